@@ -11,7 +11,7 @@ use oddsmith::query::Verdict;
 use oddsmith::report::{Expected, expectations};
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::stats::{Spread, Summary, proportion, z_proportion};
-use oddsmith::tally::{Answer, Made};
+use oddsmith::tally::{Answer, AnswerMethod};
 use oddsmith::verdict::{Judgement, judge_case};
 
 fn try_plan(text: &str) -> Result<Plan, Vec<Diagnostic>> {
@@ -38,8 +38,8 @@ fn verdicts(text: &str) -> Vec<(String, Verdict)> {
 
 fn trials(answer: &Answer) -> u64 {
     match answer.made {
-        Made::Sampled { trials, .. } => trials,
-        Made::Exact { .. } => 0,
+        AnswerMethod::Sampled { trials, .. } => trials,
+        AnswerMethod::Exact { .. } => 0,
     }
 }
 

@@ -108,10 +108,10 @@ pub fn sample<E: Experiment, R: Rng>(experiment: &E, rng: &mut R, trials: u32) -
         let mut age = 0;
         loop {
             age += 1;
-            let first = if E::ROTATES { experiment.first_beat(&state).first() as usize } else { 0 };
-            let beats = experiment.beats();
-            for beat in 0..beats {
-                experiment.step(&mut state, (first + beat) % beats, live, &mut dice);
+            let first = if E::ROTATES { experiment.first_phase(&state).first() as usize } else { 0 };
+            let phases = experiment.phases();
+            for phase in 0..phases {
+                experiment.step(&mut state, (first + phase) % phases, live, &mut dice);
             }
             if is_set(experiment.done(&state)) || age >= experiment.limit() {
                 break;

@@ -7,12 +7,12 @@ use rayon::prelude::*;
 use crate::dice::Unsampled;
 use crate::engine::exact::{Budget, BudgetExceeded, Exact, Solver};
 use crate::engine::sample::{Chunks, Tallies, feel_any};
-use crate::engine::{Progress, lumped, sample_range, why_unsampled};
+use crate::engine::{Progress, sample_range, truncated_mass, why_unsampled};
 use crate::lane::dispatch::Isa;
-use crate::plan::{Case, Method, Plan, PlannedExperiment, Stop};
+use crate::plan::{Method, Plan, PlannedCell, PlannedExperiment, Stop};
 use crate::stats::{Precision, Spread};
 use crate::systems::{Metric, Outcomes};
-use crate::tally::{Answer, ContentHash, Feel, Histogram, Made};
+use crate::tally::{Answer, AnswerMethod, ContentHash, Feel, Histogram};
 use crate::verdict;
 
 /// Why a case has no answer.
@@ -45,7 +45,7 @@ pub enum AnswerError {
 /// # Errors
 /// The first cell, in the order of the plan, that can neither be solved nor sampled as asked.
 pub fn answer_plan(plan: &Plan, isa: Isa, progress: &dyn Progress) -> Result<Vec<Vec<Answer>>, AnswerError> {
-    let cells: Vec<(&PlannedExperiment, &Case)> =
+    let cells: Vec<(&PlannedExperiment, &PlannedCell)> =
         plan.experiments.iter().flat_map(|asked| asked.cases.iter().map(move |case| (asked, case))).collect();
     let answers: Vec<Result<Answer, AnswerError>> = cells
         .into_par_iter()
@@ -76,7 +76,7 @@ pub fn chunks(asked: &PlannedExperiment, seed: u64) -> Chunks {
 /// If it can neither be solved nor sampled as asked.
 pub fn answer(
     asked: &PlannedExperiment,
-    case: &Case,
+    case: &PlannedCell,
     seed: u64,
     isa: Isa,
     progress: &dyn Progress,
@@ -88,7 +88,7 @@ pub fn answer(
 fn answer_with(
     solver: &mut Solver,
     asked: &PlannedExperiment,
-    case: &Case,
+    case: &PlannedCell,
     seed: u64,
     isa: Isa,
     progress: &dyn Progress,
@@ -105,7 +105,7 @@ fn answer_with(
 /// One case on its way to an answer.
 struct Answering<'a> {
     asked: &'a PlannedExperiment,
-    case: &'a Case,
+    case: &'a PlannedCell,
     chunks: Chunks,
     isa: Isa,
     progress: &'a dyn Progress,
@@ -130,7 +130,7 @@ impl Answering<'_> {
         Ok(feel_any(self.case.experiment.as_ref(), Chunks { trials, ..self.chunks }, self.progress))
     }
 
-    fn answer(&self, solver: &mut Solver) -> Result<(Made, Vec<Spread>), AnswerError> {
+    fn answer(&self, solver: &mut Solver) -> Result<(AnswerMethod, Vec<Spread>), AnswerError> {
         let budget = match self.asked.method {
             Method::Exact => Some(Budget::PATIENT),
             // Many cells share the time that one may take.
@@ -140,7 +140,7 @@ impl Answering<'_> {
         let mut why = None;
         if let Some(budget) = budget {
             match solver.solve(self.case.experiment.as_ref(), budget, self.progress) {
-                Ok(exact) => return Ok(from_exact(exact, lumped(self.case.experiment.as_ref()))),
+                Ok(exact) => return Ok(from_exact(exact, truncated_mass(self.case.experiment.as_ref()))),
                 Err(why) if self.asked.method == Method::Exact => {
                     let (id, cell) = self.names();
                     return Err(AnswerError::BudgetExceeded { id, cell, why });
@@ -153,13 +153,17 @@ impl Answering<'_> {
             return Err(AnswerError::Unsampled { id, cell, why });
         }
         let (tallies, trials) = self.sample();
-        Ok((Made::Sampled { trials, why }, tallies.histograms.iter().map(Spread::from).collect()))
+        Ok((AnswerMethod::Sampled { trials, why }, tallies.histograms.iter().map(Spread::from).collect()))
     }
 }
 
 /// An exact solution as an answer.
-fn from_exact(exact: Exact, lumped: f64) -> (Made, Vec<Spread>) {
-    let made = Made::Exact { residual: exact.residual, lumped: exact.lumped.max(lumped), states: exact.states };
+fn from_exact(exact: Exact, truncated_mass: f64) -> (AnswerMethod, Vec<Spread>) {
+    let made = AnswerMethod::Exact {
+        residual: exact.residual,
+        truncated_mass: exact.truncated_mass.max(truncated_mass),
+        states: exact.states,
+    };
     let spreads = exact
         .metrics
         .into_iter()

@@ -1,6 +1,6 @@
 //! Which experiment and which cell are meant, where one is needed.
 
-use crate::plan::{Case, CellValue, Plan, PlannedExperiment};
+use crate::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::failure::Failure;
 use crate::report::number::counted;
@@ -31,17 +31,18 @@ pub fn experiment<'a>(plan: &'a Plan, id: Option<&str>) -> Result<&'a PlannedExp
 ///
 /// # Errors
 /// If there is none, or several to choose from.
-pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>) -> Result<&'a Case, Failure> {
+pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>) -> Result<&'a PlannedCell, Failure> {
     let text = text.unwrap_or("").trim();
     let values: Vec<Vec<&CellValue>> = asked.varied.iter().map(|name| asked.values(name)).collect();
     let ways = readings(text, &values);
     if ways.is_empty() {
         known_names(asked, text)?;
     }
-    let fits =
-        |case: &&Case| ways.iter().any(|way| way.iter().all(|value| case.cell.iter().any(|has| **has == **value)));
-    let fitting: Vec<&Case> = asked.cases.iter().filter(fits).collect();
-    let listed = |cases: &[&Case]| {
+    let fits = |case: &&PlannedCell| {
+        ways.iter().any(|way| way.iter().all(|value| case.cell.iter().any(|has| **has == **value)))
+    };
+    let fitting: Vec<&PlannedCell> = asked.cases.iter().filter(fits).collect();
+    let listed = |cases: &[&PlannedCell]| {
         let mut names: Vec<String> = cases.iter().take(MOST_LISTED).map(|case| case.cell_text()).collect();
         if cases.len() > MOST_LISTED {
             names.push(format!("and {} more", cases.len() - MOST_LISTED));
@@ -51,7 +52,7 @@ pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>) -> Result<&'a 
     match fitting.as_slice() {
         [only] => Ok(only),
         [] => {
-            let all: Vec<&Case> = asked.cases.iter().collect();
+            let all: Vec<&PlannedCell> = asked.cases.iter().collect();
             let message = format!("`{}` has no cell `{text}`", asked.id);
             Err(Failure::usage(message).help(format!("it has {}", listed(&all))))
         }

@@ -8,7 +8,7 @@ use crate::diagnostic::Source;
 use crate::inquiry::Tuning;
 use crate::inquiry::compare::{Compared, Row, Ruling, compare as ask};
 use crate::lane::stream::STREAM_VERSION;
-use crate::plan::{self, Case, Outcomes, Plan, PlannedExperiment};
+use crate::plan::{self, Outcomes, Plan, PlannedCell, PlannedExperiment};
 use crate::query::Quantity;
 use crate::scenario::{self, Overrides};
 
@@ -68,7 +68,7 @@ fn plan(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> R
     plan.map_err(Failure::Faults)
 }
 
-type Side<'a> = (&'a Plan, &'a PlannedExperiment, &'a Case);
+type Side<'a> = (&'a Plan, &'a PlannedExperiment, &'a PlannedCell);
 
 /// What the two are called in the heading.
 fn names(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> (String, String) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::plan::{Plan, PlannedExperiment};
 use crate::report::{Constant, Provenance};
-use crate::systems::{self, Fields, Param, Preset, Value};
+use crate::systems::{self, DefaultValue, Fields, Param, Value};
 
 /// The constants that a reader of the report must know of, in the order of the plan and of the game.
 pub fn of(plan: &Plan) -> Vec<Constant> {
@@ -42,10 +42,10 @@ fn of_experiment(asked: &PlannedExperiment) -> Vec<Constant> {
 }
 
 /// A value as a scenario would write it; one that is not set is derived.
-fn shown(value: Option<&Value>, preset: &Preset) -> String {
+fn shown(value: Option<&Value>, preset: &DefaultValue) -> String {
     match (value, preset) {
         (Some(value), _) => written(value),
-        (None, Preset::Derived(how)) => how.to_string(),
+        (None, DefaultValue::Derived(how)) => how.to_string(),
         (None, _) => "unset".to_owned(),
     }
 }

@@ -7,7 +7,7 @@ use crate::inquiry::Subject;
 use crate::inquiry::breakpoints::{Breakpoints, Size, along};
 use crate::inquiry::sensitivity::{Change, Kind, Ranking, rank};
 use crate::inquiry::solve::Unknown;
-use crate::plan::{Case, Metric, Outcomes};
+use crate::plan::{Metric, Outcomes, PlannedCell};
 use crate::query::Quantity;
 
 use super::arguments::SensitivityArguments;
@@ -67,7 +67,7 @@ pub fn sensitivity(
 }
 
 /// The number to rank by.
-fn measure(text: Option<&str>, case: &Case) -> Result<Quantity, Failure> {
+fn measure(text: Option<&str>, case: &PlannedCell) -> Result<Quantity, Failure> {
     let Some(text) = text else {
         let first = case.metrics.first().ok_or_else(|| Failure::usage("the experiment measures nothing"))?;
         return Ok(Quantity::headline(first));
@@ -89,7 +89,7 @@ fn measure(text: Option<&str>, case: &Case) -> Result<Quantity, Failure> {
 }
 
 /// The ranking as a table.
-fn ranking(id: &str, case: &Case, ranking: &Ranking, width: usize) -> String {
+fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> String {
     let quantity = &ranking.quantity;
     let others = others(case, quantity);
     let mut table = Table::new()
@@ -168,7 +168,7 @@ fn kind(kind: Kind) -> &'static str {
 }
 
 /// What stands beside the number that ranks: how long it takes, and who dies.
-fn others(case: &Case, quantity: &Quantity) -> Vec<Quantity> {
+fn others(case: &PlannedCell, quantity: &Quantity) -> Vec<Quantity> {
     let wanted = |name: &str| name == "rounds" || name.starts_with("deaths");
     let metrics = case.metrics.iter().filter(|metric| wanted(&metric.name));
     let numbers = metrics.filter(|metric| !matches!(metric.outcomes, Outcomes::Named(_)));

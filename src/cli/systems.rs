@@ -4,7 +4,7 @@
 use crate::catalogue::Catalogue;
 use std::fmt::Write as _;
 
-use crate::systems::{Kind, Param, Preset, Provenance, Shape, System};
+use crate::systems::{DefaultValue, Kind, Param, ParamType, Provenance, System};
 
 use super::arguments::SystemsArguments;
 use super::console::Console;
@@ -109,33 +109,33 @@ fn params(what: &str, params: &[Param]) -> Table {
 }
 
 /// The legal values in words.
-fn values(shape: &Shape) -> String {
+fn values(shape: &ParamType) -> String {
     match shape {
-        Shape::Int { min, max } => format!("{min} to {max}"),
-        Shape::Bool => "true, false".to_owned(),
-        Shape::Choice(words) => words.join(", "),
-        Shape::Flags(words) => format!("list of {}", words.join(", ")),
-        Shape::Policy { plain, with_number } => {
+        ParamType::Int { min, max } => format!("{min} to {max}"),
+        ParamType::Bool => "true, false".to_owned(),
+        ParamType::Choice(words) => words.join(", "),
+        ParamType::Flags(words) => format!("list of {}", words.join(", ")),
+        ParamType::Policy { plain, with_number } => {
             let plain = plain.iter().map(ToString::to_string);
             let with_number = with_number.iter().map(|(word, min, max)| format!("{word}({min} to {max})"));
             plain.chain(with_number).collect::<Vec<_>>().join(", ")
         }
-        Shape::Dice => "a roll".to_owned(),
-        Shape::Comparison => "a comparison".to_owned(),
-        Shape::Bands => "outcome bands".to_owned(),
-        Shape::Character => "a character".to_owned(),
+        ParamType::Dice => "a roll".to_owned(),
+        ParamType::Comparison => "a comparison".to_owned(),
+        ParamType::Bands => "outcome bands".to_owned(),
+        ParamType::Character => "a character".to_owned(),
     }
 }
 
 /// The default in words.
-fn preset(preset: &Preset) -> String {
+fn preset(preset: &DefaultValue) -> String {
     match preset {
-        Preset::Required => "required".to_owned(),
-        Preset::Derived(how) => how.to_string(),
-        Preset::Int(number) => number.to_string(),
-        Preset::Bool(on) => on.to_string(),
-        Preset::Text(text) => text.to_string(),
-        Preset::NoFlags => "none".to_owned(),
+        DefaultValue::Required => "required".to_owned(),
+        DefaultValue::Derived(how) => how.to_string(),
+        DefaultValue::Int(number) => number.to_string(),
+        DefaultValue::Bool(on) => on.to_string(),
+        DefaultValue::Text(text) => text.to_string(),
+        DefaultValue::NoFlags => "none".to_owned(),
     }
 }
 
@@ -161,9 +161,9 @@ mod tests {
 
     #[test]
     fn values_are_told_in_words() {
-        assert_eq!(values(&Shape::Int { min: -1, max: 20 }), "-1 to 20");
-        let policy = Shape::policy(&["never"], &[("below", 1, 20)]);
+        assert_eq!(values(&ParamType::Int { min: -1, max: 20 }), "-1 to 20");
+        let policy = ParamType::policy(&["never"], &[("below", 1, 20)]);
         assert_eq!(values(&policy), "never, below(1 to 20)");
-        assert_eq!(preset(&Preset::derived("half of Strong")), "half of Strong");
+        assert_eq!(preset(&DefaultValue::derived("half of Strong")), "half of Strong");
     }
 }

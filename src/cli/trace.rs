@@ -49,13 +49,13 @@ fn condition(text: &str, metrics: &[Metric]) -> Result<Condition, Failure> {
 /// The log under its rounds, then what was measured.
 fn page(traced: &Traced, width: usize) -> String {
     let mut page = String::new();
-    let mut pass = None;
+    let mut round = None;
     for line in &traced.lines {
-        if pass != Some(line.pass) {
-            pass = Some(line.pass);
-            let _ = match line.pass {
-                0 => writeln!(page, "\nBefore the first {}", traced.pass),
-                number => writeln!(page, "\n{} {number}", capital(traced.pass)),
+        if round != Some(line.round) {
+            round = Some(line.round);
+            let _ = match line.round {
+                0 => writeln!(page, "\nBefore the first {}", traced.round_name),
+                number => writeln!(page, "\n{} {number}", capital(traced.round_name)),
             };
         }
         page.push_str(&told(line, width));

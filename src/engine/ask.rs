@@ -80,8 +80,8 @@ pub fn why_unsampled(experiment: &dyn Play) -> Option<Unsampled> {
 }
 
 /// An upper bound of the probability that a bursting die is cut short by the exact solver.
-pub fn lumped(experiment: &dyn Play) -> f64 {
+pub fn truncated_mass(experiment: &dyn Play) -> f64 {
     let rolls = experiment.rolls();
     let distributions = rolls.iter().filter_map(|roll| roll.distribution().ok());
-    distributions.map(|distribution| distribution.lumped()).fold(0.0, f64::max)
+    distributions.map(|distribution| distribution.truncated_mass()).fold(0.0, f64::max)
 }

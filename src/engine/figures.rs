@@ -44,7 +44,7 @@ impl Play for Figures {
         &self.metrics
     }
 
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         1
     }
 
@@ -52,7 +52,7 @@ impl Play for Figures {
         1
     }
 
-    fn pass(&self) -> &'static str {
+    fn round_name(&self) -> &'static str {
         "look"
     }
 

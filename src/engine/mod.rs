@@ -10,7 +10,9 @@ pub mod sample;
 mod solo;
 pub mod trace;
 
-pub use ask::{Progress, Quiet, lumped, played_by, sample_any, sample_range, solve_any, trace_any, why_unsampled};
+pub use ask::{
+    Progress, Quiet, played_by, sample_any, sample_range, solve_any, trace_any, truncated_mass, why_unsampled,
+};
 pub use figures::Figures;
 pub use narrowed::Narrowed;
 pub use play::{Play, playable};

@@ -32,16 +32,16 @@ impl<G: Experiment, N: Experiment> Play for Narrowed<G, N> {
         Play::metrics(&self.general)
     }
 
-    fn beats(&self) -> usize {
-        Play::beats(&self.general)
+    fn phases(&self) -> usize {
+        Play::phases(&self.general)
     }
 
     fn limit(&self) -> u32 {
         Play::limit(&self.general)
     }
 
-    fn pass(&self) -> &'static str {
-        self.general.pass()
+    fn round_name(&self) -> &'static str {
+        self.general.round_name()
     }
 
     fn rolls(&self) -> Vec<&Roll> {

@@ -17,12 +17,12 @@ use super::solo::{SoloTrial, TrialOf};
 pub trait Play: Any + Debug + Send + Sync {
     /// What is measured.
     fn metrics(&self) -> &[Metric];
-    /// Beats of one pass.
-    fn beats(&self) -> usize;
-    /// The most passes of a trial.
+    /// Phases of one round.
+    fn phases(&self) -> usize;
+    /// The most rounds of a trial.
     fn limit(&self) -> u32;
-    /// What a pass is at the table.
-    fn pass(&self) -> &'static str;
+    /// What a round is at the table.
+    fn round_name(&self) -> &'static str;
     /// Rolls that are asked for whole.
     fn rolls(&self) -> Vec<&Roll>;
     /// Trials of a full chunk.
@@ -42,16 +42,16 @@ impl<E: Experiment> Play for E {
         Experiment::metrics(self)
     }
 
-    fn beats(&self) -> usize {
-        Experiment::beats(self)
+    fn phases(&self) -> usize {
+        Experiment::phases(self)
     }
 
     fn limit(&self) -> u32 {
         Experiment::limit(self)
     }
 
-    fn pass(&self) -> &'static str {
-        E::PASS
+    fn round_name(&self) -> &'static str {
+        E::ROUND_NAME
     }
 
     fn rolls(&self) -> Vec<&Roll> {

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::engine::Progress;
-use crate::plan::{Case, CellValue};
+use crate::plan::{CellValue, PlannedCell};
 use crate::query::Quantity;
 use crate::stats::Estimate;
 
@@ -94,7 +94,7 @@ pub fn along(
     let values = subject.domain(name, values)?;
     let variants = subject.variants();
     let of = |value: &Setting| variants.case(cell, std::slice::from_ref(value));
-    let cases: Vec<Case> = values.iter().map(of).collect::<Result<_, _>>()?;
+    let cases: Vec<PlannedCell> = values.iter().map(of).collect::<Result<_, _>>()?;
     if cases.len() < 2 {
         return Err(Trouble::unasked("one value has no steps", "write a range such as hit_points=20..=40"));
     }

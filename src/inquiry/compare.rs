@@ -2,7 +2,7 @@
 
 use crate::engine::sample::Chunks;
 use crate::engine::{Play, Progress, Quiet, sample_pair_any};
-use crate::plan::Case;
+use crate::plan::PlannedCell;
 use crate::query::Quantity;
 use crate::stats::{Confidence, Estimate, Paired, Spread};
 use crate::systems::Metric;
@@ -78,10 +78,16 @@ const P95: Confidence = Confidence::P95;
 ///
 /// # Errors
 /// If they have no metric in common, or cannot be answered as asked.
-pub fn compare(first: &Case, second: &Case, tuning: &Tuning, progress: &dyn Progress) -> Result<Compared, Trouble> {
+pub fn compare(
+    first: &PlannedCell,
+    second: &PlannedCell,
+    tuning: &Tuning,
+    progress: &dyn Progress,
+) -> Result<Compared, Trouble> {
     let places: Vec<(usize, usize)> = common(&first.metrics, &second.metrics);
     if places.is_empty() {
-        let names = |case: &Case| case.metrics.iter().map(|m| format!("`{}`", m.name)).collect::<Vec<_>>().join(", ");
+        let names =
+            |case: &PlannedCell| case.metrics.iter().map(|m| format!("`{}`", m.name)).collect::<Vec<_>>().join(", ");
         return Err(Trouble::unasked(
             "the two have no metric in common",
             format!("the first has {}; the second has {}", names(first), names(second)),

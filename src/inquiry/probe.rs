@@ -6,7 +6,7 @@
 use crate::engine::exact::Budget;
 use crate::engine::sample::Chunks;
 use crate::engine::{Play, Progress, sample_matched_any, sample_pairs_any, solve_any, why_unsampled};
-use crate::plan::{Case, ContentHash, Method, Stop};
+use crate::plan::{ContentHash, Method, PlannedCell, Stop};
 use crate::stats::{Precision, Spread};
 use crate::tally::Joint;
 
@@ -54,7 +54,7 @@ impl Tuning {
     ///
     /// # Errors
     /// If it is to be exact and cannot be.
-    pub fn exact(&self, case: &Case) -> Result<Option<Probe>, Trouble> {
+    pub fn exact(&self, case: &PlannedCell) -> Result<Option<Probe>, Trouble> {
         let budget = match self.method {
             Method::Sample => return Ok(None),
             Method::Exact => Budget::PATIENT,
@@ -77,7 +77,7 @@ impl Tuning {
     ///
     /// # Errors
     /// If a roll of it cannot be sampled.
-    pub fn sampled(&self, case: &Case, trials: u64, progress: &dyn Progress) -> Result<Probe, Trouble> {
+    pub fn sampled(&self, case: &PlannedCell, trials: u64, progress: &dyn Progress) -> Result<Probe, Trouble> {
         can_be_sampled(&*case.experiment)?;
         let tallies = sample_matched_any(&*case.experiment, self.chunks(trials), progress);
         Ok(Probe { spreads: tallies.histograms.iter().map(Spread::from).collect(), trials: Some(trials) })
@@ -89,8 +89,8 @@ impl Tuning {
     /// If a roll of either cannot be sampled.
     pub fn pair(
         &self,
-        first: &Case,
-        second: &Case,
+        first: &PlannedCell,
+        second: &PlannedCell,
         metrics: &[(usize, usize)],
         progress: &dyn Progress,
     ) -> Result<Vec<Joint>, Trouble> {
@@ -103,8 +103,8 @@ impl Tuning {
     /// If a roll of any of them cannot be sampled.
     pub fn pairs(
         &self,
-        first: &Case,
-        others: &[(&Case, Vec<(usize, usize)>)],
+        first: &PlannedCell,
+        others: &[(&PlannedCell, Vec<(usize, usize)>)],
         progress: &dyn Progress,
     ) -> Result<Vec<Vec<Joint>>, Trouble> {
         can_be_sampled(&*first.experiment)?;

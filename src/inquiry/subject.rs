@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::catalogue::Catalogue;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::lane::stream::STREAM_VERSION;
-use crate::plan::{self, Case, CellValue, Ground, PlannedExperiment};
+use crate::plan::{self, BaseValues, CellValue, PlannedCell, PlannedExperiment};
 use crate::scenario::file::{Axis, Experiment, Target};
 use crate::scenario::{self, Overrides, Scenario};
-use crate::systems::{Param, Shape, Value};
+use crate::systems::{Param, ParamType, Value};
 
 use super::setting::{Setting, listed};
 use super::trouble::Trouble;
@@ -61,7 +61,7 @@ impl Subject {
 
     /// What makes variants of the experiment.
     pub fn variants(&self) -> Variants<'_> {
-        Variants { subject: self, ground: Ground::new(&self.scenario, self.experiment()) }
+        Variants { subject: self, ground: BaseValues::new(&self.scenario, self.experiment()) }
     }
 
     /// The axes of the experiment, with one value each where a setting or else a cell says which.
@@ -133,10 +133,10 @@ impl Subject {
             Trouble::unasked(message, format!("say where to look: `{name}=5..=25`"))
         };
         let values: Vec<Value> = match shape(self.experiment(), name) {
-            Some(Shape::Int { min, max }) if max - min < MOST_VALUES => (min..=max).map(Value::Int).collect(),
-            Some(Shape::Int { min, max }) => return Err(too_many(&format!("{min} to {max}"))),
-            Some(Shape::Bool) => vec![Value::Bool(false), Value::Bool(true)],
-            Some(Shape::Choice(words)) => words.iter().map(|word| Value::Text(word.to_string())).collect(),
+            Some(ParamType::Int { min, max }) if max - min < MOST_VALUES => (min..=max).map(Value::Int).collect(),
+            Some(ParamType::Int { min, max }) => return Err(too_many(&format!("{min} to {max}"))),
+            Some(ParamType::Bool) => vec![Value::Bool(false), Value::Bool(true)],
+            Some(ParamType::Choice(words)) => words.iter().map(|word| Value::Text(word.to_string())).collect(),
             Some(_) => return Err(too_many("anything")),
             // The reader of `vary` says best what is wrong with the name.
             None => return Err(self.read(name, "[1]").map_or_else(Trouble::Faults, |_| too_many("anything"))),
@@ -154,7 +154,7 @@ impl Subject {
 #[derive(Debug)]
 pub struct Variants<'a> {
     subject: &'a Subject,
-    ground: Ground<'a>,
+    ground: BaseValues<'a>,
 }
 
 impl Variants<'_> {
@@ -170,7 +170,7 @@ impl Variants<'_> {
     ///
     /// # Errors
     /// As [`asked`](Self::asked).
-    pub fn case(&self, cell: &[Arc<CellValue>], settings: &[Setting]) -> Result<Case, Vec<Diagnostic>> {
+    pub fn case(&self, cell: &[Arc<CellValue>], settings: &[Setting]) -> Result<PlannedCell, Vec<Diagnostic>> {
         plan::case(&self.ground, &self.subject.axes(cell, settings)?, STREAM_VERSION)
     }
 }
@@ -179,13 +179,13 @@ impl Variants<'_> {
 pub const MOST_VALUES: i64 = 2001;
 
 /// The shape of what a name of `vary` means.
-fn shape(experiment: &Experiment, name: &str) -> Option<Shape> {
+fn shape(experiment: &Experiment, name: &str) -> Option<ParamType> {
     let find =
         |params: &[Param], name: &str| params.iter().find(|param| param.name == name).map(|param| param.shape.clone());
     match name.split('.').collect::<Vec<_>>().as_slice() {
         [param] => find(&experiment.kind.params, param),
         ["rules", constant] | ["rules", _, constant] => find(&experiment.system.constants, constant),
-        [_, "count"] => Some(Shape::Int { min: 1, max: i64::try_from(experiment.kind.side_limit).ok()? }),
+        [_, "count"] => Some(ParamType::Int { min: 1, max: i64::try_from(experiment.kind.side_limit).ok()? }),
         [_, field] => find(&experiment.system.character, field),
         _ => None,
     }

@@ -214,7 +214,8 @@ fn check_sweep(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic
 /// Holds the metrics against what the part reads.
 fn check_metrics(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
     let has = |name: &str, fits: &dyn Fn(&Outcomes) -> bool| {
-        let of_case = |case: &crate::plan::Case| case.metrics.iter().any(|m| m.name == name && fits(&m.outcomes));
+        let of_case =
+            |case: &crate::plan::PlannedCell| case.metrics.iter().any(|m| m.name == name && fits(&m.outcomes));
         asked.cases.iter().all(of_case)
     };
     let sides = |outcomes: &Outcomes| matches!(outcomes, Outcomes::Named(names) if ["a", "b"].iter().all(|side| names.iter().any(|name| name == side)));

@@ -4,7 +4,7 @@ use crate::plan::PlannedExperiment;
 use crate::query::Statistic;
 use crate::stats::{Confidence, Estimate, Spread};
 use crate::systems::{Metric, Outcomes};
-use crate::tally::{Answer, Made};
+use crate::tally::{Answer, AnswerMethod};
 
 use super::number::{share, variation};
 
@@ -63,8 +63,8 @@ impl Upset {
             second: share(spread, |value| value == b)?,
             nobody: share(spread, |value| value != a && value != b)?,
             trials: match answers.first()?.made {
-                Made::Exact { .. } => None,
-                Made::Sampled { trials, .. } => Some(trials),
+                AnswerMethod::Exact { .. } => None,
+                AnswerMethod::Sampled { trials, .. } => Some(trials),
             },
         })
     }

@@ -1,6 +1,6 @@
 //! Every difficulty for the same people, and one game's difficulty in the numbers of another.
 
-use crate::plan::{Case, CellValue, PlannedExperiment};
+use crate::plan::{CellValue, PlannedCell, PlannedExperiment};
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
@@ -45,7 +45,7 @@ impl Ladder {
         let mut rungs: Vec<i64> = asked.values(name).iter().map(|value| value.number()).collect::<Option<_>>()?;
         rungs.sort_unstable();
         let chance = |rung: i64, tier: &String| {
-            let wanted = |case: &Case| {
+            let wanted = |case: &PlannedCell| {
                 case.varied("tier").is_some_and(|value| value.text == *tier)
                     && case.varied(name).and_then(CellValue::number) == Some(rung)
             };

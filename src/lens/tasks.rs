@@ -1,6 +1,6 @@
 //! The same people at the same tasks.
 
-use crate::plan::{Case, PlannedExperiment};
+use crate::plan::{PlannedCell, PlannedExperiment};
 use crate::query::{Event, Statistic};
 use crate::stats::{Confidence, Estimate};
 use crate::tally::Answer;
@@ -18,8 +18,9 @@ impl Tasks {
     /// Reads them; none if the experiment does not have every pair.
     pub fn of(cast: &Cast, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let chance = |tier: &String, task: &String| {
-            let holds = |case: &Case, name, text: &str| case.varied(name).is_some_and(|value| value.text == text);
-            let wanted = |case: &Case| holds(case, "tier", tier) && holds(case, "task", task);
+            let holds =
+                |case: &PlannedCell, name, text: &str| case.varied(name).is_some_and(|value| value.text == text);
+            let wanted = |case: &PlannedCell| holds(case, "tier", tier) && holds(case, "task", task);
             let place = asked.cases.iter().position(wanted)?;
             success(asked, answers, place)
         };

@@ -10,8 +10,8 @@ use crate::query::Claim;
 use crate::systems::{Kind, Metric, Question, System};
 use crate::tally::ContentHash;
 
-use super::aim::Aim;
 use super::cell_value::{CellValue, cell_text};
+use super::precision::PrecisionGoal;
 use super::{ChartSpec, Method, Stop, Style};
 
 /// All that one scenario asks.
@@ -63,7 +63,7 @@ pub struct PlannedExperiment {
     /// For each varied name its group: names of one group go together, value by value.
     pub groups: Vec<usize>,
     /// The cells in row-major order: the last varied name changes fastest. One without a sweep.
-    pub cases: Vec<Case>,
+    pub cases: Vec<PlannedCell>,
     /// The charts asked for; if empty, the report chooses.
     pub charts: Vec<ChartSpec>,
     /// How the answer is made.
@@ -71,7 +71,7 @@ pub struct PlannedExperiment {
     /// When sampling stops.
     pub stop: Stop,
     /// What is to be known how well, if that is said metric by metric.
-    pub aims: Vec<Aim>,
+    pub aims: Vec<PrecisionGoal>,
     /// What is expected of every cell.
     pub claims: Vec<Claim>,
     /// The most trials of a cell: sampling goes on so far while a claim is undecided.
@@ -115,11 +115,11 @@ impl PlannedExperiment {
 }
 
 /// The same of some cells.
-pub(super) fn metric_tables(cases: &[Case]) -> (Vec<&[Metric]>, Vec<usize>) {
+pub(super) fn metric_tables(cases: &[PlannedCell]) -> (Vec<&[Metric]>, Vec<usize>) {
     let mut tables: Vec<&[Metric]> = Vec::new();
     let mut known = HashMap::new();
     let place = |case| {
-        let Case { metrics, .. }: &Case = case;
+        let PlannedCell { metrics, .. }: &PlannedCell = case;
         *known.entry(Arc::as_ptr(metrics)).or_insert_with(|| {
             tables.push(metrics);
             tables.len() - 1
@@ -131,7 +131,7 @@ pub(super) fn metric_tables(cases: &[Case]) -> (Vec<&[Metric]>, Vec<usize>) {
 
 /// One cell: a question with all its values fixed, ready to run.
 #[derive(Debug)]
-pub struct Case {
+pub struct PlannedCell {
     /// The values of the varied names, in the order of `varied`.
     pub cell: Vec<Arc<CellValue>>,
     /// The question.
@@ -144,7 +144,7 @@ pub struct Case {
     pub hash: ContentHash,
 }
 
-impl Case {
+impl PlannedCell {
     /// The cell as CSV files print it: `dc=10;skill=3`, empty without a sweep.
     pub fn cell_text(&self) -> String {
         cell_text(&self.cell)

@@ -13,11 +13,11 @@ use crate::scenario::{Place, Scenario, placed};
 use crate::systems::{Fault, Question, Role};
 use crate::tally::ContentHash;
 
-use super::aim::{self, Aim};
-use super::asked::{Case, Plan, PlannedExperiment, metric_tables};
+use super::asked::{Plan, PlannedCell, PlannedExperiment, metric_tables};
 use super::canonical::{Canonical, Setting};
-use super::cell::{Cell, Ground};
+use super::cell::{BaseValues, Cell};
 use super::cell_value::CellValue;
+use super::precision::{self, PrecisionGoal};
 use super::{Metric, Stop, locate};
 
 /// Makes the plan of a scenario. `stream_version` is the version of the engine's streams, which the
@@ -41,7 +41,7 @@ pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_
     let mut faults = Vec::new();
     let mut experiments = Vec::new();
     for experiment in &scenario.experiments {
-        match cases(&Ground::new(scenario, experiment), &experiment.axes, stream_version, builder) {
+        match cases(&BaseValues::new(scenario, experiment), &experiment.axes, stream_version, builder) {
             Ok(cases) => experiments.push(asked(experiment, &experiment.axes, cases, &mut faults)),
             Err(found) => extend_new(&mut faults, found),
         }
@@ -71,7 +71,7 @@ pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_
 ///
 /// # Errors
 /// As [`build`].
-pub fn ask(ground: &Ground<'_>, axes: &[Axis], stream_version: u32) -> Result<PlannedExperiment, Vec<Diagnostic>> {
+pub fn ask(ground: &BaseValues<'_>, axes: &[Axis], stream_version: u32) -> Result<PlannedExperiment, Vec<Diagnostic>> {
     let cases = cases(ground, axes, stream_version, &|question| ground.scenario.catalogue.build(question))?;
     let mut faults = Vec::new();
     let asked = asked(ground.experiment, axes, cases, &mut faults);
@@ -82,18 +82,18 @@ pub fn ask(ground: &Ground<'_>, axes: &[Axis], stream_version: u32) -> Result<Pl
 ///
 /// # Errors
 /// What the game refuses.
-pub fn case(ground: &Ground<'_>, axes: &[Axis], stream_version: u32) -> Result<Case, Vec<Diagnostic>> {
+pub fn case(ground: &BaseValues<'_>, axes: &[Axis], stream_version: u32) -> Result<PlannedCell, Vec<Diagnostic>> {
     let builder = |question: &Question| ground.scenario.catalogue.build(question);
     first_cases(ground, axes, 1, stream_version, &builder).map(|mut cases| cases.remove(0))
 }
 
 /// All cells of an experiment.
 fn cases(
-    ground: &Ground<'_>,
+    ground: &BaseValues<'_>,
     axes: &[Axis],
     stream_version: u32,
     builder: &Builder<'_>,
-) -> Result<Vec<Case>, Vec<Diagnostic>> {
+) -> Result<Vec<PlannedCell>, Vec<Diagnostic>> {
     let own = axes.iter().enumerate().filter(|(place, axis)| axis.group == *place);
     let count = own.map(|(_, axis)| axis.values.len()).product();
     first_cases(ground, axes, count, stream_version, builder)
@@ -101,13 +101,13 @@ fn cases(
 
 /// The first cells of an experiment, in row-major order.
 fn first_cases(
-    ground: &Ground<'_>,
+    ground: &BaseValues<'_>,
     axes: &[Axis],
     count: usize,
     stream_version: u32,
     builder: &Builder<'_>,
-) -> Result<Vec<Case>, Vec<Diagnostic>> {
-    let Ground { scenario, experiment, .. } = ground;
+) -> Result<Vec<PlannedCell>, Vec<Diagnostic>> {
+    let BaseValues { scenario, experiment, .. } = ground;
     let awaited = awaited(experiment);
     let (id, seed) = (experiment.id.as_str(), scenario.seed);
     let setting = Setting { id, seed, stop: experiment.stop, awaited: &awaited, stream_version };
@@ -132,7 +132,7 @@ fn first_cases(
                     }
                 };
                 let cell = values.iter().zip(&cell.places).map(|(values, &place)| Arc::clone(&values[place])).collect();
-                cases.push(Case { cell, question, experiment: built, metrics, hash });
+                cases.push(PlannedCell { cell, question, experiment: built, metrics, hash });
             }
             Err(found) => {
                 for fault in found {
@@ -160,7 +160,12 @@ fn extend_new(faults: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
     }
 }
 
-fn asked(experiment: &Experiment, axes: &[Axis], cases: Vec<Case>, faults: &mut Vec<Diagnostic>) -> PlannedExperiment {
+fn asked(
+    experiment: &Experiment,
+    axes: &[Axis],
+    cases: Vec<PlannedCell>,
+    faults: &mut Vec<Diagnostic>,
+) -> PlannedExperiment {
     for chart in &experiment.charts {
         let (Some(metric), Some(place)) = (&chart.spec.metric, &chart.metric_place) else {
             continue;
@@ -210,7 +215,7 @@ fn asked(experiment: &Experiment, axes: &[Axis], cases: Vec<Case>, faults: &mut 
 }
 
 /// Only a fight can feel like something: its metrics must tell who is ahead.
-fn check_feel(experiment: &Experiment, place: &Place, cases: &[Case], faults: &mut Vec<Diagnostic>) {
+fn check_feel(experiment: &Experiment, place: &Place, cases: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
     let tells = |table: &[Metric]| table.iter().any(|metric| matches!(metric.role, Some(Role::Left { .. })));
     if !metric_tables(cases).0.into_iter().all(tells) {
         let (system, kind) = (&experiment.system.name, &experiment.kind.name);
@@ -251,7 +256,11 @@ fn awaited(experiment: &Experiment) -> Vec<String> {
 
 /// Claims and aims of an experiment. Cells may differ in what they measure, so a metric is known if any
 /// cell has it.
-fn goals(experiment: &Experiment, cases: &[Case], faults: &mut Vec<Diagnostic>) -> (Vec<Claim>, Vec<Aim>) {
+fn goals(
+    experiment: &Experiment,
+    cases: &[PlannedCell],
+    faults: &mut Vec<Diagnostic>,
+) -> (Vec<Claim>, Vec<PrecisionGoal>) {
     if experiment.expect.is_empty() && experiment.aims.is_empty() {
         return (Vec::new(), Vec::new());
     }
@@ -261,11 +270,11 @@ fn goals(experiment: &Experiment, cases: &[Case], faults: &mut Vec<Diagnostic>) 
             metrics.push(metric);
         }
     }
-    let claims = aim::claims(&experiment.expect, &metrics, faults);
+    let claims = precision::claims(&experiment.expect, &metrics, faults);
     let mut aims = Vec::new();
     for aim in &experiment.aims {
-        match aim::find(&aim.value.0, &aim.key, &experiment.id, &metrics) {
-            Ok(_) => aims.push(Aim { metric: aim.value.0.clone(), half_width: aim.value.1 }),
+        match precision::find(&aim.value.0, &aim.key, &experiment.id, &metrics) {
+            Ok(_) => aims.push(PrecisionGoal { metric: aim.value.0.clone(), half_width: aim.value.1 }),
             Err(fault) => faults.push(*fault),
         }
     }

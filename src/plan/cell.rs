@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scenario::Scenario;
 use crate::scenario::file::{Axis, AxisValue, Experiment, Layer, Setting, Target, fighter_names};
-use crate::systems::{Fields, Member, Question, Shape, Value};
+use crate::systems::{Fields, Member, ParamType, Question, Value};
 
 /// An experiment as it stands before a cell sets anything.
 #[derive(Debug)]
-pub struct Ground<'a> {
+pub struct BaseValues<'a> {
     /// The scenario.
     pub scenario: &'a Scenario,
     /// The experiment.
@@ -23,7 +23,7 @@ pub struct Ground<'a> {
     sheets: BTreeMap<&'a str, Fields>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> BaseValues<'a> {
     /// The layers of the scenario, one on the other.
     pub fn new(scenario: &'a Scenario, experiment: &'a Experiment) -> Self {
         let Experiment { system, kind, .. } = experiment;
@@ -49,7 +49,7 @@ impl<'a> Ground<'a> {
 #[derive(Debug, Clone)]
 pub struct Cell<'a> {
     /// What it stands on.
-    pub ground: &'a Ground<'a>,
+    pub ground: &'a BaseValues<'a>,
     /// What is varied: the axes of the experiment, or others in their stead.
     axes: &'a [Axis],
     /// For each axis the place of its value.
@@ -59,7 +59,7 @@ pub struct Cell<'a> {
 impl<'a> Cell<'a> {
     /// The cell of a number in row-major order: the last axis changes fastest, and with it those that it is
     /// zipped with.
-    pub fn new(ground: &'a Ground<'a>, axes: &'a [Axis], number: usize) -> Self {
+    pub fn new(ground: &'a BaseValues<'a>, axes: &'a [Axis], number: usize) -> Self {
         let mut rest = number;
         let mut places = vec![0; axes.len()];
         for (place, axis) in axes.iter().enumerate().rev().filter(|(place, axis)| axis.group == *place) {
@@ -136,7 +136,7 @@ impl<'a> Cell<'a> {
         let mut named: BTreeSet<&str> =
             self.ground.experiment.sides.iter().flatten().map(|entry| entry.character.as_str()).collect();
         for param in &self.ground.experiment.kind.params {
-            if param.shape == Shape::Character {
+            if param.shape == ParamType::Character {
                 named.extend(params.word_opt(&param.name));
             }
         }

@@ -4,7 +4,6 @@
 //! which every value is already legal alone. Here the grid is laid out, each cell is handed to its
 //! game, and what a game refuses is brought back to a place in the file.
 
-mod aim;
 pub mod asked;
 mod build;
 mod canonical;
@@ -12,13 +11,14 @@ mod cell;
 mod cell_value;
 mod locate;
 mod looks;
+mod precision;
 
 pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
 pub use crate::scenario::style::{self, Style};
 pub use crate::systems::{Metric, Outcomes, Value};
 pub use crate::tally::ContentHash;
-pub use aim::Aim;
-pub use asked::{Case, Plan, PlannedExperiment};
+pub use asked::{Plan, PlannedCell, PlannedExperiment};
 pub use build::{Builder, ask, build, build_with, case};
-pub use cell::Ground;
+pub use cell::BaseValues;
 pub use cell_value::{CellValue, cell_text};
+pub use precision::PrecisionGoal;

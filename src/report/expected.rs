@@ -6,10 +6,10 @@ use super::number::{
 };
 use super::results::Results;
 use super::sentence::cell_words;
-use crate::plan::{Case, Plan, PlannedExperiment};
+use crate::plan::{Plan, PlannedCell, PlannedExperiment};
 use crate::query::Claim;
 use crate::stats::{Estimate, Interval};
-use crate::tally::{Answer, Made};
+use crate::tally::{Answer, AnswerMethod};
 use crate::verdict::{Judgement, Verdict, judge_case};
 
 /// One expectation in one cell.
@@ -59,10 +59,16 @@ pub(super) fn of_experiment(asked: &PlannedExperiment, answers: &[Answer]) -> Ve
     all
 }
 
-fn expected(asked: &PlannedExperiment, claim: &Claim, case: &Case, answer: &Answer, judgement: &Judgement) -> Expected {
+fn expected(
+    asked: &PlannedExperiment,
+    claim: &Claim,
+    case: &PlannedCell,
+    answer: &Answer,
+    judgement: &Judgement,
+) -> Expected {
     let trials = match answer.made {
-        Made::Exact { .. } => None,
-        Made::Sampled { trials, .. } => Some(trials),
+        AnswerMethod::Exact { .. } => None,
+        AnswerMethod::Sampled { trials, .. } => Some(trials),
     };
     Expected {
         experiment: asked.id.clone(),

@@ -1,6 +1,6 @@
 //! How a fight feels, in numbers with their intervals.
 
-use crate::plan::{Case, Metric, Outcomes};
+use crate::plan::{Metric, Outcomes, PlannedCell};
 use crate::stats::{Estimate, Interval, Ratio, Spread, proportion};
 use crate::tally::{Feel, Histogram};
 
@@ -46,7 +46,7 @@ impl FeltRow {
 
 impl Felt {
     /// Reads what was followed.
-    pub fn new(case: &Case, feel: &Feel) -> Self {
+    pub fn new(case: &PlannedCell, feel: &Feel) -> Self {
         let rounds = case.metrics.iter().find(|metric| metric.name == "rounds").map(|metric| &metric.outcomes);
         let unit = match rounds {
             Some(Outcomes::Number { unit }) => unit,

@@ -10,7 +10,7 @@ use super::About;
 use super::expected::Expected;
 use super::files::OutputFile;
 use super::results::{Answered, Cell, Results};
-use crate::tally::Made;
+use crate::tally::AnswerMethod;
 
 /// The name of the manifest in its folder.
 pub const MANIFEST: &str = "run.json";
@@ -139,8 +139,8 @@ fn experiment<'a>(answered: &Answered<'a>) -> Experiment<'a> {
     let asked = answered.asked;
     let sampled = answered.cells.iter().filter_map(Cell::trials).count();
     let states = answered.cells.iter().map(|cell| match cell.made {
-        Made::Exact { states, .. } => *states,
-        Made::Sampled { .. } => 0,
+        AnswerMethod::Exact { states, .. } => *states,
+        AnswerMethod::Sampled { .. } => 0,
     });
     Experiment {
         id: &asked.id,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::plan::{Case, CellValue, Metric, Plan, PlannedExperiment};
+use crate::plan::{CellValue, Metric, Plan, PlannedCell, PlannedExperiment};
 use crate::stats::Spread;
-use crate::tally::{Answer, Made};
+use crate::tally::{Answer, AnswerMethod};
 
 use super::ReportError;
 use super::distribution::Distribution;
@@ -44,9 +44,9 @@ pub struct Answered<'a> {
 #[derive(Debug, Clone)]
 pub struct Cell<'a> {
     /// What was asked.
-    pub case: &'a Case,
+    pub case: &'a PlannedCell,
     /// How the answer was made.
-    pub made: &'a Made,
+    pub made: &'a AnswerMethod,
     /// The place of what it measures in [`Answered::measured`].
     pub measures: usize,
     /// By metric, in the order of the case.
@@ -95,13 +95,13 @@ impl<'a> Results<'a> {
 const LEFT_OUT: f64 = 1e-9;
 
 /// The first metric whose outcomes are not all trials: shares of the rest would hide it.
-fn lost<'a>(case: &'a Case, answer: &Answer) -> Option<&'a str> {
+fn lost<'a>(case: &'a PlannedCell, answer: &Answer) -> Option<&'a str> {
     let whole = |spread: &Spread| match (spread, &answer.made) {
-        (Spread::Exact { shares, absent }, Made::Exact { .. }) => {
+        (Spread::Exact { shares, absent }, AnswerMethod::Exact { .. }) => {
             let sum = shares.iter().map(|(_, share)| share).sum::<f64>() + absent;
             (sum - 1.0).abs() <= LEFT_OUT
         }
-        (Spread::Counted { counts, absent }, Made::Sampled { trials, .. }) => {
+        (Spread::Counted { counts, absent }, AnswerMethod::Sampled { trials, .. }) => {
             counts.iter().map(|(_, count)| count).sum::<u64>() + absent == *trials
         }
         _ => false,
@@ -136,7 +136,7 @@ impl<'a> Answered<'a> {
         let same = self.asked.varied.iter().zip(&self.asked.groups).filter(|(_, other)| Some(*other) == group);
         let fixed: Vec<String> = self.fixed.iter().chain(same.map(|(name, _)| name)).cloned().collect();
         for cell in &self.cells {
-            let case: &'a Case = cell.case;
+            let case: &'a PlannedCell = cell.case;
             let Some(value) = case.varied(name) else { continue };
             match parts.iter_mut().find(|(known, _)| known.place == value.place) {
                 Some((_, part)) => part.cells.push(cell.clone()),
@@ -208,7 +208,7 @@ impl<'a> Cell<'a> {
     /// Reads the answer of a case.
     fn new(
         asked: &PlannedExperiment,
-        case: &'a Case,
+        case: &'a PlannedCell,
         answer: &'a Answer,
         measures: usize,
     ) -> Result<Self, ReportError> {
@@ -237,16 +237,16 @@ impl<'a> Cell<'a> {
     /// The trials, if it was sampled.
     pub fn trials(&self) -> Option<u64> {
         match self.made {
-            Made::Exact { .. } => None,
-            Made::Sampled { trials, .. } => Some(*trials),
+            AnswerMethod::Exact { .. } => None,
+            AnswerMethod::Sampled { trials, .. } => Some(*trials),
         }
     }
 
     /// `exact` or `sampled`, as files have it.
     pub fn method(&self) -> &'static str {
         match self.made {
-            Made::Exact { .. } => "exact",
-            Made::Sampled { .. } => "sampled",
+            AnswerMethod::Exact { .. } => "exact",
+            AnswerMethod::Sampled { .. } => "sampled",
         }
     }
 }

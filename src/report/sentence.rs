@@ -8,7 +8,7 @@ use super::number::{
 };
 use super::results::{Answered, Cell, Results};
 use super::statistic::Statistic;
-use crate::plan::{Case, Outcomes, Plan};
+use crate::plan::{Outcomes, Plan, PlannedCell};
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
@@ -260,7 +260,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
 }
 
 /// The cell for readers: `dc 10, skill 3`.
-pub fn cell_words(case: &Case) -> String {
+pub fn cell_words(case: &PlannedCell) -> String {
     let pairs: Vec<String> = case.cell.iter().map(|value| format!("{} {}", value.name, value.text)).collect();
     pairs.join(", ")
 }

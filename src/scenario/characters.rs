@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::diagnostic::Code;
-use crate::systems::{Param, Preset, System};
+use crate::systems::{DefaultValue, Param, System};
 
 use super::file::{Character, Layer};
 use super::keys::{self, shorten};
@@ -201,7 +201,7 @@ fn require_fields<'a>(sheets: &Sheets<'a>, name: &'a str, system: &System, key: 
     let tables: Vec<&Table> = line.iter().filter_map(|name| sheets.fields(name)).collect();
     for param in &system.character {
         let given = tables.iter().any(|fields| fields.get(&param.name).is_some());
-        if param.preset == Preset::Required && !given {
+        if param.preset == DefaultValue::Required && !given {
             missing(param, &format!("the character `{name}`"), key, faults);
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::systems::{Kind, Preset, System};
+use crate::systems::{DefaultValue, Kind, System};
 
 use super::characters;
 use super::charts;
@@ -13,11 +13,11 @@ use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
 use super::keys::{self, shorten};
 use super::lens;
 use super::node::{Body, Node, Table};
-use super::pace::Pace;
 use super::place::{Faults, Place};
+use super::run_options::RunOptions;
 use super::sides::{self, Counts};
 use super::value::Roster;
-use super::vary::{self, Stage};
+use super::vary::{self, SweepScope};
 use super::zip;
 use crate::catalogue::Catalogue;
 
@@ -42,13 +42,13 @@ pub const OWN_KEYS: &[&str] = &[
 
 /// What all experiments of a file share.
 #[derive(Debug)]
-pub struct Surroundings<'a> {
+pub struct ReadContext<'a> {
     /// The games.
     pub games: &'a Catalogue,
     /// The text of the file.
     pub file: &'a Arc<Source>,
     /// Method and stop rule of the run.
-    pub run: &'a Pace,
+    pub run: &'a RunOptions,
     /// Who may be named.
     pub roster: &'a Roster,
     /// The characters that could be read.
@@ -56,7 +56,7 @@ pub struct Surroundings<'a> {
 }
 
 /// Reads an experiment; nothing if it is not even known what kind it is.
-pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut Faults) -> Option<Experiment> {
+pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Option<Experiment> {
     let (id, place) = id(node, table, faults);
     let (system, kind) = kind(node, table, around.games, faults)?;
     refuse_unknown(table, &system, &kind, faults);
@@ -71,7 +71,7 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
 
     let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();
     let characters = around.characters;
-    let stage = Stage { system: &system, kind: &kind, params: &params, sides: &sides, roster, characters };
+    let stage = SweepScope { system: &system, kind: &kind, params: &params, sides: &sides, roster, characters };
     let mut axes = vary::read(&varied, &stage, faults);
     if let Some(entry) = table.get("zip") {
         zip::read(&entry.node, &varied, &mut axes, faults);
@@ -80,7 +80,7 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
         let target = Target::Param(param.name.to_string());
         let always = |axis: &Axis| axis.values.iter().all(|value| value.settings.iter().any(|s| s.target == target));
         let is_varied = varied.iter().any(|varied| varied.name == param.name) || axes.iter().any(always);
-        if param.preset == Preset::Required && table.get(&param.name).is_none() && !is_varied {
+        if param.preset == DefaultValue::Required && table.get(&param.name).is_none() && !is_varied {
             characters::missing(param, &format!("the experiment `{}`", shorten(&id)), &place, faults);
         }
     }
@@ -91,7 +91,7 @@ pub fn read(node: &Node, table: &Table, around: &Surroundings<'_>, faults: &mut 
         Some(entry) => charts::read(&entry.node, &names, faults),
         None => Vec::new(),
     };
-    let ask = Pace::read(table, around.file, faults).within(around.run, around.file, faults);
+    let ask = RunOptions::read(table, around.file, faults).within(around.run, around.file, faults);
     let expect = table.get("expect").map(|entry| expect::read(&entry.node, faults)).unwrap_or_default();
     let feel = feel(table, faults);
     let lens = lens::tag(table, faults);

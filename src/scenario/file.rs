@@ -247,11 +247,11 @@ impl Scenario {
 }
 
 /// Entries of the sides as names are made of them: base name, count, and whether the count is varied.
-pub type Muster<'a> = [Vec<(&'a str, usize, bool)>];
+pub type SideEntries<'a> = [Vec<(&'a str, usize, bool)>];
 
 /// The names of all fighters by side and entry: `warden` alone, `goblin-1` and `goblin-2` among
 /// several, `warden-a` and `warden-b` if both sides have one.
-pub fn fighter_names(muster: &Muster<'_>) -> Vec<Vec<Vec<String>>> {
+pub fn fighter_names(muster: &SideEntries<'_>) -> Vec<Vec<Vec<String>>> {
     let mut named = Vec::with_capacity(muster.len());
     for (side, entries) in muster.iter().enumerate() {
         let mut so_far: BTreeMap<&str, usize> = BTreeMap::new();

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Source};
-use crate::systems::Shape;
+use crate::systems::ParamType;
 
 use super::ask::Method;
 use super::keys::{self, shorten};
@@ -315,7 +315,7 @@ fn can_vary(table: &Table, key: &str, games: &Catalogue) -> bool {
             let in_params = kind
                 .params
                 .iter()
-                .filter(|param| param.shape == Shape::Character)
+                .filter(|param| param.shape == ParamType::Character)
                 .any(|param| text(table, &param.name) == Some(*fighter));
             in_sides || in_params
         }

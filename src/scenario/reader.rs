@@ -7,14 +7,14 @@ use std::sync::Arc;
 use crate::diagnostic::{Code, Diagnostic, Source};
 
 use super::characters::{self, Sheets, list_of};
-use super::experiment::{self, Surroundings};
+use super::experiment::{self, ReadContext};
 use super::file::{Experiment, Layer, Scenario};
 use super::keys::{self, shorten};
 use super::lens;
 use super::node::{self, Body, Table};
 use super::overrides::{self, Overrides};
-use super::pace::{self, Pace};
 use super::place::{Faults, Place};
+use super::run_options::{self, RunOptions};
 use super::solves;
 use super::style;
 use super::value::Roster;
@@ -78,10 +78,10 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
     let seed = seed(root, faults);
     let run = match characters::table_of(root, "run", faults) {
         Some(run) => {
-            keys::refuse_unknown(run, pace::RUN_KEYS, "`[run]`", faults);
-            Pace::read(run, source, faults)
+            keys::refuse_unknown(run, run_options::RUN_KEYS, "`[run]`", faults);
+            RunOptions::read(run, source, faults)
         }
-        None => Pace::default(),
+        None => RunOptions::default(),
     };
 
     let none = Table::default();
@@ -100,7 +100,7 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
         .map(|rules| house_rules(rules, games, &roster, faults))
         .unwrap_or_default();
 
-    let around = Surroundings { games, file: source, run: &run, roster: &roster, characters: &characters };
+    let around = ReadContext { games, file: source, run: &run, roster: &roster, characters: &characters };
     let experiments = experiments(root, &around, faults);
     check_ids(&experiments, faults);
     check_cells(root, &experiments, faults);
@@ -119,7 +119,7 @@ fn refuse_unknown(root: &Table, faults: &mut Faults) {
         }
         let message = format!("unknown key `{}` at the top of the file", shorten(&entry.name));
         let fault = entry.key.error(Code::UNKNOWN_KEY, message);
-        faults.push(if pace::RUN_KEYS.contains(&entry.name.as_str()) {
+        faults.push(if run_options::RUN_KEYS.contains(&entry.name.as_str()) {
             fault.help("it belongs under `[run]`")
         } else {
             keys::advise(fault, &entry.name, KEYS)
@@ -163,7 +163,7 @@ fn house_rules(rules: &Table, games: &Catalogue, roster: &Roster, faults: &mut F
     found
 }
 
-fn experiments(root: &Table, around: &Surroundings<'_>, faults: &mut Faults) -> Vec<Experiment> {
+fn experiments(root: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Vec<Experiment> {
     let Some(entry) = root.get("experiment") else {
         let message = "the file asks nothing: it has no `[[experiment]]`";
         faults.push(Place::new(around.file, 0..0).error(Code::MISSING_KEY, message));

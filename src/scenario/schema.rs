@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::systems::{Kind, Param, Preset, Provenance, Shape, System};
+use crate::systems::{DefaultValue, Kind, Param, ParamType, Provenance, System};
 
 use super::ask::{COARSEST_PRECISION, FINEST_PRECISION, MOST_TRIALS, Method, View};
 use super::lens;
@@ -231,7 +231,7 @@ fn given_or_varied(name: &str) -> Value {
 
 fn vary(system: &System, kind: &Kind) -> Value {
     let mut axes = Map::new();
-    for param in kind.params.iter().filter(|param| param.shape != Shape::Bands) {
+    for param in kind.params.iter().filter(|param| param.shape != ParamType::Bands) {
         axes.insert(param.name.to_string(), axis(param));
     }
     for constant in &system.constants {
@@ -255,7 +255,7 @@ fn vary(system: &System, kind: &Kind) -> Value {
 fn axis(param: &Param) -> Value {
     let list = json!({ "type": "array", "minItems": 1, "uniqueItems": true, "items": shape(&param.shape) });
     let axis = match param.shape {
-        Shape::Int { .. } => json!({ "anyOf": [list, range()] }),
+        ParamType::Int { .. } => json!({ "anyOf": [list, range()] }),
         _ => list,
     };
     described(axis, &param.doc)
@@ -353,11 +353,11 @@ fn params(params: &[Param]) -> Value {
 fn with_default(param: &Param) -> Value {
     let mut schema = shape(&param.shape);
     match &param.preset {
-        Preset::Required | Preset::Derived(_) => {}
-        Preset::Int(number) => schema["default"] = json!(number),
-        Preset::Bool(on) => schema["default"] = json!(on),
-        Preset::Text(text) => schema["default"] = json!(text),
-        Preset::NoFlags => schema["default"] = json!([]),
+        DefaultValue::Required | DefaultValue::Derived(_) => {}
+        DefaultValue::Int(number) => schema["default"] = json!(number),
+        DefaultValue::Bool(on) => schema["default"] = json!(on),
+        DefaultValue::Text(text) => schema["default"] = json!(text),
+        DefaultValue::NoFlags => schema["default"] = json!([]),
     }
     schema
 }
@@ -365,7 +365,7 @@ fn with_default(param: &Param) -> Value {
 /// What an editor shows over a parameter.
 fn hover(param: &Param) -> String {
     let mut text = param.doc.to_string();
-    if let Preset::Derived(how) = &param.preset {
+    if let DefaultValue::Derived(how) = &param.preset {
         text += &format!(" (unless set: {how})");
     }
     match param.standing {
@@ -379,15 +379,15 @@ fn hover(param: &Param) -> String {
     text
 }
 
-fn shape(shape: &Shape) -> Value {
+fn shape(shape: &ParamType) -> Value {
     match shape {
-        Shape::Int { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
-        Shape::Bool => json!({ "type": "boolean" }),
-        Shape::Choice(words) => json!({ "enum": words }),
-        Shape::Flags(words) => {
+        ParamType::Int { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        ParamType::Bool => json!({ "type": "boolean" }),
+        ParamType::Choice(words) => json!({ "enum": words }),
+        ParamType::Flags(words) => {
             json!({ "type": "array", "uniqueItems": true, "items": { "enum": words } })
         }
-        Shape::Policy { plain, with_number } => {
+        ParamType::Policy { plain, with_number } => {
             let names: Vec<&str> = with_number.iter().map(|(name, _, _)| name.as_ref()).collect();
             let mut forms = vec![json!({ "enum": plain })];
             if !names.is_empty() {
@@ -396,19 +396,19 @@ fn shape(shape: &Shape) -> Value {
             }
             json!({ "anyOf": forms })
         }
-        Shape::Dice => json!({ "type": ["string", "integer"] }),
-        Shape::Comparison => json!({ "type": "string" }),
-        Shape::Bands => json!({
+        ParamType::Dice => json!({ "type": ["string", "integer"] }),
+        ParamType::Comparison => json!({ "type": "string" }),
+        ParamType::Bands => json!({
             "type": "object", "minProperties": 1,
             "propertyNames": { "pattern": NAME },
             "additionalProperties": { "type": ["string", "integer"] },
         }),
-        Shape::Character => json!({ "type": "string", "pattern": NAME }),
+        ParamType::Character => json!({ "type": "string", "pattern": NAME }),
     }
 }
 
 fn required(params: &[Param]) -> Vec<&str> {
-    params.iter().filter(|param| param.preset == Preset::Required).map(|param| param.name.as_ref()).collect()
+    params.iter().filter(|param| param.preset == DefaultValue::Required).map(|param| param.name.as_ref()).collect()
 }
 
 fn name(description: &str) -> Value {

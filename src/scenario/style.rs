@@ -103,7 +103,7 @@ impl FromStr for Shares {
 }
 
 /// Gives an enum its names in files: all of them, the name of one, and the way back.
-macro_rules! words {
+macro_rules! string_enum {
     ($(#[$doc:meta])* $type:ident { $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)* }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,7 +142,7 @@ macro_rules! words {
     };
 }
 
-words! {
+string_enum! {
     /// The colours of charts.
     Palette {
         /// Hues that differ in lightness too.
@@ -154,7 +154,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The language of labels.
     Language {
         /// English.
@@ -164,7 +164,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// A file that a chart becomes.
     Format {
         /// Lines and text.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dice::{self, NotationFaults};
-use crate::systems::{Param, Shape, System, Text, Value};
+use crate::systems::{Param, ParamType, System, Text, Value};
 
 use super::keys::{self, shorten};
 use super::node::{Body, Node};
@@ -22,11 +22,11 @@ pub type Roster = BTreeMap<String, Option<Arc<System>>>;
 /// Reads the value of a parameter. Everything wrong with it is noted.
 pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults: &mut Faults) -> Option<Value> {
     match (&param.shape, &node.body) {
-        (Shape::Int { min, max }, Body::Int(number)) => {
+        (ParamType::Int { min, max }, Body::Int(number)) => {
             number_within(param, *min, *max, *number, &node.place, faults).map(Value::Int)
         }
-        (Shape::Bool, Body::Bool(on)) => Some(Value::Bool(*on)),
-        (Shape::Choice(words), Body::Text(text)) => {
+        (ParamType::Bool, Body::Bool(on)) => Some(Value::Bool(*on)),
+        (ParamType::Choice(words), Body::Text(text)) => {
             if words.iter().any(|legal| legal == text) {
                 Some(Value::Text(text.clone()))
             } else {
@@ -34,21 +34,21 @@ pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults
                 None
             }
         }
-        (Shape::Flags(words), Body::List(items)) => flags(param, words, items, faults),
-        (Shape::Policy { plain, with_number }, Body::Text(text)) => {
+        (ParamType::Flags(words), Body::List(items)) => flags(param, words, items, faults),
+        (ParamType::Policy { plain, with_number }, Body::Text(text)) => {
             policy(param, plain, with_number, text, &node.place, faults)
         }
-        (Shape::Dice, Body::Text(text)) => noted(dice::parse(text), text, &node.place, faults).map(Value::Dice),
+        (ParamType::Dice, Body::Text(text)) => noted(dice::parse(text), text, &node.place, faults).map(Value::Dice),
         // A fixed amount is a roll without dice.
-        (Shape::Dice, Body::Int(number)) => {
+        (ParamType::Dice, Body::Int(number)) => {
             let text = number.to_string();
             noted(dice::parse(&text), &text, &node.place, faults).map(Value::Dice)
         }
-        (Shape::Comparison, Body::Text(text)) => {
+        (ParamType::Comparison, Body::Text(text)) => {
             noted(dice::parse_comparison(text), text, &node.place, faults).map(Value::Comparison)
         }
-        (Shape::Bands, Body::Table(_)) => bands(param, node, faults),
-        (Shape::Character, Body::Text(text)) => {
+        (ParamType::Bands, Body::Table(_)) => bands(param, node, faults),
+        (ParamType::Character, Body::Text(text)) => {
             character(text, system, &node.place, roster, faults).then(|| Value::Text(text.clone()))
         }
         _ => {
@@ -112,17 +112,17 @@ pub fn meaning(param: &Param) -> String {
 }
 
 /// What a shape expects, for messages.
-pub fn expected(shape: &Shape) -> String {
+pub fn expected(shape: &ParamType) -> String {
     match shape {
-        Shape::Int { min, max } => format!("a whole number from {min} to {max}"),
-        Shape::Bool => "`true` or `false`".to_owned(),
-        Shape::Choice(words) => format!("one of {}", keys::listed(words)),
-        Shape::Flags(words) => format!("a list of words out of {}", keys::listed(words)),
-        Shape::Policy { .. } => "the name of a policy".to_owned(),
-        Shape::Dice => "a roll such as \"2d6+1\"".to_owned(),
-        Shape::Comparison => "a comparison such as \">= 12\"".to_owned(),
-        Shape::Bands => "a table of bands such as { low = \"..7\", high = \"8..\" }".to_owned(),
-        Shape::Character => "the name of a character".to_owned(),
+        ParamType::Int { min, max } => format!("a whole number from {min} to {max}"),
+        ParamType::Bool => "`true` or `false`".to_owned(),
+        ParamType::Choice(words) => format!("one of {}", keys::listed(words)),
+        ParamType::Flags(words) => format!("a list of words out of {}", keys::listed(words)),
+        ParamType::Policy { .. } => "the name of a policy".to_owned(),
+        ParamType::Dice => "a roll such as \"2d6+1\"".to_owned(),
+        ParamType::Comparison => "a comparison such as \">= 12\"".to_owned(),
+        ParamType::Bands => "a table of bands such as { low = \"..7\", high = \"8..\" }".to_owned(),
+        ParamType::Character => "the name of a character".to_owned(),
     }
 }
 

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::Code;
-use crate::systems::{Shape, Value};
+use crate::systems::{ParamType, Value};
 
 use super::characters::list_of;
 use super::file::{Axis, AxisValue, Setting, Target};
@@ -14,10 +14,10 @@ use super::keys::{self, shorten};
 use super::node::{Node, Table};
 use super::place::Faults;
 use super::value;
-use super::vary::{self, Stage, Varied};
+use super::vary::{self, SweepScope, Varied};
 
 /// Whether a varied name stands for variants: it is no parameter, and its values are tables.
-pub fn is_variants(varied: &Varied<'_>, stage: &Stage<'_>) -> bool {
+pub fn is_variants(varied: &Varied<'_>, stage: &SweepScope<'_>) -> bool {
     let tables = |items: &[Node]| items.first().is_some_and(|item| item.table().is_some());
     !varied.name.contains('.')
         && stage.kind.params.iter().all(|param| param.name != varied.name)
@@ -28,7 +28,7 @@ pub fn is_variants(varied: &Varied<'_>, stage: &Stage<'_>) -> bool {
 /// that the variants bring in; `targets` is what other names vary, and grows by what these set.
 pub fn read(
     varied: &Varied<'_>,
-    stage: &Stage<'_>,
+    stage: &SweepScope<'_>,
     used: &mut BTreeSet<String>,
     targets: &mut Vec<Target>,
     faults: &mut Faults,
@@ -73,7 +73,7 @@ fn name(varied: &Varied<'_>, item: &Node, table: &Table, faults: &mut Faults) ->
 /// The settings of a variant. Names without a dot come first, because they may bring in characters.
 fn settings(
     table: &Table,
-    stage: &Stage<'_>,
+    stage: &SweepScope<'_>,
     used: &mut BTreeSet<String>,
     taken: &[Target],
     faults: &mut Faults,
@@ -90,7 +90,7 @@ fn settings(
             continue;
         }
         let Some(value) = value::read(&param, stage.system, setting.node, stage.roster, faults) else { continue };
-        if let (Shape::Character, Value::Text(name)) = (param.shape, &value) {
+        if let (ParamType::Character, Value::Text(name)) = (param.shape, &value) {
             used.extend(stage.ancestors(name));
             used.insert(name.clone());
         }

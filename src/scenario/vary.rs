@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::Code;
-use crate::systems::{Kind, Param, Shape, System, Value};
+use crate::systems::{Kind, Param, ParamType, System, Value};
 
 use super::file::{Axis, AxisValue, Character, Entry, Layer, Setting, Target};
 use super::keys::{self, shorten};
@@ -19,7 +19,7 @@ pub const MOST_CELLS: u128 = 100_000;
 
 /// What an experiment has that can be varied.
 #[derive(Debug)]
-pub struct Stage<'a> {
+pub struct SweepScope<'a> {
     /// The game.
     pub system: &'a System,
     /// The kind.
@@ -67,7 +67,7 @@ fn collect<'a>(name: String, key: &'a Place, node: &'a Node, found: &mut Vec<Var
 
 /// Reads all axes of an experiment. Names without a dot come first, because they may bring in
 /// characters that other names speak of; the order of the result is that of the file.
-pub fn read(varied: &[Varied<'_>], stage: &Stage<'_>, faults: &mut Faults) -> Vec<Axis> {
+pub fn read(varied: &[Varied<'_>], stage: &SweepScope<'_>, faults: &mut Faults) -> Vec<Axis> {
     let mut axes: Vec<Option<Axis>> = varied.iter().map(|_| None).collect();
     let mut used = stage.characters_in_use();
     let mut targets: Vec<Target> = Vec::new();
@@ -88,7 +88,7 @@ pub fn read(varied: &[Varied<'_>], stage: &Stage<'_>, faults: &mut Faults) -> Ve
             let Some(values) = values(&param, &target, varied, stage, faults) else {
                 continue;
             };
-            if param.shape == Shape::Character {
+            if param.shape == ParamType::Character {
                 used.extend(values.iter().map(|value| value.text.clone()));
             }
             *slot = Some(Axis { name: varied.name.clone(), group: 0, variants: false, values });
@@ -109,12 +109,12 @@ pub fn read(varied: &[Varied<'_>], stage: &Stage<'_>, faults: &mut Faults) -> Ve
     axes
 }
 
-impl Stage<'_> {
+impl SweepScope<'_> {
     /// Every character that the experiment names, with those they inherit from.
     fn characters_in_use(&self) -> BTreeSet<String> {
         let mut used: BTreeSet<String> = self.sides.iter().flatten().map(|entry| entry.character.clone()).collect();
         for param in &self.kind.params {
-            if let (Shape::Character, Some(given)) = (&param.shape, self.params.get(param.name.as_ref()))
+            if let (ParamType::Character, Some(given)) = (&param.shape, self.params.get(param.name.as_ref()))
                 && let Value::Text(name) = &given.value
             {
                 used.insert(name.clone());
@@ -138,7 +138,7 @@ impl Stage<'_> {
         match parts.as_slice() {
             [param] => {
                 let found = self.kind.params.iter().find(|p| p.name == *param);
-                if let Some(bands) = found.filter(|param| param.shape == Shape::Bands) {
+                if let Some(bands) = found.filter(|param| param.shape == ParamType::Bands) {
                     let message = format!("`{}` cannot be varied", bands.name);
                     faults.push(varied.key.error(Code::UNKNOWN_TARGET, message));
                     return None;
@@ -249,7 +249,7 @@ fn values(
     param: &Param,
     target: &Target,
     varied: &Varied<'_>,
-    stage: &Stage<'_>,
+    stage: &SweepScope<'_>,
     faults: &mut Faults,
 ) -> Option<Vec<AxisValue>> {
     let axis_value = |text: String, value: Value, place: &Place| {
@@ -259,7 +259,7 @@ fn values(
     let name = varied.name.as_str();
     let node = varied.node;
     match (&node.body, &param.shape) {
-        (Body::Text(text), &Shape::Int { min, max }) => {
+        (Body::Text(text), &ParamType::Int { min, max }) => {
             let steps = match range::parse_steps(text) {
                 Ok(steps) => steps,
                 Err(message) => {
@@ -304,7 +304,7 @@ fn values(
         }
         _ => {
             let expected = match param.shape {
-                Shape::Int { .. } => "a list of values or a range such as \"9..=15\"",
+                ParamType::Int { .. } => "a list of values or a range such as \"9..=15\"",
                 _ => "a list of values",
             };
             keys::wrong_type(name, expected, node, faults);

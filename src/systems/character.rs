@@ -5,19 +5,19 @@ use super::question::{Fault, Fields, Place, Question};
 /// What a game makes of a character sheet.
 pub trait Character: Sized {
     /// The constants of the game.
-    type House;
+    type HouseRules;
 
     /// Makes a character ready. `place` is where its sheet was written.
     ///
     /// # Errors
     /// What is contradictory on its sheet.
-    fn new(name: &str, sheet: &Fields, house: &Self::House, place: Place<'_>) -> Result<Self, Vec<Fault>>;
+    fn new(name: &str, sheet: &Fields, house: &Self::HouseRules, place: Place<'_>) -> Result<Self, Vec<Fault>>;
 
     /// Makes the members of a side ready, 0 or 1.
     ///
     /// # Errors
     /// What is contradictory on any of their sheets.
-    fn side(side: usize, question: &Question, house: &Self::House) -> Result<Vec<Self>, Vec<Fault>> {
+    fn side(side: usize, question: &Question, house: &Self::HouseRules) -> Result<Vec<Self>, Vec<Fault>> {
         let mut ready = Vec::new();
         let mut faults = Vec::new();
         for (index, member) in question.sides[side].iter().enumerate() {
@@ -34,7 +34,7 @@ pub trait Character: Sized {
     ///
     /// # Errors
     /// What is contradictory on its sheet, or that the scenario has no such character.
-    fn named(question: &Question, param: &str, house: &Self::House) -> Result<Self, Vec<Fault>> {
+    fn named(question: &Question, param: &str, house: &Self::HouseRules) -> Result<Self, Vec<Fault>> {
         let (name, sheet) = question.character(param)?;
         Self::new(name, sheet, house, Place(&["character", name]))
     }
@@ -43,7 +43,7 @@ pub trait Character: Sized {
     ///
     /// # Errors
     /// As [`named`](Self::named).
-    fn named_if_any(question: &Question, param: &str, house: &Self::House) -> Result<Option<Self>, Vec<Fault>> {
+    fn named_if_any(question: &Question, param: &str, house: &Self::HouseRules) -> Result<Option<Self>, Vec<Fault>> {
         question.params.has(param).then(|| Self::named(question, param, house)).transpose()
     }
 }

@@ -6,9 +6,9 @@ use crate::lane::{Lanes, Mask, Num};
 use super::actor_set::LaneActorSet;
 use super::lane_actor::{MOST, NOBODY, number};
 use super::span::Span;
-use super::words::words;
+use super::words::string_enum;
 
-words! {
+string_enum! {
     /// Which of several it is between whom a choice makes no difference.
     Equals {
         /// The first in the list.

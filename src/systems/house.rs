@@ -6,26 +6,26 @@
 //! the entry says how the rules find it until then.
 
 /// Makes the table of constants and the struct that holds their values.
-macro_rules! house {
+macro_rules! house_rules {
     ($($field:ident: $kind:ident($($arg:tt)*) $standing:ident [$($rule:literal),*] $doc:literal;)*) => {
         /// The constants of the game in the order of its rules.
         pub fn constants() -> Vec<$crate::systems::Param> {
             vec![
-                $($crate::systems::house::house!(@standing $standing $crate::systems::house::house!(@param $kind $field $doc $($arg)*).rules(&[$($rule),*])),)*
+                $($crate::systems::house::house_rules!(@standing $standing $crate::systems::house::house_rules!(@param $kind $field $doc $($arg)*).rules(&[$($rule),*])),)*
             ]
         }
 
         /// The values of the constants in one question.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub struct House {
-            $(#[doc = $doc] pub $field: $crate::systems::house::house!(@type $kind $($arg)*),)*
+        pub struct HouseRules {
+            $(#[doc = $doc] pub $field: $crate::systems::house::house_rules!(@type $kind $($arg)*),)*
         }
 
-        impl House {
+        impl HouseRules {
             /// The constants of a checked question.
             pub fn of(constants: &$crate::systems::Fields) -> Self {
                 constants.read_once(|constants| Self {
-                    $($field: $crate::systems::house::house!(@read $kind constants $field $($arg)*),)*
+                    $($field: $crate::systems::house::house_rules!(@read $kind constants $field $($arg)*),)*
                 })
             }
         }
@@ -49,8 +49,8 @@ macro_rules! house {
     (@param choice $field:ident $doc:literal $type:ident, $preset:literal) => {
         $crate::systems::Param::new(
             stringify!($field),
-            $crate::systems::Shape::choice($type::WORDS),
-            $crate::systems::Preset::text($preset),
+            $crate::systems::ParamType::choice($type::WORDS),
+            $crate::systems::DefaultValue::text($preset),
             $doc,
         )
     };
@@ -64,4 +64,4 @@ macro_rules! house {
     (@standing ruling $param:expr) => { $param.ruling() };
     (@standing assumed $param:expr) => { $param.assumed() };
 }
-pub(crate) use house;
+pub(crate) use house_rules;

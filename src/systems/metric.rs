@@ -27,7 +27,7 @@ pub enum Role {
     /// Who wins: a named metric whose first two outcomes are the sides.
     Winner {
         /// The fight is over as soon as one of the first `over` outcomes holds, even if the trial follows the dying
-        /// for some more passes. 0 if only the end of the trial tells.
+        /// for some more rounds. 0 if only the end of the trial tells.
         over: i16,
     },
     /// What is left of a fighter before he is out: a number; where it does not apply, nothing is left.
@@ -75,7 +75,7 @@ pub enum Outcomes {
 pub enum Reads {
     /// The state at the end.
     End,
-    /// The state at the end and the number of passes (rounds, tests) made.
+    /// The state at the end and the number of rounds (tests, days) made.
     Age,
     /// The state at the end and one running count, by its index in the state.
     Count(usize),
@@ -136,7 +136,7 @@ impl Metric {
         self
     }
 
-    /// The same, read from the number of passes too.
+    /// The same, read from the number of rounds too.
     #[must_use]
     pub fn of_age(mut self) -> Self {
         self.reads = Reads::Age;

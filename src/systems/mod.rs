@@ -21,9 +21,9 @@ pub mod system;
 pub(crate) mod words;
 
 pub use character::Character;
-pub use experiment::{Experiment, Strides};
+pub use experiment::{EventSteps, Experiment};
 pub use metric::{Metric, Outcomes, Reads, Role};
-pub use param::{Param, Preset, Provenance, Shape, Text};
+pub use param::{DefaultValue, Param, ParamType, Provenance, Text};
 pub use question::{Fault, Fields, Member, Question, Value};
 pub use state::{Count, Ending, FixedVec, LaneState};
 pub use system::{Kind, Rule, System};

@@ -17,9 +17,9 @@ pub struct Param {
     /// What it means, for designers; shown by `oddsmith systems` and as hover text in editors.
     pub doc: Text,
     /// Which values are legal.
-    pub shape: Shape,
+    pub shape: ParamType,
     /// The value when a scenario is silent.
-    pub preset: Preset,
+    pub preset: DefaultValue,
     /// Where the default comes from.
     pub standing: Provenance,
     /// The rules that read it (`SYM-18`), if any.
@@ -28,7 +28,7 @@ pub struct Param {
 
 /// The legal values of a parameter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Shape {
+pub enum ParamType {
     /// A whole number between two bounds, both included.
     Int {
         /// Smallest legal value.
@@ -61,7 +61,7 @@ pub enum Shape {
 
 /// What holds when the scenario says nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Preset {
+pub enum DefaultValue {
     /// The scenario must say.
     Required,
     /// The field stays unset and the game derives the value; the text says how.
@@ -92,7 +92,7 @@ fn texts(words: &[&'static str]) -> Vec<Text> {
     words.iter().map(|&word| Text::Borrowed(word)).collect()
 }
 
-impl Shape {
+impl ParamType {
     /// One of these words.
     pub fn choice(words: &[&'static str]) -> Self {
         Self::Choice(texts(words))
@@ -110,7 +110,7 @@ impl Shape {
     }
 }
 
-impl Preset {
+impl DefaultValue {
     /// Left to the game; the text says what it does then.
     pub fn derived(how: impl Into<Text>) -> Self {
         Self::Derived(how.into())
@@ -125,26 +125,26 @@ impl Preset {
 impl Param {
     /// A whole number in `min..=max` with a default that the rules state.
     pub fn int(name: impl Into<Text>, min: i64, max: i64, preset: i64, doc: impl Into<Text>) -> Self {
-        Self::new(name, Shape::Int { min, max }, Preset::Int(preset), doc)
+        Self::new(name, ParamType::Int { min, max }, DefaultValue::Int(preset), doc)
     }
 
     /// A whole number in `min..=max` that the scenario must give.
     pub fn needed(name: impl Into<Text>, min: i64, max: i64, doc: impl Into<Text>) -> Self {
-        Self::new(name, Shape::Int { min, max }, Preset::Required, doc)
+        Self::new(name, ParamType::Int { min, max }, DefaultValue::Required, doc)
     }
 
     /// A switch.
     pub fn switch(name: impl Into<Text>, preset: bool, doc: impl Into<Text>) -> Self {
-        Self::new(name, Shape::Bool, Preset::Bool(preset), doc)
+        Self::new(name, ParamType::Bool, DefaultValue::Bool(preset), doc)
     }
 
     /// One of a few words; the first is the default.
     pub fn choice(name: impl Into<Text>, words: &[&'static str], doc: impl Into<Text>) -> Self {
-        Self::new(name, Shape::choice(words), Preset::text(words[0]), doc)
+        Self::new(name, ParamType::choice(words), DefaultValue::text(words[0]), doc)
     }
 
     /// Any parameter, stated by the rules and read by none in particular.
-    pub fn new(name: impl Into<Text>, shape: Shape, preset: Preset, doc: impl Into<Text>) -> Self {
+    pub fn new(name: impl Into<Text>, shape: ParamType, preset: DefaultValue, doc: impl Into<Text>) -> Self {
         let (name, doc) = (name.into(), doc.into());
         Self { name, doc, shape, preset, standing: Provenance::Stated, rules: Vec::new() }
     }
@@ -170,7 +170,7 @@ impl Param {
     /// The same, unset unless the scenario sets it; `how` says what the game does then.
     #[must_use]
     pub fn derived(self, how: impl Into<Text>) -> Self {
-        Self { preset: Preset::derived(how), ..self }
+        Self { preset: DefaultValue::derived(how), ..self }
     }
 
     /// The parameter of this name out of a table.

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::dice::{Comparison, Expr};
 
-use super::param::{Param, Preset};
+use super::param::{DefaultValue, Param};
 
 /// A checked value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,7 +73,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Values by parameter name. Names with a [`Preset::Derived`] default may be missing.
+/// Values by parameter name. Names with a [`DefaultValue::Derived`] default may be missing.
 ///
 /// A sweep asks thousands of questions that differ in a value or two, so clones share one table until one of them is
 /// changed.
@@ -118,17 +118,17 @@ impl Fields {
     pub fn defaults(params: &[Param]) -> Self {
         let preset = |param: &Param| {
             let value = match (&param.preset, &param.shape) {
-                (Preset::Required | Preset::Derived(_), _) => return None,
-                (Preset::Int(n), _) => Value::Int(*n),
-                (Preset::Bool(b), _) => Value::Bool(*b),
-                (Preset::NoFlags, _) => Value::Flags(Vec::new()),
-                (Preset::Text(text), super::Shape::Dice) => {
+                (DefaultValue::Required | DefaultValue::Derived(_), _) => return None,
+                (DefaultValue::Int(n), _) => Value::Int(*n),
+                (DefaultValue::Bool(b), _) => Value::Bool(*b),
+                (DefaultValue::NoFlags, _) => Value::Flags(Vec::new()),
+                (DefaultValue::Text(text), super::ParamType::Dice) => {
                     Value::Dice(text.parse().expect("a default roll in a parameter table parses"))
                 }
-                (Preset::Text(text), super::Shape::Comparison) => {
+                (DefaultValue::Text(text), super::ParamType::Comparison) => {
                     Value::Comparison(text.parse().expect("a default comparison in a parameter table parses"))
                 }
-                (Preset::Text(text), _) => Value::Text(text.to_string()),
+                (DefaultValue::Text(text), _) => Value::Text(text.to_string()),
             };
             Some((param.name.clone(), value))
         };

@@ -30,7 +30,7 @@ pub enum Best {
     Lowest,
 }
 
-/// Each of the tied rolls a die; those who share the best roll again. A pass is a throw, a beat one die of it.
+/// Each of the tied rolls a die; those who share the best roll again. A round is a throw, a phase one die of it.
 #[derive(Debug, Clone)]
 pub struct RollOff {
     die: u16,
@@ -68,14 +68,14 @@ lane_state!(State { rolling, thrown, best, sharing });
 impl Experiment for RollOff {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "throw";
+    const ROUND_NAME: &'static str = "throw";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         self.tied.unsigned_abs().into()
     }
 
@@ -89,7 +89,7 @@ impl Experiment for RollOff {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & state.thrown.lt(state.rolling);
         let face = dice.d(self.die, rolls);
         let (worth, best) = match self.best {
@@ -100,7 +100,7 @@ impl Experiment for RollOff {
         state.sharing.set(rolls & worth.gt(state.best), 1);
         state.best.set(rolls, state.best.max(worth));
         state.thrown += rolls.count();
-        if beat + 1 == self.beats() {
+        if phase + 1 == self.phases() {
             let (sharing, rule) = (state.sharing, self.rule);
             state.rolling.set(live, sharing);
             dice.tell(live & sharing.eq(1), |_| format!("one die is the {best} ({rule})"));

@@ -1,7 +1,7 @@
 //! Words of a scenario as enums, so that a parameter's legal words and the code's cases are one list.
 
 /// Makes an enum whose cases are written in scenarios as the given words, the default first.
-macro_rules! words {
+macro_rules! string_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$case_doc:meta])* $case:ident = $word:literal,)* }) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,4 +23,4 @@ macro_rules! words {
         }
     };
 }
-pub(crate) use words;
+pub(crate) use string_enum;

@@ -10,7 +10,7 @@ pub struct Answer {
     /// The case that was answered. Only answers to the same case may be merged.
     pub hash: ContentHash,
     /// How the answer was made.
-    pub made: Made,
+    pub made: AnswerMethod,
     /// By metric, in the order of the case.
     pub spreads: Vec<Spread>,
     /// How the fight feels, if that was asked for. It is always sampled.
@@ -19,13 +19,13 @@ pub struct Answer {
 
 /// How an answer was made.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Made {
+pub enum AnswerMethod {
     /// Every outcome with its probability.
     Exact {
         /// Probability that was left when the solver stopped, below 1e-12.
         residual: f64,
         /// An upper bound of the probability that a bursting die was cut short.
-        lumped: f64,
+        truncated_mass: f64,
         /// States of the absorbing chain.
         states: usize,
     },

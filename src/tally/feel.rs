@@ -1,7 +1,7 @@
 //! How fights went, counted: what a designer means by "does it drag" and "is it over before it is over".
 //!
-//! One pass of a trial is a *round*. A fight lasts until its winner is known, even if a trial then follows the
-//! dying. What is *left* of a side is the sum of what is left of its fighters, by the metrics that say so.
+//! A fight lasts until its winner is known, even if a trial then follows
+//! the dying. What is *left* of a side is the sum of what is left of its fighters, by the metrics that say so.
 
 use super::{Histogram, Joint};
 

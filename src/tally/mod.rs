@@ -9,7 +9,7 @@ mod hash;
 mod histogram;
 mod joint;
 
-pub use answer::{Answer, Made};
+pub use answer::{Answer, AnswerMethod};
 pub use feel::Feel;
 pub use hash::ContentHash;
 pub use histogram::Histogram;

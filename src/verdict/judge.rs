@@ -1,6 +1,6 @@
 //! From a measured number with its interval to a verdict.
 
-use crate::plan::{Case, PlannedExperiment};
+use crate::plan::{PlannedCell, PlannedExperiment};
 use crate::query::{Claim, Verdict};
 use crate::stats::{Confidence, Estimate, Spread};
 use crate::tally::Answer;
@@ -23,7 +23,7 @@ pub fn confidence(asked: &PlannedExperiment) -> Confidence {
 }
 
 /// Judges a claim by the spread of its metric. Sampled numbers have their interval at this level.
-pub fn judge(claim: &Claim, case: &Case, spreads: &[Spread], confidence: Confidence) -> Option<Judgement> {
+pub fn judge(claim: &Claim, case: &PlannedCell, spreads: &[Spread], confidence: Confidence) -> Option<Judgement> {
     let place = case.metrics.iter().position(|metric| metric.name == claim.quantity.metric)?;
     let estimate = claim.quantity.measure(&case.metrics[place], spreads.get(place)?, confidence);
     let verdict = estimate.map_or(Verdict::Undecided, |estimate| claim.bound.judge(&estimate));
@@ -31,13 +31,13 @@ pub fn judge(claim: &Claim, case: &Case, spreads: &[Spread], confidence: Confide
 }
 
 /// Judges every claim of a case; none for a claim about a metric that this cell does not have.
-pub fn judge_case(asked: &PlannedExperiment, case: &Case, answer: &Answer) -> Vec<Option<Judgement>> {
+pub fn judge_case(asked: &PlannedExperiment, case: &PlannedCell, answer: &Answer) -> Vec<Option<Judgement>> {
     let confidence = confidence(asked);
     asked.claims.iter().map(|claim| judge(claim, case, &answer.spreads, confidence)).collect()
 }
 
 /// Whether more trials could not change what is said of any claim.
-pub fn is_decided(asked: &PlannedExperiment, case: &Case, spreads: &[Spread], confidence: Confidence) -> bool {
+pub fn is_decided(asked: &PlannedExperiment, case: &PlannedCell, spreads: &[Spread], confidence: Confidence) -> bool {
     asked.claims.iter().all(|claim| {
         let judgement = judge(claim, case, spreads, confidence);
         judgement.is_none_or(|judgement| judgement.verdict != Verdict::Undecided)

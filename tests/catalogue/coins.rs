@@ -6,7 +6,7 @@ use oddsmith::engine::{Play, playable};
 use oddsmith::lane::{Lanes, Mask, Num};
 use oddsmith::systems::state::{LaneState, Visit};
 use oddsmith::systems::{
-    Count, Ending, Experiment, Fault, Fields, Kind, Metric, Param, Preset, Question, Role, Shape, System,
+    Count, DefaultValue, Ending, Experiment, Fault, Fields, Kind, Metric, Param, ParamType, Question, Role, System,
 };
 
 /// The game.
@@ -18,7 +18,7 @@ impl Game for Coins {
         let toss = vec![
             Param::int("coins", 1, 30, 3, "coins that are tossed"),
             Param::int("needed", 0, 30, 2, "heads that are needed"),
-            Param::new("who", Shape::Character, Preset::derived("nobody"), "the character whose luck counts"),
+            Param::new("who", ParamType::Character, DefaultValue::derived("nobody"), "the character whose luck counts"),
         ];
         let fight = vec![Param::int("round_limit", 1, 1000, 1000, "rounds until they give up")];
         System {
@@ -81,7 +81,7 @@ impl<L: Lanes> LaneState<L> for Heads<L> {
 impl Experiment for Toss {
     type State<L: Lanes> = Heads<L>;
 
-    const PASS: &'static str = "toss";
+    const ROUND_NAME: &'static str = "toss";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -14,7 +14,7 @@ use oddsmith::engine::exact::Budget;
 use oddsmith::engine::{Quiet, sample_any, solve_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::STREAM_VERSION;
-use oddsmith::plan::{self, Case, Method, Metric, PlannedExperiment};
+use oddsmith::plan::{self, Method, Metric, PlannedCell, PlannedExperiment};
 use oddsmith::query::{Claim, Statistic};
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::stats::{Confidence, Spread};
@@ -81,7 +81,7 @@ fn broken(file: &str, text: &str) -> Vec<String> {
 }
 
 /// What does not hold of the exact answer.
-fn differs_solved(asked: &PlannedExperiment, case: &Case) -> Vec<String> {
+fn differs_solved(asked: &PlannedExperiment, case: &PlannedCell) -> Vec<String> {
     let exact = match solve_any(&*case.experiment, Budget::AUTO) {
         Ok(exact) => exact,
         Err(why) => return vec![why.to_string()],
@@ -105,7 +105,7 @@ fn differs_solved(asked: &PlannedExperiment, case: &Case) -> Vec<String> {
 }
 
 /// What does not hold of the sampled answer.
-fn differs_sampled(asked: &PlannedExperiment, case: &Case, seed: u64) -> Vec<String> {
+fn differs_sampled(asked: &PlannedExperiment, case: &PlannedCell, seed: u64) -> Vec<String> {
     let chunks = chunks(asked, seed);
     let tallies = sample_any(&*case.experiment, Isa::best(), chunks, &Quiet);
     let spreads: Vec<Spread> = tallies.histograms.iter().map(Spread::from).collect();
@@ -130,7 +130,7 @@ fn differs_sampled(asked: &PlannedExperiment, case: &Case, seed: u64) -> Vec<Str
 }
 
 /// The metric of a claim and its values.
-fn of_claim<'a>(claim: &Claim, case: &'a Case, spreads: &'a [Spread]) -> (&'a Metric, &'a Spread) {
+fn of_claim<'a>(claim: &Claim, case: &'a PlannedCell, spreads: &'a [Spread]) -> (&'a Metric, &'a Spread) {
     let place = case.metrics.iter().position(|metric| metric.name == claim.quantity.metric);
     let place = place.unwrap_or_else(|| panic!("`{}` asks for what is not measured here", claim.text));
     (&case.metrics[place], &spreads[place])

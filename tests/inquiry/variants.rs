@@ -6,18 +6,18 @@ use oddsmith::diagnostic::Source;
 use oddsmith::inquiry::sensitivity::changes;
 use oddsmith::inquiry::{Setting, Subject};
 use oddsmith::lane::stream::STREAM_VERSION;
-use oddsmith::plan::{self, Case};
+use oddsmith::plan::{self, PlannedCell};
 use oddsmith::scenario::{Overrides, read};
 
 use crate::asked::{CRITICALS, subject};
 
 /// The cell of a scenario in which a name has one value, read as text, and the rest is as in another cell.
-fn by_text(source: &Arc<Source>, id: &str, name: &str, list: &str, like: &Case) -> Option<Case> {
+fn by_text(source: &Arc<Source>, id: &str, name: &str, list: &str, like: &PlannedCell) -> Option<PlannedCell> {
     let overrides = Overrides { vary: vec![(format!("{id}.{name}"), list.to_owned())], ..Overrides::default() };
     let scenario = read(&oddsmith::games::catalogue(), source, &overrides).ok()?;
     let mut plan = plan::build(&scenario, STREAM_VERSION).ok()?;
     let asked = plan.experiments.iter_mut().find(|asked| asked.id == id)?;
-    let same = |case: &Case| case.cell.iter().all(|value| *value.name == *name || like.cell.contains(value));
+    let same = |case: &PlannedCell| case.cell.iter().all(|value| *value.name == *name || like.cell.contains(value));
     let place = asked.cases.iter().position(same)?;
     Some(asked.cases.swap_remove(place))
 }
@@ -38,7 +38,7 @@ fn every_change(text: &str, id: &str, at_least: usize) {
             let list = setting.value.place.source.text.split_once('=').expect("NAME=VALUE").1.to_owned();
             let read = by_text(&source, id, &change.name, &list, case);
             let laid = variants.case(&case.cell, &[setting]).ok();
-            let what = |case: &Option<Case>| case.as_ref().map(|case| (case.hash, case.cell_text()));
+            let what = |case: &Option<PlannedCell>| case.as_ref().map(|case| (case.hash, case.cell_text()));
             assert_eq!(what(&laid), what(&read), "{} {} at {}", change.name, change.shown(), case.cell_text());
             seen += usize::from(laid.is_some());
         }

@@ -6,11 +6,11 @@ use oddsmith::answer::answer_plan;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::{self, Case, Metric, Plan};
+use oddsmith::plan::{self, Metric, Plan, PlannedCell};
 use oddsmith::report::{About, OutputFile, ReportError, files};
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::stats::Spread;
-use oddsmith::tally::{Answer, Made};
+use oddsmith::tally::{Answer, AnswerMethod};
 
 /// A sweep, a fight solved, a fight sampled, and dice side by side.
 pub const ALL: &str = r#"
@@ -101,7 +101,7 @@ pub fn names(files: &[OutputFile]) -> Vec<&str> {
 
 /// The plan of one plain roll, with metrics and a spread of a test's own in place of its answer, so
 /// that kinds of metric can be shown which no game has yet.
-pub fn invented(metrics: Vec<Metric>, made: Made, spreads: Vec<Spread>) -> (Plan, Vec<Vec<Answer>>) {
+pub fn invented(metrics: Vec<Metric>, made: AnswerMethod, spreads: Vec<Spread>) -> (Plan, Vec<Vec<Answer>>) {
     let mut plan = plan_of("[[experiment]]\nid = \"check\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"1d20\"\n");
     let case = &mut plan.experiments[0].cases[0];
     case.metrics = metrics.into();
@@ -110,13 +110,13 @@ pub fn invented(metrics: Vec<Metric>, made: Made, spreads: Vec<Spread>) -> (Plan
 }
 
 /// Solved exactly.
-pub fn exact() -> Made {
-    Made::Exact { residual: 0.0, lumped: 0.0, states: 1 }
+pub fn exact() -> AnswerMethod {
+    AnswerMethod::Exact { residual: 0.0, truncated_mass: 0.0, states: 1 }
 }
 
 /// Sampled.
-pub fn sampled(trials: u64) -> Made {
-    Made::Sampled { trials, why: None }
+pub fn sampled(trials: u64) -> AnswerMethod {
+    AnswerMethod::Sampled { trials, why: None }
 }
 
 /// A sweep over a check on a d20 against `dc` with a bonus of `skill`, in 10,000 trials a cell, with
@@ -137,7 +137,7 @@ pub fn checks(lines: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
         Metric::named("outcome", ["broken pick", "closed", "open", "open without a trace"], "how it ends"),
         Metric::number("margin", "points", "how far above the difficulty, if it succeeds"),
     ]);
-    let answer = |case: &mut Case| {
+    let answer = |case: &mut PlannedCell| {
         case.metrics = Arc::clone(&metrics);
         let number = |name: &str| {
             let value = case.varied(name).map_or(5, |value| value.number().expect("a number"));

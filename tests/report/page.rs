@@ -3,21 +3,21 @@
 use oddsmith::plan::{Metric, Stop};
 use oddsmith::report::{Constant, Provenance, files, sentences};
 use oddsmith::stats::Spread;
-use oddsmith::tally::Made;
+use oddsmith::tally::AnswerMethod;
 
 use crate::asked::{self, ALL_ANSWERED, ALL_FILES, text};
 
-fn sentence(metric: Metric, made: Made, spread: Spread) -> String {
+fn sentence(metric: Metric, made: AnswerMethod, spread: Spread) -> String {
     let (plan, answers) = asked::invented(vec![metric], made, vec![spread]);
     sentences(&plan, &answers).expect("they belong together").remove(0).text
 }
 
-fn counted(counts: &[(i32, u64)]) -> (Made, Spread) {
+fn counted(counts: &[(i32, u64)]) -> (AnswerMethod, Spread) {
     let spread = Spread::Counted { counts: counts.to_vec(), absent: 0 };
     (asked::sampled(counts.iter().map(|pair| pair.1).sum()), spread)
 }
 
-fn solved(shares: &[(i32, f64)]) -> (Made, Spread) {
+fn solved(shares: &[(i32, f64)]) -> (AnswerMethod, Spread) {
     let spread = Spread::Exact { shares: shares.to_vec(), absent: 0.0 };
     (asked::exact(), spread)
 }
@@ -25,7 +25,7 @@ fn solved(shares: &[(i32, f64)]) -> (Made, Spread) {
 #[test]
 fn answers_in_words_claim_no_more_than_is_known() {
     let success = || Metric::flag("success", "whether it succeeds");
-    let say = |metric: Metric, (made, spread): (Made, Spread)| sentence(metric, made, spread);
+    let say = |metric: Metric, (made, spread): (AnswerMethod, Spread)| sentence(metric, made, spread);
     assert_eq!(say(success(), solved(&[(0, 0.35), (1, 0.65)])), "The roll succeeds 65.0 % of the time (exact).");
     assert_eq!(
         say(success(), counted(&[(0, 387_000), (1, 613_000)])),
@@ -155,7 +155,7 @@ fn constants_that_matter_are_named() {
 
 #[test]
 fn the_page_says_how_it_was_made_and_why_not_exactly() {
-    let page = |made: Made, spread: Spread| {
+    let page = |made: AnswerMethod, spread: Spread| {
         let (mut plan, answers) = asked::invented(vec![Metric::flag("success", "")], made, vec![spread]);
         plan.experiments[0].stop = Stop::Precision { half_width: 0.01, limit: 1_000_000 };
         let files = files(&plan, &answers, &asked::about()).expect("a report");
@@ -163,14 +163,14 @@ fn the_page_says_how_it_was_made_and_why_not_exactly() {
     };
     let spread = || Spread::Counted { counts: vec![(0, 7000), (1, 3000)], absent: 0 };
     let why = Some("the chain is <too> long".to_owned());
-    let sampled = page(Made::Sampled { trials: 10_000, why }, spread());
+    let sampled = page(AnswerMethod::Sampled { trials: 10_000, why }, spread());
     assert!(sampled.contains("Sampled: 10,000 seeded random trials."), "{sampled}");
     assert!(
         sampled.contains("until no 95 % interval reached farther than 0.01 from its estimate, or to 1,000,000 trials.")
     );
     assert!(sampled.contains("It was not solved exactly: the chain is &#60;too&#62; long."));
     let spread = Spread::Exact { shares: vec![(0, 0.7), (1, 0.3)], absent: 0.0 };
-    let exact = page(Made::Exact { residual: 0.0, lumped: 3e-17, states: 1 }, spread);
+    let exact = page(AnswerMethod::Exact { residual: 0.0, truncated_mass: 3e-17, states: 1 }, spread);
     assert!(exact.contains("Solved exactly, without chance or error bars."), "{exact}");
     assert!(exact.contains("cut short with a probability of at most 3.0e-17."));
     assert!(!exact.contains("interval"), "an exact answer has none");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use oddsmith::games;
-use oddsmith::systems::{Fields, Param, Preset, Shape, System};
+use oddsmith::systems::{DefaultValue, Fields, Param, ParamType, System};
 
 const OF_EXPERIMENTS: &[&str] = &[
     "id",
@@ -55,12 +55,12 @@ fn defaults_are_legal() {
         let _ = Fields::defaults(&params);
         for param in &params {
             let legal = match (&param.shape, &param.preset) {
-                (_, Preset::Required | Preset::Derived(_)) => true,
-                (Shape::Int { min, max }, Preset::Int(preset)) => (min..=max).contains(&preset),
-                (Shape::Bool, Preset::Bool(_)) | (Shape::Flags(_), Preset::NoFlags) => true,
-                (Shape::Choice(words), Preset::Text(word)) => words.contains(word),
-                (Shape::Policy { plain, .. }, Preset::Text(word)) => plain.contains(word),
-                (Shape::Dice | Shape::Comparison, Preset::Text(_)) => true,
+                (_, DefaultValue::Required | DefaultValue::Derived(_)) => true,
+                (ParamType::Int { min, max }, DefaultValue::Int(preset)) => (min..=max).contains(&preset),
+                (ParamType::Bool, DefaultValue::Bool(_)) | (ParamType::Flags(_), DefaultValue::NoFlags) => true,
+                (ParamType::Choice(words), DefaultValue::Text(word)) => words.contains(word),
+                (ParamType::Policy { plain, .. }, DefaultValue::Text(word)) => plain.contains(word),
+                (ParamType::Dice | ParamType::Comparison, DefaultValue::Text(_)) => true,
                 _ => false,
             };
             assert!(legal, "{table}: the default of `{}` does not fit its shape", param.name);

@@ -43,7 +43,7 @@ fn a_plan_holds_experiments_ready_to_run() {
     assert_eq!((many.system.name.as_ref(), many.kind.name.as_ref()), ("dice", "roll"));
     assert_eq!(many.varied, ["roll"]);
     assert_eq!(many.stop, Stop::Trials(1000));
-    let cells: Vec<String> = many.cases.iter().map(plan::Case::cell_text).collect();
+    let cells: Vec<String> = many.cases.iter().map(plan::PlannedCell::cell_text).collect();
     assert_eq!(cells, ["roll=1d6", "roll=2d6", "roll=3d6"]);
     let total = many.cases[0].metrics.iter().find(|metric| metric.name == "total");
     assert!(matches!(total.expect("a total").outcomes, Outcomes::Number { .. }));

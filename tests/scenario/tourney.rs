@@ -6,7 +6,7 @@ use oddsmith::catalogue::{Catalogue, Game};
 use oddsmith::diagnostic::{Diagnostic, Source};
 use oddsmith::engine::Play;
 use oddsmith::scenario::{Overrides, Scenario, read as read_of};
-use oddsmith::systems::{Fault, Kind, Param, Preset, Question, Shape, System};
+use oddsmith::systems::{DefaultValue, Fault, Kind, Param, ParamType, Question, System};
 
 /// Knights, checks and fights.
 #[derive(Debug)]
@@ -18,12 +18,12 @@ impl Game for Tourney {
             Param::choice("kind", &["pc", "npc"], "who decides for him"),
             Param::needed("might", 1, 20, "strength of arm"),
             Param::int("speed", 1, 20, 10, "who acts first"),
-            Param::new("weapon", Shape::Dice, Preset::text("1d8"), "damage of a hit"),
-            Param::new("traits", Shape::flags(&["long", "keen", "old"]), Preset::NoFlags, "traits"),
+            Param::new("weapon", ParamType::Dice, DefaultValue::text("1d8"), "damage of a hit"),
+            Param::new("traits", ParamType::flags(&["long", "keen", "old"]), DefaultValue::NoFlags, "traits"),
             Param::new(
                 "retreat",
-                Shape::policy(&["never"], &[("below", 1, 20)]),
-                Preset::text("never"),
+                ParamType::policy(&["never"], &[("below", 1, 20)]),
+                DefaultValue::text("never"),
                 "when he leaves",
             ),
         ];
@@ -33,14 +33,14 @@ impl Game for Tourney {
         ];
         let check = vec![
             Param::needed("dc", 1, 40, "what must be reached"),
-            Param::new("who", Shape::Character, Preset::derived("nobody"), "who tests"),
+            Param::new("who", ParamType::Character, DefaultValue::derived("nobody"), "who tests"),
             Param::choice("mode", &["plain", "hard"], "how hard"),
-            Param::new("target", Shape::Comparison, Preset::derived("none"), "what is enough"),
+            Param::new("target", ParamType::Comparison, DefaultValue::derived("none"), "what is enough"),
         ];
         let fight = vec![Param::int("round_limit", 1, 1000, 100, "rounds until nightfall")];
         let table = vec![
-            Param::new("roll", Shape::Dice, Preset::Required, "the roll"),
-            Param::new("bands", Shape::Bands, Preset::derived("none"), "named outcomes"),
+            Param::new("roll", ParamType::Dice, DefaultValue::Required, "the roll"),
+            Param::new("bands", ParamType::Bands, DefaultValue::derived("none"), "named outcomes"),
         ];
         let kinds = [
             Kind::new("check", "One test.", check, &[]),

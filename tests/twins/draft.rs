@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use oddsmith::diagnostic::Source;
-use oddsmith::plan::{self, Case};
+use oddsmith::plan::{self, PlannedCell};
 use oddsmith::scenario::{Overrides, read};
 
 /// Settings by name, as they stand in a scenario file.
@@ -66,7 +66,7 @@ impl Draft {
     ///
     /// # Errors
     /// What the reader or the game refuses.
-    pub fn case(&self) -> Result<Case, String> {
+    pub fn case(&self) -> Result<PlannedCell, String> {
         let source = Arc::new(Source::new("question.toml", self.toml()));
         let faults = |faults: Vec<oddsmith::diagnostic::Diagnostic>| faults[0].message.clone();
         let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).map_err(faults)?;

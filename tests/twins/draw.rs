@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use oddsmith::games;
-use oddsmith::systems::{Param, Preset, Shape};
+use oddsmith::systems::{DefaultValue, Param, ParamType};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
@@ -103,9 +103,9 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
     let mut params = settings(&kind.params, bounds, of_params, kind.side_limit > 0, &mut rng);
     let rules = settings(&game.constants, bounds, density / 2.0, false, &mut rng);
     let mut characters = Vec::new();
-    for param in kind.params.iter().filter(|param| param.shape == Shape::Character) {
+    for param in kind.params.iter().filter(|param| param.shape == ParamType::Character) {
         let skipped = bounds.skip.iter().any(|name| *name == param.name);
-        if param.preset == Preset::Required || (!skipped && rng.random_bool(0.5)) {
+        if param.preset == DefaultValue::Required || (!skipped && rng.random_bool(0.5)) {
             let sheet = settings(&game.character, bounds, density.max(0.1), true, &mut rng);
             params.insert(param.name.to_string(), format!("\"{}\"", param.name));
             characters.push(Fighter { name: param.name.to_string(), sheet });
@@ -113,8 +113,12 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
     }
     let (system, name) = (system.to_owned(), kind.name.to_string());
     let mut draft = Draft { system, kind: name, params, rules, sides, characters };
-    let required: Vec<&str> =
-        kind.params.iter().filter(|param| param.preset == Preset::Required).map(|param| param.name.as_ref()).collect();
+    let required: Vec<&str> = kind
+        .params
+        .iter()
+        .filter(|param| param.preset == DefaultValue::Required)
+        .map(|param| param.name.as_ref())
+        .collect();
     // What contradicts something else is taken back, one setting after the other.
     while let Err(fault) = draft.case() {
         let mut less: Vec<Draft> = draft
@@ -143,8 +147,8 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
 fn settings(params: &[Param], bounds: &Bounds, density: f64, all_of_them: bool, rng: &mut impl Rng) -> Settings {
     let mut settings = Settings::new();
     for param in params {
-        let always =
-            param.preset == Preset::Required || (all_of_them && bounds.always.iter().any(|name| *name == param.name));
+        let always = param.preset == DefaultValue::Required
+            || (all_of_them && bounds.always.iter().any(|name| *name == param.name));
         let skipped = bounds.skip.iter().any(|name| *name == param.name);
         if (always || (!skipped && rng.random_bool(density)))
             && let Some(value) = value(param, bounds, rng)
@@ -158,18 +162,18 @@ fn settings(params: &[Param], bounds: &Bounds, density: f64, all_of_them: bool, 
 fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
     let word = |word: &str| Some(format!("\"{word}\""));
     match &param.shape {
-        &Shape::Int { min, max } => {
+        &ParamType::Int { min, max } => {
             let given = bounds.range.iter().find(|(name, ..)| *name == param.name);
             let (low, high) = match (given, &param.preset) {
                 (Some(&(_, low, high)), _) => (low.max(min), high.min(max)),
-                (None, Preset::Int(n)) => ((n - 4).max(min), (n + 4).min(max)),
+                (None, DefaultValue::Int(n)) => ((n - 4).max(min), (n + 4).min(max)),
                 (None, _) => (min, max.min(min + 8)),
             };
             Some(rng.random_range(low..=high).to_string())
         }
-        Shape::Bool => Some(rng.random_bool(0.5).to_string()),
-        Shape::Choice(words) => word(&words[rng.random_range(0..words.len())]),
-        Shape::Flags(words) => {
+        ParamType::Bool => Some(rng.random_bool(0.5).to_string()),
+        ParamType::Choice(words) => word(&words[rng.random_range(0..words.len())]),
+        ParamType::Flags(words) => {
             let count = rng.random_range(1..=2.min(words.len()));
             let mut chosen: Vec<String> =
                 (0..count).map(|_| format!("\"{}\"", words[rng.random_range(0..words.len())])).collect();
@@ -177,7 +181,7 @@ fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
             chosen.dedup();
             Some(format!("[{}]", chosen.join(", ")))
         }
-        Shape::Policy { plain, with_number } => {
+        ParamType::Policy { plain, with_number } => {
             let choice = rng.random_range(0..plain.len() + with_number.len());
             match choice.checked_sub(plain.len()) {
                 None => word(&plain[choice]),
@@ -190,7 +194,7 @@ fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
                 }
             }
         }
-        Shape::Dice => word(["1d4", "1d6", "1d8", "2d4", "1d6+1", "2d6", "3"][rng.random_range(0..7)]),
-        Shape::Comparison | Shape::Bands | Shape::Character => None,
+        ParamType::Dice => word(["1d4", "1d6", "1d8", "2d4", "1d6+1", "2d6", "3"][rng.random_range(0..7)]),
+        ParamType::Comparison | ParamType::Bands | ParamType::Character => None,
     }
 }

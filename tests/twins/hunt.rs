@@ -4,7 +4,7 @@ use oddsmith::engine::exact::Budget;
 use oddsmith::engine::sample::Chunks;
 use oddsmith::engine::{Quiet, sample_any, solve_any};
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::Case;
+use oddsmith::plan::PlannedCell;
 
 use super::compare::{Difference, Sample, differences};
 use super::draft::Draft;
@@ -29,7 +29,7 @@ pub enum Outcome {
 }
 
 /// What the sampler makes of a case.
-pub fn sampled(case: &Case, trials: u32, seed: u64) -> Sample {
+pub fn sampled(case: &PlannedCell, trials: u32, seed: u64) -> Sample {
     let chunks = Chunks { seed, experiment: 1, trials: trials.into() };
     let tallies = sample_any(&*case.experiment, Isa::best(), chunks, &Quiet);
     let counts = tallies.histograms.iter().map(|histogram| {
@@ -41,7 +41,7 @@ pub fn sampled(case: &Case, trials: u32, seed: u64) -> Sample {
 }
 
 /// What the solver makes of a case, where that is little work.
-pub fn solved(case: &Case) -> Option<Sample> {
+pub fn solved(case: &PlannedCell) -> Option<Sample> {
     let exact = solve_any(&*case.experiment, Budget { steps: 200_000, states: 20_000, additions: 100_000_000 }).ok()?;
     let shares = exact.metrics.into_iter().map(|(shares, absent)| {
         let values = shares.into_iter().map(|(value, share)| (Some(value), share));
@@ -50,7 +50,7 @@ pub fn solved(case: &Case) -> Option<Sample> {
     Some(Sample { trials: f64::INFINITY, metrics: names(case).zip(shares).collect() })
 }
 
-fn names(case: &Case) -> impl Iterator<Item = String> {
+fn names(case: &PlannedCell) -> impl Iterator<Item = String> {
     case.experiment.metrics().iter().map(|metric| metric.name.clone())
 }
 

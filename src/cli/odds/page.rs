@@ -261,12 +261,12 @@ fn bar(value: f64, longest: f64, room: usize, fill: char) -> String {
 
 /// What must be said besides: a burst that was cut where nobody will ever see it.
 fn remark(question: &Question, width: usize) -> String {
-    let lumped = question.odds.lumped();
-    if lumped == 0.0 {
+    let truncated_mass = question.odds.truncated_mass();
+    if truncated_mass == 0.0 {
         return String::new();
     }
     let text = format!(
-        "{}: a die that bursts further than anybody will ever roll (chance below {lumped:.0e}) counts with what it had reached",
+        "{}: a die that bursts further than anybody will ever roll (chance below {truncated_mass:.0e}) counts with what it had reached",
         question.name
     );
     format!("\n{}\n", paragraph(&text, width, 0))

@@ -109,7 +109,7 @@ impl Question {
         }
         let common = yes.clone().gcd(all.clone());
         let all = (all / &common).to_string();
-        (all.len() <= MOST_DIGITS && self.odds.lumped() == 0.0).then(|| format!("{}/{all}", yes / common))
+        (all.len() <= MOST_DIGITS && self.odds.truncated_mass() == 0.0).then(|| format!("{}/{all}", yes / common))
     }
 }
 

@@ -12,20 +12,20 @@ pub struct Distribution {
     first: i64,
     weights: Vec<UBig>,
     total: UBig,
-    lumped: f64,
+    truncated_mass: f64,
 }
 
 impl Distribution {
     /// Weights of the values from `first` on; at least one of them is not 0.
-    pub(super) fn new(first: i64, weights: Vec<UBig>, lumped: f64) -> Self {
+    pub(super) fn new(first: i64, weights: Vec<UBig>, truncated_mass: f64) -> Self {
         let total = weights.iter().sum();
-        Self { first, weights, total, lumped }
+        Self { first, weights, total, truncated_mass }
     }
 
     /// The same, with the sum of the weights known.
-    pub(super) fn with_total(first: i64, weights: Vec<UBig>, total: UBig, lumped: f64) -> Self {
+    pub(super) fn with_total(first: i64, weights: Vec<UBig>, total: UBig, truncated_mass: f64) -> Self {
         debug_assert_eq!(weights.iter().sum::<UBig>(), total);
-        Self { first, weights, total, lumped }
+        Self { first, weights, total, truncated_mass }
     }
 
     /// One certain value.
@@ -39,7 +39,7 @@ impl Distribution {
     }
 
     /// The highest value listed. For a burst without limit it is where the count of throws stops, see
-    /// [`Distribution::lumped`].
+    /// [`Distribution::truncated_mass`].
     pub fn last(&self) -> i64 {
         self.value(self.weights.len() - 1)
     }
@@ -62,8 +62,8 @@ impl Distribution {
     /// An upper bound of the probability that some die bursting without limit was stopped early. Such
     /// a die counts with the sum it had reached; all other cases are exact. 0 where no die was stopped,
     /// else about 1e-18 for each pool at most.
-    pub fn lumped(&self) -> f64 {
-        self.lumped
+    pub fn truncated_mass(&self) -> f64 {
+        self.truncated_mass
     }
 
     /// The probability of a value.

@@ -68,7 +68,12 @@ fn add(left: Distribution, right: Distribution, whole: &Expr, budget: &mut Budge
     let slots = Slots::for_coefficients(&total);
     let product = slots.pack(left.weights()) * slots.pack(right.weights());
     let weights = slots.unpack(&product, lefts + rights - 1);
-    Ok(Distribution::with_total(left.first() + right.first(), weights, total, left.lumped() + right.lumped()))
+    Ok(Distribution::with_total(
+        left.first() + right.first(),
+        weights,
+        total,
+        left.truncated_mass() + right.truncated_mass(),
+    ))
 }
 
 /// The distribution of the answer to a comparison of two independent values.
@@ -95,7 +100,7 @@ fn compare(
         Cmp::Le => &total - reaches(left, right, 1),
     };
     let no = &total - &yes;
-    Ok(Distribution::with_total(0, vec![no, yes], total, left.lumped() + right.lumped()))
+    Ok(Distribution::with_total(0, vec![no, yes], total, left.truncated_mass() + right.truncated_mass()))
 }
 
 fn values(distribution: &Distribution) -> impl Iterator<Item = (i64, &UBig)> {
@@ -126,7 +131,7 @@ fn solve_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, TooLarge
     let slips = pool_slips(pool);
     assert!(slips.is_empty(), "a pool built by hand breaks its limits: {slips:?}");
     let worth = Worth::of(pool, budget)?;
-    let lumped = worth.lumped * f64::from(pool.count);
+    let truncated_mass = worth.truncated_mass * f64::from(pool.count);
     let adds = |value: i64| match pool.successes {
         None => value,
         Some(comparison) => i64::from(comparison.holds(value)),
@@ -151,7 +156,7 @@ fn solve_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, TooLarge
         }
         kept_weights(pool, ranked, kept, budget)?
     };
-    Ok(Distribution::new(least * i64::from(pool.kept()), weights, lumped))
+    Ok(Distribution::new(least * i64::from(pool.kept()), weights, truncated_mass))
 }
 
 /// The weights of the sum of all dice of a pool, from the weights of one die.
@@ -250,7 +255,11 @@ mod tests {
         for sides in [2.0, 3.0, 6.0, 10.0, 100.0_f64] {
             let found = of(&format!("d{sides}!"));
             close(found.mean(), sides * (sides + 1.0) / (2.0 * (sides - 1.0)), 1e-13);
-            assert!(found.lumped() > 0.0 && found.lumped() < 1.000_001e-18, "{}", found.lumped());
+            assert!(
+                found.truncated_mass() > 0.0 && found.truncated_mass() < 1.000_001e-18,
+                "{}",
+                found.truncated_mass()
+            );
             close(found.probabilities().iter().sum(), 1.0, 1e-15);
         }
         close(of("3d10!").mean(), 3.0 * 110.0 / 18.0, 1e-12);
@@ -261,14 +270,14 @@ mod tests {
     fn successes_of_bursting_dice_need_no_cut() {
         // A d6 is worth 8 or more after a six and a two or more.
         let found = of("(2d6! >= 8)");
-        assert_eq!(found.lumped(), 0.0);
+        assert_eq!(found.truncated_mass(), 0.0);
         assert_eq!(found.probability(2), 25.0 / 1296.0);
         // 40 sixes in a row, far beyond any cut.
         let rare = of("2d6! > 240").probability(2);
         close(rare / 6f64.powi(-80), 1.0, 1e-13);
         // With faces below 0 a burst may lose again what it won.
         let found = of("2d{-5,3}! >= 1");
-        assert_eq!(found.lumped(), 0.0);
+        assert_eq!(found.truncated_mass(), 0.0);
         // One die: lose at once, or win k threes and then lose 5: at least 1 from two threes on.
         assert_eq!(found.probability(2), 1.0 / 16.0);
     }

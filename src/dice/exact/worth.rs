@@ -16,7 +16,7 @@ const MOST_DECIDING_THROWS: i64 = 256;
 pub(super) struct Worth {
     pub(super) values: Vec<(i64, UBig)>,
     /// The probability that one die was stopped while it would still burst.
-    pub(super) lumped: f64,
+    pub(super) truncated_mass: f64,
 }
 
 impl Worth {
@@ -29,7 +29,7 @@ impl Worth {
         };
         let whole = top + lower.iter().map(|(_, weight)| weight).sum::<u64>();
         let chance = top as f64 / whole as f64;
-        let (most_throws, lumped) = match pool.burst {
+        let (most_throws, truncated_mass) = match pool.burst {
             Burst::Never => (1, 0.0),
             Burst::Once => (2, 0.0),
             Burst::Unlimited => throws_of_a_burst(pool, chance),
@@ -37,7 +37,7 @@ impl Worth {
         // Each value costs a product of powers as long as the denominator.
         let words = most_throws as f64 * (whole as f64).log2() / 64.0;
         budget.spend(pool, throw.len() as f64 * most_throws as f64 * (200.0 + 4.0 * words))?;
-        Ok(Self { values: without_common_factor(burst(&throw, whole, most_throws)), lumped })
+        Ok(Self { values: without_common_factor(burst(&throw, whole, most_throws)), truncated_mass })
     }
 }
 

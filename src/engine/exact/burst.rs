@@ -89,7 +89,7 @@ impl BurstTable {
 
     /// A bound of the probability that a die was stopped where it mattered, if all totals from `high` on are
     /// alike.
-    pub fn lumped(&self, high: i16) -> f64 {
+    pub fn truncated_mass(&self, high: i16) -> f64 {
         if high > self.cut_from { self.cut } else { 0.0 }
     }
 }
@@ -148,8 +148,8 @@ mod tests {
                     assert!((p - exact).abs() < 1e-15 * exact.max(1e-3), "d{sides}: {total}");
                 }
             }
-            assert!(table.lumped(i16::MAX) > 0.0 && table.lumped(i16::MAX) <= CUT);
-            assert_eq!(table.lumped(sides * 3), 0.0);
+            assert!(table.truncated_mass(i16::MAX) > 0.0 && table.truncated_mass(i16::MAX) <= CUT);
+            assert_eq!(table.truncated_mass(sides * 3), 0.0);
         }
     }
 
@@ -157,7 +157,7 @@ mod tests {
     fn a_burst_once_and_none_are_whole() {
         let once = table(0, 2, 6, Burst::Once, 2);
         assert!((mean(&once) - 2.0 * (3.5 + 3.5 / 6.0)).abs() < 1e-12);
-        assert_eq!(once.lumped(i16::MAX), 0.0);
+        assert_eq!(once.truncated_mass(i16::MAX), 0.0);
         let both: f64 = once.ways.iter().filter(|(thrown, _)| thrown.bursts == 2).map(|(_, p)| p).sum();
         assert!((both - 1.0 / 36.0).abs() < 1e-15);
         let plain = table(20, 0, 10, Burst::Never, 0);

@@ -118,7 +118,7 @@ fn scaled(number: f64, units: &[(f64, &str)]) -> String {
 /// One way on from a state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arrow {
-    /// The state it leads to, in the layer of the next beat.
+    /// The state it leads to, in the layer of the next phase.
     pub to: u32,
     /// What it adds to the counts, as a row of [`Chain::gains`].
     pub gain: u32,
@@ -131,13 +131,13 @@ pub(super) struct Arrow {
 pub(super) struct Node {
     /// What rules can see of it.
     pub seen: Rc<[i16]>,
-    /// Whether trials end here. Only states at the start of a pass can.
+    /// Whether trials end here. Only states at the start of a round can.
     pub done: bool,
     /// The ways on: a range of [`Layer::arrows`].
     pub arrows: std::ops::Range<usize>,
 }
 
-/// The states that trials can be in before one beat of a pass.
+/// The states that trials can be in before one phase of a round.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
     pub nodes: Vec<Node>,
@@ -156,7 +156,7 @@ pub struct Chain {
     pub(super) gains: Vec<Box<[i16]>>,
     steps: u64,
     /// A bound of the probability with which a burst was cut short where it mattered.
-    pub(super) lumped: f64,
+    pub(super) truncated_mass: f64,
     /// What all ways on take, and the memory that is lent for the chain.
     arrows: usize,
     loan: Loan,
@@ -177,17 +177,17 @@ impl Chain {
         for roll in experiment.rolls() {
             roll.distribution()?;
         }
-        let beats = experiment.beats().max(1);
+        let phases = experiment.phases().max(1);
         let mut explorer = Explorer {
             trial,
             dice: EnumeratingDice::new(known),
             budget,
             chain: Self {
-                layers: std::iter::repeat_with(Layer::default).take(beats).collect(),
+                layers: std::iter::repeat_with(Layer::default).take(phases).collect(),
                 start: Vec::new(),
                 gains: Vec::new(),
                 steps: 0,
-                lumped: 0.0,
+                truncated_mass: 0.0,
                 arrows: 0,
                 loan: Loan::default(),
             },
@@ -202,21 +202,21 @@ impl Chain {
         };
         explorer.chain.start = explorer.branch(0, |trial, dice| trial.start(dice))?;
         explorer.starts = explorer.chain.start.iter().map(|arrow| arrow.to).collect();
-        // No trial makes more passes, so states beyond are never left.
+        // No trial makes more rounds, so states beyond are never left.
         for _ in 0..experiment.limit() {
             let mut moved = false;
-            for beat in 0..beats {
-                moved |= explorer.expand(beat)?;
+            for phase in 0..phases {
+                moved |= explorer.expand(phase)?;
             }
             if !moved {
                 break;
             }
         }
-        explorer.chain.lumped = explorer.dice.lumped();
+        explorer.chain.truncated_mass = explorer.dice.truncated_mass();
         Ok(explorer.chain)
     }
 
-    /// How many states there are, over all beats.
+    /// How many states there are, over all phases.
     pub fn states(&self) -> usize {
         self.layers.iter().map(|layer| layer.nodes.len()).sum()
     }
@@ -243,20 +243,20 @@ struct Explorer<'a> {
 
 impl Explorer<'_> {
     /// Finds the ways on from the states of a layer that were found before and have none yet.
-    fn expand(&mut self, beat: usize) -> Result<bool, BudgetExceeded> {
-        let next = (beat + 1) % self.chain.layers.len();
-        let (first, end) = (self.chain.layers[beat].expanded, self.chain.layers[beat].nodes.len());
+    fn expand(&mut self, phase: usize) -> Result<bool, BudgetExceeded> {
+        let next = (phase + 1) % self.chain.layers.len();
+        let (first, end) = (self.chain.layers[phase].expanded, self.chain.layers[phase].nodes.len());
         for place in first..end {
-            let node = &self.chain.layers[beat].nodes[place];
-            // Even a trial that starts done makes its first pass.
-            let starts = beat == 0 && self.starts.contains(&(place as u32));
+            let node = &self.chain.layers[phase].nodes[place];
+            // Even a trial that starts done makes its first round.
+            let starts = phase == 0 && self.starts.contains(&(place as u32));
             if !node.done || starts {
                 let seen = Rc::clone(&node.seen);
                 let arrows = self.branch(next, |trial, dice| {
                     trial.go_on_from(&seen);
-                    trial.step(beat, dice);
+                    trial.step(phase, dice);
                 })?;
-                let layer = &mut self.chain.layers[beat];
+                let layer = &mut self.chain.layers[phase];
                 let start = layer.arrows.len();
                 layer.arrows.extend(arrows);
                 layer.nodes[place].arrows = start..layer.arrows.len();
@@ -264,7 +264,7 @@ impl Explorer<'_> {
                 self.weigh(seen.len())?;
             }
         }
-        self.chain.layers[beat].expanded = end;
+        self.chain.layers[phase].expanded = end;
         Ok(end > first)
     }
 
@@ -348,16 +348,16 @@ impl Explorer<'_> {
     }
 
     /// The place of the trial's state in a layer.
-    fn node(&mut self, beat: usize) -> u32 {
+    fn node(&mut self, phase: usize) -> u32 {
         self.row.clear();
         self.trial.seen(&mut self.row);
-        let layer = &mut self.chain.layers[beat];
+        let layer = &mut self.chain.layers[phase];
         if let Some(&place) = layer.known.get(self.row.as_slice()) {
             return place;
         }
         let place = layer.nodes.len() as u32;
         let seen: Rc<[i16]> = self.row.as_slice().into();
-        layer.nodes.push(Node { seen: Rc::clone(&seen), done: beat == 0 && self.trial.is_done(), arrows: 0..0 });
+        layer.nodes.push(Node { seen: Rc::clone(&seen), done: phase == 0 && self.trial.is_done(), arrows: 0..0 });
         layer.known.insert(seen, place);
         place
     }

@@ -132,7 +132,7 @@ pub struct EnumeratingDice<'k> {
     open: Vec<OpenPart>,
     /// The part that was last gone through, or was known.
     ready: Option<Gist>,
-    lumped: f64,
+    truncated_mass: f64,
     overrun: bool,
 }
 
@@ -147,7 +147,7 @@ impl<'k> EnumeratingDice<'k> {
             gists: QuickMap::default(),
             open: Vec::new(),
             ready: None,
-            lumped: 0.0,
+            truncated_mass: 0.0,
             overrun: false,
         }
     }
@@ -188,8 +188,8 @@ impl<'k> EnumeratingDice<'k> {
 
     /// A bound of the probability with which a die that bursts without limit was stopped where it still
     /// mattered, of the roll with the highest one.
-    pub fn lumped(&self) -> f64 {
-        self.lumped
+    pub fn truncated_mass(&self) -> f64 {
+        self.truncated_mass
     }
 
     /// Whether the dice of a part of a rule fall in too many ways.
@@ -208,7 +208,7 @@ impl<'k> EnumeratingDice<'k> {
             seen: pool.bursts,
         };
         let table = self.known.pools.entry(key).or_insert_with(|| Rc::new(BurstTable::new(key)));
-        self.lumped = self.lumped.max(table.lumped(window[1]));
+        self.truncated_mass = self.truncated_mass.max(table.truncated_mass(window[1]));
         Rc::clone(self.windows.entry((key, window)).or_insert_with(|| table.within(window)))
     }
 

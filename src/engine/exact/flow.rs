@@ -12,7 +12,7 @@ use super::memory::{Loan, memory_limit};
 use super::quick::QuickMap;
 
 /// The flow stops when no more probability than this is left in the chain. It is so little that a mean misses less than
-/// 1e-12 even where what is left would go on for thousands of passes.
+/// 1e-12 even where what is left would go on for thousands of rounds.
 pub const RESIDUAL: f64 = 1e-17;
 
 /// The exact distribution of every metric.
@@ -23,7 +23,7 @@ pub struct Exact {
     /// Probability left in the chain when the flow was stopped, below [`RESIDUAL`].
     pub residual: f64,
     /// A bound of the probability with which dice that burst by lane were cut short in one roll.
-    pub lumped: f64,
+    pub truncated_mass: f64,
     /// States of the chain.
     pub states: usize,
 }
@@ -40,7 +40,7 @@ pub(super) fn flow(
     let mut exact = Exact {
         metrics: vec![(BTreeMap::new(), 0.0); kinds.len()],
         residual: 0.0,
-        lumped: chain.lumped,
+        truncated_mass: chain.truncated_mass,
         states: chain.states(),
     };
     let mut counts: Vec<Option<usize>> = kinds
@@ -148,7 +148,7 @@ impl Run<'_> {
             // Trials that are done end here; at the limit all others do too.
             let mut left = 0.0;
             for (place, (node, line)) in chain.layers[0].nodes.iter().zip(&mut here).enumerate() {
-                // Even a trial that starts done makes one pass.
+                // Even a trial that starts done makes one round.
                 let ends = (node.done && age > 0) || age == limit;
                 if ends && !line.values.is_empty() {
                     match ended.get_mut(place) {

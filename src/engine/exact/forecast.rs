@@ -77,7 +77,7 @@ pub fn forecast(experiment: &dyn Play) -> Forecast {
     let mut known = DiceCache::default();
     let mut dice = EnumeratingDice::new(&mut known);
     let mut trial = experiment.solo();
-    let beats = experiment.beats().max(1);
+    let phases = experiment.phases().max(1);
     let limit = experiment.limit().min(PASSES);
     let mut met: QuickMap<(usize, Box<[i16]>), u32> = QuickMap::default();
     let (mut steps, mut ways, mut row, mut numbers) = (0, 0.0, Vec::new(), 0);
@@ -86,17 +86,17 @@ pub fn forecast(experiment: &dyn Play) -> Forecast {
         seed += 1;
         dice.at_random(seed);
         trial.start(&mut SoloDice::new(&mut dice));
-        'trial: for pass in 0..limit {
-            for beat in 0..beats {
+        'trial: for round in 0..limit {
+            for phase in 0..phases {
                 row.clear();
                 trial.seen(&mut row);
                 numbers = row.len();
-                *met.entry((beat, row.as_slice().into())).or_default() += 1;
-                if beat == 0 && pass > 0 && trial.is_done() {
+                *met.entry((phase, row.as_slice().into())).or_default() += 1;
+                if phase == 0 && round > 0 && trial.is_done() {
                     break 'trial;
                 }
                 dice.forget_ways();
-                trial.step(beat, &mut SoloDice::new(&mut dice));
+                trial.step(phase, &mut SoloDice::new(&mut dice));
                 ways += dice.ways();
                 steps += 1;
                 // Parts of rules that fall in too many ways end the estimate as they would end the work.

@@ -1,7 +1,7 @@
 //! The exact solver: every outcome with its probability, states merged into an absorbing chain.
 //!
-//! First the chain is explored: from each state one beat is run once for every way its dice can fall,
-//! and equal results are merged. Then probability flows through the chain, pass by pass, once for all
+//! First the chain is explored: from each state one phase is run once for every way its dice can fall,
+//! and equal results are merged. Then probability flows through the chain, round by round, once for all
 //! metrics of the final state and once for each running count, until all but a trace of it is absorbed.
 
 mod burst;

@@ -6,13 +6,13 @@
 use crate::lane::inspect::InspectMask;
 use crate::lane::stream::ChunkSeed;
 use crate::lane::{LaneRng, Lanes, Mask, Num};
-use crate::systems::experiment::Strides;
+use crate::systems::experiment::EventSteps;
 use crate::systems::state::Ending;
 use crate::systems::{Experiment, Metric};
 use crate::tally::Histogram;
 
 use super::dice::{DiceObserver, StreamDice};
-use super::stride::run_strides;
+use super::event::run_by_events;
 
 /// Which trials to run.
 #[derive(Debug, Clone, Copy)]
@@ -26,7 +26,7 @@ pub struct Chunk {
 /// How many trials a full chunk of an experiment has: as few as keep the cost of its start and end low.
 /// Part of the stream's layout.
 pub const fn chunk_trials<E: Experiment>() -> u32 {
-    if E::ONE_PASS { 1 << 20 } else { 1 << 14 }
+    if E::ONE_ROUND { 1 << 20 } else { 1 << 14 }
 }
 
 /// Which lanes hold finished trials.
@@ -49,12 +49,12 @@ pub trait TrialSink<S: LaneRng> {
     fn matched(&self) -> bool {
         false
     }
-    /// Whether all running trials are to be shown before their first pass and after each.
+    /// Whether all running trials are to be shown before their first round and after each.
     #[inline(always)]
     fn watches(&self) -> bool {
         false
     }
-    /// Sees the values just written of trials that have made one more pass, or were `fresh`: what would be
+    /// Sees the values just written of trials that have made one more round, or were `fresh`: what would be
     /// measured if they ended now.
     #[inline(always)]
     fn look(&mut self, playing: u64, fresh: bool) {
@@ -194,24 +194,24 @@ impl LaneScheduler {
     }
 }
 
-/// Where matched trials take their dice from: a stream of its own for the start and for each beat of each
-/// pass of every vector of trials. So what one turn of a variant throws more or less than the same turn of
+/// Where matched trials take their dice from: a stream of its own for the start and for each phase of each
+/// round of every vector of trials. So what one turn of a variant throws more or less than the same turn of
 /// another shifts no later dice, and trial `k` of both meets the same luck, fighter by fighter and round by
 /// round.
 struct Batch {
     seed: ChunkSeed,
     batch: u64,
-    pass: u64,
+    round: u64,
 }
 
 impl Batch {
     fn first(seed: ChunkSeed) -> Self {
-        Self { seed, batch: 0, pass: 0 }
+        Self { seed, batch: 0, round: 0 }
     }
 
     fn next(&mut self) {
         self.batch += 1;
-        self.pass = 0;
+        self.round = 0;
     }
 
     /// The stream of the start.
@@ -219,16 +219,16 @@ impl Batch {
         self.stream(u64::from(u16::MAX))
     }
 
-    /// The stream of a beat of this pass.
-    fn beat(&self, beat: usize) -> ChunkSeed {
-        self.stream(beat as u64)
+    /// The stream of a phase of this round.
+    fn phase(&self, phase: usize) -> ChunkSeed {
+        self.stream(phase as u64)
     }
 
     /// Three numbers as one, without two that share it: a chunk has no more than 2^12 vectors, a trial no
-    /// more than 2^15 passes.
+    /// more than 2^15 rounds.
     fn stream(&self, part: u64) -> ChunkSeed {
-        let Self { seed, batch, pass } = *self;
-        ChunkSeed { chunk: seed.chunk << 43 | batch << 31 | pass << 16 | part, ..seed }
+        let Self { seed, batch, round } = *self;
+        ChunkSeed { chunk: seed.chunk << 43 | batch << 31 | round << 16 | part, ..seed }
     }
 }
 
@@ -240,28 +240,28 @@ const fn every<L: Lanes>() -> u64 {
 /// Runs a chunk over the lanes of one backend.
 #[inline(always)]
 pub fn run<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
-    if E::ONE_PASS {
+    if E::ONE_ROUND {
         run_checks(experiment, chunk, taker);
-    } else if const { matches!(E::STRIDES, Strides::Always) } {
-        run_strides(experiment, chunk, taker);
-    } else if const { matches!(E::STRIDES, Strides::AtTimes) }
-        && experiment.strides()
+    } else if const { matches!(E::EVENT_STEPS, EventSteps::Always) } {
+        run_by_events(experiment, chunk, taker);
+    } else if const { matches!(E::EVENT_STEPS, EventSteps::AtTimes) }
+        && experiment.steps_by_event()
         && !taker.matched()
         && !taker.watches()
     {
-        // Matched trials meet the same dice beat by beat, so they do not go at their own paces. What a compiler needs for a
+        // Matched trials meet the same dice phase by phase, so they do not go at their own paces. What a compiler needs for a
         // function grows faster than the function, so the two ways are two functions.
         S::outlined(
             experiment,
             #[inline(always)]
-            |experiment| run_strides(experiment, chunk, taker),
+            |experiment| run_by_events(experiment, chunk, taker),
         );
     } else {
-        run_fights(experiment, chunk, taker);
+        run_by_phases(experiment, chunk, taker);
     }
 }
 
-/// Trials of one pass: every vector is a set of new trials, and all of them end together.
+/// Trials of one round: every vector is a set of new trials, and all of them end together.
 #[inline(always)]
 fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
@@ -277,8 +277,8 @@ fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk:
         let lanes = lowest(every::<S>(), left);
         numbers.start(&mut dice, taker, lanes);
         let mut state = experiment.start(&mut dice, Mask::all());
-        for beat in 0..experiment.beats() {
-            experiment.step(&mut state, beat, Mask::all(), &mut dice);
+        for phase in 0..experiment.phases() {
+            experiment.step(&mut state, phase, Mask::all(), &mut dice);
         }
         experiment.measure(&state, &Ending { age: Num::splat(1) }, taker.row());
         taker.take(&mut dice, Finished { lanes, trials: &numbers.trials });
@@ -286,13 +286,13 @@ fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk:
     }
 }
 
-/// Trials of any number of passes.
+/// Trials of any number of rounds.
 #[inline(always)]
-fn run_fights<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
     let limit = experiment.limit();
     // No trial is older than the chunk, so the ages need no look before.
-    let mut passes = 0;
+    let mut rounds = 0;
     let mut roster = LaneScheduler::new(&mut dice, taker, chunk.trials);
     let mut live = Mask::<S>::from_bits(roster.running);
     let matched = taker.matched();
@@ -302,15 +302,15 @@ fn run_fights<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk:
     }
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
-    // Trials that have begun their first pass; all of them begin together unless passes rotate.
+    // Trials that have begun their first round; all of them begin together unless rounds rotate.
     let mut under_way = Mask::<S>::none();
-    let beats = experiment.beats().max(1);
-    let mut beat = 0;
+    let phases = experiment.phases().max(1);
+    let mut phase = 0;
     // Trials that have come to their tails.
     let mut parked = Mask::<S>::none();
     // Whether those play, and not the others.
     let mut settling = false;
-    // Who watches sees trials before their first pass, too.
+    // Who watches sees trials before their first round, too.
     let watched = taker.watches();
     let mut unplayed = watched;
     loop {
@@ -318,33 +318,33 @@ fn run_fights<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk:
         let mut playing = if watched { plays.bits() } else { 0 };
         if !unplayed {
             if E::ROTATES {
-                let begins = live & experiment.first_beat(&state).eq(beat as i16);
+                let begins = live & experiment.first_phase(&state).eq(phase as i16);
                 age += begins.count();
                 under_way |= begins;
-            } else if beat == 0 {
+            } else if phase == 0 {
                 age += plays.count();
             }
             if matched {
-                dice.reseed(batch.beat(beat));
+                dice.reseed(batch.phase(phase));
             }
             let active = if E::ROTATES { live & under_way } else { plays };
-            experiment.step(&mut state, beat, active, &mut dice);
-            beat += 1;
-            if beat == beats {
-                beat = 0;
-                passes += 1;
-                batch.pass += 1;
+            experiment.step(&mut state, phase, active, &mut dice);
+            phase += 1;
+            if phase == phases {
+                phase = 0;
+                rounds += 1;
+                batch.round += 1;
             } else if !E::ROTATES {
                 continue;
             }
             let done = experiment.done(&state);
             let mut ended = done;
-            if passes >= limit {
+            if rounds >= limit {
                 ended |= age.ge(i16::try_from(limit).unwrap_or(i16::MAX));
             }
             if E::ROTATES {
-                // Only those whose pass is over, or might as well be.
-                let mut over = active & experiment.first_beat(&state).eq(beat as i16);
+                // Only those whose round is over, or might as well be.
+                let mut over = active & experiment.first_phase(&state).eq(phase as i16);
                 if experiment.ends_at_once() {
                     over |= active & done;
                 }
@@ -354,8 +354,8 @@ fn run_fights<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk:
                 }
             }
             live &= !ended;
-            if E::SETTLES && !matched {
-                parked = (parked | live & experiment.settled(&state)) & !ended;
+            if E::HAS_TAILS && !matched {
+                parked = (parked | live & experiment.in_tail(&state)) & !ended;
                 live &= !parked;
             }
         }
@@ -365,7 +365,7 @@ fn run_fights<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk:
         let enough = S::N / E::REFILL;
         let finishing = finished.count_ones() as usize;
         let mut waits = finished != roster.running && (matched || finishing < enough);
-        if E::SETTLES {
+        if E::HAS_TAILS {
             let tails = parked.bits().count_ones() as usize;
             let worth = tails + finishing >= enough && (tails > S::N / SPARED || finishing < enough);
             settling = tails > 0 && (worth || !live.any());
@@ -390,7 +390,7 @@ fn run_fights<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk:
             age.set(started, 0);
             if matched {
                 batch.next();
-                beat = 0;
+                phase = 0;
                 dice.reseed(batch.start());
             }
             experiment.restart(&mut state, started, &mut dice);

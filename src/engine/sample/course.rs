@@ -1,7 +1,6 @@
 //! How single fights go, round by round, from what would be measured if they ended now.
 //!
-//! Nothing here knows a game: metrics tell by their [`Role`] who is ahead, who is out, and what was dealt. One
-//! pass of a trial is one round.
+//! Nothing here knows a game: metrics tell by their [`Role`] who is ahead, who is out, and what was dealt.
 
 use crate::systems::metric::ABSENT;
 use crate::systems::{Metric, Role};

@@ -6,11 +6,11 @@ mod chunks;
 mod column;
 mod course;
 mod dice;
+mod event;
 mod feel;
 mod job;
 mod matched;
 mod roll_buffer;
-mod stride;
 mod whole;
 
 pub use baseline::{Captured, Task, Values, run_task};

@@ -22,7 +22,7 @@ pub fn measure(experiment: &dyn Play, (totals, plus): &(Histogram, i16), tallies
     let mut trial = experiment.solo();
     for (total, times) in totals.iter() {
         // Totals come from lanes, so they fit in one.
-        let values = measure_one(trial.as_mut(), experiment.beats(), total as i16 + *plus);
+        let values = measure_one(trial.as_mut(), experiment.phases(), total as i16 + *plus);
         for (histogram, value) in tallies.histograms.iter_mut().zip(values) {
             if value == ABSENT {
                 histogram.add_absent(times);
@@ -55,12 +55,12 @@ pub fn totals<S: LaneRng>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
 }
 
 /// The metrics of a trial whose roll came up with this total.
-fn measure_one(trial: &mut dyn SoloTrial, beats: usize, total: i16) -> Vec<i16> {
+fn measure_one(trial: &mut dyn SoloTrial, phases: usize, total: i16) -> Vec<i16> {
     let mut told = Told(total);
     let mut dice = SoloDice::new(&mut told);
     trial.start(&mut dice);
-    for beat in 0..beats {
-        trial.step(beat, &mut dice);
+    for phase in 0..phases {
+        trial.step(phase, &mut dice);
     }
     trial.measure(1)
 }

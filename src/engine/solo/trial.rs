@@ -13,8 +13,8 @@ use super::dice::SoloDice;
 pub trait SoloTrial {
     /// Starts a new trial.
     fn start(&mut self, dice: &mut SoloDice<'_>);
-    /// Plays one beat, by its place in the passes of this trial.
-    fn step(&mut self, beat: usize, dice: &mut SoloDice<'_>);
+    /// Plays one phase, by its place in the rounds of this trial.
+    fn step(&mut self, phase: usize, dice: &mut SoloDice<'_>);
     /// Whether the trial is over.
     fn is_done(&self) -> bool;
     /// What rules can see of the state, into an empty row.
@@ -26,7 +26,7 @@ pub trait SoloTrial {
     fn go_on_from(&mut self, seen: &[i16]);
     /// Sets one of the counts.
     fn set_count(&mut self, count: usize, value: i16);
-    /// The value of every metric if the trial ends after `age` passes.
+    /// The value of every metric if the trial ends after `age` rounds.
     fn measure(&self, age: u32) -> Vec<i16>;
 }
 
@@ -62,11 +62,11 @@ impl<E: Experiment> SoloTrial for TrialOf<'_, E> {
         self.state = Some(self.experiment.start(dice, Mask::all()));
     }
 
-    fn step(&mut self, beat: usize, dice: &mut SoloDice<'_>) {
+    fn step(&mut self, phase: usize, dice: &mut SoloDice<'_>) {
         let state = self.state.as_mut().expect(STARTED);
-        let first = if E::ROTATES { self.experiment.first_beat(state).first() as usize } else { 0 };
-        let beat = (first + beat) % self.experiment.beats().max(1);
-        self.experiment.step(state, beat, Mask::all(), dice);
+        let first = if E::ROTATES { self.experiment.first_phase(state).first() as usize } else { 0 };
+        let phase = (first + phase) % self.experiment.phases().max(1);
+        self.experiment.step(state, phase, Mask::all(), dice);
     }
 
     fn is_done(&self) -> bool {

@@ -14,8 +14,8 @@ use super::super::solo::Thrower;
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The pass (round, test) in which it happened, from 1; 0 before the first.
-    pub pass: u32,
+    /// The round (a test, a day) in which it happened, from 1; 0 before the first.
+    pub round: u32,
     /// What happened.
     pub text: String,
     /// The dice that were rolled for it, such as `d20: 7`.
@@ -30,8 +30,8 @@ pub(super) struct Tape {
     dice: Vec<String>,
     /// The result of the part of a rule that was last played.
     part: Vec<i16>,
-    /// The pass that is being made.
-    pub pass: u32,
+    /// The round that is being made.
+    pub round: u32,
     /// What was told so far.
     pub lines: Vec<Line>,
     /// The IDs of the rules that took effect.
@@ -48,7 +48,7 @@ impl Tape {
             thrown: Vec::new(),
             dice: Vec::new(),
             part: Vec::new(),
-            pass: 0,
+            round: 0,
             lines: Vec::new(),
             rules: BTreeSet::new(),
             ran_out: false,
@@ -60,11 +60,11 @@ impl Tape {
         self.faces.is_empty() && !self.ran_out
     }
 
-    /// Closes a pass: dice that no rule told about get a line of their own.
+    /// Closes a round: dice that no rule told about get a line of their own.
     pub fn end_pass(&mut self) {
         if !self.dice.is_empty() {
             let dice = std::mem::take(&mut self.dice);
-            self.lines.push(Line { pass: self.pass, text: "dice".to_owned(), dice });
+            self.lines.push(Line { round: self.round, text: "dice".to_owned(), dice });
         }
     }
 
@@ -234,7 +234,7 @@ impl Thrower for Tape {
     fn hear(&mut self, text: String) {
         self.rules.extend(ids(&text).map(str::to_owned));
         let dice = std::mem::take(&mut self.dice);
-        self.lines.push(Line { pass: self.pass, text, dice });
+        self.lines.push(Line { round: self.round, text, dice });
     }
 }
 

@@ -26,8 +26,8 @@ pub enum Which {
 pub struct Traced {
     /// The number of the trial.
     pub trial: u64,
-    /// What a pass is at the table: `round`, `test`, `day`.
-    pub pass: &'static str,
+    /// What a round is at the table: `round`, `test`, `day`.
+    pub round_name: &'static str,
     /// What happened.
     pub lines: Vec<Line>,
     /// The rules of the game that took effect, by their IDs in order.
@@ -96,18 +96,18 @@ fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Trace
     let mut tape = Tape::new(recorded.faces);
     let mut solo = experiment.solo();
     solo.start(&mut SoloDice::new(&mut tape));
-    while tape.pass < experiment.limit() {
-        tape.pass += 1;
-        for beat in 0..experiment.beats() {
-            solo.step(beat, &mut SoloDice::new(&mut tape));
+    while tape.round < experiment.limit() {
+        tape.round += 1;
+        for phase in 0..experiment.phases() {
+            solo.step(phase, &mut SoloDice::new(&mut tape));
         }
         tape.end_pass();
         if solo.is_done() || tape.ran_out {
             break;
         }
     }
-    let values = solo.measure(tape.pass);
-    debug_assert_eq!(undeclared(experiment, &mut *solo, tape.pass), None, "a metric reads more than it declares");
+    let values = solo.measure(tape.round);
+    debug_assert_eq!(undeclared(experiment, &mut *solo, tape.round), None, "a metric reads more than it declares");
     if values != recorded.values || !tape.used_up() {
         return Err(TraceError::Differs { trial });
     }
@@ -117,7 +117,13 @@ fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Trace
         .cloned()
         .zip(values.into_iter().map(|value| (value != ABSENT).then_some(value)))
         .collect();
-    Ok(Traced { trial, pass: experiment.pass(), lines: tape.lines, rules: tape.rules.into_iter().collect(), values })
+    Ok(Traced {
+        trial,
+        round_name: experiment.round_name(),
+        lines: tape.lines,
+        rules: tape.rules.into_iter().collect(),
+        values,
+    })
 }
 
 /// A metric of a finished trial that changes with something that it does not declare to [read](Reads): the age of the trial,

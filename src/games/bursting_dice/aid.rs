@@ -7,7 +7,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::dying::{helper_sides, medicine_vs};
-use super::house::House;
+use super::house::HouseRules;
 use super::rank::Action;
 
 /// The parameters.
@@ -35,10 +35,10 @@ measures! {
     }
 }
 
-/// `BRD-42` Emergency aid as an experiment; a pass is a round.
+/// `BRD-42` Emergency aid as an experiment.
 #[derive(Debug, Clone)]
 pub struct Aid {
-    house: House,
+    house: HouseRules,
     durability: i16,
     most: i16,
     medicine: i16,
@@ -62,7 +62,7 @@ lane_state!(State { durability, begun, checks });
 
 /// `BRD-42` Emergency aid: the die of Durability that a success restores.
 #[inline(always)]
-pub fn restored<D: Dice>(house: &House, most: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
+pub fn restored<D: Dice>(house: &HouseRules, most: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
     let burst = if house.aid_bursts { house.burst.rule() } else { Burst::Never };
     let pool = Bursting {
         plain: 0,
@@ -81,7 +81,7 @@ impl Aid {
     /// # Errors
     /// If the patient is beyond this help, or has more Durability than he can have.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (durability, most) = (params.small("durability"), params.small("max_durability"));
         let mut faults = Vec::new();

@@ -5,13 +5,13 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::LaneActor;
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::check::sight;
 use super::expected::mean_damage;
 use super::fighter::{Dodge, Fighter};
 use super::grip::Grip;
-use super::house::House;
+use super::house::HouseRules;
 use super::rank::BEYOND;
 use super::resources::defense_cost;
 use super::strike::{Arena, Circumstances};
@@ -21,8 +21,8 @@ use super::wound::{Body, wears};
 /// The parameters.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["BRD-12"]),
-        Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["BRD-12"]),
+        Param::new("attacker", ParamType::Character, DefaultValue::Required, "who attacks").rules(&["BRD-12"]),
+        Param::new("target", ParamType::Character, DefaultValue::Required, "who is attacked").rules(&["BRD-12"]),
         Param::int("attacks", 1, 10, 1, "Attack actions that are made").rules(&["BRD-11"]),
         Param::switch(
             "ability",
@@ -83,7 +83,7 @@ const WOUNDED: i16 = 4;
 const SHOCK: i16 = 5;
 const KILLED: i16 = 6;
 
-/// `BRD-12` Attack as an experiment of one pass; each beat is an attack or an Off-hand attack.
+/// `BRD-12` Attack as an experiment of one round; each phase is an attack or an Off-hand attack.
 #[derive(Debug, Clone)]
 pub struct Attack {
     arena: Arena,
@@ -144,7 +144,7 @@ impl Attack {
     /// # Errors
     /// If a character is unknown or contradictory, or the target cannot be reached.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let mut attacker = Fighter::named(question, "attacker", &house)?;
         let ability = params.on("ability");
@@ -190,7 +190,7 @@ impl Attack {
 }
 
 /// `BRD-44` Visibility: the farthest shot.
-pub fn shot_limit(house: &House, visibility: Visibility) -> i16 {
+pub fn shot_limit(house: &HouseRules, visibility: Visibility) -> i16 {
     match visibility {
         Visibility::Normal => i16::MAX,
         Visibility::Reduced => house.reduced_range,
@@ -200,22 +200,22 @@ pub fn shot_limit(house: &House, visibility: Visibility) -> i16 {
 }
 
 /// `BRD-44` Visibility: what it adds to Guard against a shot over so many feet.
-pub fn shot_sight(house: &House, visibility: Visibility, feet: i16) -> i16 {
+pub fn shot_sight(house: &HouseRules, visibility: Visibility, feet: i16) -> i16 {
     if visibility == Visibility::Zero && feet < house.point_blank { 0 } else { sight(house, visibility) }
 }
 
 impl Experiment for Attack {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "attack";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "attack";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         self.attacks * (1 + usize::from(self.offhand))
     }
 
@@ -247,10 +247,10 @@ impl Experiment for Attack {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.arena.house;
         let [attacker, target] = &self.fighters;
-        let offhand = self.offhand && beat % 2 == 1;
+        let offhand = self.offhand && phase % 2 == 1;
         let mut active = live & state.outcome.lt(KILLED);
         if offhand {
             // BRD-13: the extra attack of an Attack action, for Vigor.
@@ -262,7 +262,7 @@ impl Experiment for Attack {
         let casts = self.ability && !offhand;
         if casts {
             // BRD-18: whoever cannot pay for an ability any more has nothing to pay later uses with either.
-            let uses = i16::try_from(beat / (1 + usize::from(self.offhand))).unwrap_or(i16::MAX) + 1;
+            let uses = i16::try_from(phase / (1 + usize::from(self.offhand))).unwrap_or(i16::MAX) + 1;
             active &= state.vigor[0].ge(technique.vigor);
             active &= Mask::uniform(attacker.mana[0] >= uses.saturating_mul(technique.mana));
             state.vigor[0] -= Num::splat(technique.vigor).only(active);

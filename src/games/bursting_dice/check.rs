@@ -4,15 +4,15 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::fighter::{self, Fighter};
-use super::house::{CheckCompare, House};
+use super::house::{CheckCompare, HouseRules};
 use super::rank::{Action, BEYOND, rank};
 use super::words::Visibility;
 
-words! {
+string_enum! {
     /// Whose Bonus dice a check uses.
     Field {
         /// Agility.
@@ -67,8 +67,13 @@ pub fn params() -> Vec<Param> {
     vec![
         Param::needed("vs", 1, 100, "the victory sum").rules(&["BRD-01"]),
         Param::int("dice", 0, 12, 1, "Bonus dice from all sources").derived("those of `who`, or 1").rules(&["BRD-02"]),
-        Param::new("who", Shape::Character, Preset::derived("nobody: `dice` says it"), "the combatant who rolls")
-            .rules(&["BRD-02", "BRD-20"]),
+        Param::new(
+            "who",
+            ParamType::Character,
+            DefaultValue::derived("nobody: `dice` says it"),
+            "the combatant who rolls",
+        )
+        .rules(&["BRD-02", "BRD-20"]),
         Param::choice("field", Field::WORDS, "whose Bonus dice of `who` are rolled").rules(&["BRD-02", "BRD-20"]),
         Param::switch(
             "resistance",
@@ -100,7 +105,7 @@ measures! {
 const MOST_BURSTS: u16 = 20;
 
 /// `BRD-44` Visibility: what it adds to a victory sum.
-pub fn sight(house: &House, visibility: Visibility) -> i16 {
+pub fn sight(house: &HouseRules, visibility: Visibility) -> i16 {
     match visibility {
         Visibility::Normal => 0,
         Visibility::Reduced => house.reduced_vs,
@@ -112,7 +117,7 @@ pub fn sight(house: &House, visibility: Visibility) -> i16 {
 /// `BRD-01` Check, `BRD-20` Use Skill, `BRD-27` Resistance check.
 #[derive(Debug, Clone)]
 pub struct Check {
-    house: House,
+    house: HouseRules,
     dice: i16,
     sides: i16,
     vs: i16,
@@ -136,7 +141,7 @@ impl Check {
     /// # Errors
     /// If numbers and the combatant contradict each other.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let mut faults = Vec::new();
         let (mut dice, mut own_step, mut wounded) = (1, 0, false);
@@ -185,8 +190,8 @@ impl Check {
 impl Experiment for Check {
     type State<L: Lanes> = Rolled<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "check";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "check";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -4,15 +4,15 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::check::Field;
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 use super::rank::{Action, BEYOND, rank};
 
-words! {
+string_enum! {
     /// Who wins a tie.
     Tie {
         /// Nobody.
@@ -27,9 +27,9 @@ words! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::new("who_a", Shape::Character, Preset::derived("nobody: `dice_a` says it"), "the first")
+        Param::new("who_a", ParamType::Character, DefaultValue::derived("nobody: `dice_a` says it"), "the first")
             .rules(&["BRD-02", "BRD-20"]),
-        Param::new("who_b", Shape::Character, Preset::derived("nobody: `dice_b` says it"), "the second")
+        Param::new("who_b", ParamType::Character, DefaultValue::derived("nobody: `dice_b` says it"), "the second")
             .rules(&["BRD-02", "BRD-20"]),
         Param::choice("field_a", Field::WORDS, "whose Bonus dice of `who_a` are rolled").rules(&["BRD-02", "BRD-20"]),
         Param::choice("field_b", Field::WORDS, "whose Bonus dice of `who_b` are rolled").rules(&["BRD-02", "BRD-20"]),
@@ -78,7 +78,7 @@ measures! {
 /// `BRD-20` Use Skill against somebody who opposes it, and every other contest of two rolls.
 #[derive(Debug, Clone)]
 pub struct Contest {
-    house: House,
+    house: HouseRules,
     dice: [i16; 2],
     sides: [i16; 2],
     least: i16,
@@ -106,7 +106,7 @@ impl Contest {
     /// # Errors
     /// If somebody without a reaction would win ties, or numbers and combatants contradict each other.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (reacts, tie) = (params.on("b_reacts"), Tie::of(params.word("tie")));
         if !reacts && tie == Tie::B {
@@ -132,7 +132,7 @@ impl Contest {
 
 /// `BRD-02` Number of Bonus dice, `BRD-09` Overwatch among them, and their sides after `BRD-03` Charges and Challenges
 /// and `BRD-32` wounds.
-fn pool(question: &Question, side: &str, house: &House) -> Result<(i16, i16), Vec<Fault>> {
+fn pool(question: &Question, side: &str, house: &HouseRules) -> Result<(i16, i16), Vec<Fault>> {
     let params = &question.params;
     let [who, field, dice, resistance, wounded] =
         ["who", "field", "dice", "resistance", "wounded"].map(|name| format!("{name}_{side}"));
@@ -169,8 +169,8 @@ fn pool(question: &Question, side: &str, house: &House) -> Result<(i16, i16), Ve
 impl Experiment for Contest {
     type State<L: Lanes> = Decided<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "contest";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "contest";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

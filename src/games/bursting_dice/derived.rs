@@ -2,16 +2,16 @@
 
 use crate::engine::Figures;
 use crate::systems::measures::measures;
-use crate::systems::{Character, Fault, Param, Preset, Question, Shape};
+use crate::systems::{Character, DefaultValue, Fault, Param, ParamType, Question};
 
 use super::fighter::Fighter;
-use super::house::{House, ShockStart};
+use super::house::{HouseRules, ShockStart};
 use super::rank::rank;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::new("who", Shape::Character, Preset::Required, "whose sheet").rules(&["BRD-02"]),
+        Param::new("who", ParamType::Character, DefaultValue::Required, "whose sheet").rules(&["BRD-02"]),
         Param::int("move_actions", 0, 20, 1, "actions spent on moving").rules(&["BRD-15"]),
     ]
 }
@@ -40,7 +40,7 @@ measures! {
 /// # Errors
 /// What is contradictory on the sheet.
 pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
-    let house = &House::of(&question.constants);
+    let house = &HouseRules::of(&question.constants);
     let who = &Fighter::named(question, "who", house)?;
     let moves = question.params.small("move_actions");
     let worse = if who.durability[0] == 0 { house.wounded_steps } else { 0 };

@@ -7,7 +7,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Fields, Metric, Param, Question};
 
-use super::house::{CheckCompare, House, ShockStart};
+use super::house::{CheckCompare, HouseRules, ShockStart};
 use super::rank::{Action, rank};
 
 /// The parameters.
@@ -36,10 +36,10 @@ measures! {
     }
 }
 
-/// `BRD-40` Shock and `BRD-41` Stabilise as an experiment; a pass is a round.
+/// `BRD-40` Shock and `BRD-41` Stabilise as an experiment.
 #[derive(Debug, Clone)]
 pub struct Dying {
-    house: House,
+    house: HouseRules,
     rounds: i16,
     helpers: usize,
     arrives: i16,
@@ -71,12 +71,12 @@ const STABLE: i16 = 2;
 const IN_SHOCK: i16 = 3;
 
 /// The number that a check of Medicine must reach.
-pub fn medicine_vs(house: &House, vs: i16) -> i16 {
+pub fn medicine_vs(house: &HouseRules, vs: i16) -> i16 {
     vs + i16::from(house.check_compare == CheckCompare::MoreThan)
 }
 
 /// The sides of the Bonus dice of helpers.
-pub fn helper_sides(params: &Fields, house: &House) -> i16 {
+pub fn helper_sides(params: &Fields, house: &HouseRules) -> i16 {
     let worse = if params.on("wounded") { house.wounded_steps } else { 0 };
     house.ladder()[rank(house, params.small("charges") - params.small("challenges") - worse) as usize]
 }
@@ -87,7 +87,7 @@ impl Dying {
     /// # Errors
     /// If the helpers come when all is over, or Shock leaves no round at all.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let stamina = params.small("stamina");
         let rounds = match house.shock_start {

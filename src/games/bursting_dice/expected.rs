@@ -3,14 +3,14 @@
 use crate::dice::Burst;
 
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 use super::odds::Odds;
 use super::rank::rank;
 use super::words::Cover;
 use super::wound::{outclasses, wears};
 
 /// The chances of a damage roll.
-fn damage(fighter: &Fighter, hand: usize, wounded: bool, house: &House) -> Odds {
+fn damage(fighter: &Fighter, hand: usize, wounded: bool, house: &HouseRules) -> Odds {
     let ability = hand == 2 && house.charges_raise_damage;
     let hand = fighter.hands[hand];
     let step = hand.damage_step + if ability { fighter.policies.ability.charges } else { 0 };
@@ -22,7 +22,7 @@ fn damage(fighter: &Fighter, hand: usize, wounded: bool, house: &House) -> Odds 
 }
 
 /// What armor and cover of a target stop of a hand's damage, with worn armor or after that has worn down.
-fn stopped(attacker: &Fighter, hand: usize, target: &Fighter, worn: bool, house: &House) -> i16 {
+fn stopped(attacker: &Fighter, hand: usize, target: &Fighter, worn: bool, house: &HouseRules) -> i16 {
     let (damage, rung) = (attacker.hands[hand].damage, attacker.hands[hand].quality as i16);
     let mut best = 0;
     if target.armor_stops(damage) {
@@ -47,7 +47,14 @@ fn touches(attacker: &Fighter, hand: usize, target: &Fighter) -> bool {
 }
 
 /// Mean damage of a hit after armor, which may have worn down, rounded down.
-pub fn mean_damage(attacker: &Fighter, hand: usize, wounded: bool, target: &Fighter, worn: bool, house: &House) -> i16 {
+pub fn mean_damage(
+    attacker: &Fighter,
+    hand: usize,
+    wounded: bool,
+    target: &Fighter,
+    worn: bool,
+    house: &HouseRules,
+) -> i16 {
     if !touches(attacker, hand, target) {
         return 0;
     }
@@ -60,7 +67,7 @@ pub fn mean_damage(attacker: &Fighter, hand: usize, wounded: bool, target: &Figh
 }
 
 /// Whether an attack with any hand can ever hurt a target.
-pub fn can_hurt(attacker: &Fighter, target: &Fighter, house: &House) -> bool {
+pub fn can_hurt(attacker: &Fighter, target: &Fighter, house: &HouseRules) -> bool {
     if target.durability[0] + target.health[0] == 0 {
         return false;
     }

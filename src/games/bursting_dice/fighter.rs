@@ -3,7 +3,7 @@
 use crate::systems::question::Place;
 use crate::systems::{Character, Fault, Fields};
 
-use super::house::House;
+use super::house::HouseRules;
 use super::rank::BEYOND;
 use super::reader::Reader;
 use super::sheet::TAKEN;
@@ -233,9 +233,9 @@ pub struct Technique {
 }
 
 impl Character for Fighter {
-    type House = House;
+    type HouseRules = HouseRules;
 
-    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+    fn new(name: &str, sheet: &Fields, house: &HouseRules, place: Place<'_>) -> Result<Self, Vec<Fault>> {
         let mut reader = Reader { sheet, house, place, faults: Vec::new() };
         let nature = Nature::of(sheet.word("nature"));
         let is_object = nature == Nature::Object;
@@ -383,7 +383,7 @@ mod tests {
         for (name, value) in set {
             sheet.set(name, value.clone());
         }
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         Fighter::new("warden", &sheet, &house, Place(&["character", "warden"]))
     }
 

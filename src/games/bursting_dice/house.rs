@@ -2,12 +2,12 @@
 
 use crate::dice::Burst;
 use crate::systems::equals::Equals;
-use crate::systems::house::house;
-use crate::systems::words::words;
+use crate::systems::house::house_rules;
+use crate::systems::words::string_enum;
 
 use super::words::Quality;
 
-words! {
+string_enum! {
     /// `BRD-04` Burst: how often the highest face is thrown again.
     Bursts {
         /// As long as it shows.
@@ -30,7 +30,7 @@ impl Bursts {
     }
 }
 
-words! {
+string_enum! {
     /// How a check is held against its victory sum.
     CheckCompare {
         /// Reaching it succeeds.
@@ -40,7 +40,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How an attack is held against Guard.
     AttackCompare {
         /// Guard must be exceeded.
@@ -50,7 +50,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Who wins a tie of attack and Defense.
     DefenseTie {
         /// The attack hits.
@@ -60,7 +60,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How ties of initiative are broken.
     InitiativeTies {
         /// The higher Speed score, then the dice.
@@ -70,7 +70,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `BRD-28` When somebody who becomes Winded in his own turn cannot act any more.
     WindedStops {
         /// From his next turn on.
@@ -80,7 +80,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `BRD-40` What damage does to somebody who was stabilised and is still unconscious.
     StableHurt {
         /// He falls into Shock again.
@@ -90,7 +90,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// When the countdown of Shock starts.
     ShockStart {
         /// At the end of the round: so many full rounds are left.
@@ -100,7 +100,7 @@ words! {
     }
 }
 
-house! {
+house_rules! {
     action_die: int(2..=100, 20) stated ["BRD-01"] "sides of the Action die, which is never changed and never bursts";
     ladder_1: int(2..=31, 4) stated ["BRD-03"] "sides of Bonus dice on the lowest rank";
     ladder_2: int(2..=31, 6) stated ["BRD-03"] "sides of Bonus dice on the second rank";
@@ -203,7 +203,7 @@ house! {
     default_damage_value: int(0..=10, 1) assumed ["BRD-30"] "damage dice of a weapon whose sheet gives none";
 }
 
-impl House {
+impl HouseRules {
     /// The sides of Bonus dice by rank from 0, for look-ups.
     pub fn ladder(&self) -> [i16; 32] {
         let mut ladder = [self.ladder_6; 32];

@@ -2,7 +2,7 @@
 
 use crate::dice::{Burst, Die, Expr, Keep, Pool, Roll, Sign};
 
-use super::house::House;
+use super::house::HouseRules;
 
 /// Chances of a roll of plain dice and dice that burst, from total 0.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ impl Odds {
     }
 
     /// Of an action roll with so many Bonus dice of a size.
-    pub fn action(house: &House, count: i16, sides: i16) -> Self {
+    pub fn action(house: &HouseRules, count: i16, sides: i16) -> Self {
         Self::of((1, house.action_die, Burst::Never), (count, sides, house.burst.rule()))
     }
 
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_dodge_against_twenty_is_known() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         let odds = Odds::action(&house, 1, 10);
         assert!((odds.beyond(20) - 121.0 / 400.0).abs() < 1e-12);
         let limit = odds.exceeded(0.25);
@@ -111,7 +111,7 @@ mod tests {
     fn means_and_contests() {
         let damage = Odds::of((1, 8, Burst::Never), (1, 10, Burst::Unlimited));
         assert!((damage.mean(|total| total) - 191.0 / 18.0).abs() < 1e-9);
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         let (attack, defense) = (Odds::action(&house, 1, 10), Odds::action(&house, 1, 10));
         let hit = 0.545 * (1.0 - defense.beats(&attack, 15, 0));
         assert!((hit - 325_707.0 / 800_000.0).abs() < 1e-9);

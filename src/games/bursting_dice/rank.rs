@@ -3,14 +3,14 @@
 use crate::dice::{Bursting, Burstings, Dice};
 use crate::lane::{Lanes, Mask, Num};
 
-use super::house::House;
+use super::house::HouseRules;
 
 /// The highest rank, counted from 0.
 const HIGHEST: i16 = 5;
 
 /// `BRD-03` Rank, Charges, Challenges: the rank from 0 that so many steps up or down lead to. Charges and
 /// Challenges cancel one for one; nothing goes beyond the ends of the ladder.
-pub fn rank(house: &House, step: i16) -> i16 {
+pub fn rank(house: &HouseRules, step: i16) -> i16 {
     (house.normal_rank - 1 + step).clamp(0, HIGHEST)
 }
 
@@ -38,7 +38,7 @@ pub struct Action<L: Lanes> {
 impl<L: Lanes> Action<L> {
     /// Rolls. `BRD-04` Burst: Bonus dice burst, the Action die never does.
     #[inline(always)]
-    pub fn roll<D: Dice<L = L>>(&self, house: &House, dice: &mut D, active: Mask<L>) -> Burstings<L> {
+    pub fn roll<D: Dice<L = L>>(&self, house: &HouseRules, dice: &mut D, active: Mask<L>) -> Burstings<L> {
         dice.cite(active & self.count.gt(0), "BRD-02");
         let pool = Bursting {
             plain: house.action_die.cast_unsigned(),
@@ -53,7 +53,7 @@ impl<L: Lanes> Action<L> {
 
     /// Where the total reaches a number. Two branches for whoever enumerates.
     #[inline(always)]
-    pub fn reaches<D: Dice<L = L>>(mut self, house: &House, vs: Num<L>, dice: &mut D, active: Mask<L>) -> Mask<L> {
+    pub fn reaches<D: Dice<L = L>>(mut self, house: &HouseRules, vs: Num<L>, dice: &mut D, active: Mask<L>) -> Mask<L> {
         self.window = [vs - 1, vs];
         self.roll(house, dice, active).total.ge(vs) & active
     }
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn charges_and_challenges_move_along_the_ladder() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         let sides = |step| house.ladder()[rank(&house, step) as usize];
         let found: Vec<i16> = (-5..=4).map(sides).collect();
         assert_eq!(found, [4, 4, 4, 6, 8, 10, 12, 20, 20, 20]);

@@ -4,7 +4,7 @@ use crate::systems::question::Place;
 use crate::systems::{Fault, Fields};
 
 use super::fighter::{Dice, Dodge, Hand, Items, Policies, Steps, Technique};
-use super::house::House;
+use super::house::HouseRules;
 use super::rank::BEYOND;
 use super::words::{
     Ability, Actions, DamageType, Downed, OffHand, Prone, Quality, Ready, Target, UseAbility, VersusShock, Weapon,
@@ -14,7 +14,7 @@ use super::words::{
 /// Reads a sheet and remembers what is wrong.
 pub(super) struct Reader<'a> {
     pub sheet: &'a Fields,
-    pub house: &'a House,
+    pub house: &'a HouseRules,
     pub place: Place<'a>,
     pub faults: Vec<Fault>,
 }

@@ -4,15 +4,15 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::new("who", Shape::Character, Preset::Required, "the fighter").rules(&["BRD-28", "BRD-29"]),
+        Param::new("who", ParamType::Character, DefaultValue::Required, "the fighter").rules(&["BRD-28", "BRD-29"]),
         Param::int("defenses", 0, 20, 2, "Defenses wanted in a round").rules(&["BRD-22"]),
         Param::int("offhand_attacks", 0, 20, 0, "Off-hand attacks wanted in a turn").rules(&["BRD-13"]),
         Param::int("openings", 0, 20, 0, "openings that he wants to take in a round").rules(&["BRD-23"]),
@@ -37,11 +37,11 @@ measures! {
     }
 }
 
-/// `BRD-28` Vigor and Winded, `BRD-29` Recovery phase: an experiment without dice; a pass is a round, in which
+/// `BRD-28` Vigor and Winded, `BRD-29` Recovery phase: an experiment without dice; a round in which
 /// his own turn comes before the attacks of others.
 #[derive(Debug, Clone)]
 pub struct Resources {
-    house: House,
+    house: HouseRules,
     fighter: Fighter,
     wanted: [i16; 4],
     defends: i16,
@@ -71,7 +71,7 @@ const SPENT: usize = 5;
 
 /// `BRD-28` Vigor and Winded: the flag once Vigor has reached the limit, until enough is recovered.
 #[inline(always)]
-pub fn winded<L: Lanes>(house: &House, before: Mask<L>, vigor: Num<L>) -> Mask<L> {
+pub fn winded<L: Lanes>(house: &HouseRules, before: Mask<L>, vigor: Num<L>) -> Mask<L> {
     (before | vigor.le(house.winded_at)) & vigor.lt(house.winded_clear)
 }
 
@@ -81,7 +81,7 @@ impl Resources {
     /// # Errors
     /// If the sheet is contradictory, or he has no off-hand to attack with.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let fighter = Fighter::named(question, "who", &house)?;
         if fighter.incapacitated {
@@ -113,7 +113,7 @@ impl Resources {
 }
 
 /// `BRD-14` Defend: what a Defense costs after so many Defend actions.
-pub fn defense_cost(house: &House, defends: i16) -> i16 {
+pub fn defense_cost(house: &HouseRules, defends: i16) -> i16 {
     let times = if house.defend_cumulative { defends } else { defends.min(1) };
     (house.defense_vigor - times * house.defend_discount).max(0)
 }

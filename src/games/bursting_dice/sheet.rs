@@ -2,7 +2,7 @@
 //!
 //! The tables that lead from a character to these numbers are lost, so nearly everything is an input.
 
-use crate::systems::{Param, Preset, Shape};
+use crate::systems::{DefaultValue, Param, ParamType};
 
 use super::words::{
     Ability, Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Surprise,
@@ -36,7 +36,7 @@ fn taken(name: &'static str, doc: &'static str) -> Param {
 
 /// A quality that is ordinary unless said otherwise.
 fn quality(name: &'static str, doc: &'static str) -> Param {
-    Param::new(name, Shape::choice(Quality::WORDS), Preset::text("ordinary"), doc)
+    Param::new(name, ParamType::choice(Quality::WORDS), DefaultValue::text("ordinary"), doc)
 }
 
 /// The fields of [`taken`], in the order of [`DamageType`].
@@ -96,10 +96,10 @@ Param::switch("armor_physical_only", true, "whether its armor stops Kinetic dama
 Param::int("natural_armor_rank", 0, 50, 0, "Armor Rank of hide or shell").rules(&["BRD-34"]),
 Param::choice("weapon", Weapon::WORDS, "kind of weapon").rules(&["BRD-12", "BRD-30", "BRD-38"]),
 Param::int("damage_value", 0, 10, 1, "damage dice of the weapon").derived("by the rules' default; unarmed by the rule of unarmed attacks").rules(&["BRD-30"]),
-Param::new("weapon_quality", Shape::choice(Quality::WORDS), Preset::derived("ordinary; unarmed by the rule of unarmed attacks"), "quality of the weapon, which gives the damage die")
+Param::new("weapon_quality", ParamType::choice(Quality::WORDS), DefaultValue::derived("ordinary; unarmed by the rule of unarmed attacks"), "quality of the weapon, which gives the damage die")
         .rules(&["BRD-30", "BRD-35"]),
 Param::choice("damage_type", DamageType::WORDS, "type of the weapon's damage").rules(&["BRD-37"]),
-Param::new("attack_with", Shape::choice(Ability::WORDS), Preset::derived("soul for magic, else agility"), "the ability whose dice are added to attacks")
+Param::new("attack_with", ParamType::choice(Ability::WORDS), DefaultValue::derived("soul for magic, else agility"), "the ability whose dice are added to attacks")
         .rules(&["BRD-02", "BRD-12"]),
 Param::switch("weapon_light", false, "whether a technique with this weapon also allows an Off-hand attack").rules(&["BRD-13"]),
 Param::switch("area_attack", false, "whether the attack covers an area, which ignores light cover").rules(&["BRD-45"]),
@@ -119,7 +119,7 @@ Param::int("initiative_challenges", 0, 10, 0, "Challenges on its initiative").ru
 Param::int("medicine_charges", 0, 10, 0, "Charges on its checks of Medicine").rules(&["BRD-03", "BRD-41", "BRD-42"]),
 Param::int("medicine_challenges", 0, 10, 0, "Challenges on its checks of Medicine").rules(&["BRD-03", "BRD-41", "BRD-42"]),
 Param::choice("superior_durability", Superior::WORDS, "Durability that only weapons of this quality or better harm").rules(&["BRD-36"]),
-Param::new("size", Shape::choice(Size::WORDS), Preset::text("medium"), "size category").rules(&["BRD-43"]),
+Param::new("size", ParamType::choice(Size::WORDS), DefaultValue::text("medium"), "size category").rules(&["BRD-43"]),
 Param::choice("nature", Nature::WORDS, "living, construct (which toxins do not harm), or object").rules(&["BRD-37", "BRD-39"]),
 Param::choice("cover", Cover::WORDS, "cover that it has against ranged attacks").rules(&["BRD-45"]),
 taken("taken_kinetic", "quarters of kinetic damage that count: 4 is all, 0 none, 8 twice as much"),
@@ -140,13 +140,13 @@ Param::switch("winded", false, "whether it is Winded at the start").derived("whe
 Param::switch("prone", false, "whether it lies on the ground at the start").rules(&["BRD-26"]),
 Param::switch("unaware", false, "whether it does not know of the first attack, which comes from behind").rules(&["BRD-25"]),
 Param::switch("incapacitated", false, "whether it is bound, asleep or pinned").rules(&["BRD-10"]),
-Param::new("defense", Shape::policy(&["dodge_always", "dodge_never", "dodge_if_lethal"], &[("dodge_if_odds", 0, 100)]), Preset::derived("dodge_if_odds(25)"), "when it pays for a Defense: dodge_if_odds(p) with a chance of at least p percent, always, never, or if the expected damage would wound or drop it")
+Param::new("defense", ParamType::policy(&["dodge_always", "dodge_never", "dodge_if_lethal"], &[("dodge_if_odds", 0, 100)]), DefaultValue::derived("dodge_if_odds(25)"), "when it pays for a Defense: dodge_if_odds(p) with a chance of at least p percent, always, never, or if the expected damage would wound or drop it")
         .rules(&["BRD-22", "BRD-47"]),
 Param::int("keep_vigor", 0, 1000, 1, "Vigor that it never spends on a Defense").rules(&["BRD-22", "BRD-28"]),
 Param::choice("action_policy", Actions::WORDS, "what it spends its actions on").rules(&["BRD-11", "BRD-14", "BRD-15"]),
-Param::new("offhand_policy", Shape::policy(&["never", "always"], &[("if_vigor", 0, 1000)]), Preset::text("never"), "when it pays for an Off-hand attack: never, always, or if_vigor(v) with at least v Vigor")
+Param::new("offhand_policy", ParamType::policy(&["never", "always"], &[("if_vigor", 0, 1000)]), DefaultValue::text("never"), "when it pays for an Off-hand attack: never, always, or if_vigor(v) with at least v Vigor")
         .rules(&["BRD-13"]),
-Param::new("opening_policy", Shape::policy(&["always", "never"], &[("take_if_vigor", 0, 1000)]), Preset::derived("take_if_vigor(10)"), "when it takes an opening: take_if_vigor(v) with at least v Vigor, always, or never")
+Param::new("opening_policy", ParamType::policy(&["always", "never"], &[("take_if_vigor", 0, 1000)]), DefaultValue::derived("take_if_vigor(10)"), "when it takes an opening: take_if_vigor(v) with at least v Vigor, always, or never")
         .rules(&["BRD-21", "BRD-23"]),
 Param::int("reach", 0, 100, 6, "feet within which it attacks hand to hand and takes openings, longer with a polearm or a chain").derived("the rules' constant").rules(&["BRD-24"]),
 Param::choice("surprise", Surprise::WORDS, "what it is in an ambush: what its side is, ambushed, an ambusher, or neither").rules(&["BRD-08"]),
@@ -168,12 +168,12 @@ Param::int("ability_charges", 0, 10, 0, "Charges of the ability's attack, to hit
 Param::int("ability_dice", 0, 6, 1, "Bonus dice of the ability's attack").derived("those of the weapon's").rules(&["BRD-02", "BRD-18"]),
 Param::int("ability_damage_dice", 0, 6, 1, "Bonus dice of the ability's damage").derived("those of the weapon's").rules(&["BRD-18", "BRD-30"]),
 Param::int("ability_value", 0, 10, 1, "damage dice of the ability").derived("those of the weapon").rules(&["BRD-18", "BRD-30"]),
-Param::new("ability_quality", Shape::choice(Quality::WORDS), Preset::derived("the weapon's"), "quality of the ability, which gives its damage die").rules(&["BRD-18", "BRD-30", "BRD-35"]),
-Param::new("ability_damage_type", Shape::choice(DamageType::WORDS), Preset::derived("the weapon's"), "type of the ability's damage").rules(&["BRD-18", "BRD-37"]),
+Param::new("ability_quality", ParamType::choice(Quality::WORDS), DefaultValue::derived("the weapon's"), "quality of the ability, which gives its damage die").rules(&["BRD-18", "BRD-30", "BRD-35"]),
+Param::new("ability_damage_type", ParamType::choice(DamageType::WORDS), DefaultValue::derived("the weapon's"), "type of the ability's damage").rules(&["BRD-18", "BRD-37"]),
 Param::switch("ability_exposes", false, "whether the ability creates an opening").rules(&["BRD-18", "BRD-23"]),
 Param::int("items", 0, 20, 0, "restoring items carried").rules(&["BRD-19"]),
 Param::int("item_durability", 0, 1000, 10, "Durability that an item restores").rules(&["BRD-19"]),
 Param::int("item_health", 0, 1000, 0, "Health that an item restores").rules(&["BRD-19", "BRD-41"]),
 Param::switch("wakes_allies", false, "whether it gives an item to allies who are stable but unconscious, so that they wake").ruling().rules(&["BRD-19", "BRD-41"]),
-Param::new("item_policy", Shape::policy(&["never"], &[("below", 1, 1000)]), Preset::text("never"), "never, or below(d): uses an item when Durability is below d").rules(&["BRD-19"])]
+Param::new("item_policy", ParamType::policy(&["never"], &[("below", 1, 1000)]), DefaultValue::text("never"), "never, or below(d): uses an item when Durability is below d").rules(&["BRD-19"])]
 }

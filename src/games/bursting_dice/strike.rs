@@ -8,7 +8,7 @@ use crate::systems::lane_actor::{LaneActor, Table, table};
 
 use super::fighter::{Dodge, Fighter, Hand};
 use super::grip::{self, Grip};
-use super::house::{AttackCompare, DefenseTie, House};
+use super::house::{AttackCompare, DefenseTie, HouseRules};
 use super::odds::Odds;
 use super::rank::{Action, BEYOND, rank, sides};
 use super::words::Cover;
@@ -18,7 +18,7 @@ use super::wound::{Armory, Body, Wound};
 #[derive(Debug, Clone)]
 pub struct Arena {
     /// The constants.
-    pub house: House,
+    pub house: HouseRules,
     /// What happens to damage.
     pub armory: Armory,
     names: Vec<String>,
@@ -109,7 +109,7 @@ pub struct Struck<L: Lanes> {
 
 impl Arena {
     /// The tables of these fighters.
-    pub fn new(fighters: &[Fighter], house: House) -> Self {
+    pub fn new(fighters: &[Fighter], house: HouseRules) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let of_hand = |of: &dyn Fn(&Hand) -> i16| [0, 1, 2].map(|hand: usize| number(&|f| of(&f.hands[hand])));
@@ -481,7 +481,7 @@ const HIT_THROUGH: i16 = 2;
 const AVOIDED: i16 = 3;
 
 /// What an attacker may roll with a hand, as his sheet has it.
-fn attack_odds(attacker: &Fighter, hand: usize, wounded: bool, house: &House) -> Odds {
+fn attack_odds(attacker: &Fighter, hand: usize, wounded: bool, house: &HouseRules) -> Odds {
     let charges = if hand == 2 { attacker.policies.ability.charges } else { 0 };
     let worse = if wounded { house.wounded_steps } else { 0 };
     let hand = attacker.hands[hand];
@@ -491,7 +491,7 @@ fn attack_odds(attacker: &Fighter, hand: usize, wounded: bool, house: &House) ->
 
 /// The highest attack that a fighter answers with a Defense by its policy, 0 for none; of attacks that are not seen, all
 /// or none.
-fn dodges_to(fighter: &Fighter, unseen: Option<&Odds>, wounded: bool, down: usize, house: &House) -> i16 {
+fn dodges_to(fighter: &Fighter, unseen: Option<&Odds>, wounded: bool, down: usize, house: &HouseRules) -> i16 {
     if fighter.bound {
         return 0;
     }

@@ -1,8 +1,8 @@
 //! The words of sheets and scenarios.
 
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// What a weapon is, which says whose dice it adds to hit and to damage.
     Weapon {
         /// Swung or thrust by hand.
@@ -20,7 +20,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The ability whose Bonus dice are added to attacks.
     Ability {
         /// Weapons and hand to hand.
@@ -32,7 +32,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The quality of a weapon or armor, from the lowest.
     Quality {
         /// The lowest rung.
@@ -50,7 +50,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Durability that only superior weapons can harm.
     Superior {
         /// Any weapon harms.
@@ -76,7 +76,7 @@ impl Superior {
     }
 }
 
-words! {
+string_enum! {
     /// `BRD-37` Damage types: the thirteen.
     DamageType {
         /// Cutting, piercing, impact: what armor is made for.
@@ -108,7 +108,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `BRD-43` Size: the seven categories.
     Size {
         /// Like a mouse.
@@ -128,7 +128,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What somebody is made of.
     Nature {
         /// Flesh and blood.
@@ -140,7 +140,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `BRD-45` Cover against ranged attacks.
     Cover {
         /// In the open.
@@ -154,7 +154,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `BRD-44` Visibility.
     Visibility {
         /// Clear.
@@ -168,7 +168,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What is held in the other hand (`BRD-13`).
     OffHand {
         /// Nothing that strikes.
@@ -180,7 +180,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How the actions of a turn are spent.
     Actions {
         /// On attacks.
@@ -192,7 +192,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What somebody on the ground does.
     Prone {
         /// Stands up first of all.
@@ -202,7 +202,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `BRD-08` Ambush: what somebody is when the fight begins.
     Surprise {
         /// What his side is.
@@ -216,7 +216,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What the wounded do.
     Wounded {
         /// Fight.
@@ -226,7 +226,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Which enemy is attacked.
     Target {
         /// The one with the least Durability and Health left.
@@ -238,7 +238,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What is done for an ally in Shock.
     Downed {
         /// Stabilised at once.
@@ -250,7 +250,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What is done about an enemy in Shock.
     VersusShock {
         /// Nothing.
@@ -260,7 +260,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `BRD-17` Ready: the condition for which an attack is readied. The text leaves it to the player.
     Ready {
         /// No: the enemy is approached.
@@ -276,7 +276,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// When the ability of a sheet is used (`BRD-18`).
     UseAbility {
         /// Never.

@@ -7,13 +7,13 @@ use crate::systems::lane_actor::{LaneActor, Table, table};
 
 use super::fighter::Fighter;
 use super::grip::{Grip, HandTables};
-use super::house::House;
+use super::house::HouseRules;
 use super::words::{Cover, DamageType, Nature};
 
 /// What stands between damage and everybody here.
 #[derive(Debug, Clone)]
 pub struct Armory {
-    house: House,
+    house: HouseRules,
     worn: Table,
     natural: Table,
     cover: Table,
@@ -83,7 +83,7 @@ impl<L: Lanes> Wound<L> {
 
 impl Armory {
     /// The tables of these fighters.
-    pub fn new(fighters: &[Fighter], house: &House) -> Self {
+    pub fn new(fighters: &[Fighter], house: &HouseRules) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
@@ -266,17 +266,17 @@ impl Armory {
 }
 
 /// Whether the armor of a fighter wears down.
-pub fn wears(fighter: &Fighter, house: &House) -> bool {
+pub fn wears(fighter: &Fighter, house: &HouseRules) -> bool {
     house.armor_wears && fighter.armor_rank > 0 && fighter.armor_durability > 0
 }
 
 /// `BRD-35` Quality mismatch: whether one rung of quality is so far above another that armor is ignored or immune.
-pub fn outclasses(rung: i16, other: i16, house: &House) -> bool {
+pub fn outclasses(rung: i16, other: i16, house: &HouseRules) -> bool {
     rung >= house.quality_gap_from && rung - other >= house.quality_gap
 }
 
 /// Whether quality makes a difference between any weapon and any armor here.
-fn mismatched(fighters: &[Fighter], house: &House) -> bool {
+fn mismatched(fighters: &[Fighter], house: &HouseRules) -> bool {
     let apart = |w: i16, a: i16| outclasses(w, a, house) || outclasses(a, w, house);
     let armors = || fighters.iter().filter(|f| f.armor_rank > 0);
     let rungs = |f: &Fighter| f.hands.map(|hand| hand.quality as i16);

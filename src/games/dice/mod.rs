@@ -9,17 +9,22 @@ pub use roll::PlainRoll;
 
 use crate::catalogue::Game;
 use crate::engine::{Play, playable};
-use crate::systems::{Fault, Kind, Param, Preset, Question, Shape, System};
+use crate::systems::{DefaultValue, Fault, Kind, Param, ParamType, Question, System};
 
 fn roll_params() -> Vec<Param> {
     vec![
-        Param::new("roll", Shape::Dice, Preset::Required, "the roll, in the dice notation"),
+        Param::new("roll", ParamType::Dice, DefaultValue::Required, "the roll, in the dice notation"),
         Param::int("modifier", -10_000, 10_000, 0, "a number added to the roll, for sweeps"),
-        Param::new("target", Shape::Comparison, Preset::derived("no target"), "what the total must reach: \">= 12\""),
+        Param::new(
+            "target",
+            ParamType::Comparison,
+            DefaultValue::derived("no target"),
+            "what the total must reach: \">= 12\"",
+        ),
         Param::new(
             "bands",
-            Shape::Bands,
-            Preset::derived("no bands"),
+            ParamType::Bands,
+            DefaultValue::derived("no bands"),
             "named outcomes by total, from low to high: { miss = \"..6\", full = \"7..\" }",
         ),
     ]
@@ -27,9 +32,9 @@ fn roll_params() -> Vec<Param> {
 
 fn opposed_params() -> Vec<Param> {
     vec![
-        Param::new("roll", Shape::Dice, Preset::Required, "the roll of the one who acts"),
+        Param::new("roll", ParamType::Dice, DefaultValue::Required, "the roll of the one who acts"),
         Param::int("modifier", -10_000, 10_000, 0, "a number added to the roll, for sweeps"),
-        Param::new("versus", Shape::Dice, Preset::Required, "the roll of the one who opposes"),
+        Param::new("versus", ParamType::Dice, DefaultValue::Required, "the roll of the one who opposes"),
         Param::choice("ties", &["versus", "roll"], "who wins when the totals are equal"),
     ]
 }

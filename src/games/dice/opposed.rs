@@ -61,7 +61,7 @@ lane_state!(State { margin });
 impl Experiment for Opposed {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
+    const ONE_ROUND: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

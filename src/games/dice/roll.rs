@@ -7,7 +7,7 @@ use crate::systems::{Ending, Experiment, Fault, Fields, Metric, Value};
 
 use super::judge::{holds, ready};
 
-/// A roll as an experiment of one pass.
+/// A roll as an experiment of one round.
 #[derive(Debug, Clone)]
 pub struct PlainRoll {
     roll: Roll,
@@ -154,7 +154,7 @@ impl Experiment for PlainRoll {
     type State<L: Lanes> = State<L>;
 
     const SMALL: bool = true;
-    const ONE_PASS: bool = true;
+    const ONE_ROUND: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

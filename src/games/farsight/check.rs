@@ -7,7 +7,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::house::House;
+use super::house::HouseRules;
 
 /// `FS-01` Ability check: 2d12 and everything that is added to them.
 #[derive(Debug, Clone, Copy)]
@@ -76,7 +76,7 @@ pub struct Checks {
 
 impl Checks {
     /// The checks of a house.
-    pub fn new(house: &House) -> Self {
+    pub fn new(house: &HouseRules) -> Self {
         let sides = house.check_die;
         let mut ways = [[0; 32]; 3];
         for a in 1..=sides {
@@ -254,7 +254,7 @@ mod tests {
     use crate::systems::Fields;
 
     fn checks() -> Checks {
-        Checks::new(&House::of(&Fields::defaults(&constants())))
+        Checks::new(&HouseRules::of(&Fields::defaults(&constants())))
     }
 
     #[test]

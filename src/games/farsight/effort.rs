@@ -3,10 +3,10 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
-use crate::systems::{Fault, Param, Preset, Question, Shape};
+use crate::systems::{DefaultValue, Fault, Param, ParamType, Question};
 
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 use super::words::StrainPolicy;
 
 /// The parameters.
@@ -19,8 +19,8 @@ pub fn params() -> Vec<Param> {
             .rules(&["FS-10"]),
         Param::new(
             "strain_policy",
-            Shape::choice(StrainPolicy::WORDS),
-            Preset::derived("that of `who`, or pay"),
+            ParamType::choice(StrainPolicy::WORDS),
+            DefaultValue::derived("that of `who`, or pay"),
             "pay if half of the vitality is left afterwards, or refuse",
         )
         .rules(&["FS-10"]),
@@ -48,13 +48,13 @@ lane_state!(Purse { vp, cards, uses, exhaustion });
 impl<L: Lanes> Purse<L> {
     /// `FS-108` EDGE cards: draws some, as far as the hand holds them.
     #[inline(always)]
-    pub fn draw(&mut self, house: &House, m: Mask<L>, cards: Num<L>) {
+    pub fn draw(&mut self, house: &HouseRules, m: Mask<L>, cards: Num<L>) {
         self.cards.set(m, (self.cards + cards).min(house.edge_hand));
     }
 
     /// `FS-104` Exhaustion: some levels more, up to the last one.
     #[inline(always)]
-    pub fn tires(&mut self, house: &House, m: Mask<L>, levels: impl Into<Num<L>>) {
+    pub fn tires(&mut self, house: &HouseRules, m: Mask<L>, levels: impl Into<Num<L>>) {
         self.exhaustion.set(m, (self.exhaustion + levels.into()).min(house.exhaustion_levels));
     }
 }
@@ -93,7 +93,7 @@ impl Effort {
     ///
     /// # Errors
     /// If it is more than the rules allow, or contradicts a sheet.
-    pub fn asked(question: &Question, fighter: Option<&Fighter>, house: &House) -> Result<Self, Vec<Fault>> {
+    pub fn asked(question: &Question, fighter: Option<&Fighter>, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let mut faults = Vec::new();
         if fighter.is_some() {
@@ -139,7 +139,7 @@ impl Effort {
 
     /// What there is before the first check.
     #[inline(always)]
-    pub fn purse<L: Lanes>(&self, house: &House) -> Purse<L> {
+    pub fn purse<L: Lanes>(&self, house: &HouseRules) -> Purse<L> {
         Purse {
             vp: Num::splat(self.vp),
             cards: Num::splat(self.cards),
@@ -152,7 +152,7 @@ impl Effort {
     #[inline(always)]
     pub fn spends<D: Dice>(
         &self,
-        house: &House,
+        house: &HouseRules,
         purse: &mut Purse<D::L>,
         active: Mask<D::L>,
         dice: &mut D,

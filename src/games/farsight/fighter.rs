@@ -4,7 +4,7 @@ use crate::systems::question::Place;
 use crate::systems::{Character, Fault, Fields};
 
 use super::gear::Arm;
-use super::house::House;
+use super::house::HouseRules;
 use super::sheet::TRAUMAS;
 use super::words::{
     Ability, Armor, Condition, Defend, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Harm, Help,
@@ -137,9 +137,9 @@ pub enum Tenacity {
 }
 
 impl Character for Fighter {
-    type House = House;
+    type HouseRules = HouseRules;
 
-    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+    fn new(name: &str, sheet: &Fields, house: &HouseRules, place: Place<'_>) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let abilities = std::array::from_fn(|i| sheet.small(Ability::WORDS[i]));
         let ability = |of: Ability| abilities[of as usize];
@@ -330,7 +330,7 @@ mod tests {
         for (name, value) in set {
             sheet.set(name, value.clone());
         }
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         Fighter::new("scout", &sheet, &house, Place(&["character", "scout"]))
     }
 

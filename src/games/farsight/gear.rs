@@ -4,7 +4,7 @@ use crate::dice::{Burst, Die, Expr, Keep, Sign};
 use crate::systems::question::Place;
 use crate::systems::{Fault, Fields};
 
-use super::house::House;
+use super::house::HouseRules;
 use super::words::{Ability, Distance, Harm, Skill, Weapon};
 
 /// The most dice of a damage roll.
@@ -106,7 +106,7 @@ pub struct Arm {
 
 impl Arm {
     /// A sample weapon.
-    pub fn sample(weapon: Weapon, house: &House) -> Self {
+    pub fn sample(weapon: Weapon, house: &HouseRules) -> Self {
         let (harm, range, skill) = match weapon {
             Weapon::Unarmed => (Harm::Kinetic, Distance::Adjacent, Skill::NaturalWeapons),
             Weapon::Knife | Weapon::Sword => (Harm::Kinetic, Distance::Adjacent, Skill::ColdWeapons),
@@ -128,7 +128,7 @@ impl Arm {
     }
 
     /// The weapon in the main hand, with what the sheet says otherwise.
-    pub fn main(sheet: &Fields, house: &House, place: Place<'_>, faults: &mut Vec<Fault>) -> Self {
+    pub fn main(sheet: &Fields, house: &HouseRules, place: Place<'_>, faults: &mut Vec<Fault>) -> Self {
         let mut arm = Self::sample(Weapon::of(sheet.word("weapon")), house);
         if let Some(expr) = sheet.dice_opt("weapon_dice") {
             match Damage::roll(expr) {
@@ -160,7 +160,7 @@ impl Arm {
     pub fn off_hand(
         sheet: &Fields,
         main: &Self,
-        house: &House,
+        house: &HouseRules,
         place: Place<'_>,
         faults: &mut Vec<Fault>,
     ) -> Option<Self> {

@@ -1,7 +1,7 @@
 //! What stands in the way of a check before any die is thrown: conditions, exhaustion, traumas, armor.
 
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 use super::words::{Ability, Condition, Skill};
 
 /// `FS-09` Advantage and disadvantage: how many causes there are of each.
@@ -40,7 +40,7 @@ pub enum Purpose {
 
 impl Purpose {
     /// R03: whether what hampers all checks hampers this one; attacks, contests and saves only if the house wants that.
-    pub fn suffers(self, house: &House) -> bool {
+    pub fn suffers(self, house: &HouseRules) -> bool {
         house.conditions_hamper_all || matches!(self, Self::Task | Self::Sight | Self::Hearing | Self::Initiative)
     }
 
@@ -65,7 +65,7 @@ pub enum Limbs {
 
 impl Limbs {
     /// The limbs of a check that is no attack.
-    pub fn of(skill: Option<Skill>, house: &House) -> Self {
+    pub fn of(skill: Option<Skill>, house: &HouseRules) -> Self {
         match skill {
             Some(Skill::Climbing | Skill::Swimming | Skill::Wrestling) => Self::Arms,
             Some(Skill::SleightOfHand | Skill::Throwing) => Self::RightArm,
@@ -86,7 +86,13 @@ pub struct Hampered {
 
 /// `FS-103` Conditions, and the traumas of `FS-95` and `FS-97`: what they do to a check of this ability and
 /// skill. Each condition is one cause, however often one has it (R05). [`tiring`] is counted apart.
-pub fn hampers(fighter: &Fighter, ability: Ability, skill: Option<Skill>, purpose: Purpose, house: &House) -> Hampered {
+pub fn hampers(
+    fighter: &Fighter,
+    ability: Ability,
+    skill: Option<Skill>,
+    purpose: Purpose,
+    house: &HouseRules,
+) -> Hampered {
     let has = |condition| fighter.has(condition);
     let bodily = matches!(ability, Ability::Cmb | Ability::Str | Ability::Dex);
     let all = purpose.suffers(house);
@@ -143,7 +149,7 @@ pub fn hurt_arm(fighter: &Fighter, skill: Option<Skill>, purpose: Purpose) -> bo
 }
 
 /// `FS-95` Mild physical trauma: a leg that is hurt hampers moving about, not fighting.
-pub fn hurt_leg(fighter: &Fighter, skill: Option<Skill>, house: &House) -> bool {
+pub fn hurt_leg(fighter: &Fighter, skill: Option<Skill>, house: &HouseRules) -> bool {
     let leg = ["right_leg", "left_leg", "severe_right_leg", "severe_left_leg"];
     let moving = matches!(
         skill,

@@ -7,7 +7,7 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::fighter::Fighter;
 use super::grounds::Grounds;
-use super::house::House;
+use super::house::HouseRules;
 use super::words::Harm;
 
 /// `FS-83` Types of damage: what protects somebody against one of them.
@@ -23,7 +23,7 @@ pub struct Shelter {
 
 impl Shelter {
     /// `FS-84` Armor Value: all of it against kinetic damage, half of it against energy, none against the rest.
-    pub fn of(house: &House, harm: Harm, av: i16, resists: bool, vulnerable: bool) -> Self {
+    pub fn of(house: &HouseRules, harm: Harm, av: i16, resists: bool, vulnerable: bool) -> Self {
         let av = match harm {
             Harm::Kinetic => av,
             Harm::Energy => av / house.energy_av_divisor,
@@ -34,7 +34,7 @@ impl Shelter {
     }
 
     /// What protects a character against a type of damage.
-    pub fn of_fighter(house: &House, fighter: &Fighter, harm: Harm) -> Self {
+    pub fn of_fighter(house: &HouseRules, fighter: &Fighter, harm: Harm) -> Self {
         let i = harm as usize;
         Self::of(house, harm, fighter.av, fighter.resists[i], fighter.vulnerable[i])
     }
@@ -50,14 +50,14 @@ impl Shelter {
 
     /// `FS-85` Resistance and vulnerability come last, after armor; nothing goes below 0.
     #[inline(always)]
-    pub fn lets<L: Lanes>(&self, house: &House, sent: Num<L>) -> Num<L> {
+    pub fn lets<L: Lanes>(&self, house: &HouseRules, sent: Num<L>) -> Num<L> {
         let passes = self.passes(house, sent);
         if self.vulnerable { passes.times(house.vulnerability_factor) } else { passes }
     }
 
     /// What armor and resistance do not stop, before vulnerability doubles it.
     #[inline(always)]
-    pub fn passes<L: Lanes>(&self, house: &House, sent: Num<L>) -> Num<L> {
+    pub fn passes<L: Lanes>(&self, house: &HouseRules, sent: Num<L>) -> Num<L> {
         let passes = (sent - self.av).max(0);
         if self.resists { passes.over(house.resistance_divisor) } else { passes }
     }
@@ -65,7 +65,7 @@ impl Shelter {
 
 impl Shelter {
     /// The same of one number.
-    pub fn lets_one(&self, house: &House, sent: i16) -> i16 {
+    pub fn lets_one(&self, house: &HouseRules, sent: i16) -> i16 {
         let passes = (sent - self.av).max(0) / if self.resists { house.resistance_divisor } else { 1 };
         passes * if self.vulnerable { house.vulnerability_factor } else { 1 }
     }
@@ -82,7 +82,7 @@ pub struct Dropped<L: Lanes> {
 
 /// `FS-87` Dropping to 0: what is left over at 0 vitality kills if it exceeds the Death Threshold.
 #[inline(always)]
-pub fn drops<L: Lanes>(house: &House, vp: Num<L>, damage: Num<L>, threshold: Num<L>) -> Dropped<L> {
+pub fn drops<L: Lanes>(house: &HouseRules, vp: Num<L>, damage: Num<L>, threshold: Num<L>) -> Dropped<L> {
     let down = damage.ge(vp) & damage.gt(0);
     let dead = down & exceeds(house, damage - vp, threshold);
     Dropped { dead, down: down & !dead }
@@ -90,7 +90,7 @@ pub fn drops<L: Lanes>(house: &House, vp: Num<L>, damage: Num<L>, threshold: Num
 
 /// Where damage exceeds a Death Threshold, or reaches it if the house says so.
 #[inline(always)]
-pub fn exceeds<L: Lanes>(house: &House, damage: Num<L>, threshold: Num<L>) -> Mask<L> {
+pub fn exceeds<L: Lanes>(house: &HouseRules, damage: Num<L>, threshold: Num<L>) -> Mask<L> {
     if house.death_inclusive { damage.ge(threshold) } else { damage.gt(threshold) }
 }
 
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn armor_comes_before_resistance() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         for (harm, av, resists, vulnerable, sent, damage) in [
             (Harm::Kinetic, 5, true, false, 25, 10),
             (Harm::Energy, 4, false, false, 9, 7),
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn only_more_than_the_death_threshold_kills() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         for (damage, dead, down) in
             [(0, false, false), (7, false, false), (8, false, true), (21, false, true), (22, true, false)]
         {

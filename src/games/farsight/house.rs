@@ -4,12 +4,12 @@
 //! What stands in several columns of a printed table (sizes, weapons, distances) is one entry per cell.
 
 use crate::systems::equals::Equals;
-use crate::systems::house::house;
+use crate::systems::house::house_rules;
 use crate::systems::{Fault, Fields};
 
 use super::words::{Armor, Distance, Harm, MarchSkill, SetbackPolicy, Size, TieRule, Untrained, Weapon};
 
-house! {
+house_rules! {
     check_die: int(4..=16, 12) stated ["FS-01"] "sides of the dice of every check: two of them, three with advantage or disadvantage";
     dc_insignificant: int(0..=60, 5) stated ["FS-01"] "DC of an insignificant task";
     dc_trivial: int(0..=60, 7) stated ["FS-01"] "DC of a trivial task";
@@ -314,7 +314,7 @@ house! {
     frag_dc: int(0..=60, 15) assumed ["FS-73"] "DC of the save against a frag grenade, before Explosives";
 }
 
-impl House {
+impl HouseRules {
     /// `FS-01` Ability check: the printed DCs, from an insignificant task to a prodigious one.
     pub fn dcs(&self) -> [i16; 9] {
         [
@@ -421,7 +421,7 @@ impl House {
 /// # Errors
 /// Each contradiction with the constant that one would change.
 pub fn contradictions(constants: &Fields) -> Result<(), Vec<Fault>> {
-    let house = House::of(constants);
+    let house = HouseRules::of(constants);
     let mut faults = Vec::new();
     if house.setback_face >= house.exploit_face {
         let message = "no face can be an exploit and a setback at once (FS-12)";
@@ -458,7 +458,7 @@ mod tests {
 
     #[test]
     fn defaults_are_those_of_the_book() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         assert_eq!((house.check_die, house.exploit_face, house.setback_face), (12, 12, 1));
         assert!(house.dcs().is_sorted() && house.bands().is_sorted());
         assert_eq!(house.collision(Size::Large), (6, 16));

@@ -1,6 +1,6 @@
 //! The character sheet: its fields as parameters.
 
-use crate::systems::{Param, Preset, Shape};
+use crate::systems::{DefaultValue, Param, ParamType};
 
 use super::words::{
     Armor, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Harm, Help,
@@ -35,19 +35,19 @@ Param::int("vp", 0, 500, 20, "vitality at the start, at most the maximum").deriv
 Param::int("defense", 0, 60, 13, "Defense").derived("12 + DEX").rules(&["FS-63"]),
 Param::int("defense_bonus", -10, 30, 0, "what gear and abilities add to Defense").rules(&["FS-63"]),
 Param::int("death_threshold", 0, 200, 12, "damage beyond 0 vitality that kills").derived("10 + STR + WIL").rules(&["FS-87", "FS-94"]),
-Param::new("dies_at_zero", Shape::Bool, Preset::derived("an npc does, a pc does not"), "whether it is out for good at 0 vitality").rules(&["FS-93"]),
+Param::new("dies_at_zero", ParamType::Bool, DefaultValue::derived("an npc does, a pc does not"), "whether it is out for good at 0 vitality").rules(&["FS-93"]),
 Param::choice("armor", Armor::WORDS, "armor by weight, which gives its Armor Value and what it takes from bodily checks")
         .rules(&["FS-08", "FS-84", "FS-102"]),
 Param::int("av", 0, 100, 0, "Armor Value, all sources together").derived("by the weight of the armor").rules(&["FS-84"]),
 Param::int("check_penalty", 0, 10, 0, "what the armor takes from STR and DEX checks").derived("by the weight of the armor").rules(&["FS-08"]),
-Param::new("resistances", Shape::flags(Harm::WORDS), Preset::NoFlags, "types of damage that are halved").rules(&["FS-85"]),
-Param::new("vulnerabilities", Shape::flags(Harm::WORDS), Preset::NoFlags, "types of damage that are doubled").rules(&["FS-85"]),
+Param::new("resistances", ParamType::flags(Harm::WORDS), DefaultValue::NoFlags, "types of damage that are halved").rules(&["FS-85"]),
+Param::new("vulnerabilities", ParamType::flags(Harm::WORDS), DefaultValue::NoFlags, "types of damage that are doubled").rules(&["FS-85"]),
 Param::choice("weapon", Weapon::WORDS, "the weapon, which gives damage, type, range and traits").rules(&["FS-82", "FS-63"]),
-Param::new("weapon_dice", Shape::Dice, Preset::derived("by the weapon"), "damage roll of the weapon, before STR or PER").rules(&["FS-82"]),
-Param::new("damage_type", Shape::choice(Harm::WORDS), Preset::derived("by the weapon"), "type of the weapon's damage").rules(&["FS-83"]),
-Param::new("range", Shape::choice(Distance::WORDS), Preset::derived("by the weapon"), "range category of the weapon; adjacent for melee").rules(&["FS-70", "FS-74"]),
-Param::new("weapon_traits", Shape::flags(WEAPON_TRAITS), Preset::NoFlags, "traits that the weapon has besides its own: light, two_handed, trip, reach").rules(&["FS-74", "FS-76", "FS-77", "FS-78"]),
-Param::new("off_hand", Shape::choice(Weapon::WORDS), Preset::derived("nothing"), "a light weapon in the other hand").rules(&["FS-78"]),
+Param::new("weapon_dice", ParamType::Dice, DefaultValue::derived("by the weapon"), "damage roll of the weapon, before STR or PER").rules(&["FS-82"]),
+Param::new("damage_type", ParamType::choice(Harm::WORDS), DefaultValue::derived("by the weapon"), "type of the weapon's damage").rules(&["FS-83"]),
+Param::new("range", ParamType::choice(Distance::WORDS), DefaultValue::derived("by the weapon"), "range category of the weapon; adjacent for melee").rules(&["FS-70", "FS-74"]),
+Param::new("weapon_traits", ParamType::flags(WEAPON_TRAITS), DefaultValue::NoFlags, "traits that the weapon has besides its own: light, two_handed, trip, reach").rules(&["FS-74", "FS-76", "FS-77", "FS-78"]),
+Param::new("off_hand", ParamType::choice(Weapon::WORDS), DefaultValue::derived("nothing"), "a light weapon in the other hand").rules(&["FS-78"]),
 Param::int("attack_bonus", -30, 30, 0, "what gear and abilities add to attack rolls").rules(&["FS-08", "FS-63"]),
 Param::int("damage_bonus", -10, 30, 0, "what gear and abilities add to damage").rules(&["FS-82"]),
 Param::int("initiative_bonus", -30, 30, 0, "what gear and abilities add to initiative").rules(&["FS-42"]),
@@ -58,13 +58,13 @@ Param::int("first_aid_kit", 0, 100, 0, "uses of first aid kits carried").rules(&
 Param::int("edge", 0, 10, 0, "EDGE cards in hand").rules(&["FS-108", "FS-109"]),
 Param::int("exhaustion", 0, 6, 0, "levels of ordinary exhaustion at the start").rules(&["FS-104"]),
 Param::int("exhaustion_locked", 0, 6, 0, "levels of exhaustion from hunger or radiation, which rest does not remove").rules(&["FS-28", "FS-37", "FS-104"]),
-Param::new("conditions", Shape::flags(Condition::WORDS), Preset::NoFlags, "conditions at the start").rules(&["FS-103"]),
-Param::new("traumas", Shape::flags(TRAUMAS), Preset::NoFlags, "traumas at the start").rules(&["FS-95", "FS-96", "FS-97", "FS-98"]),
+Param::new("conditions", ParamType::flags(Condition::WORDS), DefaultValue::NoFlags, "conditions at the start").rules(&["FS-103"]),
+Param::new("traumas", ParamType::flags(TRAUMAS), DefaultValue::NoFlags, "traumas at the start").rules(&["FS-95", "FS-96", "FS-97", "FS-98"]),
 Param::switch("hovers", false, "whether it flies without falling when it cannot move").rules(&["FS-47"]),
 Param::choice("target", Target::WORDS, "whom it attacks: weakest, or nearest").rules(&["FS-50"]),
 Param::choice("dodge", Dodge::WORDS, "when it spends its reaction on dodging").rules(&["FS-61"]),
 Param::choice("minor", Minor::WORDS, "what it does with its minor action").rules(&["FS-58", "FS-59", "FS-78"]),
-Param::new("tenacity", Shape::policy(&["never", "finisher"], &[("value", 0, 100)]), Preset::text("never"),
+Param::new("tenacity", ParamType::policy(&["never", "finisher"], &[("value", 0, 100)]), DefaultValue::text("never"),
         "never; finisher: up to the most on an attack that would drop the target; value(k): as much as is worth it at k hundredths for a point of vitality")
         .rules(&["FS-11"]),
 Param::choice("defend", Defend::WORDS, "whether it defends itself with little vitality left").rules(&["FS-52"]),

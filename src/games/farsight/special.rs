@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::check::{Check, Checks, Rolled};
-use super::house::House;
+use super::house::HouseRules;
 use super::words::{ExploitPolicy, SetbackPolicy};
 
 /// `FS-12` Special faces: what the pair of dice is.
@@ -30,7 +30,7 @@ pub const CLASSES: [&str; 6] = ["double1", "one", "plain", "cancel", "twelve", "
 impl<L: Lanes> Marks<L> {
     /// Looks at the dice of a check.
     #[inline(always)]
-    pub fn of(house: &House, rolled: &Rolled<L>) -> Self {
+    pub fn of(house: &HouseRules, rolled: &Rolled<L>) -> Self {
         let (high, low) = (house.exploit_face, house.setback_face);
         let (twelve, one) = (rolled.top[0].ge(high), rolled.bottom[0].le(low));
         let double_twelve = rolled.top[1].ge(high);
@@ -60,13 +60,13 @@ impl<L: Lanes> Marks<L> {
 
     /// `FS-16` Doubles: EDGE cards gained, whether or not the check succeeds, unless the house wants that.
     #[inline(always)]
-    pub fn cards(&self, house: &House, success: Mask<L>) -> Num<L> {
+    pub fn cards(&self, house: &HouseRules, success: Mask<L>) -> Num<L> {
         self.cards_of(house, [success, !success])
     }
 
     /// The same of a check that may be neither a success nor a failure.
     #[inline(always)]
-    pub fn cards_of(&self, house: &House, [success, failure]: [Mask<L>; 2]) -> Num<L> {
+    pub fn cards_of(&self, house: &HouseRules, [success, failure]: [Mask<L>; 2]) -> Num<L> {
         let (mut twelve, mut one) = (self.double_twelve, self.double_one);
         if house.edge_needs_special {
             (twelve, one) = (twelve & success, one & failure);
@@ -83,7 +83,13 @@ impl<L: Lanes> Marks<L> {
     /// `FS-15` Setback: where a failure brings one. The Game Master uses every one of them, those in
     /// combat, or only some (R08).
     #[inline(always)]
-    pub fn setback<D: Dice<L = L>>(&self, house: &House, failure: Mask<L>, in_combat: bool, dice: &mut D) -> Mask<L> {
+    pub fn setback<D: Dice<L = L>>(
+        &self,
+        house: &HouseRules,
+        failure: Mask<L>,
+        in_combat: bool,
+        dice: &mut D,
+    ) -> Mask<L> {
         let used = match house.setback_policy {
             SetbackPolicy::Always => true,
             SetbackPolicy::CombatOnly => in_combat,
@@ -120,7 +126,7 @@ impl<L: Lanes> Faced<L> {
     /// What the faces of a check in a fight mean, by where it succeeds and where it fails; a tie is neither.
     #[inline(always)]
     pub fn of<D: Dice<L = L>>(
-        house: &House,
+        house: &HouseRules,
         rolled: &Rolled<L>,
         [success, failure]: [Mask<L>; 2],
         active: Mask<L>,
@@ -138,7 +144,7 @@ impl<L: Lanes> Faced<L> {
     /// `FS-01` Ability check in a fight, a saving throw for instance, with its special faces.
     #[inline(always)]
     pub fn check<D: Dice<L = L>>(
-        house: &House,
+        house: &HouseRules,
         checks: &Checks,
         check: &Check<L>,
         dc: Num<L>,
@@ -257,7 +263,7 @@ pub struct Choice<L: Lanes> {
 
 /// `FS-13` Combat exploits: the rank that is chosen of those up to the intensity; 0 for none.
 #[inline(always)]
-pub fn combat_exploit<L: Lanes>(house: &House, policy: ExploitPolicy, intensity: Num<L>, at: Choice<L>) -> Num<L> {
+pub fn combat_exploit<L: Lanes>(house: &HouseRules, policy: ExploitPolicy, intensity: Num<L>, at: Choice<L>) -> Num<L> {
     let harmful = if house.exploit_in_contests { Mask::all() } else { !at.contest };
     match policy {
         ExploitPolicy::Never => Num::zero(),

@@ -1,13 +1,13 @@
 //! A check as a scenario asks for it: by plain numbers, or by a character and the name of a skill.
 
 use crate::lane::{Lanes, Num};
-use crate::systems::{Character, Fault, Fields, Param, Preset, Question, Shape};
+use crate::systems::{Character, DefaultValue, Fault, Fields, Param, ParamType, Question};
 
 use super::check::Check;
 use super::fighter::Fighter;
 use super::grounds::Grounds;
 use super::hamper::{Purpose, Sources, hampers, tiring};
-use super::house::House;
+use super::house::HouseRules;
 use super::words::{Ability, CHECKS, Condition, Skill, Untrained};
 
 /// The keys of one side of a check: who rolls what.
@@ -64,22 +64,22 @@ pub fn own_params() -> Vec<Param> {
     vec![
         Param::new(
             "who",
-            Shape::Character,
-            Preset::derived("nobody: `ability` and `skill` are numbers"),
+            ParamType::Character,
+            DefaultValue::derived("nobody: `ability` and `skill` are numbers"),
             "the character who rolls",
         )
         .rules(&["FS-01"]),
         Param::new(
             "test",
-            Shape::choice(CHECKS),
-            Preset::derived("an ability in general"),
+            ParamType::choice(CHECKS),
+            DefaultValue::derived("an ability in general"),
             "what is checked: a skill, which brings its ability, or an ability alone",
         )
         .rules(&["FS-01", "FS-18"]),
         Param::new(
             "cross_ability",
-            Shape::choice(Ability::WORDS),
-            Preset::derived("the usual one of the skill"),
+            ParamType::choice(Ability::WORDS),
+            DefaultValue::derived("the usual one of the skill"),
             "another ability that the skill is used with",
         )
         .rules(&["FS-18"]),
@@ -100,8 +100,8 @@ pub fn known_params() -> Vec<Param> {
 pub fn second_skill_param() -> Param {
     Param::new(
         "second_skill",
-        Shape::choice(Skill::WORDS),
-        Preset::derived("none"),
+        ParamType::choice(Skill::WORDS),
+        DefaultValue::derived("none"),
         "another skill of `who` that fits the check, for advantage where the sheet has `synergy`",
     )
     .rules(&["FS-18"])
@@ -111,8 +111,8 @@ pub fn second_skill_param() -> Param {
 pub fn versus_second_skill_param() -> Param {
     Param::new(
         "versus_second_skill",
-        Shape::choice(Skill::WORDS),
-        Preset::derived("none"),
+        ParamType::choice(Skill::WORDS),
+        DefaultValue::derived("none"),
         "another skill of `versus` that fits its check, for advantage where the sheet has `synergy`",
     )
     .rules(&["FS-18"])
@@ -123,22 +123,22 @@ pub fn versus_params() -> Vec<Param> {
     vec![
         Param::new(
             "versus",
-            Shape::Character,
-            Preset::derived("nobody: `versus_ability` and `versus_skill` are numbers"),
+            ParamType::Character,
+            DefaultValue::derived("nobody: `versus_ability` and `versus_skill` are numbers"),
             "the character on the other side",
         )
         .rules(&["FS-03"]),
         Param::new(
             "versus_test",
-            Shape::choice(CHECKS),
-            Preset::derived("an ability in general"),
+            ParamType::choice(CHECKS),
+            DefaultValue::derived("an ability in general"),
             "what the other side checks: a skill or an ability",
         )
         .rules(&["FS-03", "FS-18"]),
         Param::new(
             "versus_cross_ability",
-            Shape::choice(Ability::WORDS),
-            Preset::derived("the usual one of the skill"),
+            ParamType::choice(Ability::WORDS),
+            DefaultValue::derived("the usual one of the skill"),
             "another ability that this skill is used with",
         )
         .rules(&["FS-18"]),
@@ -195,7 +195,7 @@ impl Tested {
 
     /// `FS-01` Ability check of a character: ability, at most one skill, the `FS-08` penalty of armor, and
     /// everything that hampers.
-    pub fn of(fighter: &Fighter, ability: Ability, skill: Option<Skill>, purpose: Purpose, house: &House) -> Self {
+    pub fn of(fighter: &Fighter, ability: Ability, skill: Option<Skill>, purpose: Purpose, house: &HouseRules) -> Self {
         let known = skill.map(|skill| fighter.skill(skill));
         // FS-18: what a missing skill means.
         let missing = known == Some(None);
@@ -230,7 +230,7 @@ impl Tested {
         question: &Question,
         keys: Keys,
         purpose: Purpose,
-        house: &House,
+        house: &HouseRules,
     ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
         let (ability, skill) = named_check(&question.params, keys)?;
         Self::resolve(question, keys, ability, skill, purpose, house)
@@ -245,7 +245,7 @@ impl Tested {
         keys: Keys,
         (ability, skill): (Ability, Option<Skill>),
         purpose: Purpose,
-        house: &House,
+        house: &HouseRules,
     ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
         Self::resolve(question, keys, Some(ability), skill, purpose, house)
     }
@@ -256,7 +256,7 @@ impl Tested {
         ability: Option<Ability>,
         skill: Option<Skill>,
         purpose: Purpose,
-        house: &House,
+        house: &HouseRules,
     ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
         let params = &question.params;
         let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
@@ -316,7 +316,7 @@ impl Tested {
     }
 
     /// -1 with disadvantage, 1 with advantage, 0 without either, as rested as at the start.
-    pub fn mode(&self, house: &House) -> i16 {
+    pub fn mode(&self, house: &HouseRules) -> i16 {
         let advantage = self.sources.advantage;
         let disadvantage = self.sources.disadvantage + tiring(self.ability, self.sickened, self.exhaustion);
         if house.sources_counted || advantage == 0 || disadvantage == 0 {
@@ -327,7 +327,7 @@ impl Tested {
     }
 
     /// `FS-07` Passive check: 12 and the bonus, more with advantage and less with disadvantage.
-    pub fn passive(&self, house: &House) -> i16 {
+    pub fn passive(&self, house: &HouseRules) -> i16 {
         house.passive_base + self.bonus + self.mode(house) * house.passive_step
     }
 

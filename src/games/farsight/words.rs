@@ -1,8 +1,8 @@
 //! The words of the game's scenarios: abilities, skills, conditions, gear, policies.
 
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// The seven abilities.
     Ability {
         /// Combativity.
@@ -25,7 +25,7 @@ words! {
 /// Makes the skills, each with the ability that it usually goes with, and the words of all checks.
 macro_rules! skills {
     ($($ability:ident: $($skill:ident = $word:literal $doc:literal),+;)*) => {
-        words! {
+        string_enum! {
             /// The skills.
             Skill {
                 $($(#[doc = $doc] $skill = $word,)+)*
@@ -114,7 +114,7 @@ skills! {
         Tampering = "tampering" "skill bonus in Tampering: locks and alarms";
 }
 
-words! {
+string_enum! {
     /// Who plays a character.
     Role {
         /// A player: makes death saves at 0 vitality.
@@ -124,7 +124,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Size categories, from small to large (`FS-48`); people are of medium size.
     Size {
         /// People.
@@ -156,7 +156,7 @@ impl Size {
     }
 }
 
-words! {
+string_enum! {
     /// `FS-83` Types of damage.
     Harm {
         /// Blows, falls and bullets; stopped by the whole Armor Value.
@@ -170,7 +170,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The sample weapons.
     Weapon {
         /// Fists and feet.
@@ -190,7 +190,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `FS-64` Categories of distance, from near to far.
     Distance {
         /// Within a step.
@@ -208,7 +208,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Armor by weight.
     Armor {
         /// None.
@@ -222,7 +222,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `FS-103` The conditions.
     Condition {
         /// Loses vitality every turn.
@@ -260,7 +260,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whom a fighter attacks.
     Target {
         /// The enemy most likely to be killed this turn, then the one with the lowest vitality.
@@ -270,7 +270,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// When a fighter spends its reaction on dodging (`FS-61`).
     Dodge {
         /// On the first attack of a round that is likely enough to hit.
@@ -280,7 +280,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a fighter does with its minor action.
     Minor {
         /// Whatever helps most: a second weapon, a feint, aiming.
@@ -290,7 +290,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whether a fighter defends itself when it is nearly done for (`FS-52`).
     Defend {
         /// Never.
@@ -300,7 +300,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Which exploit is chosen (`FS-13`, `FS-14`).
     ExploitPolicy {
         /// The most damage.
@@ -316,7 +316,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a fighter does with the extra minor action of an exploit (`FS-13`, exploit 4).
     ExtraMinor {
         /// Shoves the target to the ground.
@@ -326,7 +326,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a melee fighter does who cannot get at an enemy in this turn.
     Waiting {
         /// Runs towards one.
@@ -336,7 +336,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whether a fighter who cannot attack helps an ally (`FS-54`).
     Help {
         /// Never.
@@ -346,7 +346,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whether a fighter gives first aid in a fight (`FS-91`).
     Medic {
         /// Never.
@@ -356,7 +356,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whether a fighter throws grenades (`FS-73`).
     Grenade {
         /// Never.
@@ -366,7 +366,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Where a ranged fighter shoots from (`FS-71`).
     RangePolicy {
         /// From where it stands.
@@ -376,7 +376,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// When an EDGE card is burned (`FS-109`).
     EdgePolicy {
         /// Never.
@@ -386,7 +386,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a character does about strain (`FS-10`).
     StrainPolicy {
         /// Pays if enough vitality is left, else refuses.
@@ -396,7 +396,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How long a character rests (`FS-100`).
     RestPolicy {
         /// Until all vitality is back.
@@ -406,7 +406,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whether a fighter strikes at enemies who are at 0 vitality (`FS-90`).
     Finish {
         /// It leaves them alone.
@@ -416,7 +416,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whether melee attackers knock out instead of killing (`FS-93`).
     KnockOut {
         /// They kill.
@@ -426,7 +426,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a check that needs a skill does for those who have not got it (`FS-18`).
     Untrained {
         /// The ability alone.
@@ -438,7 +438,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a tie of an opposed check means (`FS-03`).
     TieRule {
         /// Nothing changes.
@@ -450,7 +450,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Which failures with a 1 bring a setback (`FS-15`).
     SetbackPolicy {
         /// All.
@@ -462,7 +462,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The skill of the saves of a forced march (`FS-22`).
     MarchSkill {
         /// Bodily endurance.

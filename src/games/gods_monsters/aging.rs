@@ -5,17 +5,17 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, FixedVec, Metric, Param, Question};
 
 use super::body::{Body, Frame};
 use super::contributor::SPECIAL_TABLE;
-use super::house::{AgingInterval, House};
+use super::house::{AgingInterval, HouseRules};
 use super::person::Person;
 use super::sheet::about;
 use super::words::Ability;
 
-words! {
+string_enum! {
     /// What is done about the injuries of age.
     Trade {
         /// They stay.
@@ -65,7 +65,7 @@ measures! {
     }
 }
 
-/// `GM-20` Aging as an experiment; a pass is one injury of age and the years before it.
+/// `GM-20` Aging as an experiment; a round is one injury of age and the years before it.
 #[derive(Debug, Clone)]
 pub struct Aging {
     frame: Frame,
@@ -84,7 +84,7 @@ impl Aging {
     /// # Errors
     /// What is contradictory on the sheet, or an age that comes before the first injury.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let until = i32::from(params.small("until"));
@@ -117,7 +117,7 @@ lane_state!(State { body, next, abilities, age, traded });
 impl Experiment for Aging {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "injury of age";
+    const ROUND_NAME: &'static str = "injury of age";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

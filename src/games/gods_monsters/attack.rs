@@ -4,18 +4,18 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::body::Body;
-use super::house::{House, UnconsciousRoll};
+use super::house::{HouseRules, UnconsciousRoll};
 use super::person::Person;
 use super::roll::{hurting, succeeds};
 use super::speed::{Pace, haste, outdoors_param, pace_param, reachable_param};
 use super::strike::{Swing, strike};
 use super::words::Reaction;
 
-words! {
+string_enum! {
     /// How awake the target is.
     TargetState {
         /// Wide awake.
@@ -29,8 +29,8 @@ words! {
 
 /// The parameters; the speed is the target's.
 pub fn params() -> Vec<Param> {
-    vec![Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["GM-17"]),
-Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["GM-17"]),
+    vec![Param::new("attacker", ParamType::Character, DefaultValue::Required, "who attacks").rules(&["GM-17"]),
+Param::new("target", ParamType::Character, DefaultValue::Required, "who is attacked").rules(&["GM-17"]),
 Param::int("modifier", -40, 40, 0, "bonus or penalty of the attack").rules(&["GM-17"]),
 Param::switch("attacker_surprised", false, "whether the attacker is surprised").rules(&["GM-16"]),
 Param::switch("surprised", false, "whether the target is surprised, which lowers its defense and its own rolls")
@@ -41,8 +41,8 @@ outdoors_param(),
 reachable_param(),
 Param::new(
         "bid",
-        Shape::choice(&["never", "narrow", "any"]),
-        Preset::text("never"),
+        ParamType::choice(&["never", "narrow", "any"]),
+        DefaultValue::text("never"),
         "when the attacker's mojo mends a miss: never, one as narrow as the policy `win` takes, or any; goes before the policy of the sheet",
     )
     .rules(&["GM-18"])]
@@ -66,7 +66,7 @@ measures! {
 /// One attack as an experiment.
 #[derive(Debug, Clone)]
 pub struct Attack {
-    house: House,
+    house: HouseRules,
     attacker: Person,
     target: Person,
     weapon: Roll,
@@ -89,7 +89,7 @@ impl Attack {
     /// # Errors
     /// What is contradictory on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let attacker = Person::named(question, "attacker", &house)?;
         let mut target = Person::named(question, "target", &house)?;
@@ -164,8 +164,8 @@ lane_state!(State { body, hit, margin, damage, lost, gained, broken, mojo });
 impl Experiment for Attack {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "attack";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "attack";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -256,7 +256,7 @@ impl Experiment for Attack {
 /// `GM-29` Keeping concentration: a character who is successfully attacked while concentrating rolls Evasion, less
 /// injuries and those just taken; a failure breaks it.
 #[inline(always)]
-pub fn keeps_concentration<D: Dice>(house: &House, need: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
+pub fn keeps_concentration<D: Dice>(house: &HouseRules, need: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
     let holds = succeeds(house, need, dice, hit);
     dice.tell(hit, |r| {
         let result = if r.flag(holds) { "holds" } else { "is broken" };

@@ -6,7 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::Count;
 use crate::systems::state::lane_state;
 
-use super::house::{DeathTrigger, House};
+use super::house::{DeathTrigger, HouseRules};
 use super::roll::{hurting, succeeds_or_bids};
 
 /// More injuries than these are not counted. They have long decided every roll, and would outgrow a lane.
@@ -27,7 +27,7 @@ pub struct Bids {
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
     /// The constants.
-    pub house: House,
+    pub house: HouseRules,
     /// The score rolled against falling unconscious.
     pub endures: i16,
     /// The score of Death rolls: Endurance and the level of a warrior.

@@ -3,18 +3,18 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::contributor::{group_bonus, obstacle};
-use super::house::House;
+use super::house::HouseRules;
 use super::person::Person;
 use super::roll::rolls;
 use super::sheet::about;
 use super::speed::{Pace, haste, outdoors_param, pace_param, reachable_param};
 use super::words::{Ability, Reaction};
 
-words! {
+string_enum! {
     /// When mojo may mend the roll (`GM-18`).
     Bid {
         /// Never.
@@ -163,7 +163,7 @@ pub const ANSWER_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, DELAY];
 /// One roll, with facts about it that need no dice.
 #[derive(Debug, Clone)]
 pub struct Check {
-    house: House,
+    house: HouseRules,
     need: i16,
     bids: bool,
     mojo: i16,
@@ -183,7 +183,7 @@ fn median(value: i16, other: i16, members: i64) -> i16 {
 }
 
 impl Check {
-    fn new(house: House, person: &Person, need: i16, rule: &'static str) -> Self {
+    fn new(house: HouseRules, person: &Person, need: i16, rule: &'static str) -> Self {
         let metrics = vec![
             Metric::flag(SUCCESS.0, SUCCESS.1),
             Metric::number(MARGIN.0, "points", MARGIN.1),
@@ -213,7 +213,7 @@ impl Check {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn ability(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let ability = Ability::of(params.word("ability"));
@@ -234,7 +234,7 @@ impl Check {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn reaction(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let reaction = Reaction::of(params.word("reaction"));
@@ -252,7 +252,7 @@ impl Check {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn search(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let [hurried, _] = Pace::of_question(params).penalties_at(params.on("outdoors"));
@@ -271,7 +271,7 @@ impl Check {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn group(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let members = params.int("members");
@@ -294,7 +294,7 @@ impl Check {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn answer(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let person = Person::subject(question, &house)?;
         let injured = person.frame.injuries * house.injury_penalty;
         let need = person.reaction(Reaction::Willpower) + question.params.small("modifier") - injured;
@@ -319,8 +319,8 @@ lane_state!(State { margin, success, mojo, delay });
 impl Experiment for Check {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "roll";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "roll";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -5,17 +5,17 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::contributor::group_bonus;
 use super::gear::roll_within;
-use super::house::House;
+use super::house::HouseRules;
 use super::person::{Person, SCORES};
 use super::roll::succeeds;
 use super::words::Ability;
 
-words! {
+string_enum! {
     /// The two forms of a contest.
     Form {
         /// Both roll each round until one alone succeeds.
@@ -33,8 +33,8 @@ fn max_rounds_param() -> Param {
 fn who_param() -> Param {
     Param::new(
         "who",
-        Shape::Character,
-        Preset::derived("nobody: the numbers count"),
+        ParamType::Character,
+        DefaultValue::derived("nobody: the numbers count"),
         "the character who acts, or flees",
     )
     .rules(&["GM-05"])
@@ -42,8 +42,8 @@ fn who_param() -> Param {
 fn against_param() -> Param {
     Param::new(
         "against",
-        Shape::Character,
-        Preset::derived("nobody: the numbers count"),
+        ParamType::Character,
+        DefaultValue::derived("nobody: the numbers count"),
         "the character who resists, or pursues",
     )
     .rules(&["GM-05"])
@@ -61,8 +61,13 @@ pub fn contest_params() -> Vec<Param> {
         who_param(),
         against_param(),
         Param::choice("score", SCORES, "what the first side rolls").rules(&["GM-05", "GM-06"]),
-        Param::new("against_score", Shape::choice(SCORES), Preset::derived("the same"), "what the second side rolls")
-            .rules(&["GM-05", "GM-06"]),
+        Param::new(
+            "against_score",
+            ParamType::choice(SCORES),
+            DefaultValue::derived("the same"),
+            "what the second side rolls",
+        )
+        .rules(&["GM-05", "GM-06"]),
         Param::int("value", -20, 60, 10, "the first side's number")
             .derived("the character's score less injuries, or 10")
             .rules(&["GM-05", "GM-06"]),
@@ -70,12 +75,17 @@ pub fn contest_params() -> Vec<Param> {
             .derived("the character's score less injuries, or 10")
             .rules(&["GM-05", "GM-06"]),
         Param::int("modifier", -40, 40, 0, "bonus or penalty of the first side").rules(&["GM-01"]),
-        Param::new("weapon", Shape::Dice, Preset::derived("none"), "damage of the first side if it wins with a weapon")
-            .rules(&["GM-07"]),
+        Param::new(
+            "weapon",
+            ParamType::Dice,
+            DefaultValue::derived("none"),
+            "damage of the first side if it wins with a weapon",
+        )
+        .rules(&["GM-07"]),
         Param::new(
             "against_weapon",
-            Shape::Dice,
-            Preset::derived("none"),
+            ParamType::Dice,
+            DefaultValue::derived("none"),
             "damage of the second side if it wins with a weapon",
         )
         .rules(&["GM-07"]),
@@ -141,10 +151,10 @@ struct Weapons {
     dice: [i16; 2],
 }
 
-/// A contest as an experiment; a pass is a round.
+/// A contest as an experiment.
 #[derive(Debug, Clone)]
 pub struct Contest {
-    house: House,
+    house: HouseRules,
     needs: [i16; 2],
     active: bool,
     weapons: Option<Weapons>,
@@ -170,7 +180,7 @@ fn dice_of(roll: &Roll) -> i16 {
 }
 
 impl Contest {
-    fn people(question: &Question, house: &House) -> Result<[Option<Person>; 2], Vec<Fault>> {
+    fn people(question: &Question, house: &HouseRules) -> Result<[Option<Person>; 2], Vec<Fault>> {
         let one = |param: &str| Person::named_if_any(question, param, house);
         Ok([one("who")?, one("against")?])
     }
@@ -180,7 +190,7 @@ impl Contest {
     /// # Errors
     /// What is contradictory: a weapon on one side only, or in an active contest.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let people = Self::people(question, &house)?;
         let score = params.word("score");
@@ -227,7 +237,7 @@ impl Contest {
     /// # Errors
     /// What is contradictory on a sheet.
     pub fn chase(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let people = Self::people(question, &house)?;
         let number =
@@ -262,13 +272,13 @@ impl Contest {
 }
 
 /// `GM-11` Injury penalty, where somebody in the contest is injured.
-fn hurt_rules(people: &[Option<Person>; 2], house: &House) -> Vec<&'static str> {
+fn hurt_rules(people: &[Option<Person>; 2], house: &HouseRules) -> Vec<&'static str> {
     let hurt = house.injury_penalty > 0 && people.iter().flatten().any(|person| person.frame.injuries > 0);
     if hurt { vec!["GM-11"] } else { Vec::new() }
 }
 
 /// `GM-27` Chase: what the difference of Movement adds to each side.
-pub fn chase_steps(movement: [i16; 2], house: &House) -> [i16; 2] {
+pub fn chase_steps(movement: [i16; 2], house: &HouseRules) -> [i16; 2] {
     let ahead = (movement[0] - movement[1]).max(0) / house.chase_step;
     let behind = (movement[1] - movement[0]).max(0) / house.chase_step;
     [ahead, behind]

@@ -5,11 +5,11 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::body::{Body, Clock, Frame};
 use super::gear::roll_within;
-use super::house::House;
+use super::house::HouseRules;
 use super::person::Person;
 use super::sheet::about;
 
@@ -29,9 +29,15 @@ pub fn params() -> Vec<Param> {
             "semi_conscious",
         ],
         vec![
-            Param::new("blow", Shape::Dice, Preset::derived("none"), "damage of each wound").rules(&["GM-10"]),
-            Param::new("blow_injuries", Shape::Dice, Preset::text("1"), "injuries that each wound brings directly")
+            Param::new("blow", ParamType::Dice, DefaultValue::derived("none"), "damage of each wound")
                 .rules(&["GM-10"]),
+            Param::new(
+                "blow_injuries",
+                ParamType::Dice,
+                DefaultValue::text("1"),
+                "injuries that each wound brings directly",
+            )
+            .rules(&["GM-10"]),
             Param::int("times", 1, 1000, 1, "how many wounds, one after the other").rules(&["GM-12", "GM-13"]),
             Param::switch(
                 "archetypal",
@@ -62,7 +68,7 @@ measures! {
     }
 }
 
-/// `GM-12` Unconsciousness and `GM-13` Death roll as an experiment; a pass is a wound.
+/// `GM-12` Unconsciousness and `GM-13` Death roll as an experiment; a round is a wound.
 #[derive(Debug, Clone)]
 pub struct Dying {
     frame: Frame,
@@ -80,7 +86,7 @@ impl Dying {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let blow = roll_within(question, "blow", 0, 200)?;
@@ -110,7 +116,7 @@ lane_state!(State { body, clock });
 impl Experiment for Dying {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "wound";
+    const ROUND_NAME: &'static str = "wound";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -8,7 +8,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::contributor::{major, minor, special};
-use super::house::House;
+use super::house::HouseRules;
 use super::person::{Person, grown};
 use super::sheet::about;
 use super::speed::{
@@ -126,7 +126,7 @@ impl Facts {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn sheet(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let person = Person::subject(question, &house)?;
         let mut facts = Self { facts: Vec::new(), growth: Vec::new(), rules: vec!["GM-03"], metrics: Vec::new() };
         for (&ability, name) in Ability::ALL.iter().zip(Ability::WORDS) {
@@ -170,7 +170,7 @@ impl Facts {
 /// # Errors
 /// What is contradictory on the sheet.
 pub fn movement(question: &Question) -> Result<Figures, Vec<Fault>> {
-    let house = House::of(&question.constants);
+    let house = HouseRules::of(&question.constants);
     let params = &question.params;
     let person = Person::subject(question, &house)?;
     let speed = Pace::of_question(params);
@@ -218,8 +218,8 @@ lane_state!(State { grown });
 impl Experiment for Facts {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "look";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "look";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -8,7 +8,7 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::body::{Body, Frame};
 use super::contributor::doublings;
-use super::house::House;
+use super::house::HouseRules;
 use super::person::Person;
 use super::roll::{hurting, succeeds};
 use super::sheet::about;
@@ -80,7 +80,7 @@ pub struct Fall {
 }
 
 /// `GM-31` Falling: a die for the first ten feet and one for each doubling, seven at most.
-fn dice_of(height: i64, house: &House) -> i16 {
+fn dice_of(height: i64, house: &HouseRules) -> i16 {
     (1 + doublings(height, 10) + i16::from(height >= 10)).min(house.fall_most_dice)
 }
 
@@ -95,7 +95,7 @@ impl Fall {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let height = params.int("height");
@@ -133,8 +133,8 @@ lane_state!(State { body, damage, lost, gained });
 impl Experiment for Fall {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "fall";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "fall";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn the_table_of_falls() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         let dice = |height| dice_of(height, &house);
         let heights = [1, 9, 10, 19, 20, 39, 40, 79, 80, 159, 160, 319, 320, 450, 100_000];
         assert_eq!(heights.map(dice), [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 7]);

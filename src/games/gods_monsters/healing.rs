@@ -5,17 +5,17 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::body::Frame;
-use super::house::House;
+use super::house::HouseRules;
 use super::person::Person;
 use super::roll::{hurting, succeeds_or_bids};
 use super::sheet::about;
 use super::words::Reaction;
 
-words! {
+string_enum! {
     /// What rest goes to first (`GM-14`).
     Heals {
         /// Injuries while there are any.
@@ -66,7 +66,7 @@ measures! {
     }
 }
 
-/// `GM-14` Healing as an experiment; a pass is a night, and the day after it if that is spent in rest.
+/// `GM-14` Healing as an experiment; a round is a night, and the day after it if that is spent in rest.
 #[derive(Debug, Clone)]
 pub struct Healing {
     frame: Frame,
@@ -86,7 +86,7 @@ impl Healing {
     /// # Errors
     /// What is contradictory on the sheet, or more injuries of age than injuries.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let lasting = params.small("aging_injuries");
@@ -127,7 +127,7 @@ lane_state!(State { survival, injuries, mojo, regained, healed, nights });
 impl Experiment for Healing {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "night";
+    const ROUND_NAME: &'static str = "night";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -1,10 +1,10 @@
 //! The constants of the game as a table, each of which a scenario may change under `[rules.gods_monsters]`.
 
 use crate::systems::equals::Equals;
-use crate::systems::house::house;
-use crate::systems::words::words;
+use crate::systems::house::house_rules;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// What is rolled against falling unconscious (`GM-12`).
     UnconsciousRoll {
         /// The ability Endurance.
@@ -18,7 +18,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// When injuries call for a Death roll (`GM-13`).
     DeathTrigger {
         /// More injuries than survival points.
@@ -28,7 +28,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How often age brings an injury (`GM-20`).
     AgingInterval {
         /// Every 1 year and the special contributor of Endurance.
@@ -38,7 +38,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What the Health roll of a stretched day has to do with the other rolls of a march (`GM-44`, `GM-46`).
     StretchedRolls {
         /// It is an earlier roll for those of pushing on, but earlier rolls do not lower it.
@@ -50,7 +50,7 @@ words! {
     }
 }
 
-house! {
+house_rules! {
     check_die: int(2..=100, 20) stated ["GM-01"] "sides of the die of every roll";
     nat1_succeeds: switch(false) ruling ["GM-01"] "whether a 1 always succeeds";
     nat20_fails: switch(false) ruling ["GM-01"] "whether the highest face always fails";
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn defaults_are_those_of_the_book() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         assert_eq!((house.check_die, house.reaction_base, house.attack_base), (20, 4, 10));
         assert_eq!((house.death_trigger, house.unconscious_roll), (DeathTrigger::MoreThan, UnconsciousRoll::Endurance));
         assert_eq!((house.fall_halve_below, house.track_wild_base), (20, 440));

@@ -5,18 +5,18 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::body::{Body, Frame};
 use super::gear::roll_within;
-use super::house::House;
+use super::house::HouseRules;
 use super::person::Person;
 use super::roll::{chances, hurting, succeeds, succeeds_or_bids};
 use super::sheet::about;
 use super::words::Reaction;
 
-words! {
+string_enum! {
     /// How somebody disbelieves.
     Disbelief {
         /// By whichever way is the better.
@@ -40,10 +40,10 @@ pub fn params() -> Vec<Param> {
     Param::switch("badly_made", false, "whether it is so badly made that a perception roll comes at once").rules(&["GM-35"]),
     Param::switch("real", false, "whether it is no illusion at all").rules(&["GM-34"]),
     Param::int("companion_perception", -20, 60, 4, "Perception of a companion who tries in every round, whatever becomes of the character").rules(&["GM-33", "GM-34"]),
-    Param::new("effect", Shape::Dice, Preset::derived("none: a mere light show"), "phantasmal damage of each round").rules(&["GM-32"]),
-    Param::new("effect_injuries", Shape::Dice, Preset::derived("none"), "phantasmal injuries of each round").rules(&["GM-32"]),
+    Param::new("effect", ParamType::Dice, DefaultValue::derived("none: a mere light show"), "phantasmal damage of each round").rules(&["GM-32"]),
+    Param::new("effect_injuries", ParamType::Dice, DefaultValue::derived("none"), "phantasmal injuries of each round").rules(&["GM-32"]),
     Param::int("effect_attack", -40, 60, 20, "what the effect must roll to hit, before defense").derived("it always hits").rules(&["GM-34"]),
-    Param::new("effect_reaction", Shape::choice(Reaction::WORDS), Preset::derived("none"), "the reaction that avoids the effect").rules(&["GM-34", "GM-35"]),
+    Param::new("effect_reaction", ParamType::choice(Reaction::WORDS), DefaultValue::derived("none"), "the reaction that avoids the effect").rules(&["GM-34", "GM-35"]),
     Param::int("effect_penalty", -20, 40, 0, "what is taken from that reaction").rules(&["GM-35"]),
     Param::switch("unseen", false, "whether the effect cannot be seen, as poison").rules(&["GM-35"]),
     Param::switch("expected", true, "whether the character could expect such an effect").rules(&["GM-35"]),
@@ -72,7 +72,7 @@ measures! {
     }
 }
 
-/// An illusion as an experiment; a pass is a round.
+/// An illusion as an experiment.
 #[derive(Debug, Clone)]
 pub struct Illusion {
     frame: Frame,
@@ -104,7 +104,7 @@ impl Illusion {
     /// # Errors
     /// What is contradictory on the sheet or about the illusion.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let effect = roll_within(question, "effect", 0, 200)?;

@@ -1,10 +1,10 @@
 //! What items are made of, as data.
 
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
 use super::contributor::doublings;
 
-words! {
+string_enum! {
     /// The materials, in the order of [`MATERIALS`].
     Material {
         /// Glass.
@@ -22,7 +22,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What endangers an item, in the order of [`Row::bonus`].
     Form {
         /// Heat and flames.

@@ -5,17 +5,17 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::contributor::major;
-use super::house::House;
+use super::house::HouseRules;
 use super::person::Person;
 use super::roll::chances;
 use super::sheet::about;
 use super::words::Ability;
 
-words! {
+string_enum! {
     /// Which way the jump goes.
     Way {
         /// Up, in feet.
@@ -37,8 +37,8 @@ pub fn params() -> Vec<Param> {
             Param::int("modifier", -40, 40, 0, "bonus or penalty of the roll").rules(&["GM-38"]),
             Param::new(
                 "policy",
-                Shape::policy(&["always"], &[("safe", 1, 100)]),
-                Preset::text("always"),
+                ParamType::policy(&["always"], &[("safe", 1, 100)]),
+                DefaultValue::text("always"),
                 "always, or safe(p): jumps only if it clears the wanted distance with at least p percent",
             )
             .rules(&["GM-38"]),
@@ -72,7 +72,7 @@ pub fn penalty(distance: i16) -> i16 {
 /// `GM-38` High jump and `GM-39` Long jump as an experiment.
 #[derive(Debug, Clone)]
 pub struct Jump {
-    house: House,
+    house: HouseRules,
     need: i16,
     wanted: i16,
     declines: bool,
@@ -88,7 +88,7 @@ impl Jump {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let long = Way::of(params.word("jump")) == Way::Long;
@@ -132,8 +132,8 @@ lane_state!(State { margin, distance });
 impl Experiment for Jump {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "jump";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "jump";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -5,18 +5,18 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::body::{Body, Clock, Frame};
-use super::house::{House, StretchedRolls};
+use super::house::{HouseRules, StretchedRolls};
 use super::person::Person;
 use super::roll::succeeds_or_bids;
 use super::sheet::about;
 use super::speed::{Light, Speed, Terrain, daily_miles, in_light};
 use super::words::{Ability, Reaction};
 
-words! {
+string_enum! {
     /// What is counted.
     Form {
         /// Days on the road.
@@ -49,8 +49,8 @@ pub fn params() -> Vec<Param> {
             Param::int("periods", 1, 500, 10, "days, or time bases").rules(&["GM-44", "GM-46"]),
             Param::new(
                 "rests",
-                Shape::policy(&["rest", "never"], &[("push", 1, 100)]),
-                Preset::text("rest"),
+                ParamType::policy(&["rest", "never"], &[("push", 1, 100)]),
+                DefaultValue::text("rest"),
                 "rest: whenever it is due; push(k): skips k rests, going slower by 1 for each roll already made; never",
             )
             .rules(&["GM-44", "GM-46"]),
@@ -58,7 +58,7 @@ pub fn params() -> Vec<Param> {
             Param::int("water_penalty", 0, 20, 0, "penalty for want of water or salt, up to 4 by the book")
                 .rules(&["GM-44"]),
             Param::int("modifier", -40, 40, 0, "bonus or penalty of the Health rolls").rules(&["GM-44"]),
-            Param::new("speed", Shape::choice(Speed::WORDS), Preset::text("walk"), "the speed of pushing on")
+            Param::new("speed", ParamType::choice(Speed::WORDS), DefaultValue::text("walk"), "the speed of pushing on")
                 .rules(&["GM-41", "GM-44"]),
             Param::choice("terrain", Terrain::WORDS, "the ground of a day's march").rules(&["GM-46"]),
             Param::choice("light", Light::WORDS, "how much light there is").rules(&["GM-45"]),
@@ -105,7 +105,7 @@ struct Leg {
     slowed: i16,
 }
 
-/// `GM-44` Pushing on and `GM-46` Daily march as an experiment; a pass is a leg.
+/// `GM-44` Pushing on and `GM-46` Daily march as an experiment; a round is a leg.
 #[derive(Debug, Clone)]
 pub struct March {
     frame: Frame,
@@ -119,7 +119,7 @@ pub struct March {
 
 /// What the plan of a march is made from.
 struct Plan<'a> {
-    house: &'a House,
+    house: &'a HouseRules,
     /// Rests that are skipped before one is taken; none if there is always one.
     skips: Option<i64>,
     /// Going slower by 1 for each roll already made.
@@ -154,7 +154,7 @@ impl March {
     /// # Errors
     /// What is contradictory on the sheet; a way too long to be counted.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let daily = Form::of(params.word("form")) == Form::Daily;
@@ -280,7 +280,7 @@ lane_state!(State { body, leg, clock, distance, time, rolled });
 impl Experiment for March {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "leg";
+    const ROUND_NAME: &'static str = "leg";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -406,13 +406,13 @@ mod tests {
     use crate::games::gods_monsters::house::constants;
     use crate::systems::Fields;
 
-    fn plan(house: &House, skips: Option<i64>, slows: bool) -> Plan<'_> {
+    fn plan(house: &HouseRules, skips: Option<i64>, slows: bool) -> Plan<'_> {
         Plan { house, skips, slows, slower: 0, water: 0 }
     }
 
     #[test]
     fn those_who_rest_never_roll() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         let legs = bases(&plan(&house, None, false), 10, 10, Speed::Walk, 3);
         // A walk of 300 minutes at 100 yards a minute, and ten minutes of rest.
         assert!(legs.iter().all(|leg| leg.rolls == [None; 2] && leg.time == 300 && leg.rest == 10));
@@ -421,7 +421,7 @@ mod tests {
 
     #[test]
     fn pushing_on_costs_more_each_time() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         let rolls = |skips, slows| -> Vec<Option<i16>> {
             bases(&plan(&house, skips, slows), 10, 10, Speed::Jog, 5).iter().map(|leg| leg.rolls[0]).collect()
         };
@@ -431,7 +431,7 @@ mod tests {
 
     #[test]
     fn days_of_rest_come_after_half_endurance() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         let miles: Vec<i16> = days(&plan(&house, None, false), 10, 2, Terrain::Rough, false, 5)
             .iter()
             .map(|leg| leg.distance / 10)

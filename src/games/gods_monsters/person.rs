@@ -9,7 +9,7 @@ use crate::systems::{Character, Fault, Fields, Param, Question};
 use super::body::{Bids, Frame};
 use super::contributor::{group_bonus, major, minor};
 use super::gear::Weapon;
-use super::house::{House, UnconsciousRoll};
+use super::house::{HouseRules, UnconsciousRoll};
 use super::policies::Policies;
 use super::sheet::fields;
 use super::words::{Ability, Archetype, Kind, MojoPolicy, Reaction, Size};
@@ -71,7 +71,7 @@ pub struct Person {
 }
 
 /// The average of so many dice of a level's growth, rounded down (`GM-19`).
-fn growth(dice: i16, house: &House) -> i16 {
+fn growth(dice: i16, house: &HouseRules) -> i16 {
     dice * (house.growth_die + 1) / 2
 }
 
@@ -81,7 +81,7 @@ pub fn grown(level: i16) -> [i16; 2] {
 }
 
 /// `GM-19` Advancement: mojo of a hero of an archetype.
-pub fn mojo_at(level: i16, ability: i16, house: &House) -> i16 {
+pub fn mojo_at(level: i16, ability: i16, house: &HouseRules) -> i16 {
     if level < 1 {
         return 0;
     }
@@ -99,9 +99,9 @@ pub fn fighting_art_at(archetype: Archetype, level: i16) -> i16 {
 }
 
 impl Character for Person {
-    type House = House;
+    type HouseRules = HouseRules;
 
-    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+    fn new(name: &str, sheet: &Fields, house: &HouseRules, place: Place<'_>) -> Result<Self, Vec<Fault>> {
         let kind = Kind::of(sheet.word("kind"));
         let level = sheet.small("level");
         let archetype = Archetype::of(sheet.word("archetype"));
@@ -232,7 +232,7 @@ impl Person {
     ///
     /// # Errors
     /// What is contradictory on its sheet, or that the scenario has no such character.
-    pub fn subject(question: &Question, house: &House) -> Result<Self, Vec<Fault>> {
+    pub fn subject(question: &Question, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let mut sheet = match question.params.word_opt("who") {
             Some(_) => question.character("who")?.1.clone(),
             None => Fields::defaults(&FIELDS),
@@ -310,7 +310,7 @@ impl Person {
 }
 
 /// `GM-04` Creature numbers: abilities by level, where the sheet does not give them.
-fn abilities(sheet: &Fields, kind: Kind, level: i16, house: &House) -> [i16; 6] {
+fn abilities(sheet: &Fields, kind: Kind, level: i16, house: &HouseRules) -> [i16; 6] {
     let usual = match kind {
         Kind::Creature => house.creature_ability_base + level / 2,
         Kind::Hero | Kind::Npc => 10,
@@ -328,7 +328,7 @@ fn reactions(
     archetype: Archetype,
     size: Size,
     abilities: &[i16; 6],
-    house: &House,
+    house: &HouseRules,
 ) -> [i16; 6] {
     let archetypal = archetype.parts().map(|(_, reaction, _)| reaction);
     Reaction::ALL.map(|reaction| {
@@ -389,7 +389,7 @@ mod tests {
         for (name, value) in set {
             sheet.set(name, value.clone());
         }
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         Person::new("hero", &sheet, &house, Place(&["character", "hero"]))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::systems::Fields;
 
-use super::house::House;
+use super::house::HouseRules;
 use super::words::{Awareness, Concentrate, Directed, Mercy, MojoPolicy, Target, WhenSurprised};
 
 /// The choices of a player, made in advance.
@@ -31,7 +31,7 @@ pub struct Policies {
 impl Policies {
     /// The choices of a sheet of somebody with so many survival points when well. `GM-49` Semi-consciousness: nobody
     /// half awake can dash away.
-    pub fn of(sheet: &Fields, well: i16, house: &House) -> Self {
+    pub fn of(sheet: &Fields, well: i16, house: &HouseRules) -> Self {
         let low = (i32::from(well) * i32::from(house.flee_share) / 100) as i16;
         let (flees_at, flees_injured) = match sheet.word("tactic") {
             _ if sheet.on("semi_conscious") => (-1, false),

@@ -3,17 +3,17 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::house::House;
+use super::house::HouseRules;
 
 /// `GM-01` Ability roll: where a d20 shows at most the score with all its bonuses and penalties. They change
 /// the number that is needed, never the die; at 0 or less the roll fails, at 20 or more it succeeds.
 #[inline(always)]
-pub fn succeeds<D: Dice>(house: &House, need: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Mask<D::L> {
+pub fn succeeds<D: Dice>(house: &HouseRules, need: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Mask<D::L> {
     dice.at_most(house.check_die.cast_unsigned(), limited(house, need), active)
 }
 
 /// On how many faces of the die a roll that needs this succeeds.
-pub fn chances(house: &House, need: i16) -> i16 {
+pub fn chances(house: &HouseRules, need: i16) -> i16 {
     let least = i16::from(house.nat1_succeeds);
     let most = house.check_die - i16::from(house.nat20_fails);
     need.clamp(least, most)
@@ -21,7 +21,7 @@ pub fn chances(house: &House, need: i16) -> i16 {
 
 /// The needed number, if the extreme faces decide by themselves.
 #[inline(always)]
-pub fn limited<L: Lanes>(house: &House, need: Num<L>) -> Num<L> {
+pub fn limited<L: Lanes>(house: &HouseRules, need: Num<L>) -> Num<L> {
     let mut need = need;
     if house.nat1_succeeds {
         need = need.max(1);
@@ -34,7 +34,7 @@ pub fn limited<L: Lanes>(house: &House, need: Num<L>) -> Num<L> {
 
 /// `GM-11` Injury penalty: what injuries take from every roll.
 #[inline(always)]
-pub fn hurting<L: Lanes>(house: &House, injuries: Num<L>) -> Num<L> {
+pub fn hurting<L: Lanes>(house: &HouseRules, injuries: Num<L>) -> Num<L> {
     if house.injury_penalty == 1 { injuries } else { injuries.times(house.injury_penalty) }
 }
 
@@ -54,7 +54,7 @@ pub struct Rolled<L: Lanes> {
 /// the house says so. Nothing is missing where the highest face fails by itself, and so nothing mends that.
 #[inline(always)]
 pub fn rolls<D: Dice>(
-    house: &House,
+    house: &HouseRules,
     need: Num<D::L>,
     mojo: &mut Num<D::L>,
     may: Mask<D::L>,
@@ -85,7 +85,7 @@ pub fn rolls<D: Dice>(
 /// A roll that mojo may mend if `bids`, and that is a plain one otherwise.
 #[inline(always)]
 pub fn succeeds_or_bids<D: Dice>(
-    house: &House,
+    house: &HouseRules,
     need: Num<D::L>,
     bids: bool,
     mojo: &mut Num<D::L>,

@@ -4,18 +4,18 @@ use crate::dice::{Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::contributor::group_bonus;
 use super::gear::roll_within;
-use super::house::House;
+use super::house::HouseRules;
 use super::item::{Form, MATERIALS, Material, thickness_bonus};
 use super::person::Person;
 use super::roll::succeeds;
 use super::sheet::about;
 
-words! {
+string_enum! {
     /// Where an item is when it is endangered (`GM-36`).
     Held {
         /// Carried by nobody.
@@ -43,7 +43,7 @@ pub fn item_params() -> Vec<Param> {
             .rules(&["GM-37"]),
         Param::int("weight", 1, 30_000, 1, "survival points: weight in pounds of the item, or of the part aimed at")
             .rules(&["GM-36"]),
-        Param::new("harm", Shape::Dice, Preset::text("d6"), "damage of the attack").rules(&["GM-36"]),
+        Param::new("harm", ParamType::Dice, DefaultValue::text("d6"), "damage of the attack").rules(&["GM-36"]),
         Param::choice("held", Held::WORDS, "where the item is").rules(&["GM-36"]),
         Param::switch("can_harm", true, "whether this form of attack can harm the item at all").rules(&["GM-36"]),
         Param::int("items", 1, 1000, 1, "how many such items").rules(&["GM-36"]),
@@ -87,7 +87,7 @@ measures! {
 /// Rolls of several, and what a failure brings.
 #[derive(Debug, Clone)]
 pub struct Series {
-    house: House,
+    house: HouseRules,
     need: i16,
     /// Whether there is any danger.
     endangered: bool,
@@ -110,7 +110,7 @@ impl Series {
     /// # Errors
     /// If the damage is no roll that lanes can hold.
     pub fn items(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let material = &MATERIALS[Material::of(params.word("material")) as usize];
         let form = Form::of(params.word("form"));
@@ -138,7 +138,7 @@ impl Series {
     /// # Errors
     /// What is contradictory on the sheet, or a group too small to be one.
     pub fn aftermath(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let members = params.int("members");
@@ -182,7 +182,7 @@ impl Experiment for Series {
     type State<L: Lanes> = State<L>;
 
     const SMALL: bool = true;
-    const PASS: &'static str = "roll";
+    const ROUND_NAME: &'static str = "roll";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -1,6 +1,6 @@
 //! The character sheet: its fields as parameters, and experiments that take some of them directly.
 
-use crate::systems::{Param, Preset, Shape};
+use crate::systems::{DefaultValue, Param, ParamType};
 
 use super::words::{
     Ability, Archetype, Awareness, Concentrate, Directed, Kind, Mercy, MojoPolicy, Size, Target, WeaponUse,
@@ -56,7 +56,7 @@ Param::int("movement", 0, 100, 10, "Movement")
         .rules(&["GM-41"]),
 Param::choice("weapon_use", WeaponUse::WORDS, "how the weapon is used: in the hand, thrown or shot")
         .rules(&["GM-17"]),
-Param::new("damage", Shape::Dice, Preset::text("d6"), "dice of the weapon, before what abilities lend")
+Param::new("damage", ParamType::Dice, DefaultValue::text("d6"), "dice of the weapon, before what abilities lend")
         .rules(&["GM-17"]),
 Param::int("damage_bonus", -20, 50, 0, "what is added to the damage of a hit")
         .derived("what abilities lend to the weapon")
@@ -89,8 +89,8 @@ Param::int("mojo", 0, 300, 0, "mojo points at the start")
         .rules(&["GM-18", "GM-19"]),
 Param::new(
         "archetypal_ability",
-        Shape::choice(Ability::WORDS),
-        Preset::derived("the archetype's"),
+        ParamType::choice(Ability::WORDS),
+        DefaultValue::derived("the archetype's"),
         "the ability whose failed rolls mojo may mend",
     )
     .rules(&["GM-18"]),
@@ -102,8 +102,8 @@ Param::choice(
     .rules(&["GM-18"]),
 Param::new(
         "tactic",
-        Shape::policy(&["attack", "flee_injured"], &[("flee_below", 1, 300)]),
-        Preset::text("attack"),
+        ParamType::policy(&["attack", "flee_injured"], &[("flee_below", 1, 300)]),
+        DefaultValue::text("attack"),
         "attack; flee_injured: dashes away once injured or low on survival; flee_below(n): once survival is below n",
     )
     .rules(&["GM-15", "GM-27"]),
@@ -140,8 +140,8 @@ Param::int("chase_skill", -20, 20, 0, "what skills add to chases").rules(&["GM-2
 fn who_param() -> Param {
     Param::new(
         "who",
-        Shape::Character,
-        Preset::derived("an ordinary person: every ability at 10, level 1, no archetype"),
+        ParamType::Character,
+        DefaultValue::derived("an ordinary person: every ability at 10, level 1, no archetype"),
         "the character it happens to",
     )
 }

@@ -1,9 +1,9 @@
 //! How fast a character moves, and what that does to its rolls and to attacks on it.
 
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 use crate::systems::{Fields, Param};
 
-words! {
+string_enum! {
     /// The speeds (`GM-41`).
     Speed {
         /// With an attack.
@@ -25,7 +25,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a scenario may say of speed: one of the speeds, or a policy that chooses it.
     Pace {
         /// With an attack.
@@ -51,7 +51,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How much light there is (`GM-45`).
     Light {
         /// Day, full moon, or a lamp.
@@ -63,7 +63,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The ground of a day's march (`GM-46`).
     Terrain {
         /// Roads and meadows.

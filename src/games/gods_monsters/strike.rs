@@ -3,7 +3,7 @@
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 
-use super::house::House;
+use super::house::HouseRules;
 use super::roll::{rolls, succeeds};
 
 /// An attack that is about to be rolled.
@@ -37,7 +37,7 @@ pub struct Struck<L: Lanes> {
 /// least 1.
 #[inline(always)]
 pub fn strike<D: Dice>(
-    house: &House,
+    house: &HouseRules,
     swing: Swing<'_, D::L>,
     mojo: &mut Num<D::L>,
     active: Mask<D::L>,

@@ -5,18 +5,18 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::body::{Body, Clock, Frame};
 use super::contributor::minor;
-use super::house::House;
+use super::house::HouseRules;
 use super::person::Person;
 use super::roll::succeeds_or_bids;
 use super::sheet::about;
 use super::words::{Ability, Reaction};
 
-words! {
+string_enum! {
     /// What the character does without air.
     Effort {
         /// Moves, fights, searches for a way out.
@@ -62,7 +62,7 @@ measures! {
     }
 }
 
-/// `GM-50` Suffocation as an experiment; a pass is a Health roll and the time before it.
+/// `GM-50` Suffocation as an experiment; a round is a Health roll and the time before it.
 #[derive(Debug, Clone)]
 pub struct Suffocation {
     frame: Frame,
@@ -84,7 +84,7 @@ impl Suffocation {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let endurance = person.ability(Ability::Endurance);
@@ -129,7 +129,7 @@ impl Experiment for Suffocation {
     type State<L: Lanes> = State<L>;
 
     const REFILL: usize = 3;
-    const PASS: &'static str = "Health roll";
+    const ROUND_NAME: &'static str = "Health roll";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

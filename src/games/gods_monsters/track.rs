@@ -4,17 +4,17 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::contributor::{group_bonus, obstacle};
-use super::house::House;
+use super::house::HouseRules;
 use super::person::Person;
 use super::roll::succeeds;
 use super::sheet::about;
 use super::words::Reaction;
 
-words! {
+string_enum! {
     /// Where the trail leads.
     Ground {
         /// Through natural surroundings.
@@ -24,7 +24,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What the tracked do about their tracks.
     Quarry {
         /// Nothing.
@@ -51,8 +51,8 @@ pub fn params() -> Vec<Param> {
                 .rules(&["GM-52"]),
             Param::new(
                 "cover_by",
-                Shape::Character,
-                Preset::derived("nobody in particular"),
+                ParamType::Character,
+                DefaultValue::derived("nobody in particular"),
                 "the one who covers the tracks",
             )
             .rules(&["GM-52"]),
@@ -73,10 +73,10 @@ measures! {
     }
 }
 
-/// `GM-51` Tracking as an experiment; a pass is a stretch.
+/// `GM-51` Tracking as an experiment; a round is a stretch.
 #[derive(Debug, Clone)]
 pub struct Track {
-    house: House,
+    house: HouseRules,
     need: i16,
     cover: Option<i16>,
     stretches: i16,
@@ -89,7 +89,7 @@ impl Track {
     /// # Errors
     /// What is contradictory on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let base = match Ground::of(params.word("ground")) {
@@ -138,7 +138,7 @@ impl Experiment for Track {
     type State<L: Lanes> = State<L>;
 
     const SMALL: bool = true;
-    const PASS: &'static str = "stretch";
+    const ROUND_NAME: &'static str = "stretch";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -1,8 +1,8 @@
 //! The words of the game's scenarios.
 
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// What a character is (`GM-03`, `GM-04`).
     Kind {
         /// Played by a player.
@@ -14,7 +14,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The archetypes, each with its ability, its reaction and what adds to its verve.
     Archetype {
         /// None: reactions do not grow.
@@ -32,7 +32,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The six abilities.
     Ability {
         /// Force.
@@ -50,7 +50,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The six reactions.
     Reaction {
         /// Getting out of the way.
@@ -68,7 +68,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Size of a body (`GM-04`, `GM-40`).
     Size {
         /// As people are.
@@ -90,7 +90,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How a weapon is used, which says what the abilities lend to it (`GM-17`).
     WeaponUse {
         /// In the hand: Strength.
@@ -102,7 +102,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// When a player bids mojo (`GM-18`).
     MojoPolicy {
         /// On failed Health rolls, Death rolls, and Endurance rolls if Endurance is archetypal.
@@ -114,7 +114,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Which enemy is attacked.
     Target {
         /// The one with the fewest survival points.
@@ -128,7 +128,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What is done about unconscious enemies.
     Mercy {
         /// They are captured: never hit again.
@@ -138,7 +138,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a concentrating character does when it is hit (`GM-29`).
     Concentrate {
         /// Holds the effect as long as it can.
@@ -148,7 +148,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a character knows who is taken unaware (`GM-16`).
     Awareness {
         /// Nothing.
@@ -160,7 +160,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a surprised character does from the second round on (`GM-16`).
     WhenSurprised {
         /// Fights as well as it can.
@@ -170,7 +170,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Who directs a semi-conscious character in a fight (`GM-49`).
     Directed {
         /// Its comrades, as long as one of them stands who is wide awake.

@@ -2,7 +2,7 @@
 
 use crate::systems::{Fields, Param};
 
-use super::house::House;
+use super::house::HouseRules;
 
 /// What a scenario may say of somebody's circumstances.
 pub fn other_param() -> Param {
@@ -43,7 +43,7 @@ pub fn inadequate_armor_param() -> Param {
 
 /// `KUP-14` Other adjustments: the sum of all circumstances, without the State of Mind and without size.
 /// Nothing is capped.
-pub fn circumstances(fields: &Fields, house: &House) -> i16 {
+pub fn circumstances(fields: &Fields, house: &HouseRules) -> i16 {
     let flag = |name: &str, worth: i16| if fields.on(name) { worth } else { 0 };
     fields.small("other")
         + house.adv_step * (fields.small("advantages") - fields.small("disadvantages"))
@@ -55,7 +55,7 @@ pub fn circumstances(fields: &Fields, house: &House) -> i16 {
 }
 
 /// `KUP-14` Other adjustments: what the State of Mind does to every check, 10 (Exalted) and 1 (Panicked).
-pub fn mood(som: i16, house: &House) -> i16 {
+pub fn mood(som: i16, house: &HouseRules) -> i16 {
     match som {
         10.. => house.exalted_adv,
         ..=1 => -house.panicked_disadv,
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn stairs_a_spell_and_exaltation_are_three() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         let mut upright = Fields::defaults(&fields());
         upright.set("higher_ground", Value::Bool(true));
         upright.set("blessed", Value::Bool(true));

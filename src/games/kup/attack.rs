@@ -5,17 +5,17 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::LaneActor;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
-use crate::systems::param::Preset;
+use crate::systems::param::DefaultValue;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::blow::{Allowed, Arena, Circumstances};
 use super::fighter::{DODGE, Fighter, WAY_NAMES, WAYS};
-use super::house::{House, Lands};
+use super::house::{HouseRules, Lands};
 use super::words::Range;
 
-words! {
+string_enum! {
     /// How the target defends itself.
     Answer {
         /// As its sheet says.
@@ -34,8 +34,9 @@ words! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["KUP-15", "KUP-18"]),
-        Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["KUP-16"]),
+        Param::new("attacker", ParamType::Character, DefaultValue::Required, "who attacks")
+            .rules(&["KUP-15", "KUP-18"]),
+        Param::new("target", ParamType::Character, DefaultValue::Required, "who is attacked").rules(&["KUP-16"]),
         Param::choice(
             "answer",
             Answer::WORDS,
@@ -48,8 +49,8 @@ pub fn params() -> Vec<Param> {
             .rules(&["KUP-16"]),
         Param::new(
             "range",
-            Shape::choice(Range::WORDS),
-            Preset::derived("short, or by `distance`"),
+            ParamType::choice(Range::WORDS),
+            DefaultValue::derived("short, or by `distance`"),
             "how far away the target of a shot is",
         )
         .rules(&["KUP-18"]),
@@ -74,7 +75,7 @@ measures! {
     }
 }
 
-/// Attacks in one turn; a beat is one of them. `KUP-01`: what they do is added up and lands at the end of
+/// Attacks in one turn; a phase is one of them. `KUP-01`: what they do is added up and lands at the end of
 /// the turn, so that none of them makes another easier, unless the house lets damage land at once.
 #[derive(Debug, Clone)]
 pub struct Attack {
@@ -92,7 +93,7 @@ impl Attack {
     /// # Errors
     /// If a character is unknown or contradictory, or cannot attack or defend in the way asked for.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let named = |param: &str| Fighter::named(question, param, &house);
         let fighters = match (named("attacker"), named("target")) {
@@ -151,7 +152,7 @@ fn defends(attacker: &Fighter, target: &Fighter, answer: Answer, faults: &mut Ve
 }
 
 /// What the range takes from a shot.
-fn handicap(question: &Question, attacker: &Fighter, house: &House, faults: &mut Vec<Fault>) -> i16 {
+fn handicap(question: &Question, attacker: &Fighter, house: &HouseRules, faults: &mut Vec<Fault>) -> i16 {
     let params = &question.params;
     let field = if params.has("range") { "range" } else { "distance" };
     if !attacker.is_ranged() {
@@ -179,7 +180,7 @@ fn handicap(question: &Question, attacker: &Fighter, house: &House, faults: &mut
 }
 
 /// `KUP-18` Ranged attack: the range of a distance; none if it is too far.
-pub fn range_at(shooter: &Fighter, distance: i16, house: &House) -> Option<Range> {
+pub fn range_at(shooter: &Fighter, distance: i16, house: &HouseRules) -> Option<Range> {
     let [short, mid, long] = shooter.ranges;
     match distance {
         d if d <= short => Some(Range::Short),
@@ -203,15 +204,15 @@ lane_state!(State { hits, damage, margin });
 impl Experiment for Attack {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "turn";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "turn";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         self.attacks
     }
 
@@ -225,7 +226,7 @@ impl Experiment for Attack {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let (attacker, target) = (LaneActor::one(0), LaneActor::one(1));
         let mut left = [0, 1].map(
             #[inline(always)]
@@ -242,7 +243,7 @@ impl Experiment for Attack {
             left,
             handicap: Num::splat(self.handicap),
             mood: [attacker.look(&self.arena.mood), target.look(&self.arena.mood)],
-            open: Mask::uniform(beat < self.defences),
+            open: Mask::uniform(phase < self.defences),
             spent: Num::splat(-1),
             cap: Num::splat(1),
         };

@@ -8,7 +8,7 @@ use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{LaneActor, Table, table};
 
 use super::fighter::{DODGE, Fighter, WAYS, Way};
-use super::house::{Formula, House};
+use super::house::{Formula, HouseRules};
 use super::power::{Power, Wounded};
 use super::skill::adjustment;
 
@@ -16,7 +16,7 @@ use super::skill::adjustment;
 #[derive(Debug, Clone)]
 pub struct Arena {
     /// The constants.
-    pub house: House,
+    pub house: HouseRules,
     /// The wounded pairs.
     pub wounded: Wounded,
     /// What attacks are made with: stats, weapon and circumstances.
@@ -112,7 +112,7 @@ pub struct Struck<L: Lanes> {
 
 impl Arena {
     /// The tables of these fighters, who defend themselves as they are allowed to.
-    pub fn new(fighters: &[Fighter], allowed: &[Allowed], house: House) -> Self {
+    pub fn new(fighters: &[Fighter], allowed: &[Allowed], house: HouseRules) -> Self {
         let parts = parts(fighters);
         let ways = (0..WAYS).filter_map(|way| Defence::of(fighters, allowed, way, &parts)).collect::<Vec<_>>();
         let mut dice = ways.iter().flat_map(|defence| {

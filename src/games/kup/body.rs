@@ -1,6 +1,6 @@
 //! What strength and size give without a die: movement, load, and wounds that heal.
 
-use super::house::{HealsFirst, House};
+use super::house::{HealsFirst, HouseRules};
 
 /// How heavily somebody is laden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,18 +30,18 @@ fn by_size(factor: i16, size: i16) -> f64 {
 }
 
 /// `KUP-04` Load: LOADT in kilograms. `KUP-02` Size multiplies it.
-pub fn loadt(build: i16, size: i16, house: &House) -> f64 {
+pub fn loadt(build: i16, size: i16, house: &HouseRules) -> f64 {
     f64::from(house.loadt_per_build * build) * by_size(house.size_load_factor, size)
 }
 
 /// `KUP-04` Load: the heaviest burden that a Build allows, in multiples of LOADT.
-pub fn most_burden(build: i16, house: &House) -> i16 {
+pub fn most_burden(build: i16, house: &HouseRules) -> i16 {
     [house.burden_none_to, house.burden_light_to, house.burden_medium_to].iter().filter(|&&to| build > to).count()
         as i16
 }
 
 /// `KUP-04` Load: how heavily a load in kilograms burdens.
-pub fn burden(load: i16, build: i16, size: i16, house: &House) -> Burden {
+pub fn burden(load: i16, build: i16, size: i16, house: &HouseRules) -> Burden {
     let (loadt, most) = (loadt(build, size, house), most_burden(build, house));
     let up_to = |times: i16| f64::from(load) <= loadt * f64::from(times);
     match (0..=most).find(|&times| up_to(times)) {
@@ -55,7 +55,7 @@ pub fn burden(load: i16, build: i16, size: i16, house: &House) -> Burden {
 }
 
 /// `KUP-03` Movement: metres in a turn, by Control, size and burden, rounded half up.
-pub fn movement(control: i16, size: i16, burden: Burden, house: &House) -> i16 {
+pub fn movement(control: i16, size: i16, burden: Burden, house: &HouseRules) -> i16 {
     let by_control = match control {
         ..=0 => return 0,
         1..=2 => house.mov_base - 2 * house.mov_step,
@@ -84,13 +84,13 @@ pub fn hurt(known: i16, unknown: i16, damage: i16) -> (i16, i16) {
 }
 
 /// `KUP-21` Stabilise and heal: days of natural healing until a pair is whole again; none if it never heals.
-pub fn days_to_heal(damage: i16, house: &House) -> Option<i16> {
+pub fn days_to_heal(damage: i16, house: &HouseRules) -> Option<i16> {
     days(damage, house)
 }
 
 /// `KUP-21` Stabilise and heal: days until the known stat is at least 1, so that somebody who was stabilised
 /// wakes up; none if that never comes.
-pub fn days_to_wake(known: i16, unknown: i16, damage: i16, house: &House) -> Option<i16> {
+pub fn days_to_wake(known: i16, unknown: i16, damage: i16, house: &HouseRules) -> Option<i16> {
     let (left, _) = hurt(known, unknown, damage);
     let missing = (1 - left).max(0);
     match house.heals_first {
@@ -100,7 +100,7 @@ pub fn days_to_wake(known: i16, unknown: i16, damage: i16, house: &House) -> Opt
     }
 }
 
-fn days(points: i16, house: &House) -> Option<i16> {
+fn days(points: i16, house: &HouseRules) -> Option<i16> {
     match house.natural_heal {
         _ if points <= 0 => Some(0),
         0 => None,
@@ -114,8 +114,8 @@ mod tests {
     use crate::games::kup::house::constants;
     use crate::systems::Fields;
 
-    fn house() -> House {
-        House::of(&Fields::defaults(&constants()))
+    fn house() -> HouseRules {
+        HouseRules::of(&Fields::defaults(&constants()))
     }
 
     #[test]

@@ -4,11 +4,11 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
-use crate::systems::param::Preset;
+use crate::systems::param::DefaultValue;
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Fields, Metric, Param, Question, Shape};
+use crate::systems::{Ending, Experiment, Fault, Fields, Metric, Param, ParamType, Question};
 
-use super::house::House;
+use super::house::HouseRules;
 use super::subject::{self, Subject};
 use super::words::Difficulty;
 
@@ -20,8 +20,8 @@ pub fn threshold_param() -> Param {
 pub fn difficulty_param() -> Param {
     Param::new(
         "difficulty",
-        Shape::choice(Difficulty::WORDS),
-        Preset::derived("average, unless there is a `threshold`"),
+        ParamType::choice(Difficulty::WORDS),
+        DefaultValue::derived("average, unless there is a `threshold`"),
         "how difficult the check is",
     )
 }
@@ -45,7 +45,7 @@ measures! {
 ///
 /// # Errors
 /// If it is given twice.
-pub fn threshold(params: &Fields, house: &House) -> Result<i16, Vec<Fault>> {
+pub fn threshold(params: &Fields, house: &HouseRules) -> Result<i16, Vec<Fault>> {
     match (params.has("threshold"), params.word_opt("difficulty")) {
         (true, Some(_)) => {
             let message = "`threshold` and `difficulty` both say what must be exceeded";
@@ -73,7 +73,7 @@ impl Check {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let threshold = threshold(&question.params, &house)?;
         Ok(Self {
             subject: Subject::first(question, &house)?,
@@ -95,8 +95,8 @@ lane_state!(Rolled { adjustment });
 impl Experiment for Check {
     type State<L: Lanes> = Rolled<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "check";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "check";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -4,11 +4,11 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
-use crate::systems::param::Preset;
+use crate::systems::param::DefaultValue;
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question, Shape};
+use crate::systems::{Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use super::house::House;
+use super::house::HouseRules;
 use super::subject::{self, Subject};
 use super::words::Exclusive;
 
@@ -17,8 +17,8 @@ fn against_params() -> Vec<Param> {
     vec![
         Param::new(
             "versus",
-            Shape::Character,
-            Preset::derived("nobody: `against_ks`, `against_us` and `against_es` say it"),
+            ParamType::Character,
+            DefaultValue::derived("nobody: `against_ks`, `against_us` and `against_es` say it"),
             "the character who resists",
         ),
         Param::choice("versus_skill", Exclusive::WORDS, "which exclusive skill of `versus` resists, with its stats")
@@ -69,7 +69,7 @@ impl Contest {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let (acts, resists) = match (Subject::first(question, &house), Subject::second(question, &house)) {
             (Ok(acts), Ok(resists)) => (acts, resists),
             (acts, resists) => return Err([acts.err(), resists.err()].into_iter().flatten().flatten().collect()),
@@ -90,8 +90,8 @@ lane_state!(Rolled { arc, against });
 impl Experiment for Contest {
     type State<L: Lanes> = Rolled<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "check";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "check";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -4,18 +4,18 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
-use crate::systems::param::Preset;
+use crate::systems::param::DefaultValue;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::body::days_to_wake;
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 use super::subject::{Names, Subject};
 use super::words::Exclusive;
 
-words! {
+string_enum! {
     /// How bad it is.
     Plight {
         /// Dying.
@@ -30,8 +30,8 @@ pub fn params() -> Vec<Param> {
     vec![
         Param::new(
             "who",
-            Shape::Character,
-            Preset::derived("nobody: `clock` says how long he lasts"),
+            ParamType::Character,
+            DefaultValue::derived("nobody: `clock` says how long he lasts"),
             "the character who is down",
         )
         .rules(&["KUP-20"]),
@@ -47,8 +47,8 @@ pub fn params() -> Vec<Param> {
         Param::int("helpers_arrive", 1, 100, 1, "the turn in which they come").rules(&["KUP-21"]),
         Param::new(
             "helper",
-            Shape::Character,
-            Preset::derived("nobody: `ks`, `us` and `es` say it"),
+            ParamType::Character,
+            DefaultValue::derived("nobody: `ks`, `us` and `es` say it"),
             "the character whose First Aid they have",
         )
         .rules(&["KUP-21"]),
@@ -79,7 +79,7 @@ const DEAD: i16 = 0;
 /// Out of danger.
 const STABLE: i16 = 1;
 
-/// `KUP-20` Zero and fatality as an experiment; a pass is a turn, a beat the try of one helper, and one more
+/// `KUP-20` Zero and fatality as an experiment; a round is a turn, a phase the try of one helper, and one more
 /// for the clock.
 #[derive(Debug, Clone)]
 pub struct Dying {
@@ -102,7 +102,7 @@ impl Dying {
     /// # Errors
     /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let names = Names { who: "helper", ks: "ks", us: "us", es: "es" };
         let mut helper = Subject::of(question, names, Exclusive::FirstAid, &[], &house)?;
@@ -153,14 +153,14 @@ impl Experiment for Dying {
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const PASS: &'static str = "turn";
+    const ROUND_NAME: &'static str = "turn";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         self.helpers + 1
     }
 
@@ -181,9 +181,9 @@ impl Experiment for Dying {
     /// `KUP-21` Stabilise and heal: every helper tries once in a turn, the turn in which the clock runs out
     /// included; what they do counts at its end.
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let dying = live & state.outcome.eq(DYING);
-        if beat < self.helpers {
+        if phase < self.helpers {
             let tries = dying & state.wait.eq(1) & !state.saved & Mask::uniform(self.helper.skill.can_try);
             let (arc, _) = self.helper.arc(tries, dice);
             let saves = tries & arc.ge(self.needed + self.least_margin);

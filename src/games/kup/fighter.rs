@@ -5,7 +5,7 @@ use crate::systems::{Character, Fault, Fields};
 
 use super::adjustment::{circumstances, mood};
 use super::body::{Burden, burden, hurt, movement};
-use super::house::{House, Passive};
+use super::house::{HouseRules, Passive};
 use super::skill::Skill;
 use super::words::{Aid, Armor, Exclusive, Guard, KNOWN, Opening, Pair, Shield, Tactics, Target, UNKNOWN, Weapon};
 
@@ -122,7 +122,7 @@ struct Stats {
 }
 
 impl Stats {
-    fn of(sheet: &Fields, house: &House, place: Place<'_>, faults: &mut Vec<Fault>) -> Self {
+    fn of(sheet: &Fields, house: &HouseRules, place: Place<'_>, faults: &mut Vec<Fault>) -> Self {
         let known: [i16; 4] = KNOWN.map(|name| sheet.small(name));
         let unknown = std::array::from_fn(|i| {
             let (name, of) = (UNKNOWN[i], i / 2);
@@ -150,9 +150,9 @@ impl Stats {
 }
 
 impl Character for Fighter {
-    type House = House;
+    type HouseRules = HouseRules;
 
-    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+    fn new(name: &str, sheet: &Fields, house: &HouseRules, place: Place<'_>) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let stats = Stats::of(sheet, house, place, &mut faults);
         let weapon = Weapon::of(sheet.word("weapon"));
@@ -247,7 +247,7 @@ impl Fighter {
     }
 
     /// What its State of Mind does to its checks.
-    pub fn mood(&self, house: &House) -> i16 {
+    pub fn mood(&self, house: &HouseRules) -> i16 {
         mood(self.som, house)
     }
 
@@ -274,7 +274,7 @@ impl Fighter {
     }
 
     /// The skill of a name with its stats and what is added: `KUP-24` any skill, in combat or out of it.
-    pub fn way_of(&self, sheet: &Fields, skill: Exclusive, house: &House) -> Way {
+    pub fn way_of(&self, sheet: &Fields, skill: Exclusive, house: &HouseRules) -> Way {
         let pair = match skill {
             Exclusive::CombatArt => sheet.word_opt("combat_pair").map_or(house.weapon_pair(self.weapon), Pair::of),
             skill => house.pair(skill, self.weapon),
@@ -302,7 +302,7 @@ impl Fighter {
 /// What of the gear and the policies cannot be.
 fn contradictions(
     sheet: &Fields,
-    house: &House,
+    house: &HouseRules,
     place: Place<'_>,
     weapon: Weapon,
     shield: Shield,
@@ -345,7 +345,7 @@ mod tests {
         for (name, value) in set {
             sheet.set(name, value.clone());
         }
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         Fighter::new("warden", &sheet, &house, Place(&["character", "warden"]))
     }
 

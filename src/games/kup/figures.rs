@@ -4,17 +4,18 @@ use crate::engine::Figures;
 use crate::lane::Mask;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
-use crate::systems::param::Preset;
-use crate::systems::{Character, Fault, Param, Question, Shape};
+use crate::systems::param::DefaultValue;
+use crate::systems::{Character, Fault, Param, ParamType, Question};
 
 use super::body::{Burden, days_to_heal, hurt, loadt, most_burden};
 use super::fighter::{Fighter, Way};
-use super::house::House;
+use super::house::HouseRules;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::new("who", Shape::Character, Preset::Required, "whose sheet").rules(&["KUP-02", "KUP-03", "KUP-04"]),
+        Param::new("who", ParamType::Character, DefaultValue::Required, "whose sheet")
+            .rules(&["KUP-02", "KUP-03", "KUP-04"]),
         Param::int("distance", 0, 10_000, 0, "metres that are to be covered").rules(&["KUP-03"]),
     ]
 }
@@ -51,7 +52,7 @@ const SIZES: [&str; 7] = ["minuscule", "tiny", "small", "medium", "large", "huge
 /// # Errors
 /// If the character is unknown or contradictory.
 pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
-    let house = &House::of(&question.constants);
+    let house = &HouseRules::of(&question.constants);
     let fighter = &Fighter::named(question, "who", house)?;
     let distance = question.params.small("distance");
     let loadt = loadt(fighter.known[0], fighter.size, house);

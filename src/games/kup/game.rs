@@ -127,6 +127,6 @@ impl Game for Kup {
 /// `KUP-07` Declaration and execution order: of those who share State of Mind, Empathy and Perception each rolls a die and the
 /// lowest declares first; those who share the lowest roll again.
 fn order(question: &Question) -> RollOff {
-    let die = house::House::of(&question.constants).tie_die.cast_unsigned();
+    let die = house::HouseRules::of(&question.constants).tie_die.cast_unsigned();
     RollOff::new(question.params.small("tied"), die, Best::Lowest, "KUP-07")
 }

@@ -1,12 +1,12 @@
 //! The constants of the game as a table, each of which a scenario may change under `[rules.kup]`.
 
 use crate::systems::equals::Equals;
-use crate::systems::house::house;
-use crate::systems::words::words;
+use crate::systems::house::house_rules;
+use crate::systems::words::string_enum;
 
 use super::words::{Armor, Difficulty, Exclusive, Pair, Range, Shield, Weapon};
 
-words! {
+string_enum! {
     /// What a check without any training is (`KUP-10`).
     Untrained {
         /// A failure.
@@ -16,7 +16,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// When damage lands (`KUP-01`).
     Lands {
         /// At the end of the turn, all of it together.
@@ -26,7 +26,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How damage is made of the margin (`KUP-17`).
     Formula {
         /// Margin plus weapon minus armor.
@@ -36,7 +36,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What an attack on somebody who does not defend himself must beat (`KUP-16`).
     Passive {
         /// Agility.
@@ -46,7 +46,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a surprised character does about it (`KUP-08`).
     Surprise {
         /// Makes a Reaction check.
@@ -56,7 +56,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Who counts when more than half of a side is gone (`KUP-06`).
     HalfCounts {
         /// Everybody who has fallen.
@@ -66,7 +66,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What heals first (`KUP-21`).
     HealsFirst {
         /// The known stat.
@@ -76,7 +76,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How often a task under pressure asks for a Reaction check (`KUP-23`).
     PressureChecks {
         /// Before the first turn.
@@ -86,7 +86,7 @@ words! {
     }
 }
 
-house! {
+house_rules! {
     turn_seconds: int(1..=60, 6) stated ["KUP-01"] "seconds of a turn";
     damage_lands: choice(Lands) stated ["KUP-01"] "whether damage lands at the end of the turn or at once, so that the one who declares first may strike another down before he acts";
 
@@ -201,7 +201,7 @@ house! {
     stranger_reroll_to: int(0..=9, 2) stated ["KUP-25"] "a rolled known stat up to this is rolled again";
 }
 
-impl House {
+impl HouseRules {
     /// `KUP-10` The die of an exclusive skill; 0 for none.
     pub fn die(&self, es: i16) -> i16 {
         match es {
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn defaults_are_those_of_the_book() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         let dice: Vec<i16> = (0..=10).map(|es| house.die(es)).collect();
         assert_eq!(dice, [0, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12]);
         let actions: Vec<i16> = (0..=10).map(|es| house.actions(es)).collect();

@@ -6,7 +6,7 @@ use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
-use super::house::{House, Surprise};
+use super::house::{HouseRules, Surprise};
 
 /// Where a group may have one more member.
 fn another(name: &'static str) -> Param {
@@ -47,7 +47,7 @@ measures! {
 /// somebody has little time, is threatened, or sees or must do what is against his Morality.
 #[derive(Debug, Clone)]
 pub struct Reaction {
-    house: House,
+    house: HouseRules,
     soms: Vec<i16>,
     surely_lost: bool,
     metrics: Vec<Metric>,
@@ -59,7 +59,7 @@ impl Reaction {
     /// # Errors
     /// None; the parameters say it all.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let table = self::params();
         let soms = table.iter().filter(|param| param.name.starts_with("som") && params.has(&param.name));
@@ -83,15 +83,15 @@ lane_state!(Acting { acting });
 impl Experiment for Reaction {
     type State<L: Lanes> = Acting<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "turn";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "turn";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         self.soms.len()
     }
 
@@ -105,8 +105,8 @@ impl Experiment for Reaction {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut Acting<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        let som = self.soms[beat];
+    fn step<D: Dice>(&self, state: &mut Acting<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        let som = self.soms[phase];
         let asked = live & Mask::uniform(!self.surely_lost);
         let acts = dice.at_most(self.house.reaction_die.cast_unsigned(), Num::splat(som), asked);
         state.acting += acts.count();

@@ -1,6 +1,6 @@
 //! The character sheet: its fields as parameters.
 
-use crate::systems::{Param, Preset, Shape};
+use crate::systems::{DefaultValue, Param, ParamType};
 
 use super::adjustment;
 use super::words::{Aid, Armor, Guard, Opening, Pair, Shield, Tactics, Target, Weapon};
@@ -67,8 +67,8 @@ pub fn fields() -> Vec<Param> {
             .rules(&["KUP-15", "KUP-17"]),
         Param::new(
             "combat_pair",
-            Shape::choice(Pair::WORDS),
-            Preset::derived("by the weapon"),
+            ParamType::choice(Pair::WORDS),
+            DefaultValue::derived("by the weapon"),
             "the pair of stats of Combat Art with this weapon; a spell such as a shocking bolt is a `thrown` weapon with the pair \
          `intellect_reasoning`, the skill of the spell as `combat_art`, and `weapon_level` and ranges of its own",
         )
@@ -121,8 +121,8 @@ pub fn fields() -> Vec<Param> {
         ),
         Param::new(
             "flee",
-            Shape::policy(&["never"], &[("flee_below", 1, 20)]),
-            Preset::text("never"),
+            ParamType::policy(&["never"], &[("flee_below", 1, 20)]),
+            DefaultValue::text("never"),
             "never, or flee_below(s): leaves at the end of a turn when the sum of its wounded pair is s or less",
         ),
         Param::choice("aid", Aid::WORDS, "when it stabilises a dying ally, if it knows First Aid").rules(&["KUP-21"]),

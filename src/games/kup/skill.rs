@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::house::House;
+use super::house::HouseRules;
 
 /// An exclusive skill with the stats that it adds to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Skill {
 
 impl Skill {
     /// A skill of these numbers.
-    pub fn new(stats: i16, es: i16, house: &House) -> Self {
+    pub fn new(stats: i16, es: i16, house: &HouseRules) -> Self {
         Self { stats, es, die: house.die(es), actions: house.actions(es), can_try: house.can_try(es) }
     }
 
@@ -78,7 +78,7 @@ mod tests {
     use crate::systems::Fields;
 
     fn skill(stats: i16, es: i16) -> Skill {
-        Skill::new(stats, es, &House::of(&Fields::defaults(&constants())))
+        Skill::new(stats, es, &HouseRules::of(&Fields::defaults(&constants())))
     }
 
     #[test]

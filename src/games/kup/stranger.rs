@@ -6,7 +6,7 @@ use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
-use super::house::House;
+use super::house::HouseRules;
 use super::words::Pair;
 
 /// The parameters.
@@ -49,7 +49,7 @@ impl Stranger {
     /// # Errors
     /// None; the parameters say it all.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let known = Pair::of(question.params.word("pair")).known();
         let mut ages = [0; 32];
         for (to, age) in ages.iter_mut().zip(AGES) {
@@ -77,8 +77,8 @@ lane_state!(Rolled { age, known, unknown });
 impl Experiment for Stranger {
     type State<L: Lanes> = Rolled<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "character";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "character";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -2,13 +2,13 @@
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
-use crate::systems::param::Preset;
-use crate::systems::{Character, Fault, Fields, Param, Question, Shape};
+use crate::systems::param::DefaultValue;
+use crate::systems::{Character, Fault, Fields, Param, ParamType, Question};
 
 use super::adjustment::{self, circumstances, mood};
 use super::body::hurt;
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 use super::skill::{Skill, rolled};
 use super::words::Exclusive;
 
@@ -16,8 +16,8 @@ use super::words::Exclusive;
 pub fn who_param() -> Param {
     Param::new(
         "who",
-        Shape::Character,
-        Preset::derived("nobody: `ks`, `us` and `es` say it"),
+        ParamType::Character,
+        DefaultValue::derived("nobody: `ks`, `us` and `es` say it"),
         "the character who makes the check",
     )
 }
@@ -109,7 +109,7 @@ impl Subject {
     ///
     /// # Errors
     /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
-    pub fn first(question: &Question, house: &House) -> Result<Self, Vec<Fault>> {
+    pub fn first(question: &Question, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let extra = ["damage_taken", "som"];
         let skill = Exclusive::of(params.word("skill"));
@@ -128,7 +128,7 @@ impl Subject {
     ///
     /// # Errors
     /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
-    pub fn second(question: &Question, house: &House) -> Result<Self, Vec<Fault>> {
+    pub fn second(question: &Question, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let skill = Exclusive::of(question.params.word("versus_skill"));
         let mut subject = Self::of(question, SECOND, skill, &[], house)?;
         subject.adjust(question.params.small("against_other"));
@@ -145,7 +145,7 @@ impl Subject {
         names: Names,
         skill: Exclusive,
         extra: &[&str],
-        house: &House,
+        house: &HouseRules,
     ) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let fights =

@@ -9,7 +9,7 @@ use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param,
 
 use super::check::{difficulty_param, threshold, threshold_param};
 use super::fighter::Fighter;
-use super::house::{House, PressureChecks, Surprise};
+use super::house::{HouseRules, PressureChecks, Surprise};
 use super::subject::{self, Subject};
 
 /// The parameters that checks do not have.
@@ -51,13 +51,13 @@ measures! {
 }
 
 /// `KUP-23` Work under pressure: a Reaction check, which costs a turn if it fails, then one check per turn
-/// until it succeeds or time is up. A pass is a turn.
+/// until it succeeds or time is up. A round is a turn.
 ///
 /// `KUP-08` Surprise: one who is surprised at the task in the first turn makes one Reaction check for both reasons, or
 /// loses the turn for certain; he is not among those who declare then, but may go on with what he was doing.
 #[derive(Debug, Clone)]
 pub struct Task {
-    house: House,
+    house: HouseRules,
     subject: Subject,
     som: i16,
     threshold: i16,
@@ -73,7 +73,7 @@ impl Task {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let subject = Subject::first(question, &house)?;
         let som = match (params.has("who"), params.has("som")) {
@@ -110,7 +110,7 @@ impl Experiment for Task {
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const PASS: &'static str = "turn";
+    const ROUND_NAME: &'static str = "turn";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

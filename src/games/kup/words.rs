@@ -1,8 +1,8 @@
 //! The words of the game's scenarios.
 
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// A known stat with one of its unknown stats: what a skill adds up, and what damage addresses.
     Pair {
         /// Strength and force.
@@ -42,7 +42,7 @@ pub const KNOWN: [&str; 4] = ["build", "control", "intellect", "empathy"];
 pub const UNKNOWN: [&str; 8] =
     ["vigor", "endurance", "accuracy", "agility", "reasoning", "erudition", "presence", "perception"];
 
-words! {
+string_enum! {
     /// The exclusive skills that a sheet may have.
     Exclusive {
         /// Fighting with the weapon carried.
@@ -72,7 +72,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What is fought with.
     Weapon {
         /// Any weapon for one hand.
@@ -112,7 +112,7 @@ impl Weapon {
     }
 }
 
-words! {
+string_enum! {
     /// A shield by size.
     Shield {
         /// None.
@@ -126,7 +126,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Armor by weight.
     Armor {
         /// None.
@@ -142,7 +142,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What the actions of a turn are used for.
     Tactics {
         /// Half of them, rounded down, for defence, the others for attacks; a single one for an attack.
@@ -156,7 +156,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How melee attacks are defended against.
     Guard {
         /// Whatever is best on average.
@@ -170,7 +170,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Which of the standing enemies is attacked.
     Target {
         /// The lowest sum of the wounded pair; the first in the list among equals.
@@ -184,7 +184,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What the first turn of a fight is for in which a fighter can act.
     Opening {
         /// Fighting, as every turn.
@@ -194,7 +194,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// When a helper stabilises a dying ally.
     Aid {
         /// As soon as one is down.
@@ -206,7 +206,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How difficult a check is.
     Difficulty {
         /// Average.
@@ -226,7 +226,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How far away the target of a shot is.
     Range {
         /// Short.

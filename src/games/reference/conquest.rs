@@ -36,7 +36,7 @@ lane_state!(State { losses });
 impl Experiment for Conquest {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
+    const ONE_ROUND: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

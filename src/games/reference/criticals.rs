@@ -58,7 +58,7 @@ impl Experiment for Criticals {
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         2
     }
 
@@ -75,14 +75,14 @@ impl Experiment for Criticals {
         State { a: Num::splat(self.hit_points), b: Num::splat(self.hit_points) }
     }
 
-    /// A's attack in the first beat, B's in the second.
+    /// A's attack in the first phase, B's in the second.
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        let acts = live & if beat == 0 { state.a.gt(0) } else { state.b.gt(0) };
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        let acts = live & if phase == 0 { state.a.gt(0) } else { state.b.gt(0) };
         let face = dice.d(20, acts);
         let critical = acts & face.eq(20);
-        let hit = acts & face.ge(self.hits_from[beat]) & !critical;
-        let target = if beat == 0 { &mut state.b } else { &mut state.a };
+        let hit = acts & face.ge(self.hits_from[phase]) & !critical;
+        let target = if phase == 0 { &mut state.b } else { &mut state.a };
         let plain = dice.roll(&self.plain, hit).only(hit);
         let doubled = dice.roll(&self.critical, critical).only(critical);
         *target = (*target - plain - doubled).max(0);

@@ -63,7 +63,7 @@ impl Experiment for Duel {
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const PASS: &'static str = "attack";
+    const ROUND_NAME: &'static str = "attack";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -65,7 +65,7 @@ impl Experiment for Melee {
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         FIGHTERS
     }
 
@@ -86,8 +86,8 @@ impl Experiment for Melee {
     /// The turn of whoever is at this place of the order: an attack on the first living enemy, and a free
     /// attack on the same enemy if the first deals enough and the enemy still stands.
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        let last = state.order[beat] & 7;
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        let last = state.order[phase] & 7;
         let toughness = &mut state.toughness;
         let mut own = Num::zero();
         for (i, &toughness) in toughness.iter().enumerate() {

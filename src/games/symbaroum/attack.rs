@@ -4,18 +4,18 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 use super::strike::{Arena, Circumstances, Hand, pain_effect};
 use crate::systems::lane_actor::LaneActor;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["SYM-15"]),
-        Param::new("target", Shape::Character, Preset::Required, "who is attacked").rules(&["SYM-16"]),
+        Param::new("attacker", ParamType::Character, DefaultValue::Required, "who attacks").rules(&["SYM-15"]),
+        Param::new("target", ParamType::Character, DefaultValue::Required, "who is attacked").rules(&["SYM-16"]),
         Param::switch("unaware", false, "whether the target does not know of the attack").rules(&["SYM-12", "SYM-21"]),
         Param::switch("flanked", false, "whether the target is flanked; matters in melee only")
             .rules(&["SYM-21", "SYM-22"]),
@@ -42,7 +42,7 @@ const WOUNDED: i16 = 2;
 const PAIN: i16 = 3;
 const DOWN: i16 = 4;
 
-/// `SYM-15` Attack as an experiment of one pass; each beat is one attack of the exchange.
+/// `SYM-15` Attack as an experiment of one round; each phase is one attack of the exchange.
 #[derive(Debug, Clone)]
 pub struct Attack {
     arena: Arena,
@@ -54,7 +54,7 @@ pub struct Attack {
     melee: bool,
     unarmed: bool,
     follow_pain: bool,
-    beats: usize,
+    phases: usize,
     metrics: Vec<Metric>,
 }
 
@@ -77,7 +77,7 @@ impl Attack {
     /// # Errors
     /// If a character is unknown or contradictory.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let attacker = Fighter::named(question, "attacker", &house)?;
         let target = Fighter::named(question, "target", &house)?;
@@ -91,7 +91,7 @@ impl Attack {
             melee: !attacker.is_ranged || unarmed,
             unarmed,
             follow_pain: params.on("follow_pain"),
-            beats: 1 + free_attacks as usize,
+            phases: 1 + free_attacks as usize,
             names: [attacker.name.clone(), target.name.clone()],
             arena: Arena::new(&[attacker, target], house),
             metrics: measured::metrics(),
@@ -102,16 +102,16 @@ impl Attack {
 impl Experiment for Attack {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "attack";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "attack";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
-        self.beats
+    fn phases(&self) -> usize {
+        self.phases
     }
 
     fn limit(&self) -> u32 {
@@ -131,8 +131,8 @@ impl Experiment for Attack {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        let free = beat > 0;
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        let free = phase > 0;
         let active = if free { live & state.again } else { live };
         let (attacker, target) = (LaneActor::one(0), LaneActor::one(1));
         let melee = Mask::uniform(self.melee);
@@ -151,7 +151,7 @@ impl Experiment for Attack {
         let pain = self.arena.hurts(target, struck.damage, struck.hit & stands);
         // Nobody else stands by, so being knocked down is never worth more than a Free Attack.
         let prefers_prone = self.arena.prefers_prone(attacker, target, [Mask::none(), Mask::all()]);
-        let left = Mask::uniform(!self.follow_pain || beat + 1 < self.beats);
+        let left = Mask::uniform(!self.follow_pain || phase + 1 < self.phases);
         let [knocked, again] = pain_effect(pain, prefers_prone, state.prone, left);
         state.prone |= knocked;
         state.again.set(live, again);

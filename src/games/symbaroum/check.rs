@@ -7,12 +7,12 @@ use crate::systems::state::lane_state;
 use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 use super::target::{Blind, Target, VALUES, usual_opponent};
 use super::test::Test;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// Whose value counts for a group.
     GroupBy {
         /// The lowest.
@@ -30,8 +30,8 @@ pub fn group_params() -> Vec<Param> {
             .rules(&["SYM-32"]),
         Param::new(
             "versus_attribute",
-            crate::systems::Shape::choice(VALUES),
-            crate::systems::Preset::derived("what usually opposes the tested value"),
+            crate::systems::ParamType::choice(VALUES),
+            crate::systems::DefaultValue::derived("what usually opposes the tested value"),
             "which value of the second side opposes",
         )
         .rules(&["SYM-04"]),
@@ -63,7 +63,7 @@ measures! {
 /// `SYM-03` Success test, `SYM-04` Opposed test: one of them.
 #[derive(Debug, Clone)]
 pub struct Check {
-    house: House,
+    house: HouseRules,
     target: Target,
     metrics: Vec<Metric>,
 }
@@ -85,7 +85,7 @@ impl Check {
     /// # Errors
     /// See [`Target::of`].
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let target = Target::of(question, &house)?;
         Ok(Self { house, target, metrics: check_measured::metrics() })
     }
@@ -102,8 +102,8 @@ lane_state!(Rolled { margin });
 impl Experiment for Check {
     type State<L: Lanes> = Rolled<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "test";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "test";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -140,10 +140,10 @@ impl Experiment for Check {
     }
 }
 
-/// `SYM-32` Non-combat tests: so many tries, so many successes needed; a pass is a try.
+/// `SYM-32` Non-combat tests: so many tries, so many successes needed; a round is a try.
 #[derive(Debug, Clone)]
 pub struct Series {
-    house: House,
+    house: HouseRules,
     target: Target,
     tries: i16,
     needed: i16,
@@ -156,7 +156,7 @@ impl Series {
     /// # Errors
     /// See [`Target::of`]; and if more successes are needed than there are tries.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         Self::of(question, house, Target::of(question, &house)?)
     }
 
@@ -165,7 +165,7 @@ impl Series {
     /// # Errors
     /// What is contradictory on a sheet; and if more successes are needed than there are tries.
     pub fn of_groups(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let own = Fighter::side(0, question, &house)?;
         let other = Fighter::side(1, question, &house)?;
@@ -181,7 +181,7 @@ impl Series {
         Self::of(question, house, target)
     }
 
-    fn of(question: &Question, house: House, target: Target) -> Result<Self, Vec<Fault>> {
+    fn of(question: &Question, house: HouseRules, target: Target) -> Result<Self, Vec<Fault>> {
         let (tries, needed) = (question.params.small("tries"), question.params.small("needed"));
         if needed > tries {
             let message = format!("{needed} successes cannot come out of {tries} tries");
@@ -203,7 +203,7 @@ impl Experiment for Series {
     type State<L: Lanes> = Tried<L>;
 
     const SMALL: bool = true;
-    const PASS: &'static str = "try";
+    const ROUND_NAME: &'static str = "try";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

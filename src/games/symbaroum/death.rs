@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::house::{House, Medicus};
+use super::house::{HouseRules, Medicus};
 use super::test::Test;
 
 /// What a Death Test says.
@@ -21,7 +21,7 @@ pub struct DeathTest<L: Lanes> {
 
 /// `SYM-28` Dying: the Death Test of one turn.
 #[inline(always)]
-pub fn death_test<D: Dice>(house: &House, dice: &mut D, active: Mask<D::L>) -> DeathTest<D::L> {
+pub fn death_test<D: Dice>(house: &HouseRules, dice: &mut D, active: Mask<D::L>) -> DeathTest<D::L> {
     let face = dice.d(house.test_die.cast_unsigned(), active);
     let wakes = active & face.le(house.death_wakes_to);
     let nothing = active & !wakes & face.le(house.death_nothing_to);
@@ -31,7 +31,7 @@ pub fn death_test<D: Dice>(house: &House, dice: &mut D, active: Mask<D::L>) -> D
 
 /// `SYM-28` Dying: the Toughness with which a character wakes by itself.
 #[inline(always)]
-pub fn waking_toughness<D: Dice>(house: &House, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
+pub fn waking_toughness<D: Dice>(house: &HouseRules, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
     dice.d(house.wake_die.cast_unsigned(), active).only(active)
 }
 
@@ -82,7 +82,7 @@ impl<L: Lanes> Healer<L> {
 
     /// Treats a subject.
     #[inline(always)]
-    pub fn treats<D: Dice<L = L>>(&self, house: &House, dice: &mut D, active: Mask<L>) -> Treatment<L> {
+    pub fn treats<D: Dice<L = L>>(&self, house: &HouseRules, dice: &mut D, active: Mask<L>) -> Treatment<L> {
         let knows = active & self.success[0].gt(0);
         let succeeded = Test::plain(self.need).succeeds(house, dice, knows);
         let failed = knows & !succeeded;

@@ -2,16 +2,16 @@
 
 use crate::engine::Figures;
 use crate::systems::measures::measures;
-use crate::systems::{Character, Fault, Param, Preset, Question, Shape};
+use crate::systems::{Character, DefaultValue, Fault, Param, ParamType, Question};
 
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 use super::words::Level;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::new("who", Shape::Character, Preset::Required, "whose sheet").rules(&["SYM-02"]),
+        Param::new("who", ParamType::Character, DefaultValue::Required, "whose sheet").rules(&["SYM-02"]),
         Param::int("moves", 1, 20, 1, "Movement Actions that the distance is asked for").rules(&["SYM-13", "SYM-14"]),
     ]
 }
@@ -34,7 +34,7 @@ measures! {
 /// # Errors
 /// If the character is unknown or contradictory.
 pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
-    let house = House::of(&question.constants);
+    let house = HouseRules::of(&question.constants);
     let fighter = Fighter::named(question, "who", &house)?;
     let cost = |level: Level| house.ability_cost(level);
     let distance = house.move_distance * question.params.small("moves");

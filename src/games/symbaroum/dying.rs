@@ -8,11 +8,11 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::death::{Healer, death_test, told_strikes, waking_toughness};
-use super::house::{House, Medicus};
+use super::house::{HouseRules, Medicus};
 use super::words::Level;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// When in a turn the helper acts.
     HelperActs {
         /// After the Death Test of the turn.
@@ -62,10 +62,10 @@ measures! {
     }
 }
 
-/// A dying character as an experiment; a pass is a turn.
+/// A dying character as an experiment; a round is a turn.
 #[derive(Debug, Clone)]
 pub struct Dying {
-    house: House,
+    house: HouseRules,
     strikes: i16,
     max_toughness: i16,
     wait: i16,
@@ -102,7 +102,7 @@ impl Dying {
     /// # Errors
     /// If the character is dead already.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let strikes = params.small("strikes");
         if strikes >= house.death_strikes {
@@ -169,7 +169,7 @@ impl Experiment for Dying {
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const PASS: &'static str = "turn";
+    const ROUND_NAME: &'static str = "turn";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -177,7 +177,7 @@ impl Experiment for Dying {
 
     /// The Death Test and the helper, in their order.
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         2
     }
 
@@ -198,14 +198,14 @@ impl Experiment for Dying {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let active = live & state.outcome.eq(DYING);
-        if (beat == 0) == (self.acts == HelperActs::After) {
+        if (phase == 0) == (self.acts == HelperActs::After) {
             self.tests_death(state, active, dice);
         } else {
             self.helps(state, active, dice);
         }
-        if beat == 1 {
+        if phase == 1 {
             let over = !state.outcome.eq(DYING);
             state.wait -= (live & state.wait.gt(1)).count();
             state.wait.set(live & over, 0);

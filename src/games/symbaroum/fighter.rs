@@ -3,7 +3,7 @@
 use crate::systems::question::Place;
 use crate::systems::{Character, Fault, Fields};
 
-use super::house::{House, NpcValues};
+use super::house::{HouseRules, NpcValues};
 use super::throw::Throw;
 use super::words::{
     Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, Shield, Suffer, Target,
@@ -124,9 +124,9 @@ pub struct Policies {
 }
 
 impl Character for Fighter {
-    type House = House;
+    type HouseRules = HouseRules;
 
-    fn new(name: &str, sheet: &Fields, house: &House, place: Place<'_>) -> Result<Self, Vec<Fault>> {
+    fn new(name: &str, sheet: &Fields, house: &HouseRules, place: Place<'_>) -> Result<Self, Vec<Fault>> {
         let mut faults = Vec::new();
         let attributes = std::array::from_fn(|i| sheet.small(Attribute::WORDS[i]));
         let attribute = |of: Attribute| attributes[of as usize];
@@ -264,7 +264,7 @@ fn rounded_up(value: i16, divisor: i16) -> i16 {
 /// Weapons and armor of a sheet.
 struct Gear<'a> {
     sheet: &'a Fields,
-    house: &'a House,
+    house: &'a HouseRules,
     is_pc: bool,
     place: Place<'a>,
 }
@@ -338,7 +338,7 @@ mod tests {
         for (name, value) in set {
             sheet.set(name, value.clone());
         }
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         Fighter::new("warden", &sheet, &house, Place(&["character", "warden"]))
     }
 

@@ -126,6 +126,6 @@ impl Game for Symbaroum {
 /// `SYM-07` Turn order: of those who share Quick and Vigilant each rolls a d20 and the highest goes first; those who share the
 /// highest roll again.
 fn tie_break(question: &Question) -> RollOff {
-    let die = house::House::of(&question.constants).test_die.cast_unsigned();
+    let die = house::HouseRules::of(&question.constants).test_die.cast_unsigned();
     RollOff::new(question.params.small("tied"), die, Best::Highest, "SYM-07")
 }

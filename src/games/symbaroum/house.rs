@@ -4,12 +4,12 @@
 //! constant can be listed without an effect being looked for, or used without being listed.
 
 use crate::systems::equals::Equals;
-use crate::systems::house::house;
-use crate::systems::words::words;
+use crate::systems::house::house_rules;
+use crate::systems::words::string_enum;
 
 use super::words::{Level, Weapon};
 
-words! {
+string_enum! {
     /// How the damage and armor of NPCs are found (`SYM-06`).
     NpcValues {
         /// Fixed: every die counts half its sides.
@@ -19,7 +19,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// When damage causes pain (`SYM-18`).
     PainCompare {
         /// Damage above the Pain Threshold.
@@ -29,7 +29,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a player rolls who is attacked unaware (`SYM-12`).
     UnawareDefense {
         /// Nothing: the attack hits.
@@ -39,7 +39,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What damage does to a dying character.
     DyingHit {
         /// It kills.
@@ -51,7 +51,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Who gets the Free Attack of a Long weapon (`SYM-10`).
     LongAttack {
         /// The wielder whom an enemy engages.
@@ -61,7 +61,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The attribute that Medicus tests (`SYM-29`).
     MedicusTest {
         /// The rule as recovered.
@@ -73,7 +73,7 @@ words! {
     }
 }
 
-house! {
+house_rules! {
     test_die: int(2..=100, 20) stated ["SYM-03"] "sides of the die of every test";
     opposed_base: int(0..=30, 10) stated ["SYM-01", "SYM-04"] "an opposing value changes a test by this number minus the value; outside 5 to 15 the printed table is continued in a straight line";
     natural_auto: switch(false) assumed ["SYM-03"] "whether a 1 always succeeds and the highest face always fails";
@@ -171,7 +171,7 @@ pub struct Medicus {
     pub failure: [i16; 2],
 }
 
-impl House {
+impl HouseRules {
     /// The damage die of a class of weapon.
     pub fn weapon_die(&self, weapon: Weapon) -> i16 {
         match weapon {
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn defaults_are_those_of_the_book() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         assert_eq!((house.test_die, house.opposed_base), (20, 10));
         assert_eq!(house.weapon_die(Weapon::Heavy), 10);
         assert_eq!(house.ability_cost(Level::Master), 60);

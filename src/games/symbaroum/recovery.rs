@@ -8,7 +8,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::death::Healer;
-use super::house::{House, Medicus};
+use super::house::{HouseRules, Medicus};
 use super::test::Test;
 use super::words::Level;
 
@@ -43,10 +43,10 @@ measures! {
     }
 }
 
-/// `SYM-30` Healing as an experiment; a pass is a day.
+/// `SYM-30` Healing as an experiment; a round is a day.
 #[derive(Debug, Clone)]
 pub struct Recovery {
-    house: House,
+    house: HouseRules,
     toughness: i16,
     most: i16,
     medicus: Option<Medicus>,
@@ -73,7 +73,7 @@ impl Recovery {
     /// # Errors
     /// If the Toughness at the start is above its maximum.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (toughness, most) = (params.small("toughness"), params.small("max_toughness"));
         if toughness > most {
@@ -105,7 +105,7 @@ impl Experiment for Recovery {
     type State<L: Lanes> = State<L>;
 
     const SMALL: bool = true;
-    const PASS: &'static str = "day";
+    const ROUND_NAME: &'static str = "day";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

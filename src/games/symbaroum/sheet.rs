@@ -1,6 +1,6 @@
 //! The character sheet: its fields as parameters.
 
-use crate::systems::{Param, Preset, Shape};
+use crate::systems::{DefaultValue, Param, ParamType};
 
 use super::words::{
     Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, SECOND_WEAPON, Shield, Suffer,
@@ -29,16 +29,16 @@ attribute("strong", "Strong: Toughness and Pain Threshold come from it"),
 attribute("vigilant", "Vigilant: noticing; breaks ties of the turn order"),
 Param::choice("weapon", Weapon::WORDS, "class of the weapon, which gives its damage die and what it can do")
         .rules(&["SYM-09", "SYM-10", "SYM-17", "SYM-26"]),
-Param::new("weapon_dice", Shape::Dice, Preset::derived("by the class of the weapon"), "damage roll of the weapon: up to two dice and a number")
+Param::new("weapon_dice", ParamType::Dice, DefaultValue::derived("by the class of the weapon"), "damage roll of the weapon: up to two dice and a number")
         .rules(&["SYM-17"]),
-Param::new("qualities", Shape::flags(QUALITIES), Preset::NoFlags, "qualities of the weapon: deep_impact adds to its damage, precise to attacks with it, balanced to Defense, whether it is ready or not")
+Param::new("qualities", ParamType::flags(QUALITIES), DefaultValue::NoFlags, "qualities of the weapon: deep_impact adds to its damage, precise to attacks with it, balanced to Defense, whether it is ready or not")
         .rules(&["SYM-02", "SYM-15", "SYM-17"]),
 Param::choice("second_weapon", SECOND_WEAPON, "class of a second weapon, without qualities, of which one must attack from afar and the other in melee: it switches with a Movement Action, if it can attack after it, to the one for melee while in melee and to the other while not")
         .rules(&["SYM-14"])
         .ruling(),
 Param::choice("armor", Armor::WORDS, "armor by weight, which gives its die and how it impedes")
         .rules(&["SYM-02", "SYM-17"]),
-Param::new("armor_dice", Shape::Dice, Preset::derived("by the weight of the armor"), "armor roll: up to two dice and a number")
+Param::new("armor_dice", ParamType::Dice, DefaultValue::derived("by the weight of the armor"), "armor roll: up to two dice and a number")
         .rules(&["SYM-17"]),
 Param::switch("armor_flexible", false, "whether the armor is flexible and impedes less").rules(&["SYM-02"]),
 Param::switch("armor_cumbersome", false, "whether the armor is cumbersome and impedes more").rules(&["SYM-02"]),
@@ -66,24 +66,24 @@ Param::choice("target", Target::WORDS, "which of the enemies whom it can reach i
 Param::choice("movement", Movement::WORDS, "whether it gets around enemies to flank them").rules(&["SYM-14", "SYM-22"]),
 Param::choice("prone_policy", Prone::WORDS, "whether it stands up when it lies on the ground").rules(&["SYM-19"]),
 Param::choice("aid", Aid::WORDS, "what it does for a dying ally, if it can do anything").rules(&["SYM-29"]),
-Param::new("tend", Shape::policy(&["never"], &[("below", 1, 200)]), Preset::text("never"), "never, or below(t): goes to an ally on his feet whose Toughness is t or less and gives first aid, while in melee with nobody; each has it once in a fight, whoever gives it")
+Param::new("tend", ParamType::policy(&["never"], &[("below", 1, 200)]), DefaultValue::text("never"), "never, or below(t): goes to an ally on his feet whose Toughness is t or less and gives first aid, while in melee with nobody; each has it once in a fight, whoever gives it")
         .rules(&["SYM-15", "SYM-29"])
         .ruling(),
-Param::new("heal_with", Shape::choice(Attribute::WORDS), Preset::derived("the attribute of the constant `medicus_test`"), "the attribute that first aid tests; `resolute` for mystical healing")
+Param::new("heal_with", ParamType::choice(Attribute::WORDS), DefaultValue::derived("the attribute of the constant `medicus_test`"), "the attribute that first aid tests; `resolute` for mystical healing")
         .rules(&["SYM-29", "SYM-30"])
         .ruling(),
 Param::choice("when_flanked", WhenFlanked::WORDS, "what it does when it is flanked: getting away is a Movement Action and gives a Free Attack to each enemy in melee with it")
         .rules(&["SYM-22", "SYM-24"])
         .ruling(),
-Param::new("step_back", Shape::policy(&["never"], &[("below", 1, 200)]), Preset::text("never"), "never, or below(t): withdraws from melee with a Movement Action while its Toughness is t or less, which gives each enemy in melee with it a Free Attack, and fights on from afar; it goes to no enemy as long as that lasts")
+Param::new("step_back", ParamType::policy(&["never"], &[("below", 1, 200)]), DefaultValue::text("never"), "never, or below(t): withdraws from melee with a Movement Action while its Toughness is t or less, which gives each enemy in melee with it a Free Attack, and fights on from afar; it goes to no enemy as long as that lasts")
         .rules(&["SYM-14", "SYM-24"])
         .ruling(),
 Param::choice("versus_dying", VersusDying::WORDS, "what it does about a dying enemy").rules(&["SYM-28"]),
-Param::new("retreat", Shape::policy(&["never"], &[("below", 1, 200)]), Preset::text("never"), "never, or below(t): leaves the fight when its Toughness is t or less")
+Param::new("retreat", ParamType::policy(&["never"], &[("below", 1, 200)]), DefaultValue::text("never"), "never, or below(t): leaves the fight when its Toughness is t or less")
         .rules(&["SYM-24"]),
-Param::new("delay", Shape::policy(&["never_delay"], &[("delay_to", 1, 16)]), Preset::text("never_delay"), "never_delay, or delay_to(p): takes place p of the turn order instead of an earlier one")
+Param::new("delay", ParamType::policy(&["never_delay"], &[("delay_to", 1, 16)]), DefaultValue::text("never_delay"), "never_delay, or delay_to(p): takes place p of the turn order instead of an earlier one")
         .rules(&["SYM-08"]),
-Param::new("drink", Shape::policy(&["never"], &[("below", 1, 200)]), Preset::text("never"), "never, or below(t): spends a free Movement Action on one of its own herbal cures when its Toughness is t or less")
+Param::new("drink", ParamType::policy(&["never"], &[("below", 1, 200)]), DefaultValue::text("never"), "never, or below(t): spends a free Movement Action on one of its own herbal cures when its Toughness is t or less")
         .rules(&["SYM-14", "SYM-31"]),
 Param::choice("surprise_draw", Draw::WORDS, "whether it draws its weapon when that is not ready").rules(&["SYM-09"]),
 Param::choice("passing", Passing::WORDS, "how it gets at enemies in the rear while others stand in front of them: past the first of those, who has a Free Attack, or around them with both Actions").rules(&["SYM-24"])]

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::fighter::Fighter;
-use super::house::{House, NpcValues, PainCompare, UnawareDefense};
+use super::house::{HouseRules, NpcValues, PainCompare, UnawareDefense};
 use super::test::{Test, opposed};
 use super::throw::Throw;
 use super::words::{Inflict, Suffer};
@@ -15,7 +15,7 @@ use crate::systems::lane_actor::{LaneActor, Table, table};
 #[derive(Debug, Clone)]
 pub struct Arena {
     /// The constants.
-    pub house: House,
+    pub house: HouseRules,
     sheets: Sheets,
     blindness: bool,
     /// Whether anybody throws two dice for his weapon.
@@ -116,7 +116,7 @@ pub struct Struck<L: Lanes> {
 
 impl Arena {
     /// The tables of these fighters.
-    pub fn new(fighters: &[Fighter], house: House) -> Self {
+    pub fn new(fighters: &[Fighter], house: HouseRules) -> Self {
         let those = |holds: fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         Self {
             house,

@@ -2,15 +2,15 @@
 
 use crate::dice::Dice;
 use crate::lane::Mask;
-use crate::systems::param::Preset;
-use crate::systems::{Character, Fault, Fields, Param, Question, Shape};
+use crate::systems::param::DefaultValue;
+use crate::systems::{Character, Fault, Fields, Param, ParamType, Question};
 
 use super::fighter::Fighter;
-use super::house::House;
+use super::house::HouseRules;
 use super::words::Attribute;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// Who cannot see (`SYM-23`).
     Blind {
         /// Nobody, or both sides.
@@ -34,8 +34,8 @@ pub fn params() -> Vec<Param> {
             .rules(&["SYM-03"]),
         Param::new(
             "who",
-            Shape::Character,
-            Preset::derived("nobody: `value` says what is tested"),
+            ParamType::Character,
+            DefaultValue::derived("nobody: `value` says what is tested"),
             "the character who rolls",
         )
         .rules(&["SYM-03", "SYM-04"]),
@@ -45,15 +45,15 @@ pub fn params() -> Vec<Param> {
             .rules(&["SYM-04"]),
         Param::new(
             "versus",
-            Shape::Character,
-            Preset::derived("nobody: `against` says what opposes"),
+            ParamType::Character,
+            DefaultValue::derived("nobody: `against` says what opposes"),
             "the character who opposes",
         )
         .rules(&["SYM-04"]),
         Param::new(
             "versus_attribute",
-            Shape::choice(VALUES),
-            Preset::derived("what usually opposes the tested value"),
+            ParamType::choice(VALUES),
+            DefaultValue::derived("what usually opposes the tested value"),
             "which value of `versus` opposes",
         )
         .rules(&["SYM-04"]),
@@ -121,7 +121,7 @@ impl Target {
     ///
     /// # Errors
     /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
-    pub fn of(question: &Question, house: &House) -> Result<Self, Vec<Fault>> {
+    pub fn of(question: &Question, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let mut faults = twice(params);
         let mut named = |param: &str, value: &str| {
@@ -170,7 +170,7 @@ impl Target {
         own: (&[Fighter], &str, bool),
         other: (&[Fighter], &str, bool),
         difficulty: i16,
-        house: &House,
+        house: &HouseRules,
     ) -> Self {
         let pick = |(group, value, best): (&[Fighter], &str, bool)| {
             let values = group.iter().map(|fighter| value_of(fighter, value));
@@ -189,7 +189,7 @@ impl Target {
     /// `SYM-11` Surprise test: what is needed, and whether success means that the ambush succeeds. Players
     /// roll: an ambushing party Discreet, a party that is ambushed by NPCs Vigilant. Lowest Discreet
     /// against highest Vigilant.
-    pub fn of_ambush(ambushers: &[Fighter], victims: &[Fighter], difficulty: i16, house: &House) -> (Self, bool) {
+    pub fn of_ambush(ambushers: &[Fighter], victims: &[Fighter], difficulty: i16, house: &HouseRules) -> (Self, bool) {
         let players = |side: &[Fighter]| side.iter().any(|fighter| fighter.is_pc);
         let hiding = (ambushers, Attribute::WORDS[Attribute::Discreet as usize], false);
         let watching = (victims, Attribute::WORDS[Attribute::Vigilant as usize], true);

@@ -3,12 +3,12 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::house::House;
+use super::house::HouseRules;
 
 /// `SYM-01` Attribute and modifier: what an opposing value does to a test. It changes the value of the
 /// one who rolls, never the die.
 #[inline(always)]
-pub fn opposed<L: Lanes>(house: &House, against: Num<L>) -> Num<L> {
+pub fn opposed<L: Lanes>(house: &HouseRules, against: Num<L>) -> Num<L> {
     Num::splat(house.opposed_base) - against
 }
 
@@ -34,7 +34,7 @@ impl<L: Lanes> Test<L> {
 
     /// Where the test succeeds.
     #[inline(always)]
-    pub fn succeeds<D: Dice<L = L>>(&self, house: &House, dice: &mut D, active: Mask<L>) -> Mask<L> {
+    pub fn succeeds<D: Dice<L = L>>(&self, house: &HouseRules, dice: &mut D, active: Mask<L>) -> Mask<L> {
         let need = self.limited(house);
         let die = house.test_die.cast_unsigned();
         let mut success = dice.at_most(die, need, active);
@@ -49,7 +49,7 @@ impl<L: Lanes> Test<L> {
 
     /// By how much the die stays below the needed number; negative for a failure.
     #[inline(always)]
-    pub fn margin<D: Dice<L = L>>(&self, house: &House, dice: &mut D, active: Mask<L>) -> Num<L> {
+    pub fn margin<D: Dice<L = L>>(&self, house: &HouseRules, dice: &mut D, active: Mask<L>) -> Num<L> {
         let first = dice.d(house.test_die.cast_unsigned(), active);
         let mut face = first;
         if self.blindness {
@@ -64,7 +64,7 @@ impl<L: Lanes> Test<L> {
 
     /// The needed number, if the extreme faces decide by themselves.
     #[inline(always)]
-    fn limited(&self, house: &House) -> Num<L> {
+    fn limited(&self, house: &HouseRules) -> Num<L> {
         if house.natural_auto { self.need.max(1).min(house.test_die - 1) } else { self.need }
     }
 }

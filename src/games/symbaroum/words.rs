@@ -1,8 +1,8 @@
 //! The words of the game's scenarios.
 
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// Who plays a character.
     Role {
         /// A player: tests are rolled, and at 0 Toughness the character is dying.
@@ -12,7 +12,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The eight attributes.
     Attribute {
         /// Hitting.
@@ -34,7 +34,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a weapon is, which gives its die and what it can do.
     Weapon {
         /// Held in one hand.
@@ -64,7 +64,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Armor by weight.
     Armor {
         /// None.
@@ -78,7 +78,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What is carried to parry with.
     Shield {
         /// Nothing.
@@ -90,7 +90,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The level of an ability.
     Level {
         /// Not learned.
@@ -104,7 +104,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a player chooses whose character causes pain (`SYM-18`).
     Inflict {
         /// An immediate Free Attack.
@@ -116,7 +116,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a player chooses whose character suffers pain (`SYM-18`).
     Suffer {
         /// Being knocked down.
@@ -128,7 +128,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Which of the enemies within reach is attacked.
     Target {
         /// The one with the lowest Toughness.
@@ -142,7 +142,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a Movement Action that is not needed otherwise is used for (`SYM-22`).
     Movement {
         /// To get around an enemy that an ally fights.
@@ -152,7 +152,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a prone fighter does on its turn (`SYM-19`).
     Prone {
         /// Tests Quick and stands up.
@@ -162,7 +162,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a fighter does for a dying ally (`SYM-29`).
     Aid {
         /// Goes to him at once, out of melee too.
@@ -174,7 +174,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a fighter does who is flanked when it is his turn (`SYM-22`).
     WhenFlanked {
         /// Fights on where he stands.
@@ -184,7 +184,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a fighter does about a dying enemy.
     VersusDying {
         /// Leaves him alone.
@@ -194,7 +194,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a fighter does whose weapon is not ready (`SYM-09`).
     Draw {
         /// Draws it.
@@ -204,7 +204,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How a fighter gets at enemies who stand behind others (`SYM-24`).
     Passing {
         /// Not while anybody stands in front of them.
@@ -216,7 +216,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Where a fighter stands.
     Rank {
         /// In front.

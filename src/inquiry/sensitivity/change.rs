@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::plan::Case;
+use crate::plan::PlannedCell;
 use crate::scenario::file::{Experiment, Target};
-use crate::systems::{Fields, Param, Shape, Value};
+use crate::systems::{Fields, Param, ParamType, Value};
 
 use super::super::setting::Setting;
 
@@ -51,7 +51,7 @@ impl Change {
 }
 
 /// Every change of a case by steps of so much.
-pub fn changes(experiment: &Experiment, case: &Case, step: i64) -> Vec<Change> {
+pub fn changes(experiment: &Experiment, case: &PlannedCell, step: i64) -> Vec<Change> {
     let question = &case.question;
     let mut found = Vec::new();
     for (base, sheet, own) in sheets(experiment, case) {
@@ -73,7 +73,7 @@ pub fn changes(experiment: &Experiment, case: &Case, step: i64) -> Vec<Change> {
 }
 
 /// The sheets that `vary` can name: the name, the values, and the fields that the name does not reach.
-fn sheets<'a>(experiment: &'a Experiment, case: &'a Case) -> Vec<(&'a str, &'a Fields, BTreeSet<&'a str>)> {
+fn sheets<'a>(experiment: &'a Experiment, case: &'a PlannedCell) -> Vec<(&'a str, &'a Fields, BTreeSet<&'a str>)> {
     let mut found: Vec<(&str, &Fields, BTreeSet<&str>)> = Vec::new();
     for entry in experiment.sides.iter().flatten() {
         if found.iter().any(|(name, ..)| *name == entry.base()) {
@@ -117,15 +117,15 @@ fn add(found: &mut Vec<Change>, kind: Kind, name: &str, target: &Target, param: 
         found.push(Change { kind, name: name.to_owned(), target: target.clone(), from: from.clone(), to });
     };
     match (&param.shape, from) {
-        (Shape::Int { min, max }, Value::Int(value)) => {
+        (ParamType::Int { min, max }, Value::Int(value)) => {
             for to in [value.saturating_add(step), value.saturating_sub(step)] {
                 if (min..=max).contains(&&to) {
                     push(Value::Int(to));
                 }
             }
         }
-        (Shape::Bool, Value::Bool(on)) => push(Value::Bool(!on)),
-        (Shape::Choice(words), Value::Text(word)) if kind != Kind::Character => {
+        (ParamType::Bool, Value::Bool(on)) => push(Value::Bool(!on)),
+        (ParamType::Choice(words), Value::Text(word)) if kind != Kind::Character => {
             for other in words.iter().filter(|other| *other != word) {
                 push(Value::Text(other.to_string()));
             }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::Progress;
-use crate::plan::{Case, CellValue};
+use crate::plan::{CellValue, PlannedCell};
 use crate::query::Quantity;
 use crate::stats::Spread;
 
@@ -66,7 +66,7 @@ pub fn rank(
     let exact = tuning.exact(&case)?;
 
     let (mut answered, mut refused): (Vec<Effect>, Vec<Change>) = (Vec::new(), Vec::new());
-    let mut waiting: Vec<(Change, Case)> = Vec::new();
+    let mut waiting: Vec<(Change, PlannedCell)> = Vec::new();
     for change in all {
         let Ok(other) = variants.case(cell, &[change.setting(&subject.id)]) else {
             refused.push(change);
@@ -84,7 +84,7 @@ pub fn rank(
     }
     let sampled = !waiting.is_empty();
     if sampled {
-        let others: Vec<(&Case, Vec<(usize, usize)>)> =
+        let others: Vec<(&PlannedCell, Vec<(usize, usize)>)> =
             waiting.iter().map(|(_, other)| (other, common(&case.metrics, &other.metrics))).collect();
         let joints = tuning.pairs(&case, &others, progress)?;
         for (((change, _), (_, places)), joints) in waiting.iter().zip(&others).zip(&joints) {
@@ -101,7 +101,7 @@ pub fn rank(
     Ok(Ranking { quantity: quantity.clone(), effects, idle, refused, trials })
 }
 
-fn rows(first: &Case, one: &[Spread], second: &Case, other: &[Spread]) -> Vec<Row> {
+fn rows(first: &PlannedCell, one: &[Spread], second: &PlannedCell, other: &[Spread]) -> Vec<Row> {
     let places = common(&first.metrics, &second.metrics);
     places.into_iter().flat_map(|(a, b)| exact_rows(&first.metrics[a], &one[a], &other[b])).collect()
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::engine::Progress;
-use crate::plan::{Case, CellValue, PlannedExperiment};
+use crate::plan::{CellValue, PlannedCell, PlannedExperiment};
 use crate::query::{Claim, Verdict};
 use crate::stats::{Confidence, Estimate};
 use crate::systems::Metric;
@@ -107,7 +107,7 @@ pub struct Field<'a> {
     /// Cells of what is varied besides.
     rows: Vec<Vec<Arc<CellValue>>>,
     /// By combination and row; none if the game refuses it.
-    cases: BTreeMap<(usize, usize), Option<Case>>,
+    cases: BTreeMap<(usize, usize), Option<PlannedCell>>,
     answers: BTreeMap<(usize, usize), Probe>,
     tuning: Tuning,
 }
@@ -147,7 +147,7 @@ impl<'a> Field<'a> {
     }
 
     /// A combination in a row, if the game takes it.
-    fn case(&mut self, place: usize, row: usize) -> Option<&Case> {
+    fn case(&mut self, place: usize, row: usize) -> Option<&PlannedCell> {
         if !self.cases.contains_key(&(place, row)) {
             let case = self.variants.case(&self.rows[row], &self.settings(place)).ok();
             self.cases.insert((place, row), case);

@@ -8,7 +8,7 @@ use super::super::statistic::Statistic;
 use crate::plan::style::Language;
 use crate::plan::{CellValue, ChartSpec, Metric, Outcomes, Plan};
 use crate::query::{Event, Relation, Value};
-use crate::tally::Made;
+use crate::tally::AnswerMethod;
 
 /// The title: the one asked for, or the heading of the experiment and what is shown.
 pub fn title(answered: &Answered<'_>, spec: &ChartSpec, shown: &str) -> String {
@@ -184,8 +184,8 @@ pub fn made<'c, 'a: 'c>(
     let (mut exact, mut sampled) = (0_usize, Vec::new());
     for cell in cells {
         match cell.made {
-            Made::Exact { .. } => exact += 1,
-            Made::Sampled { trials, .. } => sampled.push(*trials),
+            AnswerMethod::Exact { .. } => exact += 1,
+            AnswerMethod::Sampled { trials, .. } => sampled.push(*trials),
         }
     }
     let (Some(least), Some(most)) = (sampled.iter().min(), sampled.iter().max()) else {

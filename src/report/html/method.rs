@@ -3,7 +3,7 @@
 use super::super::number::{fixed, grouped};
 use super::super::results::{Answered, Cell};
 use crate::plan::Stop;
-use crate::tally::Made;
+use crate::tally::AnswerMethod;
 
 /// The method, sentence by sentence.
 pub fn sentences(answered: &Answered<'_>) -> Vec<String> {
@@ -50,7 +50,7 @@ pub fn sentences(answered: &Answered<'_>) -> Vec<String> {
         );
         let mut reasons: Vec<&str> = Vec::new();
         for cell in &answered.cells {
-            if let Made::Sampled { why: Some(why), .. } = cell.made
+            if let AnswerMethod::Sampled { why: Some(why), .. } = cell.made
                 && !reasons.contains(&why.as_str())
             {
                 reasons.push(why);
@@ -72,12 +72,12 @@ pub fn sentences(answered: &Answered<'_>) -> Vec<String> {
 }
 
 fn solved(answered: &Answered<'_>, exact: usize) -> String {
-    let (mut states, mut residual, mut lumped) = (0, 0.0_f64, 0.0_f64);
+    let (mut states, mut residual, mut truncated_mass) = (0, 0.0_f64, 0.0_f64);
     for cell in &answered.cells {
-        if let Made::Exact { residual: left, lumped: cut, states: reached } = cell.made {
+        if let AnswerMethod::Exact { residual: left, truncated_mass: cut, states: reached } = cell.made {
             states = states.max(*reached);
             residual = residual.max(*left);
-            lumped = lumped.max(*cut);
+            truncated_mass = truncated_mass.max(*cut);
         }
     }
     let of = match answered.cells.len() {
@@ -98,8 +98,8 @@ fn solved(answered: &Answered<'_>, exact: usize) -> String {
     } else {
         String::new()
     };
-    let cut = if lumped > 0.0 {
-        format!(" Bursting dice were cut short with a probability of at most {}.", tiny(lumped))
+    let cut = if truncated_mass > 0.0 {
+        format!(" Bursting dice were cut short with a probability of at most {}.", tiny(truncated_mass))
     } else {
         String::new()
     };

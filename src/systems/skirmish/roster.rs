@@ -47,7 +47,7 @@ impl<F: Character> Roster<F> {
     ///
     /// # Errors
     /// What is contradictory on any of their sheets.
-    pub fn of(question: &Question, house: &F::House) -> Result<Self, Vec<Fault>> {
+    pub fn of(question: &Question, house: &F::HouseRules) -> Result<Self, Vec<Fault>> {
         match [0, 1].map(|side| F::side(side, question, house)) {
             [Ok(a), Ok(b)] => Ok(Self::new(a, b)),
             sides => Err(sides.into_iter().filter_map(Result::err).flatten().collect()),

@@ -1,8 +1,8 @@
 //! The sides of a fight as scenarios name them.
 
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// One of the sides, or none.
     Side {
         /// Neither.

@@ -9,7 +9,7 @@ use crate::systems::span::Span;
 use super::super::aid::restored;
 use super::super::dying::medicine_vs;
 use super::super::rank::{Action, sides};
-use super::beat::Beat;
+use super::phase::Phase;
 use super::setup::Fight;
 use super::state::State;
 use super::turn::Turn;
@@ -26,7 +26,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn cares<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<D::L>,
         after: Mask<D::L>,
         state: &mut State<D::L>,
@@ -89,7 +89,7 @@ impl Fight {
     /// `BRD-41` Whoever is stable stays unconscious until he has at least 1 Health again. `BRD-19` Use Item: an action
     /// that gives one of them an item (of several the first in the line or, by house rule, any), after which he stands up with the Vigor that he had when he fell.
     #[inline(always)]
-    pub(super) fn wakes<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn wakes<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let left = me.read(&state.items);
         let can = turn.free & self.tables.wakes.has(me) & left.gt(0);
@@ -133,7 +133,7 @@ impl Fight {
     #[inline(always)]
     fn tends<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: LaneActor<D::L>,
         [tends, leaves]: [Mask<D::L>; 2],
         code: Num<D::L>,

@@ -9,7 +9,7 @@ use crate::systems::span::Span;
 
 use super::super::attack::{shot_limit, shot_sight};
 use super::super::words::{Target, Visibility};
-use super::beat::Beat;
+use super::phase::Phase;
 use super::setup::Fight;
 use super::state::State;
 
@@ -30,7 +30,7 @@ pub struct Choice<L: Lanes> {
 impl Fight {
     /// Where an enemy is on the other side.
     #[inline(always)]
-    pub(super) fn opposes<L: Lanes>(&self, plan: &Beat, side: Num<L>, enemy: usize) -> Mask<L> {
+    pub(super) fn opposes<L: Lanes>(&self, plan: &Phase, side: Num<L>, enemy: usize) -> Mask<L> {
         if plan.one_side { Mask::all() } else { !side.eq(self.fighters.side_of(enemy) as i16) }
     }
 
@@ -87,7 +87,7 @@ impl Fight {
 
     /// Where any standing enemy has somebody within reach. `BRD-39`: an object threatens nobody.
     #[inline(always)]
-    pub(super) fn beset<L: Lanes>(&self, plan: &Beat, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn beset<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let (gap, side) = (self.gap(me, state), me.look(&self.tables.side));
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
@@ -129,7 +129,7 @@ impl Fight {
 
     /// Where somebody can attack any enemy from where he is.
     #[inline(always)]
-    pub(super) fn has_target<L: Lanes>(&self, plan: &Beat, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn has_target<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !(self.scope.moving || self.scope.sight || self.scope.crowd) {
             return Mask::all();
         }
@@ -168,7 +168,7 @@ impl Fight {
     /// `BRD-24` Adjacency: where there is room beside the enemies. Only so many can be adjacent to each of them, and those who
     /// come first in the line find a place first or, where equals are rolled for, those who act first.
     #[inline(always)]
-    fn has_room<L: Lanes>(&self, plan: &Beat, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
+    fn has_room<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let (side, index) = (me.look(&self.tables.side), me.index());
         let (mut before, mut places) = (Num::zero(), Num::zero());
         for &enemy in &plan.enemies {
@@ -192,7 +192,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn chooses<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: LaneActor<D::L>,
         acts: Mask<D::L>,
         state: &State<D::L>,

@@ -1,13 +1,12 @@
 //! Fights: two sides, turn by turn, until one has nobody left who can fight, and nobody is left in Shock whom
 //! a friend may save.
 //!
-//! A pass is a round, a beat one action of one place of the order. [`setup`] turns a question into a
+//! A phase is one action of one place of the order. [`setup`] turns a question into a
 //! [`Fight`]; [`start`] begins it and [`round`] runs it; [`pace`] plays it where each trial goes on by
 //! itself; [`turn`] is what one fighter does with an action, [`choose`] whom he turns
 //! to, [`reaction`] what enemies do in his turn, [`exchange`] an attack with all that follows from it, [`care`] what
 //! friends do.
 
-mod beat;
 mod care;
 mod choose;
 mod exchange;
@@ -15,6 +14,7 @@ mod item;
 mod order;
 mod pace;
 mod params;
+mod phase;
 mod reaction;
 mod report;
 mod round;

@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
 use crate::systems::lane_actor::{LaneActor, NOBODY};
 
-use super::beat::Beat;
+use super::phase::Phase;
 use super::setup::Fight;
 use super::state::State;
 use super::turn::{Doing, Done};
@@ -36,12 +36,12 @@ impl Fight {
         }
         state.actor.set(some, actor);
         state.turn.set(some, best);
-        state.rests.set(some, best.eq(i16::MAX));
+        state.round_is_over.set(some, best.eq(i16::MAX));
     }
 
     /// The next action, or the off-hand attack that is due.
     #[inline(always)]
-    pub(super) fn goes_on<D: Dice>(&self, plan: &Beat, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+    pub(super) fn goes_on<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let me = LaneActor::among(&plan.candidates, state.actor);
         let mut second = Mask::none();
         if self.scope.offhand {

@@ -2,11 +2,11 @@
 
 use crate::systems::Param;
 use crate::systems::skirmish::Side;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
 use super::super::words::Visibility;
 
-words! {
+string_enum! {
     /// Who acts first.
     First {
         /// Whoever rolls the highest initiative.
@@ -18,7 +18,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Where the first attack comes from.
     From {
         /// From where it was expected.

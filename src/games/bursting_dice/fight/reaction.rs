@@ -5,8 +5,8 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::{LaneActor, NOBODY};
 
 use super::super::grip::Grip;
-use super::beat::{Beat, Cause, Which};
 use super::exchange::Blow;
+use super::phase::{Cause, Phase, Which};
 use super::setup::Fight;
 use super::state::State;
 use super::turn::Turn;
@@ -16,7 +16,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn reacts<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         cause: Cause,
         which: Which,
         turn: &mut Turn<D::L>,
@@ -42,7 +42,7 @@ impl Fight {
     #[inline(always)]
     fn reacting<L: Lanes>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         cause: Cause,
         which: Which,
         turn: &mut Turn<L>,
@@ -123,7 +123,7 @@ impl Fight {
     #[inline(always)]
     fn forestalls<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         who: LaneActor<D::L>,
         may: Mask<D::L>,
         turn: &mut Turn<D::L>,

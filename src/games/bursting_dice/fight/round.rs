@@ -1,14 +1,14 @@
-//! A fight as an experiment: its start, its beats, its end.
+//! A fight as an experiment: its start, its phases, its end.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
 use crate::systems::lane_actor::LaneActor;
-use crate::systems::{Ending, Experiment, Metric, Strides};
+use crate::systems::{Ending, EventSteps, Experiment, Metric};
 
 use super::super::house::{ShockStart, WindedStops};
 use super::super::resources::winded;
-use super::beat::Beat;
+use super::phase::Phase;
 use super::setup::Fight;
 
 use super::turn::Doing;
@@ -19,16 +19,16 @@ impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const REFILL: usize = 4;
-    const SETTLES: bool = true;
-    const STRIDES: Strides = Strides::AtTimes;
+    const HAS_TAILS: bool = true;
+    const EVENT_STEPS: EventSteps = EventSteps::AtTimes;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
-        self.beats.len()
+    fn phases(&self) -> usize {
+        self.phases.len()
     }
 
     fn limit(&self) -> u32 {
@@ -51,11 +51,11 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if beat == 0 {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        if phase == 0 {
             self.begin_round(state, live, dice);
         }
-        let plan = &self.beats[beat];
+        let plan = &self.phases[phase];
         let me = LaneActor::among(&plan.candidates, self.whose_turn(plan, state));
         let mut acts = live & state.up.has(me);
         if !self.scope.stabilises {
@@ -74,48 +74,48 @@ impl Experiment for Fight {
                 self.turn(plan, &Doing { me: me.index(), action, acts, second: Mask::none() }, state, dice);
             },
         );
-        let ends = self.beats.get(beat + 1).is_none_or(|next| next.place != plan.place);
+        let ends = self.phases.get(phase + 1).is_none_or(|next| next.place != plan.place);
         if ends && self.scope.winded {
             state.benched = Mask::none();
         }
         if ends && self.scope.retreating {
             state.struck = Mask::none();
         }
-        if beat + 1 == self.beats.len() {
+        if phase + 1 == self.phases.len() {
             self.end_round(state, live, dice);
         }
     }
 
     #[inline(always)]
-    fn strides(&self) -> bool {
-        self.any_beat.is_some()
+    fn steps_by_event(&self) -> bool {
+        self.any_phase.is_some()
     }
 
     #[inline(always)]
-    fn opens<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
+    fn opens_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
         self.begin_round(state, some, dice);
         self.first_of_round(state, some);
     }
 
     #[inline(always)]
-    fn stride<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
-        if let Some(plan) = &self.any_beat {
+    fn event<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+        if let Some(plan) = &self.any_phase {
             self.goes_on(plan, state, live, dice);
         }
     }
 
     #[inline(always)]
-    fn rests<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
-        state.rests
+    fn round_is_over<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.round_is_over
     }
 
     #[inline(always)]
-    fn closes<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
+    fn closes_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
         self.end_round(state, some, dice);
     }
 
     #[inline(always)]
-    fn settled<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+    fn in_tail<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.winner.gt(0)
     }
 
@@ -137,7 +137,7 @@ impl Experiment for Fight {
 impl Fight {
     /// Who has a place of the order.
     #[inline(always)]
-    fn whose_turn<L: Lanes>(&self, plan: &Beat, state: &State<L>) -> Num<L> {
+    fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = Num::splat(plan.candidates[0] as i16);
         if plan.candidates.len() > 1 {
             for &candidate in &plan.candidates {

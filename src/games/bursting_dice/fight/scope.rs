@@ -6,7 +6,7 @@ use crate::systems::skirmish::Roster;
 use super::super::attack::shot_limit;
 use super::super::expected::can_hurt;
 use super::super::fighter::{Dodge, Fighter};
-use super::super::house::House;
+use super::super::house::HouseRules;
 use super::super::rank::BEYOND;
 use super::super::words::{Actions, Downed, Nature, Target, VersusShock, Visibility, Wounded};
 use super::super::wound::wears;
@@ -84,11 +84,11 @@ pub struct Scope {
 
 /// What a scope is found from.
 #[derive(Debug, Clone, Copy)]
-pub struct Muster<'a> {
+pub struct ScopeInput<'a> {
     /// Both sides, one after the other.
     pub fighters: &'a Roster<Fighter>,
     /// The constants.
-    pub house: &'a House,
+    pub house: &'a HouseRules,
     /// Whether anybody is ambushed, or lies in wait.
     pub ambush: bool,
     /// Whether the ambushed do not know of the first attack.
@@ -99,8 +99,8 @@ pub struct Muster<'a> {
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(muster: Muster<'_>, params: &Fields) -> Self {
-        let Muster { fighters, house, ambush, from_behind, first } = muster;
+    pub fn of(muster: ScopeInput<'_>, params: &Fields) -> Self {
+        let ScopeInput { fighters, house, ambush, from_behind, first } = muster;
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let most = fighters.most();
         let shock = params.on("shock");
@@ -176,13 +176,13 @@ impl Scope {
 
     /// Whether trials may go through a round each at its own pace: the order is part of the state, and nobody acts in
     /// another's turn.
-    pub fn strides(&self) -> bool {
+    pub fn steps_by_event(&self) -> bool {
         self.rolls && !self.openings && !self.ready()
     }
 }
 
 /// Whether nobody can ever hurt anybody.
-pub fn hopeless(fighters: &Roster<Fighter>, house: &House) -> bool {
+pub fn hopeless(fighters: &Roster<Fighter>, house: &HouseRules) -> bool {
     let hurts = |i: usize, j: usize| {
         let (a, b) = (&fighters[i], &fighters[j]);
         !a.incapacitated && can_hurt(a, b, house)

@@ -7,14 +7,14 @@ use crate::systems::{Fault, Metric, Question};
 
 use super::super::expected::mean_damage;
 use super::super::fighter::Fighter;
-use super::super::house::House;
+use super::super::house::HouseRules;
 use super::super::strike::Arena;
 use super::super::words::{Actions, Downed, Prone, Ready, Surprise, VersusShock, Visibility, Wounded};
-use super::beat::Beat;
 use super::order::Initiative;
 use super::params::{First, From};
+use super::phase::Phase;
 use super::report;
-use super::scope::{Muster, Scope, has_health, hopeless, ranks_danger};
+use super::scope::{Scope, ScopeInput, has_health, hopeless, ranks_danger};
 use super::start::Parties;
 
 /// Mean damage of one on another by hand, through armor and after that has worn down, healthy and wounded.
@@ -28,9 +28,9 @@ pub struct Fight {
     pub(super) scope: Scope,
     pub(super) tables: Tables,
     pub(super) parties: Parties,
-    pub(super) beats: Vec<Beat>,
-    /// Whatever beat it is.
-    pub(super) any_beat: Option<Beat>,
+    pub(super) phases: Vec<Phase>,
+    /// Whatever phase it is.
+    pub(super) any_phase: Option<Phase>,
     pub(super) first: First,
     /// What each rolls for initiative.
     pub(super) initiative: Vec<Initiative>,
@@ -146,7 +146,7 @@ impl Fight {
     /// # Errors
     /// What is contradictory on a sheet or in the parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let fighters = Roster::<Fighter>::of(question, &house)?;
         let first = First::of(params.word("first"));
@@ -172,7 +172,7 @@ impl Fight {
             ]);
         }
         let ambush = surprise.iter().any(|&surprise| surprise != Surprise::Neither);
-        let muster = Muster { fighters: &fighters, house: &house, ambush, from_behind, first };
+        let muster = ScopeInput { fighters: &fighters, house: &house, ambush, from_behind, first };
         let scope = Scope::of(muster, params);
         let initiative = fighters
             .iter()
@@ -199,8 +199,8 @@ impl Fight {
             parties: Parties::of(&fighters, &surprise, from_behind),
             arena: Arena::new(&known(&fighters, from_behind), house),
             metrics: report::metrics(&fighters, limit),
-            beats: Vec::new(),
-            any_beat: None,
+            phases: Vec::new(),
+            any_phase: None,
             limit,
             visibility: Visibility::of(params.word("visibility")),
             distance: params.small("distance"),
@@ -213,9 +213,9 @@ impl Fight {
         for i in 0..fight.fighters.len() {
             fight.tables.place[i] = fight.places_before(i);
         }
-        fight.beats = fight.make_beats();
-        if fight.scope.strides() {
-            fight.any_beat = Some(fight.any_beat());
+        fight.phases = fight.make_phases();
+        if fight.scope.steps_by_event() {
+            fight.any_phase = Some(fight.any_phase());
         }
         Ok(fight)
     }
@@ -275,7 +275,7 @@ fn ambushed(
 }
 
 impl Tables {
-    fn of(fighters: &Roster<Fighter>, worth: &[Vec<Worth>], distance: i16, house: &House) -> Self {
+    fn of(fighters: &Roster<Fighter>, worth: &[Vec<Worth>], distance: i16, house: &HouseRules) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let side = fighters.table(|i| fighters.side_of(i) as i16);

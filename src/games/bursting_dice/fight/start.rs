@@ -103,7 +103,7 @@ impl Fight {
             turn: Num::zero(),
             action: Num::zero(),
             second: Num::splat(NOBODY),
-            rests: Mask::none(),
+            round_is_over: Mask::none(),
             first_round: Mask::none(),
             winner: Num::zero(),
             rounds: Count::default(),
@@ -172,7 +172,7 @@ impl Fight {
             number.set(fresh, 0);
         }
         state.second.set(fresh, NOBODY);
-        state.rests.set(fresh, Mask::none());
+        state.round_is_over.set(fresh, Mask::none());
         state.rounds.clear(fresh);
         for counts in [
             &mut state.attacks,

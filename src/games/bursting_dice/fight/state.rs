@@ -72,7 +72,7 @@ pub struct State<L: Lanes> {
     /// The enemy on whom his off-hand attack is due, or nobody.
     pub second: Num<L>,
     /// Nobody has anything left to do in this round.
-    pub rests: Mask<L>,
+    pub round_is_over: Mask<L>,
     /// The first round is not over.
     pub first_round: Mask<L>,
     /// 0 while the fight goes on, then 1 for side a, 2 for side b, 3 for nobody.
@@ -131,7 +131,7 @@ lane_state!(State {
     turn,
     action,
     second,
-    rests,
+    round_is_over,
     first_round,
     winner,
     rounds,

@@ -8,8 +8,8 @@ use crate::systems::lane_actor::{LaneActor, NOBODY};
 
 use super::super::grip::Grip;
 use super::super::rank::BEYOND;
-use super::beat::{Beat, Cause, Pass};
 use super::exchange::Blow;
+use super::phase::{Cause, Pass, Phase};
 use super::setup::Fight;
 use super::state::State;
 
@@ -72,12 +72,12 @@ pub struct Done<L: Lanes> {
 }
 
 impl Fight {
-    /// One action, in a function of its own for whoever comes to it by beats or at his own pace. Gives what
+    /// One action, in a function of its own for whoever comes to it by phases or at his own pace. Gives what
     /// is needed to go on.
     #[inline(never)]
     pub(super) fn turn<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         doing: &Doing<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -91,7 +91,7 @@ impl Fight {
     #[inline(always)]
     fn takes_turn<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         doing: &Doing<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -165,7 +165,7 @@ impl Fight {
 
     /// What the action is for, where that is not an attack.
     #[inline(always)]
-    fn decides<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn decides<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         if self.scope.escapes {
             let wounded = me.read(&state.durability).eq(0);
@@ -200,7 +200,7 @@ impl Fight {
     /// `BRD-14` Defend: the last action of this turn, where two attacks or more are to be expected of the enemies for each
     /// of the own side who stands.
     #[inline(always)]
-    fn defends<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn defends<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let side = me.look(&self.tables.side);
         let (mut incoming, mut standing) = (Num::zero(), Num::zero());
@@ -231,7 +231,7 @@ impl Fight {
 
     /// `BRD-15` Move: out of the reach of enemies, with the last action of a turn in which he has attacked.
     #[inline(always)]
-    fn retreats<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn retreats<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let last = self.actions(me, state).eq(turn.action + 1);
         let goes = turn.free & last & state.struck & self.tables.retreats.has(me) & self.beset(plan, me, state);
@@ -244,7 +244,7 @@ impl Fight {
     /// `BRD-18` Use Ability: begun while an enemy can be attacked, and paid then; what takes more actions than are left goes on in the next
     /// turn.
     #[inline(always)]
-    fn invokes<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn invokes<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let [actions, vigor, mana, _] = &self.tables.ability;
         let mut begun = Mask::none();
@@ -287,7 +287,7 @@ impl Fight {
     /// `BRD-16` Escape and `BRD-26` Knocked down: what was begun is done, unless an opening has prevented it; then those who have the action left turn to
     /// an enemy and come near him.
     #[inline(always)]
-    fn resolves<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn resolves<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if turn.resolved {
             return;
         }
@@ -330,7 +330,7 @@ impl Fight {
     /// `BRD-15` Move: towards the enemy, where he is out of reach. `BRD-17` Ready: or an attack is readied for
     /// an enemy who comes; and the last attack of a turn may be readied for an enemy who attacks.
     #[inline(always)]
-    fn advances<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn advances<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let choice = self.chooses(plan, me, turn.free, state, dice);
         turn.target = choice.target;
@@ -367,7 +367,7 @@ impl Fight {
 
     /// `BRD-12` Attack: the action.
     #[inline(always)]
-    fn attacks<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &State<D::L>, dice: &mut D) -> Blow<D::L> {
+    fn attacks<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &State<D::L>, dice: &mut D) -> Blow<D::L> {
         let me = turn.me;
         let mut active = turn.free;
         if self.scope.forestalls {
@@ -394,7 +394,7 @@ impl Fight {
 
     /// `BRD-13` Off-hand attack: once for each Attack action, for Vigor, on an enemy who still stands.
     #[inline(always)]
-    fn offhand<D: Dice>(&self, plan: &Beat, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) -> Blow<D::L> {
+    fn offhand<D: Dice>(&self, plan: &Phase, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) -> Blow<D::L> {
         let me = turn.me;
         let target = LaneActor::among(&plan.enemies, turn.target);
         let active = self.strikes_again(me, target, turn.attacked, state);
@@ -443,7 +443,7 @@ impl Fight {
     #[inline(always)]
     fn either<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<D::L>,
         second: Mask<D::L>,
         state: &mut State<D::L>,

@@ -4,18 +4,19 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::single;
 use crate::games::farsight::check::{Check, Checks};
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::Marks;
 use crate::games::farsight::tested::{Keys, OWN, Tested, own_params, second_skill_param};
 
 /// Another member of the group.
 fn member(name: &'static str) -> Param {
-    Param::new(name, Shape::Character, Preset::derived("nobody"), "another member of the group").rules(&["FS-06"])
+    Param::new(name, ParamType::Character, DefaultValue::derived("nobody"), "another member of the group")
+        .rules(&["FS-06"])
 }
 
 /// The other members.
@@ -55,10 +56,10 @@ measures! {
     }
 }
 
-/// `FS-06` Collective check; a beat is one member.
+/// `FS-06` Collective check; a phase is one member.
 #[derive(Debug, Clone)]
 pub struct Collective {
-    house: House,
+    house: HouseRules,
     checks: Checks,
     members: Vec<Tested>,
     dc: i16,
@@ -83,7 +84,7 @@ impl Collective {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (first, fighter) = Tested::asked(question, OWN, Purpose::Task, &house)?;
         let usual = if fighter.is_some() { 1 } else { 4 };
@@ -111,15 +112,15 @@ impl Collective {
 impl Experiment for Collective {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "check";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "check";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         self.members.len()
     }
 
@@ -134,8 +135,8 @@ impl Experiment for Collective {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        let member = &self.members[beat];
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        let member = &self.members[phase];
         let rolls = live & Mask::uniform(!member.fails);
         let check: Check<D::L> = member.check();
         let rolled = self.checks.roll(&check, dice, rolls);
@@ -148,7 +149,7 @@ impl Experiment for Collective {
         state.cards.add(rolls, marks.cards(&self.house, success));
         dice.tell(live, |r| {
             let result = if r.flag(success) { "success" } else { "failure" };
-            format!("member {}: {} against DC {}: {result} (FS-06)", beat + 1, r.num(rolled.total), self.dc)
+            format!("member {}: {} against DC {}: {result} (FS-06)", phase + 1, r.num(rolled.total), self.dc)
         });
     }
 

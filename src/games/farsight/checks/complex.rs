@@ -9,7 +9,7 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 use super::single;
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::Marks;
 use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
 
@@ -45,10 +45,10 @@ measures! {
     }
 }
 
-/// `FS-04` Complex check; a pass is one of its checks.
+/// `FS-04` Complex check; a round is one of its checks.
 #[derive(Debug, Clone)]
 pub struct Complex {
-    house: House,
+    house: HouseRules,
     checks: Checks,
     tested: Tested,
     dc: i16,
@@ -76,7 +76,7 @@ impl Complex {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;
         let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
@@ -96,7 +96,7 @@ impl Complex {
 impl Experiment for Complex {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "roll";
+    const ROUND_NAME: &'static str = "roll";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -10,7 +10,7 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::Marks;
 use crate::games::farsight::tested::{
     Keys, OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param,
@@ -59,7 +59,7 @@ measures! {
 /// `FS-03` Opposed check, `FS-40` in words as in arms, and `FS-42` Initiative of two.
 #[derive(Debug, Clone)]
 pub struct Contest {
-    house: House,
+    house: HouseRules,
     checks: Checks,
     sides: [Tested; 2],
     initiative: bool,
@@ -89,7 +89,7 @@ impl Contest {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let initiative = params.on("initiative");
         let side = |keys: Keys| {
@@ -116,7 +116,7 @@ impl Contest {
     }
 
     /// `FS-42` Initiative: a DEX check without a skill, with what the sheet adds.
-    fn for_initiative(question: &Question, keys: Keys, house: &House) -> Result<Tested, Vec<Fault>> {
+    fn for_initiative(question: &Question, keys: Keys, house: &HouseRules) -> Result<Tested, Vec<Fault>> {
         for key in [keys.test, keys.skill] {
             if question.params.has(key) {
                 let message = format!("initiative is DEX without a skill, so `{key}` says nothing (FS-42)");
@@ -132,7 +132,7 @@ impl Contest {
 impl Experiment for Contest {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "roll";
+    const ROUND_NAME: &'static str = "roll";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -5,12 +5,12 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::single::{DIFFICULTIES, difficulty};
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::{
     CLASSES, COMBAT_EXPLOITS, Choice, Marks, OTHER_EXPLOITS, SETBACKS, combat_exploit, other_exploit, setback_roll,
 };
@@ -32,8 +32,8 @@ pub fn params() -> Vec<Param> {
                 .rules(&["FS-02"]),
             Param::new(
                 "difficulty",
-                Shape::choice(DIFFICULTIES),
-                Preset::derived("`dc` says how hard it is, if anything does"),
+                ParamType::choice(DIFFICULTIES),
+                DefaultValue::derived("`dc` says how hard it is, if anything does"),
                 "a printed difficulty in place of a DC",
             )
             .rules(&["FS-01"]),
@@ -49,8 +49,8 @@ pub fn params() -> Vec<Param> {
             Param::switch("target_sickened", false, "whether the target is sickened already").rules(&["FS-13"]),
             Param::new(
                 "exploits",
-                Shape::choice(ExploitPolicy::WORDS),
-                Preset::derived("that of `who`, or damage"),
+                ParamType::choice(ExploitPolicy::WORDS),
+                DefaultValue::derived("that of `who`, or damage"),
                 "which exploits are chosen: damage, control, or never",
             )
             .rules(&["FS-13", "FS-14"]),
@@ -80,7 +80,7 @@ measures! {
 /// `FS-02` Outcome check, `FS-13` and `FS-14` exploits, `FS-15` setbacks, `FS-16` doubles.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    house: House,
+    house: HouseRules,
     checks: Checks,
     tested: Tested,
     dc: Option<i16>,
@@ -113,7 +113,7 @@ impl Outcome {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (tested, fighter) = Tested::asked(question, OWN, Purpose::Task, &house)?;
         let has_dc = params.has("dc") || params.word_opt("difficulty").is_some();
@@ -161,8 +161,8 @@ impl Outcome {
 impl Experiment for Outcome {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "check";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "check";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

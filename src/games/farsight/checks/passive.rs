@@ -9,7 +9,7 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{
     OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param,
 };
@@ -57,7 +57,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { total });
 
 /// `FS-07` Passive check, `FS-20` of a sleeper: the penalty of sleep stands in place of disadvantage.
-pub fn passive_value(tested: &Tested, asleep: bool, house: &House) -> i16 {
+pub fn passive_value(tested: &Tested, asleep: bool, house: &HouseRules) -> i16 {
     if asleep {
         let mode = tested.mode(house).max(0);
         house.passive_base + tested.bonus + mode * house.passive_step - house.sleeping_penalty
@@ -72,7 +72,7 @@ impl Passive {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;
         let (active, _) = Tested::asked(question, VERSUS, Purpose::Task, &house)?;
         let asleep = question.params.on("asleep");
@@ -84,8 +84,8 @@ impl Passive {
 impl Experiment for Passive {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "check";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "check";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -5,8 +5,8 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::effort::{self, Effort, Purse};
@@ -14,13 +14,13 @@ use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::weight::{self, Band, band, weighs};
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::{CLASSES, Marks, setback_roll};
 use crate::games::farsight::stealth::sight::{self, Light, Senses, looks, perceived};
 use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
 use crate::games::farsight::words::Skill;
 
-words! {
+string_enum! {
     /// What a task relies on.
     Sense {
         /// Neither eyes nor ears.
@@ -66,8 +66,8 @@ pub fn dc_param() -> Param {
 pub fn difficulty_param() -> Param {
     Param::new(
         "difficulty",
-        Shape::choice(DIFFICULTIES),
-        Preset::derived("`dc` says how hard it is"),
+        ParamType::choice(DIFFICULTIES),
+        DefaultValue::derived("`dc` says how hard it is"),
         "a printed difficulty in place of a DC; `object` is an attack on an object or an empty space",
     )
     .rules(&["FS-01", "FS-36"])
@@ -127,7 +127,7 @@ measures! {
 /// `FS-01` Ability check, `FS-05` helped, `FS-10` strained, `FS-11` tenacious, and `FS-17` tried again.
 #[derive(Debug, Clone)]
 pub struct Single {
-    house: House,
+    house: HouseRules,
     checks: Checks,
     tested: Tested,
     dc: i16,
@@ -160,7 +160,7 @@ impl Single {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let sense = Sense::of(params.word("relies_on"));
         let (mut tested, fighter) = Tested::asked(question, OWN, sense.purpose(), &house)?;
@@ -196,7 +196,7 @@ fn surroundings(
     tested: &mut Tested,
     fighter: Option<&Fighter>,
     sense: Sense,
-    house: &House,
+    house: &HouseRules,
 ) -> Result<(), Vec<Fault>> {
     let params = &question.params;
     if sense == Sense::Sight {
@@ -220,7 +220,7 @@ fn surroundings(
 ///
 /// # Errors
 /// If it is both.
-pub fn difficulty(question: &Question, house: &House) -> Result<i16, Vec<Fault>> {
+pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fault>> {
     let params = &question.params;
     let dc = params.has("dc").then(|| params.small("dc"));
     let word = params.word_opt("difficulty");
@@ -236,7 +236,7 @@ pub fn difficulty(question: &Question, house: &House) -> Result<i16, Vec<Fault>>
 impl Experiment for Single {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "try";
+    const ROUND_NAME: &'static str = "try";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -10,11 +10,11 @@ use crate::games::farsight::gear::Damage;
 use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::harm::Shelter;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Condition, Distance, ExploitPolicy, Harm, KnockOut, Size, Skill};
 
-/// `FS-50` Attack as an experiment; a pass is an attack. `FS-81` Concentration of the target is tested by each hit.
+/// `FS-50` Attack as an experiment; a round is an attack. `FS-81` Concentration of the target is tested by each hit.
 #[derive(Debug, Clone)]
 pub struct Attack {
     pub(super) arena: Arena,
@@ -54,7 +54,7 @@ impl Attack {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let fault = |key: &str, message: &str| Fault::new(&["experiment", key], message);
         let attacker = Fighter::named(question, "attacker", &house)?;

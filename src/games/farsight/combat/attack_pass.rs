@@ -100,7 +100,7 @@ impl Attack {
 impl Experiment for Attack {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "attack";
+    const ROUND_NAME: &'static str = "attack";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -5,22 +5,22 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape as Kind};
+use crate::systems::words::string_enum;
+use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType as Kind, Question};
 
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::combat::scatter::Scatter;
 use crate::games::farsight::fight::params::Cover;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::victim::{FATES, Victim, params as victim_params};
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::{Marks, OTHER_EXPLOITS, other_exploit, setback_roll};
 use crate::games::farsight::tested::{Keys, OWN, Tested, known_params};
 use crate::games::farsight::words::{Ability, ExploitPolicy, Harm, Skill};
 
-words! {
+string_enum! {
     /// `FS-79` Shapes of areas.
-    Shape {
+    ParamType {
         /// A sphere around a point; thrown.
         Sphere = "sphere",
         /// A cylinder around a point; thrown.
@@ -34,7 +34,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `FS-73` How far a grenade is thrown.
     Throw {
         /// Up to 10 m.
@@ -67,14 +67,19 @@ pub fn params() -> Vec<Param> {
                 .rules(&["FS-73"]),
             Param::choice("throw", Throw::WORDS, "how far it is thrown").rules(&["FS-70", "FS-73"]),
             Param::switch("engaged", false, "whether an enemy is at the thrower's throat").rules(&["FS-71", "FS-73"]),
-            Param::choice("shape", Shape::WORDS, "shape of the area; only spheres and cylinders are thrown")
+            Param::choice("shape", ParamType::WORDS, "shape of the area; only spheres and cylinders are thrown")
                 .rules(&["FS-79"]),
             Param::int("radius", 0, 100, 5, "radius of the area; the length of a cone or a line, the side of a cube")
                 .derived("that of a frag grenade")
                 .rules(&["FS-73", "FS-79"]),
             Param::int("width", 0, 100, 1, "width of a line").rules(&["FS-79"]),
-            Param::new("damage", Kind::Dice, Preset::derived("that of a frag grenade"), "damage, rolled once for all")
-                .rules(&["FS-79", "FS-82"]),
+            Param::new(
+                "damage",
+                Kind::Dice,
+                DefaultValue::derived("that of a frag grenade"),
+                "damage, rolled once for all",
+            )
+            .rules(&["FS-79", "FS-82"]),
             Param::choice("damage_type", Harm::WORDS, "its type").rules(&["FS-83"]),
             Param::int("save_dc", 0, 60, 15, "DC of the save before Explosives")
                 .derived("that of a frag grenade")
@@ -83,7 +88,7 @@ pub fn params() -> Vec<Param> {
             Param::new(
                 "target",
                 Kind::Character,
-                Preset::derived("nobody: the numbers below"),
+                DefaultValue::derived("nobody: the numbers below"),
                 "who each of the targets is",
             )
             .rules(&["FS-79"]),
@@ -140,10 +145,10 @@ measures! {
     }
 }
 
-/// `FS-73` Blasting weapon and `FS-79` areas as an experiment: a beat for the throw, and one for each target.
+/// `FS-73` Blasting weapon and `FS-79` areas as an experiment: a phase for the throw, and one for each target.
 #[derive(Debug, Clone)]
 pub struct Blast {
-    house: House,
+    house: HouseRules,
     checks: Checks,
     throws: Tested,
     thrown: bool,
@@ -185,17 +190,17 @@ pub struct State<L: Lanes> {
 lane_state!(State { lands, off, strays, sent, caught, saved, first, all, fate, down, ally, rank, setback, cards });
 
 /// `FS-79` Areas: whether somebody so far from the origin, so many degrees off the axis, is in a cone, cube or line.
-fn covers(shape: Shape, size: i16, width: i16, stands: i16, bearing: i16) -> bool {
+fn covers(shape: ParamType, size: i16, width: i16, stands: i16, bearing: i16) -> bool {
     let angle = f64::from(bearing).to_radians();
     let (x, y) = (f64::from(stands) * angle.cos(), (f64::from(stands) * angle.sin()).abs());
     let (size, width) = (f64::from(size), f64::from(width));
     // The origin of these is not in the area.
     let ahead = x > 1e-9 && x <= size + 1e-9;
     match shape {
-        Shape::Sphere | Shape::Cylinder => f64::from(stands) <= size,
-        Shape::Cone => ahead && y <= x / 2.0 + 1e-9,
-        Shape::Cube => ahead && y <= size / 2.0 + 1e-9,
-        Shape::Line => ahead && y <= width / 2.0 + 1e-9,
+        ParamType::Sphere | ParamType::Cylinder => f64::from(stands) <= size,
+        ParamType::Cone => ahead && y <= x / 2.0 + 1e-9,
+        ParamType::Cube => ahead && y <= size / 2.0 + 1e-9,
+        ParamType::Line => ahead && y <= width / 2.0 + 1e-9,
     }
 }
 
@@ -205,7 +210,7 @@ impl Blast {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let given = (Ability::Cmb, Some(Skill::Throwing));
         let (mut throws, thrower) = Tested::given(question, OWN, given, Purpose::Attack, &house)?;
@@ -213,8 +218,8 @@ impl Blast {
         let (mut saves, target) = Tested::given(question, SAVES, reflex, Purpose::Save, &house)?;
         let harm = Harm::of(params.word("damage_type"));
         let victim = Victim::asked(question, target.as_ref(), harm, &house)?;
-        let shape = Shape::of(params.word("shape"));
-        let thrown = matches!(shape, Shape::Sphere | Shape::Cylinder);
+        let shape = ParamType::of(params.word("shape"));
+        let thrown = matches!(shape, ParamType::Sphere | ParamType::Cylinder);
         let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
         let mut faults = Vec::new();
         if thrower.is_some() && params.has("explosives") {
@@ -357,15 +362,15 @@ impl Blast {
 impl Experiment for Blast {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "blast";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "blast";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         1 + self.targets + usize::from(self.ally.is_some())
     }
 
@@ -399,12 +404,12 @@ impl Experiment for Blast {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if beat == 0 {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        if phase == 0 {
             self.throws(state, live, dice);
             return;
         }
-        let is_ally = beat > self.targets;
+        let is_ally = phase > self.targets;
         let ally = self.ally.unwrap_or(0);
         let mut caught = live & Mask::uniform(!self.covered);
         if is_ally {
@@ -425,11 +430,11 @@ impl Experiment for Blast {
         state.saved += saved.only(live);
         state.all += damage.only(live);
         state.down += (live & fate.le(1)).count();
-        if beat == 1 {
+        if phase == 1 {
             state.first.set(live, damage);
             state.fate.set(live, fate);
         }
-        if beat == self.targets && self.ally.is_none() {
+        if phase == self.targets && self.ally.is_none() {
             state.sent.set(live, 0);
         }
     }
@@ -468,17 +473,17 @@ mod tests {
     #[test]
     fn shapes_cover_what_they_should() {
         for (shape, stands, bearing, inside) in [
-            (Shape::Sphere, 5, 0, true),
-            (Shape::Sphere, 6, 0, false),
-            (Shape::Sphere, 0, 0, true),
-            (Shape::Cone, 4, 26, true),
-            (Shape::Cone, 4, 27, false),
-            (Shape::Cone, 0, 0, false),
-            (Shape::Cube, 2, 89, true),
-            (Shape::Cube, 3, 80, false),
-            (Shape::Line, 5, 5, true),
-            (Shape::Line, 5, 6, false),
-            (Shape::Line, 6, 0, false),
+            (ParamType::Sphere, 5, 0, true),
+            (ParamType::Sphere, 6, 0, false),
+            (ParamType::Sphere, 0, 0, true),
+            (ParamType::Cone, 4, 26, true),
+            (ParamType::Cone, 4, 27, false),
+            (ParamType::Cone, 0, 0, false),
+            (ParamType::Cube, 2, 89, true),
+            (ParamType::Cube, 3, 80, false),
+            (ParamType::Line, 5, 5, true),
+            (ParamType::Line, 5, 6, false),
+            (ParamType::Line, 6, 0, false),
         ] {
             assert_eq!(covers(shape, 5, 1, stands, bearing), inside, "{shape:?} {stands} {bearing}");
         }

@@ -1,7 +1,7 @@
 //! What may be asked about an attack: its circumstances as parameters, and its metrics.
 
 use crate::systems::measures::measures;
-use crate::systems::{Param, Preset, Shape};
+use crate::systems::{DefaultValue, Param, ParamType};
 
 use crate::games::farsight::fight::params::{Cover, Sight};
 use crate::games::farsight::words::{Distance, ExploitPolicy, Size};
@@ -9,11 +9,11 @@ use crate::games::farsight::words::{Distance, ExploitPolicy, Size};
 /// The parameters.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::new("attacker", Shape::Character, Preset::Required, "who attacks").rules(&["FS-50", "FS-63"]),
+        Param::new("attacker", ParamType::Character, DefaultValue::Required, "who attacks").rules(&["FS-50", "FS-63"]),
         Param::new(
             "target",
-            Shape::Character,
-            Preset::derived("nobody: an object or an empty space"),
+            ParamType::Character,
+            DefaultValue::derived("nobody: an object or an empty space"),
             "who is attacked",
         )
         .rules(&["FS-36", "FS-63"]),
@@ -21,8 +21,8 @@ pub fn params() -> Vec<Param> {
         Param::switch("off_hand", false, "whether the attack is made with the second weapon").rules(&["FS-78"]),
         Param::new(
             "distance",
-            Shape::choice(Distance::WORDS),
-            Preset::derived("adjacent in melee, else close"),
+            ParamType::choice(Distance::WORDS),
+            DefaultValue::derived("adjacent in melee, else close"),
             "how far away the target is",
         )
         .rules(&["FS-64", "FS-70", "FS-74"]),
@@ -38,8 +38,8 @@ pub fn params() -> Vec<Param> {
         Param::switch("engaged", false, "whether the shooter has an enemy at the throat").rules(&["FS-71"]),
         Param::new(
             "into_melee",
-            Shape::choice(Size::WORDS),
-            Preset::derived("it fights nobody"),
+            ParamType::choice(Size::WORDS),
+            DefaultValue::derived("it fights nobody"),
             "size of the shooter's ally whom the target fights",
         )
         .rules(&["FS-72"]),
@@ -60,13 +60,18 @@ pub fn params() -> Vec<Param> {
             .rules(&["FS-11"]),
         Param::switch("burn_edge", false, "whether the attacker spends an EDGE card on the first attack")
             .rules(&["FS-109"]),
-        Param::new("extra_damage", Shape::Dice, Preset::derived("none"), "damage of a second type in the same attack")
-            .rules(&["FS-84"]),
+        Param::new(
+            "extra_damage",
+            ParamType::Dice,
+            DefaultValue::derived("none"),
+            "damage of a second type in the same attack",
+        )
+        .rules(&["FS-84"]),
         Param::choice("extra_type", &["energy", "kinetic", "biotic", "psychic"], "its type").rules(&["FS-83", "FS-84"]),
         Param::new(
             "exploits",
-            Shape::choice(ExploitPolicy::WORDS),
-            Preset::derived("those of the attacker"),
+            ParamType::choice(ExploitPolicy::WORDS),
+            DefaultValue::derived("those of the attacker"),
             "which exploits are used",
         )
         .rules(&["FS-13"]),

@@ -7,8 +7,8 @@ use crate::systems::actor::FixedActor;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use crate::games::farsight::check::{Check, Checks};
 use crate::games::farsight::combat::strike::{Arena, At, Hand};
@@ -16,12 +16,12 @@ use crate::games::farsight::combat::wrestle::{contest, resists};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::harm::Shelter;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::Faced;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Harm, Skill};
 
-words! {
+string_enum! {
     /// What is tried.
     Maneuver {
         /// Holding the target.
@@ -41,7 +41,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What somebody overruns with.
     With {
         /// DEX (Acrobatics): better against the larger.
@@ -56,8 +56,8 @@ pub fn params() -> Vec<Param> {
     vec![
         Param::choice("maneuver", Maneuver::WORDS, "what is tried")
             .rules(&["FS-75", "FS-76", "FS-77", "FS-59", "FS-60", "FS-45"]),
-        Param::new("attacker", Shape::Character, Preset::Required, "who tries it").rules(&["FS-75"]),
-        Param::new("target", Shape::Character, Preset::Required, "against whom").rules(&["FS-75"]),
+        Param::new("attacker", ParamType::Character, DefaultValue::Required, "who tries it").rules(&["FS-75"]),
+        Param::new("target", ParamType::Character, DefaultValue::Required, "against whom").rules(&["FS-75"]),
         Param::int(
             "rounds",
             1,
@@ -97,7 +97,7 @@ const FREE: i16 = 0;
 const HELD: i16 = 1;
 const PINNED: i16 = 2;
 
-/// A trial of strength as an experiment; a pass is a round.
+/// A trial of strength as an experiment.
 #[derive(Debug, Clone)]
 pub struct Tried {
     arena: Arena,
@@ -139,7 +139,7 @@ impl Tried {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let maneuver = Maneuver::of(params.word("maneuver"));
         let fault = |key: &str, message: &str| Fault::new(&["experiment", key], message);
@@ -345,7 +345,7 @@ impl Tried {
 impl Experiment for Tried {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "round";
+    const ROUND_NAME: &'static str = "round";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -353,7 +353,7 @@ impl Experiment for Tried {
 
     /// The attacker's action and the target's.
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         2
     }
 
@@ -382,8 +382,8 @@ impl Experiment for Tried {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if beat == 0 {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        if phase == 0 {
             self.tries(state, live, dice);
         } else {
             self.escapes(state, live, dice);

@@ -13,7 +13,7 @@ use crate::games::farsight::gear::{Arm, Damage};
 use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::hamper::{Limbs, Purpose, hurt_arm, hurt_leg};
 use crate::games::farsight::harm::Shelter;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::Marks;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Condition, Harm, Skill, Weapon};
@@ -31,7 +31,7 @@ pub enum Hand {
 #[derive(Debug, Clone)]
 pub struct Arena {
     /// The constants.
-    pub house: House,
+    pub house: HouseRules,
     /// How checks are rolled.
     pub checks: Checks,
     /// With the weapon, with the second weapon, with fists.
@@ -136,7 +136,7 @@ impl Skilled {
     /// The same check of everybody.
     pub fn of(
         fighters: &[Fighter],
-        house: &House,
+        house: &HouseRules,
         (ability, skill, purpose): (Ability, Option<Skill>, Purpose),
     ) -> Self {
         Self {
@@ -190,7 +190,7 @@ impl Skilled {
 }
 
 impl Armed {
-    fn of(fighters: &[Fighter], house: &House, arm: impl Fn(&Fighter) -> Arm, off_hand: bool) -> Self {
+    fn of(fighters: &[Fighter], house: &HouseRules, arm: impl Fn(&Fighter) -> Arm, off_hand: bool) -> Self {
         // FS-82: STR in melee, PER from afar; FS-78: neither with the second weapon.
         let damage = |f: &Fighter| -> Damage {
             let arm = arm(f);
@@ -218,7 +218,7 @@ impl Armed {
 
 impl Arena {
     /// The tables of these fighters.
-    pub fn new(fighters: &[Fighter], house: House) -> Self {
+    pub fn new(fighters: &[Fighter], house: HouseRules) -> Self {
         let fists = Arm::sample(Weapon::Unarmed, &house);
         let off = |f: &Fighter| f.off_hand.unwrap_or(fists);
         let has = |f: &Fighter, conditions: &[Condition]| -> i16 {

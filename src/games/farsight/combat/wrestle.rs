@@ -7,7 +7,7 @@ use crate::games::farsight::check::{Check, Checks};
 use crate::games::farsight::combat::strike::Skilled;
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::Faced;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Skill, TieRule};
@@ -28,7 +28,7 @@ pub struct Won<L: Lanes> {
 /// count.
 #[inline(always)]
 pub fn contest<D: Dice>(
-    house: &House,
+    house: &HouseRules,
     checks: &Checks,
     sides: [Check<D::L>; 2],
     faces: bool,
@@ -83,7 +83,7 @@ pub fn contest<D: Dice>(
 
 /// `FS-75` Grapple and `FS-77` shove: how somebody resists: with CMB (Wrestling) or DEX (Acrobatics), whichever
 /// promises more under the conditions that last.
-pub fn resists(fighter: &Fighter, house: &House) -> Tested {
+pub fn resists(fighter: &Fighter, house: &HouseRules) -> Tested {
     let wrestling = Tested::of(fighter, Ability::Cmb, Some(Skill::Wrestling), Purpose::Answer, house);
     let acrobatics = Tested::of(fighter, Ability::Dex, Some(Skill::Acrobatics), Purpose::Answer, house);
     let worth = |tested: &Tested| if tested.fails { i16::MIN } else { tested.passive(house) };
@@ -107,7 +107,7 @@ pub struct Wrestlers {
 
 impl Wrestlers {
     /// Those of these fighters.
-    pub fn of(fighters: &[Fighter], house: &House) -> Self {
+    pub fn of(fighters: &[Fighter], house: &HouseRules) -> Self {
         let of = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Contest));
         let answer = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Answer));
         Self {

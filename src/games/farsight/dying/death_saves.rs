@@ -8,7 +8,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use crate::games::farsight::dying::save::Tally;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -55,10 +55,10 @@ const SAVE: i16 = 1;
 const BLOOD: i16 = 2;
 const HIT: i16 = 3;
 
-/// `FS-89` Death saves as an experiment; a pass is a turn. `FS-92` Whoever is stable wakes after some hours.
+/// `FS-89` Death saves as an experiment; a round is a turn. `FS-92` Whoever is stable wakes after some hours.
 #[derive(Debug, Clone)]
 pub struct DeathSaves {
-    house: House,
+    house: HouseRules,
     successes: i16,
     failures: i16,
     bleeding: bool,
@@ -86,7 +86,7 @@ impl DeathSaves {
     /// # Errors
     /// If the character is stable or dead already.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (successes, failures) = (params.small("successes"), params.small("failures"));
         let mut faults = Vec::new();
@@ -140,7 +140,7 @@ impl Experiment for DeathSaves {
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const PASS: &'static str = "turn";
+    const ROUND_NAME: &'static str = "turn";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

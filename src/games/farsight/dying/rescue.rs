@@ -5,17 +5,17 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::dying::save::{Tally, aid_dc};
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{OWN, Tested, known_params};
 use crate::games::farsight::words::{Ability, Skill};
 
-words! {
+string_enum! {
     /// When in a round the medic acts.
     MedicActs {
         /// After the patient's death save.
@@ -25,7 +25,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How a bleeding patient is treated.
     Treatment {
         /// Stopping the bleeding and stabilising in one check.
@@ -81,10 +81,10 @@ const DYING: i16 = 1;
 const STABLE: i16 = 2;
 const RESCUED: i16 = 3;
 
-/// `FS-91` First aid as an experiment; a pass is a round.
+/// `FS-91` First aid as an experiment.
 #[derive(Debug, Clone)]
 pub struct Rescue {
-    house: House,
+    house: HouseRules,
     checks: Checks,
     tested: Tested,
     traumas: i16,
@@ -120,7 +120,7 @@ impl Rescue {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let given = (Ability::Int, Some(Skill::Medicine));
         let (mut tested, medic) = Tested::given(question, OWN, given, Purpose::Task, &house)?;
@@ -226,7 +226,7 @@ impl Experiment for Rescue {
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const PASS: &'static str = "round";
+    const ROUND_NAME: &'static str = "round";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -234,7 +234,7 @@ impl Experiment for Rescue {
 
     /// The patient and the medic, in their order.
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         2
     }
 
@@ -257,13 +257,13 @@ impl Experiment for Rescue {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if (beat == 0) == (self.acts == MedicActs::After) {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        if (phase == 0) == (self.acts == MedicActs::After) {
             self.suffers(state, live, dice);
         } else {
             self.treats(state, live, dice);
         }
-        if beat == 1 {
+        if phase == 1 {
             state.wait -= (live & state.wait.gt(1)).count();
             let dead = live & state.fate.eq(DEAD);
             state.wait.set(dead, 0);

@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
 
 use crate::games::farsight::harm::exceeds;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 
 /// Successes and failures of death saves so far.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +39,7 @@ impl<L: Lanes> Tally<L> {
     /// `FS-89` Death save: a 1 is two failures, less than 7 is one, from 7 on it is a success, and a 12
     /// stabilises at once. The third success stabilises, the third failure kills; both start anew after that.
     #[inline(always)]
-    pub fn saves<D: Dice<L = L>>(&mut self, house: &House, active: Mask<L>, dice: &mut D) -> Saved<L> {
+    pub fn saves<D: Dice<L = L>>(&mut self, house: &HouseRules, active: Mask<L>, dice: &mut D) -> Saved<L> {
         let face = dice.d(house.death_die.cast_unsigned(), active);
         let success = active & face.ge(house.death_target);
         let failure = active & !success;
@@ -55,7 +55,7 @@ impl<L: Lanes> Tally<L> {
     /// `FS-90` Damage at 0 vitality: a failure, which ends stability; more than the Death Threshold kills. Gives
     /// where it kills.
     #[inline(always)]
-    pub fn suffers(&mut self, house: &House, m: Mask<L>, damage: Num<L>, threshold: Num<L>) -> Mask<L> {
+    pub fn suffers(&mut self, house: &HouseRules, m: Mask<L>, damage: Num<L>, threshold: Num<L>) -> Mask<L> {
         let hurt = m & damage.gt(0);
         self.failures += Num::splat(house.hit_failures).only(hurt);
         let dead = hurt & (self.failures.ge(house.death_failures) | exceeds(house, damage, threshold));
@@ -73,6 +73,6 @@ impl<L: Lanes> Tally<L> {
 
 /// `FS-91` First aid: the DC against so many traumas; stopping a bleeding in the same check makes it harder.
 #[inline(always)]
-pub fn aid_dc<L: Lanes>(house: &House, traumas: Num<L>, bleeding: Mask<L>) -> Num<L> {
+pub fn aid_dc<L: Lanes>(house: &HouseRules, traumas: Num<L>, bleeding: Mask<L>) -> Num<L> {
     traumas.times(house.stabilise_dc_trauma) + house.stabilise_dc + Num::splat(house.stabilise_bleeding).only(bleeding)
 }

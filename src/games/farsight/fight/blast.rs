@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 use crate::systems::lane_actor::{EVERYBODY, NOBODY};
 
-use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP, bits, has};
 use crate::games::farsight::fight::turn::Turn;
@@ -117,7 +117,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn explodes<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         number: usize,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,

@@ -7,9 +7,9 @@ use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::{EVERYBODY, NOBODY};
 
 use crate::games::farsight::combat::strike::Hand;
-use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::params::Sight;
+use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits, has};
 use crate::games::farsight::fight::turn::Turn;
@@ -31,7 +31,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn turns_on<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         number: i16,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
@@ -78,7 +78,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn strikes<L: Lanes, W: Actor<L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         number: i16,
         turn: &Turn<W, L>,
         state: &State<L>,
@@ -113,7 +113,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn strikes_again<L: Lanes, W: Actor<L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &Turn<W, L>,
         state: &State<L>,
     ) -> Blow<W, L> {

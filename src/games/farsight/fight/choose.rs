@@ -6,8 +6,8 @@ use crate::systems::actor::Actor;
 use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::{EVERYBODY, LaneActor, NOBODY};
 
-use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::params::Sight;
+use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bit, bits, has, wounds};
 
@@ -218,7 +218,7 @@ impl<P: Profile> InPlay<P> {
 
     /// Where one of its enemies is [fallen](Self::is_fallen) and somebody strikes at those.
     #[inline(always)]
-    pub(super) fn finishes_any<L: Lanes, W: Actor<L>>(&self, plan: &Beat, me: W, state: &State<L>) -> Mask<L> {
+    pub(super) fn finishes_any<L: Lanes, W: Actor<L>>(&self, plan: &Phase, me: W, state: &State<L>) -> Mask<L> {
         let side = me.look(&self.tables.side);
         let mut any = Mask::none();
         for &enemy in plan.enemies {
@@ -302,7 +302,7 @@ impl<P: Profile> InPlay<P> {
     #[expect(clippy::too_many_arguments, reason = "inlined into the two places where targets are chosen")]
     pub(super) fn chooses<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: W,
         acts: Mask<D::L>,
         melee: Mask<D::L>,

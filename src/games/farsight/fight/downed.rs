@@ -7,7 +7,7 @@ use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::dying::save::{Tally, aid_dc};
-use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{DEAD, DYING, STABLE, State, UP, has, wounds};
 use crate::games::farsight::fight::turn::Turn;
@@ -136,7 +136,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn aids<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,

@@ -1,6 +1,6 @@
 //! Fights: two sides, turn by turn, until one has nobody standing and nobody is left dying.
 //!
-//! A pass is a round, a beat one place of the initiative. [`setup`] turns a question into a [`Fight`]; [`round`]
+//! A phase is one place of the initiative. [`setup`] turns a question into a [`Fight`]; [`round`]
 //! runs it; [`turn`] is what one fighter does when its turn comes, [`choose`] whom it turns to and [`moving`] how it
 //! gets there, [`spending`] what it gives for it; [`exchange`] is the attack with all that follows from it:
 //! [`exploits`], [`prepared`], [`mishaps`], [`wounds`]; [`support`] is what allies do for each other. [`blast`] is a
@@ -11,7 +11,6 @@
 //! [`special`](super::special) reads them and [`mishaps`] says what they mean. Where no face matters, one die decides a
 //! check.
 
-mod beat;
 mod blast;
 mod blows;
 mod choose;
@@ -23,6 +22,7 @@ mod mishaps;
 mod moving;
 mod order;
 pub mod params;
+mod phase;
 mod prepared;
 mod profile;
 mod report;

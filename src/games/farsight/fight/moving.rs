@@ -7,8 +7,8 @@ use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::combat::strike::Hand;
-use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::exchange::Blow;
+use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::fight::turn::Turn;
@@ -66,7 +66,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn steps_back<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<W, D::L>,
         state: &State<D::L>,
         dice: &mut D,
@@ -103,7 +103,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn opportunity<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -171,7 +171,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn advances<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -303,7 +303,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn prepares<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -366,7 +366,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn readied<L: Lanes, W: Actor<L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &Turn<W, L>,
         state: &mut State<L>,
     ) -> Blow<W, L> {

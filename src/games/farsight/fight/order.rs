@@ -90,7 +90,7 @@ impl<P: Profile> InPlay<P> {
 
     /// Whether who acts when differs between trials, or may change in one.
     pub(super) fn is_dynamic(&self) -> bool {
-        self.beats.iter().any(|beat| beat.candidates.len() > 1)
+        self.phases.iter().any(|phase| phase.candidates.len() > 1)
     }
 
     /// `FS-42` Initiative: the places of all fighters. Those who tie roll off, again if need be, which makes every

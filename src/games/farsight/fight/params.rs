@@ -1,12 +1,12 @@
 //! The parameters of fights.
 
 use crate::systems::skirmish::Side;
-use crate::systems::words::words;
-use crate::systems::{Param, Preset, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{DefaultValue, Param, ParamType};
 
 use crate::games::farsight::words::Distance;
 
-words! {
+string_enum! {
     /// Who acts first.
     Initiative {
         /// Everybody rolls.
@@ -18,7 +18,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `FS-65` Cover.
     Cover {
         /// None.
@@ -34,7 +34,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// `FS-66` What the place of the fight is like for the eyes.
     Sight {
         /// Well lit.
@@ -53,7 +53,7 @@ Param::choice("initiative", Initiative::WORDS, "who acts first: by a roll, or ev
 Param::switch("group_initiative", false, "whether identical fighters of a side roll once for all").rules(&["FS-42"]),
 Param::switch("dying", true, "whether those who do not die at 0 vitality make death saves; otherwise they are out of the fight").rules(&["FS-89"]),
 Param::switch("engaged", false, "whether those with melee weapons are in melee already, each with the enemy at the same place of the other side").rules(&["FS-74"]),
-Param::new("distance", Shape::choice(Distance::WORDS), Preset::text("close"), "how far the sides are from each other at the start").rules(&["FS-45", "FS-64", "FS-70"]),
+Param::new("distance", ParamType::choice(Distance::WORDS), DefaultValue::text("close"), "how far the sides are from each other at the start").rules(&["FS-45", "FS-64", "FS-70"]),
 Param::choice("cover_a", Cover::WORDS, "cover of the first side, as long as its fighters stay where they are").rules(&["FS-65"]),
 Param::choice("cover_b", Cover::WORDS, "cover of the second side").rules(&["FS-65"]),
 Param::choice("higher_ground", Side::WORDS, "the side that fights from above").rules(&["FS-68"]),

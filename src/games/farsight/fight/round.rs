@@ -1,4 +1,4 @@
-//! A fight as an experiment: its start, its beats, its end.
+//! A fight as an experiment: its start, its phases, its end.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -6,7 +6,7 @@ use crate::systems::actor::{Actor, FixedActor};
 use crate::systems::lane_actor::{LaneActor, MOST};
 use crate::systems::{Count, Ending, Experiment, FixedVec, Metric};
 
-use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{DYING, Numbers, State, UP};
 
@@ -21,8 +21,8 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
-        self.beats.len()
+    fn phases(&self) -> usize {
+        self.phases.len()
     }
 
     fn limit(&self) -> u32 {
@@ -36,7 +36,7 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 
     #[inline(always)]
-    fn first_beat<L: Lanes>(&self, state: &State<L>) -> Num<L> {
+    fn first_phase<L: Lanes>(&self, state: &State<L>) -> Num<L> {
         state.first
     }
 
@@ -62,19 +62,19 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         if self.rotates {
-            self.begin_round(state, live & state.first.eq(beat as i16));
-        } else if beat == 0 {
+            self.begin_round(state, live & state.first.eq(phase as i16));
+        } else if phase == 0 {
             self.begin_round(state, live);
         }
-        let plan = &self.beats[beat];
+        let plan = &self.phases[phase];
         if P::DUEL {
-            self.beat(plan, FixedActor::of(plan.candidates[0]), live, state, dice);
+            self.phase(plan, FixedActor::of(plan.candidates[0]), live, state, dice);
         } else {
-            self.beat(plan, LaneActor::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
+            self.phase(plan, LaneActor::among(plan.candidates, self.whose_turn(plan, state)), live, state, dice);
         }
-        if beat + 1 == self.beats.len() && self.in_play().climbing && state.place.len() > 1 {
+        if phase + 1 == self.phases.len() && self.in_play().climbing && state.place.len() > 1 {
             let climbs = live & state.climbers.gt(0);
             dice.when(
                 climbs,
@@ -206,7 +206,7 @@ impl<P: Profile> InPlay<P> {
         for i in 0..state.counts.len() {
             state.counts.place_mut(i).clear(fresh);
         }
-        // Where passes rotate, the place of the first fighter is the beat of whoever has the first place.
+        // Where rounds rotate, the place of the first fighter is the phase of whoever has the first place.
         if P::DUEL {
             let [first, _] = self.places::<D, 2>(fresh, dice);
             state.first.set(fresh, first);
@@ -230,9 +230,9 @@ impl<P: Profile> InPlay<P> {
 
     /// The turn of somebody, or what is left of it.
     #[inline(always)]
-    fn beat<D: Dice, W: Actor<D::L>>(
+    fn phase<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: W,
         live: Mask<D::L>,
         state: &mut State<D::L>,
@@ -265,7 +265,7 @@ impl<P: Profile> InPlay<P> {
 
     /// Who has a place of the initiative.
     #[inline(always)]
-    fn whose_turn<L: Lanes>(&self, plan: &Beat, state: &State<L>) -> Num<L> {
+    fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = Num::splat(plan.candidates[0] as i16);
         if plan.candidates.len() > 1 {
             for i in 0..plan.candidates.len() {

@@ -2,7 +2,7 @@
 
 use crate::games::farsight::fight::params::Sight;
 use crate::games::farsight::fighter::{Fighter, Tenacity};
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{
     Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic, Minor,
     RangePolicy, SetbackPolicy, Waiting,
@@ -105,7 +105,7 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(fighters: &Roster<Fighter>, house: &House, params: &Fields) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, house: &HouseRules, params: &Fields) -> Self {
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let most = fighters.most();
         let setbacks = house.setback_policy != SetbackPolicy::Never && house.setback_percent > 0;

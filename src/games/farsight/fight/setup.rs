@@ -6,14 +6,14 @@ use crate::systems::{Fault, Metric, Question};
 
 use crate::games::farsight::combat::scatter::Scatter;
 use crate::games::farsight::combat::strike::{Arena, Hand};
-use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::params::{Cover, Initiative, Sight};
+use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::report;
 use crate::games::farsight::fight::scope::{Scope, metres};
 use crate::games::farsight::fight::state::Ledger;
 use crate::games::farsight::fight::tables::{Tables, Worth};
 use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Condition, Distance};
 
 /// A fight as an experiment.
@@ -25,7 +25,7 @@ pub struct Fight {
     pub(super) tables: Tables,
     pub(super) worth: Worth,
     pub(super) ledger: Ledger,
-    pub(super) beats: Vec<Beat>,
+    pub(super) phases: Vec<Phase>,
     /// Of two who roll for initiative either may begin the rounds, but they always take turns.
     pub(super) rotates: bool,
     pub(super) initiative: Initiative,
@@ -65,7 +65,7 @@ impl Fight {
     /// # Errors
     /// What is contradictory on a sheet or in the circumstances.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let fighters = Roster::<Fighter>::of(question, &house)?;
         let side = |key: &str| Side::number_of(params.word(key));
@@ -138,13 +138,13 @@ impl Fight {
             tables,
             worth,
             ledger,
-            beats: Vec::new(),
+            phases: Vec::new(),
             rotates: false,
             arena,
             fighters,
         };
         fight.rotates = fight.initiative == Initiative::Roll && fight.fighters.len() == 2 && !fight.scope.climbing;
-        fight.beats = fight.make_beats();
+        fight.phases = fight.make_phases();
         fight.hopeless = fight.is_hopeless();
         Ok(fight)
     }

@@ -177,7 +177,7 @@ pub struct State<L: Lanes> {
     pub cards: Numbers<L>,
     /// EDGE cards that it may still use.
     pub uses: Numbers<L>,
-    /// The beat with which its rounds begin.
+    /// The phase with which its rounds begin.
     pub first: Num<L>,
     /// The place that it has from the next round on.
     pub next: Numbers<L>,

@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 use crate::systems::lane_actor::NOBODY;
 
-use crate::games::farsight::fight::beat::Beat;
+use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, bits};
 use crate::games::farsight::fight::turn::Turn;
@@ -13,7 +13,12 @@ use crate::games::farsight::fight::turn::Turn;
 impl<P: Profile> InPlay<P> {
     /// Where an ally of somebody still stands.
     #[inline(always)]
-    pub(super) fn is_backed<L: Lanes, W: Actor<L>>(&self, plan: &Beat, turn: &Turn<W, L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_backed<L: Lanes, W: Actor<L>>(
+        &self,
+        plan: &Phase,
+        turn: &Turn<W, L>,
+        state: &State<L>,
+    ) -> Mask<L> {
         let mut backed = Mask::none();
         for &ally in plan.allies {
             let other = !turn.me.index().eq(ally as i16) & turn.side.eq(self.fighters.side_of(ally) as i16);
@@ -36,7 +41,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn defends<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -55,7 +60,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn helps<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,

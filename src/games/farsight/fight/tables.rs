@@ -12,7 +12,7 @@ use crate::games::farsight::fighter::{Fighter, Tenacity};
 use crate::games::farsight::gear::Arm;
 use crate::games::farsight::hamper::{Purpose, hurt_arm};
 use crate::games::farsight::harm::Shelter;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{
     Ability, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut,
@@ -174,7 +174,7 @@ pub struct Tables {
 
 impl Tables {
     /// The tables of these fighters.
-    pub fn of(fighters: &Roster<Fighter>, scope: &Scope, house: &House) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, scope: &Scope, house: &HouseRules) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let by_word = |of: &dyn Fn(usize) -> i16| -> Table { std::array::from_fn(of) };
@@ -337,7 +337,7 @@ fn wounds_of(fighter: &Fighter) -> i16 {
 }
 
 /// Fists.
-fn unarmed(house: &House) -> Arm {
+fn unarmed(house: &HouseRules) -> Arm {
     Arm::sample(Weapon::Unarmed, house)
 }
 
@@ -375,7 +375,7 @@ const SAVED: f64 = 0.3;
 
 impl Worth {
     /// What attacks between these fighters are worth.
-    pub fn of(fighters: &Roster<Fighter>, arena: &Arena, tables: &Tables, house: &House) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, arena: &Arena, tables: &Tables, house: &HouseRules) -> Self {
         let n = fighters.len();
         let mut worth = Self {
             class: Vec::new(),
@@ -446,7 +446,7 @@ impl Worth {
 
 /// `FS-78` Two weapons: whether an attack with the second one promises more damage than `FS-59` a feint, or `FS-58` aiming,
 /// adds to that of the first.
-fn second_pays(arena: &Arena, tables: &Tables, house: &House, [attacker, target]: [usize; 2]) -> bool {
+fn second_pays(arena: &Arena, tables: &Tables, house: &HouseRules, [attacker, target]: [usize; 2]) -> bool {
     let expected = |hand| {
         let (chance, through) = arena.prospects(attacker, target, hand, 0);
         let mean: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
@@ -471,7 +471,7 @@ fn feint_gain(arena: &Arena, tables: &Tables, [attacker, target]: [usize; 2]) ->
 
 /// `FS-11` Tenacity: what is worth spending, by the most that can be spent and by what the dice must show, less 2: with
 /// disadvantage, without either, with advantage.
-fn prices(arena: &Arena, house: &House, value: f64, price: f64) -> Prices {
+fn prices(arena: &Arena, house: &HouseRules, value: f64, price: f64) -> Prices {
     let of = |most: i16| {
         let mut tables = [[0; 32]; 3];
         for (mode, table) in (-1..).zip(&mut tables) {

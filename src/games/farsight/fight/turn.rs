@@ -5,8 +5,8 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 use crate::systems::lane_actor::NOBODY;
 
-use crate::games::farsight::fight::beat::Beat;
 use crate::games::farsight::fight::exchange::Blow;
+use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::words::Ability;
@@ -74,7 +74,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn turn<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: W,
         all: Mask<D::L>,
         state: &mut State<D::L>,
@@ -198,7 +198,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn is_struck_at<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -260,7 +260,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn begins<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -360,7 +360,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn goes_about<D: Dice, W: Actor<D::L>>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
         dice: &mut D,

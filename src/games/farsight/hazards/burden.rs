@@ -1,10 +1,10 @@
 //! What somebody carries, and how it slows them down.
 
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::Size;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// How a load hampers (`FS-105`).
     Burden {
         /// Not at all.
@@ -20,7 +20,7 @@ words! {
 
 /// `FS-105` Overload: a load in kilograms of standard weight against the carrying capacity, which doubles with every
 /// size above medium; gravity, in hundredths of g, makes the load lighter or heavier.
-pub fn overload(load: i16, gravity: i16, strength: i16, size: Size, house: &House) -> Burden {
+pub fn overload(load: i16, gravity: i16, strength: i16, size: Size, house: &HouseRules) -> Burden {
     let medium = i32::from(house.carry_base + house.carry_per_str * strength).max(0);
     let capacity = match size.step() {
         step @ 1.. => medium << step,
@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn loads_hinder_by_steps() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         // STR 2: 40 kg are carried without trouble.
         for (load, gravity, size, burden) in [
             (40, 100, Size::Medium, Burden::None),

@@ -12,7 +12,7 @@ use super::save::{self, Save};
 use super::victim::{self, FATES, Victim};
 use super::weight::{self, band, weighs};
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{Keys, OWN, Tested};
 use crate::games::farsight::words::{Ability, Size, Skill};
 
@@ -53,7 +53,7 @@ measures! {
     }
 }
 
-/// `FS-26` Collision and falling object. The first pass is the impact, the others are the tries to get free.
+/// `FS-26` Collision and falling object. The first round is the impact, the others are the tries to get free.
 #[derive(Debug, Clone)]
 pub struct Collision {
     save: Save,
@@ -87,7 +87,7 @@ impl Collision {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (mut save, fighter) = Save::asked(question, (Ability::Dex, Skill::Reflex), &house)?;
         let keys = Keys { ability: "strength", skill: "might", mods: "", advantage: "", disadvantage: "", ..OWN };
@@ -143,7 +143,7 @@ impl Collision {
 impl Experiment for Collision {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "round";
+    const ROUND_NAME: &'static str = "round";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

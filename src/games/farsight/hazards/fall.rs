@@ -12,7 +12,7 @@ use super::victim::{self, FATES, Victim};
 use super::weight::{self, Band, band, weighs};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{Keys, OWN, Tested};
 use crate::games::farsight::words::{Ability, Harm, Skill};
 
@@ -56,10 +56,10 @@ measures! {
     }
 }
 
-/// `FS-27` Falling, after `FS-24` Jumping. The first beat is the jump, the second the fall.
+/// `FS-27` Falling, after `FS-24` Jumping. The first phase is the jump, the second the fall.
 #[derive(Debug, Clone)]
 pub struct Fall {
-    house: House,
+    house: HouseRules,
     save: Save,
     lands: bool,
     dc: i16,
@@ -93,7 +93,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { falls, landed, prone, damage });
 
 /// `FS-27` Falling: a die for every three metres, up to twenty.
-fn damage_roll(metres: i16, house: &House) -> Roll {
+fn damage_roll(metres: i16, house: &HouseRules) -> Roll {
     let dice = (metres.max(0) / house.fall_metres_per_die).min(house.fall_most_dice);
     dice_roll(dice, house.fall_die)
 }
@@ -110,7 +110,7 @@ impl Fall {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (mut save, fighter) = Save::asked(question, (Ability::Dex, Skill::Acrobatics), &house)?;
         let g_zero = fighter.as_ref().is_some_and(|fighter| fighter.skill(Skill::GZero).is_some());
@@ -164,7 +164,7 @@ impl Jump {
         question: &Question,
         fighter: Option<&Fighter>,
         band: Band,
-        house: &House,
+        house: &HouseRules,
     ) -> Result<Option<Self>, Vec<Fault>> {
         let params = &question.params;
         let (gap, obstacle) = (params.small("gap"), params.small("obstacle"));
@@ -188,7 +188,7 @@ impl Jump {
 }
 
 /// `FS-24` Jumping: metres far and centimetres high, with a run-up or without, in this gravity.
-pub fn jumps(strength: i16, run_up: i16, band: Band, house: &House) -> (i16, i16) {
+pub fn jumps(strength: i16, run_up: i16, band: Band, house: &HouseRules) -> (i16, i16) {
     let standing = if run_up >= house.jump_run_up { 1 } else { house.standing_jump_divisor };
     let jump = |whole: i16| whole.max(0) / standing * band.jumps(house);
     (jump(house.long_jump + strength), jump(house.high_jump + house.high_jump_step * strength))
@@ -197,15 +197,15 @@ pub fn jumps(strength: i16, run_up: i16, band: Band, house: &House) -> (i16, i16
 impl Experiment for Fall {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "fall";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "fall";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         2
     }
 
@@ -223,8 +223,8 @@ impl Experiment for Fall {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if beat == 1 {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        if phase == 1 {
             self.lands(state, live & state.falls, dice);
             return;
         }
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn jumps_are_those_of_the_book() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         assert_eq!(jumps(2, 3, Band::Normal, &house), (5, 75));
         assert_eq!(jumps(2, 0, Band::Normal, &house), (2, 37));
         assert_eq!(jumps(2, 3, Band::Low, &house), (10, 150));

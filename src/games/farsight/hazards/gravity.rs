@@ -5,16 +5,16 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
 use super::weight::{self, BANDS, Band, band, weighs};
 use crate::games::farsight::grounds::Grounds;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Skill};
 
-words! {
+string_enum! {
     /// Where somebody comes from (`FS-34`).
     History {
         /// From home.
@@ -65,11 +65,11 @@ measures! {
     }
 }
 
-/// `FS-30` High, `FS-31` extreme, `FS-32` low and `FS-33` zero gravity, and `FS-34` coming back. A pass is a day, in
+/// `FS-30` High, `FS-31` extreme, `FS-32` low and `FS-33` zero gravity, and `FS-34` coming back. A round is a day, in
 /// extreme gravity a round.
 #[derive(Debug, Clone)]
 pub struct Gravity {
-    house: House,
+    house: HouseRules,
     band: Band,
     save: Save,
     dc: i16,
@@ -100,7 +100,7 @@ impl Gravity {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let gravity = params.small("gravity");
         let history = History::of(params.word("history"));
@@ -184,7 +184,7 @@ impl Gravity {
 impl Experiment for Gravity {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "day or round";
+    const ROUND_NAME: &'static str = "day or round";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

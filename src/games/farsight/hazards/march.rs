@@ -4,17 +4,17 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::burden::{Burden, overload};
 use super::save::{self, Save};
 use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::hamper::LEVELS;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Size};
 
-words! {
+string_enum! {
     /// How fast one travels (`FS-21`).
     Pace {
         /// Steadily.
@@ -26,7 +26,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What one moves over (`FS-23`).
     Terrain {
         /// A road, a plain.
@@ -76,10 +76,10 @@ measures! {
 /// The most hours of a day, and a place for none.
 const HOURS: usize = 25;
 
-/// `FS-22` Forced march; a pass is an hour.
+/// `FS-22` Forced march; a round is an hour.
 #[derive(Debug, Clone)]
 pub struct March {
-    house: House,
+    house: HouseRules,
     save: Save,
     exhaustion: i16,
     hours: i16,
@@ -111,7 +111,7 @@ impl March {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (save, fighter) = Save::asked(question, (Ability::Str, house.march_skill.skill()), &house)?;
         if fighter.is_some() && params.has("exhaustion") {
@@ -147,7 +147,7 @@ impl March {
 }
 
 /// `FS-23` Difficult terrain: metres of movement for a metre.
-fn slowed(terrain: Terrain, house: &House) -> i16 {
+fn slowed(terrain: Terrain, house: &HouseRules) -> i16 {
     match terrain {
         Terrain::Open => 1,
         Terrain::Difficult => house.difficult_terrain,
@@ -193,7 +193,7 @@ struct Distances {
 }
 
 impl Distances {
-    fn of(pace: Pace, mount: i16, house: &House) -> Self {
+    fn of(pace: Pace, mount: i16, house: &HouseRules) -> Self {
         if mount == 0 {
             let (minute, hour, day) = match pace {
                 Pace::Normal => (house.pace_normal, house.hour_normal, house.day_normal),
@@ -242,7 +242,7 @@ impl March {
 impl Experiment for March {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "hour";
+    const ROUND_NAME: &'static str = "hour";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -5,12 +5,12 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 
-words! {
+string_enum! {
     /// What time is counted in.
     Step {
         /// Hours.
@@ -49,10 +49,10 @@ measures! {
 /// What radiation does, from worst to best. Each effect includes those of less.
 const EFFECTS: [&str; 7] = ["dead", "bleeding", "no_rest", "dazzled", "exhausted", "weak", "well"];
 
-/// `FS-37` Radiation; a pass is an hour, a minute or a round.
+/// `FS-37` Radiation; one round of the experiment is an hour, a minute or a combat round.
 #[derive(Debug, Clone)]
 pub struct Radiation {
-    house: House,
+    house: HouseRules,
     rads: i16,
     /// So many rads every so many steps.
     gain: (i16, i16),
@@ -80,7 +80,7 @@ impl Radiation {
     /// # Errors
     /// If the time is longer than can be counted.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (exposed, watched) = (params.small("exposed_for"), params.small("watched_for"));
         let Some(passes) = exposed.checked_add(watched).filter(|&passes| passes <= 30_000) else {
@@ -139,7 +139,7 @@ fn every<L: Lanes>(time: Num<L>, period: i16) -> Mask<L> {
 impl Experiment for Radiation {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "step of time";
+    const ROUND_NAME: &'static str = "step of time";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -7,7 +7,7 @@ use crate::systems::{Fault, Param, Question};
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::{Marks, setback_roll};
 use crate::games::farsight::tested::{OWN, Tested, known_params};
 use crate::games::farsight::words::{Ability, Skill};
@@ -24,7 +24,7 @@ pub fn params() -> Vec<Param> {
 /// `FS-08` Saving throw: ability, skill and whether its setbacks are played out.
 #[derive(Debug, Clone)]
 pub struct Save {
-    house: House,
+    house: HouseRules,
     checks: Checks,
     /// The check.
     pub tested: Tested,
@@ -68,14 +68,14 @@ impl Save {
     pub fn asked(
         question: &Question,
         (ability, skill): (Ability, Skill),
-        house: &House,
+        house: &HouseRules,
     ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
         let (tested, fighter) = Tested::given(question, OWN, (ability, Some(skill)), Purpose::Save, house)?;
         Ok((Self::of(tested, question.params.on("setbacks"), house), fighter))
     }
 
     /// A save that is made of a check.
-    pub fn of(tested: Tested, setbacks: bool, house: &House) -> Self {
+    pub fn of(tested: Tested, setbacks: bool, house: &HouseRules) -> Self {
         Self { house: *house, checks: Checks::new(house), tested, setbacks }
     }
 

@@ -8,7 +8,7 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
 use super::weight::{Band, weighs};
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Skill};
 
@@ -39,10 +39,10 @@ measures! {
     }
 }
 
-/// `FS-35` Space sickness; a pass is the time between two saves.
+/// `FS-35` Space sickness; a round is the time between two saves.
 #[derive(Debug, Clone)]
 pub struct Sickness {
-    house: House,
+    house: HouseRules,
     save: Save,
     medic: Option<Save>,
     immune: bool,
@@ -74,7 +74,7 @@ impl Sickness {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (mut save, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
         let g_zero = fighter.as_ref().is_some_and(|fighter| fighter.skill(Skill::GZero).is_some());
@@ -96,7 +96,7 @@ impl Sickness {
 impl Experiment for Sickness {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "save";
+    const ROUND_NAME: &'static str = "save";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

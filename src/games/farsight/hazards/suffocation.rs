@@ -5,10 +5,10 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::Ability;
 
 /// The parameters.
@@ -16,8 +16,8 @@ pub fn params() -> Vec<Param> {
     vec![
         Param::new(
             "who",
-            Shape::Character,
-            Preset::derived("nobody: `strength` is a number"),
+            ParamType::Character,
+            DefaultValue::derived("nobody: `strength` is a number"),
             "the character without air",
         )
         .rules(&["FS-38"]),
@@ -41,10 +41,10 @@ measures! {
     }
 }
 
-/// `FS-38` Suffocation, and the trauma of `FS-88` that it leaves; a pass is a round.
+/// `FS-38` Suffocation, and the trauma of `FS-88` that it leaves.
 #[derive(Debug, Clone)]
 pub struct Suffocation {
-    house: House,
+    house: HouseRules,
     /// Rounds with held breath, and with the last rounds after them.
     held: i16,
     last: i16,
@@ -72,7 +72,7 @@ impl Suffocation {
     /// # Errors
     /// If the number contradicts the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let fighter = Fighter::named_if_any(question, "who", &house)?;
         if fighter.is_some() && params.has("strength") {
@@ -125,7 +125,7 @@ impl Suffocation {
 impl Experiment for Suffocation {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "round";
+    const ROUND_NAME: &'static str = "round";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -9,7 +9,7 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
 use crate::games::farsight::hamper::LEVELS;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Size, Skill};
 
 /// The parameters.
@@ -48,10 +48,10 @@ measures! {
 /// `FS-104`: the level of exhaustion that drops to 0 vitality; with fewer levels by a house rule nobody gets there.
 const UNCONSCIOUS: i16 = 6;
 
-/// `FS-28` Hunger and `FS-29` Thirst; a pass is a day.
+/// `FS-28` Hunger and `FS-29` Thirst; a round is a day.
 #[derive(Debug, Clone)]
 pub struct Thirst {
-    house: House,
+    house: HouseRules,
     save: Save,
     exhaustion: i16,
     /// Half days of hunger in a day.
@@ -89,7 +89,7 @@ impl Thirst {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (save, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
         if fighter.is_some() && params.has("exhaustion") {
@@ -127,7 +127,7 @@ impl Thirst {
 impl Experiment for Thirst {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "day";
+    const ROUND_NAME: &'static str = "day";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -5,7 +5,7 @@ use crate::systems::{Fault, Param, Question};
 
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::harm::{Shelter, drops};
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::Harm;
 
 /// The parameters, for those whom no character sheet describes.
@@ -28,7 +28,7 @@ pub const FATES: [&str; 4] = ["dead", "down", "hurt", "unhurt"];
 /// Somebody who may be hurt.
 #[derive(Debug, Clone)]
 pub struct Victim {
-    house: House,
+    house: HouseRules,
     /// Vitality before.
     pub vp: i16,
     shelter: Shelter,
@@ -44,7 +44,7 @@ impl Victim {
         question: &Question,
         fighter: Option<&Fighter>,
         harm: Harm,
-        house: &House,
+        house: &HouseRules,
     ) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let mut faults = Vec::new();

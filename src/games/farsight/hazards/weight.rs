@@ -1,11 +1,11 @@
 //! The bands of gravity, and what each of them does without any die.
 
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Skill};
-use crate::systems::{Param, words::words};
+use crate::systems::{Param, words::string_enum};
 
-words! {
+string_enum! {
     /// How strong gravity is for somebody.
     Band {
         /// As at home.
@@ -42,7 +42,7 @@ pub fn native_gravity_param() -> Param {
 /// `FS-34` Native gravity: the band of a gravity for somebody at home in another, both in hundredths of g. The bands
 /// shift so that the own gravity is normal; only where nothing weighs anything (`FS-33`) all are alike. Edges belong to
 /// the weaker band, except that low gravity begins at its own.
-pub fn band(gravity: i16, native: i16, house: &House) -> Band {
+pub fn band(gravity: i16, native: i16, house: &HouseRules) -> Band {
     let felt = gravity - native + 100;
     match () {
         () if gravity < house.gravity_low_from => Band::Zero,
@@ -69,7 +69,7 @@ impl Band {
 
     /// By what the damage of falls is multiplied and divided: `FS-30` high gravity, `FS-32` low gravity. Without
     /// gravity nothing falls.
-    pub const fn falls(self, house: &House) -> (i16, i16) {
+    pub const fn falls(self, house: &HouseRules) -> (i16, i16) {
         match self {
             Self::Zero => (0, 1),
             Self::Low => (1, house.low_gravity_damage),
@@ -79,7 +79,7 @@ impl Band {
     }
 
     /// By what jumps are multiplied: `FS-32` low gravity.
-    pub const fn jumps(self, house: &House) -> i16 {
+    pub const fn jumps(self, house: &HouseRules) -> i16 {
         if matches!(self, Self::Low) { house.low_gravity_jump } else { 1 }
     }
 }
@@ -87,7 +87,7 @@ impl Band {
 /// What gravity does to a check: `FS-30` high and `FS-31` extreme gravity sicken, `FS-32` low gravity gives advantage
 /// on STR and DEX until one is used to it, and `FS-33` without gravity no skill of the body helps those who lack
 /// G-Zero.
-pub fn weighs(tested: &mut Tested, band: Band, acclimated: bool, mental: bool, g_zero: bool, house: &House) {
+pub fn weighs(tested: &mut Tested, band: Band, acclimated: bool, mental: bool, g_zero: bool, house: &HouseRules) {
     let bodily = matches!(tested.ability, Some(Ability::Str | Ability::Dex));
     match band {
         Band::Normal => {}
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn bands_have_the_edges_of_the_book() {
-        let house = House::of(&Fields::defaults(&constants()));
+        let house = HouseRules::of(&Fields::defaults(&constants()));
         for (gravity, native, expected) in [
             (0, 100, Band::Zero),
             (9, 100, Band::Zero),

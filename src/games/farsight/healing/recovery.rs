@@ -5,17 +5,17 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Count, Ending, Experiment, Fault, FixedVec, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, FixedVec, Metric, Param, ParamType, Question};
 
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::save::Save;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{Keys, OWN, Tested};
 use crate::games::farsight::words::{Ability, Armor, RestPolicy, Skill};
 
-words! {
+string_enum! {
     /// How one rests.
     Rest {
         /// A whole night (`FS-101`).
@@ -36,8 +36,13 @@ const MOST: usize = 4;
 /// The parameters.
 pub fn params() -> Vec<Param> {
     vec![
-        Param::new("who", Shape::Character, Preset::derived("nobody: the numbers below"), "the character who rests")
-            .rules(&["FS-100"]),
+        Param::new(
+            "who",
+            ParamType::Character,
+            DefaultValue::derived("nobody: the numbers below"),
+            "the character who rests",
+        )
+        .rules(&["FS-100"]),
         Param::choice("rest", Rest::WORDS, "how one rests: a full rest of eight hours, short ones of an hour, or both")
             .rules(&["FS-100", "FS-101"]),
         Param::int("lost_vp", 0, 500, 0, "vitality that is missing")
@@ -74,8 +79,8 @@ pub fn params() -> Vec<Param> {
             .rules(&["FS-37"]),
         Param::new(
             "armor",
-            Shape::choice(Armor::WORDS),
-            Preset::derived("that of `who`, or none"),
+            ParamType::choice(Armor::WORDS),
+            DefaultValue::derived("that of `who`, or none"),
             "armor that is worn while resting",
         )
         .rules(&["FS-102"]),
@@ -99,11 +104,11 @@ measures! {
     }
 }
 
-/// `FS-100` Rest, `FS-101` Full rest, `FS-102` in armor, and `FS-99` the traumas that heal. A pass is a full rest with
-/// the short ones before it, or a short one; its first beat is the rest, the others are the traumas.
+/// `FS-100` Rest, `FS-101` Full rest, `FS-102` in armor, and `FS-99` the traumas that heal. A round is a full rest with
+/// the short ones before it, or a short one; its first phase is the rest, the others are the traumas.
 #[derive(Debug, Clone)]
 pub struct Recovery {
-    house: House,
+    house: HouseRules,
     rest: Rest,
     strength: i16,
     lost: i16,
@@ -150,7 +155,7 @@ impl Recovery {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let save = |ability: Ability, skill: Skill, keys: Keys| {
             let keys = Keys { mods: "", advantage: "", disadvantage: "", ..keys };
@@ -269,7 +274,7 @@ struct Start {
 }
 
 impl Start {
-    fn asked(question: &Question, fighter: Option<&Fighter>, house: &House) -> Result<Self, Vec<Fault>> {
+    fn asked(question: &Question, fighter: Option<&Fighter>, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let mut faults = Vec::new();
         if fighter.is_some() {
@@ -314,14 +319,14 @@ impl Start {
 impl Experiment for Recovery {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "rest";
+    const ROUND_NAME: &'static str = "rest";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         if self.rest == Rest::Short { 1 } else { 2 + self.traumas[0] + self.traumas[1] }
     }
 
@@ -344,15 +349,15 @@ impl Experiment for Recovery {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         // FS-100, FS-101: nobody rests whom no rest helps.
         let well = self.done(state);
         let chosen = usize::from(self.rest != Rest::Short);
-        if beat == chosen {
+        if phase == chosen {
             state.spared.set(live, well);
         }
         let live = live & !well;
-        match (beat, self.rest) {
+        match (phase, self.rest) {
             (0, Rest::Full) => {}
             (0, _) => {
                 let rests = live & state.lost.gt(0) & Mask::uniform(self.regains);
@@ -361,7 +366,7 @@ impl Experiment for Recovery {
                 state.hours.add(rests, Num::splat(self.house.rest_hours));
             }
             (1, _) => self.sleeps(state, live, dice),
-            _ => self.mends(state, beat - 2, live, dice),
+            _ => self.mends(state, phase - 2, live, dice),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -30,10 +30,10 @@ measures! {
     }
 }
 
-/// `FS-106` Repair; a pass is a day.
+/// `FS-106` Repair; a round is a day.
 #[derive(Debug, Clone)]
 pub struct Repair {
-    house: House,
+    house: HouseRules,
     missing: i16,
     bonus: i16,
     cost: i16,
@@ -55,7 +55,7 @@ impl Repair {
     /// # Errors
     /// If more is missing than there ever was.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (missing, structure) = (params.small("missing"), params.small("structure"));
         if missing > structure {
@@ -78,7 +78,7 @@ impl Experiment for Repair {
     type State<L: Lanes> = State<L>;
 
     const SMALL: bool = true;
-    const PASS: &'static str = "day";
+    const ROUND_NAME: &'static str = "day";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -5,16 +5,16 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Preset, Question, Shape};
+use crate::systems::words::string_enum;
+use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::save::Save;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{Keys, OWN, Tested};
 use crate::games::farsight::words::{Ability, Harm, Skill};
 
-words! {
+string_enum! {
     /// How a trauma's severity is found (`FS-94`).
     Severity {
         /// By the damage of the one attack that caused it.
@@ -31,8 +31,8 @@ pub fn params() -> Vec<Param> {
     vec![
         Param::new(
             "who",
-            Shape::Character,
-            Preset::derived("nobody: the numbers below"),
+            ParamType::Character,
+            DefaultValue::derived("nobody: the numbers below"),
             "the character who suffers it",
         )
         .rules(&["FS-94"]),
@@ -122,10 +122,10 @@ const STR: i16 = 3;
 const DEX: i16 = 4;
 const WIL: i16 = 5;
 
-/// `FS-94` Acquiring a trauma, and what it costs. The first pass finds it, the others are turns.
+/// `FS-94` Acquiring a trauma, and what it costs. The first round finds it, the others are turns.
 #[derive(Debug, Clone)]
 pub struct Trauma {
-    house: House,
+    house: HouseRules,
     psychic: bool,
     severe: bool,
     /// STR (Stamina), DEX (Reflex), INT (Lucidity), WIL (Fortitude).
@@ -163,7 +163,7 @@ impl Trauma {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let save = |ability: Ability, skill: Skill, names: [&'static str; 2]| {
             let [score, bonus] = names;
@@ -319,7 +319,7 @@ impl Trauma {
 impl Experiment for Trauma {
     type State<L: Lanes> = State<L>;
 
-    const PASS: &'static str = "turn";
+    const ROUND_NAME: &'static str = "turn";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

@@ -5,17 +5,17 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::state::lane_state;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::sight::{self, Light, Senses, looks, perceived};
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::House;
+use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{Keys, OWN, Tested, VERSUS, own_params, versus_params};
 use crate::games::farsight::words::{Ability, Skill};
 
-words! {
+string_enum! {
     /// How the hider moves (`FS-46`).
     Movement {
         /// Not at all, or at half speed.
@@ -25,7 +25,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How fast those travel who may notice something (`FS-21`).
     Pace {
         /// They have time to look.
@@ -88,7 +88,7 @@ measures! {
 }
 
 /// `FS-19` Hiding, `FS-55` as an action and `FS-46` on the move, `FS-20` Perception, `FS-25` Noticing threats, `FS-57`
-/// Search. The first beat is the hider, the others are those who search.
+/// Search. The first phase is the hider, the others are those who search.
 #[derive(Debug, Clone)]
 pub struct Hide {
     checks: Checks,
@@ -122,7 +122,7 @@ impl Hide {
     /// # Errors
     /// What is contradictory in it.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let usual = |keys: Keys, skill: Skill, purpose| {
             if params.word_opt(keys.test).is_some() {
@@ -192,15 +192,15 @@ impl Hide {
 impl Experiment for Hide {
     type State<L: Lanes> = State<L>;
 
-    const ONE_PASS: bool = true;
-    const PASS: &'static str = "attempt";
+    const ONE_ROUND: bool = true;
+    const ROUND_NAME: &'static str = "attempt";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
+    fn phases(&self) -> usize {
         1 + self.searching as usize
     }
 
@@ -214,8 +214,8 @@ impl Experiment for Hide {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        let hides = beat == 0;
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        let hides = phase == 0;
         let who = if hides { &self.hider } else { &self.searcher };
         let can = if hides { self.conceal.is_none() && !self.open } else { !who.fails && !self.open };
         let rolls = live & Mask::uniform(can);

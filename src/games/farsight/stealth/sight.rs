@@ -1,11 +1,11 @@
 //! Light and the senses that make do without it.
 
 use crate::systems::Param;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
 use crate::games::farsight::tested::Tested;
 
-words! {
+string_enum! {
     /// How well lit a place is (`FS-39`).
     Light {
         /// Anybody sees.
@@ -17,7 +17,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What somebody sees with (`FS-39`).
     Senses {
         /// Eyes.

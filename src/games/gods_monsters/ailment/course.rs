@@ -39,7 +39,7 @@ fn lasts<D: Dice>(roll: &Option<Roll>, what: &str, m: Mask<D::L>, total: &mut Co
     }
 }
 
-/// An ailment as an experiment; a pass is an action time.
+/// An ailment as an experiment; a round is an action time.
 #[derive(Debug, Clone)]
 pub struct Ailment {
     pub(super) frame: Frame,
@@ -118,7 +118,7 @@ impl Experiment for Ailment {
     type State<L: Lanes> = State<L>;
 
     const REFILL: usize = 2;
-    const PASS: &'static str = "action time";
+    const ROUND_NAME: &'static str = "action time";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

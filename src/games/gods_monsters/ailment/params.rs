@@ -1,10 +1,10 @@
 //! What a scenario may say about an ailment, and the ailment that comes of it.
 
 use crate::dice::Roll;
-use crate::systems::{Fault, Param, Preset, Question, Shape};
+use crate::systems::{DefaultValue, Fault, Param, ParamType, Question};
 
 use super::super::gear::roll_within;
-use super::super::house::{House, UnconsciousRoll};
+use super::super::house::{HouseRules, UnconsciousRoll};
 use super::super::person::Person;
 use super::super::sheet::about;
 use super::super::words::Reaction;
@@ -38,8 +38,13 @@ pub fn params() -> Vec<Param> {
                 "the row of the table that the other numbers start from; custom starts from nothing",
             )
             .rules(&["GM-21", "GM-26"]),
-            Param::new("course", Shape::choice(Course::WORDS), Preset::derived("by the table"), "how it runs")
-                .rules(&["GM-22", "GM-23", "GM-24", "GM-25"]),
+            Param::new(
+                "course",
+                ParamType::choice(Course::WORDS),
+                DefaultValue::derived("by the table"),
+                "how it runs",
+            )
+            .rules(&["GM-22", "GM-23", "GM-24", "GM-25"]),
             Param::int("ailment_strength", -20, 20, 0, "strength: what is taken from the rolls against it")
                 .derived("by the table")
                 .rules(&["GM-21"]),
@@ -48,15 +53,15 @@ pub fn params() -> Vec<Param> {
                 .rules(&["GM-22"]),
             Param::new(
                 "action_unit",
-                Shape::choice(Unit::WORDS),
-                Preset::derived("by the table"),
+                ParamType::choice(Unit::WORDS),
+                DefaultValue::derived("by the table"),
                 "unit of the action time",
             )
             .rules(&["GM-22"]),
             Param::new(
                 "exposure",
-                Shape::choice(Exposure::WORDS),
-                Preset::derived("by the table: accepted for alcohol, a cold and bad food, forced for all else"),
+                ParamType::choice(Exposure::WORDS),
+                DefaultValue::derived("by the table: accepted for alcohol, a cold and bad food, forced for all else"),
                 "how the character comes by it; does not matter where there is no escape",
             )
             .rules(&["GM-21"]),
@@ -76,26 +81,41 @@ pub fn params() -> Vec<Param> {
                 "action times in the area of an inescapable ailment; the policy is to leave after the first",
             )
             .rules(&["GM-24", "GM-25"]),
-            Param::new("injuries_each", Shape::Dice, Preset::derived("by the table"), "injuries of each effect")
-                .rules(&["GM-26"]),
+            Param::new(
+                "injuries_each",
+                ParamType::Dice,
+                DefaultValue::derived("by the table"),
+                "injuries of each effect",
+            )
+            .rules(&["GM-26"]),
             Param::new(
                 "paralysis_each",
-                Shape::Dice,
-                Preset::derived("by the table"),
+                ParamType::Dice,
+                DefaultValue::derived("by the table"),
                 "minutes of paralysis of each effect",
             )
             .rules(&["GM-26"]),
-            Param::new("sleep_each", Shape::Dice, Preset::derived("by the table"), "minutes of sleep of each effect")
-                .rules(&["GM-26"]),
+            Param::new(
+                "sleep_each",
+                ParamType::Dice,
+                DefaultValue::derived("by the table"),
+                "minutes of sleep of each effect",
+            )
+            .rules(&["GM-26"]),
             Param::int("penalty", 0, 20, 0, "what each effect takes from all that it penalises")
                 .derived("by the table")
                 .rules(&["GM-26", "GM-30"]),
-            Param::new("penalises", Shape::flags(PENALISES), Preset::derived("by the table"), "what it penalises")
-                .rules(&["GM-26", "GM-30"]),
+            Param::new(
+                "penalises",
+                ParamType::flags(PENALISES),
+                DefaultValue::derived("by the table"),
+                "what it penalises",
+            )
+            .rules(&["GM-26", "GM-30"]),
             Param::new(
                 "penalty_hours",
-                Shape::Dice,
-                Preset::derived("by the table; else to the end of the ailment"),
+                ParamType::Dice,
+                DefaultValue::derived("by the table; else to the end of the ailment"),
                 "hours that the penalties last, rolled once; of an inescapable ailment for each effect",
             )
             .rules(&["GM-26"]),
@@ -111,7 +131,7 @@ impl Ailment {
     /// # Errors
     /// What is contradictory on the sheet or about the ailment.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let row = row(Name::of(params.word("ailment")));
@@ -204,7 +224,7 @@ impl Ailment {
 
 /// `GM-21` Contracting an ailment: what the roll needs before injuries. Taken in, it is Health at a penalty
 /// of 4 besides the strength; avoidable, Perception; inflicted, Evasion.
-fn contract_need(person: &Person, exposure: Exposure, strength: i16, house: &House) -> Option<i16> {
+fn contract_need(person: &Person, exposure: Exposure, strength: i16, house: &HouseRules) -> Option<i16> {
     Some(match exposure {
         Exposure::Accepted if house.accept_adds => person.reaction(Reaction::Health) - strength - house.accept_penalty,
         Exposure::Accepted => person.reaction(Reaction::Health) - house.accept_penalty,

@@ -1,8 +1,8 @@
 //! The ailments of the book as data.
 
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// How an ailment runs.
     Course {
         /// One effect, and it is gone.
@@ -16,7 +16,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How somebody comes by an ailment.
     Exposure {
         /// It is imbibed, injected or definitely taken in: Health, at a penalty.
@@ -30,7 +30,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The unit of an action time.
     Unit {
         /// Ten seconds.
@@ -44,7 +44,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The ailments that have a row, and one that has none.
     Name {
         /// Too much drink.

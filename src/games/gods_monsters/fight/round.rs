@@ -1,4 +1,4 @@
-//! A fight as an experiment: its start, its beats, its end.
+//! A fight as an experiment: its start, its phases, its end.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -6,7 +6,7 @@ use crate::systems::{Count, Ending, Experiment, FixedVec, Metric};
 
 use super::super::roll::succeeds;
 use super::super::words::{Awareness, Directed, Reaction};
-use super::setup::{Beat, Fight};
+use super::setup::{Fight, Phase};
 use super::state::{Flags, LAST, Numbers, State, UP};
 
 /// A row of zeros, or an empty one if the fight has no use for it.
@@ -31,8 +31,8 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
-        self.beats.len()
+    fn phases(&self) -> usize {
+        self.phases.len()
     }
 
     fn limit(&self) -> u32 {
@@ -59,21 +59,21 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        match self.beats[beat] {
-            Beat::Lots(side) => {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        match self.phases[phase] {
+            Phase::Lots(side) => {
                 dice.outlined(
                     #[inline(always)]
                     |dice| self.draws_lots(side, live, state, dice),
                 );
             }
-            Beat::Attack(i, place) => {
+            Phase::Attack(i, place) => {
                 let turn = place.map_or(live, |place| live & state.lot[i].eq(place));
                 self.attacks(i, turn, state, dice);
             }
-            Beat::End(i) => self.ends_round(i, live, state, dice),
-            Beat::Chase(i) => self.chases(i, live, state, dice),
-            Beat::Rouse(i) => {
+            Phase::End(i) => self.ends_round(i, live, state, dice),
+            Phase::Chase(i) => self.chases(i, live, state, dice),
+            Phase::Rouse(i) => {
                 state.first.set(live, Mask::none());
                 if self.fighters[i].policies.flees_at >= 0 {
                     self.decides(i, live, state);

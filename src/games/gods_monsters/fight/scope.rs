@@ -3,7 +3,7 @@
 use crate::systems::equals::Equals;
 use crate::systems::skirmish::Roster;
 
-use super::super::house::House;
+use super::super::house::HouseRules;
 use super::super::person::Person;
 use super::super::words::{Concentrate, Mercy, MojoPolicy};
 
@@ -38,7 +38,7 @@ pub struct Scope {
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(fighters: &Roster<Person>, house: &House, unaware: bool, injuries: bool) -> Self {
+    pub fn of(fighters: &Roster<Person>, house: &HouseRules, unaware: bool, injuries: bool) -> Self {
         let [a, b] = fighters.sides();
         let rolled = house.equal_targets == Equals::Rolled;
         // GM-29: injuries just taken lower the roll.

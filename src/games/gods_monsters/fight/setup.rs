@@ -6,7 +6,7 @@ use crate::systems::skirmish::{Roster, Side};
 use crate::systems::{Fault, Metric, Param, Question};
 
 use super::super::contest::chase_steps;
-use super::super::house::House;
+use super::super::house::HouseRules;
 use super::super::person::Person;
 use super::super::words::{Ability, Reaction};
 use super::report;
@@ -36,7 +36,7 @@ Param::switch("death_rolls", true, "whether Death rolls are made; those who fail
 
 /// A place of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Beat {
+pub enum Phase {
     /// The order in which the fighters of a side attack is rolled for.
     Lots(usize),
     /// An attack of a fighter; if lots were drawn, where this place in the order of its side is its own.
@@ -52,10 +52,10 @@ pub enum Beat {
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
 pub struct Fight {
-    pub(super) house: House,
+    pub(super) house: HouseRules,
     pub(super) fighters: Roster<Person>,
     pub(super) scope: Scope,
-    pub(super) beats: Vec<Beat>,
+    pub(super) phases: Vec<Phase>,
     /// The side that may be surprised.
     pub(super) unaware: Option<usize>,
     /// The different damage rolls, and which of them each fighter throws.
@@ -100,7 +100,7 @@ impl Fight {
     /// # Errors
     /// What is contradictory on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let mut fighters = Roster::<Person>::of(question, &house)?;
         let unaware = Side::number_of(params.word("unaware"));
@@ -136,40 +136,40 @@ impl Fight {
             outlook: Outlook::of(&fighters, &scope, &house),
             limit,
             metrics: report::metrics(&fighters, limit),
-            beats: Vec::new(),
+            phases: Vec::new(),
             fighters,
             house,
         };
-        fight.beats = fight.make_beats();
+        fight.phases = fight.make_phases();
         Ok(fight)
     }
 
     /// `GM-15` Conflict round: players act, then the others, but everything counts at the end; so the order
     /// of the attacks makes no difference, unless hits may break an effect, and a fighter who is dropped in a round still
     /// acts in it. What is rolled at the start of a round comes after all that the round before it did.
-    fn make_beats(&self) -> Vec<Beat> {
+    fn make_phases(&self) -> Vec<Phase> {
         let all = 0..self.fighters.len();
-        let mut beats = Vec::new();
+        let mut phases = Vec::new();
         for side in 0..2 {
-            let times = |i: usize, beat: Beat| (0..self.fighters[i].attacks).map(move |_| beat);
+            let times = |i: usize, phase: Phase| (0..self.fighters[i].attacks).map(move |_| phase);
             if self.scope.lots[side] {
-                beats.push(Beat::Lots(side));
+                phases.push(Phase::Lots(side));
                 for place in 0..self.fighters.side(side).len() as i16 {
-                    beats.extend(self.fighters.side(side).flat_map(|i| times(i, Beat::Attack(i, Some(place)))));
+                    phases.extend(self.fighters.side(side).flat_map(|i| times(i, Phase::Attack(i, Some(place)))));
                 }
             } else {
-                beats.extend(self.fighters.side(side).flat_map(|i| times(i, Beat::Attack(i, None))));
+                phases.extend(self.fighters.side(side).flat_map(|i| times(i, Phase::Attack(i, None))));
             }
         }
-        beats.extend(all.clone().map(Beat::End));
+        phases.extend(all.clone().map(Phase::End));
         let flees = |i: usize| self.fighters[i].policies.flees_at >= 0;
-        beats.extend(all.clone().filter(|&i| flees(i)).map(Beat::Chase));
+        phases.extend(all.clone().filter(|&i| flees(i)).map(Phase::Chase));
         let dazed = |i: usize| {
             let fighter = &self.fighters[i];
             self.unaware == Some(self.fighters.side_of(i)) || fighter.semi_conscious || fighter.concentrating
         };
-        beats.extend(all.filter(|&i| flees(i) || dazed(i)).map(Beat::Rouse));
-        beats
+        phases.extend(all.filter(|&i| flees(i) || dazed(i)).map(Phase::Rouse));
+        phases
     }
 
     /// What a fighter needs in a chase by this enemy, and what the enemy needs, before injuries (`GM-27`, `GM-28`).

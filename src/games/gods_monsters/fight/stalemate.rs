@@ -3,7 +3,7 @@
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::skirmish::Roster;
 
-use super::super::house::House;
+use super::super::house::HouseRules;
 use super::super::person::Person;
 use super::super::speed::Speed;
 use super::super::words::Mercy;
@@ -27,7 +27,7 @@ pub struct Outlook {
 
 impl Outlook {
     /// The outlook of a fight.
-    pub fn of(fighters: &Roster<Person>, scope: &Scope, house: &House) -> Self {
+    pub fn of(fighters: &Roster<Person>, scope: &Scope, house: &HouseRules) -> Self {
         let harmless =
             |f: &Person| f.wounds == 0 && house.damage_least == 0 && f.damage.max().is_some_and(|most| most <= 0);
         let [a, b] = fighters.sides();

@@ -6,7 +6,7 @@ use crate::systems::FixedVec;
 use crate::systems::lane_actor::{LaneActor, MOST, Table, table};
 
 use super::super::fighter::Fighter;
-use super::super::house::House;
+use super::super::house::HouseRules;
 use super::setup::Fight;
 use super::state::{State, TO_HIDE};
 
@@ -27,7 +27,7 @@ pub struct Closing {
 
 impl Closing {
     /// What these fighters can do about a distance.
-    pub fn of(fighters: &[Fighter], distance: i16, house: &House) -> Self {
+    pub fn of(fighters: &[Fighter], distance: i16, house: &HouseRules) -> Self {
         let walker = |f: &Fighter| !f.is_ranged() && f.can_act();
         Self {
             distance,

@@ -7,7 +7,7 @@ use crate::systems::lane_actor::{LaneActor, Table, table};
 use super::super::fighter::Fighter;
 use super::super::power::Power;
 use super::super::skill::{adjustment, rolled};
-use super::beat::Beat;
+use super::phase::Phase;
 use super::setup::Fight;
 use super::state::{COMES_OUT, HIDDEN, HIDING, IN_SIGHT, State, TO_HIDE, VANISHED};
 
@@ -87,7 +87,7 @@ impl Fight {
     #[inline(never)]
     pub(super) fn hides<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: LaneActor<D::L>,
         hides: Mask<D::L>,
         state: &mut State<D::L>,
@@ -104,7 +104,7 @@ impl Fight {
     #[inline(always)]
     fn steals_away<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: LaneActor<D::L>,
         hides: Mask<D::L>,
         state: &mut State<D::L>,

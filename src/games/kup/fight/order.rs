@@ -120,7 +120,7 @@ mod tests {
         let mut fields = Fields::defaults(&sheet::fields());
         fields.set("empathy", Value::Int(empathy));
         fields.set("perception", Value::Int(perception));
-        let house = house::House::of(&Fields::defaults(&house::constants()));
+        let house = house::HouseRules::of(&Fields::defaults(&house::constants()));
         Fighter::new("f", &fields, &house, Place(&[])).expect("the sheet is good")
     }
 

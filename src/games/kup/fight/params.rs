@@ -1,9 +1,9 @@
 //! The parameters of fights.
 
 use crate::systems::Param;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// One of the sides, both, or none.
     Sides {
         /// Nobody.
@@ -66,8 +66,8 @@ Param::int("som_change", -9, 9, 0, "what happens to the State of Mind of a side 
 Param::int("som_change_turn", 2, 1000, 2, "the turn at whose start that happens").rules(&["KUP-22"]),
 Param::new(
         "som_change_side",
-        crate::systems::Shape::choice(Sides::WORDS),
-        crate::systems::Preset::text("both"),
+        crate::systems::ParamType::choice(Sides::WORDS),
+        crate::systems::DefaultValue::text("both"),
         "the side to which that happens",
     )
     .rules(&["KUP-22"])]

@@ -1,12 +1,12 @@
-//! A fight as an experiment: its start, its beats, its end.
+//! A fight as an experiment: its start, its phases, its end.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::LaneActor;
 use crate::systems::{Count, Ending, Experiment, FixedVec, Metric};
 
-use super::beat::Beat;
 use super::order::break_ties;
+use super::phase::Phase;
 use super::plan::NO_CAP;
 use super::setup::Fight;
 use super::state::{AWAY, DOWN, Flags, HIDING, Numbers, UNDECIDED, UP};
@@ -29,15 +29,15 @@ impl Experiment for Fight {
     type State<L: Lanes> = State<L>;
 
     const REFILL: usize = 2;
-    const PASS: &'static str = "turn";
+    const ROUND_NAME: &'static str = "turn";
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
-        self.beats.len() + 1
+    fn phases(&self) -> usize {
+        self.phases.len() + 1
     }
 
     fn limit(&self) -> u32 {
@@ -60,11 +60,11 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        if beat == 0 {
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        if phase == 0 {
             self.begin_turn(live, state, dice);
         }
-        match self.beats.get(beat) {
+        match self.phases.get(phase) {
             Some(plan) => self.act(plan, live, state, dice),
             None => self.end_turn(live, state, dice),
         }
@@ -241,7 +241,7 @@ impl Fight {
 
     /// Who has a place of the order.
     #[inline(always)]
-    pub(super) fn whose_turn<L: Lanes>(&self, plan: &Beat, state: &State<L>) -> Num<L> {
+    pub(super) fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = Num::splat(plan.candidates[0] as i16);
         if plan.candidates.len() > 1 {
             for &candidate in &plan.candidates {

@@ -5,7 +5,7 @@ use crate::systems::equals::Equals;
 use crate::systems::skirmish::Roster;
 
 use super::super::fighter::Fighter;
-use super::super::house::{House, Lands, Surprise};
+use super::super::house::{HouseRules, Lands, Surprise};
 use super::super::words::Target;
 use super::params::Sides;
 use super::plan::Plan;
@@ -76,7 +76,7 @@ pub struct Triggers {
 
 impl Triggers {
     /// `KUP-06` When a Reaction check is asked: at the start, when ambushed or cornered.
-    pub fn of(params: &Fields, house: &House) -> Self {
+    pub fn of(params: &Fields, house: &HouseRules) -> Self {
         let surely = house.surprise_mode == Surprise::AutoLoseTurn;
         let surprised = Sides::of(params.word("surprised"));
         let cornered = Sides::of(params.word("cornered"));
@@ -88,7 +88,7 @@ impl Triggers {
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(fighters: &Roster<Fighter>, plans: &[Plan], params: &Fields, house: &House) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, plans: &[Plan], params: &Fields, house: &HouseRules) -> Self {
         let crowd = fighters.most() > 1;
         let dying = params.on("dying");
         let moods = params.small("som_change") != 0 && Sides::of(params.word("som_change_side")) != Sides::None;

@@ -8,14 +8,14 @@ use crate::systems::{Fault, Metric, Question};
 use super::super::adjustment::mood;
 use super::super::blow::Arena;
 use super::super::fighter::Fighter;
-use super::super::house::House;
+use super::super::house::HouseRules;
 use super::super::power::Power;
 use super::super::words::Aid;
-use super::beat::Beat;
 use super::closing::Closing;
 use super::hiding::Hiding;
 use super::order::{Order, lots, rivals};
 use super::params::Sides;
+use super::phase::Phase;
 use super::plan::Plan;
 use super::report;
 use super::scope::{Scope, Triggers};
@@ -36,7 +36,7 @@ pub struct Fight {
     pub(super) rivals: Vec<Vec<usize>>,
     /// The places where nothing must be rolled for.
     pub(super) order: Table,
-    pub(super) beats: Vec<Beat>,
+    pub(super) phases: Vec<Phase>,
     /// How the sides close in, if they start at a distance.
     pub(super) closing: Option<Closing>,
     /// What those who hide and those who notice it roll.
@@ -96,7 +96,7 @@ impl Fight {
     /// # Errors
     /// What is contradictory on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let fighters = Roster::<Fighter>::of(question, &house)?;
         for (side, members) in ["a", "b"].into_iter().zip(fighters.sides()) {
@@ -128,7 +128,7 @@ impl Fight {
             triggers: Triggers::of(params, &house),
             metrics: report::metrics(&fighters, limit),
             order: simple_order(&orders[0]),
-            beats: Vec::new(),
+            phases: Vec::new(),
             threats: Vec::new(),
             eager: ActorSet::default(),
             last_turn: fighters.iter().map(|fighter| fighter.joins - 1).fold(change_at, i16::max),
@@ -144,7 +144,7 @@ impl Fight {
             later_som,
             fighters,
         };
-        fight.beats = fight.make_beats();
+        fight.phases = fight.make_phases();
         fight.threats = fight.make_threats();
         fight.eager = fight.those_eager();
         fight.tables.safe = fight.safe_at();
@@ -189,7 +189,7 @@ fn simple_order(order: &Order) -> Table {
 }
 
 impl Tables {
-    fn of(fighters: &Roster<Fighter>, plans: &[Plan], later_som: &[i16], house: &House) -> Self {
+    fn of(fighters: &Roster<Fighter>, plans: &[Plan], later_som: &[i16], house: &HouseRules) -> Self {
         let number = |of: fn(&Fighter) -> i16| table(fighters, of);
         Self {
             side: fighters.table(|i| fighters.side_of(i) as i16),

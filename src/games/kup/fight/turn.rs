@@ -11,7 +11,7 @@ use super::super::blow::{Circumstances, Struck};
 use super::super::fighter::WAY_NAMES;
 use super::super::skill::adjustment;
 use super::super::words::Target;
-use super::beat::Beat;
+use super::phase::Phase;
 use super::plan::NO_CAP;
 use super::setup::Fight;
 use super::state::{COMES_OUT, DOWN, HIDDEN, HIDING, State, VANISHED};
@@ -81,7 +81,7 @@ impl Fight {
     /// One place of the order of declaration: hiding, First Aid or one attack. `KUP-07`: what is declared is done at
     /// once; `KUP-01`: what it does lands at the end of the turn.
     #[inline(always)]
-    pub(super) fn act<D: Dice>(&self, plan: &Beat, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn act<D: Dice>(&self, plan: &Phase, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = LaneActor::among(&plan.candidates, self.whose_turn(plan, state));
         let mut acts = live & me.read(&state.condition).eq(super::state::UP);
         if self.scope.shaken {
@@ -130,7 +130,7 @@ impl Fight {
 
     /// Where a fighter makes this attack of the turn.
     #[inline(always)]
-    fn has_attack<L: Lanes>(&self, plan: &Beat, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
+    fn has_attack<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let planned = self.declared(me, state).gt(plan.attack);
         if !plan.reactive {
             return planned;
@@ -159,7 +159,7 @@ impl Fight {
 
     /// One attack, and what it leaves behind.
     #[inline(always)]
-    fn attacks<D: Dice>(&self, plan: &Beat, aim: Aim<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn attacks<D: Dice>(&self, plan: &Phase, aim: Aim<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let Aim { me, target, handicap, active } = aim;
         let mut open = Mask::all();
         if self.scope.shaken && self.scope.defending {
@@ -230,7 +230,14 @@ impl Fight {
     }
 
     #[inline(always)]
-    fn count<L: Lanes>(&self, plan: &Beat, me: LaneActor<L>, active: Mask<L>, struck: Struck<L>, state: &mut State<L>) {
+    fn count<L: Lanes>(
+        &self,
+        plan: &Phase,
+        me: LaneActor<L>,
+        active: Mask<L>,
+        struck: Struck<L>,
+        state: &mut State<L>,
+    ) {
         me.visit(
             struck.hit,
             #[inline(always)]

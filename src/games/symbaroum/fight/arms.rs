@@ -3,9 +3,9 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask};
 
-use super::beat::Beat;
 use super::choose::Among;
 use super::exchange::Blow;
+use super::phase::Phase;
 use super::profile::{InPlay, Profile};
 use super::state::State;
 use super::turn::Turn;
@@ -68,7 +68,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn first_reach<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &Turn<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -95,7 +95,7 @@ impl<P: Profile> InPlay<P> {
 
     /// `SYM-10` Long weapon: its wielder attacks the first enemy without one who engages him.
     #[inline(always)]
-    pub(super) fn met<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    pub(super) fn met<L: Lanes>(&self, plan: &Phase, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let wielder = LaneActor::among(plan.enemies, turn.target);
         let active = turn.engages
             & self.reaches(wielder, state)
@@ -108,7 +108,7 @@ impl<P: Profile> InPlay<P> {
 
     /// `SYM-10` Long weapon: by house rule also when its wielder engages an enemy without one.
     #[inline(always)]
-    pub(super) fn own_reach<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    pub(super) fn own_reach<L: Lanes>(&self, plan: &Phase, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let (me, target) = (turn.me, LaneActor::among(plan.enemies, turn.target));
         let active = turn.engages
             & self.reaches(me, state)

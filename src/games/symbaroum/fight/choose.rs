@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::super::words::Passing;
-use super::beat::Beat;
+use super::phase::Phase;
 use super::profile::{InPlay, Profile};
 use super::state::State;
 use super::turn::Turn;
@@ -192,7 +192,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn chooses<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &Turn<D::L>,
         melee: Mask<D::L>,
         state: &State<D::L>,
@@ -278,7 +278,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn prefers<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: LaneActor<D::L>,
         among: Among<D::L>,
         state: &State<D::L>,

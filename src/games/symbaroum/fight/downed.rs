@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::death::{Healer, Treatment, death_test, told_strikes, waking_toughness};
 use super::super::house::DyingHit;
-use super::beat::Beat;
+use super::phase::Phase;
 use super::profile::{InPlay, Profile};
 use super::state::State;
 use super::turn::Turn;
@@ -245,7 +245,7 @@ impl<P: Profile> InPlay<P> {
     /// `SYM-29` First aid for a wounded ally who still stands: a Movement Action to get to him and the Combat Action. As
     /// the policy has it, by a helper who is in melee with nobody, to one of those who have not had any.
     #[inline(always)]
-    pub(super) fn tends<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn tends<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope().tending {
             return;
         }
@@ -290,7 +290,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn aids<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: LaneActor<D::L>,
         aids: Mask<D::L>,
         state: &mut State<D::L>,

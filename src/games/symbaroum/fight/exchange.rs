@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::Count;
 
 use super::super::strike::{Circumstances, pain_effect};
-use super::beat::Beat;
+use super::phase::Phase;
 use super::profile::{InPlay, Profile};
 use super::state::State;
 use crate::systems::lane_actor::{LaneActor, number};
@@ -37,7 +37,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn exchange<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         blow: Blow<D::L>,
         repeats: bool,
         flanked: Mask<D::L>,
@@ -108,7 +108,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn strikes<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         blow: Blow<D::L>,
         flanked: Mask<D::L>,
         free_attack_left: Mask<D::L>,
@@ -213,7 +213,7 @@ impl<P: Profile> InPlay<P> {
     /// The turns until somebody acts again, counted from the present one. An ally who was woken in this turn does not
     /// act in it.
     #[inline(always)]
-    fn wait<L: Lanes>(&self, plan: &Beat, who: LaneActor<L>, state: &State<L>) -> Num<L> {
+    fn wait<L: Lanes>(&self, plan: &Phase, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         let place = if self.scope().ties { who.read(&state.place) } else { who.look(&self.tables.place) };
         // Before the first turn nobody's place has come yet.
         let ahead = place - if self.opening(plan).is_some() { -1 } else { plan.place };
@@ -229,7 +229,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn ally_follows<L: Lanes>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         attacker: LaneActor<L>,
         target: LaneActor<L>,
         state: &State<L>,
@@ -251,7 +251,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn prone_is_cheaper<L: Lanes>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         attacker: LaneActor<L>,
         target: LaneActor<L>,
         state: &State<L>,

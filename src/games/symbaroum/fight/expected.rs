@@ -1,7 +1,7 @@
 //! What one attack is worth on average: for the `auto` policies, and to see a fight that cannot end.
 
 use super::super::fighter::{Fighter, Spare};
-use super::super::house::House;
+use super::super::house::HouseRules;
 use super::super::throw::Throw;
 
 /// Expected damage is kept in hundredths of a point.
@@ -32,7 +32,7 @@ impl Arm {
 }
 
 /// The chance that an attack with so many Advantages hits.
-fn hit_chance(attack: i16, attacker: &Fighter, target: &Fighter, advantages: i16, house: &House) -> f64 {
+fn hit_chance(attack: i16, attacker: &Fighter, target: &Fighter, advantages: i16, house: &HouseRules) -> f64 {
     let defended = target.is_pc && !attacker.is_pc;
     let (value, against, bonus) = if defended {
         (target.defense, attack, -house.npc_advantage_test)
@@ -53,14 +53,21 @@ fn hit_chance(attack: i16, attacker: &Fighter, target: &Fighter, advantages: i16
 }
 
 /// Whether an attack with so many Advantages can ever do damage. `SYM-12`: nobody defends against an attack that is `sure`.
-pub fn can_hurt(arm: Arm, attacker: &Fighter, target: &Fighter, advantages: i16, sure: bool, house: &House) -> bool {
+pub fn can_hurt(
+    arm: Arm,
+    attacker: &Fighter,
+    target: &Fighter,
+    advantages: i16,
+    sure: bool,
+    house: &HouseRules,
+) -> bool {
     let best = arm.damage.most() + advantages * (attacker.advantage.0 + attacker.advantage.1);
     let hits = sure || hit_chance(arm.attack, attacker, target, advantages, house) > 0.0;
     hits && best > target.armor.least()
 }
 
 /// The damage that an attack with the weapon does on average, misses included, in hundredths of a point.
-pub fn mean_damage(attacker: &Fighter, target: &Fighter, advantage: bool, house: &House) -> i16 {
+pub fn mean_damage(attacker: &Fighter, target: &Fighter, advantage: bool, house: &HouseRules) -> i16 {
     let mut weapon = totals(attacker.weapon);
     let advantages = i16::from(advantage && house.advantage_limit > 0);
     if advantages > 0 {

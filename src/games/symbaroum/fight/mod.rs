@@ -1,13 +1,12 @@
 //! Fights: two sides, turn by turn, until one has nobody standing and nobody is left dying.
 //!
-//! A pass is a round of the table (the book's turn), a beat one place of the turn order, with beats of
+//! A round is the book's turn, a phase one place of the turn order, with phases of
 //! their own for what comes before the first turn. [`setup`] turns a question into a [`Fight`];
 //! [`round`] runs it; [`turn`] is what one fighter does when it is his turn, [`arms`] what he has in the hand,
 //! [`choose`] whom he turns to, [`exchange`] the attack with all that follows from it, [`downed`] what happens at 0
 //! Toughness. [`profile`] compiles these once with all rules and once with those that plain fights need.
 
 mod arms;
-mod beat;
 mod choose;
 mod downed;
 mod exchange;
@@ -15,6 +14,7 @@ mod expected;
 mod order;
 mod pace;
 mod params;
+mod phase;
 mod profile;
 mod report;
 mod round;

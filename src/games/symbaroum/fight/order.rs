@@ -8,9 +8,9 @@ use super::super::words::Attribute;
 use crate::systems::equals::any_order;
 use crate::systems::lane_actor::{MOST, Table, number};
 use crate::systems::skirmish::Roster;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// Who acts first.
     First {
         /// Whoever has the highest Quick.
@@ -158,7 +158,7 @@ mod tests {
         if delay > 0 {
             fields.set("delay", Value::Policy("delay_to".to_owned(), delay));
         }
-        let house = house::House::of(&Fields::defaults(&house::constants()));
+        let house = house::HouseRules::of(&Fields::defaults(&house::constants()));
         Fighter::new("f", &fields, &house, Place(&[])).expect("the sheet is good")
     }
 

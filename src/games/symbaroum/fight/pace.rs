@@ -3,9 +3,9 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::beat::Beat;
 use super::exchange::Blow;
 use super::order::{Order, Tied};
+use super::phase::Phase;
 use super::profile::{InPlay, Plain, Profile};
 use super::setup::Fight;
 use super::state::{Numbers, State};
@@ -18,7 +18,7 @@ use crate::systems::state::lane_state;
 /// Where a trial stands in a round that it goes through at its own pace. Whoever has a blow due strikes it in the next
 /// stride, so all but the first of these are written anew in each.
 #[derive(Debug, Clone, Copy)]
-pub struct Pace<L: Lanes> {
+pub struct TurnCursor<L: Lanes> {
     /// Whose place of the turn order has not come yet in this round, or is not over.
     pub todo: LaneActorSet<L>,
     /// The enemy to whom the one whose turn it is has turned.
@@ -35,9 +35,9 @@ pub struct Pace<L: Lanes> {
     pub used: Num<L>,
 }
 
-lane_state!(Pace { todo, aim, again, owed, reversed, flanked, used });
+lane_state!(TurnCursor { todo, aim, again, owed, reversed, flanked, used });
 
-impl<L: Lanes> Pace<L> {
+impl<L: Lanes> TurnCursor<L> {
     /// Before the first round.
     #[inline(always)]
     pub fn none() -> Self {
@@ -54,25 +54,25 @@ impl<L: Lanes> Pace<L> {
     }
 }
 
-/// So many fighters go beat by beat: there most of them act in a beat anyway.
+/// So many fighters go phase by phase: there most of them act in a phase anyway.
 const FEW: usize = 4;
 
 impl Fight {
     /// What may happen on any turn, where trials go through their rounds each at its own pace: in plain fights. A few
-    /// fighters are no slower beat by beat, and the Free Attack of a wielder who engages comes before an attack of his own.
-    pub(super) fn make_any_beat(&self) -> Option<Beat> {
-        let any = self.beat((0..self.fighters.len()).collect(), 0, None);
+    /// fighters are no slower phase by phase, and the Free Attack of a wielder who engages comes before an attack of his own.
+    pub(super) fn make_any_phase(&self) -> Option<Phase> {
+        let any = self.phase((0..self.fighters.len()).collect(), 0, None);
         let plain = self.scope == Plain::of(&self.scope) && !self.still;
         (plain && self.fighters.len() > FEW && !any.own_reach).then_some(any)
     }
 
     /// Any turn, of all fighters.
     #[inline(always)]
-    pub(super) fn any_turn(&self) -> Option<Beat> {
+    pub(super) fn any_turn(&self) -> Option<Phase> {
         // Made here, so that the compiler sees how many are visited at least.
         let all = Span::ahead(self.fighters.len());
-        let any = self.any_beat?;
-        Some(Beat { candidates: all, enemies: all, allies: all, ..any })
+        let any = self.any_phase?;
+        Some(Phase { candidates: all, enemies: all, allies: all, ..any })
     }
 }
 
@@ -81,7 +81,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn opens_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
         self.begin_round(state, some);
-        state.pace.place_mut(0).todo.reset(self.arrival.all, some);
+        state.cursor.place_mut(0).todo.reset(self.arrival.all, some);
     }
 
     /// Those who have something left to do in this round: who can act as long as the fight is open, and the dying.
@@ -91,7 +91,7 @@ impl<P: Profile> InPlay<P> {
         if self.scope().dying {
             able = able.or(state.dying);
         }
-        able.and(state.pace.place(0).todo)
+        able.and(state.cursor.place(0).todo)
     }
 
     /// The first of these in the turn order; anybody of nobody.
@@ -101,7 +101,7 @@ impl<P: Profile> InPlay<P> {
             return succession.first(of, &state.place);
         }
         let mut first = Num::zero();
-        for plan in self.beats.iter().rev() {
+        for plan in self.phases.iter().rev() {
             let tied = !plan.candidates.is_one();
             plan.candidates.each(
                 #[inline(always)]
@@ -119,7 +119,7 @@ impl<P: Profile> InPlay<P> {
 
     /// The next Death Test if it is the turn of somebody dying, and then the next blow of a turn.
     #[inline(always)]
-    pub(super) fn goes_on<D: Dice>(&self, plan: &Beat, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+    pub(super) fn goes_on<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let mut left = self.left(state);
         let mut actor = self.first(left, state);
         let mut fights = live;
@@ -131,7 +131,7 @@ impl<P: Profile> InPlay<P> {
                 |dice| {
                     let who = LaneActor::among(self.mortal, actor);
                     self.tests_death(who, dying, state, dice);
-                    state.pace.place_mut(0).todo.drop(who, dying);
+                    state.cursor.place_mut(0).todo.drop(who, dying);
                     left = self.left(state);
                     actor = self.first(left, state);
                     fights &= left.any() & !state.dying.and(LaneActorSet::one(actor)).any();
@@ -144,7 +144,7 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| self.fights_on(plan, me, fights, state, dice),
         );
-        let pace = state.pace.place_mut(0);
+        let pace = state.cursor.place_mut(0);
         pace.todo.drop(me, fights & !(pace.again | pace.owed));
     }
 
@@ -152,13 +152,13 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn fights_on<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: LaneActor<D::L>,
         fights: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let pace = state.pace.place(0);
+        let pace = state.cursor.place(0);
         let again = fights & pace.again;
         let own = fights & pace.owed & !again;
         let begins = fights & !(again | own);
@@ -210,7 +210,7 @@ impl<P: Profile> InPlay<P> {
             self.keeps_pains(&blow, used, state);
         }
         let owed = owed & self.stands_now(me, state);
-        let pace = state.pace.place_mut(0);
+        let pace = state.cursor.place_mut(0);
         pace.aim = turn.target;
         pace.again = more;
         pace.owed = owed;

@@ -4,9 +4,9 @@ use crate::systems::Param;
 use crate::systems::skirmish::Side;
 
 use super::order::First;
-use crate::systems::words::words;
+use crate::systems::words::string_enum;
 
-words! {
+string_enum! {
     /// Who lies in wait.
     Ambusher {
         /// The first side.
@@ -16,7 +16,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whether others stand between shooters and their targets.
     LineOfSight {
         /// Nobody does.

@@ -9,15 +9,15 @@ use crate::engine::{Narrowed, Play};
 use crate::lane::Lanes;
 use crate::systems::actor_set::LaneActorSet;
 
-use super::beat::{Beat, Opening};
+use super::phase::{Opening, Phase};
 use super::scope::Scope;
 use super::setup::Fight;
 use super::state::State;
 
 /// Which rules are compiled in.
 pub trait Profile: Debug + Copy + Send + Sync + 'static {
-    /// Whether every trial steps event by event, at its own pace, instead of beat by beat with all others. Only the sampler
-    /// plays such rules: the solver needs beats, equal states in equal situations, and each count by itself.
+    /// Whether every trial steps event by event, at its own pace, instead of phase by phase with all others. Only the sampler
+    /// plays such rules: the solver needs phases, equal states in equal situations, and each count by itself.
     const AT_OWN_PACE: bool;
 
     /// What may happen under these rules.
@@ -79,7 +79,7 @@ pub struct InPlay<P> {
 impl Fight {
     /// The fight as something that can be played: sampled under plain rules where these are enough.
     pub fn into_play(self) -> Box<dyn Play> {
-        let plain = self.any_beat.is_some().then(|| InPlay::<Plain>::new(self.clone()));
+        let plain = self.any_phase.is_some().then(|| InPlay::<Plain>::new(self.clone()));
         let whole = InPlay::<Whole>::new(self);
         match plain {
             Some(plain) => Box::new(Narrowed::new(whole, plain)),
@@ -101,7 +101,7 @@ impl<P: Profile> InPlay<P> {
 
     /// What this place of the turn order is before the first turn.
     #[inline(always)]
-    pub fn opening(&self, plan: &Beat) -> Option<Opening> {
+    pub fn opening(&self, plan: &Phase) -> Option<Opening> {
         if self.scope().opening { plan.opening } else { None }
     }
 

@@ -1,13 +1,13 @@
-//! A fight as an experiment: its start, its beats, its end.
+//! A fight as an experiment: its start, its phases, its end.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::{Count, Ending, Experiment, FixedVec, Metric, Strides};
+use crate::systems::{Count, Ending, EventSteps, Experiment, FixedVec, Metric};
 
 use super::super::test::Test;
-use super::beat::{Beat, Opening};
 use super::order::{break_tie, delay};
-use super::pace::Pace;
+use super::pace::TurnCursor;
+use super::phase::{Opening, Phase};
 use super::profile::{InPlay, Profile};
 use super::state::Numbers;
 use crate::systems::actor_set::{ActorSet, LaneActorSet};
@@ -20,16 +20,16 @@ impl<P: Profile> Experiment for InPlay<P> {
 
     const SMALL: bool = P::AT_OWN_PACE;
     const REFILL: usize = 5;
-    const SETTLES: bool = true;
-    const STRIDES: Strides = if P::AT_OWN_PACE { Strides::Always } else { Strides::Never };
+    const HAS_TAILS: bool = true;
+    const EVENT_STEPS: EventSteps = if P::AT_OWN_PACE { EventSteps::Always } else { EventSteps::Never };
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
 
     #[inline(always)]
-    fn beats(&self) -> usize {
-        self.beats.len()
+    fn phases(&self) -> usize {
+        self.phases.len()
     }
 
     fn limit(&self) -> u32 {
@@ -52,34 +52,34 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 
     #[inline(always)]
-    fn settled<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+    fn in_tail<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.winner.gt(0) & Mask::uniform(!self.scope.helping())
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
-        self.beat(state, beat, live, dice);
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        self.phase(state, phase, live, dice);
     }
 
     #[inline(always)]
-    fn opens<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
+    fn opens_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
         self.opens_round(state, some);
     }
 
     #[inline(always)]
-    fn stride<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+    fn event<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         if let Some(plan) = self.any_turn() {
             self.goes_on(&plan, state, live, dice);
         }
     }
 
     #[inline(always)]
-    fn rests<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+    fn round_is_over<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         !self.left(state).any()
     }
 
     #[inline(always)]
-    fn closes<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
+    fn closes_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
         self.end_round(state, some);
     }
 
@@ -174,7 +174,7 @@ impl<P: Profile> InPlay<P> {
             passed: LaneActorSet::none(),
             first_turn: Mask::none(),
             surprise: Mask::none(),
-            pace: FixedVec::filled(Pace::none(), usize::from(P::AT_OWN_PACE)),
+            cursor: FixedVec::filled(TurnCursor::none(), usize::from(P::AT_OWN_PACE)),
             winner: Num::zero(),
             rounds: Count::default(),
             free_attacks: [Count::default(); 2],
@@ -247,15 +247,15 @@ impl<P: Profile> InPlay<P> {
 impl<P: Profile> InPlay<P> {
     /// One place of the turn order.
     #[inline(always)]
-    fn beat<D: Dice>(&self, state: &mut State<D::L>, beat: usize, live: Mask<D::L>, dice: &mut D) {
+    fn phase<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         if self.still {
             // Nobody plays a fight of no turns, or one in which nobody can ever hurt anybody.
             return;
         }
-        if beat == 0 {
+        if phase == 0 {
             self.begin_round(state, live);
         }
-        let plan = &self.beats[beat];
+        let plan = &self.phases[phase];
         let me = LaneActor::among(plan.candidates, self.whose_turn(plan, state));
         let mut acts = live & state.up.has(me);
         match self.opening(plan) {
@@ -284,14 +284,14 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| self.turn(plan, me, acts, state, dice),
         );
-        if beat + 1 == self.beats.len() {
+        if phase + 1 == self.phases.len() {
             self.end_round(state, live);
         }
     }
 
     /// Who has a place of the turn order.
     #[inline(always)]
-    fn whose_turn<L: Lanes>(&self, plan: &Beat, state: &State<L>) -> Num<L> {
+    fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = number(plan.candidates.first());
         if !plan.candidates.is_one() {
             plan.candidates.each(

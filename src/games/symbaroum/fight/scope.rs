@@ -5,7 +5,7 @@ use crate::systems::equals::Equals;
 use crate::systems::skirmish::Roster;
 
 use super::super::fighter::Fighter;
-use super::super::house::{House, UnawareDefense};
+use super::super::house::{HouseRules, UnawareDefense};
 use super::super::words::{Aid, Draw, Inflict, Level, Passing, Prone, Suffer, VersusDying, WhenFlanked};
 use super::expected::{Arm, can_hurt};
 use super::order::Order;
@@ -45,7 +45,7 @@ pub struct Scope {
     pub drinking: bool,
     /// Somebody finishes dying enemies off.
     pub finishing: bool,
-    /// There are beats before the first turn.
+    /// There are phases before the first turn.
     pub opening: bool,
     /// Somebody may attack the same enemy at several times of a turn.
     pub sequences: bool,
@@ -61,13 +61,13 @@ pub struct Scope {
 
 /// What a scope is found from.
 #[derive(Debug, Clone, Copy)]
-pub struct Muster<'a> {
+pub struct ScopeInput<'a> {
     /// Both sides, one after the other.
     pub fighters: &'a Roster<Fighter>,
     /// The turn order.
     pub order: &'a Order,
     /// The constants.
-    pub house: &'a House,
+    pub house: &'a HouseRules,
     /// The side that may be surprised.
     pub victims: Option<usize>,
     /// Whether everybody is in melee already.
@@ -87,8 +87,8 @@ impl Scope {
     }
 
     /// The scope of a fight.
-    pub fn of(muster: Muster<'_>, params: &Fields) -> Self {
-        let Muster { fighters, order, house, victims, engaged } = muster;
+    pub fn of(muster: ScopeInput<'_>, params: &Fields) -> Self {
+        let ScopeInput { fighters, order, house, victims, engaged } = muster;
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let blocked = params.on("flank_blocked");
         let most = fighters.most();
@@ -134,7 +134,7 @@ pub fn can_aid(fighter: &Fighter) -> bool {
 }
 
 /// Whether a fighter may withdraw from melee, for its own sake or for a dying ally's.
-pub fn may_leave(fighter: &Fighter, scope_aiding: bool, house: &House) -> bool {
+pub fn may_leave(fighter: &Fighter, scope_aiding: bool, house: &HouseRules) -> bool {
     let for_an_ally = can_aid(fighter) && fighter.policies.aid == Aid::AidAtOnce && house.aid_withdraws;
     fighter.policies.when_flanked == WhenFlanked::GetAway
         || fighter.policies.retreat_at > 0
@@ -148,7 +148,7 @@ pub struct Outlook<'a> {
     /// Both sides, one after the other.
     pub fighters: &'a Roster<Fighter>,
     /// The constants.
-    pub house: &'a House,
+    pub house: &'a HouseRules,
     /// Whether doors or walls make flanking impossible.
     pub flank_blocked: bool,
     /// The side that may be surprised.

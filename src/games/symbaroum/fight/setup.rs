@@ -7,16 +7,16 @@ use crate::systems::span::Span;
 use crate::systems::{Fault, Metric, Question};
 
 use super::super::fighter::Fighter;
-use super::super::house::House;
+use super::super::house::HouseRules;
 use super::super::strike::Arena;
 use super::super::target::Target as Check;
-use super::beat::Beat;
 use super::expected::mean_damage;
 use super::order::{First, Order, turn_order};
 use super::pace::Succession;
 use super::params::Ambusher;
+use super::phase::Phase;
 use super::report;
-use super::scope::{Muster, Outlook, Scope};
+use super::scope::{Outlook, Scope, ScopeInput};
 use super::tables::{Arrival, Tables};
 
 /// A fight as an experiment.
@@ -34,9 +34,9 @@ pub struct Fight {
     pub(super) repeating: Vec<usize>,
     pub(super) tables: Tables,
     pub(super) order: Order,
-    pub(super) beats: Vec<Beat>,
+    pub(super) phases: Vec<Phase>,
     /// Any turn, where trials go through their rounds each at its own pace.
-    pub(super) any_beat: Option<Beat>,
+    pub(super) any_phase: Option<Phase>,
     /// The same order at a glance, where it is simple.
     pub(super) succession: Option<Succession>,
     /// Those who are dying at 0 Toughness, and whoever stands between them.
@@ -62,7 +62,7 @@ impl Fight {
     /// # Errors
     /// What is contradictory on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let victims = Side::number_of(params.word("surprised"));
         Self::of(question, house, victims, None, params.on("engaged"))
@@ -73,7 +73,7 @@ impl Fight {
     /// # Errors
     /// What is contradictory on a sheet.
     pub fn ambush(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = House::of(&question.constants);
+        let house = HouseRules::of(&question.constants);
         let hidden = Ambusher::of(question.params.word("ambusher")) as usize;
         let difficulty = question.params.small("difficulty");
         Self::of(question, house, Some(1 - hidden), Some(difficulty), false)
@@ -81,7 +81,7 @@ impl Fight {
 
     fn of(
         question: &Question,
-        house: House,
+        house: HouseRules,
         victims: Option<usize>,
         difficulty: Option<i16>,
         engaged: bool,
@@ -93,7 +93,8 @@ impl Fight {
             Check::of_ambush(sides[1 - victims], sides[victims], difficulty, &house)
         });
         let order = turn_order(&fighters, First::of(params.word("first")));
-        let scope = Scope::of(Muster { fighters: &fighters, order: &order, house: &house, victims, engaged }, params);
+        let scope =
+            Scope::of(ScopeInput { fighters: &fighters, order: &order, house: &house, victims, engaged }, params);
         let outlook = Outlook {
             fighters: &fighters,
             house: &house,
@@ -125,8 +126,8 @@ impl Fight {
             repeating: scope.repeating(&fighters),
             scope,
             tables,
-            beats: Vec::new(),
-            any_beat: None,
+            phases: Vec::new(),
+            any_phase: None,
             succession: Succession::of(&order),
             mortal: mortal(&fighters),
             order,
@@ -139,8 +140,8 @@ impl Fight {
             limit,
             fighters,
         };
-        fight.beats = fight.make_beats();
-        fight.any_beat = fight.make_any_beat();
+        fight.phases = fight.make_phases();
+        fight.any_phase = fight.make_any_phase();
         Ok(fight)
     }
 }

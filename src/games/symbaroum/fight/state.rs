@@ -1,6 +1,6 @@
 //! Where a fight stands.
 
-use super::pace::Pace;
+use super::pace::TurnCursor;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
 use crate::systems::lane_actor::ROOM;
@@ -67,7 +67,7 @@ pub struct State<L: Lanes> {
     /// The ambush was a surprise.
     pub surprise: Mask<L>,
     /// Where it goes through its round at its own pace, if it does.
-    pub pace: FixedVec<Pace<L>, 1>,
+    pub cursor: FixedVec<TurnCursor<L>, 1>,
     /// 0 while the fight goes on, then the number of the winning side plus one.
     pub winner: Num<L>,
     /// Turns started before the fight was decided.
@@ -109,7 +109,7 @@ lane_state!(State {
     passed,
     first_turn,
     surprise,
-    pace,
+    cursor,
     winner,
     rounds,
     free_attacks,

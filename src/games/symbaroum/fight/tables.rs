@@ -3,7 +3,7 @@
 use std::array;
 
 use super::super::fighter::Fighter;
-use super::super::house::{House, Medicus, MedicusTest};
+use super::super::house::{HouseRules, Medicus, MedicusTest};
 use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, Target, VersusDying, WhenFlanked};
 use super::order::Order;
 use super::scope::{can_aid, can_heal};
@@ -93,7 +93,7 @@ pub struct Beginning {
 
 impl Beginning {
     /// How these fighters begin, of whom all who fight in melee may be `engaged` in it.
-    fn of(fighters: &Roster<Fighter>, house: &House, engaged: bool) -> Self {
+    fn of(fighters: &Roster<Fighter>, house: &HouseRules, engaged: bool) -> Self {
         let nobody = [NOBODY; 32];
         let melee = if engaged { engaged_pairs(fighters, house) } else { Vec::new() };
         Self {
@@ -111,7 +111,7 @@ impl Beginning {
 /// `SYM-14` Movement Action uses, where everybody has engaged already: whoever fights in melee is in melee with the enemy
 /// at the same place of the other side, counted on from its start where that is shorter. `SYM-22` Flanking: only so many
 /// can surround one fighter; the others are in melee with nobody yet.
-fn engaged_pairs(fighters: &Roster<Fighter>, house: &House) -> Vec<(usize, usize)> {
+fn engaged_pairs(fighters: &Roster<Fighter>, house: &HouseRules) -> Vec<(usize, usize)> {
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for i in (0..fighters.len()).filter(|&i| !fighters[i].is_ranged) {
         let enemies = fighters.enemies_of(i);
@@ -126,7 +126,7 @@ fn engaged_pairs(fighters: &Roster<Fighter>, house: &House) -> Vec<(usize, usize
 
 impl Tables {
     /// The tables of these fighters.
-    pub fn of(fighters: &Roster<Fighter>, order: &Order, house: &House, engaged: bool) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, order: &Order, house: &HouseRules, engaged: bool) -> Self {
         let number = |of: fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let slot = fighters.table(|i| fighters.slot(i) as i16);

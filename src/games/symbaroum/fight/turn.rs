@@ -9,8 +9,8 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::test::Test;
 use super::super::words::Passing;
-use super::beat::{Beat, Opening};
 use super::exchange::Blow;
+use super::phase::{Opening, Phase};
 use super::profile::{InPlay, Profile};
 use super::state::State;
 use crate::systems::equals::any_of;
@@ -76,7 +76,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn turn<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         me: LaneActor<D::L>,
         acts: Mask<D::L>,
         state: &mut State<D::L>,
@@ -155,7 +155,7 @@ impl<P: Profile> InPlay<P> {
     /// What comes before the first blow of a turn in a fight in which nobody draws a weapon, leaves, helps or runs past
     /// enemies.
     #[inline(always)]
-    pub(super) fn prepares<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn prepares<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         self.gets_up(turn, state, dice);
         let _ = self.advances(plan, turn, state, dice);
     }
@@ -176,7 +176,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn strikes_first<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         attackers: Span,
         blow: Blow<D::L>,
         state: &mut State<D::L>,
@@ -223,7 +223,7 @@ impl<P: Profile> InPlay<P> {
 
     /// Whether the fighter leaves the fight, or goes to a dying ally. `SYM-19` Prone: neither from the ground.
     #[inline(always)]
-    fn decides<L: Lanes>(&self, plan: &Beat, turn: &mut Turn<L>, state: &State<L>) {
+    fn decides<L: Lanes>(&self, plan: &Phase, turn: &mut Turn<L>, state: &State<L>) {
         if !self.scope().leaving && !self.scope().aiding {
             return;
         }
@@ -271,7 +271,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn next_to_catch<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         enemy: usize,
         turn: &Turn<D::L>,
         state: &State<D::L>,
@@ -334,7 +334,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn advances<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -420,7 +420,7 @@ impl<P: Profile> InPlay<P> {
 
     /// `SYM-24` Bypass: a fighter who still stands upright after the Free Attack has got past.
     #[inline(always)]
-    fn gets_past<D: Dice>(&self, plan: &Beat, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn gets_past<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let target = LaneActor::among(plan.enemies, turn.target);
         let past = turn.passes & self.stands_now(turn.me, state) & !state.prone.has(turn.me);
         let mut dying = Mask::none();
@@ -453,7 +453,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn flanks<D: Dice>(
         &self,
-        plan: &Beat,
+        plan: &Phase,
         turn: &mut Turn<D::L>,
         target: LaneActor<D::L>,
         engaged: Mask<D::L>,
@@ -482,7 +482,7 @@ impl<P: Profile> InPlay<P> {
     /// `SYM-15` Attack: the Combat Action. `SYM-12` Surprise attack: before the first turn it is a Free
     /// Attack on somebody who is not aware of it.
     #[inline(always)]
-    pub(super) fn attacks<L: Lanes>(&self, plan: &Beat, turn: &Turn<L>, state: &State<L>) -> Blow<L> {
+    pub(super) fn attacks<L: Lanes>(&self, plan: &Phase, turn: &Turn<L>, state: &State<L>) -> Blow<L> {
         let (me, target) = (turn.me, LaneActor::among(plan.enemies, turn.target));
         let ambush = self.opening(plan) == Some(Opening::Ambush);
         let there = self.stands_now(target, state) | self.may_finish(me, target, state);

@@ -12,7 +12,7 @@ use rand::RngExt;
 
 /// FS-79: the shape of an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Shape {
+enum ParamType {
     /// A sphere or a cylinder, thrown.
     Round,
     Cone,
@@ -25,7 +25,7 @@ pub struct Blast {
     rules: Rules,
     thrower: Actor,
     hampered: dice::Causes,
-    shape: Shape,
+    shape: ParamType,
     radius: f64,
     width: f64,
     damage: Damage,
@@ -50,10 +50,10 @@ impl Blast {
         let p = &brief.params;
         let rules = Rules::read(&brief.rules);
         let shape = match p.word("shape") {
-            "cone" => Shape::Cone,
-            "cube" => Shape::Cube,
-            "line" => Shape::Line,
-            _ => Shape::Round,
+            "cone" => ParamType::Cone,
+            "cube" => ParamType::Cube,
+            "line" => ParamType::Line,
+            _ => ParamType::Round,
         };
         let mut hampered = dice::Causes::default();
         hampered.bad_if(p.word("throw") == "short");
@@ -121,11 +121,11 @@ impl Blast {
         let (along, across) = (self.stands * self.bearing.cos(), self.stands * self.bearing.sin());
         let edge = 1e-9;
         match self.shape {
-            Shape::Round => self.within(self.stands, 0.0),
+            ParamType::Round => self.within(self.stands, 0.0),
             // As wide as it is long at every distance.
-            Shape::Cone => along > 0.0 && along <= self.radius + edge && across.abs() <= along / 2.0 + edge,
-            Shape::Cube => along > 0.0 && along <= self.radius + edge && across.abs() <= self.radius / 2.0 + edge,
-            Shape::Line => along > 0.0 && along <= self.radius + edge && across.abs() <= self.width / 2.0 + edge,
+            ParamType::Cone => along > 0.0 && along <= self.radius + edge && across.abs() <= along / 2.0 + edge,
+            ParamType::Cube => along > 0.0 && along <= self.radius + edge && across.abs() <= self.radius / 2.0 + edge,
+            ParamType::Line => along > 0.0 && along <= self.radius + edge && across.abs() <= self.width / 2.0 + edge,
         }
     }
 
@@ -161,7 +161,7 @@ impl Process for Blast {
         let rules = &self.rules;
         let (mut success, mut off, mut special, mut setback, mut edge) = (true, 0, 0, None, 0);
         let mut caught = vec![self.in_front(); self.targets];
-        if self.shape == Shape::Round {
+        if self.shape == ParamType::Round {
             let now = Now { exhaustion: self.thrower.exhaustion, causes: self.hampered, ..Now::default() };
             let roll = self.thrower.check(rng, rules, rules.grenade_dc, now);
             success = roll.success;

@@ -3,7 +3,7 @@
 use super::super::scores::{Ability, special};
 use super::body::{Body, Laws, Wound};
 use super::person::Person;
-use super::{Case, Process};
+use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// Growing old, injury by injury.
@@ -20,7 +20,7 @@ pub struct Aging {
 
 impl Aging {
     /// Reads the question.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         Some(Self {
             laws: case.laws()?,

@@ -4,7 +4,7 @@ use super::super::scores::{Ability, Reaction, Score};
 use super::super::throw::Throw;
 use super::body::{Body, Laws, Wound};
 use super::person::Person;
-use super::{Case, Process, throw};
+use super::{PlannedCell, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// How an ailment runs.
@@ -145,7 +145,7 @@ pub struct Ailing {
 
 impl Ailing {
     /// Reads the question. What it leaves open is as the table has it.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let row = TABLE.iter().find(|row| row.name == params.word("ailment"))?;
         let dice = |name: &str, usual: Option<&str>| match case.dice(name)? {

@@ -4,7 +4,7 @@ use super::super::scores::{Reaction, Score};
 use super::body::{Body, Laws};
 use super::person::Person;
 use super::speed::Speed;
-use super::{Case, Process};
+use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// How wide a miss may be that mojo is bid on.
@@ -30,7 +30,7 @@ pub struct Attack {
 
 impl Attack {
     /// GM-12, GM-16, GM-17, GM-29, GM-41, GM-49: an attack rolls at most its number less the target's defense.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let (params, rules) = (case.params, case.rules);
         let attacker = case.other("attacker")??.into_one();
         let mut target = case.other("target")??.into_one();

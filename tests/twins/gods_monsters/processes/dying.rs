@@ -3,7 +3,7 @@
 use super::super::throw::Throw;
 use super::body::{Body, Laws};
 use super::person::Person;
-use super::{Case, Process, throw};
+use super::{PlannedCell, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// Wounds, one after the other.
@@ -27,7 +27,7 @@ enum Outcome {
 
 impl Dying {
     /// Reads the question.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         Some(Self {
             person: case.person()?,
             laws: case.laws()?,

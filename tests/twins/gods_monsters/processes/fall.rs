@@ -3,7 +3,7 @@
 use super::super::scores::Reaction;
 use super::body::{Body, Laws, Wound};
 use super::person::Person;
-use super::{Case, Process};
+use super::{PlannedCell, Process};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -32,7 +32,7 @@ enum Outcome {
 
 impl Fall {
     /// Reads the question.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         Some(Self {
             person: case.person()?,
             laws: case.laws()?,

@@ -3,7 +3,7 @@
 use super::super::scores::Reaction;
 use super::body::{Body, Laws};
 use super::person::Person;
-use super::{Case, Process};
+use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// Nights and days of rest until all is well.
@@ -24,7 +24,7 @@ pub struct Healing {
 
 impl Healing {
     /// Reads the question.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         Some(Self {
             laws: case.laws()?,

@@ -4,7 +4,7 @@ use super::super::scores::Reaction;
 use super::super::throw::Throw;
 use super::body::{Body, Laws};
 use super::person::Person;
-use super::{Case, Process, throw};
+use super::{PlannedCell, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// How the character disbelieves.
@@ -50,7 +50,7 @@ pub struct Illusion {
 
 impl Illusion {
     /// Reads the question.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let (params, rules) = (case.params, case.rules);
         Some(Self {
             person: case.person()?,

@@ -2,7 +2,7 @@
 
 use super::super::throw::Throw;
 use super::body::Laws;
-use super::{Case, Process, throw};
+use super::{PlannedCell, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// GM-36: the bonus of each material against fire, bludgeons and acid, and the thickness in quarter inches that is worth
@@ -28,7 +28,7 @@ pub struct Items {
 
 impl Items {
     /// Reads the question.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let (_, bonuses, usual_thickness) =
             MATERIALS.into_iter().find(|(name, ..)| *name == params.word("material"))?;

@@ -3,7 +3,7 @@
 use super::super::scores::{Ability, major};
 use super::body::Laws;
 use super::person::Size;
-use super::{Case, Process};
+use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// A jump.
@@ -32,7 +32,7 @@ fn penalty(distance: i32) -> i32 {
 
 impl Jump {
     /// GM-38, GM-39: Agility with Strength as major contributor and 8; a run adds Movement to a long jump.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let person = case.person()?;
         let laws = case.laws()?;

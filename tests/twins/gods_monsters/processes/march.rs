@@ -4,7 +4,7 @@ use super::super::scores::{Ability, Reaction};
 use super::body::{Body, Laws, Wound};
 use super::person::Person;
 use super::speed::{Speed, in_the_dark, terrain_quarters};
-use super::{Case, Process};
+use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// What is marched.
@@ -71,7 +71,7 @@ enum Outcome {
 
 impl March {
     /// Reads the question.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         in_the_dark(0, params.word("light"))?;
         Some(Self {

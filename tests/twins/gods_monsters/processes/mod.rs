@@ -58,7 +58,7 @@ trait Process {
 
 /// A simulator of this question, unless it is of a kind that is not played here.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
-    let case = Case { brief, params: &brief.params, rules: &brief.rules };
+    let case = PlannedCell { brief, params: &brief.params, rules: &brief.rules };
     let process: Box<dyn Process> = match brief.kind.as_str() {
         "dying" => Box::new(dying::Dying::read(&case)?),
         "ailment" => Box::new(ailment::Ailing::read(&case)?),
@@ -103,13 +103,13 @@ impl Twin for Played {
 }
 
 /// A question as a process reads it.
-struct Case<'a> {
+struct PlannedCell<'a> {
     brief: &'a Brief,
     params: &'a Sheet,
     rules: &'a Sheet,
 }
 
-impl Case<'_> {
+impl PlannedCell<'_> {
     /// The rolls that injuries call for.
     fn laws(&self) -> Option<Laws> {
         Laws::read(self.rules)

@@ -4,7 +4,7 @@ use super::super::scores::{Ability, Reaction, Score, group_bonus};
 use super::body::{Body, Laws};
 use super::person::Person;
 use super::speed::Speed;
-use super::{Case, Process, obstacle_penalty};
+use super::{PlannedCell, Process, obstacle_penalty};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
@@ -29,7 +29,7 @@ impl Attempt {
 
 /// GM-18: whether mojo is bid on failed rolls of a score. Ruling: the parameter of the question goes before the policy of the
 /// sheet.
-fn bids(case: &Case, person: &Person, score: Score) -> Option<bool> {
+fn bids(case: &PlannedCell, person: &Person, score: Score) -> Option<bool> {
     Some(match case.params.word("bid") {
         "never" => false,
         "archetypal" => person.is_archetypal(score),
@@ -43,7 +43,7 @@ pub struct Check(Attempt);
 
 impl Check {
     /// GM-01, GM-08, GM-30: the ability, less the obstacle and what is taken from concentration.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         let ability = Ability::read(case.params.word("ability"))?;
         let score = Score::Ability(ability);
@@ -75,7 +75,7 @@ pub struct Reacting(Attempt);
 
 impl Reacting {
     /// GM-03, GM-41: the reaction, less what haste takes from it.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         let reaction = Reaction::read(case.params.word("reaction"))?;
         let value = case.params.int_opt("value").unwrap_or(person.reaction(reaction));
@@ -107,7 +107,7 @@ pub struct Search {
 
 impl Search {
     /// GM-48: Perception less the difficulty and what haste takes from it; two minutes for each 10 by 10 feet.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         let haste = Speed::read(case.params)?.reaction_penalty(case.params.on("outdoors"));
         Some(Self {
@@ -144,7 +144,7 @@ pub struct Group {
 
 impl Group {
     /// GM-09: the median score with the bonus of the group; members who are well bring survival points.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         if person.group != 1 {
             return None;
@@ -191,7 +191,7 @@ pub struct SemiConscious {
 
 impl SemiConscious {
     /// Reads the question.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         let target = person.reaction(Reaction::Willpower) + case.params.int("modifier");
         Some(Self {
@@ -225,7 +225,7 @@ pub struct Aftermath {
 
 impl Aftermath {
     /// GM-09: each member has a share of the survival that the group lost; it has no share without a bonus.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let person = case.person()?;
         let laws = case.laws()?;

@@ -3,7 +3,7 @@
 use super::super::super::sheet::Sheet;
 use super::super::scores::Ability;
 use super::person::Person;
-use super::{Case, Process};
+use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// How fast somebody moves.
@@ -127,7 +127,7 @@ pub struct Moving {
 impl Moving {
     /// Reads the question. GM-29: concentration halves Movement; GM-45: so does darkness; GM-52: and so do covered
     /// tracks; GM-43: casting takes its time from what is left, and all of it if that takes a round or more.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let person: Person = case.person()?;
         let mut movement = person.pace;

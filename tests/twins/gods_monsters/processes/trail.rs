@@ -3,7 +3,7 @@
 use super::super::scores::{Ability, Reaction, group_bonus};
 use super::body::Laws;
 use super::person::Person;
-use super::{Case, Process, obstacle_penalty};
+use super::{PlannedCell, Process, obstacle_penalty};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 /// One flees and one pursues.
@@ -30,7 +30,7 @@ struct Runner {
 
 impl Chase {
     /// GM-27: the faster side has a bonus for each full step of difference in Movement.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let laws = case.laws()?;
         let quarry = Self::runner(case, &laws, "who", "agility", "movement", "members")?;
         let pursuer = Self::runner(case, &laws, "against", "against_agility", "against_movement", "against_members")?;
@@ -45,7 +45,14 @@ impl Chase {
 
     /// GM-27, GM-28: Agility and skills less injuries, with the bonus of a group, which also moves faster. A character may
     /// be a group by itself.
-    fn runner(case: &Case, laws: &Laws, role: &str, agility: &str, movement: &str, members: &str) -> Option<Runner> {
+    fn runner(
+        case: &PlannedCell,
+        laws: &Laws,
+        role: &str,
+        agility: &str,
+        movement: &str,
+        members: &str,
+    ) -> Option<Runner> {
         let faster = |bonus: i32| {
             if case.rules.on("chase_group_movement") { case.rules.int("group_movement") * bonus } else { 0 }
         };
@@ -97,7 +104,7 @@ pub struct Tracking {
 impl Tracking {
     /// GM-51: Perception, less a point for each day and for the length of the trail, and more for the size of the group
     /// that made it.
-    pub fn read(case: &Case) -> Option<Self> {
+    pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let laws = case.laws()?;
         let tracker = case.person()?;

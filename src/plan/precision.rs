@@ -8,7 +8,7 @@ use crate::systems::Metric;
 
 /// How far an interval may reach from the estimate of one metric when sampling stops.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Aim {
+pub struct PrecisionGoal {
     /// The metric.
     pub metric: String,
     /// The half-width, in units of the metric; for shares a share of 1.

@@ -1,4 +1,4 @@
-//! The beats of a round: whose turn, and which attacks it may bring.
+//! The phases of a round: whose turn, and which attacks it may bring.
 
 use super::super::fighter::Fighter;
 use super::super::house::LongAttack;
@@ -18,7 +18,7 @@ pub enum Opening {
 
 /// One place of the turn order.
 #[derive(Debug, Clone, Copy)]
-pub struct Beat {
+pub struct Phase {
     /// Who may have this place: one fighter, or the tied ones and whoever stands between them.
     pub candidates: Span,
     /// Its number; -1 where there is none yet.
@@ -42,37 +42,37 @@ pub struct Beat {
 }
 
 impl Fight {
-    /// All beats of a round, in order.
-    pub(super) fn make_beats(&self) -> Vec<Beat> {
-        let mut beats = Vec::new();
+    /// All phases of a round, in order.
+    pub(super) fn make_phases(&self) -> Vec<Phase> {
+        let mut phases = Vec::new();
         if let Some(victims) = self.victims {
             let ambushers = self.fighters.side(1 - victims);
             if self.scope.rolled {
                 for place in 0..self.fighters.len() {
                     let candidates = self.order.candidates(place);
                     if candidates.iter().any(|i| ambushers.contains(i)) {
-                        beats.push(self.beat(candidates, place as i16, Some(Opening::Ambush)));
+                        phases.push(self.phase(candidates, place as i16, Some(Opening::Ambush)));
                     }
                 }
             } else {
-                beats.extend(ambushers.map(|i| self.beat(vec![i], -1, Some(Opening::Ambush))));
+                phases.extend(ambushers.map(|i| self.phase(vec![i], -1, Some(Opening::Ambush))));
             }
         }
         if self.engaged {
             for place in 0..self.fighters.len() {
                 let candidates = self.order.candidates(place);
                 if candidates.iter().any(|&i| self.fighters[i].has_reach) {
-                    beats.push(self.beat(candidates, place as i16, Some(Opening::Reach)));
+                    phases.push(self.phase(candidates, place as i16, Some(Opening::Reach)));
                 }
             }
         }
         for place in 0..self.fighters.len() {
-            beats.push(self.beat(self.order.candidates(place), place as i16, None));
+            phases.push(self.phase(self.order.candidates(place), place as i16, None));
         }
-        beats
+        phases
     }
 
-    pub(super) fn beat(&self, candidates: Vec<usize>, place: i16, opening: Option<Opening>) -> Beat {
+    pub(super) fn phase(&self, candidates: Vec<usize>, place: i16, opening: Option<Opening>) -> Phase {
         let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
         let sides = |with: [bool; 2]| -> Vec<usize> {
             (0..2).filter(|&side| with[side]).flat_map(|side| self.fighters.side(side)).collect()
@@ -90,7 +90,7 @@ impl Fight {
             && some(&Fighter::may_reach, &candidates);
         let all_weakest = candidates.iter().all(|&i| self.fighters[i].policies.target == Target::Weakest);
         let repeats = candidates.iter().any(|i| self.repeating.contains(i));
-        Beat {
+        Phase {
             all_weakest,
             repeats,
             candidates: Span::over(&candidates),

@@ -15,16 +15,16 @@ pub const RUN_KEYS: &[&str] = &["trials", "precision", "method", "limit_trials"]
 
 /// What one table says about pace.
 #[derive(Debug, Default)]
-pub struct Pace {
+pub struct RunOptions {
     trials: Option<Placed<u64>>,
-    precision: Option<Placed<Aim>>,
+    precision: Option<Placed<PrecisionGoal>>,
     method: Option<Placed<Method>>,
     limit: Option<Placed<u64>>,
 }
 
 /// How precise answers are to be.
 #[derive(Debug, Clone)]
-enum Aim {
+enum PrecisionGoal {
     /// Every share, or every mean where nothing is a share.
     All(f64),
     /// Some metrics.
@@ -44,25 +44,25 @@ pub struct PlannedExperiment {
     pub limit: Option<u64>,
 }
 
-impl Pace {
+impl RunOptions {
     /// Reads the keys of a table.
     pub fn read(table: &Table, file: &Arc<Source>, faults: &mut Faults) -> Self {
-        let pace = Self {
+        let run_options = Self {
             trials: trials(table, "trials", faults),
             precision: precision(table, faults),
             method: method(table, faults),
             limit: trials(table, "limit_trials", faults),
         };
-        if let (Some(trials), Some(precision)) = (&pace.trials, &pace.precision) {
+        if let (Some(trials), Some(precision)) = (&run_options.trials, &run_options.precision) {
             contradiction("trials", &trials.key, "precision", &precision.key, file, faults);
         }
-        if let Some(method) = &pace.method
-            && let Some(precision) = &pace.precision
+        if let Some(method) = &run_options.method
+            && let Some(precision) = &run_options.precision
             && method.value == Method::Exact
         {
             contradiction("method = \"exact\"", &method.key, "precision", &precision.key, file, faults);
         }
-        pace
+        run_options
     }
 
     /// What holds for an experiment whose run has a pace of its own.
@@ -76,17 +76,18 @@ impl Pace {
         let given = run.limit.as_ref().map(|limit| limit.value);
         let limit = given.unwrap_or(DEFAULT_LIMIT);
         let mut aims = Vec::new();
-        let stop = [self, run].into_iter().find_map(|pace| match (&pace.precision, &pace.trials) {
-            (Some(precision), _) => Some(match &precision.value {
-                Aim::All(half_width) => Stop::Precision { half_width: *half_width, limit },
-                Aim::Each(each) => {
-                    aims.clone_from(each);
-                    Stop::Aims { limit }
-                }
-            }),
-            (None, Some(trials)) => Some(Stop::Trials(trials.value)),
-            (None, None) => None,
-        });
+        let stop =
+            [self, run].into_iter().find_map(|run_options| match (&run_options.precision, &run_options.trials) {
+                (Some(precision), _) => Some(match &precision.value {
+                    PrecisionGoal::All(half_width) => Stop::Precision { half_width: *half_width, limit },
+                    PrecisionGoal::Each(each) => {
+                        aims.clone_from(each);
+                        Stop::Aims { limit }
+                    }
+                }),
+                (None, Some(trials)) => Some(Stop::Trials(trials.value)),
+                (None, None) => None,
+            });
         PlannedExperiment { method, stop: stop.unwrap_or(Stop::Trials(DEFAULT_TRIALS)), aims, limit: given }
     }
 }
@@ -127,7 +128,7 @@ fn trials(table: &Table, key: &str, faults: &mut Faults) -> Option<Placed<u64>> 
     }
 }
 
-fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<Aim>> {
+fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<PrecisionGoal>> {
     let entry = table.get("precision")?;
     let node = &entry.node;
     let placed = |value| Placed { value, key: entry.key.clone(), place: node.place.clone() };
@@ -139,7 +140,7 @@ fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<Aim>> {
             for varied in super::vary::names(each) {
                 aims.extend(aim(varied.name, varied.key, varied.node, faults));
             }
-            return Some(placed(Aim::Each(aims)));
+            return Some(placed(PrecisionGoal::Each(aims)));
         }
         _ => {
             let expected = "a number such as 0.001, or one for each metric such as { rounds = 0.05 }";
@@ -148,7 +149,7 @@ fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<Aim>> {
         }
     };
     if (FINEST_PRECISION..=COARSEST_PRECISION).contains(&value) {
-        return Some(placed(Aim::All(value)));
+        return Some(placed(PrecisionGoal::All(value)));
     }
     let message = format!("`precision` is {value}, but must be from 0.000001 to {COARSEST_PRECISION}");
     let help = "`precision`: half the width of the 95 % interval, as a share of 1";

@@ -1,4 +1,4 @@
-//! The beats of a round: whose turn, and how many attacks it may bring.
+//! The phases of a round: whose turn, and how many attacks it may bring.
 
 use crate::systems::actor::together;
 
@@ -7,7 +7,7 @@ use crate::games::farsight::fight::setup::Fight;
 
 /// One place of the initiative.
 #[derive(Debug, Clone)]
-pub struct Beat {
+pub struct Phase {
     /// Who may have this place.
     pub candidates: &'static [usize],
     /// Its number.
@@ -27,8 +27,8 @@ pub struct Beat {
 }
 
 impl Fight {
-    /// All beats of a round, in order.
-    pub(super) fn make_beats(&self) -> Vec<Beat> {
+    /// All phases of a round, in order.
+    pub(super) fn make_phases(&self) -> Vec<Phase> {
         let n = self.fighters.len();
         let everybody: Vec<usize> = (0..n).collect();
         let fixed: Option<Vec<usize>> = match self.initiative {
@@ -45,7 +45,7 @@ impl Fight {
         (0..n).map(|place| self.plan(candidates(place), place as i16)).collect()
     }
 
-    fn plan(&self, candidates: &'static [usize], place: i16) -> Beat {
+    fn plan(&self, candidates: &'static [usize], place: i16) -> Phase {
         let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
         let sides = |with: [bool; 2]| match with {
             [true, false] => together(self.fighters.side(0)),
@@ -55,7 +55,7 @@ impl Fight {
         let enemies = sides([of(1), of(0)]);
         let allies = sides([of(0), of(1)]);
         let most = self.fighters.most();
-        Beat {
+        Phase {
             one_side: !(of(0) && of(1)),
             enemies,
             allies,

@@ -1,4 +1,4 @@
-//! The beats of a round: whose action, and which attacks it may bring.
+//! The phases of a round: whose action, and which attacks it may bring.
 
 use crate::systems::equals::Equals;
 
@@ -26,7 +26,7 @@ pub enum Which {
     InOrder(usize),
 }
 
-/// One possible attack of a beat, in the order of these.
+/// One possible attack of a phase, in the order of these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
     /// An enemy's attack on somebody in his own turn.
@@ -41,7 +41,7 @@ pub enum Pass {
 
 /// One action of one place of the order.
 #[derive(Debug, Clone)]
-pub struct Beat {
+pub struct Phase {
     /// Who may have this place.
     pub candidates: Vec<usize>,
     /// Its number.
@@ -59,34 +59,34 @@ pub struct Beat {
 }
 
 impl Fight {
-    /// `BRD-06` Rounds and `BRD-11` Turn actions: all beats of a round, in order.
-    pub(super) fn make_beats(&self) -> Vec<Beat> {
+    /// `BRD-06` Rounds and `BRD-11` Turn actions: all phases of a round, in order.
+    pub(super) fn make_phases(&self) -> Vec<Phase> {
         let [a, b] = [0, 1].map(|side| self.fighters.side(side).collect::<Vec<_>>());
         let groups = match self.first {
             First::ByInitiative => vec![[a, b].concat()],
             First::A => vec![a, b],
             First::B => vec![b, a],
         };
-        let mut beats = Vec::new();
+        let mut phases = Vec::new();
         let mut place = 0;
         for group in groups {
             for _ in 0..group.len() {
                 let slots = group.iter().map(|&i| self.most_actions(i)).max().unwrap_or(0);
-                beats.extend((0..slots).map(|slot| self.beat(group.clone(), place, slot)));
+                phases.extend((0..slots).map(|slot| self.phase(group.clone(), place, slot)));
                 place += 1;
             }
         }
-        // BRD-39: where only objects stand, nobody has an action, and a round still needs a beat.
-        if beats.is_empty() {
-            beats.push(self.beat((0..self.fighters.len()).collect(), 0, 0));
+        // BRD-39: where only objects stand, nobody has an action, and a round still needs a phase.
+        if phases.is_empty() {
+            phases.push(self.phase((0..self.fighters.len()).collect(), 0, 0));
         }
-        beats
+        phases
     }
 
-    /// What may happen in any beat, where trials go through their rounds each at its own pace.
-    pub(super) fn any_beat(&self) -> Beat {
+    /// What may happen in any phase, where trials go through their rounds each at its own pace.
+    pub(super) fn any_phase(&self) -> Phase {
         let everybody: Vec<usize> = (0..self.fighters.len()).collect();
-        Beat { passes: vec![Pass::Either], ..self.beat(everybody, 0, 0) }
+        Phase { passes: vec![Pass::Either], ..self.phase(everybody, 0, 0) }
     }
 
     /// The most actions that a fighter may have in a turn.
@@ -105,7 +105,7 @@ impl Fight {
         }
     }
 
-    fn beat(&self, candidates: Vec<usize>, place: i16, slot: i16) -> Beat {
+    fn phase(&self, candidates: Vec<usize>, place: i16, slot: i16) -> Phase {
         let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
         let sides = |with: [bool; 2]| -> Vec<usize> {
             (0..2).filter(|&side| with[side]).flat_map(|side| self.fighters.side(side)).collect()
@@ -127,6 +127,6 @@ impl Fight {
             passes.push(Pass::OffHand);
         }
         let one_side = !(of(0) && of(1));
-        Beat { place, slot, one_side, enemies, allies: sides([of(0), of(1)]), passes, candidates }
+        Phase { place, slot, one_side, enemies, allies: sides([of(0), of(1)]), passes, candidates }
     }
 }

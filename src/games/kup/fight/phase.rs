@@ -1,4 +1,4 @@
-//! The beats of a turn: whose declaration, and which of its attacks.
+//! The phases of a turn: whose declaration, and which of its attacks.
 
 use super::super::words::Target;
 use super::choose::Outlook;
@@ -6,7 +6,7 @@ use super::setup::Fight;
 
 /// One attack that somebody may make.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Beat {
+pub struct Phase {
     /// Who may have this place: one fighter, or the tied ones.
     pub candidates: Vec<usize>,
     /// Its number.
@@ -26,10 +26,10 @@ pub struct Beat {
 }
 
 impl Fight {
-    /// All beats of a turn but the last, in the order of declaration. One who never attacks, helps nobody and
+    /// All phases of a turn but the last, in the order of declaration. One who never attacks, helps nobody and
     /// does not hide has none.
-    pub(super) fn make_beats(&self) -> Vec<Beat> {
-        let mut beats = Vec::new();
+    pub(super) fn make_phases(&self) -> Vec<Phase> {
+        let mut phases = Vec::new();
         for place in 0..self.fighters.len() {
             let candidates: Vec<usize> = (0..self.fighters.len()).filter(|&i| self.may_have(i, place)).collect();
             let attacks = candidates.iter().map(|&i| self.most_attacks(i)).max().unwrap_or(0);
@@ -43,7 +43,7 @@ impl Fight {
             policies.dedup();
             let mut dice = candidates.iter().map(|&i| self.fighters[i].attack.skill.one_die());
             let die = dice.next().flatten().filter(|&die| dice.all(|other| other == Some(die)));
-            let first = Beat {
+            let first = Phase {
                 place: place as i16,
                 attack: 0,
                 outlook: Outlook { one_side: !(of(0) && of(1)), enemies, policies },
@@ -53,9 +53,9 @@ impl Fight {
                 die,
                 candidates,
             };
-            beats.extend((0..attacks.max(i16::from(aids || hides))).map(|attack| Beat { attack, ..first.clone() }));
+            phases.extend((0..attacks.max(i16::from(aids || hides))).map(|attack| Phase { attack, ..first.clone() }));
         }
-        beats
+        phases
     }
 
     /// Whether a fighter may have a place of the order.

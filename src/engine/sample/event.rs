@@ -1,8 +1,8 @@
-//! One chunk of trials of which each goes through its passes at its own pace.
+//! One chunk of trials of which each goes through its rounds at its own pace.
 //!
-//! In lockstep by beats, a beat is played in all lanes as long as anything happens in one of them, and those whose
+//! In lockstep by phases, a phase is played in all lanes as long as anything happens in one of them, and those whose
 //! fighter has fallen or has nothing to do look on. Here each lane plays what happens next in its own trial, so that
-//! lanes rarely idle. Only the ends of passes wait, until there are several.
+//! lanes rarely idle. Only the ends of rounds wait, until there are several.
 
 use crate::lane::inspect::InspectMask;
 use crate::lane::{LaneRng, Mask, Num};
@@ -15,9 +15,9 @@ use super::dice::StreamDice;
 /// Passes are ended as soon as one lane in `GATHERED` has nothing more to play in its own. Part of the stream's layout.
 const GATHERED: usize = 8;
 
-/// Trials of any number of passes, each at its own pace.
+/// Trials of any number of rounds, each at its own pace.
 #[inline(always)]
-pub(super) fn run_strides<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+pub(super) fn run_by_events<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
     debug_assert!(!taker.matched() && !taker.watches(), "matched trials meet the same dice beat by beat");
     let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
     let limit = i16::try_from(experiment.limit()).unwrap_or(i16::MAX);
@@ -27,16 +27,16 @@ pub(super) fn run_strides<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment
     let mut state = experiment.start(&mut dice, live);
     let mut opening = live;
     loop {
-        experiment.opens(&mut state, opening, &mut dice);
+        experiment.opens_round(&mut state, opening, &mut dice);
         let resting = loop {
-            let resting = live & experiment.rests(&state);
+            let resting = live & experiment.round_is_over(&state);
             let playing = live & !resting;
             if !playing.any() || resting.bits().count_ones() as usize >= S::N / GATHERED {
                 break resting;
             }
-            experiment.stride(&mut state, playing, &mut dice);
+            experiment.event(&mut state, playing, &mut dice);
         };
-        experiment.closes(&mut state, resting, &mut dice);
+        experiment.closes_round(&mut state, resting, &mut dice);
         age += resting.count();
         let ended = resting & (experiment.done(&state) | age.ge(limit));
         live &= !ended;
