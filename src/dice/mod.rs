@@ -12,5 +12,5 @@ pub use exact::{Distribution, TooLarge, distribution, sorted_faces, sorted_faces
 pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
 pub use notation::{NotationFault, NotationFaults, parse, parse_comparison};
 pub(crate) use roll::{Kind, Plain};
-pub use roll::{Roll, Unsampled};
+pub use roll::{Roll, RollId, Unsampled};
 pub use rolling::{Bursting, Burstings, Dice, Reading};

@@ -3,6 +3,7 @@
 //! A [`Roll`] is made once, when an experiment is built. The steps are a flat list, because lane code
 //! must be inlined as a whole and cannot recurse.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::exact::{Distribution, TooLarge, distribution};
@@ -15,9 +16,22 @@ pub(crate) const STACK: usize = 8;
 /// The longest list of highest or lowest dice that lanes can keep.
 pub(crate) const KEPT: usize = 32;
 
+/// Which roll of a program's run this is. Copies of a roll are the same roll; two that are made of equal expressions are not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RollId(u64);
+
+impl RollId {
+    /// One that no other roll has.
+    fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
 /// A roll that can be asked for in rules.
 #[derive(Debug, Clone)]
 pub struct Roll {
+    id: RollId,
     expr: Expr,
     steps: Result<Vec<Step>, Unsampled>,
     exact: Arc<OnceLock<Result<Distribution, TooLarge>>>,
@@ -124,7 +138,13 @@ impl Roll {
     pub fn new(expr: Expr) -> Self {
         let mut steps = Vec::new();
         let steps = plan(&expr, 1, &mut steps).map(|()| steps);
-        Self { expr, steps, exact: Arc::default() }
+        Self { id: RollId::new(), expr, steps, exact: Arc::default() }
+    }
+
+    /// Which roll this is, by which engines know the rolls that an experiment announces.
+    #[inline(always)]
+    pub const fn id(&self) -> RollId {
+        self.id
     }
 
     /// The roll as data.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::dice::{Bursting, Burstings, Roll, sorted_faces};
+use crate::dice::{Bursting, Burstings, Roll, RollId, sorted_faces};
 use crate::lane::inspect::InspectNum;
 use crate::lane::{Num, Solo};
 
@@ -126,7 +126,7 @@ pub struct DiceCache {
 pub struct EnumeratingDice<'k> {
     known: &'k mut DiceCache,
     walk: Walk,
-    rolls: QuickMap<*const Roll, Options>,
+    rolls: QuickMap<RollId, Options>,
     windows: QuickMap<(PoolKey, [i16; 2]), BurstOptions>,
     gists: QuickMap<(&'static str, Vec<i16>), Gist>,
     open: Vec<OpenPart>,
@@ -256,8 +256,7 @@ impl<'k> EnumeratingDice<'k> {
             // Totals beyond a lane are refused when an experiment is built.
             exact.iter().filter(|&(_, p)| p > 0.0).map(|(value, p)| (value as i16, p)).collect()
         };
-        // A roll lives as long as its experiment, which outlives these dice.
-        Rc::clone(self.rolls.entry(std::ptr::from_ref(roll)).or_insert_with(make))
+        Rc::clone(self.rolls.entry(roll.id()).or_insert_with(make))
     }
 }
 

@@ -27,7 +27,7 @@ impl<L: Lanes> DiceObserver<L> for NoObserver {
     fn face(&mut self, _: Num<L>, _: Mask<L>) {}
 }
 
-/// Sixes of totals that are thrown ahead: few, since a chunk leaves most of its last hand untaken.
+/// Sixes of totals that are thrown ahead: few, since a chunk leaves most of its last buffer untaken.
 const SIXES: usize = 2;
 
 /// Dice over the random stream of a chunk.
@@ -39,7 +39,7 @@ pub struct StreamDice<'a, S: LaneRng, O = NoObserver> {
     /// How many.
     spare_bits: u32,
     /// One for each roll that the experiment asks for whole.
-    hands: Vec<RollBuffer<'a, S>>,
+    buffers: Vec<RollBuffer<'a, S>>,
     /// Who looks on.
     pub observer: O,
 }
@@ -51,7 +51,7 @@ impl<'a, S: LaneRng, O: DiceObserver<S>> StreamDice<'a, S, O> {
             generator: seed.generator::<S>(),
             spare: Num::zero(),
             spare_bits: 0,
-            hands: rolls.iter().map(|roll| RollBuffer::new(roll, SIXES)).collect(),
+            buffers: rolls.iter().map(|roll| RollBuffer::new(roll, SIXES)).collect(),
             observer: O::default(),
         }
     }
@@ -61,8 +61,8 @@ impl<'a, S: LaneRng, O: DiceObserver<S>> StreamDice<'a, S, O> {
     pub fn reseed(&mut self, seed: ChunkSeed) {
         self.generator = seed.generator::<S>();
         self.spare_bits = 0;
-        for hand in &mut self.hands {
-            hand.discard();
+        for buffer in &mut self.buffers {
+            buffer.discard();
         }
     }
 
@@ -111,12 +111,12 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
     /// The next total of a roll that was announced.
     #[inline(always)]
     fn total(&mut self, place: usize, active: Mask<S>) -> Num<S> {
-        let hand = &mut self.hands[place];
+        let buffer = &mut self.buffers[place];
         if !O::WATCHES {
-            return hand.take::<false>(&mut self.generator);
+            return buffer.take::<false>(&mut self.generator);
         }
-        let total = hand.take::<true>(&mut self.generator);
-        for (face, thrown) in hand.faces() {
+        let total = buffer.take::<true>(&mut self.generator);
+        for (face, thrown) in buffer.faces() {
             self.observer.face(face, thrown & active);
         }
         total
@@ -179,7 +179,7 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
 
     #[inline(always)]
     fn roll(&mut self, roll: &Roll, active: Mask<S>) -> Num<S> {
-        let Some(place) = self.hands.iter().position(|hand| hand.is_of(roll)) else {
+        let Some(place) = self.buffers.iter().position(|buffer| buffer.is_of(roll)) else {
             // The experiment has not announced this roll.
             return S::outlined(
                 (),

@@ -14,7 +14,7 @@ use crate::lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
 /// Totals of one roll.
 #[derive(Debug)]
 pub struct RollBuffer<'a, L: LaneRng> {
-    /// The roll; it answers only for this very one.
+    /// The roll; the buffer serves no other.
     roll: &'a Roll,
     /// In parts, as counters take them, and less `plus`.
     totals: Vec<Num<L::Part>>,
@@ -26,7 +26,7 @@ pub struct RollBuffer<'a, L: LaneRng> {
 }
 
 impl<'a, S: LaneRng> RollBuffer<'a, S> {
-    /// An empty hand for `6 * sixes` totals: as many as any number of rolls that share a word goes into.
+    /// An empty buffer for `6 * sixes` totals: as many as any number of rolls that share a word goes into.
     pub fn new(roll: &'a Roll, sixes: usize) -> Self {
         let size = 6 * sixes;
         let plus = match roll.kind() {
@@ -36,10 +36,10 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
         Self { roll, totals: vec![Num::zero(); size * S::PARTS], plus, next: size, faces: Vec::new() }
     }
 
-    /// Whether this hand is of that roll.
+    /// Whether this buffer is for that roll.
     #[inline(always)]
     pub fn is_of(&self, roll: &Roll) -> bool {
-        std::ptr::eq(self.roll, roll)
+        self.roll.id() == roll.id()
     }
 
     /// The next total. `WATCHED` says whether its faces are to be remembered.

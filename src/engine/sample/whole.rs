@@ -1,7 +1,7 @@
 //! Trials that are one roll and nothing else: totals are counted, and each total is measured once.
 //!
 //! Every metric of such a trial follows from the total. So no state is kept by lane, the totals go from
-//! the hand to the counters, and a second metric costs nothing. Trial for trial the result is that of
+//! the buffer to the counters, and a second metric costs nothing. Trial for trial the result is that of
 //! [`run`](super::chunk::run), which is what a trace repeats.
 
 use crate::dice::{Bursting, Burstings, Roll};
@@ -42,16 +42,16 @@ pub fn totals<S: LaneRng>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
     let mut tallies = Tallies { histograms: vec![Histogram::default()] };
     let mut columns = Columns::<S>::new(&mut tallies);
     let mut generator = chunk.seed.generator::<S>();
-    let mut hand = RollBuffer::<S>::new(roll, SIXES);
+    let mut buffer = RollBuffer::<S>::new(roll, SIXES);
     let mut left = chunk.trials as usize;
     while left > 0 {
-        hand.fill::<false>(&mut generator);
+        buffer.fill::<false>(&mut generator);
         let trials = left.min(6 * SIXES * S::N);
-        columns.count_whole(hand.totals(), trials);
+        columns.count_whole(buffer.totals(), trials);
         left -= trials;
     }
     columns.finish();
-    (tallies.histograms.swap_remove(0), hand.plus())
+    (tallies.histograms.swap_remove(0), buffer.plus())
 }
 
 /// The metrics of a trial whose roll came up with this total.
