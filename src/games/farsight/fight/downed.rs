@@ -9,7 +9,7 @@ use crate::systems::lane_actor::NOBODY;
 use crate::games::farsight::dying::save::{Tally, aid_dc};
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
-use crate::games::farsight::fight::state::{DEAD, DYING, STABLE, State, UP, has, wounds};
+use crate::games::farsight::fight::state::{DEAD, DYING, STABLE, State, UP, bits, has, wounds};
 use crate::games::farsight::fight::turn::Turn;
 use crate::games::farsight::words::Ability;
 
@@ -281,7 +281,12 @@ impl<P: Profile> InPlay<P> {
         fate.set(captured, super::state::CAPTURED);
         fate.set(out, DEAD);
         who.set(&mut state.fate, all, fate);
-        self.flag(who, all, Num::zero(), state);
+        let mut flags = Num::zero();
+        if self.in_play().finishing {
+            // FS-65: those who fall outside their cover lie outside it.
+            flags = (self.flags(who, state) & Num::splat(bits::OPEN)).only(!out);
+        }
+        self.flag(who, all, flags, state);
         if self.in_play().moving {
             // Where the fallen lie matters to those who strike at them.
             let forgotten = if self.in_play().finishing { all & out } else { all };
