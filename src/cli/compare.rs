@@ -153,12 +153,12 @@ fn sentence(row: &Row) -> String {
 
 fn subject(row: &Row) -> String {
     match &row.metric.outcomes {
-        Outcomes::Named(_) if row.metric.name == "winner" => {
+        Outcomes::Named(_) if row.metric.is_winner() => {
             let name = row.quantity.to_string();
             let side = name.trim_start_matches("winner=");
             format!("side {side} wins")
         }
-        Outcomes::Flag if row.metric.name == "success" => "it succeeds".to_owned(),
+        Outcomes::Flag if row.metric.is_success() => "it succeeds".to_owned(),
         Outcomes::Flag | Outcomes::Named(_) => format!("`{}` comes", row.quantity),
         Outcomes::Number { .. } => format!("`{}` is", row.metric.name),
     }

@@ -5,7 +5,7 @@ use crate::plan::{Plan, PlannedExperiment};
 use crate::query::Quantity;
 use crate::scenario::lens::{Game, Part, Tag};
 use crate::scenario::{Scenario, placed};
-use crate::systems::Outcomes;
+use crate::systems::{Metric, Outcomes};
 
 /// All games of a lens with their experiments.
 #[derive(Debug)]
@@ -213,18 +213,12 @@ fn check_sweep(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic
 
 /// Holds the metrics against what the part reads.
 fn check_metrics(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
-    let has = |name: &str, fits: &dyn Fn(&Outcomes) -> bool| {
-        let of_case =
-            |case: &crate::plan::PlannedCell| case.metrics.iter().any(|m| m.name == name && fits(&m.outcomes));
-        asked.cases.iter().all(of_case)
-    };
+    let has = |fits: &dyn Fn(&Metric) -> bool| asked.cases.iter().all(|case| case.metrics.iter().any(fits));
     let sides = |outcomes: &Outcomes| matches!(outcomes, Outcomes::Named(names) if ["a", "b"].iter().all(|side| names.iter().any(|name| name == side)));
     let (fits, what) = match tag.part {
-        Part::Tasks | Part::Plus | Part::Ladder => {
-            (has("success", &|outcomes| matches!(outcomes, Outcomes::Flag)), "whether it succeeds (`success`)")
-        }
+        Part::Tasks | Part::Plus | Part::Ladder => (has(&Metric::is_success), "whether it succeeds (`success`)"),
         Part::Duel | Part::Upset(_) => (
-            has("winner", &sides) && has("rounds", &|outcomes| matches!(outcomes, Outcomes::Number { .. })),
+            has(&|metric| metric.is_winner() && sides(&metric.outcomes)) && has(&Metric::is_rounds),
             "who wins (`winner`) and in how many `rounds`",
         ),
         Part::Dying { .. } => return,

@@ -50,7 +50,7 @@ const OVER: f64 = 5e-3;
 impl Upset {
     /// Reads it of a fight.
     pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
-        let (metric, spread) = metric(asked, answers, "winner")?;
+        let (metric, spread) = metric(asked, answers, Metric::is_winner)?;
         let side = |name: &str| match &metric.outcomes {
             Outcomes::Named(names) => {
                 names.iter().position(|known| known == name).and_then(|place| i32::try_from(place).ok())
@@ -73,7 +73,7 @@ impl Upset {
 impl Duel {
     /// Reads it of a fight.
     pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
-        let (metric, spread) = metric(asked, answers, "rounds")?;
+        let (metric, spread) = metric(asked, answers, Metric::is_rounds)?;
         let stat = |stat: Statistic| stat.measure(metric, spread, Confidence::P95);
         let mut going = Vec::new();
         for round in 0..=MOST_ROUNDS {
@@ -97,8 +97,12 @@ impl Duel {
 }
 
 /// A metric of the only cell.
-fn metric<'a>(asked: &'a PlannedExperiment, answers: &'a [Answer], name: &str) -> Option<(&'a Metric, &'a Spread)> {
+fn metric<'a>(
+    asked: &'a PlannedExperiment,
+    answers: &'a [Answer],
+    wanted: fn(&Metric) -> bool,
+) -> Option<(&'a Metric, &'a Spread)> {
     let metrics = &asked.cases.first()?.metrics;
-    let at = metrics.iter().position(|metric| metric.name == name)?;
+    let at = metrics.iter().position(wanted)?;
     Some((&metrics[at], answers.first()?.spreads.get(at)?))
 }

@@ -3,6 +3,7 @@
 use crate::plan::{PlannedCell, PlannedExperiment};
 use crate::query::{Event, Statistic};
 use crate::stats::{Confidence, Estimate};
+use crate::systems::Metric;
 use crate::tally::Answer;
 
 use super::cast::Cast;
@@ -38,7 +39,7 @@ impl Tasks {
 /// The chance of success in a cell.
 pub(super) fn success(asked: &PlannedExperiment, answers: &[Answer], place: usize) -> Option<Estimate> {
     let metrics = &asked.cases.get(place)?.metrics;
-    let at = metrics.iter().position(|metric| metric.name == "success")?;
+    let at = metrics.iter().position(Metric::is_success)?;
     let yes = Statistic::Share(Event::yes());
     yes.measure(&metrics[at], answers.get(place)?.spreads.get(at)?, Confidence::P95)
 }

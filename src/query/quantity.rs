@@ -54,7 +54,7 @@ impl Statistic {
         match &metric.outcomes {
             Outcomes::Flag => Self::Share(Event::yes()),
             Outcomes::Named(names) => {
-                let name = if metric.name == "winner" { names.first() } else { names.last() };
+                let name = if metric.is_winner() { names.first() } else { names.last() };
                 Self::Share(Event::is(Value::Outcome(name.cloned().unwrap_or_default())))
             }
             Outcomes::Number { .. } => Self::Mean,

@@ -47,7 +47,7 @@ impl FeltRow {
 impl Felt {
     /// Reads what was followed.
     pub fn new(case: &PlannedCell, feel: &Feel) -> Self {
-        let rounds = case.metrics.iter().find(|metric| metric.name == "rounds").map(|metric| &metric.outcomes);
+        let rounds = case.metrics.iter().find(|metric| metric.is_rounds()).map(|metric| &metric.outcomes);
         let unit = match rounds {
             Some(Outcomes::Number { unit }) => unit,
             _ => "rounds",

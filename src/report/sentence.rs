@@ -93,7 +93,9 @@ fn flag(answered: &Answered<'_>, cell: &Cell<'_>, distribution: &Distribution<'_
     let reading = distribution.share(1).unwrap_or(Estimate::exact(0.0));
     let subject = match (distribution.metric.yes, distribution.metric.name.as_str()) {
         (Some(yes), _) => capital(yes),
-        (None, "success") => format!("The {} succeeds", answered.asked.kind.name.replace(['-', '_'], " ")),
+        (None, _) if distribution.metric.is_success() => {
+            format!("The {} succeeds", answered.asked.kind.name.replace(['-', '_'], " "))
+        }
         (None, name) => format!("{}: yes", capital(name)),
     };
     let Some((low, high)) = reading.ends() else {
@@ -118,7 +120,7 @@ fn flag(answered: &Answered<'_>, cell: &Cell<'_>, distribution: &Distribution<'_
 }
 
 fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
-    let wins = distribution.metric.name == "winner";
+    let wins = distribution.metric.is_winner();
     let in_words = |bin: &Bin| distribution.name(bin.value).replace('_', " ");
     let shares = shares_in_words(distribution);
     let (seen, never): (Vec<_>, Vec<_>) =
@@ -225,11 +227,11 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     };
     let subject = match (&metric.outcomes, metric.name.as_str()) {
         (Outcomes::Flag, _) if let Some(yes) = metric.yes => format!("The chance that {yes}"),
-        (Outcomes::Flag, "success") => "The chance of success".to_owned(),
+        (Outcomes::Flag, _) if metric.is_success() => "The chance of success".to_owned(),
         (Outcomes::Flag, name) => format!("The chance of `{name}`"),
         (Outcomes::Named(_), name) => {
             let outcome = statistic.outcome().unwrap_or_else(|| statistic.name());
-            if name == "winner" {
+            if metric.is_winner() {
                 format!("The chance that {outcome} wins")
             } else {
                 format!("The chance that {name} is {}", outcome.replace('_', " "))

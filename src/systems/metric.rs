@@ -107,6 +107,21 @@ impl Metric {
         Self::plain(name, Outcomes::Number { unit }, doc)
     }
 
+    /// Whether it says who wins: in every game the named metric `winner`.
+    pub fn is_winner(&self) -> bool {
+        matches!(self.outcomes, Outcomes::Named(_)) && self.name == "winner"
+    }
+
+    /// Whether it says that what was asked for succeeds: in every game the flag `success`.
+    pub fn is_success(&self) -> bool {
+        self.outcomes == Outcomes::Flag && self.name == "success"
+    }
+
+    /// Whether it says how long a fight takes: in every game the number `rounds`.
+    pub fn is_rounds(&self) -> bool {
+        matches!(self.outcomes, Outcomes::Number { .. }) && self.name == "rounds"
+    }
+
     /// The same under a name and with a meaning of its own, where the catalogue speaks of many at once: `damage.NAME`.
     #[must_use]
     pub fn called(mut self, name: impl Into<String>, doc: impl Into<String>) -> Self {

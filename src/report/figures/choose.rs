@@ -26,7 +26,7 @@ pub fn charts(answered: &Answered<'_>) -> Choice {
     let Some(first) = metrics.first() else {
         return choice;
     };
-    let rounds = metrics.iter().find(|metric| metric.name == "rounds" && is_number(metric));
+    let rounds = metrics.iter().find(|metric| metric.is_rounds());
     let grid = Grid::new(answered, &[]);
     match grid.axes.len() {
         0 => {

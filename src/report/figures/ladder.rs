@@ -95,9 +95,9 @@ fn bands(metric: &Metric, rungs: &Rungs, shown: &[(usize, &Cell<'_>, &Distributi
         .values
         .iter()
         .map(|&value| {
-            let name = match (metric.name.as_str(), &metric.outcomes, value) {
-                ("success", Outcomes::Flag, 0) => "failure".to_owned(),
-                ("success", Outcomes::Flag, 1) => "success".to_owned(),
+            let name = match value {
+                0 if metric.is_success() => "failure".to_owned(),
+                1 if metric.is_success() => "success".to_owned(),
                 _ => wording::spoken(&first.name(value)),
             };
             let share =

@@ -50,7 +50,7 @@ fn still_going(language: Language) -> Option<String> {
 pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let is_number = |metric: &Metric| matches!(metric.outcomes, Outcomes::Number { .. });
     let mut spec = spec.clone();
-    if spec.metric.is_none() && answered.metrics().any(|metric| metric.name == "rounds" && is_number(metric)) {
+    if spec.metric.is_none() && answered.metrics().any(Metric::is_rounds) {
         spec.metric = Some("rounds".to_owned());
     }
     let metric = subject::metric(answered, &spec, "a number", is_number)?;

@@ -117,10 +117,10 @@ pub fn statistic(language: Language, of: &Metric, statistic: &Statistic) -> Stri
     }
     let outcome = || spoken(&statistic.outcome().unwrap_or_else(|| statistic.name()));
     let named = matches!(of.outcomes, Outcomes::Named(_));
-    let wins = named && of.name == "winner" && is_side(&outcome());
+    let wins = of.is_winner() && is_side(&outcome());
     // A flag's name may be any word: “dead”, “contracted”.
     let term = if named { outcome() } else { name.clone() };
-    let succeeds = !named && of.name == "success";
+    let succeeds = of.is_success();
     match language {
         Language::English => match statistic {
             Statistic::Share(_) if wins => format!("Chance that {term} wins"),
