@@ -1,4 +1,4 @@
-//! The sampler on the baseline backend: it tallies, and it looks for single trials.
+//! The sampler on the baseline backend, which serves every task: tallies, matched trials, and single trials for a trace.
 //!
 //! Every kind of sink on every backend is another compiled copy of every game, and the copies for narrow
 //! registers are the longest. So all tasks share one copy here, and the copies for wider registers only tally. All
@@ -16,7 +16,7 @@ use super::column::Columns;
 use super::course::Courses;
 use super::dice::{DiceObserver, StreamDice};
 
-/// What is to be done with the trials of a chunk.
+/// What a chunk of trials is run for.
 #[derive(Debug)]
 pub enum Task<'a> {
     /// Count them.
@@ -118,7 +118,7 @@ fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: 
     }
 }
 
-/// The faces of one lane, if one is looked at.
+/// The faces of one lane, if one is recorded.
 #[derive(Debug, Clone, Default)]
 struct Tape {
     lane: Option<u32>,
@@ -152,7 +152,7 @@ enum Wanted<'a> {
     First(&'a Condition),
 }
 
-/// Someone who looks for one trial.
+/// A search for one trial.
 struct TrialFinder<'a, S: LaneRng> {
     row: Vec<Num<S>>,
     wanted: Wanted<'a>,
@@ -202,7 +202,7 @@ impl<S: LaneRng> TrialFinder<'_, S> {
     }
 }
 
-/// What the trials are taken for.
+/// Where the trials go, by task.
 enum FallbackSink<'a, S: LaneRng> {
     Tally(Columns<'a, S>),
     Find(TrialFinder<'a, S>),

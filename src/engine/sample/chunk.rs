@@ -1,7 +1,7 @@
 //! One chunk of trials in lockstep.
 //!
-//! Lanes that finish start a new trial until the chunk's last one has started; those in flight are
-//! then finished. So trials started are trials counted, and slow trials count like quick ones.
+//! A lane that finishes starts a new trial until the chunk's last one has started; the trials in flight are then played to
+//! their ends. So every trial that starts is counted, and slow trials count like quick ones.
 
 use crate::lane::inspect::InspectMask;
 use crate::lane::stream::ChunkSeed;
@@ -23,8 +23,7 @@ pub struct Chunk {
     pub trials: u32,
 }
 
-/// How many trials a full chunk of an experiment has: as few as keep the cost of its start and end low.
-/// Part of the stream's layout.
+/// Trials of a full chunk of an experiment: enough to make the cost of its start and end small. Part of the stream's layout.
 pub const fn chunk_trials<E: Experiment>() -> u32 {
     if E::ONE_ROUND { 1 << 20 } else { 1 << 14 }
 }
@@ -34,37 +33,36 @@ pub const fn chunk_trials<E: Experiment>() -> u32 {
 pub struct Finished<'a> {
     /// The lanes that do, as bits.
     pub lanes: u64,
-    /// The number of the trial in the chunk, by lane, if it was asked for.
+    /// The number of the trial in the chunk by lane, where the sink asked for numbers.
     pub trials: &'a [u32; 64],
 }
 
-/// Someone who takes finished trials.
+/// What becomes of finished trials.
 pub trait TrialSink<S: LaneRng> {
-    /// Who looks on while dice are thrown.
+    /// What sees the dice as they are thrown.
     type DiceObserver: DiceObserver<S>;
-    /// Whether the numbers of the trials are wanted.
+    /// Whether trials are numbered.
     const NUMBERED: bool;
-    /// Whether trials are to be matched: trial `k` of two variants of an experiment meets the same dice.
+    /// Whether trials are matched: trial `k` of two variants of an experiment meets the same dice.
     #[inline(always)]
     fn matched(&self) -> bool {
         false
     }
-    /// Whether all running trials are to be shown before their first round and after each.
+    /// Whether every running trial is shown before its first round and after each.
     #[inline(always)]
     fn watches(&self) -> bool {
         false
     }
-    /// Sees the values just written of trials that have made one more round, or were `fresh`: what would be
-    /// measured if they ended now.
+    /// Sees what would be measured if the trials in `playing` ended now: they have gone through one more round, or are `fresh`.
     #[inline(always)]
     fn look(&mut self, playing: u64, fresh: bool) {
         let _ = (playing, fresh);
     }
-    /// Where the values of the next finished trials are to be written, one for each metric.
+    /// The row into which the values of the next finished trials are written, one for each metric.
     fn row(&mut self) -> &mut [Num<S>];
     /// Takes the trials whose values were just written.
     fn take(&mut self, dice: &mut StreamDice<'_, S, Self::DiceObserver>, finished: Finished<'_>);
-    /// Hears that trials have started in lanes.
+    /// Is told that trials have started in the lanes of `fresh`.
     fn started(&mut self, dice: &mut StreamDice<'_, S, Self::DiceObserver>, fresh: u64, trials: &[u32; 64]) {
         let _ = (dice, fresh, trials);
     }
@@ -93,8 +91,7 @@ impl Tallies {
     }
 }
 
-/// Tails are no longer played when at most one lane in `SPARED` still has one, so that a single long trial does not idle
-/// the others.
+/// Stop draining tails when at most one lane in `SPARED` still has one, so that a long trial does not idle the rest.
 const SPARED: usize = 8;
 
 /// The lowest `count` set bits.
@@ -110,7 +107,7 @@ fn lowest(bits: u64, count: u32) -> u64 {
     bits & !left
 }
 
-/// Which trial runs in which lane.
+/// The numbers of the trials in the lanes.
 struct Numbers {
     trials: [u32; 64],
     next: u32,
@@ -122,12 +119,12 @@ impl Numbers {
         Self { trials: [0; 64], next: 0 }
     }
 
-    /// Numbers new trials, if the taker wants numbers.
+    /// Numbers new trials, if the sink wants numbers.
     #[inline(always)]
     fn start<S: LaneRng, T: TrialSink<S>>(
         &mut self,
         dice: &mut StreamDice<'_, S, T::DiceObserver>,
-        taker: &mut T,
+        sink: &mut T,
         fresh: u64,
     ) {
         if T::NUMBERED {
@@ -137,12 +134,12 @@ impl Numbers {
                 self.next += 1;
                 lanes &= lanes - 1;
             }
-            taker.started(dice, fresh, &self.trials);
+            sink.started(dice, fresh, &self.trials);
         }
     }
 }
 
-/// The trials of a chunk: which run in which lanes, and how many have yet to start.
+/// Retires finished trials and refills their lanes, as long as the chunk has trials to start.
 pub(super) struct LaneScheduler {
     /// The lanes in which trials run.
     pub running: u64,
@@ -151,16 +148,16 @@ pub(super) struct LaneScheduler {
 }
 
 impl LaneScheduler {
-    /// As many trials as there are lanes start, or all of them.
+    /// Starts a trial in every lane, or all trials of the chunk if these are fewer.
     #[inline(always)]
     pub fn new<S: LaneRng, T: TrialSink<S>>(
         dice: &mut StreamDice<'_, S, T::DiceObserver>,
-        taker: &mut T,
+        sink: &mut T,
         trials: u32,
     ) -> Self {
-        let mut roster = Self { running: 0, left: trials, numbers: Numbers::new() };
-        roster.fill(dice, taker, every::<S>());
-        roster
+        let mut scheduler = Self { running: 0, left: trials, numbers: Numbers::new() };
+        scheduler.fill(dice, sink, every::<S>());
+        scheduler
     }
 
     /// Starts new trials in free lanes, as long as there are any; gives their lanes.
@@ -168,36 +165,35 @@ impl LaneScheduler {
     fn fill<S: LaneRng, T: TrialSink<S>>(
         &mut self,
         dice: &mut StreamDice<'_, S, T::DiceObserver>,
-        taker: &mut T,
+        sink: &mut T,
         free: u64,
     ) -> u64 {
         let fresh = lowest(free, self.left);
         if fresh != 0 {
             self.left -= fresh.count_ones();
             self.running |= fresh;
-            self.numbers.start(dice, taker, fresh);
+            self.numbers.start(dice, sink, fresh);
         }
         fresh
     }
 
-    /// Hands finished trials over, and starts new ones in their lanes; gives the lanes of these.
+    /// Hands finished trials to the sink and starts new ones in their lanes; gives the lanes of the new ones.
     #[inline(always)]
     pub fn retire_and_refill<S: LaneRng, T: TrialSink<S>>(
         &mut self,
         dice: &mut StreamDice<'_, S, T::DiceObserver>,
-        taker: &mut T,
+        sink: &mut T,
         finished: u64,
     ) -> u64 {
-        taker.take(dice, Finished { lanes: finished, trials: &self.numbers.trials });
+        sink.take(dice, Finished { lanes: finished, trials: &self.numbers.trials });
         self.running &= !finished;
-        self.fill(dice, taker, finished)
+        self.fill(dice, sink, finished)
     }
 }
 
-/// Where matched trials take their dice from: a stream of its own for the start and for each phase of each
-/// round of every vector of trials. So what one turn of a variant throws more or less than the same turn of
-/// another shifts no later dice, and trial `k` of both meets the same luck, fighter by fighter and round by
-/// round.
+/// The streams of matched trials: one for the start and one for each phase of each round of every vector of trials. So a
+/// turn in which one variant throws more dice than another shifts no later dice, and trial `k` of both meets the same
+/// luck, fighter by fighter and round by round.
 struct Batch {
     seed: ChunkSeed,
     batch: u64,
@@ -224,97 +220,96 @@ impl Batch {
         self.stream(phase as u64)
     }
 
-    /// Three numbers as one, without two that share it: a chunk has no more than 2^12 vectors, a trial no
-    /// more than 2^15 rounds.
+    /// Packs three numbers into one without collisions: a chunk has at most 2^12 vectors, a trial at most 2^15 rounds.
     fn stream(&self, part: u64) -> ChunkSeed {
         let Self { seed, batch, round } = *self;
         ChunkSeed { chunk: seed.chunk << 43 | batch << 31 | round << 16 | part, ..seed }
     }
 }
 
-/// All lanes of a group, as bits.
+/// All lanes of a vector, as bits.
 const fn every<L: Lanes>() -> u64 {
     u64::MAX >> (64 - L::N)
 }
 
 /// Runs a chunk over the lanes of one backend.
 #[inline(always)]
-pub fn run<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+pub fn run<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
     if E::ONE_ROUND {
-        run_checks(experiment, chunk, taker);
+        run_checks(experiment, chunk, sink);
     } else if const { matches!(E::EVENT_STEPS, EventSteps::Always) } {
-        run_by_events(experiment, chunk, taker);
+        run_by_events(experiment, chunk, sink);
     } else if const { matches!(E::EVENT_STEPS, EventSteps::AtTimes) }
         && experiment.steps_by_event()
-        && !taker.matched()
-        && !taker.watches()
+        && !sink.matched()
+        && !sink.watches()
     {
-        // Matched trials meet the same dice phase by phase, so they do not go at their own paces. What a compiler needs for a
-        // function grows faster than the function, so the two ways are two functions.
+        // Matched trials meet the same dice phase by phase, so they cannot go event by event. The two loops are two functions,
+        // since compile time grows faster than the length of a function.
         S::outlined(
             experiment,
             #[inline(always)]
-            |experiment| run_by_events(experiment, chunk, taker),
+            |experiment| run_by_events(experiment, chunk, sink),
         );
     } else {
-        run_by_phases(experiment, chunk, taker);
+        run_by_phases(experiment, chunk, sink);
     }
 }
 
-/// Trials of one round: every vector is a set of new trials, and all of them end together.
+/// Runs trials of one round: every vector is a set of new trials, and all of them end together.
 #[inline(always)]
-fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
     let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
     let mut numbers = Numbers::new();
     let mut left = chunk.trials;
     let mut batch = Batch::first(chunk.seed);
     while left > 0 {
-        if taker.matched() {
+        if sink.matched() {
             dice.reseed(batch.start());
             batch.next();
         }
-        // The last vector may have more lanes than trials are left. The others run idle.
+        // The last vector may have more lanes than there are trials left; the spare lanes run idle.
         let lanes = lowest(every::<S>(), left);
-        numbers.start(&mut dice, taker, lanes);
+        numbers.start(&mut dice, sink, lanes);
         let mut state = experiment.start(&mut dice, Mask::all());
         for phase in 0..experiment.phases() {
             experiment.step(&mut state, phase, Mask::all(), &mut dice);
         }
-        experiment.measure(&state, &Ending { age: Num::splat(1) }, taker.row());
-        taker.take(&mut dice, Finished { lanes, trials: &numbers.trials });
+        experiment.measure(&state, &Ending { age: Num::splat(1) }, sink.row());
+        sink.take(&mut dice, Finished { lanes, trials: &numbers.trials });
         left -= lanes.count_ones();
     }
 }
 
-/// Trials of any number of rounds.
+/// Runs trials of any number of rounds, phase by phase.
 #[inline(always)]
-fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
+fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
     let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
     let limit = experiment.limit();
-    // No trial is older than the chunk, so the ages need no look before.
+    // No trial is older than the chunk, so the limit is not looked at before the chunk has gone through so many rounds.
     let mut rounds = 0;
-    let mut roster = LaneScheduler::new(&mut dice, taker, chunk.trials);
-    let mut live = Mask::<S>::from_bits(roster.running);
-    let matched = taker.matched();
+    let mut scheduler = LaneScheduler::new(&mut dice, sink, chunk.trials);
+    let mut live = Mask::<S>::from_bits(scheduler.running);
+    let matched = sink.matched();
     let mut batch = Batch::first(chunk.seed);
     if matched {
         dice.reseed(batch.start());
     }
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
-    // Trials that have begun their first round; all of them begin together unless rounds rotate.
+    // Trials that have begun their first round. All begin together unless rounds rotate.
     let mut under_way = Mask::<S>::none();
     let phases = experiment.phases().max(1);
     let mut phase = 0;
-    // Trials that have come to their tails.
+    // Trials in their tails.
     let mut parked = Mask::<S>::none();
-    // Whether those play, and not the others.
-    let mut settling = false;
-    // Who watches sees trials before their first round, too.
-    let watched = taker.watches();
+    // Whether the tails are being drained, and nothing else is played.
+    let mut draining = false;
+    // A sink that watches sees trials before their first round, too.
+    let watched = sink.watches();
     let mut unplayed = watched;
     loop {
-        let plays = if settling { parked } else { live };
+        let plays = if draining { parked } else { live };
         let mut playing = if watched { plays.bits() } else { 0 };
         if !unplayed {
             if E::ROTATES {
@@ -343,7 +338,7 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
                 ended |= age.ge(i16::try_from(limit).unwrap_or(i16::MAX));
             }
             if E::ROTATES {
-                // Only those whose round is over, or might as well be.
+                // Only trials whose round is over, or has nothing left in it.
                 let mut over = active & experiment.first_phase(&state).eq(phase as i16);
                 if experiment.ends_at_once() {
                     over |= active & done;
@@ -359,30 +354,30 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
                 live &= !parked;
             }
         }
-        let finished = roster.running & !(live | parked).bits();
-        // Looking at a few finished trials is as dear as at many, so it waits until there are enough.
+        let finished = scheduler.running & !(live | parked).bits();
+        // Measuring a few finished trials costs as much as measuring many, so it waits until there are enough.
         // Matched trials wait for the last of their batch.
         let enough = S::N / E::REFILL;
         let finishing = finished.count_ones() as usize;
-        let mut waits = finished != roster.running && (matched || finishing < enough);
+        let mut waits = finished != scheduler.running && (matched || finishing < enough);
         if E::HAS_TAILS {
             let tails = parked.bits().count_ones() as usize;
-            let worth = tails + finishing >= enough && (tails > S::N / SPARED || finishing < enough);
-            settling = tails > 0 && (worth || !live.any());
-            waits |= settling;
+            let worthwhile = tails + finishing >= enough && (tails > S::N / SPARED || finishing < enough);
+            draining = tails > 0 && (worthwhile || !live.any());
+            waits |= draining;
         }
         if waits && !watched {
             continue;
         }
-        experiment.measure(&state, &Ending { age }, taker.row());
+        experiment.measure(&state, &Ending { age }, sink.row());
         if watched {
-            taker.look(playing, unplayed);
+            sink.look(playing, unplayed);
             unplayed = false;
             if waits {
                 continue;
             }
         }
-        let fresh = roster.retire_and_refill(&mut dice, taker, finished);
+        let fresh = scheduler.retire_and_refill(&mut dice, sink, finished);
         if fresh != 0 {
             let started = Mask::from_bits(fresh);
             live |= started;
@@ -395,7 +390,7 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
             }
             experiment.restart(&mut state, started, &mut dice);
             unplayed = watched;
-        } else if roster.running == 0 {
+        } else if scheduler.running == 0 {
             return;
         }
     }

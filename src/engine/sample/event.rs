@@ -1,8 +1,8 @@
-//! One chunk of trials of which each goes through its rounds at its own pace.
+//! One chunk of trials that step event by event, each at its own pace.
 //!
-//! In lockstep by phases, a phase is played in all lanes as long as anything happens in one of them, and those whose
-//! fighter has fallen or has nothing to do look on. Here each lane plays what happens next in its own trial, so that
-//! lanes rarely idle. Only the ends of rounds wait, until there are several.
+//! In lockstep by phases, a phase is played in all lanes if anything happens in one of them, and lanes whose fighter has
+//! fallen or has nothing to do idle. Here each lane plays the next event of its own trial, so that lanes rarely idle.
+//! Only the ends of rounds are gathered until there are several.
 
 use crate::lane::inspect::InspectMask;
 use crate::lane::{LaneRng, Mask, Num};
@@ -12,17 +12,17 @@ use crate::systems::state::Ending;
 use super::chunk::{Chunk, LaneScheduler, TrialSink};
 use super::dice::StreamDice;
 
-/// Passes are ended as soon as one lane in `GATHERED` has nothing more to play in its own. Part of the stream's layout.
+/// Rounds are closed as soon as one lane in `GATHERED` has nothing left in its own. Part of the stream's layout.
 const GATHERED: usize = 8;
 
-/// Trials of any number of rounds, each at its own pace.
+/// Runs trials of any number of rounds, each at its own pace.
 #[inline(always)]
-pub(super) fn run_by_events<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, taker: &mut T) {
-    debug_assert!(!taker.matched() && !taker.watches(), "matched trials meet the same dice beat by beat");
+pub(super) fn run_by_events<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
+    debug_assert!(!sink.matched() && !sink.watches(), "matched trials meet the same dice beat by beat");
     let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
     let limit = i16::try_from(experiment.limit()).unwrap_or(i16::MAX);
-    let mut roster = LaneScheduler::new(&mut dice, taker, chunk.trials);
-    let mut live = Mask::<S>::from_bits(roster.running);
+    let mut scheduler = LaneScheduler::new(&mut dice, sink, chunk.trials);
+    let mut live = Mask::<S>::from_bits(scheduler.running);
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
     let mut opening = live;
@@ -41,20 +41,20 @@ pub(super) fn run_by_events<S: LaneRng, E: Experiment, T: TrialSink<S>>(experime
         let ended = resting & (experiment.done(&state) | age.ge(limit));
         live &= !ended;
         opening = resting & !ended;
-        let finished = roster.running & !live.bits();
-        // Looking at a few finished trials is as dear as at many, so it waits until there are enough.
-        if finished != roster.running && (finished.count_ones() as usize) < S::N / E::REFILL {
+        let finished = scheduler.running & !live.bits();
+        // Measuring a few finished trials costs as much as measuring many, so it waits until there are enough.
+        if finished != scheduler.running && (finished.count_ones() as usize) < S::N / E::REFILL {
             continue;
         }
-        experiment.measure(&state, &Ending { age }, taker.row());
-        let fresh = roster.retire_and_refill(&mut dice, taker, finished);
+        experiment.measure(&state, &Ending { age }, sink.row());
+        let fresh = scheduler.retire_and_refill(&mut dice, sink, finished);
         if fresh != 0 {
             let started = Mask::from_bits(fresh);
             live |= started;
             age.set(started, 0);
             experiment.restart(&mut state, started, &mut dice);
             opening |= started;
-        } else if roster.running == 0 {
+        } else if scheduler.running == 0 {
             return;
         }
     }

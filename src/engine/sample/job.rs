@@ -10,9 +10,9 @@ use super::chunk::{Chunk, Tallies, run as run_chunk};
 use super::column::Columns;
 use super::whole;
 
-/// Whether experiments have copies for registers that are wider than the baseline's. They are tested with the whole library,
-/// where they give the same bytes. In tests of the library's parts, which are a build of their own, they would take
-/// longer to compile than all the rest.
+/// Whether experiments are compiled for registers wider than the baseline's, too. Unit tests go without: they are a build of
+/// their own, in which these copies would take longer to compile than all the rest. Integration tests hold the backends
+/// against each other.
 const WIDE: bool = !cfg!(test);
 
 /// The backend that plays an experiment where this one is wished for.
@@ -69,7 +69,7 @@ impl<E: Experiment> Wide<'_, E> {
     #[inline(always)]
     fn over<L: LaneRng>(self) {
         let Self { experiment, chunk, tallies } = self;
-        // Each apart: what a compiler needs for a function grows faster than the function.
+        // A function of its own for each, since compile time grows faster than the length of a function.
         L::outlined(
             experiment,
             #[inline(always)]
