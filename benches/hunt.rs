@@ -63,10 +63,12 @@ fn hunt(game: Game, kind: &str, numbers: std::ops::Range<u64>, trials: u32) -> u
                 solved += usize::from(exact);
             }
             Outcome::Unplayed => unplayed += 1,
-            Outcome::Differ(_) => {
+            Outcome::Differ(found) => {
                 differ += 1;
+                println!("{kind} {number} of {} differs:", game.name);
+                found.iter().take(3).for_each(|difference| println!("  {difference}"));
                 let (small, found) = hunt::shrink(draft, &player, trials);
-                println!("{kind} {number} of {} differs; the smallest that still does:\n{}", game.name, small.toml());
+                println!("the smallest that still differs:\n{}", small.toml());
                 found.iter().take(8).for_each(|difference| println!("  {difference}"));
             }
         }
