@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use oddsmith::answer::{answer, answer_plan};
-use oddsmith::diagnostic::{Code, Diagnostic, Source};
+use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::{self, Plan};
@@ -14,13 +14,10 @@ use oddsmith::stats::{Spread, Summary, proportion, z_proportion};
 use oddsmith::tally::{Answer, AnswerMethod};
 use oddsmith::verdict::{Judgement, judge_case};
 
-fn try_plan(text: &str) -> Result<Plan, Vec<Diagnostic>> {
-    let source = Arc::new(Source::new("scenarios/expected.toml", text));
-    plan::build(&read(&oddsmith::games::catalogue(), &source, &Overrides::default())?, 1)
-}
-
 fn plan_of(text: &str) -> Plan {
-    try_plan(text).unwrap_or_else(|faults| panic!("{}", faults[0]))
+    let source = Arc::new(Source::new("scenarios/expected.toml", text));
+    let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default());
+    scenario.and_then(|scenario| plan::build(&scenario, 1)).unwrap_or_else(|faults| panic!("{}", faults[0]))
 }
 
 fn answers(plan: &Plan) -> Vec<Vec<Answer>> {
@@ -43,50 +40,31 @@ fn trials(answer: &Answer) -> u64 {
     }
 }
 
-/// 2d6 by hand: mean 7, P(>= 10) = 1/6, quantiles 3 (5 %), 7 (50 %) and 11 (95 %).
 #[test]
 fn exact_numbers_are_held_against_their_bands() {
-    let lines = [
-        ("total = 7", Verdict::Holds),
-        ("mean(total) < 7", Verdict::Broken),
-        ("mean total <= 7", Verdict::Holds),
-        ("p5(total) = 3", Verdict::Holds),
-        ("median(total) in 7..8", Verdict::Holds),
-        ("p95(total) <= 10", Verdict::Broken),
-        ("min(total) >= 2", Verdict::Holds),
-        ("max(total) > 12", Verdict::Broken),
-        ("chance(total >= 10) in 16..17 %", Verdict::Holds),
-        ("chance(total >= 10) < 16.6 %", Verdict::Broken),
-        ("total=7 = 0.16666666666666666", Verdict::Holds),
-        ("absent(total) = 0", Verdict::Holds),
-    ];
-    let quoted: Vec<String> = lines.iter().map(|(line, _)| format!("{line:?}")).collect();
-    let text = format!(
-        "[[experiment]]\nid = \"r\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"2d6\"\nexpect = [{}]\n",
-        quoted.join(", ")
-    );
-    for ((line, want), (_, got)) in lines.iter().zip(verdicts(&text)) {
-        assert_eq!(got, *want, "{line}");
+    let found = judged(include_str!("expectations/two-dice.toml"));
+    for one in &found {
+        let want = if one.experiment == "holds" { Verdict::Holds } else { Verdict::Broken };
+        assert_eq!(one.verdict, want, "{}", one.text);
     }
+    assert_eq!(found.len(), 12);
 }
 
 #[test]
 fn every_cell_of_a_sweep_is_judged() {
-    let text = "[[experiment]]\nid = \"r\"\nsystem = \"dice\"\nkind = \"roll\"\n\
-                vary = { roll = [\"1d6\", \"2d6\", \"3d6\"] }\nexpect = \"total in 4..10\"\n";
-    let found: Vec<(String, Verdict)> = judged(text).into_iter().map(|one| (one.cell, one.verdict)).collect();
+    let found = judged(include_str!("expectations/dice-sweep.toml"));
+    let found: Vec<(String, Verdict)> = found.into_iter().map(|one| (one.cell, one.verdict)).collect();
     let want = [("roll=1d6", Verdict::Broken), ("roll=2d6", Verdict::Holds), ("roll=3d6", Verdict::Broken)];
     assert_eq!(found, want.map(|(cell, verdict)| (cell.to_owned(), verdict)));
 }
 
-const DUEL: &str = "seed = 7\n[run]\ntrials = 20_000\nmethod = \"sample\"\n[[experiment]]\nid = \"duel\"\n\
-                    system = \"reference\"\nkind = \"duel\"\n";
+const DUEL: &str = include_str!("expectations/duel.toml");
 
 /// An expectation that the first look decides changes nothing but that it is judged.
 #[test]
 fn what_is_clear_at_once_costs_nothing() {
     let plain = plan_of(DUEL);
-    let expecting = plan_of(&format!("{DUEL}expect = [\"winner=a > 0.1\", \"p95(rounds) < 1000\"]\n"));
+    let expecting = plan_of(include_str!("expectations/clear-at-once.toml"));
     let (plain, expecting) = (answers(&plain), answers(&expecting));
     assert_eq!(plain[0][0].spreads, expecting[0][0].spreads);
     assert_eq!((trials(&plain[0][0]), trials(&expecting[0][0])), (20_000, 20_000));
@@ -130,10 +108,7 @@ fn verdicts_do_not_depend_on_threads() {
 /// Nobody has seen it, yet it is not impossible: the bound decides.
 #[test]
 fn what_was_never_seen_is_judged_by_its_bound() {
-    let text = "[run]\nmethod = \"sample\"\ntrials = 10_000\nlimit_trials = 10_000\n[[experiment]]\nid = \"r\"\n\
-                system = \"dice\"\nkind = \"roll\"\nroll = \"9d6\"\n\
-                expect = [\"chance(total > 53) < 0.001\", \"chance(total > 53) < 0.0001\"]\n";
-    let found = judged(text);
+    let found = judged(include_str!("expectations/never-seen.toml"));
     assert_eq!((found[0].verdict, found[1].verdict), (Verdict::Holds, Verdict::Undecided));
     assert_eq!(found[0].estimate.map(|estimate| estimate.value), Some(0.0));
     assert!(found[0].found.starts_with("none seen, at most 0.037 %"), "{}", found[0].found);
@@ -142,9 +117,8 @@ fn what_was_never_seen_is_judged_by_its_bound() {
 /// The maximum of a sample can disprove, never prove.
 #[test]
 fn a_sample_does_not_prove_a_maximum() {
-    let text = "[run]\nmethod = \"sample\"\ntrials = 1000\nlimit_trials = 1000\n[[experiment]]\nid = \"r\"\n\
-                system = \"dice\"\nkind = \"roll\"\nroll = \"1d6\"\nexpect = [\"max(total) <= 6\", \"max(total) <= 5\"]\n";
-    let found: Vec<Verdict> = verdicts(text).into_iter().map(|(_, verdict)| verdict).collect();
+    let found = verdicts(include_str!("expectations/maximum.toml"));
+    let found: Vec<Verdict> = found.into_iter().map(|(_, verdict)| verdict).collect();
     assert_eq!(found, [Verdict::Undecided, Verdict::Broken]);
 }
 
@@ -153,9 +127,7 @@ fn a_sample_does_not_prove_a_maximum() {
 /// covers the truth in at least 95 %.
 #[test]
 fn stopping_at_a_verdict_is_wrong_in_at_most_five_percent() {
-    let text = "[run]\nmethod = \"sample\"\ntrials = 2000\n[[experiment]]\nid = \"coin\"\nsystem = \"dice\"\n\
-                kind = \"roll\"\nroll = \"1d20 >= 11\"\nexpect = [\"success < 0.5\", \"success=no < 0.5\"]\n";
-    let plan = plan_of(text);
+    let plan = plan_of(include_str!("expectations/fair-coin.toml"));
     let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cases[0]);
     assert_eq!(asked.looks(), [2000, 4000, 8000, 16_000, 32_000]);
     let runs = 1000;
@@ -186,13 +158,9 @@ fn hits(answer: &Answer) -> (u64, u64) {
 #[test]
 fn stopping_at_a_precision_keeps_its_coverage() {
     let runs = 1000;
-    for (roll, chance, precision) in [("1d20 >= 11", 0.5, 0.002), ("1d20 >= 19", 0.1, 0.001)] {
-        let text = format!(
-            "[run]\nmethod = \"sample\"\nprecision = {precision}\n[[experiment]]\nid = \"check\"\nsystem = \"dice\"\n\
-             kind = \"roll\"\nroll = \"{roll}\"\n"
-        );
-        let plan = plan_of(&text);
-        let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cases[0]);
+    let plan = plan_of(include_str!("expectations/precise-shares.toml"));
+    for (asked, (chance, precision)) in plan.experiments.iter().zip([(0.5, 0.002), (0.1, 0.001)]) {
+        let (roll, case) = (&asked.id, &asked.cases[0]);
         let (mut covered, mut looked) = (0, 0);
         for seed in 0..runs {
             let answer = answer(asked, case, seed, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
@@ -210,9 +178,7 @@ fn stopping_at_a_precision_keeps_its_coverage() {
 /// The same for the mean of a number with an aim of its own.
 #[test]
 fn a_mean_with_an_aim_of_its_own_is_covered() {
-    let text = "[run]\nmethod = \"sample\"\n[[experiment]]\nid = \"r\"\nsystem = \"dice\"\nkind = \"roll\"\n\
-                roll = \"2d6\"\nprecision = { total = 0.01 }\n";
-    let plan = plan_of(text);
+    let plan = plan_of(include_str!("expectations/precise-mean.toml"));
     let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cases[0]);
     let runs = 1000;
     let mut covered = 0;
@@ -226,34 +192,4 @@ fn a_mean_with_an_aim_of_its_own_is_covered() {
         covered += u64::from(interval.contains(7.0));
     }
     assert!((930..=970).contains(&covered), "{covered} of {runs}");
-}
-
-#[test]
-fn slips_are_pointed_at() {
-    let faults = |expect: &str| {
-        let text =
-            format!("[[experiment]]\nid = \"d\"\nsystem = \"reference\"\nkind = \"duel\"\nexpect = [\n{expect}\n]\n");
-        try_plan(&text).expect_err("refused")
-    };
-    for (line, code, column, help) in [
-        ("winer=a > 0.5", Code::UNKNOWN_CHOICE, 2, "did you mean `winner`?"),
-        ("winner=c > 0.5", Code::UNKNOWN_CHOICE, 9, "`a`"),
-        ("winner > 0.5", Code::EXPECTATION, 2, "winner=a"),
-        ("medain(rounds) > 5", Code::UNKNOWN_CHOICE, 2, "did you mean `median`?"),
-        ("p0(rounds) > 5", Code::UNKNOWN_CHOICE, 2, "p1"),
-        ("winner=a > 65", Code::OUT_OF_RANGE, 13, "65 %"),
-        ("winner=a > 1", Code::OUT_OF_RANGE, 13, ""),
-        ("chance(winner > 3) > 0.5", Code::UNKNOWN_CHOICE, 18, "`a`, `b`"),
-        ("rounds < many", Code::EXPECTATION, 11, "a number such as"),
-        ("rounds", Code::EXPECTATION, 2, "p95(rounds) <= 6"),
-    ] {
-        let faults = faults(&format!("{line:?}"));
-        assert_eq!(faults.len(), 1, "{line}: {faults:?}");
-        assert_eq!((faults[0].code, faults[0].line_column()), (code, (6, column)), "{line}: {}", faults[0]);
-        assert!(faults[0].help.iter().any(|advice| advice.contains(help)) || help.is_empty(), "{:?}", faults[0].help);
-    }
-    let both = faults("\"winner=a > 0.6\",\n\"winner=a in 0.3..0.6\"");
-    assert_eq!((both[0].code, both[0].line_column()), (Code::CONTRADICTION, (7, 1)));
-    let all = faults("\"winer=a > 0.6\",\n\"round < 3\", \"winner=b > 2\"");
-    assert_eq!(all.len(), 3, "every fault at once");
 }

@@ -25,9 +25,7 @@ fn plan_of(name: &str, text: &str, overrides: &Overrides) -> Plan {
 }
 
 fn duel(hit_points: i32) -> Plan {
-    let text = format!(
-        "seed = 3\n[[experiment]]\nid = \"d\"\nsystem = \"reference\"\nkind = \"criticals\"\nhit_points = {hit_points}\nfeel = true\n"
-    );
+    let text = include_str!("feel/criticals.toml").replace("hit_points = 6", &format!("hit_points = {hit_points}"));
     plan_of("feel.toml", &text, &Overrides::default())
 }
 
@@ -233,15 +231,4 @@ fn bursting_dice() {
 #[test]
 fn gods_monsters() {
     bundled("gods-monsters-balance", false);
-}
-
-#[test]
-fn only_fights_feel_like_something() {
-    let text = "[[experiment]]\nid = \"c\"\nsystem = \"symbaroum\"\nkind = \"check\"\nvalue = 10\nfeel = true\n";
-    let source = Arc::new(Source::new("check.toml", text));
-    let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
-        .unwrap_or_else(|faults| panic!("{faults:#?}"));
-    let faults = plan::build(&scenario, 1).expect_err("a check is no fight");
-    assert_eq!(faults[0].line_column(), (6, 8));
-    assert_eq!(faults[0].message, "`feel` is about fights, and `check` of `symbaroum` does not tell who is ahead");
 }

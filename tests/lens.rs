@@ -237,8 +237,7 @@ fn words_of_the_scenario_do_not_become_markup() {
 
 #[test]
 fn a_lens_without_games_is_a_fault_at_the_top() {
-    let bare = "[[experiment]]\nid = \"a\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"2d6\"\n";
-    let source = Arc::new(Source::new("bare.toml", bare));
+    let source = Arc::new(Source::new("dice-pools.toml", include_str!("../scenarios/dice-pools.toml")));
     let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("a sound scenario");
     let plan = plan::build(&scenario, STREAM_VERSION).expect("a sound plan");
     let faults = Cast::of(&scenario, &plan).expect_err("no lens");

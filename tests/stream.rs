@@ -12,36 +12,6 @@ use oddsmith::lane::stream::STREAM_VERSION;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 
-/// One experiment for each way: its name, and its scenario.
-const WAYS: &[(&str, &str)] = &[
-    ("a roll whose totals are counted", "system = 'dice'\nkind = 'roll'\nroll = '3d6+1'\n"),
-    ("checks, all of one pass", "system = 'symbaroum'\nkind = 'check'\nvalue = 11\n"),
-    ("a small fight on sixty-four lanes", "system = 'reference'\nkind = 'duel'\n"),
-    ("a fight beat by beat on thirty-two lanes", "system = 'kup'\nkind = 'fight'\nsides = [['kup'], ['kup']]\n"),
-    ("a duel on sixty-four lanes", "system = 'farsight'\nkind = 'fight'\nsides = [['farsight'], ['farsight']]\n"),
-    (
-        "a fight in which each trial goes at its own pace",
-        "system = 'bursting_dice'\nkind = 'fight'\nsides = [['bursting_dice'], ['bursting_dice']]\n",
-    ),
-    (
-        "a plain fight of five at its own pace on sixty-four lanes",
-        "system = 'symbaroum'\nkind = 'fight'\nsides = [['symbaroum'], [{ use = 'symbaroum', count = 4 }]]\n",
-    ),
-    ("a process that ends at different times", "system = 'symbaroum'\nkind = 'dying'\n"),
-];
-
-fn experiment(asked: &str) -> Box<dyn Play> {
-    let mut text = format!("[[experiment]]\nid = 'way'\n{asked}");
-    for game in ["kup", "farsight", "bursting_dice", "symbaroum"] {
-        let _ = write!(text, "\n[character.{game}]\nsystem = '{game}'\n");
-    }
-    let source = Arc::new(Source::new("way.toml", text));
-    let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
-        .unwrap_or_else(|faults| panic!("{asked}\n{faults:#?}"));
-    let mut plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{asked}\n{faults:#?}"));
-    plan.experiments.swap_remove(0).cases.swap_remove(0).experiment
-}
-
 /// Every metric's values with the trials that had them.
 fn told(experiment: &dyn Play, tallies: &Tallies) -> String {
     let mut text = String::new();
@@ -56,16 +26,18 @@ fn told(experiment: &dyn Play, tallies: &Tallies) -> String {
 fn the_first_eight_trials_are_these() {
     let chunks = Chunks { seed: 7, experiment: 1, trials: 8 };
     let mut text = format!("stream version {STREAM_VERSION}\n");
-    for (way, asked) in WAYS {
-        let experiment = experiment(asked);
+    let source = Arc::new(Source::new("ways.toml", include_str!("stream/ways.toml")));
+    let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default());
+    let plan = scenario.and_then(|scenario| plan::build(&scenario, 1)).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    for asked in &plan.experiments {
+        let way = asked.title.as_deref().expect("the way");
+        let experiment = &*asked.cases[0].experiment;
         let by_isa: Vec<Tallies> =
-            Isa::available().into_iter().map(|isa| sample_any(&*experiment, isa, chunks, &Quiet)).collect();
+            Isa::available().into_iter().map(|isa| sample_any(experiment, isa, chunks, &Quiet)).collect();
         assert!(by_isa.iter().all(|tallies| *tallies == by_isa[0]), "{way}: instruction sets differ");
-        text += &format!("\n{way}\n{}", told(&*experiment, &by_isa[0]));
-        text += &format!(
-            "matched with a variant\n{}",
-            told(&*experiment, &sample_matched_any(&*experiment, chunks, &Quiet))
-        );
+        text += &format!("\n{way}\n{}", told(experiment, &by_isa[0]));
+        text +=
+            &format!("matched with a variant\n{}", told(experiment, &sample_matched_any(experiment, chunks, &Quiet)));
     }
     eprintln!("{}", Isa::told());
     insta::assert_snapshot!(text);

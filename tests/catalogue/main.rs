@@ -15,44 +15,7 @@ use oddsmith::games;
 
 use coins::Coins;
 
-const SCENARIO: &str = r#"
-title = "Coins"
-
-[run]
-trials = 20_000
-
-[character.ann]
-system = "coins"
-hearts = 2
-luck = 1
-
-[character.bob]
-system = "coins"
-hearts = 1
-
-[[experiment]]
-id = "toss"
-system = "coins"
-kind = "toss"
-who = "ann"
-vary = { coins = [2, 3, 4], "ann.luck" = [0, 1] }
-expect = ["heads >= 0"]
-
-[[experiment]]
-id = "fight"
-system = "coins"
-kind = "fight"
-sides = [["ann"], ["bob"]]
-feel = true
-expect = ["winner=a = 75 %", "mean(rounds) = 1.5"]
-
-[[experiment]]
-id = "sampled"
-system = "coins"
-kind = "toss"
-method = "sample"
-rules = { sides = 6 }
-"#;
+const SCENARIO: &str = include_str!("cases/coins.toml");
 
 /// What a command wrote.
 #[derive(Clone, Default)]
@@ -122,50 +85,7 @@ fn an_added_game_goes_through_every_command() {
 fn games_lie_side_by_side_in_the_lens_whatever_they_are() {
     let folder = tempfile::tempdir().expect("a folder");
     let scenario = folder.path().join("lens.toml");
-    let text = r#"
-[[lens.game]]
-system = "coins"
-name = "Coins of ours"
-number = "coins"
-difficulty = "heads"
-
-[[lens.game]]
-system = "dice"
-number = "modifier"
-difficulty = "target"
-
-[[experiment]]
-id = "coin-tasks"
-system = "coins"
-kind = "toss"
-lens = "tasks"
-vary = { tier = [
-    { name = "novice", coins = 3 },
-    { name = "professional", coins = 5 },
-    { name = "master", coins = 7 },
-], task = [
-    { name = "easy", needed = 1 },
-    { name = "normal", needed = 2 },
-    { name = "hard", needed = 3 },
-] }
-
-[[experiment]]
-id = "dice-tasks"
-system = "dice"
-kind = "roll"
-roll = "d20"
-lens = "tasks"
-vary = { tier = [
-    { name = "novice", modifier = 1 },
-    { name = "professional", modifier = 4 },
-    { name = "master", modifier = 7 },
-], task = [
-    { name = "easy", target = ">= 8" },
-    { name = "normal", target = ">= 12" },
-    { name = "hard", target = ">= 16" },
-] }
-"#;
-    fs::write(&scenario, text).expect("a file");
+    fs::write(&scenario, include_str!("cases/side-by-side.toml")).expect("a file");
     let out = folder.path().join("out");
     page(
         &games::catalogue().with(Coins),

@@ -28,8 +28,7 @@ fn a_folder_without_scenarios_is_a_slip() {
 
 #[test]
 fn reports_cannot_go_where_a_file_is() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     world.file("taken", "precious");
     let done = world.run(["run", "ford.toml", "--out", "taken"]).code(3);
     assert!(done.err.contains("cannot write into `taken`"), "{}", done.err);
@@ -50,8 +49,7 @@ fn a_folder_that_takes_nothing_is_found_before_the_work() {
 
 #[test]
 fn a_folder_of_somebody_else_is_never_replaced() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     world.file("reports/ford/thesis.txt", "years of work");
     let done = world.run(["run", "ford.toml"]).code(3);
     assert!(done.err.contains("cannot write the report"), "{}", done.err);
@@ -62,8 +60,7 @@ fn a_folder_of_somebody_else_is_never_replaced() {
 
 #[test]
 fn older_results_survive_a_failure() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     world.run(["run", "ford.toml"]).code(0);
     let before = content(&world.path("reports"));
     // A faulty scenario, one that cannot be solved, and a faulty one beside a good one.

@@ -3,20 +3,6 @@
 
 use crate::world::World;
 
-const ONE: &str = r#"title = "Numbers"
-
-[run]
-method = "sample"
-trials = 12_000
-
-[[experiment]]
-id = "one"
-system = "dice"
-kind = "roll"
-roll = "d20+5"
-target = ">= 15"
-"#;
-
 /// The texts of a document between its tags.
 fn texts(document: &str) -> Vec<String> {
     document.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text.trim().to_owned()).collect()
@@ -39,8 +25,7 @@ fn assert_rounds(place: &str, text: &str, share: f64) {
 
 #[test]
 fn all_places_show_the_same_number() {
-    let world = World::new();
-    world.file("one.toml", ONE);
+    let world = World::with("one");
     let shown = world.run(["run", "one.toml"]).code(0).out;
     let file = |name: &str| std::fs::read_to_string(world.path(&format!("reports/one/{name}"))).expect("a file");
 

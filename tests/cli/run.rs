@@ -7,8 +7,7 @@ use crate::world::{FORD, World, content, done};
 
 #[test]
 fn answers_are_told_and_reports_written() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     let done = world.run(["run", "ford.toml"]).code(0);
     assert_snapshot!("run_ford", done.shown());
     let files = content(&world.path("reports"));
@@ -19,8 +18,7 @@ fn answers_are_told_and_reports_written() {
 
 #[test]
 fn quiet_is_quiet() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     let done = world.run(["run", "ford.toml", "--quiet", "--out", "deep/down"]).code(0);
     assert_eq!(done.shown(), "");
     assert!(world.path("deep/down/ford/index.html").exists());
@@ -28,8 +26,7 @@ fn quiet_is_quiet() {
 
 #[test]
 fn results_depend_on_nothing_but_scenario_and_seed() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     let mut made = Vec::new();
     let mut make = |name: String, threads: &str, isa: Option<Isa>| {
         let mut command = world.command();
@@ -57,8 +54,7 @@ fn results_depend_on_nothing_but_scenario_and_seed() {
 
 #[test]
 fn another_seed_is_another_sample() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     let first = world.run(["run", "ford.toml", "--out", "a"]).code(0).out;
     let second = world.run(["run", "ford.toml", "--out", "b", "--seed", "8"]).code(0).out;
     assert!(first.contains("seed 7") && second.contains("seed 8"));
@@ -68,8 +64,7 @@ fn another_seed_is_another_sample() {
 
 #[test]
 fn flags_change_the_scenario() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     let done = world
         .run(["run", "ford.toml", "--method", "exact", "--set", "pool.roll=d2", "--vary", "duel.toughness_b=11..=13"])
         .code(0);
@@ -103,8 +98,7 @@ fn a_file_comes_before_a_bundled_scenario_of_its_name() {
 
 #[test]
 fn unknown_instruction_sets_are_refused() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     let mut command = world.command();
     command.args(["run", "ford.toml"]).env("ODDSMITH_ISA", "mmx");
     let refused = done(&mut command).code(2);
@@ -115,11 +109,8 @@ fn unknown_instruction_sets_are_refused() {
 #[test]
 fn broken_expectations_are_told_first_and_end_with_code_one() {
     let world = World::new();
-    let expecting = FORD.replace(
-        "vary = { toughness_b = [10, 12] }",
-        "vary = { toughness_b = [10, 12] }\nmethod = \"exact\"\nexpect = [\"winner=a > 70 %\", \"p95(rounds) < 30\"]",
-    );
-    world.file("ford.toml", &expecting);
+    let expecting = include_str!("cases/broken-ford.toml");
+    world.file("ford.toml", expecting);
     let broken = world.run(["run", "ford.toml"]).code(1);
     assert_snapshot!("run_broken", broken.shown());
     let page = std::fs::read_to_string(world.path("reports/ford/index.html")).expect("was written");

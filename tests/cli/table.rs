@@ -4,12 +4,9 @@ use insta::assert_snapshot;
 
 use crate::world::World;
 
-const TWO: &str = "title = \"Two\"\n[[experiment]]\nid = \"two\"\nsystem = \"dice\"\nkind = \"roll\"\nvary = { roll = [\"2d6\", \"2d4+2\"] }\n";
-
 #[test]
 fn every_format_is_printed() {
-    let world = World::new();
-    world.file("two.toml", TWO);
+    let world = World::with("two");
     for format in ["markdown", "html", "latex", "typst", "bbcode", "csv"] {
         let done =
             world.run(["table", "two.toml", "--format", format, "--numbers", "in 36", "--view", "at-least"]).code(0);
@@ -22,8 +19,7 @@ fn every_format_is_printed() {
 
 #[test]
 fn a_table_goes_into_a_file() {
-    let world = World::new();
-    world.file("two.toml", TWO);
+    let world = World::with("two");
     world.file("book.toml", "[style]\nnumbers = \"one-in\"\n");
     let done = world.run(["table", "two.toml", "--view", "exactly", "--style", "book.toml", "--out", "two.md"]).code(0);
     assert_eq!(done.out, "");
@@ -33,8 +29,7 @@ fn a_table_goes_into_a_file() {
 
 #[test]
 fn what_is_wrong_is_said() {
-    let world = World::new();
-    world.file("two.toml", TWO);
+    let world = World::with("two");
     world.file("book.toml", "[style]\nfont = 99\npalete = \"grey\"\n");
     for (name, arguments) in [
         ("format", &["table", "two.toml", "--format", "word"][..]),

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::world::{FORD, World};
+use crate::world::World;
 
 #[test]
 fn a_trial_is_told_die_by_die() {
@@ -17,15 +17,13 @@ fn a_trial_is_told_die_by_die() {
 
 #[test]
 fn a_fight_is_told_turn_by_turn() {
-    let world = World::new();
-    world.file("bridge.toml", BRIDGE);
+    let world = World::with("bridge");
     assert_snapshot!("trace_fight", world.run(["trace", "bridge.toml", "--where", "winner=b"]).code(0).shown());
 }
 
 #[test]
 fn the_trial_found_by_a_condition_is_found_again_by_its_number() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     let pool = ["trace", "ford.toml", "--experiment", "pool"];
     let found = world.run(pool.into_iter().chain(["--where", "total>=6"])).code(0).out;
     let number = found
@@ -41,8 +39,7 @@ fn the_trial_found_by_a_condition_is_found_again_by_its_number() {
 
 #[test]
 fn what_must_be_chosen_is_listed() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     let told = |arguments: &[&str]| {
         let arguments = ["trace", "ford.toml"].iter().chain(arguments).copied();
         world.run(arguments).code(2).shown()
@@ -64,47 +61,22 @@ fn what_must_be_chosen_is_listed() {
 
 #[test]
 fn a_cell_is_chosen_by_its_values() {
-    let world = World::new();
-    world.file("ford.toml", FORD);
+    let world = World::with("ford");
     let cell = ["--experiment", "duel", "--cell", " toughness_b = 12 "];
     let told = world.run(["trace", "ford.toml"].into_iter().chain(cell)).code(0).out;
     assert!(told.starts_with("ford, duel (toughness_b=12): trial 0 of 40,000 (seed 7)\n"), "{told}");
 }
 
-/// A player character against two monsters.
-const BRIDGE: &str = r#"seed = 3
-
-[character.warden]
-system = "symbaroum"
-accurate = 13
-strong = 12
-armor = "medium"
-
-[character.goblin]
-system = "symbaroum"
-kind = "npc"
-quick = 12
-
-[[experiment]]
-id = "bridge"
-system = "symbaroum"
-kind = "fight"
-sides = [["warden"], [{ use = "goblin", count = 2 }]]
-"#;
-
 #[test]
 fn a_cell_is_found_whose_value_holds_what_parts_values() {
-    let world = World::new();
-    let rolls =
-        "vary = { roll = [\"d20+5 >= 15\", \"d20+5 >= 10\"], mood = [{ name = \"bold\" }, { name = \"wary\" }] }";
-    world.file("rolls.toml", &format!("[[experiment]]\nid = \"e\"\nsystem = \"dice\"\nkind = \"roll\"\n{rolls}\n"));
-    let cell = |cell: &'static str| world.run(["trace", "rolls.toml", "--cell", cell]);
+    let world = World::with("bold-and-wary");
+    let cell = |cell: &'static str| world.run(["trace", "bold-and-wary.toml", "--cell", cell]);
     for text in ["roll=d20+5 >= 15;mood=wary", "mood = wary; roll = d20+5 >= 15;"] {
         let told = cell(text).code(0).out;
         assert!(told.contains("(roll=d20+5 >= 15;mood=wary)"), "{told}");
     }
     let failed = cell("roll=d20+5 >= 15").code(2).err;
-    assert!(failed.contains("`e` has 2 cells to choose from"), "{failed}");
+    assert!(failed.contains("`lock` has 2 cells to choose from"), "{failed}");
     let failed = cell("roll=d20+5 >= 16").code(2).err;
-    assert!(failed.contains("`e` has no cell `roll=d20+5 >= 16`"), "{failed}");
+    assert!(failed.contains("`lock` has no cell `roll=d20+5 >= 16`"), "{failed}");
 }

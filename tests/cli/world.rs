@@ -31,6 +31,14 @@ impl World {
         Self { folder: tempfile::tempdir().expect("a temporary folder") }
     }
 
+    /// A folder with a scenario of `cases`.
+    pub fn with(case: &str) -> Self {
+        let (world, file) = (Self::new(), format!("{case}.toml"));
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/cases").join(&file));
+        world.file(&file, &text.expect("a scenario"));
+        world
+    }
+
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -112,22 +120,4 @@ pub fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 /// A small scenario that is sampled.
-pub const FORD: &str = r#"title = "The ford"
-seed = 7
-
-[run]
-trials = 40_000
-method = "sample"
-
-[[experiment]]
-id = "duel"
-system = "reference"
-kind = "duel"
-vary = { toughness_b = [10, 12] }
-
-[[experiment]]
-id = "pool"
-system = "dice"
-kind = "roll"
-roll = "6d10 >= 7"
-"#;
+pub const FORD: &str = include_str!("cases/ford.toml");

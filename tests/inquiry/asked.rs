@@ -6,16 +6,29 @@ use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
 use oddsmith::inquiry::solve::{Ask, GoalText, Solved, Unknown, solve};
 use oddsmith::inquiry::{Subject, Trouble};
-use oddsmith::scenario::Overrides;
+use oddsmith::scenario::{Method, Overrides};
 
-pub const CRITICALS: &str = "seed = 5\n[[experiment]]\nid = \"crit\"\nsystem = \"reference\"\nkind = \"criticals\"\n\
-                             hit_points = 40\n";
-pub const DUEL: &str = "seed = 5\n[[experiment]]\nid = \"duel\"\nsystem = \"reference\"\nkind = \"duel\"\n";
+pub const CRITICALS: &str = include_str!("cases/criticals.toml");
+pub const DUEL: &str = include_str!("cases/duel.toml");
 
-/// A scenario with things added to its only experiment.
-pub fn subject(text: &str, more: &str) -> Subject {
-    let source = Arc::new(Source::new("asked.toml", format!("{text}{more}")));
-    Subject::new(&oddsmith::games::catalogue(), &source, &Overrides::default(), None).expect("a sound scenario")
+/// What is asked of a scenario with one experiment.
+pub fn subject(text: &str) -> Subject {
+    subject_with(text, &Overrides::default())
+}
+
+/// The same, solved.
+pub fn exact(text: &str) -> Subject {
+    subject_with(text, &Overrides { method: Some(Method::Exact), ..Overrides::default() })
+}
+
+/// The same, sampled.
+pub fn sampled(text: &str, trials: u64) -> Subject {
+    subject_with(text, &Overrides { method: Some(Method::Sample), trials: Some(trials), ..Overrides::default() })
+}
+
+fn subject_with(text: &str, overrides: &Overrides) -> Subject {
+    let source = Arc::new(Source::new("asked.toml", text));
+    Subject::new(&oddsmith::games::catalogue(), &source, overrides, None).expect("a sound scenario")
 }
 
 pub fn solved(subject: &Subject, find: &[&str], goals: &[&str]) -> Result<Vec<Solved>, Trouble> {

@@ -8,14 +8,14 @@ use oddsmith::inquiry::sensitivity::rank;
 use oddsmith::plan::{Method, Stop};
 use oddsmith::query::Quantity;
 
-use crate::asked::{CRITICALS, DUEL, subject};
+use crate::asked::{CRITICALS, DUEL, exact, sampled, subject};
 
 /// The duel of 40 hit points: +1 to hit is worth 0.0635338525 of winning.
 const GOLDEN: f64 = 0.063_533_852_5;
 
 #[test]
 fn one_more_to_hit_is_worth_what_others_published_and_costs_five_times_fewer_trials() {
-    let subject = subject(CRITICALS, "");
+    let subject = subject(CRITICALS);
     let variants = subject.variants();
     let better = subject.read("hits_from_a", "8").expect("a number");
     let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &better).expect("a duel"));
@@ -42,7 +42,7 @@ fn matched_trials_are_the_same_in_every_pairing() {
     use oddsmith::engine::sample::Chunks;
     use oddsmith::engine::{sample_matched_any, sample_pair_any};
     use oddsmith::stats::Spread;
-    let subject = subject(DUEL, "");
+    let subject = subject(DUEL);
     let variants = subject.variants();
     let other = subject.read("free_from", "3").expect("a number");
     let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &other).expect("a duel"));
@@ -61,8 +61,8 @@ fn matched_trials_are_the_same_in_every_pairing() {
 
 #[test]
 fn a_sampled_ranking_agrees_with_the_exact_one() {
-    let exact = subject(CRITICALS, "hits_from_b = 10\nmethod = \"exact\"\n");
-    let sampled = subject(CRITICALS, "hits_from_b = 10\nmethod = \"sample\"\ntrials = 100_000\n");
+    let text = include_str!("cases/criticals-uneven.toml");
+    let (exact, sampled) = (exact(text), sampled(text, 100_000));
     let metrics = exact.variants().case(&[], &[]).expect("a duel").metrics;
     let measure = Quantity::parse("winner=a", &metrics.iter().collect::<Vec<_>>()).expect("a measure");
     let ranked = |subject| rank(subject, &[], &measure, 1, &Quiet).expect("a ranking");
@@ -85,8 +85,7 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
 #[test]
 fn beyond_the_largest_damage_one_more_changes_nothing() {
     // A hit deals at most d8 - d4 = 7, so a free attack from 8 up never comes.
-    for method in ["exact", "sample"] {
-        let subject = subject(DUEL, &format!("method = \"{method}\"\ntrials = 50_000\n"));
+    for (method, subject) in [("exact", exact(DUEL)), ("sample", sampled(DUEL, 50_000))] {
         let metrics = subject.variants().case(&[], &[]).expect("a duel").metrics;
         let measure = Quantity::headline(&metrics[0]);
         let found = along(&subject, &[], "free_from", Some("1..=12"), &measure, &Quiet).expect("twelve values");

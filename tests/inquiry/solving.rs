@@ -3,11 +3,11 @@
 use oddsmith::inquiry::solve::{Course, Reason};
 use oddsmith::query::Verdict;
 
-use crate::asked::{CRITICALS, DUEL, solved, subject, trouble};
+use crate::asked::{CRITICALS, DUEL, exact, sampled, solved, subject, trouble};
 
 #[test]
 fn between_two_whole_numbers_both_are_shown() {
-    let subject = subject(DUEL, "");
+    let subject = subject(DUEL);
     let found = solved(&subject, &["hits_a=1..=20"], &["winner=a = 65 %"]).expect("a duel");
     let finding = &found[0].finding;
     assert_eq!(finding.reason, Some(Reason::Between(0)));
@@ -22,21 +22,19 @@ fn between_two_whole_numbers_both_are_shown() {
 #[test]
 fn a_sampled_search_finds_what_the_exact_one_finds() {
     let goals = ["winner=a within 0.60..0.64"];
-    let exact = solved(&subject(DUEL, "method = \"exact\"\n"), &["toughness_a=1..=60"], &goals).expect("a duel");
-    let text = "method = \"sample\"\ntrials = 200_000\n";
-    let sampled = solved(&subject(DUEL, text), &["toughness_a=1..=60"], &goals).expect("a duel");
+    let solution = solved(&exact(DUEL), &["toughness_a=1..=60"], &goals).expect("a duel");
+    let sample = solved(&sampled(DUEL, 200_000), &["toughness_a=1..=60"], &goals).expect("a duel");
     let values = |found: &[oddsmith::inquiry::solve::Point]| -> Vec<String> {
         let mut values: Vec<String> = found.iter().map(|point| point.values[0].clone()).collect();
         values.sort();
         values
     };
-    let (exact, sampled) = (&exact[0], &sampled[0]);
-    assert!(!exact.finding.met.is_empty());
-    assert_eq!(values(&exact.finding.met), values(&sampled.finding.met));
-    assert!(sampled.points.len() < 60, "not every value was tried");
-    for point in &sampled.points {
-        let alone =
-            solved(&subject(DUEL, "method = \"exact\"\n"), &[&format!("toughness_a={}", point.values[0])], &goals);
+    let (solution, sample) = (&solution[0], &sample[0]);
+    assert!(!solution.finding.met.is_empty());
+    assert_eq!(values(&solution.finding.met), values(&sample.finding.met));
+    assert!(sample.points.len() < 60, "not every value was tried");
+    for point in &sample.points {
+        let alone = solved(&exact(DUEL), &[&format!("toughness_a={}", point.values[0])], &goals);
         let want = alone.expect("a duel")[0].points[0].estimates[0].expect("it applies").value;
         let got = point.estimates[0].expect("it applies").value;
         let trials = point.trials.expect("sampled") as f64;
@@ -47,7 +45,7 @@ fn a_sampled_search_finds_what_the_exact_one_finds() {
 
 #[test]
 fn several_targets_and_rows_make_a_table() {
-    let subject = subject(DUEL, "vary = { hits_b = [8, 10] }\n");
+    let subject = subject(include_str!("cases/duel-sweep.toml"));
     let found = solved(&subject, &["hits_a=1..=20"], &["winner=a = 75, 50, 25 %"]).expect("a duel");
     assert_eq!(found.len(), 6);
     assert_eq!(oddsmith::plan::cell_text(&found[3].row), "hits_b=10");
@@ -58,7 +56,7 @@ fn several_targets_and_rows_make_a_table() {
 
 #[test]
 fn goals_that_conflict_say_what_each_needs_and_others_which_one_binds() {
-    let subject = subject(CRITICALS, "");
+    let subject = subject(CRITICALS);
     let goals = ["winner=a >= 60 %", "rounds >= 6"];
     let found = solved(&subject, &["hits_from_a=2..=20"], &goals).expect("a duel");
     let Some(Reason::Conflict(spans)) = &found[0].finding.reason else { panic!("{:?}", found[0].finding.reason) };
@@ -71,21 +69,21 @@ fn goals_that_conflict_say_what_each_needs_and_others_which_one_binds() {
 
 #[test]
 fn out_of_reach_is_not_between() {
-    let found = solved(&subject(DUEL, ""), &["hits_a=5..=9"], &["winner=a = 90 %"]).expect("a duel");
+    let found = solved(&subject(DUEL), &["hits_a=5..=9"], &["winner=a = 90 %"]).expect("a duel");
     assert_eq!(found[0].finding.reason, Some(Reason::Beyond(0)));
     assert_eq!(found[0].finding.nearest.as_ref().expect("some value").values, ["9"]);
 }
 
 #[test]
 fn two_unknowns_at_once() {
-    let found = solved(&subject(DUEL, ""), &["hits_a=9..=12", "hits_b=8..=10"], &["winner=a = 68 %"]).expect("a duel");
+    let found = solved(&subject(DUEL), &["hits_a=9..=12", "hits_b=8..=10"], &["winner=a = 68 %"]).expect("a duel");
     assert_eq!(found[0].points.len(), 12);
     assert!(found[0].finding.met.iter().any(|point| point.values == ["11", "9"]));
 }
 
 #[test]
 fn what_makes_no_sense_is_said() {
-    let subject = subject(DUEL, "");
+    let subject = subject(DUEL);
     for (find, goals, said) in [
         (&["hits_c"][..], &["winner=a = 60 %"][..], "has no parameter `hits_c`"),
         (&["hits_a=9..=40"], &["winner=a = 60 %"], "must be from 0 to 20"),

@@ -48,36 +48,22 @@ fn every_change(text: &str, id: &str, at_least: usize) {
 
 #[test]
 fn a_setting_means_what_the_same_edit_of_the_file_means() {
-    every_change(CRITICALS, "crit", 6);
-    every_change(&format!("{CRITICALS}vary = {{ hits_from_b = [9, 11] }}\n"), "crit", 12);
+    every_change(CRITICALS, "criticals", 6);
+    let swept = include_str!("cases/criticals-sweep.toml");
+    every_change(swept, "swept", 12);
     // What is zipped is refused both ways, and what a variant of the file sets.
-    every_change(
-        &format!(
-            "{CRITICALS}vary = {{ hits_from_a = [9, 11], hits_from_b = [8, 10] }}\nzip = [\"hits_from_a\", \"hits_from_b\"]\n"
-        ),
-        "crit",
-        2,
-    );
-    every_change(
-        &format!("{CRITICALS}vary = {{ edge = [{{ name = \"a\", hits_from_a = 9 }}, {{ name = \"none\" }}] }}\n"),
-        "crit",
-        6,
-    );
+    every_change(swept, "zipped", 2);
+    every_change(swept, "edge", 6);
 }
 
 #[test]
 fn names_of_fighters_reach_what_they_reach_in_a_file() {
-    let text = "[character.warden]\nsystem = \"symbaroum\"\naccurate = 12\n[character.bold]\nsystem = \"symbaroum\"\n\
-                like = \"warden\"\n[[experiment]]\nid = \"fight\"\nsystem = \"symbaroum\"\nkind = \"fight\"\n\
-                trials = 10\nsides = [[\"bold\", { use = \"warden\", name = \"chief\", quick = 11 }], \
-                [{ use = \"warden\", accurate = 9 }]]\n\
-                vary = { \"bold.quick\" = [9, 10], \"chief.count\" = [1, 2] }\n";
-    every_change(text, "fight", 100);
+    every_change(include_str!("cases/warden-and-chief.toml"), "fight", 100);
 }
 
 #[test]
 fn values_typed_on_the_command_line_are_read_as_in_a_file() {
-    let subject = subject(CRITICALS, "");
+    let subject = subject(CRITICALS);
     let values = |name, list| -> Vec<String> {
         let domain = subject.domain(name, list).unwrap_or_else(|trouble| panic!("{trouble}"));
         domain.into_iter().map(|setting| setting.value.text).collect()

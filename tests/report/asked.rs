@@ -7,45 +7,13 @@ use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::{self, Metric, Plan, PlannedCell};
-use oddsmith::report::{About, OutputFile, ReportError, files};
+use oddsmith::report::{About, FigureError, OutputFile, ReportError, files};
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::stats::Spread;
 use oddsmith::tally::{Answer, AnswerMethod};
 
 /// A sweep, a fight solved, a fight sampled, and dice side by side.
-pub const ALL: &str = r#"
-title = "Duels & <dice>"
-seed = 7
-
-[run]
-trials = 20_000
-
-[[experiment]]
-id = "pool"
-title = "Rolling for attributes"
-note = "Is <b>best three</b> of four worth it?"
-system = "dice"
-kind = "roll"
-vary = { roll = ["3d6", "4d6kh3"] }
-
-[[experiment]]
-id = "duel"
-system = "reference"
-kind = "duel"
-
-[[experiment]]
-id = "melee"
-system = "reference"
-kind = "melee"
-method = "sample"
-
-[[experiment]]
-id = "tough"
-title = "What toughness buys"
-system = "reference"
-kind = "duel"
-vary = { toughness_a = "8..=14", hits_a = [9, 11, 13] }
-"#;
+pub const ALL: &str = include_str!("cases/duels.toml");
 
 /// The plan of a text.
 pub fn plan_of(text: &str) -> Plan {
@@ -60,6 +28,32 @@ pub fn answered(text: &str) -> (Plan, Vec<Vec<Answer>>) {
     let plan = plan_of(text);
     let answers = answer_plan(&plan, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
     (plan, answers)
+}
+
+/// The plan of a text that asks nothing but one of its experiments.
+pub fn only(text: &str, id: &str) -> Plan {
+    let mut plan = plan_of(text);
+    plan.experiments.retain(|experiment| experiment.id == id);
+    assert_eq!(plan.experiments.len(), 1, "{id}");
+    plan
+}
+
+/// Why there is no report of an experiment of `refused.toml`.
+pub fn refused(id: &str) -> ReportError {
+    let plan = only(include_str!("cases/refused.toml"), id);
+    let answers = answer_plan(&plan, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
+    files(&plan, &answers, &about()).expect_err("refused")
+}
+
+/// The number of the chart that is refused, and the reason.
+pub fn refusal(id: &str) -> (usize, FigureError) {
+    match refused(id) {
+        ReportError::Chart { experiment, number, why, .. } => {
+            assert_eq!(experiment, id);
+            (number, why)
+        }
+        other => panic!("{other}"),
+    }
 }
 
 /// [`ALL`] with its answers, which take a while.
@@ -78,13 +72,8 @@ pub fn about() -> About {
 
 /// All files of a text.
 pub fn files_of(text: &str) -> Vec<OutputFile> {
-    try_files(text).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// The same, or why there are none.
-pub fn try_files(text: &str) -> Result<Vec<OutputFile>, ReportError> {
     let (plan, answers) = answered(text);
-    files(&plan, &answers, &about())
+    files(&plan, &answers, &about()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The text of a file.
@@ -102,7 +91,7 @@ pub fn names(files: &[OutputFile]) -> Vec<&str> {
 /// The plan of one plain roll, with metrics and a spread of a test's own in place of its answer, so
 /// that kinds of metric can be shown which no game has yet.
 pub fn invented(metrics: Vec<Metric>, made: AnswerMethod, spreads: Vec<Spread>) -> (Plan, Vec<Vec<Answer>>) {
-    let mut plan = plan_of("[[experiment]]\nid = \"check\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"1d20\"\n");
+    let mut plan = plan_of(include_str!("cases/check.toml"));
     let case = &mut plan.experiments[0].cases[0];
     case.metrics = metrics.into();
     let answer = Answer { hash: case.hash, made, spreads, feel: None };
@@ -119,16 +108,12 @@ pub fn sampled(trials: u64) -> AnswerMethod {
     AnswerMethod::Sampled { trials, why: None }
 }
 
-/// A sweep over a check on a d20 against `dc` with a bonus of `skill`, in 10,000 trials a cell, with
-/// the metrics that checks of the games have: yes or no, a ladder, and a number that does not always
+/// A sweep of `locks.toml` over a check on a d20 against `toughness_a` with a bonus of `hits_a`, in 10,000 trials a cell,
+/// with the metrics that checks of the games have: yes or no, a ladder, and a number that does not always
 /// apply. The counts are those that one expects. `shown` are the metrics of the charts in order, which
 /// the text cannot name because the game that stands in for these checks has none of them.
-pub fn checks(lines: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
-    let text = format!(
-        "title = \"Checks\"\n[[experiment]]\nid = \"lock\"\ntitle = \"Opening locks\"\nsystem = \"reference\"\n\
-         kind = \"duel\"\n{lines}\n"
-    );
-    let mut plan = plan_of(&text);
+pub fn checks(id: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
+    let mut plan = only(include_str!("cases/locks.toml"), id);
     for (chart, metric) in plan.experiments[0].charts.iter_mut().zip(shown) {
         chart.metric = Some((*metric).to_owned());
     }

@@ -71,8 +71,7 @@ fn a_rulebook_gets_its_columns() {
 
 #[test]
 fn shares_are_written_as_asked() {
-    let (plan, answers) =
-        asked::answered("[[experiment]]\nid = \"two\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"2d6\"\n");
+    let (plan, answers) = asked::answered(include_str!("cases/two-dice.toml"));
     let of = |shares, language| {
         let spec = TableSpec { shares, language, ..viewed(TableView::Exactly) };
         sheet(&plan, &answers, "two", &spec).expect("a table")

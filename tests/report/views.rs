@@ -1,16 +1,8 @@
 //! Charts of a scenario's own wish: every view, panels, and the style they are drawn in.
 
-use oddsmith::report::{FigureError, OutputFile, ReportError, files};
+use oddsmith::report::{FigureError, OutputFile, files};
 
-use crate::asked::{self, about, files_of, names, text, try_files};
-
-/// A sweep of duels with these lines besides.
-fn duel(lines: &str) -> String {
-    format!(
-        "[[experiment]]\nid = \"duel\"\nsystem = \"reference\"\nkind = \"duel\"\n\
-         vary = {{ hits_a = [8, 10, 12], hits_b = [9, 11] }}\n{lines}\n"
-    )
-}
+use crate::asked::{self, about, files_of, names, refusal, text};
 
 fn svgs(files: &[OutputFile]) -> Vec<&str> {
     names(files).into_iter().filter(|name| name.ends_with(".svg")).collect()
@@ -18,12 +10,7 @@ fn svgs(files: &[OutputFile]) -> Vec<&str> {
 
 #[test]
 fn every_view_is_drawn() {
-    let lines = "chart = [\n\
-        { view = \"at-least\", metric = \"rounds\" },\n{ view = \"at-most\", metric = \"rounds\" },\n\
-        { view = \"at-least\", metric = \"winner\" },\n{ view = \"bars\" },\n\
-        { view = \"bars\", metric = \"rounds\", x = \"hits_b\", series = \"hits_a\" },\n\
-        { view = \"intervals\" },\n{ view = \"intervals\", metric = \"rounds\" },\n]";
-    let files = files_of(&duel(lines));
+    let files = files_of(include_str!("cases/every-view.toml"));
     assert_eq!(
         svgs(&files),
         [
@@ -42,10 +29,7 @@ fn every_view_is_drawn() {
 
 #[test]
 fn a_chart_may_ask_for_a_quantity_in_place_of_a_metric() {
-    let lines = "chart = [{ view = \"bars\", metric = \"chance(rounds > 12)\", x = \"hits_a\" },\n\
-        { view = \"curve\", metric = \"p10(rounds)\", x = \"hits_a\" },\n\
-        { view = \"curve\", metric = \"winner=b\", x = \"hits_a\" },\n]";
-    let files = files_of(&duel(lines));
+    let files = files_of(include_str!("cases/quantities.toml"));
     assert!(text(&files, "duel-bars.svg").contains("Chance of rounds &gt; 12"), "{:?}", names(&files));
     let drawings = svgs(&files).into_iter().filter(|name| name.contains("curve"));
     let curves: String = drawings.map(|name| text(&files, name)).collect();
@@ -55,9 +39,7 @@ fn a_chart_may_ask_for_a_quantity_in_place_of_a_metric() {
 #[test]
 fn cumulative_charts_hold_the_numbers_of_the_table() {
     // 2d6: at least 7 in 21 of 36.
-    let scenario = "[[experiment]]\nid = \"two\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"2d6\"\n\
-        chart = [{ view = \"at-least\" }, { view = \"histogram\" }]\n[style]\nnumbers = \"in 36\"\n";
-    let files = files_of(scenario);
+    let files = files_of(include_str!("cases/parts-of-36.toml"));
     let histogram = text(&files, "two-histogram.svg");
     for count in 1..=6 {
         assert!(histogram.contains(&format!(">{count}</text>")), "{count} in 36");
@@ -68,11 +50,8 @@ fn cumulative_charts_hold_the_numbers_of_the_table() {
 
 #[test]
 fn panels_are_made_of_any_view() {
+    let files = files_of(include_str!("cases/panels.toml"));
     for view in ["curve", "histogram", "ladder", "survival", "at-least", "bars", "intervals"] {
-        let x = if ["curve", "bars"].contains(&view) { ", x = \"hits_a\"" } else { "" };
-        let metric = if ["ladder", "histogram"].contains(&view) { "winner" } else { "rounds" };
-        let lines = format!("chart = [{{ view = \"{view}\", panels = \"hits_b\", metric = \"{metric}\"{x} }}]");
-        let files = files_of(&duel(&lines));
         let drawing = text(&files, &format!("duel-{view}.svg"));
         assert!(drawing.contains("hits b 9") && drawing.contains("hits b 11"), "{view}");
         assert_eq!(drawing.matches("Exact, not sampled.").count(), 1, "{view}");
@@ -81,25 +60,15 @@ fn panels_are_made_of_any_view() {
 
 #[test]
 fn panels_of_nothing_are_refused() {
-    let error = try_files("[[experiment]]\nid = \"a\"\nsystem = \"dice\"\nkind = \"roll\"\nvary = { roll = [\"d4\", \"d6\"] }\nchart = [{ view = \"heatmap\", x = \"roll\", metric = \"total\" }]\n".replace("heatmap", "ladder").as_str())
-        .expect_err("a number has no ladder");
-    assert!(matches!(error, ReportError::Chart { why: FigureError::Unsuited { .. }, .. }), "{error}");
-    let many: Vec<String> = (1..=30).map(|side| format!("\"d{}\"", side + 1)).collect();
-    let lines = format!(
-        "[[experiment]]\nid = \"a\"\nsystem = \"dice\"\nkind = \"roll\"\nvary = {{ roll = [{}] }}\n\
-         chart = [{{ view = \"histogram\", panels = \"roll\" }}]\n",
-        many.join(", ")
-    );
-    let error = try_files(&lines).expect_err("too many panels").to_string();
-    assert!(error.contains("`roll` has 30 values, but a picture holds at most 24 panels"), "{error}");
+    let (_, why) = refusal("ladder-of-totals");
+    assert!(matches!(why, FigureError::Unsuited { .. }), "a number has no ladder: {why}");
+    let (_, why) = refusal("thirty-panels");
+    assert!(why.to_string().contains("`roll` has 30 values, but a picture holds at most 24 panels"), "{why}");
 }
 
 #[test]
 fn the_style_sets_size_files_language_and_words() {
-    let lines = "chart = [{ view = \"curve\", x = \"hits_a\", caption = \"Eigene Worte.\", alt = \"Die Chance steigt.\" },\n\
-        { view = \"survival\" }]\n\
-        [style]\nwidth = 85\nfont = 8\nlanguage = \"de\"\npalette = \"pattern\"\nformats = [\"svg\", \"pdf\"]\n";
-    let files = files_of(&duel(lines));
+    let files = files_of(include_str!("cases/german.toml"));
     let curve = text(&files, "duel-curve.svg");
     assert!(curve.contains("width=\"85mm\" height=\""), "{}", &curve[..200]);
     assert!(curve.contains("Chance, dass a gewinnt") && curve.contains("Eigene Worte."));
@@ -109,29 +78,26 @@ fn the_style_sets_size_files_language_and_words() {
     let page = text(&files, "index.html");
     assert!(page.contains("aria-label=\"Die Chance steigt.\"") && page.contains("href=\"duel-curve.pdf\""));
     assert!(page.contains("style=\"max-width:358px\""));
-    assert_eq!(files, files_of(&duel(lines)));
+    assert_eq!(files, files_of(include_str!("cases/german.toml")));
 }
 
 #[test]
 fn where_the_height_is_open_lines_keep_their_names_and_the_plot_its_room() {
-    let lines = "vary = { toughness_b = \"8..=18 step 2\", hits_b = [7, 9, 11] }\n\
-        chart = [{ view = \"at-least\", metric = \"rounds\" }]\n[style]\nwidth = 85\nfont = 7.5\n";
-    let scenario =
-        |style: &str| format!("[[experiment]]\nid = \"duel\"\nsystem = \"reference\"\nkind = \"duel\"\n{lines}{style}");
-    let open = files_of(&scenario(""));
+    let scenario = include_str!("cases/open-height.toml");
+    let open = files_of(scenario);
     let open = text(&open, "duel-at-least.svg");
     for name in ["toughness b 8, hits b 7", "toughness b 18, hits b 11"] {
         assert!(open.contains(&format!(">{name}</text>")), "{name}");
     }
     // In a picture of a fixed height names become shorter instead.
-    let fixed = files_of(&scenario("height = 95\n"));
+    let fixed = files_of(&[scenario, "height = 95\n"].concat());
     assert!(text(&fixed, "duel-at-least.svg").contains("height=\"95mm\""));
 }
 
 #[test]
 fn a_style_changes_no_number() {
-    let plain = asked::answered(&duel(""));
-    let styled = asked::answered(&duel("[style]\nlanguage = \"de\"\nnumbers = \"one-in\"\n"));
+    let plain = asked::answered(include_str!("cases/plain.toml"));
+    let styled = asked::answered(include_str!("cases/styled.toml"));
     assert_eq!(plain.0.hash, styled.0.hash);
     let of = |(plan, answers): &(_, Vec<Vec<_>>)| files(plan, answers, &about()).expect("files");
     assert_eq!(text(&of(&plain), "summary.csv"), text(&of(&styled), "summary.csv"));

@@ -37,9 +37,7 @@ fn files_are_named_once_and_the_manifest_lists_them() {
 
 #[test]
 fn an_experiment_called_summary_does_not_take_the_summary() {
-    let text_of =
-        "[[experiment]]\nid = \"summary\"\nsystem = \"dice\"\nkind = \"roll\"\nvary = { roll = [\"1d4\", \"1d6\"] }\n";
-    let files = files_of(text_of);
+    let files = files_of(include_str!("cases/summary.toml"));
     assert!(names(&files).contains(&"summary-2.csv"));
     assert!(text(&files, "summary.csv").starts_with("scenario,"));
     assert!(text(&files, "index.html").contains("summary-2.csv"));

@@ -10,42 +10,7 @@ use proptest::prelude::*;
 
 use crate::tourney;
 
-const GOOD: &str = r#"
-title = "Ünïcode at the förd"
-seed = 7
-[run]
-precision = 0.01
-[rules.tourney]
-strikes = 4
-[character.warden]
-system = "tourney"
-might = 13
-weapon = "2d6+1"
-traits = ["keen", "long"]
-retreat = "below(4)"
-[character.captain]
-like = "warden"
-[[experiment]]
-id = "lock"
-system = "tourney"
-kind = "check"
-who = "captain"
-target = ">= 12"
-vary = { mode = ["hard", "plain"], dc = "10..=20 step 5", "warden.might" = [13, 14] }
-chart = [{ view = "curve", x = "dc", series = "mode" }]
-[[experiment]]
-id = "ford"
-system = "tourney"
-kind = "fight"
-rules = { prone = false }
-sides = [["warden", { use = "captain", might = 20 }], [{ use = "warden", count = 2 }]]
-[[experiment]]
-id = "bands"
-system = "tourney"
-kind = "table"
-roll = "2d6"
-bands = { fail = "..7", mixed = "8..=11", full = "12.." }
-"#;
+const GOOD: &str = include_str!("cases/unicode-ford.toml");
 
 /// Pieces that mean something somewhere in a scenario.
 const PIECES: &[&str] = &[

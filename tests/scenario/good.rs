@@ -9,59 +9,7 @@ use oddsmith::systems::{Fault, Question, Value};
 
 use crate::tourney;
 
-const FORD: &str = r#"
-title = "The ford"
-seed = 7
-
-[run]
-trials = 50_000
-
-[rules.tourney]
-strikes = 4
-
-[character.warden]
-system = "tourney"
-kind = "pc"
-might = 13
-weapon = "2d6+1"
-traits = ["keen", "long"]
-
-[character.captain]
-like = "warden"
-speed = 15
-
-[character.goblin]
-system = "tourney"
-might = 6
-retreat = "below(3)"
-
-[[experiment]]
-id = "lock"
-system = "tourney"
-kind = "check"
-who = "captain"
-target = ">= 12"
-precision = 0.01
-vary = { mode = ["hard", "plain"], dc = "10..=20 step 5", "warden.might" = [13, 14] }
-chart = [{ view = "curve", x = "dc", series = "mode", title = "Locks" }]
-
-[[experiment]]
-id = "ford"
-system = "tourney"
-kind = "fight"
-title = "At the ford"
-note = "Noon."
-method = "sample"
-rules = { prone = false }
-sides = [
-  ["warden", { use = "captain", might = 20 }],
-  [{ use = "goblin", count = 2 }, { use = "goblin", name = "chief", might = 9 }],
-]
-[experiment.vary]
-goblin.count = [1, 2]
-"chief.speed" = "11..=12"
-"rules.strikes" = [2]
-"#;
+const FORD: &str = include_str!("cases/ford.toml");
 
 fn scenario(text: &str, overrides: &Overrides) -> Scenario {
     tourney::read(text, overrides)
@@ -150,11 +98,9 @@ fn fighters_have_names_of_their_own_in_every_cell() {
     assert_eq!((chief(&asked[12]), chief(&asked[13])), (11, 12));
     assert_eq!(asked[12].sides[1][0].sheet.int("speed"), 10, "the goblin keeps his own");
 
-    let duel = "[character.a]\nsystem='tourney'\nmight=1\n[[experiment]]\nid='d'\nsystem='tourney'\n\
-                kind='fight'\nsides=[['a'],['a', {use='a', might=2}]]\nvary={'a.might'=[5]}";
-    let scenario = tourney::read(duel, &Overrides::default()).expect("a duel");
+    let scenario = tourney::read(include_str!("cases/brothers.toml"), &Overrides::default()).expect("a duel");
     let asked = questions(&scenario);
-    assert_eq!(names(&asked[0]), [vec!["a-a"], vec!["a-b-1", "a-b-2"]]);
+    assert_eq!(names(&asked[0]), [vec!["brother-a"], vec!["brother-b-1", "brother-b-2"]]);
     let might: Vec<i64> = asked[0].sides.iter().flatten().map(|m| m.sheet.int("might")).collect();
     assert_eq!(might, [5, 5, 2], "what a member overrides is not varied with its character");
 }
@@ -213,9 +159,7 @@ fn an_undotted_vary_reaches_every_experiment_that_has_it() {
 
 #[test]
 fn bands_are_put_in_order() {
-    let text = "[[experiment]]\nid='t'\nsystem='tourney'\nkind='table'\nroll='2d6'\n\
-                bands={ full='12..', fail='..7', mixed='8..=11' }";
-    let scenario = scenario(text, &Overrides::default());
+    let scenario = scenario(include_str!("cases/bands-out-of-order.toml"), &Overrides::default());
     let asked = questions(&scenario);
     let expected =
         vec![("fail".to_owned(), i32::MIN, 7), ("mixed".to_owned(), 8, 11), ("full".to_owned(), 12, i32::MAX)];
@@ -239,24 +183,24 @@ fn refused(text: &str, path: &[&str]) -> Vec<String> {
 
 #[test]
 fn what_a_game_refuses_is_shown_where_it_is_written() {
-    assert_eq!(refused(FORD, &["experiment", "dc"]), ["34 \"10..=20 step 5\"", "38 \"ford\""]);
-    assert_eq!(refused(FORD, &["experiment", "who"])[0], "31 \"captain\"");
-    assert_eq!(refused(FORD, &["experiment", "round_limit"])[0], "28 \"lock\"");
-    assert_eq!(refused(FORD, &["rules", "strikes"]), ["9 4", "52 2"]);
-    assert_eq!(refused(FORD, &["rules", "prone"])[1], "44 false");
-    assert_eq!(refused(FORD, &["character", "captain", "weapon"]), ["15 \"2d6+1\""]);
-    assert_eq!(refused(FORD, &["character", "captain", "might"])[0], "34 13");
-    assert_eq!(refused(FORD, &["character", "captain", "retreat"]), ["18 captain"]);
-    assert_eq!(refused(FORD, &["sides", "0", "1", "might"])[1], "46 20");
-    assert_eq!(refused(FORD, &["sides", "0", "1", "speed"])[1], "20 15");
-    assert_eq!(refused(FORD, &["sides", "1", "1", "speed"])[1], "51 \"11..=12\"");
-    assert_eq!(refused(FORD, &["sides", "1", "0"])[1], "50 1");
-    assert!(refused(FORD, &["sides", "0"])[1].starts_with("45 [\n"));
-    assert_eq!(refused(FORD, &["nonsense", "x"])[1], "38 \"ford\"");
+    assert_eq!(refused(FORD, &["experiment", "dc"]), ["33 \"10..=20 step 5\"", "37 \"ford\""]);
+    assert_eq!(refused(FORD, &["experiment", "who"])[0], "30 \"captain\"");
+    assert_eq!(refused(FORD, &["experiment", "round_limit"])[0], "27 \"lock\"");
+    assert_eq!(refused(FORD, &["rules", "strikes"]), ["8 4", "51 2"]);
+    assert_eq!(refused(FORD, &["rules", "prone"])[1], "43 false");
+    assert_eq!(refused(FORD, &["character", "captain", "weapon"]), ["14 \"2d6+1\""]);
+    assert_eq!(refused(FORD, &["character", "captain", "might"])[0], "33 13");
+    assert_eq!(refused(FORD, &["character", "captain", "retreat"]), ["17 captain"]);
+    assert_eq!(refused(FORD, &["sides", "0", "1", "might"])[1], "45 20");
+    assert_eq!(refused(FORD, &["sides", "0", "1", "speed"])[1], "19 15");
+    assert_eq!(refused(FORD, &["sides", "1", "1", "speed"])[1], "50 \"11..=12\"");
+    assert_eq!(refused(FORD, &["sides", "1", "0"])[1], "49 1");
+    assert!(refused(FORD, &["sides", "0"])[1].starts_with("44 [\n"));
+    assert_eq!(refused(FORD, &["nonsense", "x"])[1], "37 \"ford\"");
 }
 
 #[test]
 fn a_refused_character_is_shown_once_for_all_experiments() {
-    let twice = format!("{FORD}\n[[experiment]]\nid='x'\nsystem='tourney'\nkind='check'\ndc=1\n");
+    let twice = [FORD, include_str!("cases/check.toml")].concat();
     assert_eq!(refused(&twice, &["character", "warden", "weapon"]).len(), 1);
 }

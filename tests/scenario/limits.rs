@@ -1,55 +1,43 @@
 //! Limits of a file: cells, characters, and how many faults are worth a line.
 
+use std::fmt::Write as _;
+
 use oddsmith::scenario::Overrides;
 
-use crate::tourney;
-use crate::tourney::{faults_with, places, with_knights};
+use crate::tourney::{faults_with, read};
 
-const CHECK: &str = "[[experiment]]\nid = 'c'\nsystem = 'tourney'\nkind = 'check'\n";
+const CHECK: &str = include_str!("cases/check.toml");
 
+/// With its fourth experiment this is one of the faulty scenarios.
 #[test]
-fn grids() {
-    let wide = "[[experiment]]\nid = 'a'\nsystem = 'coins'\nkind = 'toss'\nvary = { coins = ";
-    assert_eq!(places(&format!("{wide}'1..=9223372036854775807' }}")), ["5:18 E013"]);
-    let full = "vary = { dc = '1..=40', 'rules.strikes' = '1..=10', 'ann.might' = '1..=20', 'ann.speed' = '1..=20' }";
-    let text = with_knights(&format!("{CHECK}who = 'ann'\n{full}"));
-    assert_eq!(places(&text), ["11:8 E040"], "160 000 cells");
-    // Each alone is small enough, but not all three together.
-    let mut text = with_knights("");
-    for id in ["x", "y", "z"] {
-        let vary = "vary = { dc = '1..=40', 'ann.might' = '1..=20', 'ann.speed' = [1, 2], 'rules.strikes' = '1..=10', 'rules.prone' = [true, false] }";
-        text += &format!("[[experiment]]\nid = '{id}'\nsystem = 'tourney'\nkind = 'check'\nwho = 'ann'\n{vary}\n");
-    }
-    assert!(tourney::read(&text, &Overrides::default()).is_ok(), "96 000 cells");
-    text += &format!(
-        "{CHECK}vary = {{ dc = '1..=40', 'rules.strikes' = '1..=10', mode = ['plain', 'hard'], 'rules.prone' = [true, false], target = ['>= 1', '>= 2', '>= 3'] }}"
-    );
-    assert_eq!(places(&text), ["28:8 E040"]);
+fn grids_that_are_together_small_enough() {
+    let text = include_str!("faults/too-many-cells-together.toml");
+    let (allowed, _) = text.rsplit_once("[[experiment]]").expect("a fourth experiment");
+    assert!(read(allowed, &Overrides::default()).is_ok(), "96 000 cells");
 }
 
 #[test]
 fn floods_of_faults_are_counted_not_listed() {
-    let mut text = format!("{CHECK}dc = 4\n");
-    for number in 0..2000 {
-        text += &format!("rows{number} = 1\n");
-    }
-    let mut list = format!("{CHECK}vary = {{ dc = [");
-    list += &"99, ".repeat(2000);
-    list += "] }\n";
-    assert_eq!(faults_with(&text, &Overrides::default()).len(), 500);
-    let faults = faults_with(&list, &Overrides::default());
+    let rows: String = (0..2000).map(|number| format!("rows{number} = 1\n")).collect();
+    assert_eq!(faults_with(&[CHECK, &rows].concat(), &Overrides::default()).len(), 500);
+    let list = format!("vary = {{ dc = [{}] }}\n", "99, ".repeat(2000));
+    let faults = faults_with(&[CHECK, &list].concat(), &Overrides::default());
     assert_eq!(faults.len(), 500);
     assert_eq!(faults[499].help[1], "1500 more faults were found");
 }
 
 #[test]
 fn too_many_characters() {
-    let mut text = String::new();
-    for number in 0..4097 {
-        text += &format!("[character.a{number}]\nsystem = 'tourney'\nmight = 1\n");
-    }
-    text += &format!("{CHECK}dc = 4\n");
-    assert_eq!(places(&text), ["12289:12 E040"]);
-    let allowed = text.replacen("[character.a0]\nsystem = 'tourney'\nmight = 1\n", "", 1);
-    assert!(tourney::read(&allowed, &Overrides::default()).is_ok());
+    let crowd = |number: usize| {
+        let mut text = CHECK.to_owned();
+        for guest in 0..number {
+            write!(text, "\n[character.guest-{guest}]\nsystem = \"tourney\"\nmight = 1\n").expect("a text");
+        }
+        text
+    };
+    let faults = faults_with(&crowd(4097), &Overrides::default());
+    let places: Vec<_> = faults.iter().map(|fault| (fault.line_column(), fault.code.id)).collect();
+    // Five lines of the check, and four for each guest; the name begins at the twelfth letter.
+    assert_eq!(places, [((5 + 4 * 4096 + 2, 12), "E040")]);
+    assert!(read(&crowd(4096), &Overrides::default()).is_ok());
 }

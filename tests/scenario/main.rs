@@ -1,7 +1,7 @@
 //! Scenario files as they are read: good ones, bad ones, and what becomes of them before anything is played.
 
-mod bad;
 mod catalogue;
+mod faults;
 mod fuzz;
 mod good;
 mod limits;

@@ -3,26 +3,11 @@
 
 use std::sync::Arc;
 
-use oddsmith::diagnostic::{Code, Diagnostic, Source};
+use oddsmith::diagnostic::{Diagnostic, Source};
 use oddsmith::plan::{self, Outcomes, Plan, Stop};
 use oddsmith::scenario::{Overrides, read};
 
-const ROLLS: &str = r#"
-title = "Rolls"
-seed = 3
-[run]
-trials = 1000
-[[experiment]]
-id = "one"
-system = "dice"
-kind = "roll"
-roll = "2d6"
-[[experiment]]
-id = "many"
-system = "dice"
-kind = "roll"
-vary = { roll = ["1d6", "2d6", "3d6"] }
-"#;
+const ROLLS: &str = include_str!("cases/rolls.toml");
 
 fn try_plan(text: &str, version: u32) -> Result<Plan, Vec<Diagnostic>> {
     let source = Arc::new(Source::new("scenarios/rolls.toml", text));
@@ -52,9 +37,7 @@ fn a_plan_holds_experiments_ready_to_run() {
 
 #[test]
 fn cells_hold_typed_values_and_share_them() {
-    let text = "[[experiment]]\nid = \"e\"\nsystem = \"dice\"\nkind = \"roll\"\nvary = { roll = [\"d20+5\", 3], \
-                modifier = \"-1..=1\", mood = [{ name = \"bold\", target = \">= 2\" }] }\n";
-    let plan = plan_of(text);
+    let plan = plan_of(include_str!("cases/typed-values.toml"));
     let asked = &plan.experiments[0];
     let values = |name| -> Vec<(usize, Option<i64>, &str)> {
         let of = |value: &'_ &plan::CellValue| (value.place, value.number());
@@ -115,26 +98,13 @@ fn equal_questions_of_two_experiments_have_streams_of_their_own() {
 }
 
 #[test]
-fn a_chart_of_an_unknown_metric_is_refused() {
-    let text = format!("{ROLLS}chart = [{{ view = \"curve\", metric = \"totl\" }}]\n");
-    let faults = try_plan(&text, 1).expect_err("no such metric");
-    assert_eq!(faults.len(), 1);
-    assert_eq!((faults[0].code, faults[0].line_column()), (Code::UNKNOWN_CHOICE, (16, 37)));
-    assert!(faults[0].help[0].contains("`total`"), "{:?}", faults[0].help);
-}
-
-#[test]
 fn cells_share_what_a_sweep_leaves_alone() {
-    let sweep = |vary: &str| {
-        let kind = "[[experiment]]\nid = \"c\"\nsystem = \"farsight\"\nkind = \"check\"";
-        plan_of(&format!("{kind}\nvary = {{ {vary} }}\n")).experiments.remove(0)
-    };
-    let alike = sweep("skill = \"0..=9\", dc = \"5..=29\"");
+    let plan = plan_of(include_str!("cases/farsight-checks.toml"));
+    let [alike, house] = plan.experiments.as_slice() else { panic!("two experiments") };
     let (tables, places) = alike.metric_tables();
     assert_eq!((alike.cases.len(), tables.len(), places), (250, 1, vec![0; 250]));
     let first = &alike.cases[0].question;
     assert!(alike.cases.iter().all(|case| case.question.constants.is_same(&first.constants)));
-    let house = sweep("\"rules.check_die\" = [10, 12]");
     let [ten, twelve] = [0, 1].map(|cell: usize| &house.cases[cell].question.constants);
     assert_eq!(ten.differences(twelve).collect::<Vec<_>>(), ["check_die"]);
     assert!(!ten.is_same(twelve) && twelve == &first.constants);

@@ -94,52 +94,7 @@ fn accepts(text: &str) -> bool {
     valid(&schema, &schema, &value)
 }
 
-const GOOD: &str = r#"
-title = "t"
-seed = 1
-[run]
-trials = 5
-limit_trials = 9
-[rules.tourney]
-strikes = 2
-[character.ann]
-system = "tourney"
-might = 3
-weapon = 4
-traits = ["old"]
-retreat = "below(4)"
-[character.bob]
-like = "ann"
-[character.eve]
-system = "tourney"
-like = "ann"
-[[experiment]]
-id = "c"
-system = "tourney"
-kind = "check"
-who = "ann"
-target = ">= 3"
-vary = { dc = "1..=3", "rules.strikes" = [1], "ann.might" = "1..=3" }
-chart = [{ view = "curve", x = "dc" }]
-[[experiment]]
-id = "f"
-system = "tourney"
-kind = "fight"
-precision = 0.1
-rules = { prone = false }
-sides = [["ann"], [{ use = "bob", count = 2, might = 4 }]]
-vary = { ann.might = [1], round_limit = [4, 5] }
-[[experiment]]
-id = "t"
-system = "tourney"
-kind = "table"
-roll = "2d6"
-bands = { low = "..6", high = "7.." }
-[[experiment]]
-id = "x"
-system = "coins"
-kind = "toss"
-"#;
+const GOOD: &str = include_str!("cases/all-kinds.toml");
 
 #[test]
 fn what_the_reader_accepts_is_accepted() {
@@ -208,9 +163,9 @@ fn editors_are_told_what_parameters_mean() {
 fn the_schema_of_all_games_accepts_plain_dice() {
     let schema = schema(&oddsmith::games::catalogue());
     let asks = |roll: &str| {
-        let text = format!("[[experiment]]\nid = 'a'\nsystem = 'dice'\nkind = 'roll'\nroll = {roll}\n");
+        let text = include_str!("cases/one-roll.toml").replace("\"4d6kh3\"", roll);
         valid(&schema, &schema, &toml::from_str(&text).expect("valid TOML"))
     };
-    assert!(asks("'4d6kh3'"));
+    assert!(asks("\"4d6kh3\""));
     assert!(!asks("true"));
 }

@@ -72,7 +72,12 @@ impl Game for Coins {
 
 /// The two games.
 pub fn games() -> Catalogue {
-    Catalogue::new().with(Tourney).with(Coins)
+    among(Catalogue::new())
+}
+
+/// The two games among others.
+pub fn among(others: Catalogue) -> Catalogue {
+    others.with(Tourney).with(Coins)
 }
 
 /// Reads a text as `test.toml`.
@@ -83,20 +88,4 @@ pub fn read(text: &str, overrides: &Overrides) -> Result<Scenario, Vec<Diagnosti
 /// The faults of a text that is read with these options.
 pub fn faults_with(text: &str, overrides: &Overrides) -> Vec<Diagnostic> {
     read(text, overrides).expect_err("a bad scenario")
-}
-
-/// The faults of a text as `line:column code`, in order.
-pub fn places(text: &str) -> Vec<String> {
-    faults_with(text, &Overrides::default())
-        .iter()
-        .map(|fault| {
-            let (line, column) = fault.line_column();
-            format!("{line}:{column} {}", fault.code)
-        })
-        .collect()
-}
-
-/// An experiment of one line, so that places are easy to count, behind two characters.
-pub fn with_knights(rest: &str) -> String {
-    format!("[character.ann]\nsystem = 'tourney'\nmight = 3\n[character.bob]\nlike = 'ann'\n{rest}")
 }
