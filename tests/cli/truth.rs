@@ -51,7 +51,7 @@ fn a_pool_of_one_die_stays_in_a_sweep_of_pools() {
 }
 
 #[test]
-fn equal_chances_look_equal() {
+fn k4_equal_chances_look_equal() {
     let world = World::with("twins");
     let done = world.run(["run", "twins.toml"]);
     let sentence = done.out.lines().find(|line| line.contains("a wins")).expect("a sentence");
@@ -80,7 +80,7 @@ fn a_duel_that_nobody_can_win_is_won_by_nobody() {
 }
 
 #[test]
-fn an_exact_answer_out_of_reach_is_refused_with_an_estimate() {
+fn f12_an_exact_answer_out_of_reach_is_refused_with_an_estimate() {
     let done = World::with("crowd").run(["run", "crowd.toml", "--threads", "1"]);
     assert_eq!(done.code, Some(2), "{}", done.out);
     for words in ["states or more", "of memory; the limit is", "method = \"sample\""] {
