@@ -40,6 +40,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("statrs", &["stats/"]),
     ("csv", &["report/", "cli/"]),
     ("askama", &["report/"]),
+    ("shlex", &["report/", "cli/"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
