@@ -41,6 +41,8 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("csv", &["report/", "cli/"]),
     ("askama", &["report/"]),
     ("shlex", &["report/", "cli/"]),
+    ("comfy_table", &["cli/table.rs"]),
+    ("textwrap", &["cli/table.rs"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
