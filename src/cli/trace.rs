@@ -22,8 +22,8 @@ use crate::report::number::grouped;
 /// If the scenario is faulty, or there is no such experiment, cell or trial.
 pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
-    let plan = files::plan(catalogue, &arguments.path, &arguments.changes.overrides())?;
-    let asked = choose::experiment(&plan, arguments.experiment.as_deref())?;
+    let plan = files::plan(catalogue, &arguments.asked.path, &arguments.changes.overrides())?;
+    let asked = choose::experiment(&plan, arguments.asked.experiment.as_deref())?;
     let case = choose::cell(asked, arguments.cell.as_deref())?;
     let which = match &arguments.condition {
         None => Which::Number(arguments.trial),
