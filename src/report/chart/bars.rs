@@ -44,7 +44,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, series:
     let hairs = are_hairs(slot, series);
     let written = if hairs { None } else { written(figure, series, slot) };
     let x = match at {
-        Positions::Names(_) => Along::slots(at, figure.x.numbers),
+        Positions::Names(_) => Along::slots(at, figure.x.numbers, figure.style()),
         Positions::Numbers(values) => Along::Numbers { span: across, prefer: values.clone(), inset: 0.0 },
     };
     let y = Along::Numbers { span: upward(figure, series, written)?, prefer: Vec::new(), inset: 0.0 };
@@ -146,7 +146,7 @@ fn written(figure: &Figure, series: &[Series], slot: f64) -> Written {
     let decimals = if whole && numbers != Numbers::OneIn { 0 } else { usual };
     // A number may be a little wider than its bar when there is nothing beside it.
     let room = slot * filled(series.len()) / series.len() as f64 + if series.len() == 1 { slot * 0.14 } else { 0.0 };
-    let fits = |value| VALUE.width(&number::value(value, figure.y.numbers, decimals)) + 3.0 <= room;
+    let fits = |value| VALUE.width(&number::value(value, figure.y.numbers, figure.style(), decimals)) + 3.0 <= room;
     let few = series.iter().all(|one| one.values.len() <= FEW);
     (few && values().all(fits)).then_some(decimals)
 }
@@ -167,7 +167,7 @@ fn side_by_side(
             let place = frame.x.at(*middle) + shift;
             bar(canvas, frame, place, thick, *estimate, figure.palette.fill(number))?;
             if let Some(decimals) = written {
-                let text = number::value(estimate.value, figure.y.numbers, decimals);
+                let text = number::value(estimate.value, figure.y.numbers, figure.style(), decimals);
                 write(canvas, frame, place, *estimate, &text)?;
             }
         }
@@ -218,7 +218,7 @@ fn write(canvas: &mut Canvas, frame: &Frame, place: f64, estimate: Estimate, tex
     let half = VALUE.width(text) / 2.0 + 1.0;
     let ground = Area { left: place - half, top: baseline - 9.0, right: place + half, bottom: baseline + 1.5 };
     canvas.rect(ground, PAPER, 0.85)?;
-    canvas.number((place, baseline), text, VALUE, INK, Side::Middle)
+    canvas.text((place, baseline), text, VALUE, INK, Side::Middle)
 }
 
 #[cfg(test)]

@@ -15,7 +15,6 @@ use super::font::{self, FAMILIES, Face};
 use super::palette::{Colour, INK, Look, PAPER, Shape};
 use super::scale::Area;
 use super::svg::{Svg, escaped};
-use crate::report::number;
 
 /// Units of the drawing in a pixel of the picture.
 const FINE: f64 = 10.0;
@@ -56,8 +55,6 @@ pub(super) struct Canvas {
     svg: Svg,
     /// Where the picture being drawn begins: panels are drawn each as a picture of its own.
     origin: Point,
-    /// Whether numbers have a decimal comma.
-    comma: bool,
 }
 
 impl Canvas {
@@ -70,7 +67,7 @@ impl Canvas {
         draw: impl FnOnce(&mut Self) -> Result<(), ChartError>,
     ) -> Result<String, ChartError> {
         let fine = (width * 10, height * 10);
-        let mut canvas = Self { svg: Svg::new(fine), origin: (0.0, 0.0), comma: false };
+        let mut canvas = Self { svg: Svg::new(fine), origin: (0.0, 0.0) };
         let paper = Area { left: 0.0, top: 0.0, right: f64::from(width), bottom: f64::from(height) };
         canvas.rect(paper, PAPER, 1.0)?;
         draw(&mut canvas)?;
@@ -81,11 +78,6 @@ impl Canvas {
              aria-label=\"{name}\">\n{body}</svg>\n",
             fine.0, fine.1,
         ))
-    }
-
-    /// Whether numbers have a decimal comma.
-    pub(super) fn with_comma(&mut self, comma: bool) {
-        self.comma = comma;
     }
 
     /// Lets `draw` paint a picture whose upper left corner lies at a place of this one.
@@ -103,22 +95,6 @@ impl Canvas {
 
     fn place(&self, (x, y): Point) -> (i32, i32) {
         (units(x + self.origin.0), units(y + self.origin.1))
-    }
-
-    /// A number on a baseline, with the decimal sign of the picture.
-    pub(super) fn number(
-        &mut self,
-        at: Point,
-        text: &str,
-        face: Face,
-        colour: Colour,
-        side: Side,
-    ) -> Result<(), ChartError> {
-        if self.comma {
-            self.text(at, &number::swapped(text), face, colour, side)
-        } else {
-            self.text(at, text, face, colour, side)
-        }
     }
 
     /// A filled area with its pattern and its border.

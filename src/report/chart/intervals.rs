@@ -31,10 +31,10 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, rows: &[Interval]) -> R
     let prefer = if span.log {
         Vec::new()
     } else {
-        span.ticks(figure.x.numbers, 9).into_iter().map(|tick| tick.value).collect()
+        span.ticks(figure.x.numbers, figure.style(), 9).into_iter().map(|tick| tick.value).collect()
     };
     let x = Along::Numbers { span, prefer, inset: INSET };
-    let y = Along::slots(&Positions::Names(names), figure.y.numbers);
+    let y = Along::slots(&Positions::Names(names), figure.y.numbers, figure.style());
     let frame = layout::draw(canvas, figure, &Plan { uprights: true, ..Plan::new(x, y) })?;
     frame.edge(canvas)?;
     let slot = (frame.y.at(0.0) - frame.y.at(1.0)).abs();

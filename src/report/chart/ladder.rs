@@ -29,7 +29,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, bands: 
             let span = draw::span(&figure.x, values.iter().copied())?;
             Along::Numbers { span, prefer: values.clone(), inset: 0.0 }
         }
-        _ => Along::slots(at, figure.x.numbers),
+        _ => Along::slots(at, figure.x.numbers, figure.style()),
     };
     let areas = matches!(x, Along::Numbers { .. });
     let y = Along::Numbers { span: Span { low: 0.0, high: 1.0, log: false }, prefer: Vec::new(), inset: 0.0 };
@@ -158,14 +158,14 @@ fn stack_columns(
             if number > 0 {
                 canvas.line((middle - half, bottom), (middle + half, bottom), Pen::new(PAPER, 1.0))?;
             }
-            let text = number::value(band.shares[column], figure.y.numbers, 0);
+            let text = number::value(band.shares[column], figure.y.numbers, figure.style(), 0);
             let fits = Face::regular(11.0).width(&text) + 6.0 <= 2.0 * half;
             if bottom - top >= 11.0 + 2.0 * AIR && fits {
                 let baseline = (top + bottom) / 2.0 + 4.0;
                 let wide = Face::regular(11.0).width(&text) / 2.0 + 2.0;
                 let (left, right) = (middle - wide, middle + wide);
                 behind(canvas, fill, Area { left, top: baseline - 10.0, right, bottom: baseline + 2.5 })?;
-                canvas.number((middle, baseline), &text, Face::regular(11.0), fill.colour.text_on(), Side::Middle)?;
+                canvas.text((middle, baseline), &text, Face::regular(11.0), fill.colour.text_on(), Side::Middle)?;
             }
         }
     }

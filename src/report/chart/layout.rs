@@ -89,7 +89,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, plan: &Plan) -> Result<
         let at = y.at(tick.value);
         canvas.line((left, at), (right, at), Pen::new(GRID, 1.0))?;
         let place = (left - GAP, at + 0.36 * label::FACE.px);
-        canvas.number(place, &tick.label, label::FACE, INK, Side::End)?;
+        canvas.text(place, &tick.label, label::FACE, INK, Side::End)?;
     }
     let row = (y.at(0.0) - y.at(1.0)).abs();
     let every = if rows.is_empty() { 1 } else { ((label::FACE.px + 1.0) / row).ceil().max(1.0) as usize };
@@ -159,7 +159,7 @@ fn upward(figure: &Figure, plan: &Plan, top: f64, bottom: f64) -> (Scale, Vec<Ti
             let fixed = figure.y.range.is_some();
             let span = if fixed { *span } else { span.rounded(figure.y.numbers, most) };
             let scale = Scale::new(span, bottom - inset, top + inset);
-            (scale, span.ticks(figure.y.numbers, most + 1))
+            (scale, span.ticks(figure.y.numbers, figure.style(), most + 1))
         }
     }
 }
@@ -169,9 +169,9 @@ fn across(figure: &Figure, plan: &Plan, x: &Scale, width: f64, most: f64) -> Lab
     match &plan.x {
         Along::Slots { names, ordered } => Labels::slots(names, x, *ordered, most),
         Along::Numbers { span, prefer, .. } => {
-            let own = prefer.iter().zip(frame::written(prefer, figure.x.numbers));
+            let own = prefer.iter().zip(frame::written(prefer, figure.x.numbers, figure.style()));
             let own: Vec<Tick> = own.map(|(&value, label)| Tick { value, label }).collect();
-            let mut choices = span.choices(figure.x.numbers, 200);
+            let mut choices = span.choices(figure.x.numbers, figure.style(), 200);
             if !own.is_empty() && own.len() <= 40 && !span.log {
                 choices.insert(0, own);
             }

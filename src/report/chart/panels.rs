@@ -27,7 +27,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, panels: &[Figure], colu
     let axes = Axes::over(panels);
     let placed = |panel: &Figure| {
         let mut panel = axes.on(panel);
-        (panel.width, panel.palette) = (wide as u32, figure.palette);
+        (panel.width, panel.palette, panel.language) = (wide as u32, figure.palette, figure.language);
         panel
     };
     let panels: Vec<Figure> = panels.iter().map(placed).collect();
