@@ -2,7 +2,6 @@
 
 use super::super::number::Style;
 use super::canvas::{Canvas, Pen};
-use super::error::ChartError;
 use super::figure::{Figure, Numbers, Positions};
 use super::legend::{Entry, TARGET};
 use super::number;
@@ -99,23 +98,22 @@ impl Along {
 
 impl Frame {
     /// The lower edge of the plot, and the zero where bars go both ways.
-    pub(super) fn edge(&self, canvas: &mut Canvas) -> Result<(), ChartError> {
+    pub(super) fn edge(&self, canvas: &mut Canvas) {
         let Area { left, right, bottom, .. } = self.plot;
-        canvas.line((left, bottom), (right, bottom), EDGE)?;
+        canvas.line((left, bottom), (right, bottom), EDGE);
         let span = self.y.span();
         if !span.log && span.low < 0.0 && span.high > 0.0 {
-            canvas.line((left, self.y.at(0.0)), (right, self.y.at(0.0)), Pen::new(GREY, 1.0))?;
+            canvas.line((left, self.y.at(0.0)), (right, self.y.at(0.0)), Pen::new(GREY, 1.0));
         }
-        Ok(())
     }
 
     /// The line across at the wanted value, over the data.
-    pub(super) fn target(&self, canvas: &mut Canvas, figure: &Figure) -> Result<(), ChartError> {
+    pub(super) fn target(&self, canvas: &mut Canvas, figure: &Figure) {
         let Some(target) = &figure.target else {
-            return Ok(());
+            return;
         };
         let at = self.y.at(target.value);
-        canvas.path(&[(self.plot.left, at), (self.plot.right, at)], TARGET.0, TARGET.1)
+        canvas.path(&[(self.plot.left, at), (self.plot.right, at)], TARGET.0, TARGET.1);
     }
 }
 

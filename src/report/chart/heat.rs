@@ -43,7 +43,7 @@ pub(super) fn draw(
     );
     let plan = Plan { right: BAR.0 + BAR.1 + 7.0 + widest.ceil(), corner: TICK.width(&title) + 20.0, ..axes };
     let frame = layout::draw(canvas, figure, &plan)?;
-    cells(canvas, figure, &frame, values, value, span)?;
+    cells(canvas, figure, &frame, values, value, span);
 
     // The colour bar, its name above it.
     let left = frame.plot.right + BAR.1;
@@ -54,15 +54,16 @@ pub(super) fn draw(
         // Each stripe reaches under the next one, or the paper would shine through between them.
         let top = edge((stripe + 2).min(STRIPES));
         let colour = figure.palette.ramp((f64::from(stripe) + 0.5) / f64::from(STRIPES));
-        canvas.rect(Area { top, bottom: edge(stripe), ..bar }, colour, 1.0)?;
+        canvas.rect(Area { top, bottom: edge(stripe), ..bar }, colour, 1.0);
     }
     for tick in &ticks {
         let at = scale.at(tick.value);
-        canvas.line((bar.right, at), (bar.right + 4.0, at), Pen::new(INK, 1.0))?;
-        canvas.text((bar.right + 7.0, at + 0.36 * TICK.px), &tick.label, TICK, INK, Side::Start)?;
+        canvas.line((bar.right, at), (bar.right + 4.0, at), Pen::new(INK, 1.0));
+        canvas.text((bar.right + 7.0, at + 0.36 * TICK.px), &tick.label, TICK, INK, Side::Start);
     }
     let end = bar.right + 7.0 + widest;
-    canvas.text((end, bar.top - 10.0), &title, TICK, INK, Side::End)
+    canvas.text((end, bar.top - 10.0), &title, TICK, INK, Side::End);
+    Ok(())
 }
 
 /// The range of the colours: a fixed one, the whole for shares that spread, the data otherwise.
@@ -86,14 +87,7 @@ fn colours(value: &Axis, known: impl Iterator<Item = f64> + Clone) -> Result<Spa
     Ok(wider.rounded(value.numbers, 6))
 }
 
-fn cells(
-    canvas: &mut Canvas,
-    figure: &Figure,
-    frame: &Frame,
-    values: &[Vec<Option<f64>>],
-    value: &Axis,
-    span: Span,
-) -> Result<(), ChartError> {
+fn cells(canvas: &mut Canvas, figure: &Figure, frame: &Frame, values: &[Vec<Option<f64>>], value: &Axis, span: Span) {
     let part = Scale::new(span, 0.0, 1.0);
     let (wide, high) = ((frame.x.at(1.0) - frame.x.at(0.0)).abs(), (frame.y.at(0.0) - frame.y.at(1.0)).abs());
     let gap = if wide.min(high) > 12.0 { 0.5 } else { 0.0 };
@@ -107,21 +101,20 @@ fn cells(
                 bottom: frame.y.at(row as f64) - gap,
             };
             let Some(number) = *cell else {
-                canvas.rect(area, BLANK, 1.0)?;
-                canvas.line((area.left, area.bottom), (area.right, area.top), Pen::new(PAPER, 1.5))?;
+                canvas.rect(area, BLANK, 1.0);
+                canvas.line((area.left, area.bottom), (area.right, area.top), Pen::new(PAPER, 1.5));
                 continue;
             };
             let colour = figure.palette.ramp(part.at(number));
-            canvas.rect(area, colour, 1.0)?;
+            canvas.rect(area, colour, 1.0);
             if let Some(writing) = &writing {
                 let face = Face::regular(writing.size);
                 let middle = ((area.left + area.right) / 2.0, (area.top + area.bottom) / 2.0 + 0.36 * face.px);
                 let text = writing.text(number);
-                canvas.text(middle, &text, face, colour.text_on(), Side::Middle)?;
+                canvas.text(middle, &text, face, colour.text_on(), Side::Middle);
             }
         }
     }
-    Ok(())
 }
 
 /// How the numbers in the cells are written: all alike, so that they can be compared.

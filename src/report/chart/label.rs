@@ -2,7 +2,6 @@
 //! crowded, and only some of them where even that is too much. They never overlap.
 
 use super::canvas::{Canvas, Side};
-use super::error::ChartError;
 use super::font::{self, Face};
 use super::palette::INK;
 use super::scale::Scale;
@@ -88,19 +87,18 @@ impl Labels {
     }
 
     /// Writes them below the line `top`, inside the edges of the picture.
-    pub(super) fn draw(&self, canvas: &mut Canvas, top: f64, left: f64, right: f64) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, canvas: &mut Canvas, top: f64, left: f64, right: f64) {
         for (x, lines) in &self.at {
             for (number, line) in lines.iter().enumerate() {
                 if self.upright {
-                    canvas.text_up((x + 0.36 * FACE.px, top + 1.0), line, FACE, INK)?;
+                    canvas.text_up((x + 0.36 * FACE.px, top + 1.0), line, FACE, INK);
                 } else {
                     let middle = inside(*x, FACE.width(line) / 2.0, left, right);
                     let baseline = top + FACE.px * 0.9 + number as f64 * FACE.leading();
-                    canvas.text((middle, baseline), line, FACE, INK, Side::Middle)?;
+                    canvas.text((middle, baseline), line, FACE, INK, Side::Middle);
                 }
             }
         }
-        Ok(())
     }
 }
 

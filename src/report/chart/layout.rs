@@ -75,29 +75,29 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, plan: &Plan) -> Result<
     let (y, ticks) = upward(figure, plan, words.top, bottom);
     let frame = Frame { plot: Area { left, top: words.top, right, bottom }, x, y };
 
-    words.draw(canvas, figure, &frame)?;
-    labels.draw(canvas, bottom + DROP, 4.0, width - 4.0)?;
+    words.draw(canvas, figure, &frame);
+    labels.draw(canvas, bottom + DROP, 4.0, width - 4.0);
     if matches!(plan.x, Along::Numbers { .. }) {
         for (at, _) in &labels.at {
             if plan.uprights {
-                canvas.line((*at, words.top), (*at, bottom), Pen::new(GRID, 1.0))?;
+                canvas.line((*at, words.top), (*at, bottom), Pen::new(GRID, 1.0));
             }
-            canvas.line((*at, bottom), (*at, bottom + 4.0), EDGE)?;
+            canvas.line((*at, bottom), (*at, bottom + 4.0), EDGE);
         }
     }
     for tick in &ticks {
         let at = y.at(tick.value);
-        canvas.line((left, at), (right, at), Pen::new(GRID, 1.0))?;
+        canvas.line((left, at), (right, at), Pen::new(GRID, 1.0));
         let place = (left - GAP, at + 0.36 * label::FACE.px);
-        canvas.text(place, &tick.label, label::FACE, INK, Side::End)?;
+        canvas.text(place, &tick.label, label::FACE, INK, Side::End);
     }
     let row = (y.at(0.0) - y.at(1.0)).abs();
     let every = if rows.is_empty() { 1 } else { ((label::FACE.px + 1.0) / row).ceil().max(1.0) as usize };
     for (number, name) in rows.iter().enumerate().step_by(every) {
-        beside(canvas, &frame, y.at(number as f64 + 0.5), name)?;
+        beside(canvas, &frame, y.at(number as f64 + 0.5), name);
     }
     if !ticks.is_empty() {
-        frame.edge(canvas)?;
+        frame.edge(canvas);
     }
     Ok(frame)
 }
@@ -127,27 +127,27 @@ impl Words {
         Self { heading, y_title, y_title_top, top, x_title, x_title_top, legend, legend_top, labels_end }
     }
 
-    fn draw(&self, canvas: &mut Canvas, figure: &Figure, frame: &Frame) -> Result<(), ChartError> {
+    fn draw(&self, canvas: &mut Canvas, figure: &Figure, frame: &Frame) {
         let (width, height) = (f64::from(figure.width), f64::from(figure.height));
         let Area { left, right, .. } = frame.plot;
-        self.heading.draw(canvas, PAD, RIM, height - RIM)?;
-        heading::lines(canvas, &self.y_title, (PAD, self.y_title_top), AXIS, INK)?;
+        self.heading.draw(canvas, PAD, RIM, height - RIM);
+        heading::lines(canvas, &self.y_title, (PAD, self.y_title_top), AXIS, INK);
         for (number, line) in self.x_title.iter().enumerate() {
             let baseline = self.x_title_top + AXIS.px * 0.95 + number as f64 * AXIS.leading();
             let half = AXIS.width(line) / 2.0;
             let middle = ((left + right) / 2.0).min(width - PAD - half).max(PAD + half);
-            canvas.text((middle, baseline), line, AXIS, INK, Side::Middle)?;
+            canvas.text((middle, baseline), line, AXIS, INK, Side::Middle);
         }
         // Under the plot if it fits there, else from the left edge of the picture.
         let legend_left = left.min(width - PAD - self.legend.width()).max(PAD);
-        self.legend.draw(canvas, legend_left, self.legend_top)
+        self.legend.draw(canvas, legend_left, self.legend_top);
     }
 }
 
 /// A label left of the plot.
-fn beside(canvas: &mut Canvas, frame: &Frame, at: f64, text: &str) -> Result<(), ChartError> {
+fn beside(canvas: &mut Canvas, frame: &Frame, at: f64, text: &str) {
     let face = label::FACE;
-    canvas.text((frame.plot.left - GAP, at + 0.36 * face.px), text, face, INK, Side::End)
+    canvas.text((frame.plot.left - GAP, at + 0.36 * face.px), text, face, INK, Side::End);
 }
 
 /// The upward axis between two pixels, with its ticks.
