@@ -40,6 +40,9 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("statrs", &["stats/"]),
     ("csv", &["report/", "cli/"]),
     ("askama", &["report/"]),
+    ("shlex", &["report/", "cli/"]),
+    ("comfy_table", &["cli/table.rs"]),
+    ("textwrap", &["cli/table.rs"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

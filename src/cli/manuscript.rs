@@ -19,11 +19,11 @@ use super::{choose, files, machine};
 /// If the scenario is faulty, or the experiment does not give the table that is asked for.
 pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
-    let mut plan = files::plan(catalogue, &arguments.path, &arguments.changes.overrides())?;
+    let mut plan = files::plan(catalogue, &arguments.asked.path, &arguments.changes.overrides())?;
     if let Some(file) = &arguments.style {
         plan.style = files::style(file)?;
     }
-    let id = choose::experiment(&plan, arguments.experiment.as_deref())?.id.clone();
+    let id = choose::experiment(&plan, arguments.asked.experiment.as_deref())?.id.clone();
     // The answer to one experiment does not depend on the others.
     plan.experiments.retain(|asked| asked.id == id);
     let bar = Bar::new(&plan, console.watched);

@@ -159,13 +159,11 @@ pub fn unwritten(error: FolderError) -> Failure {
     Failure::file("cannot write the report", std::io::Error::other(error))
 }
 
-/// The command that makes the report again, without anything that is only here.
+/// The command that makes the report again, quoted for a shell, without anything that is only here.
 pub fn command(verb: &str, plan: &Plan, changes: &Changes) -> String {
-    let mut words = vec![format!("oddsmith {verb} {}.toml", plan.name)];
+    let mut words = vec!["oddsmith".to_owned(), verb.to_owned(), format!("{}.toml", plan.name)];
     let mut flag = |name: &str, value: Option<String>| {
-        if let Some(value) = value {
-            words.push(format!("--{name} {}", quoted(&value)));
-        }
+        words.extend(value.into_iter().flat_map(|value| [format!("--{name}"), value]));
     };
     flag("seed", changes.seed.map(|seed| seed.to_string()));
     flag("trials", changes.trials.map(|trials| trials.to_string()));
@@ -177,13 +175,8 @@ pub fn command(verb: &str, plan: &Plan, changes: &Changes) -> String {
     for (key, value) in &changes.vary {
         flag("vary", Some(format!("{key}={value}")));
     }
-    words.join(" ")
-}
-
-/// A word for a shell, in quotes if it needs them.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "._-=,+/:".contains(c);
-    if word.chars().all(plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    // Only NUL cannot be quoted, and no argument of a process has one.
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }
 
 /// Each scenario needs a folder of its own.
@@ -211,16 +204,4 @@ pub fn check_out(out: &Path) -> Result<(), Failure> {
     let probe = out.join(format!(".oddsmith-probe-{}", std::process::id()));
     fs::create_dir(&probe).map_err(cannot)?;
     fs::remove_dir(&probe).map_err(cannot)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_that_a_shell_would_take_apart_are_quoted() {
-        assert_eq!(quoted("dc=10..=20"), "dc=10..=20");
-        assert_eq!(quoted("roll=d6! >= 3"), "'roll=d6! >= 3'");
-        assert_eq!(quoted("title=Ann's"), "'title=Ann'\\''s'");
-    }
 }

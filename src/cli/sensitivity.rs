@@ -33,8 +33,9 @@ pub fn sensitivity(
     console: &mut Console,
 ) -> Result<(), Failure> {
     machine::isa()?;
-    let source = files::source(&arguments.path)?;
-    let subject = Subject::new(catalogue, &source, &arguments.changes.overrides(), arguments.experiment.as_deref())?;
+    let source = files::source(&arguments.asked.path)?;
+    let subject =
+        Subject::new(catalogue, &source, &arguments.changes.overrides(), arguments.asked.experiment.as_deref())?;
     let base = subject.variants().asked(&[]).map_err(Failure::Faults)?;
     let unknown = arguments.along.as_ref().map(|text| Unknown::of_argument(text));
     let case = match &unknown {

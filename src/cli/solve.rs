@@ -23,14 +23,14 @@ use super::{files, machine};
 /// Everything that is wrong with the question, and variants that cannot be answered as asked.
 pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
-    let source = files::source(&arguments.path)?;
+    let source = files::source(&arguments.asked.path)?;
     let overrides = arguments.changes.overrides();
     let mut asked = Vec::new();
     if arguments.find.is_empty() && arguments.goal.is_empty() {
         asked = written(arguments, catalogue, &source, &overrides)?;
     }
     if asked.is_empty() {
-        let subject = Subject::new(catalogue, &source, &overrides, arguments.experiment.as_deref())?;
+        let subject = Subject::new(catalogue, &source, &overrides, arguments.asked.experiment.as_deref())?;
         let unknowns = arguments.find.iter().map(|text| Unknown::of_argument(text)).collect();
         let goals = arguments.goal.iter().map(|text| GoalText::of_argument(text)).collect();
         asked.push((subject.id.clone(), subject, Ask { unknowns, goals }));
@@ -62,7 +62,7 @@ fn written(
     let ids: Vec<String> = scenario.solves.iter().map(|solve| format!("`{}`", solve.id)).collect();
     scenario.solves.retain(|solve| {
         arguments.only.as_deref().is_none_or(|only| only == solve.id)
-            && arguments.experiment.as_deref().is_none_or(|only| only == solve.experiment)
+            && arguments.asked.experiment.as_deref().is_none_or(|only| only == solve.experiment)
     });
     let found = asked_in(source, overrides, &scenario).map_err(Failure::Faults)?;
     let found: Vec<_> = found.into_iter().map(|Written { id, subject, ask, .. }| (id, subject, ask)).collect();

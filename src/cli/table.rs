@@ -1,7 +1,9 @@
 //! Text in columns: tables that wrap to the width of the page, and paragraphs. Widths are those of a terminal, in which a
 //! letter of Chinese or Japanese and an emoji take two columns.
 
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, TableStyle, Width};
+use textwrap::core::display_width;
+use textwrap::{Options, WordSplitter};
 
 /// A table of words and numbers.
 #[derive(Debug, Default)]
@@ -18,6 +20,8 @@ struct Column {
     wraps: bool,
 }
 
+/// No lines but one below the headings, broken between columns.
+const LOOK: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction(' '));
 /// Spaces between columns.
 const GAP: usize = 2;
 /// Columns that wrap get no narrower than this, nor than their longest word if that is not very long.
@@ -72,8 +76,7 @@ impl Table {
 
     /// Its headings and rows, without columns in which nothing is written.
     pub fn parts(&self) -> (Vec<String>, Vec<Vec<String>>) {
-        let shown: Vec<usize> =
-            (0..self.columns.len()).filter(|&column| self.rows.iter().any(|row| !row[column].is_empty())).collect();
+        let shown = self.shown();
         let head = shown.iter().map(|&column| self.columns[column].heading.clone()).collect();
         let row = |row: &Vec<String>| shown.iter().map(|&column| row[column].clone()).collect();
         (head, self.rows.iter().map(row).collect())
@@ -82,143 +85,63 @@ impl Table {
     /// Lays the table out within a page of that width, every line behind so many spaces. A column in which
     /// nothing is written is left out.
     pub fn page(&self, width: usize, indent: usize) -> String {
-        let shown: Vec<usize> =
-            (0..self.columns.len()).filter(|&column| self.rows.iter().any(|row| !row[column].is_empty())).collect();
-        let widths = self.widths(&shown, width.saturating_sub(indent));
-        let mut page = String::new();
-        let headings: Vec<&str> = shown.iter().map(|&c| self.columns[c].heading.as_str()).collect();
-        self.line(&shown, &headings, &widths, indent, &mut page);
-        let rules: Vec<String> = widths.iter().map(|&width| "─".repeat(width)).collect();
-        page.push_str(&" ".repeat(indent));
-        page.push_str(&rules.join(&" ".repeat(GAP)));
-        page.push('\n');
-        for row in &self.rows {
-            let cells: Vec<&str> = shown.iter().map(|&c| row[c].as_str()).collect();
-            self.line(&shown, &cells, &widths, indent, &mut page);
+        let room = width.saturating_sub(indent);
+        let shown = self.shown();
+        let least =
+            |longest: usize| -> Vec<usize> { shown.iter().map(|&column| self.least(column, longest)).collect() };
+        let mut narrowest = least(LONG_WORD);
+        if narrowest.iter().map(|width| width + GAP).sum::<usize>() > room + GAP {
+            // Rather a word broken than a line too wide.
+            narrowest = least(LEAST);
         }
-        if !self.note.is_empty() {
-            page.push_str(&format!("{}{}\n", " ".repeat(indent), self.note));
+        let (head, rows) = self.parts();
+        let mut table = comfy_table::Table::new();
+        table.load_style(LOOK).set_content_arrangement(ContentArrangement::Dynamic).set_width(columns(room));
+        table.set_header(head).add_rows(rows);
+        for (place, (drawn, narrowest)) in table.column_iter_mut().zip(narrowest).enumerate() {
+            let Column { right, wraps, .. } = self.columns[shown[place]];
+            // The rest of the gap is the break in the rule.
+            let gap = if place + 1 < shown.len() { GAP - 1 } else { 0 };
+            drawn.set_padding((0, columns(gap)));
+            drawn.set_cell_alignment(if right { CellAlignment::Right } else { CellAlignment::Left });
+            drawn.set_constraint(if wraps {
+                ColumnConstraint::LowerBoundary(Width::Fixed(columns(narrowest + gap)))
+            } else {
+                ColumnConstraint::ContentWidth
+            });
         }
-        page
+        let page = format!("{}\n{}", table.trim_fmt(), self.note);
+        textwrap::indent(page.trim_end(), &" ".repeat(indent)) + "\n"
     }
 
-    /// As wide as the widest cell; then those that wrap give way, one character at a time, where it makes
-    /// the table least longer.
-    fn widths(&self, shown: &[usize], room: usize) -> Vec<usize> {
-        let widest = |&column: &usize| {
-            let cells = self.rows.iter().map(|row| row[column].width());
-            cells.fold(self.columns[column].heading.width(), usize::max)
-        };
-        let mut widths: Vec<usize> = shown.iter().map(widest).collect();
-        let room = room.saturating_sub(GAP * shown.len().saturating_sub(1));
-        let mut least: Vec<usize> = shown.iter().map(|&column| self.least(column)).collect();
-        // Lines that each cell takes, by column; only one column changes at a time.
-        let lines_of = |place: usize, width: usize| -> Vec<usize> {
-            self.rows.iter().map(|row| lines(&row[shown[place]], width)).collect()
-        };
-        let mut heights: Vec<Vec<usize>> = (0..shown.len()).map(|place| lines_of(place, widths[place])).collect();
-        while widths.iter().sum::<usize>() > room {
-            let giving = (0..shown.len())
-                .filter(|&place| self.columns[shown[place]].wraps && widths[place] > least[place])
-                .map(|place| {
-                    let narrower = lines_of(place, widths[place] - 1);
-                    let others = heights.iter().enumerate().filter(|&(other, _)| other != place);
-                    let tallest = others.fold(narrower.clone(), |tallest, (_, column)| {
-                        tallest.iter().zip(column).map(|(a, b)| *a.max(b)).collect()
-                    });
-                    (tallest.iter().sum::<usize>(), usize::MAX - widths[place], place, narrower)
-                })
-                .min();
-            let Some((_, _, place, narrower)) = giving else {
-                if least.iter().all(|&width| width == LEAST) {
-                    break;
-                }
-                // Rather a word broken than a line too wide.
-                least.fill(LEAST);
-                continue;
-            };
-            widths[place] -= 1;
-            heights[place] = narrower;
-        }
-        widths
+    /// The columns in which something is written.
+    fn shown(&self) -> Vec<usize> {
+        (0..self.columns.len()).filter(|&column| self.rows.iter().any(|row| !row[column].is_empty())).collect()
     }
 
-    /// How narrow a column may get.
-    fn least(&self, column: usize) -> usize {
-        let words = self.rows.iter().flat_map(|row| row[column].split([' ', '\n']));
-        words.map(|word| word.width()).max().unwrap_or(0).clamp(LEAST, LONG_WORD)
-    }
-
-    fn line(&self, shown: &[usize], cells: &[&str], widths: &[usize], indent: usize, page: &mut String) {
-        let cells: Vec<Vec<String>> = cells.iter().zip(widths).map(|(cell, &width)| wrapped(cell, width)).collect();
-        let height = cells.iter().map(Vec::len).max().unwrap_or(0);
-        for number in 0..height {
-            let mut line = " ".repeat(indent);
-            for (place, (cell, &width)) in cells.iter().zip(widths).enumerate() {
-                let text = cell.get(number).map_or("", String::as_str);
-                let gap = if place == 0 { 0 } else { GAP };
-                line.push_str(&" ".repeat(gap));
-                let pad = " ".repeat(width.saturating_sub(text.width()));
-                let (before, behind) =
-                    if self.columns[shown[place]].right { (pad, String::new()) } else { (String::new(), pad) };
-                line.push_str(&format!("{before}{text}{behind}"));
-            }
-            page.push_str(line.trim_end());
-            page.push('\n');
+    /// How narrow a column may get: if it wraps, as narrow as its longest word, of which no more than `longest` count.
+    fn least(&self, column: usize, longest: usize) -> usize {
+        let Column { heading, wraps, .. } = &self.columns[column];
+        let cells = || self.rows.iter().map(|row| row[column].as_str()).chain([heading.as_str()]);
+        let whole = cells().map(display_width).max().unwrap_or(0);
+        if !wraps {
+            return whole;
         }
+        let word = cells().flat_map(|cell| cell.split([' ', '\n'])).map(display_width).max().unwrap_or(0);
+        word.clamp(LEAST, longest).min(whole)
     }
 }
 
-/// Lines of at most so many columns, broken between words, within words only where one is too long.
-/// A space that must not be broken at is written U+00A0.
-pub fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(1);
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let mut length = 0;
-    for word in text.split([' ', '\n']).filter(|word| !word.is_empty()) {
-        let mut word = word;
-        if length > 0 && length + 1 + word.width() > width {
-            lines.push(std::mem::take(&mut line));
-            length = 0;
-        }
-        while word.width() > width {
-            let (start, rest) = word.split_at(fitting(word, width));
-            lines.push(start.to_owned());
-            word = rest;
-        }
-        if length > 0 {
-            line.push(' ');
-            length += 1;
-        }
-        length += word.width();
-        line.push_str(word);
-    }
-    if length > 0 || lines.is_empty() {
-        lines.push(line);
-    }
-    lines
+/// As a number of columns of a terminal.
+fn columns(width: usize) -> u16 {
+    u16::try_from(width).unwrap_or(u16::MAX)
 }
 
-/// The bytes of a word that fit into so many columns, one letter at least.
-fn fitting(word: &str, width: usize) -> usize {
-    let mut used = 0;
-    let end = word.char_indices().find(|&(at, letter)| {
-        used += letter.width().unwrap_or(0);
-        at > 0 && used > width
-    });
-    end.map_or(word.len(), |(at, _)| at)
-}
-
-/// How many lines [`wrapped`] makes.
-fn lines(text: &str, width: usize) -> usize {
-    if text.width() <= width { 1 } else { wrapped(text, width).len() }
-}
-
-/// A paragraph within a page of that width; lines after the first stand behind `indent` spaces.
+/// A paragraph within a page of that width; lines after the first stand behind `indent` spaces. Words are broken only where
+/// one is too long for a line. A space that must not be broken at is written U+00A0.
 pub fn paragraph(text: &str, width: usize, indent: usize) -> String {
-    let lines = wrapped(text, width.saturating_sub(indent));
-    lines.join(&format!("\n{}", " ".repeat(indent)))
+    let options = Options::new(width.saturating_sub(indent).max(1)).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).join(&format!("\n{}", " ".repeat(indent)))
 }
 
 #[cfg(test)]
@@ -230,12 +153,14 @@ mod tests {
         let mut table = Table::new().words("name").numbers("chance").text("meaning").text("unused");
         table.row(["accurate", "5%", "how well somebody hits with the weapon in hand"]);
         table.row(["dc", "100%", "the number to beat"]);
+        table.note("of two");
         let expected = "  name      chance  meaning
-  ────────  ──────  ────────────────────
+  ───────── ─────── ────────────────────
   accurate      5%  how well somebody
                     hits with the weapon
                     in hand
   dc          100%  the number to beat
+  of two
 ";
         assert_eq!(table.page(40, 2), expected);
     }
@@ -245,20 +170,23 @@ mod tests {
         let mut table = Table::new().words("side").numbers("chance");
         table.row(["龍", "5%"]);
         table.row(["wolf 🐺", "95%"]);
-        let expected = "side     chance\n───────  ──────\n龍           5%\nwolf 🐺     95%\n";
+        let expected = "side     chance\n──────── ──────\n龍           5%\nwolf 🐺     95%\n";
         assert_eq!(table.page(40, 0), expected);
-        assert_eq!(wrapped("龍龍龍", 5), ["龍龍", "龍"]);
-        assert_eq!(wrapped("龍龍", 1), ["龍", "龍"]);
+        assert_eq!(paragraph("龍龍龍", 5, 0), "龍龍\n龍");
+        assert_eq!(paragraph("龍龍", 1, 0), "龍\n龍");
     }
 
     #[test]
     fn words_break_only_where_they_must() {
-        assert_eq!(wrapped("to be or not", 5), ["to be", "or", "not"]);
-        assert_eq!(wrapped("unbreakable x", 5), ["unbre", "akabl", "e x"]);
-        assert_eq!(wrapped("exactly ten", 7), ["exactly", "ten"]);
-        assert_eq!(wrapped("", 5), [""]);
-        assert_eq!(wrapped("a b", 0), ["a", "b"]);
+        assert_eq!(paragraph("to do well-to-do", 12, 0), "to do\nwell-to-do");
+        assert_eq!(paragraph("unbreakable x", 5, 0), "unbre\nakabl\ne x");
+        assert_eq!(paragraph("keeps\u{a0}its space", 10, 0), "keeps\u{a0}its\nspace");
+        assert_eq!(paragraph("", 5, 2), "");
         assert_eq!(paragraph("one two three", 9, 2), "one two\n  three");
+        let mut table = Table::new().words("key").text("cell").text("found");
+        table.row(["a", "toughness_b=14; free_from=100", &"word ".repeat(9)]);
+        let page = table.page(44, 0);
+        assert!(page.contains("toughness_b=14; "), "{page}");
     }
 
     #[test]
@@ -266,8 +194,9 @@ mod tests {
         for width in 40..120 {
             let mut table = Table::new().words("a").text("b").text("c");
             table.row(["key", &"word ".repeat(40), &"longer-word ".repeat(20)]);
+            table.row(["key", &"unbreakable".repeat(4), &"一二三四五".repeat(9)]);
             for line in table.page(width, 4).lines() {
-                assert!(line.chars().count() <= width, "{width}: {line}");
+                assert!(display_width(line) <= width, "{width}: {line}");
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::query::Condition;
 use super::arguments::{Means, TraceArguments};
 use super::console::Console;
 use super::failure::{Failure, argument};
-use super::table::{Table, wrapped};
+use super::table::{Table, paragraph};
 use super::{choose, files, machine};
 use crate::report::number::grouped;
 
@@ -22,8 +22,8 @@ use crate::report::number::grouped;
 /// If the scenario is faulty, or there is no such experiment, cell or trial.
 pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
-    let plan = files::plan(catalogue, &arguments.path, &arguments.changes.overrides())?;
-    let asked = choose::experiment(&plan, arguments.experiment.as_deref())?;
+    let plan = files::plan(catalogue, &arguments.asked.path, &arguments.changes.overrides())?;
+    let asked = choose::experiment(&plan, arguments.asked.experiment.as_deref())?;
     let case = choose::cell(asked, arguments.cell.as_deref())?;
     let which = match &arguments.condition {
         None => Which::Number(arguments.trial),
@@ -62,7 +62,7 @@ fn page(traced: &Traced, width: usize) -> String {
     }
     if !traced.rules.is_empty() {
         let rules = format!("Rules that took effect: {}", traced.rules.join(", "));
-        let _ = writeln!(page, "\n{}", wrapped(&rules, width.saturating_sub(2)).join("\n  "));
+        let _ = writeln!(page, "\n{}", paragraph(&rules, width, 2));
     }
     let mut table = Table::new().words("metric").words("value").text("meaning");
     for (metric, value) in &traced.values {
@@ -76,9 +76,8 @@ fn page(traced: &Traced, width: usize) -> String {
 /// One line of the log with its dice in brackets.
 fn told(line: &Line, width: usize) -> String {
     let dice: Vec<String> = line.dice.iter().map(|die| format!("[{}]", die.replace(' ', "\u{a0}"))).collect();
-    let text = format!("{}  {}", line.text, dice.join(" "));
-    let lines = wrapped(&text, width.saturating_sub(4));
-    format!("  {}\n", lines.join("\n    ").replace('\u{a0}', " "))
+    let text = format!("{} {}", line.text, dice.join(" "));
+    format!("  {}\n", paragraph(&text, width, 4).replace('\u{a0}', " "))
 }
 
 /// A value of a metric in words.

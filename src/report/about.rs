@@ -89,16 +89,31 @@ impl About {
 
     /// The command that prints the table of an experiment, from the one that makes the report.
     pub(super) fn table_command(&self, experiment: &str) -> String {
-        let Some(rest) = self.command.strip_prefix("oddsmith run ") else {
+        let words = shlex::split(&self.command).unwrap_or_default();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let ["oddsmith", "run", path, flags @ ..] = words.as_slice() else {
             return String::new();
         };
-        let (path, flags) =
-            rest.split_once(' ').map_or((rest, String::new()), |(path, flags)| (path, format!(" {flags}")));
-        format!("oddsmith table {path} --experiment {experiment}{flags}")
+        let words = ["oddsmith", "table", path, "--experiment", experiment].into_iter().chain(flags.iter().copied());
+        shlex::try_join(words).unwrap_or_default()
     }
 
     /// The constants of an experiment.
     pub(super) fn constants_of(&self, experiment: &str) -> impl Iterator<Item = &Constant> {
         self.constants.iter().filter(move |constant| constant.experiment == experiment)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_for_a_table_is_quoted_as_the_one_for_the_report() {
+        let about = |command: &str| About::new(1).command(command);
+        let report = about("oddsmith run 'two words.toml' --set 'pool.roll=d6! >= 3'");
+        let table = "oddsmith table 'two words.toml' --experiment pool --set 'pool.roll=d6! >= 3'";
+        assert_eq!(report.table_command("pool"), table);
+        assert_eq!(about("oddsmith lens").table_command("pool"), "");
     }
 }

@@ -59,5 +59,5 @@ fn what_is_no_drawing_is_refused() {
     let gradient = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><defs><linearGradient id=\"g\">\
         <stop stop-color=\"red\"/><stop offset=\"1\" stop-color=\"blue\"/></linearGradient></defs>\
         <rect width=\"9\" height=\"9\" fill=\"url(#g)\"/></svg>";
-    assert!(matches!(pdf(gradient, ""), Err(ChartError::Draw(_))));
+    assert!(matches!(pdf(gradient, ""), Err(ChartError::NoPdf(_))));
 }

@@ -1,5 +1,6 @@
 //! Figures for print: interval plots, panels, patterns, sizes on paper, other ways of writing shares.
 
+use oddsmith::plan::style::Language;
 use oddsmith::report::chart::{
     Axis, Band, Estimate, Figure, Interval, Kind, Line, Numbers, Palette, Paper, Positions, Series, Spread,
 };
@@ -154,7 +155,7 @@ pub fn all() -> Vec<Sample> {
         ("press-page-bars", bars().on_paper(Paper { width: 160.0, height: 90.0, font: 9.0 })),
         ("press-comma", {
             let mut figure = curve();
-            figure.comma = true;
+            figure.language = Language::German;
             figure.y = Axis::share("Anteil").numbers(Numbers::Fraction);
             figure
         }),

@@ -70,7 +70,7 @@ fn flags_change_the_scenario() {
         .code(0);
     assert_snapshot!("run_changed", done.shown());
     let manifest = std::fs::read_to_string(world.path("reports/ford/run.json")).expect("was written");
-    let command = "oddsmith run ford.toml --method exact --set pool.roll=d2 --vary duel.toughness_b=11..=13";
+    let command = "oddsmith run ford.toml --method exact --set 'pool.roll=d2' --vary 'duel.toughness_b=11..=13'";
     assert!(manifest.contains(command), "{manifest}");
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::words::key_and_value;
-use super::{Changes, Means};
+use super::{Asked, Changes, Means};
 
 /// `oddsmith solve`.
 #[derive(Debug, Args)]
@@ -14,12 +14,9 @@ use super::{Changes, Means};
   oddsmith solve reference-duel --experiment duel --find toughness_a --goal \"median(rounds) = 9\"
   oddsmith solve reference-duel --experiment duel --find hits_a --goal \"winner=a = 75, 50, 25 %\"")]
 pub struct SolveArguments {
-    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
-    #[arg(value_name = "PATH")]
-    pub path: PathBuf,
-    /// Which experiment, if there are several
-    #[arg(long, value_name = "ID")]
-    pub experiment: Option<String>,
+    /// What is asked about.
+    #[command(flatten)]
+    pub asked: Asked,
     /// What may change, with the values to look at: dc, dc=10..=25, warden.accurate=9..=15
     #[arg(long, value_name = "NAME[=VALUES]")]
     pub find: Vec<String>,
@@ -89,12 +86,9 @@ pub struct CompareArguments {
   oddsmith sensitivity reference-duel --experiment duel --by \"winner=b\" --step 2
   oddsmith sensitivity reference-duel --experiment duel --along toughness_a=5..=40")]
 pub struct SensitivityArguments {
-    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
-    #[arg(value_name = "PATH")]
-    pub path: PathBuf,
-    /// Which experiment, if there are several
-    #[arg(long, value_name = "ID")]
-    pub experiment: Option<String>,
+    /// What is asked about.
+    #[command(flatten)]
+    pub asked: Asked,
     /// Which cell of a sweep, if there are several: "dc=10; skill=3"
     #[arg(long, value_name = "NAME=VALUE")]
     pub cell: Option<String>,

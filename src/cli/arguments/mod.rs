@@ -129,6 +129,17 @@ pub struct Means {
     pub memory: Option<u64>,
 }
 
+/// What a question is about: an experiment of a scenario.
+#[derive(Debug, Args)]
+pub struct Asked {
+    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
+    #[arg(value_name = "PATH")]
+    pub path: PathBuf,
+    /// Which experiment, if there are several
+    #[arg(long, value_name = "ID")]
+    pub experiment: Option<String>,
+}
+
 /// `oddsmith run`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -247,12 +258,9 @@ pub enum OddsView {
   oddsmith table reference-duel --experiment duel --metric winner --numbers one-in --language de
   oddsmith table dice-attributes --experiment ways --statistic mean --format latex --out ways.tex")]
 pub struct TableArguments {
-    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
-    #[arg(value_name = "PATH")]
-    pub path: PathBuf,
-    /// Which experiment, if there are several
-    #[arg(long, value_name = "ID")]
-    pub experiment: Option<String>,
+    /// What is asked about.
+    #[command(flatten)]
+    pub asked: Asked,
     /// The language of the table: markdown, html, latex, typst, bbcode or csv
     #[arg(long, value_name = "FORMAT", default_value = "markdown", value_parser = of_words::<Format>(Format::NAMES))]
     pub format: Format,
@@ -313,12 +321,9 @@ pub struct CheckArguments {
   oddsmith trace reference-duel --experiment duel --trial 4
   oddsmith trace reference-duel --experiment duel --where 'winner=b, rounds>=25'")]
 pub struct TraceArguments {
-    /// A scenario: a file, the name of a bundled scenario, or `-` for standard input
-    #[arg(value_name = "PATH")]
-    pub path: PathBuf,
-    /// Which experiment, if there are several
-    #[arg(long, value_name = "ID")]
-    pub experiment: Option<String>,
+    /// What is asked about.
+    #[command(flatten)]
+    pub asked: Asked,
     /// Which cell of a sweep, if there are several: "dc=10; skill=3"
     #[arg(long, value_name = "NAME=VALUE")]
     pub cell: Option<String>,

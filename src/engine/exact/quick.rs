@@ -3,6 +3,9 @@
 //! A check has a hundred ways for its dice to fall, and each looks its state up. The usual hash, which nobody could
 //! provoke into collisions, would cost as much as the rule itself. Tables are only looked into and never gone through,
 //! so no result depends on the hash.
+//!
+//! The hash is one of our own because exact answers wait for it: with `rustc-hash` the duels of the reference game take 4 to
+//! 16 % longer to solve, with `foldhash` 8 to 20 %.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

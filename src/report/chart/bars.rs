@@ -44,7 +44,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, series:
     let hairs = are_hairs(slot, series);
     let written = if hairs { None } else { written(figure, series, slot) };
     let x = match at {
-        Positions::Names(_) => Along::slots(at, figure.x.numbers),
+        Positions::Names(_) => Along::slots(at, figure.x.numbers, figure.style()),
         Positions::Numbers(values) => Along::Numbers { span: across, prefer: values.clone(), inset: 0.0 },
     };
     let y = Along::Numbers { span: upward(figure, series, written)?, prefer: Vec::new(), inset: 0.0 };
@@ -55,13 +55,14 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, series:
 
     if hairs {
         for (number, one) in series.iter().enumerate() {
-            outline::draw(canvas, &frame, &stand, one, palette.look(number), series.len() == 1)?;
+            outline::draw(canvas, &frame, &stand, one, palette.look(number), series.len() == 1);
         }
     } else {
-        side_by_side(canvas, figure, &frame, &stand, series, written)?;
+        side_by_side(canvas, figure, &frame, &stand, series, written);
     }
-    frame.edge(canvas)?;
-    frame.target(canvas, figure)
+    frame.edge(canvas);
+    frame.target(canvas, figure);
+    Ok(())
 }
 
 /// The axis across, and the width of a slot in pixels.
@@ -146,7 +147,7 @@ fn written(figure: &Figure, series: &[Series], slot: f64) -> Written {
     let decimals = if whole && numbers != Numbers::OneIn { 0 } else { usual };
     // A number may be a little wider than its bar when there is nothing beside it.
     let room = slot * filled(series.len()) / series.len() as f64 + if series.len() == 1 { slot * 0.14 } else { 0.0 };
-    let fits = |value| VALUE.width(&number::value(value, figure.y.numbers, decimals)) + 3.0 <= room;
+    let fits = |value| VALUE.width(&number::value(value, figure.y.numbers, figure.style(), decimals)) + 3.0 <= room;
     let few = series.iter().all(|one| one.values.len() <= FEW);
     (few && values().all(fits)).then_some(decimals)
 }
@@ -158,35 +159,27 @@ fn side_by_side(
     stand: &Stand,
     series: &[Series],
     written: Written,
-) -> Result<(), ChartError> {
+) {
     let slot = (frame.x.at(stand.middles[0]) - frame.x.at(stand.middles[0] - stand.step / 2.0)) * 2.0;
     let thick = (slot * filled(series.len()) / series.len() as f64).min(WIDEST);
     for (number, one) in series.iter().enumerate() {
         let shift = (number as f64 - (series.len() - 1) as f64 / 2.0) * thick;
         for (middle, estimate) in stand.middles.iter().zip(&one.values) {
             let place = frame.x.at(*middle) + shift;
-            bar(canvas, frame, place, thick, *estimate, figure.palette.fill(number))?;
+            bar(canvas, frame, place, thick, *estimate, figure.palette.fill(number));
             if let Some(decimals) = written {
-                let text = number::value(estimate.value, figure.y.numbers, decimals);
-                write(canvas, frame, place, *estimate, &text)?;
+                let text = number::value(estimate.value, figure.y.numbers, figure.style(), decimals);
+                write(canvas, frame, place, *estimate, &text);
             }
         }
     }
-    Ok(())
 }
 
-fn bar(
-    canvas: &mut Canvas,
-    frame: &Frame,
-    place: f64,
-    thick: f64,
-    estimate: Estimate,
-    fill: Fill,
-) -> Result<(), ChartError> {
+fn bar(canvas: &mut Canvas, frame: &Frame, place: f64, thick: f64, estimate: Estimate, fill: Fill) {
     let (zero, top) = (frame.y.at(0.0), frame.y.at(estimate.value));
     let half = thick / 2.0 - if thick > 8.0 { 0.5 } else { 0.2 };
     let area = Area { left: place - half, top: top.min(zero), right: place + half, bottom: top.max(zero) };
-    canvas.block(area, fill)?;
+    canvas.block(area, fill);
     if let Some((low, high)) = estimate.ends() {
         let (low, high) = (frame.y.at(low), frame.y.at(high));
         // An interval thinner than its own line would only blur the top of the bar.
@@ -199,16 +192,15 @@ fn bar(
             let pens = if rim { &[Pen::new(PAPER, 3.0), WHISKER][..] } else { &[WHISKER] };
             for pen in pens {
                 for (from, to) in strokes {
-                    canvas.line(from, to, *pen)?;
+                    canvas.line(from, to, *pen);
                 }
             }
         }
     }
-    Ok(())
 }
 
 /// The number over a bar, or below one that hangs down, on paper so that no grid line runs through it.
-fn write(canvas: &mut Canvas, frame: &Frame, place: f64, estimate: Estimate, text: &str) -> Result<(), ChartError> {
+fn write(canvas: &mut Canvas, frame: &Frame, place: f64, estimate: Estimate, text: &str) {
     let (low, high) = estimate.extent();
     let baseline = if estimate.value < 0.0 {
         frame.y.at(low.min(estimate.value)) + 13.0
@@ -217,8 +209,8 @@ fn write(canvas: &mut Canvas, frame: &Frame, place: f64, estimate: Estimate, tex
     };
     let half = VALUE.width(text) / 2.0 + 1.0;
     let ground = Area { left: place - half, top: baseline - 9.0, right: place + half, bottom: baseline + 1.5 };
-    canvas.rect(ground, PAPER, 0.85)?;
-    canvas.number((place, baseline), text, VALUE, INK, Side::Middle)
+    canvas.rect(ground, PAPER, 0.85);
+    canvas.text((place, baseline), text, VALUE, INK, Side::Middle);
 }
 
 #[cfg(test)]

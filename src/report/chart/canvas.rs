@@ -14,8 +14,7 @@ use super::fill::{self, Fill};
 use super::font::{self, FAMILIES, Face};
 use super::palette::{Colour, INK, Look, PAPER, Shape};
 use super::scale::Area;
-use super::svg::{Svg, escaped};
-use crate::report::number;
+use super::svg::{Svg, TAKES_ALL, escaped};
 
 /// Units of the drawing in a pixel of the picture.
 const FINE: f64 = 10.0;
@@ -56,8 +55,6 @@ pub(super) struct Canvas {
     svg: Svg,
     /// Where the picture being drawn begins: panels are drawn each as a picture of its own.
     origin: Point,
-    /// Whether numbers have a decimal comma.
-    comma: bool,
 }
 
 impl Canvas {
@@ -70,9 +67,9 @@ impl Canvas {
         draw: impl FnOnce(&mut Self) -> Result<(), ChartError>,
     ) -> Result<String, ChartError> {
         let fine = (width * 10, height * 10);
-        let mut canvas = Self { svg: Svg::new(fine), origin: (0.0, 0.0), comma: false };
+        let mut canvas = Self { svg: Svg::new(fine), origin: (0.0, 0.0) };
         let paper = Area { left: 0.0, top: 0.0, right: f64::from(width), bottom: f64::from(height) };
-        canvas.rect(paper, PAPER, 1.0)?;
+        canvas.rect(paper, PAPER, 1.0);
         draw(&mut canvas)?;
         let (name, body) = (escaped(name), canvas.svg.finish());
         Ok(format!(
@@ -81,11 +78,6 @@ impl Canvas {
              aria-label=\"{name}\">\n{body}</svg>\n",
             fine.0, fine.1,
         ))
-    }
-
-    /// Whether numbers have a decimal comma.
-    pub(super) fn with_comma(&mut self, comma: bool) {
-        self.comma = comma;
     }
 
     /// Lets `draw` paint a picture whose upper left corner lies at a place of this one.
@@ -105,89 +97,70 @@ impl Canvas {
         (units(x + self.origin.0), units(y + self.origin.1))
     }
 
-    /// A number on a baseline, with the decimal sign of the picture.
-    pub(super) fn number(
-        &mut self,
-        at: Point,
-        text: &str,
-        face: Face,
-        colour: Colour,
-        side: Side,
-    ) -> Result<(), ChartError> {
-        if self.comma {
-            self.text(at, &number::swapped(text), face, colour, side)
-        } else {
-            self.text(at, text, face, colour, side)
-        }
-    }
-
     /// A filled area with its pattern and its border.
-    pub(super) fn area(&mut self, points: &[Point], fill: Fill) -> Result<(), ChartError> {
-        self.polygon(points, fill.colour, 1.0)?;
+    pub(super) fn area(&mut self, points: &[Point], fill: Fill) {
+        self.polygon(points, fill.colour, 1.0);
         if let Some(hatch) = fill.hatch {
             for slant in hatch.slants {
                 for (from, to) in fill::lines(points, *slant, hatch.gap) {
-                    self.line(from, to, Pen::new(hatch.colour, 0.7))?;
+                    self.line(from, to, Pen::new(hatch.colour, 0.7));
                 }
             }
         }
         if fill.outline && points.len() > 1 {
             let closed: Vec<Point> = points.iter().chain(points.first()).copied().collect();
-            self.path(&closed, Pen::new(INK, 0.8), &[])?;
+            self.path(&closed, Pen::new(INK, 0.8), &[]);
         }
-        Ok(())
     }
 
     /// A filled rectangle with its pattern and its border.
-    pub(super) fn block(&mut self, area: Area, fill: Fill) -> Result<(), ChartError> {
+    pub(super) fn block(&mut self, area: Area, fill: Fill) {
         if fill.hatch.is_none() && !fill.outline {
             return self.rect(area, fill.colour, 1.0);
         }
         let Area { left, top, right, bottom } = area;
-        self.area(&[(left, top), (right, top), (right, bottom), (left, bottom)], fill)
+        self.area(&[(left, top), (right, top), (right, bottom), (left, bottom)], fill);
     }
 
     /// An unbroken straight line.
-    pub(super) fn line(&mut self, from: Point, to: Point, pen: Pen) -> Result<(), ChartError> {
+    pub(super) fn line(&mut self, from: Point, to: Point, pen: Pen) {
         let (from, to) = (self.place(from), self.place(to));
-        self.svg.draw_line(from, to, &pen.style()).map_err(refused)
+        self.svg.draw_line(from, to, &pen.style()).expect(TAKES_ALL);
     }
 
     /// A path with a pattern of drawn and blank lengths.
-    pub(super) fn path(&mut self, points: &[Point], pen: Pen, pattern: &[f64]) -> Result<(), ChartError> {
+    pub(super) fn path(&mut self, points: &[Point], pen: Pen, pattern: &[f64]) {
         for piece in dash::pieces(points, pattern) {
             let piece: Vec<(i32, i32)> = piece.into_iter().map(|point| self.place(point)).collect();
-            self.svg.draw_path(piece, &pen.style()).map_err(refused)?;
+            self.svg.draw_path(piece, &pen.style()).expect(TAKES_ALL);
         }
-        Ok(())
     }
 
     /// A filled area inside a closed path.
-    pub(super) fn polygon(&mut self, points: &[Point], colour: Colour, alpha: f64) -> Result<(), ChartError> {
+    pub(super) fn polygon(&mut self, points: &[Point], colour: Colour, alpha: f64) {
         let style = Pen { colour, alpha, width: 0.0 }.style();
         let points: Vec<(i32, i32)> = points.iter().map(|point| self.place(*point)).collect();
-        self.svg.fill_polygon(points, &style).map_err(refused)
+        self.svg.fill_polygon(points, &style).expect(TAKES_ALL);
     }
 
     /// A filled rectangle.
-    pub(super) fn rect(&mut self, area: Area, colour: Colour, alpha: f64) -> Result<(), ChartError> {
+    pub(super) fn rect(&mut self, area: Area, colour: Colour, alpha: f64) {
         let style = Pen { colour, alpha, width: 0.0 }.style();
         let (a, b) = (self.place((area.left, area.top)), self.place((area.right, area.bottom)));
-        self.svg.draw_rect(a, b, &style, true).map_err(refused)
+        self.svg.draw_rect(a, b, &style, true).expect(TAKES_ALL);
     }
 
     /// The point of a series. It has a rim of paper, so that it shows on lines of other series.
-    pub(super) fn marker(&mut self, at: Point, look: Look, radius: f64) -> Result<(), ChartError> {
+    pub(super) fn marker(&mut self, at: Point, look: Look, radius: f64) {
         let open = matches!(look.shape, Shape::Ring | Shape::Frame | Shape::Wedge | Shape::Lozenge);
-        self.shape(at, look.shape, radius + 1.0, PAPER)?;
-        self.shape(at, look.shape, radius, look.colour)?;
+        self.shape(at, look.shape, radius + 1.0, PAPER);
+        self.shape(at, look.shape, radius, look.colour);
         if open {
-            self.shape(at, look.shape, radius - 1.4, PAPER)?;
+            self.shape(at, look.shape, radius - 1.4, PAPER);
         }
-        Ok(())
     }
 
-    fn shape(&mut self, (x, y): Point, shape: Shape, r: f64, colour: Colour) -> Result<(), ChartError> {
+    fn shape(&mut self, (x, y): Point, shape: Shape, r: f64, colour: Colour) {
         // Equal areas look equally large: the factors are those of the circle's area.
         let square = r * 0.89;
         let wide = r * 1.25;
@@ -196,7 +169,8 @@ impl Canvas {
                 let style = Pen { colour, alpha: 1.0, width: 0.0 }.style();
                 let radius = u32::try_from(units(r)).unwrap_or(0);
                 let centre = self.place((x, y));
-                return self.svg.draw_circle(centre, radius, &style, true).map_err(refused);
+                self.svg.draw_circle(centre, radius, &style, true).expect(TAKES_ALL);
+                return;
             }
             Shape::Square | Shape::Frame => {
                 vec![
@@ -212,37 +186,22 @@ impl Canvas {
                 vec![(x, y - wide), (x + wide, y), (x, y + wide), (x - wide, y)]
             }
         };
-        self.polygon(&points, colour, 1.0)
+        self.polygon(&points, colour, 1.0);
     }
 
     /// A text on a baseline.
-    pub(super) fn text(
-        &mut self,
-        at: Point,
-        text: &str,
-        face: Face,
-        colour: Colour,
-        side: Side,
-    ) -> Result<(), ChartError> {
+    pub(super) fn text(&mut self, at: Point, text: &str, face: Face, colour: Colour, side: Side) {
         let (x, baseline) = at;
-        self.write((x, baseline - DROP * face.px), text, face, colour, side, FontTransform::None)
+        self.write((x, baseline - DROP * face.px), text, face, colour, side, FontTransform::None);
     }
 
     /// A text that is read upwards and ends at its place; `x` is its baseline.
-    pub(super) fn text_up(&mut self, at: Point, text: &str, face: Face, colour: Colour) -> Result<(), ChartError> {
+    pub(super) fn text_up(&mut self, at: Point, text: &str, face: Face, colour: Colour) {
         let (x, y) = at;
-        self.write((x - DROP * face.px, y), text, face, colour, Side::End, FontTransform::Rotate270)
+        self.write((x - DROP * face.px, y), text, face, colour, Side::End, FontTransform::Rotate270);
     }
 
-    fn write(
-        &mut self,
-        at: Point,
-        text: &str,
-        face: Face,
-        colour: Colour,
-        side: Side,
-        turn: FontTransform,
-    ) -> Result<(), ChartError> {
+    fn write(&mut self, at: Point, text: &str, face: Face, colour: Colour, side: Side, turn: FontTransform) {
         let style = if face.bold { FontStyle::Bold } else { FontStyle::Normal };
         let h_pos = match side {
             Side::Start => HPos::Left,
@@ -254,7 +213,7 @@ impl Canvas {
         let style =
             TextStyle::from(font::font(size, style).transform(turn)).color(&colour).pos(Pos::new(h_pos, VPos::Top));
         let at = self.place(at);
-        self.svg.draw_text(text, &style, at).map_err(refused)
+        self.svg.draw_text(text, &style, at).expect(TAKES_ALL);
     }
 }
 
@@ -275,10 +234,6 @@ impl Colour {
     }
 }
 
-fn refused(error: impl std::fmt::Display) -> ChartError {
-    ChartError::Draw(error.to_string())
-}
-
 fn units(pixels: f64) -> i32 {
     (pixels * FINE).round() as i32
 }
@@ -290,7 +245,8 @@ mod tests {
     #[test]
     fn the_picture_has_its_size_and_the_drawing_is_ten_times_finer() {
         let svg = Canvas::paint((300, 200), ("300".to_owned(), "200".to_owned()), "a \"name\" & <more>", |canvas| {
-            canvas.line((0.0, 0.25), (10.0, 0.25), Pen::new(GREEN, 1.5))
+            canvas.line((0.0, 0.25), (10.0, 0.25), Pen::new(GREEN, 1.5));
+            Ok(())
         })
         .unwrap();
         assert!(svg.starts_with(
@@ -304,7 +260,8 @@ mod tests {
     #[test]
     fn text_is_escaped_and_sized_in_whole_units() {
         let svg = Canvas::paint((300, 200), ("300".to_owned(), "200".to_owned()), "", |canvas| {
-            canvas.text((10.0, 20.0), "<&>", Face::regular(11.9), GREEN, Side::Start)
+            canvas.text((10.0, 20.0), "<&>", Face::regular(11.9), GREEN, Side::Start);
+            Ok(())
         })
         .unwrap();
         assert!(svg.contains("&lt;&amp;&gt;"));

@@ -25,18 +25,19 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
     let plan = Plan { legend: legend(palette, lines), ..axes };
     let frame = layout::draw(canvas, figure, &plan)?;
     for (number, line) in lines.iter().enumerate() {
-        bands(canvas, &frame, line, palette.look(number).colour)?;
+        bands(canvas, &frame, line, palette.look(number).colour);
     }
     for (number, line) in lines.iter().enumerate() {
         let path: Vec<Point> = line.points.iter().map(|&(x, y)| place(&frame, x, y.value)).collect();
         let look = palette.look(number);
-        canvas.path(&path, Pen::new(look.colour, 2.0), look.dash)?;
+        canvas.path(&path, Pen::new(look.colour, 2.0), look.dash);
     }
     for (number, line) in lines.iter().enumerate() {
         let path: Vec<Point> = line.points.iter().map(|&(x, y)| place(&frame, x, y.value)).collect();
-        markers(canvas, &path, palette.look(number), number, lines.len())?;
+        markers(canvas, &path, palette.look(number), number, lines.len());
     }
-    frame.target(canvas, figure)
+    frame.target(canvas, figure);
+    Ok(())
 }
 
 /// The axis across: the places of the first line are labelled when all lines share them.
@@ -69,28 +70,21 @@ pub(super) fn legend(palette: Palette, lines: &[Line]) -> Vec<Entry> {
 
 /// Marks the points of a line. Where they lie close together only some are marked, other ones for each
 /// series, so that lines that lie on each other still show.
-pub(super) fn markers(
-    canvas: &mut Canvas,
-    path: &[Point],
-    look: Look,
-    number: usize,
-    lines: usize,
-) -> Result<(), ChartError> {
+pub(super) fn markers(canvas: &mut Canvas, path: &[Point], look: Look, number: usize, lines: usize) {
     let Some((first, last)) = path.first().zip(path.last()) else {
-        return Ok(());
+        return;
     };
     let wide = (last.0 - first.0).abs();
     let close = path.len() > 1 && wide / ((path.len() - 1) as f64) < CLOSE;
     let every = if close { (path.len() * 80 / (wide.max(1.0) as usize)).max(2) } else { 1 };
     let start = if close { every * number / lines.max(1) } else { 0 };
     for at in path.iter().skip(start).step_by(every) {
-        canvas.marker(*at, look, 3.4)?;
+        canvas.marker(*at, look, 3.4);
     }
-    Ok(())
 }
 
 /// The intervals of a line: a band over neighbours, a whisker for a point alone.
-fn bands(canvas: &mut Canvas, frame: &Frame, line: &Line, colour: Colour) -> Result<(), ChartError> {
+fn bands(canvas: &mut Canvas, frame: &Frame, line: &Line, colour: Colour) {
     for run in line.points.chunk_by(|a, b| a.1.ends().is_some() && b.1.ends().is_some()) {
         let ends = |&(x, estimate): &(f64, Estimate)| {
             let (low, high) = estimate.extent();
@@ -101,19 +95,18 @@ fn bands(canvas: &mut Canvas, frame: &Frame, line: &Line, colour: Colour) -> Res
             [] => {}
             [alone] => {
                 let (x, low, high) = ends(alone);
-                canvas.line((x, low), (x, high), Pen::new(INK, 1.0))?;
+                canvas.line((x, low), (x, high), Pen::new(INK, 1.0));
                 for end in [low, high] {
-                    canvas.line((x - 4.0, end), (x + 4.0, end), Pen::new(INK, 1.0))?;
+                    canvas.line((x - 4.0, end), (x + 4.0, end), Pen::new(INK, 1.0));
                 }
             }
             run => {
                 let upper = run.iter().map(ends).map(|(x, _, high)| (x, high));
                 let lower = run.iter().rev().map(ends).map(|(x, low, _)| (x, low));
-                canvas.polygon(&upper.chain(lower).collect::<Vec<_>>(), colour, FAINT)?;
+                canvas.polygon(&upper.chain(lower).collect::<Vec<_>>(), colour, FAINT);
             }
         }
     }
-    Ok(())
 }
 
 fn place(frame: &Frame, x: f64, y: f64) -> Point {

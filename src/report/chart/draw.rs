@@ -17,16 +17,13 @@ pub fn svg(figure: &Figure) -> Result<String, ChartError> {
         Some(paper) => (format!("{}mm", millimetres(paper.width)), format!("{}mm", millimetres(paper.height))),
         None => (figure.width.to_string(), figure.height.to_string()),
     };
-    Canvas::paint((figure.width, figure.height), size, &font::clean(&figure.title), |canvas| {
-        canvas.with_comma(figure.comma);
-        of_kind(canvas, figure)
-    })
-    .map_err(|error| match (error, figure.paper) {
-        (ChartError::NoRoom { .. }, Some(Paper { width, height, font })) => {
-            ChartError::BadPaper { width, height, font, large: false }
-        }
-        (error, _) => error,
-    })
+    Canvas::paint((figure.width, figure.height), size, &font::clean(&figure.title), |canvas| of_kind(canvas, figure))
+        .map_err(|error| match (error, figure.paper) {
+            (ChartError::NoRoom { .. }, Some(Paper { width, height, font })) => {
+                ChartError::BadPaper { width, height, font, large: false }
+            }
+            (error, _) => error,
+        })
 }
 
 /// Millimetres to a hundredth, which no printer can tell apart.

@@ -137,9 +137,12 @@ pub enum ChartError {
         /// Height in pixels.
         height: u32,
     },
-    /// The drawing library refused.
-    #[error("the chart could not be drawn: {0}")]
-    Draw(String),
+    /// Panels among the panels of a figure.
+    #[error("panels cannot hold panels")]
+    Nested,
+    /// A drawing from elsewhere with something in it that no chart has.
+    #[error("a drawing with {0} cannot become a PDF")]
+    NoPdf(&'static str),
     /// The text given to [`png`](super::png) is not an SVG drawing.
     #[error("not an SVG drawing: {0}")]
     NotSvg(String),

@@ -1,7 +1,9 @@
 //! What a chart shows, as plain data, so that code that makes a chart needs to know nothing of drawing.
 
+use super::super::number::Style;
 use super::label::FACE;
 use super::palette::Palette;
+use crate::plan::style::Language;
 use crate::stats::Estimate;
 
 /// A chart, ready to be drawn: what it shows, what it is called and how large it is.
@@ -29,8 +31,8 @@ pub struct Figure {
     pub paper: Option<Paper>,
     /// The colours.
     pub palette: Palette,
-    /// Whether numbers have a decimal comma.
-    pub comma: bool,
+    /// The language, which says how numbers are written.
+    pub language: Language,
     /// Whether it has a legend of its own. Panels share one.
     pub legend: bool,
     /// How high the plot must be in pixels of a screen. If words leave less, the figure has no room.
@@ -239,10 +241,15 @@ impl Figure {
             height: 500,
             paper: None,
             palette: Palette::Colour,
-            comma: false,
+            language: Language::English,
             legend: true,
             least: Self::LOWEST,
         }
+    }
+
+    /// How its numbers are written.
+    pub(super) fn style(&self) -> Style {
+        Style::chart(self.language)
     }
 
     /// The same with a line below the title.

@@ -1,7 +1,7 @@
 //! What stands around the data: what a kind of chart asks for, and the plot with its axes that it gets.
 
+use super::super::number::Style;
 use super::canvas::{Canvas, Pen};
-use super::error::ChartError;
 use super::figure::{Figure, Numbers, Positions};
 use super::legend::{Entry, TARGET};
 use super::number;
@@ -72,10 +72,10 @@ pub(super) struct Frame {
 
 impl Along {
     /// Slots for positions, numbers written as their axis says.
-    pub(super) fn slots(positions: &Positions, numbers: Numbers) -> Self {
+    pub(super) fn slots(positions: &Positions, numbers: Numbers, style: Style) -> Self {
         match positions {
             Positions::Names(names) => Self::Slots { names: names.clone(), ordered: false },
-            Positions::Numbers(values) => Self::Slots { names: written(values, numbers), ordered: true },
+            Positions::Numbers(values) => Self::Slots { names: written(values, numbers, style), ordered: true },
         }
     }
 
@@ -98,43 +98,44 @@ impl Along {
 
 impl Frame {
     /// The lower edge of the plot, and the zero where bars go both ways.
-    pub(super) fn edge(&self, canvas: &mut Canvas) -> Result<(), ChartError> {
+    pub(super) fn edge(&self, canvas: &mut Canvas) {
         let Area { left, right, bottom, .. } = self.plot;
-        canvas.line((left, bottom), (right, bottom), EDGE)?;
+        canvas.line((left, bottom), (right, bottom), EDGE);
         let span = self.y.span();
         if !span.log && span.low < 0.0 && span.high > 0.0 {
-            canvas.line((left, self.y.at(0.0)), (right, self.y.at(0.0)), Pen::new(GREY, 1.0))?;
+            canvas.line((left, self.y.at(0.0)), (right, self.y.at(0.0)), Pen::new(GREY, 1.0));
         }
-        Ok(())
     }
 
     /// The line across at the wanted value, over the data.
-    pub(super) fn target(&self, canvas: &mut Canvas, figure: &Figure) -> Result<(), ChartError> {
+    pub(super) fn target(&self, canvas: &mut Canvas, figure: &Figure) {
         let Some(target) = &figure.target else {
-            return Ok(());
+            return;
         };
         let at = self.y.at(target.value);
-        canvas.path(&[(self.plot.left, at), (self.plot.right, at)], TARGET.0, TARGET.1)
+        canvas.path(&[(self.plot.left, at), (self.plot.right, at)], TARGET.0, TARGET.1);
     }
 }
 
 /// Numbers written with as many decimals as tell them apart.
-pub(super) fn written(values: &[f64], numbers: Numbers) -> Vec<String> {
+pub(super) fn written(values: &[f64], numbers: Numbers, style: Style) -> Vec<String> {
     let factor = numbers.factor();
     let needed = values.iter().filter(|value| **value != 0.0).map(|value| number::decimals_of(value.abs() * factor));
     let decimals = needed.max().unwrap_or(0);
-    values.iter().map(|&value| number::written(value, numbers, decimals)).collect()
+    values.iter().map(|&value| number::written(value, numbers, style, decimals)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::style::Language;
 
     #[test]
     fn numbers_are_written_alike() {
-        assert_eq!(written(&[0.0, 0.5, 1.25], Numbers::Decimal), ["0.00", "0.50", "1.25"]);
-        assert_eq!(written(&[10.0, 13.0], Numbers::Whole), ["10", "13"]);
-        assert_eq!(written(&[0.125, 0.5], Numbers::Share), ["12.5%", "50.0%"]);
-        assert_eq!(written(&[0.0], Numbers::Decimal), ["0"]);
+        let style = Style::chart(Language::English);
+        assert_eq!(written(&[0.0, 0.5, 1.25], Numbers::Decimal, style), ["0.00", "0.50", "1.25"]);
+        assert_eq!(written(&[10.0, 13.0], Numbers::Whole, style), ["10", "13"]);
+        assert_eq!(written(&[0.125, 0.5], Numbers::Share, style), ["12.5%", "50.0%"]);
+        assert_eq!(written(&[0.0], Numbers::Decimal, style), ["0"]);
     }
 }

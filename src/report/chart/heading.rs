@@ -1,7 +1,6 @@
 //! The words around a chart: title and subtitle above it, the caption below it.
 
 use super::canvas::{Canvas, Side};
-use super::error::ChartError;
 use super::figure::Figure;
 use super::font::{self, Face};
 use super::palette::{Colour, GREY, INK};
@@ -45,26 +44,19 @@ impl Heading {
     }
 
     /// Writes title and subtitle down from `top` and the caption up to `bottom`.
-    pub(super) fn draw(&self, canvas: &mut Canvas, left: f64, top: f64, bottom: f64) -> Result<(), ChartError> {
-        let y = lines(canvas, &self.title, (left, top), self.face, INK)?;
-        lines(canvas, &self.subtitle, (left, y), SUBTITLE, GREY)?;
-        lines(canvas, &self.caption, (left, bottom - self.below()), CAPTION, GREY)?;
-        Ok(())
+    pub(super) fn draw(&self, canvas: &mut Canvas, left: f64, top: f64, bottom: f64) {
+        let y = lines(canvas, &self.title, (left, top), self.face, INK);
+        lines(canvas, &self.subtitle, (left, y), SUBTITLE, GREY);
+        lines(canvas, &self.caption, (left, bottom - self.below()), CAPTION, GREY);
     }
 }
 
 /// Writes lines of text down from a place and returns where they end.
-pub(super) fn lines(
-    canvas: &mut Canvas,
-    lines: &[String],
-    (x, top): (f64, f64),
-    face: Face,
-    colour: Colour,
-) -> Result<f64, ChartError> {
+pub(super) fn lines(canvas: &mut Canvas, lines: &[String], (x, top): (f64, f64), face: Face, colour: Colour) -> f64 {
     let mut y = top;
     for line in lines {
-        canvas.text((x, y + face.px * 0.95), line, face, colour, Side::Start)?;
+        canvas.text((x, y + face.px * 0.95), line, face, colour, Side::Start);
         y += face.leading();
     }
-    Ok(y)
+    y
 }

@@ -1,5 +1,6 @@
 //! Heat maps: a value for each pair of two parameters, as a colour and, where it fits, as a number.
 
+use super::super::number::Style;
 use super::canvas::{Canvas, Pen, Side};
 use super::draw;
 use super::error::ChartError;
@@ -8,7 +9,7 @@ use super::font::{self, Face};
 use super::frame::{Along, Frame, Plan};
 use super::layout;
 use super::number;
-use super::palette::{BLANK, INK, PAPER, Palette};
+use super::palette::{BLANK, INK, PAPER};
 use super::scale::{Area, Scale};
 use super::tick::Span;
 
@@ -33,13 +34,16 @@ pub(super) fn draw(
 ) -> Result<(), ChartError> {
     let known = values.iter().flatten().copied().flatten();
     let span = colours(value, known.clone())?;
-    let ticks = span.ticks(value.numbers, 7);
+    let ticks = span.ticks(value.numbers, figure.style(), 7);
     let widest = ticks.iter().map(|tick| TICK.width(&tick.label)).fold(0.0, f64::max);
     let title = TICK.fit(&font::clean(&value.full_label()), f64::from(figure.width) * 0.4);
-    let axes = Plan::new(Along::slots(columns, figure.x.numbers), Along::slots(rows, figure.y.numbers));
+    let axes = Plan::new(
+        Along::slots(columns, figure.x.numbers, figure.style()),
+        Along::slots(rows, figure.y.numbers, figure.style()),
+    );
     let plan = Plan { right: BAR.0 + BAR.1 + 7.0 + widest.ceil(), corner: TICK.width(&title) + 20.0, ..axes };
     let frame = layout::draw(canvas, figure, &plan)?;
-    cells(canvas, figure.palette, &frame, values, value, span)?;
+    cells(canvas, figure, &frame, values, value, span);
 
     // The colour bar, its name above it.
     let left = frame.plot.right + BAR.1;
@@ -50,15 +54,16 @@ pub(super) fn draw(
         // Each stripe reaches under the next one, or the paper would shine through between them.
         let top = edge((stripe + 2).min(STRIPES));
         let colour = figure.palette.ramp((f64::from(stripe) + 0.5) / f64::from(STRIPES));
-        canvas.rect(Area { top, bottom: edge(stripe), ..bar }, colour, 1.0)?;
+        canvas.rect(Area { top, bottom: edge(stripe), ..bar }, colour, 1.0);
     }
     for tick in &ticks {
         let at = scale.at(tick.value);
-        canvas.line((bar.right, at), (bar.right + 4.0, at), Pen::new(INK, 1.0))?;
-        canvas.number((bar.right + 7.0, at + 0.36 * TICK.px), &tick.label, TICK, INK, Side::Start)?;
+        canvas.line((bar.right, at), (bar.right + 4.0, at), Pen::new(INK, 1.0));
+        canvas.text((bar.right + 7.0, at + 0.36 * TICK.px), &tick.label, TICK, INK, Side::Start);
     }
     let end = bar.right + 7.0 + widest;
-    canvas.text((end, bar.top - 10.0), &title, TICK, INK, Side::End)
+    canvas.text((end, bar.top - 10.0), &title, TICK, INK, Side::End);
+    Ok(())
 }
 
 /// The range of the colours: a fixed one, the whole for shares that spread, the data otherwise.
@@ -82,18 +87,11 @@ fn colours(value: &Axis, known: impl Iterator<Item = f64> + Clone) -> Result<Spa
     Ok(wider.rounded(value.numbers, 6))
 }
 
-fn cells(
-    canvas: &mut Canvas,
-    palette: Palette,
-    frame: &Frame,
-    values: &[Vec<Option<f64>>],
-    value: &Axis,
-    span: Span,
-) -> Result<(), ChartError> {
+fn cells(canvas: &mut Canvas, figure: &Figure, frame: &Frame, values: &[Vec<Option<f64>>], value: &Axis, span: Span) {
     let part = Scale::new(span, 0.0, 1.0);
     let (wide, high) = ((frame.x.at(1.0) - frame.x.at(0.0)).abs(), (frame.y.at(0.0) - frame.y.at(1.0)).abs());
     let gap = if wide.min(high) > 12.0 { 0.5 } else { 0.0 };
-    let writing = Writing::new(values, value.numbers, span, wide - 4.0, high - 3.0);
+    let writing = Writing::new(values, (value.numbers, figure.style()), span, wide - 4.0, high - 3.0);
     for (row, list) in values.iter().enumerate() {
         for (column, cell) in list.iter().enumerate() {
             let area = Area {
@@ -103,25 +101,26 @@ fn cells(
                 bottom: frame.y.at(row as f64) - gap,
             };
             let Some(number) = *cell else {
-                canvas.rect(area, BLANK, 1.0)?;
-                canvas.line((area.left, area.bottom), (area.right, area.top), Pen::new(PAPER, 1.5))?;
+                canvas.rect(area, BLANK, 1.0);
+                canvas.line((area.left, area.bottom), (area.right, area.top), Pen::new(PAPER, 1.5));
                 continue;
             };
-            let colour = palette.ramp(part.at(number));
-            canvas.rect(area, colour, 1.0)?;
+            let colour = figure.palette.ramp(part.at(number));
+            canvas.rect(area, colour, 1.0);
             if let Some(writing) = &writing {
                 let face = Face::regular(writing.size);
                 let middle = ((area.left + area.right) / 2.0, (area.top + area.bottom) / 2.0 + 0.36 * face.px);
-                let text = writing.text(number, value.numbers);
-                canvas.number(middle, &text, face, colour.text_on(), Side::Middle)?;
+                let text = writing.text(number);
+                canvas.text(middle, &text, face, colour.text_on(), Side::Middle);
             }
         }
     }
-    Ok(())
 }
 
 /// How the numbers in the cells are written: all alike, so that they can be compared.
 struct Writing {
+    numbers: Numbers,
+    style: Style,
     size: f64,
     decimals: usize,
     /// Whether percentages have their sign. Where it has no room, the colour bar says it.
@@ -129,14 +128,20 @@ struct Writing {
 }
 
 impl Writing {
-    fn text(&self, number: f64, numbers: Numbers) -> String {
-        let text = number::value(number, numbers, self.decimals);
+    fn text(&self, number: f64) -> String {
+        let text = number::value(number, self.numbers, self.style, self.decimals);
         let bare = if self.sign { None } else { text.strip_suffix('%') };
         bare.map(str::to_owned).unwrap_or(text)
     }
 
     /// The largest and most exact writing that fits into every cell; none if the smallest does not.
-    fn new(values: &[Vec<Option<f64>>], numbers: Numbers, span: Span, wide: f64, high: f64) -> Option<Self> {
+    fn new(
+        values: &[Vec<Option<f64>>],
+        (numbers, style): (Numbers, Style),
+        span: Span,
+        wide: f64,
+        high: f64,
+    ) -> Option<Self> {
         let range = (span.high - span.low) * numbers.factor();
         let most = match numbers {
             Numbers::Whole => 0,
@@ -150,11 +155,11 @@ impl Writing {
         let signs = if numbers == Numbers::Share { &[true, false][..] } else { &[true] };
         let all = signs.iter().flat_map(|&sign| {
             let decimals = (0..=most).rev();
-            decimals.flat_map(move |decimals| SIZES.map(|size| Self { size, decimals, sign }))
+            decimals.flat_map(move |decimals| SIZES.map(|size| Self { numbers, style, size, decimals, sign }))
         });
         all.filter(|writing| writing.size * 0.9 <= high).find(|writing| {
             let face = Face::regular(writing.size);
-            known().all(|number| face.width(&writing.text(number, numbers)) <= wide)
+            known().all(|number| face.width(&writing.text(number)) <= wide)
         })
     }
 }
@@ -162,16 +167,18 @@ impl Writing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::style::Language;
 
     #[test]
     fn numbers_shrink_and_then_vanish_with_the_cells() {
+        let shares = (Numbers::Share, Style::chart(Language::English));
         let values = vec![vec![Some(0.5), None], vec![Some(1.0), Some(0.037)]];
         let span = Span { low: 0.0, high: 1.0, log: false };
-        let size = |wide, high| Writing::new(&values, Numbers::Share, span, wide, high).map(|writing| writing.size);
+        let size = |wide, high| Writing::new(&values, shares, span, wide, high).map(|writing| writing.size);
         assert_eq!(size(60.0, 30.0), Some(13.0));
         assert!(size(30.0, 30.0).unwrap() < 13.0);
-        let bare = Writing::new(&values, Numbers::Share, span, 20.0, 30.0).unwrap();
-        assert_eq!((bare.sign, bare.text(0.5, Numbers::Share)), (false, "50".to_owned()));
+        let bare = Writing::new(&values, shares, span, 20.0, 30.0).unwrap();
+        assert_eq!((bare.sign, bare.text(0.5)), (false, "50".to_owned()));
         assert_eq!(size(10.0, 30.0), None);
         assert_eq!(size(60.0, 5.0), None);
     }

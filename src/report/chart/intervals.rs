@@ -31,37 +31,30 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, rows: &[Interval]) -> R
     let prefer = if span.log {
         Vec::new()
     } else {
-        span.ticks(figure.x.numbers, 9).into_iter().map(|tick| tick.value).collect()
+        span.ticks(figure.x.numbers, figure.style(), 9).into_iter().map(|tick| tick.value).collect()
     };
     let x = Along::Numbers { span, prefer, inset: INSET };
-    let y = Along::slots(&Positions::Names(names), figure.y.numbers);
+    let y = Along::slots(&Positions::Names(names), figure.y.numbers, figure.style());
     let frame = layout::draw(canvas, figure, &Plan { uprights: true, ..Plan::new(x, y) })?;
-    frame.edge(canvas)?;
+    frame.edge(canvas);
     let slot = (frame.y.at(0.0) - frame.y.at(1.0)).abs();
     for (number, row) in rows.iter().rev().enumerate() {
         let middle = frame.y.at(number as f64 + 0.5);
         if slot > 8.0 {
-            canvas.line((frame.plot.left, middle), (frame.plot.right, middle), Pen::new(GRID, 1.0))?;
+            canvas.line((frame.plot.left, middle), (frame.plot.right, middle), Pen::new(GRID, 1.0));
         }
-        one(canvas, figure, &frame, row, middle, slot)?;
+        one(canvas, figure, &frame, row, middle, slot);
     }
     Ok(())
 }
 
-fn one(
-    canvas: &mut Canvas,
-    figure: &Figure,
-    frame: &Frame,
-    row: &Interval,
-    middle: f64,
-    slot: f64,
-) -> Result<(), ChartError> {
+fn one(canvas: &mut Canvas, figure: &Figure, frame: &Frame, row: &Interval, middle: f64, slot: f64) {
     let look = figure.palette.look(0);
     let half = (slot * 0.34).min(THICK / 2.0);
     let radius = (slot * 0.3).clamp(1.6, 3.8);
     if let Some(spread) = row.spread {
         let at = |value: f64| frame.x.at(value);
-        whisker(canvas, (at(spread.whiskers.0), at(spread.whiskers.1)), middle, half * 0.6, 1.2)?;
+        whisker(canvas, (at(spread.whiskers.0), at(spread.whiskers.1)), middle, half * 0.6, 1.2);
         let area = Area {
             left: at(spread.quartiles.0),
             top: middle - half,
@@ -69,30 +62,29 @@ fn one(
             right: at(spread.quartiles.1).max(at(spread.quartiles.0) + 1.0),
             bottom: middle + half,
         };
-        canvas.rect(area, INK, 1.0)?;
+        canvas.rect(area, INK, 1.0);
         let inner =
             Area { left: area.left + 1.0, top: area.top + 1.0, right: area.right - 1.0, bottom: area.bottom - 1.0 };
         if inner.right > inner.left {
-            canvas.block(inner, Fill { colour: figure.palette.ramp(0.3), hatch: None, outline: false })?;
+            canvas.block(inner, Fill { colour: figure.palette.ramp(0.3), hatch: None, outline: false });
         }
         let median = at(spread.median);
-        canvas.line((median, area.top), (median, area.bottom), Pen::new(INK, 2.2))?;
-        canvas.marker((at(row.value.value), middle), look, radius * 0.85)?;
-        return Ok(());
+        canvas.line((median, area.top), (median, area.bottom), Pen::new(INK, 2.2));
+        canvas.marker((at(row.value.value), middle), look, radius * 0.85);
+        return;
     }
     if let Some((low, high)) = row.value.ends() {
         let ends = (frame.x.at(low), frame.x.at(high));
-        whisker(canvas, ends, middle, half * 0.7, 3.6)?;
+        whisker(canvas, ends, middle, half * 0.7, 3.6);
     }
-    canvas.marker((frame.x.at(row.value.value), middle), look, radius)
+    canvas.marker((frame.x.at(row.value.value), middle), look, radius);
 }
 
 /// A line with ends across it, on a rim of paper.
-fn whisker(canvas: &mut Canvas, (low, high): (f64, f64), middle: f64, cap: f64, rim: f64) -> Result<(), ChartError> {
-    canvas.line((low, middle), (high, middle), Pen::new(PAPER, rim))?;
-    canvas.line((low, middle), (high, middle), Pen::new(INK, 1.2))?;
+fn whisker(canvas: &mut Canvas, (low, high): (f64, f64), middle: f64, cap: f64, rim: f64) {
+    canvas.line((low, middle), (high, middle), Pen::new(PAPER, rim));
+    canvas.line((low, middle), (high, middle), Pen::new(INK, 1.2));
     for end in [low, high] {
-        canvas.line((end, middle - cap), (end, middle + cap), Pen::new(INK, 1.2))?;
+        canvas.line((end, middle - cap), (end, middle + cap), Pen::new(INK, 1.2));
     }
-    Ok(())
 }

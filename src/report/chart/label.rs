@@ -2,7 +2,6 @@
 //! crowded, and only some of them where even that is too much. They never overlap.
 
 use super::canvas::{Canvas, Side};
-use super::error::ChartError;
 use super::font::{self, Face};
 use super::palette::INK;
 use super::scale::Scale;
@@ -24,8 +23,6 @@ pub(super) struct Labels {
     /// Place in pixels and the lines written there.
     pub at: Vec<(f64, Vec<String>)>,
     upright: bool,
-    /// Whether they are numbers, which have a decimal sign.
-    numbers: bool,
     /// The room they take below the axis.
     pub height: f64,
 }
@@ -52,7 +49,7 @@ impl Labels {
             || choices.last().map(|ticks| ticks[..ticks.len().min(1)].to_vec()).unwrap_or_default(),
             Clone::clone,
         );
-        Self { at: placed(&ticks), upright: false, numbers: true, height: FACE.leading() }
+        Self { at: placed(&ticks), upright: false, height: FACE.leading() }
     }
 
     /// Labels of slots of equal width. `ordered` labels (numbers) may be left out between two others;
@@ -70,7 +67,7 @@ impl Labels {
             }
             let shown: Vec<_> = lines.into_iter().enumerate().step_by(every).map(|(i, l)| (middle(i), l)).collect();
             let rows = shown.iter().map(|(_, lines)| lines.len()).max().unwrap_or(1);
-            Some(Self { at: shown, upright: false, numbers: ordered, height: rows as f64 * FACE.leading() })
+            Some(Self { at: shown, upright: false, height: rows as f64 * FACE.leading() })
         };
         if let Some(labels) = level(1) {
             return labels;
@@ -86,27 +83,22 @@ impl Labels {
             .map(|(i, name)| (middle(i), vec![FACE.fit_name(name, most)]))
             .collect();
         let longest = shown.iter().map(|(_, lines)| FACE.width(&lines[0])).fold(0.0, f64::max);
-        Self { at: shown, upright: true, numbers: false, height: longest.ceil() + 2.0 }
+        Self { at: shown, upright: true, height: longest.ceil() + 2.0 }
     }
 
     /// Writes them below the line `top`, inside the edges of the picture.
-    pub(super) fn draw(&self, canvas: &mut Canvas, top: f64, left: f64, right: f64) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, canvas: &mut Canvas, top: f64, left: f64, right: f64) {
         for (x, lines) in &self.at {
             for (number, line) in lines.iter().enumerate() {
                 if self.upright {
-                    canvas.text_up((x + 0.36 * FACE.px, top + 1.0), line, FACE, INK)?;
+                    canvas.text_up((x + 0.36 * FACE.px, top + 1.0), line, FACE, INK);
                 } else {
                     let middle = inside(*x, FACE.width(line) / 2.0, left, right);
                     let baseline = top + FACE.px * 0.9 + number as f64 * FACE.leading();
-                    if self.numbers {
-                        canvas.number((middle, baseline), line, FACE, INK, Side::Middle)?;
-                    } else {
-                        canvas.text((middle, baseline), line, FACE, INK, Side::Middle)?;
-                    }
+                    canvas.text((middle, baseline), line, FACE, INK, Side::Middle);
                 }
             }
         }
-        Ok(())
     }
 }
 
@@ -117,8 +109,10 @@ fn inside(middle: f64, half: f64, left: f64, right: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::style::Language;
     use crate::report::chart::figure::Numbers;
     use crate::report::chart::tick::Span;
+    use crate::report::number::Style;
 
     fn slots(count: usize) -> Scale {
         Scale::new(Span { low: 0.0, high: count as f64, log: false }, 50.0, 750.0)
@@ -144,7 +138,8 @@ mod tests {
     fn numbers_are_thinned_until_they_fit() {
         let span = Span { low: 0.0, high: 200.0, log: false };
         let scale = Scale::new(span, 50.0, 750.0);
-        let labels = Labels::numbers(&span.choices(Numbers::Whole, 999), &scale, 0.0, 800.0);
+        let labels =
+            Labels::numbers(&span.choices(Numbers::Whole, Style::chart(Language::English), 999), &scale, 0.0, 800.0);
         let mut edge = f64::NEG_INFINITY;
         for (x, lines) in &labels.at {
             let half = FACE.width(&lines[0]) / 2.0;

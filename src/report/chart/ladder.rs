@@ -29,7 +29,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, bands: 
             let span = draw::span(&figure.x, values.iter().copied())?;
             Along::Numbers { span, prefer: values.clone(), inset: 0.0 }
         }
-        _ => Along::slots(at, figure.x.numbers),
+        _ => Along::slots(at, figure.x.numbers, figure.style()),
     };
     let areas = matches!(x, Along::Numbers { .. });
     let y = Along::Numbers { span: Span { low: 0.0, high: 1.0, log: false }, prefer: Vec::new(), inset: 0.0 };
@@ -38,11 +38,12 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, bands: 
     let plan = Plan { legend, right: if areas { 6.0 } else { 0.0 }, ..Plan::new(x, y) };
     let frame = layout::draw(canvas, figure, &plan)?;
     match at {
-        Positions::Numbers(values) if areas => stack_areas(canvas, palette, &frame, values, bands, &sums)?,
-        _ => stack_columns(canvas, figure, &frame, bands, &sums)?,
+        Positions::Numbers(values) if areas => stack_areas(canvas, palette, &frame, values, bands, &sums),
+        _ => stack_columns(canvas, figure, &frame, bands, &sums),
     }
-    frame.edge(canvas)?;
-    frame.target(canvas, figure)
+    frame.edge(canvas);
+    frame.target(canvas, figure);
+    Ok(())
 }
 
 /// The share of all bands below a border, per border (one more than bands) and position.
@@ -55,42 +56,28 @@ fn running_sums(bands: &[Band], positions: usize) -> Vec<Vec<f64>> {
     sums
 }
 
-fn stack_areas(
-    canvas: &mut Canvas,
-    palette: Palette,
-    frame: &Frame,
-    at: &[f64],
-    bands: &[Band],
-    sums: &[Vec<f64>],
-) -> Result<(), ChartError> {
+fn stack_areas(canvas: &mut Canvas, palette: Palette, frame: &Frame, at: &[f64], bands: &[Band], sums: &[Vec<f64>]) {
     let border = |sums: &[f64]| -> Vec<Point> {
         at.iter().zip(sums).map(|(&x, &sum)| (frame.x.at(x), frame.y.at(sum))).collect()
     };
     let borders: Vec<Vec<Point>> = sums.iter().map(|sums| border(sums)).collect();
     for (number, pair) in borders.windows(2).enumerate() {
         let closed: Vec<Point> = pair[0].iter().chain(pair[1].iter().rev()).copied().collect();
-        canvas.area(&closed, palette.rung(number, bands.len()))?;
+        canvas.area(&closed, palette.rung(number, bands.len()));
     }
     for border in &borders[1..borders.len() - 1] {
-        canvas.path(border, Pen::new(PAPER, 1.0), &[])?;
+        canvas.path(border, Pen::new(PAPER, 1.0), &[]);
     }
     for (number, (band, pair)) in bands.iter().zip(borders.windows(2)).enumerate() {
-        name_area(canvas, &font::clean(&band.name), &pair[0], &pair[1], palette.rung(number, bands.len()))?;
+        name_area(canvas, &font::clean(&band.name), &pair[0], &pair[1], palette.rung(number, bands.len()));
     }
-    Ok(())
 }
 
 /// Writes the name of a band where it is thickest, if it fits there with all its length.
-fn name_area(
-    canvas: &mut Canvas,
-    name: &str,
-    lower: &[Point],
-    upper: &[Point],
-    ground: Fill,
-) -> Result<(), ChartError> {
+fn name_area(canvas: &mut Canvas, name: &str, lower: &[Point], upper: &[Point], ground: Fill) {
     let half = NAME.width(name) / 2.0 + 8.0;
     let (Some(first), Some(last)) = (lower.first(), lower.last()) else {
-        return Ok(());
+        return;
     };
     let centre = (first.0 + last.0) / 2.0;
     let mut best: Option<(f64, Point)> = None;
@@ -112,16 +99,18 @@ fn name_area(
         }
     }
     let Some((_, (x, y))) = best else {
-        return Ok(());
+        return;
     };
     let (wide, high) = (NAME.width(name) / 2.0 + 3.0, NAME.px * 0.65);
-    behind(canvas, ground, Area { left: x - wide, top: y - high, right: x + wide, bottom: y + high })?;
-    canvas.text((x, y + 0.36 * NAME.px), name, NAME, ground.colour.text_on(), Side::Middle)
+    behind(canvas, ground, Area { left: x - wide, top: y - high, right: x + wide, bottom: y + high });
+    canvas.text((x, y + 0.36 * NAME.px), name, NAME, ground.colour.text_on(), Side::Middle);
 }
 
 /// A plain ground behind text on a pattern.
-fn behind(canvas: &mut Canvas, fill: Fill, area: Area) -> Result<(), ChartError> {
-    if fill.hatch.is_some() { canvas.rect(area, fill.colour, 1.0) } else { Ok(()) }
+fn behind(canvas: &mut Canvas, fill: Fill, area: Area) {
+    if fill.hatch.is_some() {
+        canvas.rect(area, fill.colour, 1.0);
+    }
 }
 
 /// What the bands mean.
@@ -138,13 +127,7 @@ fn height_at(border: &[Point], x: f64) -> f64 {
     a.1 + (b.1 - a.1) * part
 }
 
-fn stack_columns(
-    canvas: &mut Canvas,
-    figure: &Figure,
-    frame: &Frame,
-    bands: &[Band],
-    sums: &[Vec<f64>],
-) -> Result<(), ChartError> {
+fn stack_columns(canvas: &mut Canvas, figure: &Figure, frame: &Frame, bands: &[Band], sums: &[Vec<f64>]) {
     let slot = frame.x.at(1.0) - frame.x.at(0.0);
     let half = (slot * 0.39).min(60.0);
     for (number, (band, pair)) in bands.iter().zip(sums.windows(2)).enumerate() {
@@ -153,23 +136,22 @@ fn stack_columns(
             let middle = frame.x.at(column as f64 + 0.5);
             let (bottom, top) = (frame.y.at(*low), frame.y.at(*high));
             if top < bottom {
-                canvas.block(Area { left: middle - half, top, right: middle + half, bottom }, fill)?;
+                canvas.block(Area { left: middle - half, top, right: middle + half, bottom }, fill);
             }
             if number > 0 {
-                canvas.line((middle - half, bottom), (middle + half, bottom), Pen::new(PAPER, 1.0))?;
+                canvas.line((middle - half, bottom), (middle + half, bottom), Pen::new(PAPER, 1.0));
             }
-            let text = number::value(band.shares[column], figure.y.numbers, 0);
+            let text = number::value(band.shares[column], figure.y.numbers, figure.style(), 0);
             let fits = Face::regular(11.0).width(&text) + 6.0 <= 2.0 * half;
             if bottom - top >= 11.0 + 2.0 * AIR && fits {
                 let baseline = (top + bottom) / 2.0 + 4.0;
                 let wide = Face::regular(11.0).width(&text) / 2.0 + 2.0;
                 let (left, right) = (middle - wide, middle + wide);
-                behind(canvas, fill, Area { left, top: baseline - 10.0, right, bottom: baseline + 2.5 })?;
-                canvas.number((middle, baseline), &text, Face::regular(11.0), fill.colour.text_on(), Side::Middle)?;
+                behind(canvas, fill, Area { left, top: baseline - 10.0, right, bottom: baseline + 2.5 });
+                canvas.text((middle, baseline), &text, Face::regular(11.0), fill.colour.text_on(), Side::Middle);
             }
         }
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -75,29 +75,29 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, plan: &Plan) -> Result<
     let (y, ticks) = upward(figure, plan, words.top, bottom);
     let frame = Frame { plot: Area { left, top: words.top, right, bottom }, x, y };
 
-    words.draw(canvas, figure, &frame)?;
-    labels.draw(canvas, bottom + DROP, 4.0, width - 4.0)?;
+    words.draw(canvas, figure, &frame);
+    labels.draw(canvas, bottom + DROP, 4.0, width - 4.0);
     if matches!(plan.x, Along::Numbers { .. }) {
         for (at, _) in &labels.at {
             if plan.uprights {
-                canvas.line((*at, words.top), (*at, bottom), Pen::new(GRID, 1.0))?;
+                canvas.line((*at, words.top), (*at, bottom), Pen::new(GRID, 1.0));
             }
-            canvas.line((*at, bottom), (*at, bottom + 4.0), EDGE)?;
+            canvas.line((*at, bottom), (*at, bottom + 4.0), EDGE);
         }
     }
     for tick in &ticks {
         let at = y.at(tick.value);
-        canvas.line((left, at), (right, at), Pen::new(GRID, 1.0))?;
+        canvas.line((left, at), (right, at), Pen::new(GRID, 1.0));
         let place = (left - GAP, at + 0.36 * label::FACE.px);
-        canvas.number(place, &tick.label, label::FACE, INK, Side::End)?;
+        canvas.text(place, &tick.label, label::FACE, INK, Side::End);
     }
     let row = (y.at(0.0) - y.at(1.0)).abs();
     let every = if rows.is_empty() { 1 } else { ((label::FACE.px + 1.0) / row).ceil().max(1.0) as usize };
     for (number, name) in rows.iter().enumerate().step_by(every) {
-        beside(canvas, &frame, y.at(number as f64 + 0.5), name)?;
+        beside(canvas, &frame, y.at(number as f64 + 0.5), name);
     }
     if !ticks.is_empty() {
-        frame.edge(canvas)?;
+        frame.edge(canvas);
     }
     Ok(frame)
 }
@@ -127,27 +127,27 @@ impl Words {
         Self { heading, y_title, y_title_top, top, x_title, x_title_top, legend, legend_top, labels_end }
     }
 
-    fn draw(&self, canvas: &mut Canvas, figure: &Figure, frame: &Frame) -> Result<(), ChartError> {
+    fn draw(&self, canvas: &mut Canvas, figure: &Figure, frame: &Frame) {
         let (width, height) = (f64::from(figure.width), f64::from(figure.height));
         let Area { left, right, .. } = frame.plot;
-        self.heading.draw(canvas, PAD, RIM, height - RIM)?;
-        heading::lines(canvas, &self.y_title, (PAD, self.y_title_top), AXIS, INK)?;
+        self.heading.draw(canvas, PAD, RIM, height - RIM);
+        heading::lines(canvas, &self.y_title, (PAD, self.y_title_top), AXIS, INK);
         for (number, line) in self.x_title.iter().enumerate() {
             let baseline = self.x_title_top + AXIS.px * 0.95 + number as f64 * AXIS.leading();
             let half = AXIS.width(line) / 2.0;
             let middle = ((left + right) / 2.0).min(width - PAD - half).max(PAD + half);
-            canvas.text((middle, baseline), line, AXIS, INK, Side::Middle)?;
+            canvas.text((middle, baseline), line, AXIS, INK, Side::Middle);
         }
         // Under the plot if it fits there, else from the left edge of the picture.
         let legend_left = left.min(width - PAD - self.legend.width()).max(PAD);
-        self.legend.draw(canvas, legend_left, self.legend_top)
+        self.legend.draw(canvas, legend_left, self.legend_top);
     }
 }
 
 /// A label left of the plot.
-fn beside(canvas: &mut Canvas, frame: &Frame, at: f64, text: &str) -> Result<(), ChartError> {
+fn beside(canvas: &mut Canvas, frame: &Frame, at: f64, text: &str) {
     let face = label::FACE;
-    canvas.text((frame.plot.left - GAP, at + 0.36 * face.px), text, face, INK, Side::End)
+    canvas.text((frame.plot.left - GAP, at + 0.36 * face.px), text, face, INK, Side::End);
 }
 
 /// The upward axis between two pixels, with its ticks.
@@ -159,7 +159,7 @@ fn upward(figure: &Figure, plan: &Plan, top: f64, bottom: f64) -> (Scale, Vec<Ti
             let fixed = figure.y.range.is_some();
             let span = if fixed { *span } else { span.rounded(figure.y.numbers, most) };
             let scale = Scale::new(span, bottom - inset, top + inset);
-            (scale, span.ticks(figure.y.numbers, most + 1))
+            (scale, span.ticks(figure.y.numbers, figure.style(), most + 1))
         }
     }
 }
@@ -169,9 +169,9 @@ fn across(figure: &Figure, plan: &Plan, x: &Scale, width: f64, most: f64) -> Lab
     match &plan.x {
         Along::Slots { names, ordered } => Labels::slots(names, x, *ordered, most),
         Along::Numbers { span, prefer, .. } => {
-            let own = prefer.iter().zip(frame::written(prefer, figure.x.numbers));
+            let own = prefer.iter().zip(frame::written(prefer, figure.x.numbers, figure.style()));
             let own: Vec<Tick> = own.map(|(&value, label)| Tick { value, label }).collect();
-            let mut choices = span.choices(figure.x.numbers, 200);
+            let mut choices = span.choices(figure.x.numbers, figure.style(), 200);
             if !own.is_empty() && own.len() <= 40 && !span.log {
                 choices.insert(0, own);
             }

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::canvas::{Canvas, Pen, Side};
-use super::error::ChartError;
 use super::fill::Fill;
 use super::font::{self, Face};
 use super::palette::{INK, Look};
@@ -108,18 +107,17 @@ impl Legend {
     }
 
     /// Draws it with its upper left corner at a place.
-    pub(super) fn draw(&self, canvas: &mut Canvas, left: f64, top: f64) -> Result<(), ChartError> {
+    pub(super) fn draw(&self, canvas: &mut Canvas, left: f64, top: f64) {
         for (number, row) in self.rows.iter().enumerate() {
             let middle = top + (number as f64 + 0.5) * ROW;
             let mut x = left;
             for (entry, width) in row.iter().zip(&self.columns) {
-                entry.swatch.draw(canvas, x, middle)?;
+                entry.swatch.draw(canvas, x, middle);
                 let start = x + entry.swatch.width() + GAP;
-                canvas.text((start, middle + 0.36 * FACE.px), &entry.name, FACE, INK, Side::Start)?;
+                canvas.text((start, middle + 0.36 * FACE.px), &entry.name, FACE, INK, Side::Start);
                 x += width + BETWEEN;
             }
         }
-        Ok(())
     }
 }
 
@@ -147,18 +145,18 @@ impl Swatch {
         }
     }
 
-    fn draw(self, canvas: &mut Canvas, x: f64, middle: f64) -> Result<(), ChartError> {
+    fn draw(self, canvas: &mut Canvas, x: f64, middle: f64) {
         let path = [(x, middle), (x + self.width(), middle)];
         match self {
             Self::Line(look) => {
-                canvas.path(&path, Pen::new(look.colour, 2.0), look.dash)?;
+                canvas.path(&path, Pen::new(look.colour, 2.0), look.dash);
                 canvas.marker((x + self.width() / 2.0, middle), look, 3.6)
             }
             Self::Stroke(look) => canvas.path(&path, Pen::new(look.colour, 1.6), look.dash),
             Self::Target => canvas.path(&path, TARGET.0, TARGET.1),
             Self::Box(fill) => {
                 let area = Area { left: x, top: middle - 6.0, right: x + 12.0, bottom: middle + 6.0 };
-                canvas.rect(area, INK, 0.6)?;
+                canvas.rect(area, INK, 0.6);
                 let inner = Area { left: x + 0.5, top: middle - 5.5, right: x + 11.5, bottom: middle + 5.5 };
                 canvas.block(inner, Fill { outline: false, ..fill })
             }

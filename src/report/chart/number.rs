@@ -9,40 +9,40 @@ const SMALL: f64 = 1e-5;
 
 /// A number of an axis with so many decimals. Shares are multiplied by 100 first, so `decimals` counts
 /// behind the point of the percentage.
-pub(super) fn written(value: f64, numbers: Numbers, decimals: usize) -> String {
+pub(super) fn written(value: f64, numbers: Numbers, style: Style, decimals: usize) -> String {
     match numbers {
-        Numbers::Share | Numbers::OneIn => Style::CHART.with_percent(&plain(value * 100.0, decimals)),
+        Numbers::Share | Numbers::OneIn => style.with_percent(&plain(value * 100.0, style, decimals)),
         Numbers::Whole | Numbers::Decimal | Numbers::Fraction | Numbers::Parts(_) => {
-            plain(value * numbers.factor(), decimals)
+            plain(value * numbers.factor(), style, decimals)
         }
     }
 }
 
 /// A measured value beside its bar or inside its cell. A share that is neither 0 nor 1 is never rounded to
 /// look as if it were.
-pub(super) fn value(value: f64, numbers: Numbers, decimals: usize) -> String {
+pub(super) fn value(value: f64, numbers: Numbers, style: Style, decimals: usize) -> String {
     if numbers == Numbers::OneIn {
-        return odds(value, decimals);
+        return odds(value, style, decimals);
     }
     if numbers.is_share() && value > 0.0 && value < 1.0 {
         let least = 10f64.powi(-exponent(decimals)) / numbers.factor();
         if value < least / 2.0 {
-            return format!("<{}", written(least, numbers, decimals));
+            return format!("<{}", written(least, numbers, style, decimals));
         }
         if value > 1.0 - least / 2.0 {
-            return format!(">{}", written(1.0 - least, numbers, decimals));
+            return format!(">{}", written(1.0 - least, numbers, style, decimals));
         }
     }
-    written(value, numbers, decimals)
+    written(value, numbers, style, decimals)
 }
 
 /// `1 in 2.4` for a share; what never and what always happens has no odds.
-fn odds(share: f64, decimals: usize) -> String {
+fn odds(share: f64, style: Style, decimals: usize) -> String {
     if share <= 0.0 || share >= 1.0 {
-        return written(share, Numbers::Share, 0);
+        return written(share, Numbers::Share, style, 0);
     }
     let odds = 1.0 / share;
-    let text = if odds >= LARGE { scientific(odds) } else { Style::CHART.odds_number(share, decimals) };
+    let text = if odds >= LARGE { scientific(odds, style) } else { style.odds_number(share, decimals) };
     format!("1 in {text}")
 }
 
@@ -56,21 +56,21 @@ pub(super) fn usual_decimals(numbers: Numbers) -> usize {
 
 /// A mantissa times a power of ten, from its parts, so that no `9.999e-6` can appear: ticks of a
 /// logarithmic axis.
-pub(super) fn power(mantissa: i32, exponent: i32, numbers: Numbers) -> String {
+pub(super) fn power(mantissa: i32, exponent: i32, numbers: Numbers, style: Style) -> String {
     if let Numbers::Parts(_) = numbers {
         let value = f64::from(mantissa) * 10f64.powi(exponent) * numbers.factor();
-        return plain(value, decimals_of(value));
+        return plain(value, style, decimals_of(value));
     }
     let percent = matches!(numbers, Numbers::Share | Numbers::OneIn);
     let (exponent, sign) = if percent { (exponent + 2, "%") } else { (exponent, "") };
     match exponent {
         0..=6 => {
             let number = f64::from(mantissa) * 10f64.powi(exponent);
-            format!("{}{sign}", plain(number, 0))
+            format!("{}{sign}", plain(number, style, 0))
         }
         -5..0 => {
-            let zeros = "0".repeat(usize::try_from(-exponent - 1).expect("the exponent is negative here"));
-            format!("0.{zeros}{mantissa}{sign}")
+            let decimals = usize::try_from(-exponent).expect("the exponent is negative here");
+            format!("{}{sign}", style.fixed(f64::from(mantissa) * 10f64.powi(exponent), decimals))
         }
         _ if mantissa == 1 => format!("10{}{sign}", raised(exponent)),
         _ => format!("{mantissa}×10{}{sign}", raised(exponent)),
@@ -87,18 +87,20 @@ pub(super) fn decimals_of(step: f64) -> usize {
         .unwrap_or(6)
 }
 
-fn plain(value: f64, decimals: usize) -> String {
+fn plain(value: f64, style: Style, decimals: usize) -> String {
     let size = value.abs();
     if size >= LARGE || (size > 0.0 && size < SMALL) {
-        return scientific(value);
+        return scientific(value, style);
     }
-    Style::CHART.fixed(value, decimals)
+    style.fixed(value, decimals)
 }
 
-fn scientific(value: f64) -> String {
+fn scientific(value: f64, style: Style) -> String {
     let text = format!("{:.2e}", value.abs());
     let (mantissa, exponent) = text.split_once('e').expect("this format always has an exponent");
-    let mantissa = mantissa.trim_end_matches('0').trim_end_matches('.');
+    let digits = mantissa.trim_end_matches('0').trim_end_matches('.');
+    let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let mantissa = style.fixed(mantissa.parse().expect("the mantissa is a number"), decimals);
     let sign = if value < 0.0 { "−" } else { "" };
     let exponent = raised(exponent.parse().expect("the exponent is a whole number"));
     if mantissa == "1" { format!("{sign}10{exponent}") } else { format!("{sign}{mantissa}×10{exponent}") }
@@ -122,38 +124,52 @@ fn exponent(decimals: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::style::Language;
+
+    const ENGLISH: Style = Style::chart(Language::English);
+
+    #[test]
+    fn every_number_has_the_decimal_sign_of_its_language() {
+        let german = Style::chart(Language::German);
+        assert_eq!(written(0.655, Numbers::Share, german, 1), "65,5%");
+        assert_eq!(written(1234.5, Numbers::Decimal, german, 1), "1.234,5");
+        assert_eq!(written(2.5e9, Numbers::Decimal, german, 0), "2,5×10⁹");
+        assert_eq!(value(0.0004, Numbers::Share, german, 1), "<0,1%");
+        assert_eq!(value(0.41, Numbers::OneIn, german, 1), "1 in 2,4");
+        assert_eq!(power(5, -2, Numbers::Decimal, german), "0,05");
+    }
 
     #[test]
     fn numbers_are_written_for_readers() {
-        assert_eq!(written(0.65, Numbers::Share, 0), "65%");
-        assert_eq!(written(0.655, Numbers::Share, 1), "65.5%");
-        assert_eq!(written(-3.0, Numbers::Whole, 0), "−3");
-        assert_eq!(written(-0.2, Numbers::Whole, 0), "0");
-        assert_eq!(written(9999.0, Numbers::Whole, 0), "9,999");
-        assert_eq!(written(1_234_567.0, Numbers::Whole, 0), "1,234,567");
-        assert_eq!(written(2.5e9, Numbers::Decimal, 0), "2.5×10⁹");
-        assert_eq!(written(1e-12, Numbers::Decimal, 3), "10⁻¹²");
+        assert_eq!(written(0.65, Numbers::Share, ENGLISH, 0), "65%");
+        assert_eq!(written(0.655, Numbers::Share, ENGLISH, 1), "65.5%");
+        assert_eq!(written(-3.0, Numbers::Whole, ENGLISH, 0), "−3");
+        assert_eq!(written(-0.2, Numbers::Whole, ENGLISH, 0), "0");
+        assert_eq!(written(9999.0, Numbers::Whole, ENGLISH, 0), "9,999");
+        assert_eq!(written(1_234_567.0, Numbers::Whole, ENGLISH, 0), "1,234,567");
+        assert_eq!(written(2.5e9, Numbers::Decimal, ENGLISH, 0), "2.5×10⁹");
+        assert_eq!(written(1e-12, Numbers::Decimal, ENGLISH, 3), "10⁻¹²");
     }
 
     #[test]
     fn a_rare_event_is_never_zero_and_a_likely_one_never_certain() {
-        assert_eq!(value(0.0, Numbers::Share, 0), "0%");
-        assert_eq!(value(0.004, Numbers::Share, 0), "<1%");
-        assert_eq!(value(0.996, Numbers::Share, 0), ">99%");
-        assert_eq!(value(0.0004, Numbers::Share, 1), "<0.1%");
-        assert_eq!(value(0.9996, Numbers::Share, 1), ">99.9%");
-        assert_eq!(value(1.0, Numbers::Share, 1), "100.0%");
-        assert_eq!(value(0.5, Numbers::Share, 0), "50%");
+        assert_eq!(value(0.0, Numbers::Share, ENGLISH, 0), "0%");
+        assert_eq!(value(0.004, Numbers::Share, ENGLISH, 0), "<1%");
+        assert_eq!(value(0.996, Numbers::Share, ENGLISH, 0), ">99%");
+        assert_eq!(value(0.0004, Numbers::Share, ENGLISH, 1), "<0.1%");
+        assert_eq!(value(0.9996, Numbers::Share, ENGLISH, 1), ">99.9%");
+        assert_eq!(value(1.0, Numbers::Share, ENGLISH, 1), "100.0%");
+        assert_eq!(value(0.5, Numbers::Share, ENGLISH, 0), "50%");
     }
 
     #[test]
     fn powers_are_exact() {
-        assert_eq!(power(1, -5, Numbers::Share), "0.001%");
-        assert_eq!(power(1, 0, Numbers::Share), "100%");
-        assert_eq!(power(5, -2, Numbers::Decimal), "0.05");
-        assert_eq!(power(1, -9, Numbers::Decimal), "10⁻⁹");
-        assert_eq!(power(2, -9, Numbers::Share), "2×10⁻⁷%");
-        assert_eq!(power(5, 4, Numbers::Whole), "50,000");
+        assert_eq!(power(1, -5, Numbers::Share, ENGLISH), "0.001%");
+        assert_eq!(power(1, 0, Numbers::Share, ENGLISH), "100%");
+        assert_eq!(power(5, -2, Numbers::Decimal, ENGLISH), "0.05");
+        assert_eq!(power(1, -9, Numbers::Decimal, ENGLISH), "10⁻⁹");
+        assert_eq!(power(2, -9, Numbers::Share, ENGLISH), "2×10⁻⁷%");
+        assert_eq!(power(5, 4, Numbers::Whole, ENGLISH), "50,000");
     }
 
     #[test]

@@ -3,7 +3,6 @@
 use super::bars::Stand;
 use super::canvas::{Canvas, Pen};
 use super::dash::Point;
-use super::error::ChartError;
 use super::figure::Series;
 use super::frame::Frame;
 use super::palette::{INK, Look};
@@ -11,27 +10,19 @@ use crate::stats::Estimate;
 
 /// Draws the bars of a series as one stepped shape. An only series is filled, and its intervals lie as a
 /// dark stripe over the upper edge; several series are lines, for stripes would hide each other.
-pub(super) fn draw(
-    canvas: &mut Canvas,
-    frame: &Frame,
-    stand: &Stand,
-    one: &Series,
-    look: Look,
-    alone: bool,
-) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas, frame: &Frame, stand: &Stand, one: &Series, look: Look, alone: bool) {
     let path = steps(frame, stand, one, |estimate| estimate.value);
     if !alone {
         return canvas.path(&path, Pen::new(look.colour, 1.6), look.dash);
     }
-    canvas.polygon(&path, look.colour, 1.0)?;
+    canvas.polygon(&path, look.colour, 1.0);
     if one.values.iter().any(|estimate| estimate.ends().is_some()) {
         let mut band = steps(frame, stand, one, |estimate| estimate.extent().1);
         let mut lower = steps(frame, stand, one, |estimate| estimate.extent().0);
         lower.reverse();
         band.append(&mut lower);
-        canvas.polygon(&band, INK, 0.35)?;
+        canvas.polygon(&band, INK, 0.35);
     }
-    Ok(())
 }
 
 /// Up, level and down along the bars; down to zero between bars that do not touch.

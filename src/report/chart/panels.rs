@@ -27,7 +27,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, panels: &[Figure], colu
     let axes = Axes::over(panels);
     let placed = |panel: &Figure| {
         let mut panel = axes.on(panel);
-        (panel.width, panel.palette) = (wide as u32, figure.palette);
+        (panel.width, panel.palette, panel.language) = (wide as u32, figure.palette, figure.language);
         panel
     };
     let panels: Vec<Figure> = panels.iter().map(placed).collect();
@@ -42,8 +42,8 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, panels: &[Figure], colu
     if wide < 130.0 || high < 110.0 {
         return Err(no_room());
     }
-    heading.draw(canvas, PAD, RIM, height - RIM)?;
-    legend.draw(canvas, PAD, bottom + 4.0)?;
+    heading.draw(canvas, PAD, RIM, height - RIM);
+    legend.draw(canvas, PAD, bottom + 4.0);
     for (number, mut panel) in panels.into_iter().enumerate() {
         let corner = ((number % across) as f64 * wide, top + (number / across) as f64 * high);
         (panel.height, panel.legend) = (high as u32, shared.is_none());
@@ -66,7 +66,7 @@ pub(super) fn checked(panels: &[Figure], most: usize) -> Result<(), ChartError> 
     }
     for panel in panels {
         if matches!(panel.kind, Kind::Panels { .. }) {
-            return Err(ChartError::Draw("panels cannot hold panels".to_owned()));
+            return Err(ChartError::Nested);
         }
         check::content(panel)?;
     }

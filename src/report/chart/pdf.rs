@@ -50,7 +50,7 @@ impl Page {
                 Node::Group(inner) => self.group(inner, to_page, alpha)?,
                 Node::Text(text) => self.group(text.flattened(), to_page, alpha)?,
                 Node::Path(path) => self.path(path, to_page, alpha)?,
-                Node::Image(_) => return Err(ChartError::Draw("a picture inside a drawing has no PDF".to_owned())),
+                Node::Image(_) => return Err(ChartError::NoPdf("a picture inside")),
             }
         }
         Ok(())
@@ -93,7 +93,7 @@ impl Page {
     /// Sets the opacity and gives the colour, each part from 0 to 1.
     fn colour(&mut self, paint: &Paint, alpha: f32) -> Result<[f32; 3], ChartError> {
         let Paint::Color(colour) = paint else {
-            return Err(ChartError::Draw("only plain colours have a PDF".to_owned()));
+            return Err(ChartError::NoPdf("a gradient or a pattern"));
         };
         let thousandths = (alpha.clamp(0.0, 1.0) * 1000.0).round() as u16;
         self.alphas.insert(thousandths);

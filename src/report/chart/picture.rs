@@ -27,7 +27,7 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, ChartError> {
     let (width, height) = (side(tree.size().width())?, side(tree.size().height())?);
     let mut pixels = Pixmap::new(width, height).ok_or_else(bad)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| ChartError::Draw(error.to_string()))
+    pixels.encode_png().map_err(|_| bad())
 }
 
 /// Reads a drawing with the font inside the program.

@@ -27,19 +27,20 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
         if line.points.iter().any(|(_, estimate)| estimate.ends().is_some()) {
             let mut band = steps(&frame, line, &|estimate| estimate.extent().1);
             band.extend(steps(&frame, line, &|estimate| estimate.extent().0).into_iter().rev());
-            canvas.polygon(&band, palette.look(number).colour, FAINT)?;
+            canvas.polygon(&band, palette.look(number).colour, FAINT);
         }
     }
     for (number, line) in lines.iter().enumerate() {
         let look = palette.look(number);
-        canvas.path(&steps(&frame, line, &|estimate| estimate.value), Pen::new(look.colour, 2.0), look.dash)?;
+        canvas.path(&steps(&frame, line, &|estimate| estimate.value), Pen::new(look.colour, 2.0), look.dash);
     }
     for (number, line) in lines.iter().enumerate() {
         let corners: Vec<Point> =
             line.points.iter().map(|&(x, estimate)| (frame.x.at(x), frame.y.at(estimate.value))).collect();
-        curve::markers(canvas, &corners, palette.look(number), number, lines.len())?;
+        curve::markers(canvas, &corners, palette.look(number), number, lines.len());
     }
-    frame.target(canvas, figure)
+    frame.target(canvas, figure);
+    Ok(())
 }
 
 /// The line from the start, where everybody is still going.

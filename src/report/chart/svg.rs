@@ -12,7 +12,8 @@ use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyl
 /// What can be refused by memory: nothing.
 type Drawn = Result<(), DrawingErrorKind<Infallible>>;
 
-const TAKES_ALL: &str = "memory takes all that is written";
+/// Why no drawing fails.
+pub(super) const TAKES_ALL: &str = "memory takes all that is written";
 
 /// The elements of a drawing. The header, with the font of all text, is the canvas's.
 pub(super) struct Svg {

@@ -1,5 +1,6 @@
 //! Where the ticks of an axis lie: steps of 1, 2 and 5, decades on a logarithmic axis, whole on a whole one.
 
+use super::super::number::Style;
 use super::figure::Numbers;
 use super::number;
 
@@ -68,14 +69,14 @@ impl Span {
     }
 
     /// Ticks for each sensible step, the finest with at most `most` ticks first.
-    pub(super) fn choices(self, numbers: Numbers, most: usize) -> Vec<Vec<Tick>> {
-        let all = if self.log { self.decade_choices(numbers) } else { self.step_choices(numbers) };
+    pub(super) fn choices(self, numbers: Numbers, style: Style, most: usize) -> Vec<Vec<Tick>> {
+        let all = if self.log { self.decade_choices(numbers, style) } else { self.step_choices(numbers, style) };
         all.into_iter().filter(|ticks| ticks.len() <= most.max(2) && !ticks.is_empty()).collect()
     }
 
     /// The finest ticks with at most `most` of them.
-    pub(super) fn ticks(self, numbers: Numbers, most: usize) -> Vec<Tick> {
-        self.choices(numbers, most).into_iter().next().unwrap_or_default()
+    pub(super) fn ticks(self, numbers: Numbers, style: Style, most: usize) -> Vec<Tick> {
+        self.choices(numbers, style, most).into_iter().next().unwrap_or_default()
     }
 
     /// The span widened to whole steps, when it is divided into at most `most` of them.
@@ -119,7 +120,7 @@ impl Span {
         steps
     }
 
-    fn step_choices(self, numbers: Numbers) -> Vec<Vec<Tick>> {
+    fn step_choices(self, numbers: Numbers, style: Style) -> Vec<Vec<Tick>> {
         let ticks = |step: f64| {
             let slack = 1e-9;
             let (first, last) = ((self.low / step - slack).ceil(), (self.high / step + slack).floor());
@@ -132,7 +133,7 @@ impl Span {
             let mut at = first;
             while at <= last {
                 let value = tidy(at * step);
-                ticks.push(Tick { value, label: number::written(value, numbers, decimals) });
+                ticks.push(Tick { value, label: number::written(value, numbers, style, decimals) });
                 at += 1.0;
             }
             ticks
@@ -140,12 +141,12 @@ impl Span {
         self.steps(numbers).into_iter().map(ticks).collect()
     }
 
-    fn decade_choices(self, numbers: Numbers) -> Vec<Vec<Tick>> {
+    fn decade_choices(self, numbers: Numbers, style: Style) -> Vec<Vec<Tick>> {
         let (from, to) = (decade_above(self.low), decade_below(self.high));
         let inside = |value: f64| value >= self.low * (1.0 - 1e-9) && value <= self.high * (1.0 + 1e-9);
         let tick = |mantissa: i32, exponent: i32| Tick {
             value: f64::from(mantissa) * 10f64.powi(exponent),
-            label: number::power(mantissa, exponent, numbers),
+            label: number::power(mantissa, exponent, numbers, style),
         };
         let mut choices = Vec::new();
         for mantissas in [&[1, 2, 5][..], &[1, 3], &[1]] {
@@ -193,6 +194,9 @@ fn count(most: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::style::Language;
+
+    const ENGLISH: Style = Style::chart(Language::English);
 
     fn labels(ticks: &[Tick]) -> Vec<&str> {
         ticks.iter().map(|tick| tick.label.as_str()).collect()
@@ -203,7 +207,7 @@ mod tests {
         for high in [1.0, 2.0, 3.0, 7.0, 20.0, 137.0, 4000.0] {
             for most in 2..20 {
                 let span = Span { low: 0.0, high, log: false };
-                let ticks = span.ticks(Numbers::Whole, most);
+                let ticks = span.ticks(Numbers::Whole, ENGLISH, most);
                 assert!(!ticks.is_empty() && ticks.len() <= most);
                 assert!(ticks.iter().all(|tick| tick.value.fract() == 0.0), "{ticks:?}");
             }
@@ -213,15 +217,18 @@ mod tests {
     #[test]
     fn shares_go_by_quarters_or_tens() {
         let span = Span { low: 0.0, high: 1.0, log: false };
-        assert_eq!(labels(&span.ticks(Numbers::Share, 5)), ["0%", "25%", "50%", "75%", "100%"]);
-        assert_eq!(span.ticks(Numbers::Share, 11).len(), 11);
+        assert_eq!(labels(&span.ticks(Numbers::Share, ENGLISH, 5)), ["0%", "25%", "50%", "75%", "100%"]);
+        assert_eq!(span.ticks(Numbers::Share, ENGLISH, 11).len(), 11);
     }
 
     #[test]
     fn ticks_are_free_of_binary_dust() {
         let span = Span { low: 0.0, high: 0.7, log: false };
-        assert_eq!(labels(&span.ticks(Numbers::Decimal, 8)), ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"]);
-        assert_eq!(span.ticks(Numbers::Decimal, 8)[3].value, 0.3);
+        assert_eq!(
+            labels(&span.ticks(Numbers::Decimal, ENGLISH, 8)),
+            ["0.0", "0.1", "0.2", "0.3", "0.4", "0.5", "0.6", "0.7"]
+        );
+        assert_eq!(span.ticks(Numbers::Decimal, ENGLISH, 8)[3].value, 0.3);
     }
 
     #[test]
@@ -245,7 +252,7 @@ mod tests {
     fn decades_are_labelled_exactly() {
         let span = Span::decades([3e-6, 0.4], Numbers::Share).unwrap();
         assert_eq!((span.low, span.high), (1e-6, 1.0));
-        let ticks = span.ticks(Numbers::Share, 8);
+        let ticks = span.ticks(Numbers::Share, ENGLISH, 8);
         assert_eq!(labels(&ticks), ["0.0001%", "0.001%", "0.01%", "0.1%", "1%", "10%", "100%"]);
         assert!(Span::decades([0.0, -1.0], Numbers::Decimal).is_none());
     }
@@ -253,7 +260,7 @@ mod tests {
     #[test]
     fn a_hundred_decades_still_fit() {
         let span = Span::decades([1e-90, 1e10], Numbers::Decimal).unwrap();
-        let ticks = span.ticks(Numbers::Decimal, 6);
+        let ticks = span.ticks(Numbers::Decimal, ENGLISH, 6);
         assert!(ticks.len() > 1 && ticks.len() <= 6, "{ticks:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! A figure in the style of a scenario: its size on paper, its colours, its language.
 
 use super::super::chart::{Figure, Kind, Palette, Paper};
-use crate::plan::style::{self, Language, Style};
+use crate::plan::style::{self, Style};
 
 /// The shape of a picture whose height is not said.
 const SHAPE: f64 = 0.625;
@@ -29,7 +29,7 @@ pub fn figure(mut figure: Figure, style: &Style) -> Figure {
         style::Palette::Grey => Palette::Grey,
         style::Palette::Pattern => Palette::Pattern,
     };
-    figure.comma = style.language == Language::German;
+    figure.language = style.language;
     if !style.caption {
         figure.caption = String::new();
     }

@@ -15,13 +15,17 @@ pub struct Style {
 impl Style {
     /// Running text, the page and the terminal: `65.0 %`, `< 0.1 %`.
     pub const TEXT: Self = Self { language: Language::English, gap: " ", pause: " " };
-    /// Charts, where room is scarce: `65%`, `<1%`. The chart itself sets the decimal sign of its language.
-    pub const CHART: Self = Self { language: Language::English, gap: "", pause: "" };
 
     /// Running text in a language: `1,234.5` or `1.234,5`.
     #[must_use]
     pub const fn text(language: Language) -> Self {
         Self { language, gap: " ", pause: " " }
+    }
+
+    /// Charts, where room is scarce: `65%`, `<1%`.
+    #[must_use]
+    pub const fn chart(language: Language) -> Self {
+        Self { language, gap: "", pause: "" }
     }
 
     /// Printed tables: `16.7%`, in German `16,7 %` with a space that does not break.
@@ -113,19 +117,6 @@ impl Style {
     }
 }
 
-/// The numbers of an English text with a decimal comma: points and commas between digits change places.
-#[must_use]
-pub fn swapped(text: &str) -> String {
-    let letters: Vec<char> = text.chars().collect();
-    let digit = |place: Option<usize>| place.and_then(|place| letters.get(place)).is_some_and(char::is_ascii_digit);
-    let other = |(place, &letter): (usize, &char)| match letter {
-        '.' if digit(place.checked_sub(1)) && digit(Some(place + 1)) => ',',
-        ',' if digit(place.checked_sub(1)) && digit(Some(place + 1)) => '.',
-        letter => letter,
-    };
-    letters.iter().enumerate().map(other).collect()
-}
-
 /// Whether any digit of a written number is not zero.
 pub(super) fn shows_something(text: &str) -> bool {
     text.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
@@ -149,18 +140,13 @@ mod tests {
     }
 
     #[test]
-    fn only_signs_inside_numbers_change() {
-        assert_eq!(swapped("1,234.5"), "1.234,5");
-        assert_eq!(swapped("skill 3, dc 10."), "skill 3, dc 10.");
-    }
-
-    #[test]
     fn every_place_has_its_own_sign_of_percent() {
         assert_eq!(Style::TEXT.percent(0.655, 1), "65.5 %");
         assert_eq!(Style::TEXT.percent(0.000_4, 1), "< 0.1 %");
         assert_eq!(Style::TEXT.percent(0.999_6, 1), "> 99.9 %");
-        assert_eq!(Style::CHART.percent(0.000_4, 1), "<0.1%");
-        assert_eq!(Style::CHART.percent(0.999, 0), ">99%");
+        assert_eq!(Style::chart(Language::English).percent(0.000_4, 1), "<0.1%");
+        assert_eq!(Style::chart(Language::German).percent(0.000_4, 1), "<0,1%");
+        assert_eq!(Style::chart(Language::English).percent(0.999, 0), ">99%");
         assert_eq!(Style::print(Language::English).percent(1.0, 1), "100.0%");
         assert_eq!(Style::print(Language::German).percent(0.167, 1), "16,7\u{a0}%");
         assert_eq!(Style::print(Language::German).percent(0.000_4, 1), "<0,1\u{a0}%");
