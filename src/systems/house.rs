@@ -21,6 +21,13 @@ macro_rules! house_rules {
             $(#[doc = $doc] pub $field: $crate::systems::house::house_rules!(@type $kind $($arg)*),)*
         }
 
+        impl Default for HouseRules {
+            /// The constants of the game without house rules.
+            fn default() -> Self {
+                Self::of(&$crate::systems::Fields::defaults(&constants()))
+            }
+        }
+
         impl HouseRules {
             /// The constants of a checked question.
             pub fn of(constants: &$crate::systems::Fields) -> Self {

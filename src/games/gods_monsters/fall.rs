@@ -225,14 +225,12 @@ fn halved<L: Lanes>(n: Num<L>) -> Num<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::gods_monsters::house::constants;
     use crate::lane::Solo;
     use crate::lane::inspect::InspectNum;
-    use crate::systems::Fields;
 
     #[test]
     fn the_table_of_falls() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let dice = |height| dice_of(height, &house);
         let heights = [1, 9, 10, 19, 20, 39, 40, 79, 80, 159, 160, 319, 320, 450, 100_000];
         assert_eq!(heights.map(dice), [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 7]);

@@ -403,8 +403,6 @@ impl March {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::gods_monsters::house::constants;
-    use crate::systems::Fields;
 
     fn plan(house: &HouseRules, skips: Option<i64>, slows: bool) -> Plan<'_> {
         Plan { house, skips, slows, slower: 0, water: 0 }
@@ -412,7 +410,7 @@ mod tests {
 
     #[test]
     fn those_who_rest_never_roll() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let legs = bases(&plan(&house, None, false), 10, 10, Speed::Walk, 3);
         // A walk of 300 minutes at 100 yards a minute, and ten minutes of rest.
         assert!(legs.iter().all(|leg| leg.rolls == [None; 2] && leg.time == 300 && leg.rest == 10));
@@ -421,7 +419,7 @@ mod tests {
 
     #[test]
     fn pushing_on_costs_more_each_time() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let rolls = |skips, slows| -> Vec<Option<i16>> {
             bases(&plan(&house, skips, slows), 10, 10, Speed::Jog, 5).iter().map(|leg| leg.rolls[0]).collect()
         };
@@ -431,7 +429,7 @@ mod tests {
 
     #[test]
     fn days_of_rest_come_after_half_endurance() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let miles: Vec<i16> = days(&plan(&house, None, false), 10, 2, Terrain::Rough, false, 5)
             .iter()
             .map(|leg| leg.distance / 10)

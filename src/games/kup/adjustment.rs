@@ -66,23 +66,22 @@ pub fn mood(som: i16, house: &HouseRules) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::kup::{house::constants, sheet::fields};
-    use crate::systems::Value;
+    use crate::games::kup::sheet::fields;
 
     #[test]
     fn stairs_a_spell_and_exaltation_are_three() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let mut upright = Fields::defaults(&fields());
-        upright.set("higher_ground", Value::Bool(true));
-        upright.set("blessed", Value::Bool(true));
+        upright.set("higher_ground", true.into());
+        upright.set("blessed", true.into());
         assert_eq!(circumstances(&upright, &house) + mood(10, &house), 3);
         let mut kneeling = Fields::defaults(&fields());
-        kneeling.set("prone", Value::Bool(true));
+        kneeling.set("prone", true.into());
         assert_eq!(circumstances(&kneeling, &house) + mood(5, &house), -1);
-        kneeling.set("great_disadvantages", Value::Int(1));
-        kneeling.set("inadequate_armor", Value::Bool(true));
-        kneeling.set("advantages", Value::Int(2));
-        kneeling.set("other", Value::Int(-3));
+        kneeling.set("great_disadvantages", 1.into());
+        kneeling.set("inadequate_armor", true.into());
+        kneeling.set("advantages", 2.into());
+        kneeling.set("other", (-3).into());
         assert_eq!(circumstances(&kneeling, &house) + mood(1, &house), -1 - 2 - 1 + 2 - 3 - 1);
     }
 }

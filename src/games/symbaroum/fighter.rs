@@ -330,32 +330,23 @@ impl Gear<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::symbaroum::{house::constants, sheet::fields};
+    use crate::games::symbaroum::sheet::fields;
     use crate::systems::Value;
+    use crate::systems::character::ready;
 
-    fn make(set: &[(&str, Value)]) -> Result<Fighter, Vec<Fault>> {
-        let mut sheet = Fields::defaults(&fields());
-        for (name, value) in set {
-            sheet.set(name, value.clone());
-        }
-        let house = HouseRules::of(&Fields::defaults(&constants()));
-        Fighter::new("warden", &sheet, &house, Place(&["character", "warden"]))
-    }
-
-    fn word(text: &str) -> Value {
-        Value::Text(text.to_owned())
+    fn make(set: &[(&str, Value)]) -> Fighter {
+        ready(&fields(), set).expect("the sheet is good")
     }
 
     #[test]
     fn derived_values_follow_the_book() {
         let fighter = make(&[
-            ("strong", Value::Int(7)),
-            ("quick", Value::Int(13)),
-            ("resolute", Value::Int(9)),
-            ("armor", word("medium")),
-            ("shield", word("shield")),
-        ])
-        .expect("the sheet is good");
+            ("strong", 7.into()),
+            ("quick", 13.into()),
+            ("resolute", 9.into()),
+            ("armor", "medium".into()),
+            ("shield", "shield".into()),
+        ]);
         assert_eq!((fighter.toughness, fighter.pain_threshold), (10, 4));
         assert_eq!((fighter.defense, fighter.corruption_threshold), (13 - 3 + 1, 5));
         assert_eq!((fighter.weapon.dice, fighter.armor.dice), ([8, 0], [6, 0]));
@@ -372,33 +363,33 @@ mod tests {
             ("none", false, true, 0),
         ] {
             let fighter = make(&[
-                ("armor", word(weight)),
-                ("armor_flexible", Value::Bool(flexible)),
-                ("armor_cumbersome", Value::Bool(cumbersome)),
-            ])
-            .expect("the sheet is good");
+                ("armor", weight.into()),
+                ("armor_flexible", flexible.into()),
+                ("armor_cumbersome", cumbersome.into()),
+            ]);
             assert_eq!(fighter.defense, 10 - impeding, "{weight}");
         }
     }
 
     #[test]
     fn npcs_have_half_of_each_die() {
-        let npc = make(&[("kind", word("npc")), ("weapon", word("heavy")), ("armor", word("light"))])
-            .expect("the sheet is good");
+        let npc = make(&[("kind", "npc".into()), ("weapon", "heavy".into()), ("armor", "light".into())]);
         assert_eq!((npc.weapon.bonus, npc.armor.bonus, npc.unarmed.bonus), (5, 2, 2));
         assert_eq!((npc.weapon.dice, npc.advantage), ([0, 0], (0, 2)));
-        let fixed = make(&[("kind", word("npc")), ("damage", Value::Int(7))]).expect("the sheet is good");
+        let fixed = make(&[("kind", "npc".into()), ("damage", 7.into())]);
         assert_eq!(fixed.weapon.bonus, 7);
     }
 
     #[test]
     fn contradictions_are_refused() {
-        let faults = make(&[("shield", word("shield")), ("weapon", word("bow")), ("toughness", Value::Int(12))])
+        let make = |set: &[(&str, Value)]| ready::<Fighter>(&fields(), set);
+        let faults = make(&[("shield", "shield".into()), ("weapon", "bow".into()), ("toughness", 12.into())])
             .expect_err("two faults");
         let paths: Vec<String> = faults.iter().map(|fault| fault.path.join(".")).collect();
-        assert_eq!(paths, ["character.warden.shield", "character.warden.toughness"]);
-        assert!(make(&[("shield", word("buckler")), ("weapon", word("bow"))]).is_ok());
-        let long = make(&[("shield", word("shield")), ("weapon", word("long"))]).expect("only the Free Attack is lost");
+        assert_eq!(paths, ["character.hero.shield", "character.hero.toughness"]);
+        assert!(make(&[("shield", "buckler".into()), ("weapon", "bow".into())]).is_ok());
+        let long =
+            make(&[("shield", "shield".into()), ("weapon", "long".into())]).expect("only the Free Attack is lost");
         assert!(long.is_long && !long.has_reach);
         let odd = Value::Dice("d6!".parse().expect("the notation is good"));
         assert!(make(&[("weapon_dice", odd)]).is_err());

@@ -267,12 +267,10 @@ impl Experiment for Fall {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::farsight::house::constants;
-    use crate::systems::Fields;
 
     #[test]
     fn jumps_are_those_of_the_book() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         assert_eq!(jumps(2, 3, Band::Normal, &house), (5, 75));
         assert_eq!(jumps(2, 0, Band::Normal, &house), (2, 37));
         assert_eq!(jumps(2, 3, Band::Low, &house), (10, 150));
