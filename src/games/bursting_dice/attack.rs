@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::LaneActor;
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
@@ -205,22 +206,11 @@ pub fn shot_sight(house: &HouseRules, visibility: Visibility, feet: i16) -> i16 
 }
 
 impl Experiment for Attack {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "attack";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "attack");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.attacks * (1 + usize::from(self.offhand))
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     #[inline(always)]
@@ -358,11 +348,6 @@ impl Experiment for Attack {
         state.outcome.set(active, state.outcome.max(result));
         dice.tell(struck.hit, |r| wound.told(r, &target.name, &body, struck.damage));
         dice.tell(knocked, |_| format!("{} is knocked down (BRD-26)", target.name));
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

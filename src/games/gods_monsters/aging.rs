@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, FixedVec, Metric, Param, Question};
@@ -115,13 +116,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { body, next, abilities, age, traded });
 
 impl Experiment for Aging {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "injury of age";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "injury of age");
 
     fn limit(&self) -> u32 {
         1000

@@ -4,6 +4,7 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
@@ -114,13 +115,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { body, clock });
 
 impl Experiment for Dying {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "wound";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "wound");
 
     fn limit(&self) -> u32 {
         self.limit

@@ -4,6 +4,7 @@ use crate::dice::{Dice, Die, Expr, Pool, Roll};
 use crate::engine::Figures;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -216,18 +217,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { grown });
 
 impl Experiment for Facts {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "look";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(State, "look");
 
     fn rolls(&self) -> Vec<&Roll> {
         self.growth.iter().collect()
@@ -249,11 +239,6 @@ impl Experiment for Facts {
         for rule in &self.rules {
             dice.cite(live, rule);
         }
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

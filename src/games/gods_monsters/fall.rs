@@ -3,6 +3,7 @@
 use crate::dice::{Dice, Die, Expr, Pool, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -131,18 +132,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { body, damage, lost, gained });
 
 impl Experiment for Fall {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "fall";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(State, "fall");
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.damage]
@@ -185,11 +175,6 @@ impl Experiment for Fall {
             )
         });
         self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

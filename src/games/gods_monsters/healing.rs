@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
@@ -125,13 +126,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { survival, injuries, mojo, regained, healed, nights });
 
 impl Experiment for Healing {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "night";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "night");
 
     fn limit(&self) -> u32 {
         self.limit

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -278,13 +279,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { body, leg, clock, distance, time, rolled });
 
 impl Experiment for March {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "leg";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "leg");
 
     fn limit(&self) -> u32 {
         self.legs.len() as u32

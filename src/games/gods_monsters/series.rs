@@ -3,6 +3,7 @@
 use crate::dice::{Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -179,14 +180,9 @@ pub struct State<L: Lanes> {
 lane_state!(State { failed, lost, harm });
 
 impl Experiment for Series {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "roll");
 
     const SMALL: bool = true;
-    const ROUND_NAME: &'static str = "roll";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         self.limit

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
@@ -126,14 +127,9 @@ pub struct State<L: Lanes> {
 lane_state!(State { body, wait, left, penalty, clock, buffer, rolled });
 
 impl Experiment for Suffocation {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "Health roll");
 
     const REFILL: usize = 3;
-    const ROUND_NAME: &'static str = "Health roll";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         self.limit

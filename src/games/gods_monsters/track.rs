@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -135,14 +136,9 @@ pub struct State<L: Lanes> {
 lane_state!(State { cover, lost, followed });
 
 impl Experiment for Track {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "stretch");
 
     const SMALL: bool = true;
-    const ROUND_NAME: &'static str = "stretch";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         u32::from(self.stretches.unsigned_abs())

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
@@ -110,22 +111,11 @@ impl Collective {
 }
 
 impl Experiment for Collective {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "check";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "check");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.members.len()
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     #[inline(always)]
@@ -151,11 +141,6 @@ impl Experiment for Collective {
             let result = if r.flag(success) { "success" } else { "failure" };
             format!("member {}: {} against DC {}: {result} (FS-06)", phase + 1, r.num(rolled.total), self.dc)
         });
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

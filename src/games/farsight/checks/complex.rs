@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -94,13 +95,7 @@ impl Complex {
 }
 
 impl Experiment for Complex {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "roll";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "roll");
 
     fn limit(&self) -> u32 {
         u32::from((self.successes + self.failures).unsigned_abs())

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -234,13 +235,7 @@ pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fa
 }
 
 impl Experiment for Single {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "try";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "try");
 
     fn limit(&self) -> u32 {
         self.tries

@@ -4,6 +4,7 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType as Kind, Question};
@@ -360,22 +361,11 @@ impl Blast {
 }
 
 impl Experiment for Blast {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "blast";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "blast");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         1 + self.targets + usize::from(self.ally.is_some())
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     fn rolls(&self) -> Vec<&Roll> {
@@ -437,11 +427,6 @@ impl Experiment for Blast {
         if phase == self.targets && self.ally.is_none() {
             state.sent.set(live, 0);
         }
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::FixedActor;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -343,13 +344,7 @@ impl Tried {
 }
 
 impl Experiment for Tried {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "round";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "round");
 
     /// The attacker's action and the target's.
     #[inline(always)]

@@ -4,6 +4,7 @@ use crate::dice::{Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -195,22 +196,11 @@ pub fn jumps(strength: i16, run_up: i16, band: Band, house: &HouseRules) -> (i16
 }
 
 impl Experiment for Fall {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "fall";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "fall");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         2
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     fn rolls(&self) -> Vec<&Roll> {
@@ -242,11 +232,6 @@ impl Experiment for Fall {
             state.prone.set(across, !landing.success);
             dice.tell(across & state.prone, |_| "lands prone (FS-24)".to_owned());
         }
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

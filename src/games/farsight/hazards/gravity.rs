@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
@@ -182,13 +183,7 @@ impl Gravity {
 }
 
 impl Experiment for Gravity {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "day or round";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "day or round");
 
     fn limit(&self) -> u32 {
         u32::from(self.passes.unsigned_abs())

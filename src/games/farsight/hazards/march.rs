@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
@@ -240,13 +241,7 @@ impl March {
 }
 
 impl Experiment for March {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "hour";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "hour");
 
     fn limit(&self) -> u32 {
         u32::from(self.hours.max(1).unsigned_abs())

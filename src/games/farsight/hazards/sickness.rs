@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -94,13 +95,7 @@ impl Sickness {
 }
 
 impl Experiment for Sickness {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "save";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "save");
 
     fn limit(&self) -> u32 {
         1 + u32::from((2 * self.house.sickness_hours / self.house.sickness_retry + 1).unsigned_abs())

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -125,13 +126,7 @@ impl Thirst {
 }
 
 impl Experiment for Thirst {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "day";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "day");
 
     fn limit(&self) -> u32 {
         u32::from(self.days.unsigned_abs())

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -317,13 +318,7 @@ impl Trauma {
 }
 
 impl Experiment for Trauma {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "turn";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "turn");
 
     fn limit(&self) -> u32 {
         1 + u32::from(self.turns.unsigned_abs())
