@@ -63,7 +63,7 @@ macro_rules! house_rules {
     };
     (@read int $from:ident $field:ident $($arg:tt)*) => { $from.small(stringify!($field)) };
     (@read derived $from:ident $field:ident $($arg:tt)*) => {
-        $from.has(stringify!($field)).then(|| $from.small(stringify!($field)))
+        $from.small_opt(stringify!($field))
     };
     (@read switch $from:ident $field:ident $($arg:tt)*) => { $from.on(stringify!($field)) };
     (@read choice $from:ident $field:ident $type:ident $($preset:tt)*) => { $type::of($from.word(stringify!($field))) };

@@ -266,8 +266,8 @@ impl Character for Fighter {
         }
         let weapon = Weapon::of(sheet.word("weapon"));
         let hands = reader.hands(weapon, &dice);
-        let speed = reader.small_or("speed_score", house.default_score);
-        let stamina = reader.small_or("stamina_score", house.default_score);
+        let speed = sheet.small_or("speed_score", house.default_score);
+        let stamina = sheet.small_or("stamina_score", house.default_score);
         // BRD-26: with a Speed score a quarter of it gives the dice, else a quarter of the dice.
         let down = if sheet.has("speed_score") && !sheet.has("speed_dice") {
             speed / house.prone_divisor / house.dice_per_score

@@ -173,10 +173,6 @@ impl Character for Fighter {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let dies_at_zero = match sheet.get("dies_at_zero") {
-            Some(crate::systems::Value::Bool(dies)) => *dies,
-            _ => !is_pc,
-        };
         Ok(Self {
             name: name.to_owned(),
             is_pc,
@@ -195,7 +191,7 @@ impl Character for Fighter {
                 "death_threshold",
                 (house.death_threshold + ability(Ability::Str) + ability(Ability::Wil)).max(0),
             ),
-            dies_at_zero,
+            dies_at_zero: sheet.on_or("dies_at_zero", !is_pc),
             armor,
             av: sheet.small_or("av", av),
             check_penalty: sheet.small_or("check_penalty", penalty),
@@ -290,16 +286,26 @@ impl Fighter {
     }
 }
 
+/// Refuses what a question says although it is on the sheet of its character.
+///
+/// # Errors
+/// Each of these parameters that is set beside `who`.
+pub fn refuse_twice(who: Option<&Fighter>, params: &Fields, names: &[&str]) -> Result<(), Vec<Fault>> {
+    let twice = names.iter().filter(|name| who.is_some() && params.has(name));
+    let fault = |name: &&str| Fault::new(&["experiment", name], format!("`{name}` is on the sheet of `who` already"));
+    let faults: Vec<Fault> = twice.map(fault).collect();
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
 impl Policies {
     fn of(sheet: &Fields) -> Self {
-        let number = sheet.policy_number("tenacity").map_or(0, |n| i16::try_from(n).unwrap_or(i16::MAX));
         Self {
             target: Target::of(sheet.word("target")),
             dodge: Dodge::of(sheet.word("dodge")),
             minor: Minor::of(sheet.word("minor")),
             tenacity: match sheet.word("tenacity") {
                 "finisher" => Tenacity::Finisher,
-                "value" => Tenacity::Value(number),
+                "value" => Tenacity::Value(sheet.small_policy_number("tenacity")),
                 _ => Tenacity::Never,
             },
             defend: Defend::of(sheet.word("defend")),

@@ -189,7 +189,7 @@ impl Character for Person {
             injuries: sheet.small("injuries"),
             mojo,
         };
-        let fights_archetypal = if sheet.has("archetypal_fight") { sheet.on("archetypal_fight") } else { is_warrior };
+        let fights_archetypal = sheet.on_or("archetypal_fight", is_warrior);
         let movement =
             sheet.small_or("movement", 10 + major(ability(Ability::Strength)) + minor(ability(Ability::Agility)));
         let mut person = Self {

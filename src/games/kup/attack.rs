@@ -111,7 +111,7 @@ impl Attack {
             0
         };
         let attacks = params.small("attacks");
-        let defences = if params.has("defences") { params.small("defences") } else { attacks };
+        let defences = params.small_or("defences", attacks);
         if params.has("defences") && defences > attacks {
             let message = format!("{defences} defences against {attacks} attacks");
             faults.push(Fault::new(&["experiment", "defences"], message));

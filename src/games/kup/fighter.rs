@@ -157,10 +157,9 @@ impl Character for Fighter {
         let stats = Stats::of(sheet, house, place, &mut faults);
         let weapon = Weapon::of(sheet.word("weapon"));
         let shield = Shield::of(sheet.word("shield"));
-        let small_or = |name: &str, derived: i16| if sheet.has(name) { sheet.small(name) } else { derived };
-        let weapon_level = small_or("weapon_level", house.weapon_level(weapon));
-        let shield_level = small_or("shield_level", house.shield_level(shield));
-        let armor_level = small_or("armor_level", house.armor_level(Armor::of(sheet.word("armor"))));
+        let weapon_level = sheet.small_or("weapon_level", house.weapon_level(weapon));
+        let shield_level = sheet.small_or("shield_level", house.shield_level(shield));
+        let armor_level = sheet.small_or("armor_level", house.armor_level(Armor::of(sheet.word("armor"))));
         contradictions(sheet, house, place, weapon, shield, &mut faults);
 
         let (known, unknown) = stats.pair(house.wounds);
@@ -233,7 +232,7 @@ impl Character for Fighter {
             tactics,
             guard: Guard::of(sheet.word("defence")),
             target: Target::of(sheet.word("target")),
-            flees_at: sheet.policy_number("flee").map_or(0, |n| i16::try_from(n).unwrap_or(i16::MAX)),
+            flees_at: sheet.small_policy_number("flee"),
             aid: Aid::of(sheet.word("aid")),
         })
     }

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::param::DefaultValue;
-use crate::systems::{Character, Fault, Fields, Param, ParamType, Question};
+use crate::systems::{Character, Fault, Param, ParamType, Question};
 
 use super::adjustment::{self, circumstances, mood};
 use super::body::hurt;
@@ -116,8 +116,8 @@ impl Subject {
         let mut subject = Self::of(question, FIRST, skill, &extra, house)?;
         subject.adjust(circumstances(params, house));
         if !params.has("who") {
-            let (ks, us) = (number(params, "ks", 5), number(params, "us", 4));
-            let (ks_left, us_left) = hurt(ks, us, number(params, "damage_taken", 0));
+            let (ks, us) = (params.small_or("ks", 5), params.small_or("us", 4));
+            let (ks_left, us_left) = hurt(ks, us, params.small_or("damage_taken", 0));
             subject.fixed -= ks + us - ks_left - us_left;
             subject.adjust(if params.has("som") { mood(params.small("som"), house) } else { 0 });
         }
@@ -172,7 +172,7 @@ impl Subject {
             let fixed = way.skill.stats + way.plus - fighter.lost(way.share, fighter.damage_taken);
             return Ok(Self { fixed, skill: way.skill, adjusted: way.plus != 0, peaceful });
         }
-        let (ks, us, es) = (number(params, names.ks, 5), number(params, names.us, 4), number(params, names.es, 3));
+        let (ks, us, es) = (params.small_or(names.ks, 5), params.small_or(names.us, 4), params.small_or(names.es, 3));
         if us > ks {
             let message = format!("`{}` {us} is above `{}` {ks} (KUP-11)", names.us, names.ks);
             let help = "an unknown stat never exceeds its known stat";
@@ -198,8 +198,4 @@ impl Subject {
         dice.cite(active & Mask::uniform(self.peaceful), "KUP-24");
         (adjustment + self.fixed, adjustment)
     }
-}
-
-fn number(params: &Fields, name: &str, otherwise: i16) -> i16 {
-    if params.has(name) { params.small(name) } else { otherwise }
 }

@@ -235,7 +235,6 @@ impl Fighter {
 
 impl Policies {
     fn of(sheet: &Fields) -> Self {
-        let number = |name: &str| sheet.policy_number(name).map_or(0, |n| i16::try_from(n).unwrap_or(i16::MAX));
         Self {
             inflict: Inflict::of(sheet.word("inflict_pain")),
             suffer: Suffer::of(sheet.word("suffer_pain")),
@@ -244,12 +243,12 @@ impl Policies {
             prone: Prone::of(sheet.word("prone_policy")),
             aid: Aid::of(sheet.word("aid")),
             versus_dying: VersusDying::of(sheet.word("versus_dying")),
-            tend_at: number("tend"),
+            tend_at: sheet.small_policy_number("tend"),
             when_flanked: WhenFlanked::of(sheet.word("when_flanked")),
-            step_back_at: number("step_back"),
-            retreat_at: number("retreat"),
-            delay_to: number("delay"),
-            drink_at: number("drink"),
+            step_back_at: sheet.small_policy_number("step_back"),
+            retreat_at: sheet.small_policy_number("retreat"),
+            delay_to: sheet.small_policy_number("delay"),
+            drink_at: sheet.small_policy_number("drink"),
             draw: Draw::of(sheet.word("surprise_draw")),
             passing: Passing::of(sheet.word("passing")),
         }
@@ -272,7 +271,7 @@ struct Gear<'a> {
 impl Gear<'_> {
     /// Damage of the weapon: fixed if the sheet says so, else its dice.
     fn damage(&self, weapon: Weapon, quality: i16, faults: &mut Vec<Fault>) -> Throw {
-        if let Some(fixed) = self.fixed("damage") {
+        if let Some(fixed) = self.sheet.small_opt("damage") {
             return Throw::fixed(fixed + quality);
         }
         let dice = self.dice("weapon_dice", faults).unwrap_or(Throw::die(self.house.weapon_die(weapon)));
@@ -281,7 +280,7 @@ impl Gear<'_> {
 
     /// What the armor takes from damage.
     fn armor(&self, faults: &mut Vec<Fault>) -> Throw {
-        if let Some(fixed) = self.fixed("armor_value") {
+        if let Some(fixed) = self.sheet.small_opt("armor_value") {
             return Throw::fixed(fixed);
         }
         let by_weight = match Armor::of(self.sheet.word("armor")) {
@@ -291,10 +290,6 @@ impl Gear<'_> {
             Armor::Heavy => self.house.armor_heavy,
         };
         self.by_role(self.dice("armor_dice", faults).unwrap_or(Throw::die(by_weight)))
-    }
-
-    fn fixed(&self, name: &str) -> Option<i16> {
-        self.sheet.has(name).then(|| self.sheet.small(name))
     }
 
     /// A roll of the sheet.

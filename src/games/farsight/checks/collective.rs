@@ -89,7 +89,7 @@ impl Collective {
         let params = &question.params;
         let (first, fighter) = Tested::asked(question, OWN, Purpose::Task, &house)?;
         let usual = if fighter.is_some() { 1 } else { 4 };
-        let count = if params.has("members") { params.small("members") } else { usual };
+        let count = params.small_or("members", usual);
         let mut members = vec![first; count.unsigned_abs().into()];
         for who in OTHERS {
             if params.word_opt(who).is_some() {

@@ -80,13 +80,12 @@ impl Complex {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;
-        let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
         Ok(Self {
             checks: Checks::new(&house),
             dc: single::difficulty(question, &house)?,
             tested,
-            successes: number("successes", house.complex_successes),
-            failures: number("failures", house.complex_failures),
+            successes: params.small_or("successes", house.complex_successes),
+            failures: params.small_or("failures", house.complex_failures),
             step: params.small("step_mods"),
             house,
             metrics: measured::metrics(),

@@ -136,7 +136,7 @@ impl Outcome {
             first: params.on("acts_first"),
             sickened: params.on("target_sickened"),
             policy: policy.or(fighter.map(|f| f.policies.exploits)).unwrap_or(ExploitPolicy::Damage),
-            second: params.has("second_bonus").then(|| params.small("second_bonus")),
+            second: params.small_opt("second_bonus"),
             house,
             metrics: measured::metrics(&exploits),
         })

@@ -223,7 +223,7 @@ fn surroundings(
 /// If it is both.
 pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fault>> {
     let params = &question.params;
-    let dc = params.has("dc").then(|| params.small("dc"));
+    let dc = params.small_opt("dc");
     let word = params.word_opt("difficulty");
     if let (Some(dc), Some(word)) = (dc, word) {
         let message = format!("the DC is {dc} and `{word}` at once (FS-01)");

@@ -12,6 +12,7 @@ use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, Par
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::combat::scatter::Scatter;
 use crate::games::farsight::fight::params::Cover;
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::victim::{FATES, Victim, params as victim_params};
 use crate::games::farsight::house::HouseRules;
@@ -221,11 +222,7 @@ impl Blast {
         let victim = Victim::asked(question, target.as_ref(), harm, &house)?;
         let shape = ParamType::of(params.word("shape"));
         let thrown = matches!(shape, ParamType::Sphere | ParamType::Cylinder);
-        let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
-        let mut faults = Vec::new();
-        if thrower.is_some() && params.has("explosives") {
-            faults.push(Fault::new(&["experiment", "explosives"], "`explosives` is on the sheet of `who` already"));
-        }
+        let mut faults = refuse_twice(thrower.as_ref(), params, &["explosives"]).err().unwrap_or_default();
         if thrown && params.small("bearing") > 0 {
             let message = "a sphere is the same in all directions (FS-79)";
             faults.push(
@@ -257,7 +254,8 @@ impl Blast {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let explosives = thrower.as_ref().map_or(number("explosives", 0), |f| f.skill(Skill::Explosives).unwrap_or(0));
+        let explosives =
+            thrower.as_ref().map_or(params.small_or("explosives", 0), |f| f.skill(Skill::Explosives).unwrap_or(0));
         if Throw::of(params.word("throw")) == Throw::Short {
             throws.lean(-1);
         }
@@ -267,7 +265,7 @@ impl Blast {
         let cover = Cover::of(params.word("cover"));
         // FS-65: cover helps against what comes from its far side.
         saves.lean(i16::from(cover != Cover::None) + i16::from(params.on("defends")));
-        let (radius, stands) = (number("radius", house.frag_radius), params.small("stands"));
+        let (radius, stands) = (params.small_or("radius", house.frag_radius), params.small("stands"));
         let inside = covers(shape, radius, params.small("width"), stands, params.small("bearing"));
         let caught =
             if thrown { Scatter::around(house.grenade_scatter, stands, radius) } else { Scatter::fixed(inside) };
@@ -276,14 +274,14 @@ impl Blast {
             throws,
             thrown,
             saves,
-            dc: number("save_dc", house.frag_dc) + explosives,
+            dc: params.small_or("save_dc", house.frag_dc) + explosives,
             half: params.on("half"),
             damage,
             victim,
             targets: usize::try_from(params.int("targets")).unwrap_or(1),
             caught,
             covered: cover == Cover::Total,
-            ally: params.has("ally_distance").then(|| params.small("ally_distance")),
+            ally: params.small_opt("ally_distance"),
             radius,
             stands,
             policy: thrower.map_or(ExploitPolicy::Damage, |thrower| thrower.policies.exploits),

@@ -11,6 +11,7 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::dying::save::{Tally, aid_dc};
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{OWN, Tested, known_params};
@@ -125,10 +126,7 @@ impl Rescue {
         let params = &question.params;
         let given = (Ability::Int, Some(Skill::Medicine));
         let (mut tested, medic) = Tested::given(question, OWN, given, Purpose::Task, &house)?;
-        let mut faults = Vec::new();
-        if medic.is_some() && params.has("kit") {
-            faults.push(Fault::new(&["experiment", "kit"], "`kit` is on the sheet of `who` already"));
-        }
+        let mut faults = refuse_twice(medic.as_ref(), params, &["kit"]).err().unwrap_or_default();
         let tally = [params.small("successes"), params.small("failures")];
         for (count, most, name, what) in [
             (tally[0], house.death_successes, "successes", "stable"),
@@ -146,7 +144,7 @@ impl Rescue {
             tested.lean(-house.medicine_strange_patient);
             tested.grounds.add(house.medicine_strange_patient != 0, "FS-18");
         }
-        let kit = if params.has("kit") { params.small("kit") } else { house.first_aid_kit_uses };
+        let kit = params.small_or("kit", house.first_aid_kit_uses);
         Ok(Self {
             checks: Checks::new(&house),
             tested,

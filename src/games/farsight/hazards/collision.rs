@@ -101,7 +101,7 @@ impl Collision {
         let size = fighter.as_ref().map_or(Size::of(params.word("size")), |fighter| fighter.size);
         let falling = params.on("falling");
         let (dice, dc) = house.collision(object);
-        let set = params.has("dice").then(|| params.small("dice"));
+        let set = params.small_opt("dice");
         Ok(Self {
             avoidable: set.is_none(),
             dc,

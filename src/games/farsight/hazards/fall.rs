@@ -183,7 +183,7 @@ impl Jump {
         weighs(&mut tested, band, false, false, g_zero, house);
         let (far, high) = jumps(strength, params.small("run_up"), band, house);
         let easy = gap <= far && obstacle <= high;
-        let dc = params.has("jump_dc").then(|| params.small("jump_dc")).filter(|_| !easy);
+        let dc = params.small_opt("jump_dc").filter(|_| !easy);
         Ok(Some(Self { save: Save::of(tested, false, house), dc, easy, rough: params.on("rough_landing") }))
     }
 }

@@ -11,6 +11,7 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
 use super::weight::{self, BANDS, Band, band, weighs};
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Skill};
@@ -120,10 +121,7 @@ impl Gravity {
         let (stamina, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
         let strength =
             fighter.as_ref().map_or(stamina.tested.bonus - stamina.tested.skilled, |f| f.ability(Ability::Str));
-        if fighter.is_some() && params.has("might") {
-            let message = "`might` is on the sheet of `who` already";
-            return Err(vec![Fault::new(&["experiment", "might"], message)]);
-        }
+        refuse_twice(fighter.as_ref(), params, &["might"])?;
         let might = fighter.as_ref().map_or(params.int_opt("might").map_or(0, |_| params.small("might")), |f| {
             f.skill(Skill::Might).unwrap_or(0)
         });

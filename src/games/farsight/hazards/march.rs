@@ -10,6 +10,7 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::burden::{Burden, overload};
 use super::save::{self, Save};
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::hamper::LEVELS;
 use crate::games::farsight::house::HouseRules;
@@ -115,10 +116,7 @@ impl March {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (save, fighter) = Save::asked(question, (Ability::Str, house.march_skill.skill()), &house)?;
-        if fighter.is_some() && params.has("exhaustion") {
-            let message = "`exhaustion` is on the sheet of `who` already";
-            return Err(vec![Fault::new(&["experiment", "exhaustion"], message)]);
-        }
+        refuse_twice(fighter.as_ref(), params, &["exhaustion"])?;
         let strength = fighter.as_ref().map_or(save.tested.bonus - save.tested.skilled, |f| f.ability(Ability::Str));
         let size = fighter.as_ref().map_or(Size::Medium, |fighter| fighter.size);
         let burden = overload(params.small("load"), params.small("gravity"), strength, size, &house);

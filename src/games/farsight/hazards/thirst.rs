@@ -9,6 +9,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::LEVELS;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Size, Skill};
@@ -93,15 +94,12 @@ impl Thirst {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (save, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
-        if fighter.is_some() && params.has("exhaustion") {
-            let message = "`exhaustion` is on the sheet of `who` already";
-            return Err(vec![Fault::new(&["experiment", "exhaustion"], message)]);
-        }
+        refuse_twice(fighter.as_ref(), params, &["exhaustion"])?;
         let size = fighter.as_ref().map_or(Size::of(params.word("size")), |fighter| fighter.size);
         // FS-28: the score itself counts, without the modifiers of the save.
         let strength = fighter.as_ref().map_or_else(|| params.small_or("ability", 1), |f| f.ability(Ability::Str));
         let (food_needed, litres) = house.rations(size);
-        let food = if params.has("food") { params.small("food") } else { food_needed };
+        let food = params.small_or("food", food_needed);
         let water_needed = i32::from(litres) * i32::from(if params.on("heat") { house.heat_water } else { 1 });
         let water = i32::from(params.small("water"));
         Ok(Self {

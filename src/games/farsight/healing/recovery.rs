@@ -9,7 +9,7 @@ use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, FixedVec, Metric, Param, ParamType, Question};
 
-use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::fighter::{Fighter, refuse_twice};
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::save::Save;
 use crate::games::farsight::house::HouseRules;
@@ -277,19 +277,12 @@ struct Start {
 impl Start {
     fn asked(question: &Question, fighter: Option<&Fighter>, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
-        let mut faults = Vec::new();
-        if fighter.is_some() {
-            for field in ["lost_vp", "exhaustion", "exhaustion_locked", "armor"] {
-                if params.has(field) {
-                    let message = format!("`{field}` is on the sheet of `who` already");
-                    faults.push(Fault::new(&["experiment", field], message));
-                }
-            }
-        }
-        let number = |name: &str, preset: i16| if params.has(name) { params.small(name) } else { preset };
-        let locked = number("exhaustion_locked", fighter.map_or(0, |fighter| fighter.exhaustion_locked));
+        let mut faults = refuse_twice(fighter, params, &["lost_vp", "exhaustion", "exhaustion_locked", "armor"])
+            .err()
+            .unwrap_or_default();
+        let locked = params.small_or("exhaustion_locked", fighter.map_or(0, |fighter| fighter.exhaustion_locked));
         let ordinary = fighter.map_or(0, |fighter| fighter.exhaustion);
-        let exhaustion = number("exhaustion", ordinary + locked);
+        let exhaustion = params.small_or("exhaustion", ordinary + locked);
         if locked > exhaustion || exhaustion > house.exhaustion_levels {
             let message = format!("of {exhaustion} levels of exhaustion {locked} cannot be locked (FS-104)");
             faults.push(Fault::new(&["experiment", "exhaustion_locked"], message));
@@ -309,7 +302,7 @@ impl Start {
             return Err(vec![Fault::new(&["experiment", "rest"], message).help("set `rest = \"full\"`")]);
         }
         Ok(Self {
-            lost: number("lost_vp", fighter.map_or(0, |fighter| fighter.max_vp - fighter.vp)),
+            lost: params.small_or("lost_vp", fighter.map_or(0, |fighter| fighter.max_vp - fighter.vp)),
             exhaustion,
             locked,
             armor: params.word_opt("armor").map_or(fighter.map_or(Armor::None, |fighter| fighter.armor), Armor::of),

@@ -9,6 +9,7 @@ use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::save::Save;
 use crate::games::farsight::house::HouseRules;
@@ -176,17 +177,10 @@ impl Trauma {
         let (reflex, _) = save(Ability::Dex, Skill::Reflex, ["dexterity", "reflex"])?;
         let (lucidity, _) = save(Ability::Int, Skill::Lucidity, ["intelligence", "lucidity"])?;
         let (fortitude, _) = save(Ability::Wil, Skill::Fortitude, ["will", "fortitude"])?;
-        if fighter.is_some() {
-            for field in ["death_threshold", "speed"] {
-                if params.has(field) {
-                    let message = format!("`{field}` is on the sheet of `who` already");
-                    return Err(vec![Fault::new(&["experiment", field], message)]);
-                }
-            }
-        }
         let fighter = fighter.as_ref();
-        let given = |name: &str, preset: i16| if params.has(name) { params.small(name) } else { preset };
-        let threshold = given("death_threshold", fighter.map_or(house.death_threshold + 2, |f| f.death_threshold));
+        refuse_twice(fighter, params, &["death_threshold", "speed"])?;
+        let threshold =
+            params.small_or("death_threshold", fighter.map_or(house.death_threshold + 2, |f| f.death_threshold));
         let damage = params.small("damage");
         let severe = match Severity::of(params.word("severity")) {
             Severity::Mild => false,
@@ -204,7 +198,7 @@ impl Trauma {
             dashes: params.on("dashes"),
             meets_phobia: params.on("meets_phobia"),
             charm_far: params.small("charm_distance") > house.charm_distance,
-            speed: given("speed", fighter.map_or(house.speed_default, |fighter| fighter.speed)),
+            speed: params.small_or("speed", fighter.map_or(house.speed_default, |fighter| fighter.speed)),
             two_handed: fighter.map_or(params.on("two_handed"), |fighter| fighter.weapon.two_handed),
             other_leg: params.on("other_leg_hurt"),
             house,

@@ -11,6 +11,7 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::sight::{self, Light, Senses, looks, perceived};
 use crate::games::farsight::check::Checks;
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{Keys, OWN, Tested, VERSUS, own_params, versus_params};
@@ -135,7 +136,7 @@ impl Hide {
         };
         let light = Light::of(params.word("light"));
         let senses = Senses::of(params.word("senses"));
-        let conceal = params.has("conceal_dc").then(|| params.small("conceal_dc"));
+        let conceal = params.small_opt("conceal_dc");
         let searcher_skill = if conceal.is_some() { Skill::Inspection } else { Skill::Alertness };
         let (mut hider, fighter) = usual(OWN, Skill::Stealth, Purpose::Task)?;
         let (mut searcher, _) = usual(VERSUS, searcher_skill, Purpose::Sight)?;
@@ -144,11 +145,8 @@ impl Hide {
             let message = format!("{searching} of {observers} observers cannot search (FS-19)");
             return Err(vec![Fault::new(&["experiment", "searching"], message)]);
         }
-        if fighter.is_some() && params.has("speed") {
-            let message = "`speed` is on the sheet of `who` already";
-            return Err(vec![Fault::new(&["experiment", "speed"], message)]);
-        }
-        let given = if params.has("speed") { params.small("speed") } else { house.speed_default };
+        refuse_twice(fighter.as_ref(), params, &["speed"])?;
+        let given = params.small_or("speed", house.speed_default);
         let mut speed = fighter.map_or(given, |fighter| fighter.speed);
         // FS-46: full speed in place of half has disadvantage.
         match Movement::of(params.word("movement")) {
