@@ -29,21 +29,8 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "strength",
-            "agility",
-            "endurance",
-            "intelligence",
-            "wisdom",
-            "charisma",
-            "survival",
-            "max_survival",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-        ],
+        "level archetype strength agility endurance intelligence wisdom charisma survival max_survival \
+         injuries mojo mojo_policy",
         vec![
             Param::int("until", 1, 1000, 100, "the age at which nobody counts any more").rules(&["GM-20"]),
             Param::choice("trade", Trade::WORDS, "what is done about the injuries of age").rules(&["GM-20"]),

@@ -12,7 +12,7 @@ use super::body::Body;
 use super::house::{HouseRules, UnconsciousRoll};
 use super::person::Person;
 use super::roll::{hurting, succeeds};
-use super::speed::{Pace, haste, outdoors_param, pace_param, reachable_param};
+use super::speed::{Speed, haste, outdoors_param, pace_param, reachable_param};
 use super::strike::{Swing, strike};
 use super::words::Reaction;
 
@@ -117,7 +117,7 @@ impl Attack {
         if target.concentrating {
             defense -= house.concentration_defense;
         }
-        let [hurried, eased] = Pace::of_question(params).penalties_at(params.on("outdoors"));
+        let [hurried, eased] = Speed::asked(params).penalties_at(params.on("outdoors"));
         let mut need = attacker.attack + params.small("modifier") + eased - defense;
         if state == TargetState::Unconscious {
             need += house.unconscious_to_hit;

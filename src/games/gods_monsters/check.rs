@@ -11,7 +11,7 @@ use super::house::HouseRules;
 use super::person::Person;
 use super::roll::rolls;
 use super::sheet::about;
-use super::speed::{Pace, haste, outdoors_param, pace_param, reachable_param};
+use super::speed::{Speed, haste, outdoors_param, pace_param, reachable_param};
 use super::words::{Ability, Reaction};
 
 string_enum! {
@@ -40,18 +40,7 @@ fn bid_param() -> Param {
 /// The parameters of an ability roll.
 pub fn check_params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "strength",
-            "agility",
-            "endurance",
-            "intelligence",
-            "wisdom",
-            "charisma",
-            "injuries",
-            "mojo",
-        ],
+        "level archetype strength agility endurance intelligence wisdom charisma injuries mojo",
         vec![
             Param::choice("ability", Ability::WORDS, "the ability that is rolled").rules(&["GM-01"]),
             value_param(),
@@ -75,24 +64,8 @@ pub fn check_params() -> Vec<Param> {
 /// The parameters of a reaction.
 pub fn reaction_params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "strength",
-            "agility",
-            "endurance",
-            "intelligence",
-            "wisdom",
-            "charisma",
-            "evasion",
-            "fortitude",
-            "health",
-            "reason",
-            "perception",
-            "willpower",
-            "injuries",
-            "mojo",
-        ],
+        "level archetype strength agility endurance intelligence wisdom charisma evasion fortitude health \
+         reason perception willpower injuries mojo",
         vec![
             Param::choice("reaction", Reaction::WORDS, "the reaction that is rolled").rules(&["GM-03"]),
             value_param(),
@@ -108,7 +81,7 @@ pub fn reaction_params() -> Vec<Param> {
 /// The parameters of a search.
 pub fn search_params() -> Vec<Param> {
     about(
-        &["perception", "injuries", "mojo"],
+        "perception injuries mojo",
         vec![
             Param::int("difficulty", 0, 20, 0, "how well the thing is hidden").rules(&["GM-48"]),
             Param::int("squares", 1, 1000, 1, "squares of 10 by 10 feet that are searched").rules(&["GM-48"]),
@@ -123,7 +96,7 @@ pub fn search_params() -> Vec<Param> {
 /// The parameters of the effort of a group.
 pub fn group_params() -> Vec<Param> {
     about(
-        &["max_survival", "movement", "injuries"],
+        "max_survival movement injuries",
         vec![
             Param::choice("score", super::person::SCORES, "the score that is rolled").rules(&["GM-09"]),
             Param::int("value", -20, 60, 10, "the score of each").derived("the character's").rules(&["GM-09"]),
@@ -138,7 +111,7 @@ pub fn group_params() -> Vec<Param> {
 
 /// The parameters of a slow answer.
 pub fn answer_params() -> Vec<Param> {
-    about(&["willpower", "injuries"], vec![modifier_param()])
+    about("willpower injuries", vec![modifier_param()])
 }
 
 const SUCCESS: (&str, &str) = ("success", "whether the roll succeeds, mojo included");

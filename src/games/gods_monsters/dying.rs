@@ -17,18 +17,7 @@ use super::sheet::about;
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "endurance",
-            "survival",
-            "max_survival",
-            "verve",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-            "semi_conscious",
-        ],
+        "level archetype endurance survival max_survival verve injuries mojo mojo_policy semi_conscious",
         vec![
             Param::new("blow", ParamType::Dice, DefaultValue::derived("none"), "damage of each wound")
                 .rules(&["GM-10"]),

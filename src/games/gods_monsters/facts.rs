@@ -13,7 +13,7 @@ use super::house::HouseRules;
 use super::person::{Person, grown};
 use super::sheet::about;
 use super::speed::{
-    Light, Pace, Terrain, daily_miles, flying_miles, haste, in_light, outdoors_param, pace_param, reachable_param,
+    Light, Speed, Terrain, daily_miles, flying_miles, haste, in_light, outdoors_param, pace_param, reachable_param,
     while_casting,
 };
 use super::words::{Ability, Kind, Reaction};
@@ -21,21 +21,8 @@ use super::words::{Ability, Kind, Reaction};
 /// The parameters of a sheet.
 pub fn sheet_params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "size",
-            "strength",
-            "agility",
-            "endurance",
-            "intelligence",
-            "wisdom",
-            "charisma",
-            "skilled",
-            "weapon_use",
-            "armor",
-            "group",
-        ],
+        "level archetype size strength agility endurance intelligence wisdom charisma skilled weapon_use \
+         armor group",
         Vec::new(),
     )
 }
@@ -43,7 +30,7 @@ pub fn sheet_params() -> Vec<Param> {
 /// The parameters of movement.
 pub fn movement_params() -> Vec<Param> {
     about(
-        &["strength", "agility", "endurance", "movement", "concentrating"],
+        "strength agility endurance movement concentrating",
         vec![
             pace_param(),
             outdoors_param(),
@@ -174,7 +161,7 @@ pub fn movement(question: &Question) -> Result<Figures, Vec<Fault>> {
     let house = HouseRules::of(&question.constants);
     let params = &question.params;
     let person = Person::subject(question, &house)?;
-    let speed = Pace::of_question(params);
+    let speed = Speed::asked(params);
     let mut rules = vec!["GM-41", "GM-46", "GM-47"];
     let mut movement = person.moves();
     if !params.on("sees_in_the_dark") {

@@ -18,18 +18,7 @@ use super::words::Reaction;
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "endurance",
-            "evasion",
-            "survival",
-            "max_survival",
-            "verve",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-        ],
+        "level archetype endurance evasion survival max_survival verve injuries mojo mojo_policy",
         vec![
             Param::needed("height", 1, 100_000, "feet fallen").rules(&["GM-31"]),
             Param::int("modifier", -40, 40, 0, "bonus or penalty of the Evasion roll").rules(&["GM-31"]),

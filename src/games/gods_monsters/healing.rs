@@ -29,18 +29,7 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "endurance",
-            "health",
-            "survival",
-            "max_survival",
-            "verve",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-        ],
+        "level archetype endurance health survival max_survival verve injuries mojo mojo_policy",
         vec![
             Param::int("aging_injuries", 0, 40, 0, "injuries of age among the injuries, which never heal")
                 .rules(&["GM-14", "GM-20"]),

@@ -33,8 +33,8 @@ string_enum! {
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
-    about(&["level", "archetype", "agility", "endurance", "evasion", "perception", "willpower", "survival", "max_survival", "injuries",
-     "mojo", "mojo_policy"], vec![Param::int("illusion_penalty", 0, 20, 0, "what a strong illusion takes from disbelief").rules(&["GM-33", "GM-34"]),
+    about("level archetype agility endurance evasion perception willpower survival max_survival injuries \
+         mojo mojo_policy", vec![Param::int("illusion_penalty", 0, 20, 0, "what a strong illusion takes from disbelief").rules(&["GM-33", "GM-34"]),
     Param::int("obvious", 0, 40, 0, "what an obvious one adds").rules(&["GM-35"]),
     Param::choice("disbelieve", Disbelief::WORDS, "how the character disbelieves; best: willpower if it is likelier and the effect of a round could not drop the character as it is at the start, else perception")
         .rules(&["GM-33", "GM-34"]),

@@ -29,7 +29,7 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &["level", "archetype", "strength", "agility", "movement", "size", "injuries"],
+        "level archetype strength agility movement size injuries",
         vec![
             Param::choice("jump", Way::WORDS, "high, in feet, or long, in yards").rules(&["GM-38", "GM-39"]),
             Param::int("wanted", 1, 16, 3, "feet or yards that are to be cleared, before the size of the body")

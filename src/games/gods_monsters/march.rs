@@ -30,20 +30,8 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "strength",
-            "agility",
-            "endurance",
-            "health",
-            "movement",
-            "survival",
-            "max_survival",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-        ],
+        "level archetype strength agility endurance health movement survival max_survival injuries mojo \
+         mojo_policy",
         vec![
             Param::choice("form", Form::WORDS, "daily: days on the road; push: time bases at one speed")
                 .rules(&["GM-44", "GM-46"]),

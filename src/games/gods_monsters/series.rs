@@ -54,7 +54,7 @@ pub fn item_params() -> Vec<Param> {
 /// The parameters of a group after a conflict.
 pub fn aftermath_params() -> Vec<Param> {
     about(
-        &["evasion", "level", "archetype"],
+        "evasion level archetype",
         vec![
             Param::int("members", 1, 1000, 5, "how many acted as one").rules(&["GM-09"]),
             Param::int("survival_lost", 0, 1000, 0, "survival points that the group lost").rules(&["GM-09"]),

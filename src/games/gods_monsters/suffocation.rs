@@ -30,7 +30,7 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &["level", "archetype", "endurance", "health", "survival", "max_survival", "injuries", "mojo", "mojo_policy"],
+        "level archetype endurance health survival max_survival injuries mojo mojo_policy",
         vec![
             Param::switch("prepared", true, "whether there was time for a deep breath").rules(&["GM-50"]),
             Param::choice("effort", Effort::WORDS, "active, or still: inactive and at rest").rules(&["GM-50"]),

@@ -40,7 +40,7 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &["level", "archetype", "charisma", "agility", "perception", "injuries"],
+        "level archetype charisma agility perception injuries",
         vec![
             Param::int("days", 0, 365, 0, "days since the trail was made").rules(&["GM-51"]),
             Param::int("trail_yards", 0, 100_000, 0, "yards of trail in each stretch").rules(&["GM-51"]),

@@ -5,40 +5,18 @@ use crate::systems::{Fields, Param};
 use super::house::HouseRules;
 
 /// What a scenario may say of somebody's circumstances.
-pub fn other_param() -> Param {
-    Param::int("other", -10, 10, 0, "adjustment that nothing else says").rules(&["KUP-11", "KUP-14"])
-}
-/// Advantages.
-pub fn advantages_param() -> Param {
-    Param::int("advantages", 0, 10, 0, "ordinary advantages, +1 each").rules(&["KUP-14"])
-}
-/// Exceptional advantages.
-pub fn great_advantages_param() -> Param {
-    Param::int("great_advantages", 0, 5, 0, "exceptional advantages, +2 each").rules(&["KUP-14"])
-}
-/// Disadvantages.
-pub fn disadvantages_param() -> Param {
-    Param::int("disadvantages", 0, 10, 0, "ordinary disadvantages, -1 each").rules(&["KUP-14"])
-}
-/// Exceptional disadvantages.
-pub fn great_disadvantages_param() -> Param {
-    Param::int("great_disadvantages", 0, 5, 0, "exceptional disadvantages, -2 each").rules(&["KUP-14"])
-}
-/// A higher position.
-pub fn higher_ground_param() -> Param {
-    Param::switch("higher_ground", false, "whether it has a higher position").rules(&["KUP-14"])
-}
-/// On the ground.
-pub fn prone_param() -> Param {
-    Param::switch("prone", false, "whether it lies or kneels on the ground").rules(&["KUP-14"])
-}
-/// A helpful spell.
-pub fn blessed_param() -> Param {
-    Param::switch("blessed", false, "whether a helpful spell is on it").rules(&["KUP-14"])
-}
-/// Armor that it cannot wear well.
-pub fn inadequate_armor_param() -> Param {
-    Param::switch("inadequate_armor", false, "whether it wears armor without enough training").rules(&["KUP-14"])
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("other", -10, 10, 0, "adjustment that nothing else says").rules(&["KUP-11", "KUP-14"]),
+        Param::int("advantages", 0, 10, 0, "ordinary advantages, +1 each").rules(&["KUP-14"]),
+        Param::int("great_advantages", 0, 5, 0, "exceptional advantages, +2 each").rules(&["KUP-14"]),
+        Param::int("disadvantages", 0, 10, 0, "ordinary disadvantages, -1 each").rules(&["KUP-14"]),
+        Param::int("great_disadvantages", 0, 5, 0, "exceptional disadvantages, -2 each").rules(&["KUP-14"]),
+        Param::switch("higher_ground", false, "whether it has a higher position").rules(&["KUP-14"]),
+        Param::switch("prone", false, "whether it lies or kneels on the ground").rules(&["KUP-14"]),
+        Param::switch("blessed", false, "whether a helpful spell is on it").rules(&["KUP-14"]),
+        Param::switch("inadequate_armor", false, "whether it wears armor without enough training").rules(&["KUP-14"]),
+    ]
 }
 
 /// `KUP-14` Other adjustments: the sum of all circumstances, without the State of Mind and without size.

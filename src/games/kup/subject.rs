@@ -12,65 +12,28 @@ use super::house::HouseRules;
 use super::skill::{Skill, rolled};
 use super::words::Exclusive;
 
-/// Who makes the check.
-pub fn who_param() -> Param {
-    Param::new(
-        "who",
-        ParamType::Character,
-        DefaultValue::derived("nobody: `ks`, `us` and `es` say it"),
-        "the character who makes the check",
-    )
-}
-/// With which skill.
-pub fn skill_param() -> Param {
-    Param::choice("skill", Exclusive::WORDS, "which exclusive skill of `who` is used, with its stats")
-        .rules(&["KUP-11", "KUP-24"])
-}
-/// Known stat.
-pub fn ks_param() -> Param {
-    Param::int("ks", 0, 10, 5, "known stat").derived("that of `who`, or 5").rules(&["KUP-11"])
-}
-/// Unknown stat.
-pub fn us_param() -> Param {
-    Param::int("us", 0, 10, 4, "unknown stat").derived("that of `who`, or 4").rules(&["KUP-11"])
-}
-/// Exclusive skill.
-pub fn es_param() -> Param {
-    Param::int("es", 0, 10, 3, "exclusive skill").derived("that of `who`, or 3").rules(&["KUP-10", "KUP-11"])
-}
-/// Damage to the pair.
-pub fn damage_taken_param() -> Param {
-    Param::int("damage_taken", 0, 20, 0, "damage that the pair of stats has taken before")
-        .derived("that of `who`, or none")
-        .rules(&["KUP-19"])
-}
-/// State of Mind.
-pub fn som_param() -> Param {
-    Param::int("som", 1, 10, 5, "State of Mind: 10 (Exalted) and 1 (Panicked) change every check")
-        .derived("that of `who`, or one that changes nothing")
-        .rules(&["KUP-14"])
-}
-
 /// The parameters of the one who makes a check.
 pub fn params() -> Vec<Param> {
-    vec![
-        who_param(),
-        skill_param(),
-        ks_param(),
-        us_param(),
-        es_param(),
-        damage_taken_param(),
-        som_param(),
-        adjustment::other_param(),
-        adjustment::advantages_param(),
-        adjustment::great_advantages_param(),
-        adjustment::disadvantages_param(),
-        adjustment::great_disadvantages_param(),
-        adjustment::higher_ground_param(),
-        adjustment::prone_param(),
-        adjustment::blessed_param(),
-        adjustment::inadequate_armor_param(),
-    ]
+    let own = vec![
+        Param::new(
+            "who",
+            ParamType::Character,
+            DefaultValue::derived("nobody: `ks`, `us` and `es` say it"),
+            "the character who makes the check",
+        ),
+        Param::choice("skill", Exclusive::WORDS, "which exclusive skill of `who` is used, with its stats")
+            .rules(&["KUP-11", "KUP-24"]),
+        Param::int("ks", 0, 10, 5, "known stat").derived("that of `who`, or 5").rules(&["KUP-11"]),
+        Param::int("us", 0, 10, 4, "unknown stat").derived("that of `who`, or 4").rules(&["KUP-11"]),
+        Param::int("es", 0, 10, 3, "exclusive skill").derived("that of `who`, or 3").rules(&["KUP-10", "KUP-11"]),
+        Param::int("damage_taken", 0, 20, 0, "damage that the pair of stats has taken before")
+            .derived("that of `who`, or none")
+            .rules(&["KUP-19"]),
+        Param::int("som", 1, 10, 5, "State of Mind: 10 (Exalted) and 1 (Panicked) change every check")
+            .derived("that of `who`, or one that changes nothing")
+            .rules(&["KUP-14"]),
+    ];
+    [own, adjustment::params()].concat()
 }
 
 /// One side of a check, ready to be rolled.

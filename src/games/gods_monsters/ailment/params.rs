@@ -18,19 +18,7 @@ const LONGEST: i64 = 30_000;
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "endurance",
-            "health",
-            "evasion",
-            "perception",
-            "survival",
-            "max_survival",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-        ],
+        "level archetype endurance health evasion perception survival max_survival injuries mojo mojo_policy",
         vec![
             Param::choice(
                 "ailment",
