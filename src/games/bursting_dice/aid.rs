@@ -32,7 +32,7 @@ measures! {
     measured {
         success: flag, "whether the patient is not wounded in the end", when("the patient is no longer wounded");
         durability: number("points"), "Durability of the patient in the end";
-        tries: number("checks"), "Medicine checks that were made", of_count(0);
+        tries: number("checks"), "Medicine checks that were made", of_count(super::COUNTS.checks);
     }
 }
 
@@ -59,7 +59,7 @@ pub struct State<L: Lanes> {
     checks: Count<L>,
 }
 
-lane_state!(State { durability, begun, checks });
+lane_state!(State { durability, begun; checks });
 
 /// `BRD-42` Emergency aid: the die of Durability that a success restores.
 #[inline(always)]

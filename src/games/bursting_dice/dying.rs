@@ -32,7 +32,7 @@ measures! {
         outcome: named(["killed", "dead", "stable"]),
             "killed (by further damage), dead (the countdown ran out), or stable";
         rounds: number("rounds"), "rounds until it is decided", of_age();
-        tries: number("checks"), "Medicine checks that were made", of_count(0);
+        tries: number("checks"), "Medicine checks that were made", of_count(super::COUNTS.checks);
         stable_after: number("rounds"), "the round in which he is stabilised, where he is", of_age();
     }
 }
@@ -64,7 +64,7 @@ pub struct State<L: Lanes> {
     checks: Count<L>,
 }
 
-lane_state!(State { outcome, round, begun, checks });
+lane_state!(State { outcome, round, begun; checks });
 
 const KILLED: i16 = 0;
 const DEAD: i16 = 1;

@@ -44,11 +44,11 @@ measures! {
         success: flag, "whether the character is alive at that age", when("the character reaches that age");
         dead: flag, "whether age has killed the character";
         injuries: number("injuries"), "injuries at the end";
-        age_at_death: number("years"), "age at death, where it comes to that", of_count(0), up_to(until);
+        age_at_death: number("years"), "age at death, where it comes to that", of_count(super::COUNTS.age), up_to(until);
         age_reached: number("years"), "age at death; does not apply to those who live beyond the age that was asked for",
-            of_count(0), up_to(until);
+            of_count(super::COUNTS.age), up_to(until);
         age_at_first: number("years"), "age of the first injury of age";
-        points_traded: number("points"), "ability points given for injuries", of_count(1);
+        points_traded: number("points"), "ability points given for injuries", of_count(super::COUNTS.traded);
         mojo: number("points"), "mojo spent";
     }
 }
@@ -100,7 +100,7 @@ pub struct State<L: Lanes> {
     traded: Count<L>,
 }
 
-lane_state!(State { body, next, abilities, age, traded });
+lane_state!(State { body, next, abilities; age, traded });
 
 impl Experiment for Aging {
     rounds!(State, "injury of age");

@@ -8,7 +8,7 @@ use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use super::body::{Body, Clock, Frame};
+use super::body::{Body, COUNTS as CLOCK, Clock, Frame};
 use super::gear::roll_within;
 use super::house::HouseRules;
 use super::person::Person;
@@ -50,10 +50,10 @@ measures! {
         dead: flag, "whether the character is dying";
         injuries: number("injuries"), "injuries at the end";
         survival: number("points"), "survival points at the end";
-        unconscious_after: number("wounds"), "wounds until unconscious, where it comes to that", of_count(1);
-        dead_after: number("wounds"), "wounds until dying, where it comes to that", of_count(2), up_to(times);
+        unconscious_after: number("wounds"), "wounds until unconscious, where it comes to that", of_count(super::CLOCK.awake);
+        dead_after: number("wounds"), "wounds until dying, where it comes to that", of_count(super::CLOCK.alive), up_to(times);
         conscious_for: number("wounds"), "wounds taken while conscious; does not apply to those who are still conscious after all wounds",
-            of_count(1), up_to(times);
+            of_count(super::CLOCK.awake), up_to(times);
         mojo: number("points"), "mojo spent";
     }
 }

@@ -47,11 +47,11 @@ measures! {
         success: flag, "whether all survival is back and all that can heal has healed",
             when("everything heals in time");
         nights: number("nights"), "nights until then, for those who get there; 0 for those who are well to begin with",
-            of_count(2), up_to(horizon);
+            of_count(super::COUNTS.nights), up_to(horizon);
         survival: number("points"), "survival points at the end";
         injuries: number("injuries"), "injuries at the end";
-        regained: number("points"), "survival points regained", of_count(0);
-        healed: number("injuries"), "injuries healed", of_count(1);
+        regained: number("points"), "survival points regained", of_count(super::COUNTS.regained);
+        healed: number("injuries"), "injuries healed", of_count(super::COUNTS.healed);
         mojo: number("points"), "mojo spent";
     }
 }
@@ -112,7 +112,7 @@ pub struct State<L: Lanes> {
     nights: Count<L>,
 }
 
-lane_state!(State { survival, injuries, mojo, regained, healed, nights });
+lane_state!(State { survival, injuries, mojo; regained, healed, nights });
 
 impl Experiment for Healing {
     rounds!(State, "night");

@@ -61,13 +61,13 @@ measures! {
         outcome: named(["dead", "shock", "asleep", "fooled", "disbelieves"]),
             "dead, shock, asleep, fooled, or disbelieves";
         disbelieved_after: number("rounds"), "rounds until disbelief, where it comes; 0 for a badly made illusion that is seen through at once",
-            of_count(0);
+            of_count(super::COUNTS.believed);
         phantasmal_survival: number("points"), "survival points lost to it";
         phantasmal_injuries: number("injuries"), "injuries gained from it";
         residue: number("points"), "points of that which remain in the end";
         survival: number("points"), "survival points in the end";
         injuries: number("injuries"), "injuries in the end";
-        recovered_after: number("rounds"), "rounds until the other points are back, where they come back", of_count(0);
+        recovered_after: number("rounds"), "rounds until the other points are back, where they come back", of_count(super::COUNTS.believed);
         unconscious: flag, "whether the character falls unconscious";
         shock: flag, "whether a failed Death roll sends it into shock";
     }
@@ -179,7 +179,7 @@ pub struct State<L: Lanes> {
     believed: Count<L>,
 }
 
-lane_state!(State { body, disbelieves, certain, companion, affected, believed });
+lane_state!(State { body, disbelieves, certain, companion, affected; believed });
 
 impl Experiment for Illusion {
     rounds!(State, "round");

@@ -9,7 +9,7 @@ use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use super::body::{Body, Clock, Frame};
+use super::body::{Body, CLOCKED, COUNTS as CLOCK, Clock, Frame};
 use super::house::{HouseRules, StretchedRolls};
 use super::person::Person;
 use super::roll::succeeds_or_bids;
@@ -62,16 +62,16 @@ measures! {
         success: flag, "whether the march leaves no injury", when("the march leaves no injury");
         outcome: named(["dead", "unconscious", "injured", "unhurt"]), "dead, unconscious, injured, or unhurt";
         injuries: number("injuries"), "injuries gained";
-        tenth_miles: number("tenths"), "tenths of a mile covered; a march ends with the marcher", of_count(3);
-        minutes: number("minutes"), "minutes on the way, rests included (push)", of_count(4);
-        days: number("days"), "days on the way, rests included (daily)", of_count(4);
-        health_rolls: number("rolls"), "Health rolls made", of_count(5);
+        tenth_miles: number("tenths"), "tenths of a mile covered; a march ends with the marcher", of_count(super::CLOCKED + super::COUNTS.distance);
+        minutes: number("minutes"), "minutes on the way, rests included (push)", of_count(super::CLOCKED + super::COUNTS.time);
+        days: number("days"), "days on the way, rests included (daily)", of_count(super::CLOCKED + super::COUNTS.time);
+        health_rolls: number("rolls"), "Health rolls made", of_count(super::CLOCKED + super::COUNTS.rolled);
         unconscious: flag, "whether the character falls unconscious";
         dead: flag, "whether the character is dying";
         injured_after: number(if daily { "days" } else { "time bases" }), "time bases or days until the first injury, where there is one",
-            of_count(0);
+            of_count(super::CLOCK.unhurt);
         unconscious_after: number(if daily { "days" } else { "time bases" }), "time bases or days until unconscious, where it comes to that",
-            of_count(1);
+            of_count(super::CLOCK.awake);
         mojo: number("points"), "mojo spent";
     }
 }
@@ -264,7 +264,7 @@ pub struct State<L: Lanes> {
     rolled: Count<L>,
 }
 
-lane_state!(State { body, leg, clock, distance, time, rolled });
+lane_state!(State { body, leg, clock; distance, time, rolled });
 
 impl Experiment for March {
     rounds!(State, "leg");

@@ -68,19 +68,19 @@ pub fn aftermath_params() -> Vec<Param> {
 measures! {
     /// What is measured of items.
     of_items {
-        success: flag, "whether no item is damaged", when("no item is damaged"), of_count(0);
-        damaged: number("items"), "items that are damaged, the lost ones included", of_count(0);
-        items_lost: number("items"), "items that are destroyed", of_count(1);
-        damage: number("points"), "damage to all items", of_count(2);
+        success: flag, "whether no item is damaged", when("no item is damaged"), of_count(super::COUNTS.failed);
+        damaged: number("items"), "items that are damaged, the lost ones included", of_count(super::COUNTS.failed);
+        items_lost: number("items"), "items that are destroyed", of_count(super::COUNTS.lost);
+        damage: number("points"), "damage to all items", of_count(super::COUNTS.harm);
     }
 }
 
 measures! {
     /// What is measured of a group after a conflict.
     of_members {
-        success: flag, "whether no member is injured", when("nobody is injured"), of_count(0);
-        injured: number("members"), "members that are injured", of_count(0);
-        injuries: number("injuries"), "injuries of all members", of_count(2);
+        success: flag, "whether no member is injured", when("nobody is injured"), of_count(super::COUNTS.failed);
+        injured: number("members"), "members that are injured", of_count(super::COUNTS.failed);
+        injuries: number("injuries"), "injuries of all members", of_count(super::COUNTS.harm);
         share: number("injuries"), "injuries of each injured member";
     }
 }
@@ -177,7 +177,7 @@ pub struct State<L: Lanes> {
     harm: Count<L>,
 }
 
-lane_state!(State { failed, lost, harm });
+lane_state!(State { ; failed, lost, harm });
 
 impl Experiment for Series {
     rounds!(State, "roll");

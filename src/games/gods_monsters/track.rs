@@ -68,7 +68,7 @@ measures! {
     /// What is measured of a search for a trail.
     measured {
         success: flag, "whether the trail is kept to its end", when("the trail is kept to its end");
-        stretches: number("stretches"), "stretches followed", of_count(0);
+        stretches: number("stretches"), "stretches followed", of_count(super::COUNTS.followed);
         cover: number("points"), "penalty that covered tracks bring";
         quarry_movement: number("percent"), "percent of their Movement that the tracked keep";
     }
@@ -133,7 +133,7 @@ pub struct State<L: Lanes> {
     followed: Count<L>,
 }
 
-lane_state!(State { cover, lost, followed });
+lane_state!(State { cover, lost; followed });
 
 impl Experiment for Track {
     rounds!(State, "stretch");

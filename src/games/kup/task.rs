@@ -47,7 +47,7 @@ measures! {
         turns: number("turns"), "turns that it takes, where it is done in time", of_age();
         seconds: number("seconds"), "seconds that it takes, where it is done in time", of_age();
         turns_lost: number("turns"),
-            "turns lost to Reaction checks, for all but the task where he is surprised at it", of_count(0);
+            "turns lost to Reaction checks, for all but the task where he is surprised at it", of_count(super::COUNTS.lost);
     }
 }
 
@@ -104,7 +104,7 @@ pub struct State<L: Lanes> {
     lost: Count<L>,
 }
 
-lane_state!(State { first, success, lost });
+lane_state!(State { first, success; lost });
 
 impl Experiment for Task {
     rounds!(State, "turn");

@@ -56,8 +56,8 @@ measures! {
 measures! {
     /// What is measured of a series of tests.
     series_measured {
-        success: flag, "whether enough tests succeed", of_count(0);
-        successes: number("successes"), "tests that succeed", of_count(0);
+        success: flag, "whether enough tests succeed", of_count(super::COUNTS.successes);
+        successes: number("successes"), "tests that succeed", of_count(super::COUNTS.successes);
     }
 }
 
@@ -182,7 +182,7 @@ pub struct Tried<L: Lanes> {
     successes: Count<L>,
 }
 
-lane_state!(Tried { successes });
+lane_state!(Tried { ; successes });
 
 impl Experiment for Series {
     rounds!(Tried, "try");

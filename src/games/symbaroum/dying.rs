@@ -57,8 +57,8 @@ measures! {
         success: flag, "whether the character lives and is out of danger", when("the character lives");
         outcome: named(["dead", "dying", "stabilised", "woke"]),
             "dead, dying (still), stabilised by the helper, or woke by himself";
-        tests: number("tests"), "Death Tests made", of_count(0);
-        death_after: number("tests"), "Death Tests until death, for those who die", of_count(0);
+        tests: number("tests"), "Death Tests made", of_count(super::COUNTS.tests);
+        death_after: number("tests"), "Death Tests until death, for those who die", of_count(super::COUNTS.tests);
         toughness: number("points"), "Toughness of those who are out of danger";
     }
 }
@@ -90,7 +90,7 @@ pub struct State<L: Lanes> {
     tests: Count<L>,
 }
 
-lane_state!(State { outcome, strikes, toughness, wait, cures, tests });
+lane_state!(State { outcome, strikes, toughness, wait, cures; tests });
 
 const DEAD: i16 = 0;
 const DYING: i16 = 1;

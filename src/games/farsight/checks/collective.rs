@@ -51,9 +51,9 @@ measures! {
     measured {
         success: flag, "whether enough of the group succeed", when("enough of the group succeed");
         successes: number("members"), "members who succeed";
-        exploits: number("exploits"), "successes that a 12 makes exploits", of_count(0);
-        setbacks: number("setbacks"), "failures that a 1 makes setbacks", of_count(1);
-        edge: number("cards"), "EDGE cards drawn by the group", of_count(2);
+        exploits: number("exploits"), "successes that a 12 makes exploits", of_count(super::COUNTS.exploits);
+        setbacks: number("setbacks"), "failures that a 1 makes setbacks", of_count(super::COUNTS.setbacks);
+        edge: number("cards"), "EDGE cards drawn by the group", of_count(super::COUNTS.cards);
     }
 }
 
@@ -77,7 +77,7 @@ pub struct State<L: Lanes> {
     cards: Count<L>,
 }
 
-lane_state!(State { successes, exploits, setbacks, cards });
+lane_state!(State { successes; exploits, setbacks, cards });
 
 impl Collective {
     /// The check that a question asks for.

@@ -40,9 +40,9 @@ measures! {
         rolls: number("rolls"), "checks made", of_age();
         successes: number("successes"), "checks that succeed";
         failures: number("failures"), "checks that fail";
-        exploits: number("exploits"), "successes that a 12 makes exploits", of_count(0);
-        setbacks: number("setbacks"), "failures that a 1 makes setbacks", of_count(1);
-        edge: number("cards"), "EDGE cards drawn, however many the hand holds", of_count(2);
+        exploits: number("exploits"), "successes that a 12 makes exploits", of_count(super::COUNTS.exploits);
+        setbacks: number("setbacks"), "failures that a 1 makes setbacks", of_count(super::COUNTS.setbacks);
+        edge: number("cards"), "EDGE cards drawn, however many the hand holds", of_count(super::COUNTS.cards);
     }
 }
 
@@ -69,7 +69,7 @@ pub struct State<L: Lanes> {
     cards: Count<L>,
 }
 
-lane_state!(State { successes, failures, exploits, setbacks, cards });
+lane_state!(State { successes, failures; exploits, setbacks, cards });
 
 impl Complex {
     /// The check that a question asks for.

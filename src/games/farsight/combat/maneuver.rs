@@ -86,8 +86,8 @@ measures! {
         setback: flag, "whether a 1 makes its loss a setback";
         edge: number("cards"), "EDGE cards that it draws";
         holds: named(["free", "grappled", "pinned"]), "free, grappled or pinned at the end";
-        rounds_held: number("rounds"), "rounds at whose end the target is held", of_count(0);
-        rounds_pinned: number("rounds"), "rounds at whose end it is pinned", of_count(1);
+        rounds_held: number("rounds"), "rounds at whose end the target is held", of_count(super::COUNTS.held);
+        rounds_pinned: number("rounds"), "rounds at whose end it is pinned", of_count(super::COUNTS.pinned);
         damage_taken: number("points"), "damage of the opportunity attack that a failure allows";
         fall_damage: number("points"), "damage of the target's fall from the air";
         pushed: number("metres"), "metres that the target is pushed";
@@ -132,7 +132,7 @@ pub struct State<L: Lanes> {
     pinned: Count<L>,
 }
 
-lane_state!(State { first, outcome, exploit, setback, cards, holds, taken, fallen, held, pinned });
+lane_state!(State { first, outcome, exploit, setback, cards, holds, taken, fallen; held, pinned });
 
 impl Tried {
     /// The trial that a question asks for.

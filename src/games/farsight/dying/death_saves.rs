@@ -37,8 +37,8 @@ measures! {
         success: flag, "whether the character becomes stable and stays so",
             when("the character becomes stable and stays so");
         outcome: named(["dead", "dying", "stable"]), "dead, dying (still), or stable";
-        saves: number("saves"), "death saves rolled", of_count(0);
-        stable_after: number("saves"), "death saves until stable, for those who become so", of_count(0);
+        saves: number("saves"), "death saves rolled", of_count(super::COUNTS.saves);
+        stable_after: number("saves"), "death saves until stable, for those who become so", of_count(super::COUNTS.saves);
         dead_after: number("turns"), "turns until death, for those who die", of_age();
         cause: named(["none", "death_save", "bleeding", "hit"]),
             "what kills: nothing, a death save, bleeding, or a hit";
@@ -79,7 +79,7 @@ pub struct State<L: Lanes> {
     saves: Count<L>,
 }
 
-lane_state!(State { fate, tally, cause, hours, saves });
+lane_state!(State { fate, tally, cause, hours; saves });
 
 impl DeathSaves {
     /// The death saves that a question asks for.

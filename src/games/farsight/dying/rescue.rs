@@ -71,9 +71,9 @@ measures! {
         outcome: named(["dead", "dying", "stable", "rescued"]),
             "dead, dying (still), stable by himself, or saved by the medic";
         rounds: number("rounds"), "rounds until it is over, if it is over in time", of_age();
-        saves: number("saves"), "death saves rolled", of_count(0);
-        checks: number("checks"), "checks of the medic", of_count(1);
-        kit: number("uses"), "uses of the kit", of_count(2);
+        saves: number("saves"), "death saves rolled", of_count(super::COUNTS.saves);
+        checks: number("checks"), "checks of the medic", of_count(super::COUNTS.checks);
+        kit: number("uses"), "uses of the kit", of_count(super::COUNTS.used);
         dead_after: number("rounds"), "rounds until death, for those who die", of_age();
     }
 }
@@ -114,7 +114,7 @@ pub struct State<L: Lanes> {
     used: Count<L>,
 }
 
-lane_state!(State { fate, tally, bleeding, kit, wait, saves, checks, used });
+lane_state!(State { fate, tally, bleeding, kit, wait; saves, checks, used });
 
 impl Rescue {
     /// The rescue that a question asks for.

@@ -50,7 +50,7 @@ measures! {
         outcome: named(super::FATES), "dead, down (at 0 vitality), hurt or unhurt";
         vp: number("points"), "vitality left";
         pinned: flag, "whether it lies on its victim";
-        rounds_pinned: number("rounds"), "rounds until the victim gets free, for those who do", of_count(0);
+        rounds_pinned: number("rounds"), "rounds until the victim gets free, for those who do", of_count(super::COUNTS.rounds);
     }
 }
 
@@ -80,7 +80,7 @@ pub struct State<L: Lanes> {
     rounds: Count<L>,
 }
 
-lane_state!(State { struck, avoided, damage, was_pinned, pinned, rounds });
+lane_state!(State { struck, avoided, damage, was_pinned, pinned; rounds });
 
 impl Collision {
     /// The collision that a question asks for.

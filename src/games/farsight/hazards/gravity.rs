@@ -60,8 +60,8 @@ measures! {
         success: maybe, "whether the creature gets used to it in the days given",
             when("the creature gets used to the gravity in time");
         days: number("days"), "days until then", of_age();
-        saves: number("saves"), "saves made", of_count(0);
-        restrained: number("rounds"), "rounds of extreme gravity in which one cannot move", of_count(1);
+        saves: number("saves"), "saves made", of_count(super::COUNTS.saves);
+        restrained: number("rounds"), "rounds of extreme gravity in which one cannot move", of_count(super::COUNTS.restrained);
         speed: number("metres"),
             "metres of movement in a turn, of somebody who is not restrained; without gravity by one push";
     }
@@ -94,7 +94,7 @@ pub struct State<L: Lanes> {
     restrained: Count<L>,
 }
 
-lane_state!(State { successes, left, used, hampered, saves, restrained });
+lane_state!(State { successes, left, used, hampered; saves, restrained });
 
 impl Gravity {
     /// The change of gravity that a question asks for.

@@ -69,7 +69,7 @@ measures! {
         success: flag, "whether the march ends without more exhaustion", when("the march leaves no exhaustion");
         exhaustion: number("levels"), "levels of exhaustion at the end";
         hours: number("hours"), "full hours marched before one can go no further";
-        saves_failed: number("saves"), "saves that fail", of_count(0);
+        saves_failed: number("saves"), "saves that fail", of_count(super::COUNTS.failed);
         distance: number("hundreds of metres"), "hundreds of metres covered";
         outcome: named(super::LEVELS), "what the exhaustion means at the end";
     }
@@ -105,7 +105,7 @@ pub struct State<L: Lanes> {
     failed: Count<L>,
 }
 
-lane_state!(State { hour, free, exhaustion, hampered, failed });
+lane_state!(State { hour, free, exhaustion, hampered; failed });
 
 impl March {
     /// The march that a question asks for.

@@ -36,7 +36,7 @@ measures! {
     measured {
         success: flag, "whether one does not get sick at all", when("nobody gets sick");
         hours_sick: number("hours"), "hours of being sick, none for those who are not";
-        saves: number("saves"), "saves made", of_count(0);
+        saves: number("saves"), "saves made", of_count(super::COUNTS.saves);
     }
 }
 
@@ -67,7 +67,7 @@ pub struct State<L: Lanes> {
     saves: Count<L>,
 }
 
-lane_state!(State { fresh, sick, was_sick, long, hampered, exhaustion, hours, saves });
+lane_state!(State { fresh, sick, was_sick, long, hampered, exhaustion, hours; saves });
 
 impl Sickness {
     /// The stay that a question asks for.

@@ -40,7 +40,7 @@ measures! {
     measured {
         success: flag, "whether there is no more exhaustion than at the start", when("thirst leaves no exhaustion");
         exhaustion: number("levels"), "levels of exhaustion at the end";
-        saves_failed: number("saves"), "saves against thirst that fail", of_count(0);
+        saves_failed: number("saves"), "saves against thirst that fail", of_count(super::COUNTS.failed);
         days: number("days"), "days until the sixth level of exhaustion, which drops to 0 vitality, for those who get there",
             of_age();
         outcome: named(super::LEVELS), "what the exhaustion means at the end";
@@ -83,7 +83,7 @@ pub struct State<L: Lanes> {
     failed: Count<L>,
 }
 
-lane_state!(State { exhaustion, hungry, hampered, failed });
+lane_state!(State { exhaustion, hungry, hampered; failed });
 
 impl Thirst {
     /// The days that a question asks for.

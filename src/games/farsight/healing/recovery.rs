@@ -96,12 +96,12 @@ measures! {
         success: flag, "whether everything is healed that rests can heal, in the time given",
             when("everything heals in time");
         rests: number("rests"), "rests of the chosen kind until then, full ones if it is both", of_age();
-        short_rests: number("rests"), "short rests taken", of_count(0);
-        hours: number("hours"), "hours spent resting", of_count(2);
+        short_rests: number("rests"), "short rests taken", of_count(super::COUNTS.short_rests);
+        hours: number("hours"), "hours spent resting", of_count(super::COUNTS.hours);
         vp_lost: number("points"), "vitality that is missing at the end";
         exhaustion: number("levels"), "levels of exhaustion at the end";
         traumas: number("traumas"), "traumas at the end";
-        wasted: number("rests"), "full rests without benefit, because of armor", of_count(1);
+        wasted: number("rests"), "full rests without benefit, because of armor", of_count(super::COUNTS.wasted_rests);
     }
 }
 
@@ -148,7 +148,7 @@ pub struct State<L: Lanes> {
     hours: Count<L>,
 }
 
-lane_state!(State { lost, exhaustion, healing, wasted, spared, short_rests, wasted_rests, hours });
+lane_state!(State { lost, exhaustion, healing, wasted, spared; short_rests, wasted_rests, hours });
 
 impl Recovery {
     /// The rests that a question asks for.

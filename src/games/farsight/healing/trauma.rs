@@ -85,10 +85,10 @@ measures! {
         severe: flag, "whether it is severe";
         part: named(parts.iter().copied()), "where it sits, or what it does to the mind";
         score: named(super::SCORES), "the ability that is lowered by 1";
-        actions_lost: number("turns"), "turns whose action is lost", of_count(0);
-        vp_bled: number("points"), "vitality lost to bleeding", of_count(1);
-        falls: number("turns"), "turns that end on the ground after a Dash", of_count(2);
-        frightened: number("turns"), "turns in fear of the phobia", of_count(3);
+        actions_lost: number("turns"), "turns whose action is lost", of_count(super::COUNTS.lost);
+        vp_bled: number("points"), "vitality lost to bleeding", of_count(super::COUNTS.bled);
+        falls: number("turns"), "turns that end on the ground after a Dash", of_count(super::COUNTS.falls);
+        frightened: number("turns"), "turns in fear of the phobia", of_count(super::COUNTS.frightened);
         speed: number("metres"), "metres of movement in a turn that are left";
         attack_hampered: flag, "whether the arm that is hurt hampers attacks, or forbids them for two hands";
         hampered: flag, "whether the mind hampers checks";
@@ -157,7 +157,7 @@ pub struct State<L: Lanes> {
     frightened: Count<L>,
 }
 
-lane_state!(State { turn, part, score, shock, stunned, lost, bled, falls, frightened });
+lane_state!(State { turn, part, score, shock, stunned; lost, bled, falls, frightened });
 
 impl Trauma {
     /// The trauma that a question asks for.
