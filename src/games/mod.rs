@@ -8,6 +8,7 @@ pub mod bursting_dice;
 pub mod dice;
 pub mod farsight;
 pub mod gods_monsters;
+mod kinds;
 pub mod kup;
 pub mod reference;
 pub mod symbaroum;

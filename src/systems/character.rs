@@ -1,5 +1,8 @@
 //! Characters made ready for the table: by a game in its own way, but found and blamed in one.
 
+#[cfg(test)]
+use super::{Param, Value};
+
 use super::question::{Fault, Fields, Place, Question};
 
 /// What a game makes of a character sheet.
@@ -46,4 +49,17 @@ pub trait Character: Sized {
     fn named_if_any(question: &Question, param: &str, house: &Self::HouseRules) -> Result<Option<Self>, Vec<Fault>> {
         question.params.has(param).then(|| Self::named(question, param, house)).transpose()
     }
+}
+
+/// A character for tests, with these values on a sheet that is blank otherwise, in a game without house rules.
+#[cfg(test)]
+pub(crate) fn ready<C: Character<HouseRules: Default>>(
+    fields: &[Param],
+    set: &[(&str, Value)],
+) -> Result<C, Vec<Fault>> {
+    let mut sheet = Fields::defaults(fields);
+    for (name, value) in set {
+        sheet.set(name, value.clone());
+    }
+    C::new("hero", &sheet, &C::HouseRules::default(), Place(&["character", "hero"]))
 }

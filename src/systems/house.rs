@@ -21,6 +21,13 @@ macro_rules! house_rules {
             $(#[doc = $doc] pub $field: $crate::systems::house::house_rules!(@type $kind $($arg)*),)*
         }
 
+        impl Default for HouseRules {
+            /// The constants of the game without house rules.
+            fn default() -> Self {
+                Self::of(&$crate::systems::Fields::defaults(&constants()))
+            }
+        }
+
         impl HouseRules {
             /// The constants of a checked question.
             pub fn of(constants: &$crate::systems::Fields) -> Self {
@@ -56,7 +63,7 @@ macro_rules! house_rules {
     };
     (@read int $from:ident $field:ident $($arg:tt)*) => { $from.small(stringify!($field)) };
     (@read derived $from:ident $field:ident $($arg:tt)*) => {
-        $from.has(stringify!($field)).then(|| $from.small(stringify!($field)))
+        $from.small_opt(stringify!($field))
     };
     (@read switch $from:ident $field:ident $($arg:tt)*) => { $from.on(stringify!($field)) };
     (@read choice $from:ident $field:ident $type:ident $($preset:tt)*) => { $type::of($from.word(stringify!($field))) };

@@ -14,6 +14,7 @@ pub mod metric;
 pub mod param;
 pub mod question;
 pub mod roll_off;
+pub(crate) mod rounds;
 pub mod skirmish;
 pub mod span;
 pub mod state;

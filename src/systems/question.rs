@@ -54,6 +54,24 @@ impl Value {
     }
 }
 
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Int(number)
+    }
+}
+
+impl From<bool> for Value {
+    fn from(on: bool) -> Self {
+        Self::Bool(on)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(word: &str) -> Self {
+        Self::Text(word.to_owned())
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -212,12 +230,20 @@ impl Fields {
         i16::try_from(self.int(name)).expect("the parameter's range fits in 16 bits")
     }
 
+    /// A number as a lane value, if set.
+    ///
+    /// # Panics
+    /// As [`small`](Self::small), if it is set.
+    pub fn small_opt(&self, name: &str) -> Option<i16> {
+        self.has(name).then(|| self.small(name))
+    }
+
     /// A number that may be left to the rules.
     ///
     /// # Panics
     /// As [`small`](Self::small), if it is set.
     pub fn small_or(&self, name: &str, derived: i16) -> i16 {
-        if self.has(name) { self.small(name) } else { derived }
+        self.small_opt(name).unwrap_or(derived)
     }
 
     /// A switch that may be left to the rules.
@@ -261,6 +287,11 @@ impl Fields {
             Some(Value::Policy(_, n)) => Some(*n),
             _ => None,
         }
+    }
+
+    /// The same as a lane value, or the highest there is if it is larger; 0 if the policy has none.
+    pub fn small_policy_number(&self, name: &str) -> i16 {
+        self.policy_number(name).map_or(0, |n| i16::try_from(n).unwrap_or(i16::MAX))
     }
 
     /// Whether a list of flags holds a word.

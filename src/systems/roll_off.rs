@@ -5,6 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::measures::measures;
 use super::metric::{ABSENT, Metric};
+use super::rounds::rounds;
 use super::state::{Ending, lane_state};
 use super::{Experiment, Param};
 
@@ -66,13 +67,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { rolling, thrown, best, sharing });
 
 impl Experiment for RollOff {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "throw";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "throw");
 
     #[inline(always)]
     fn phases(&self) -> usize {

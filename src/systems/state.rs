@@ -168,8 +168,23 @@ impl<L: Lanes, T: LaneState<L> + Copy, const CAP: usize> LaneState<L> for FixedV
     }
 }
 
-/// Makes a struct of lane values a [`LaneState`]: name the type and all its fields.
+/// Makes a struct of lane values a [`LaneState`]: name the type and all its fields. Those after a semicolon are running
+/// counts, and `COUNTS` then has the place of each, for the metrics that read it: `of_count(COUNTS.saves)`.
 macro_rules! lane_state {
+    ($name:ident { $($field:ident),*; $($count:ident),+ $(,)? }) => {
+        $crate::systems::state::lane_state!($name { $($field,)* $($count),+ });
+
+        /// The places of the running counts.
+        pub(super) struct Counts {
+            $(pub(super) $count: usize,)+
+        }
+
+        /// Each count has the place after the one before.
+        pub(super) const COUNTS: Counts = {
+            let mut places = 0;
+            Counts { $($count: { places += 1; places - 1 },)+ }
+        };
+    };
     ($name:ident { $($field:ident),* $(,)? }) => {
         impl<L: $crate::lane::Lanes> $crate::systems::state::LaneState<L> for $name<L> {
             #[inline(always)]

@@ -3,6 +3,7 @@
 use crate::dice::{Burst, Bursting, Dice};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -31,7 +32,7 @@ measures! {
     measured {
         success: flag, "whether the patient is not wounded in the end", when("the patient is no longer wounded");
         durability: number("points"), "Durability of the patient in the end";
-        tries: number("checks"), "Medicine checks that were made", of_count(0);
+        tries: number("checks"), "Medicine checks that were made", of_count(super::COUNTS.checks);
     }
 }
 
@@ -58,7 +59,7 @@ pub struct State<L: Lanes> {
     checks: Count<L>,
 }
 
-lane_state!(State { durability, begun, checks });
+lane_state!(State { durability, begun; checks });
 
 /// `BRD-42` Emergency aid: the die of Durability that a success restores.
 #[inline(always)]
@@ -120,13 +121,9 @@ impl Aid {
 }
 
 impl Experiment for Aid {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "round");
 
     const SMALL: bool = true;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         self.rounds

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::LaneActor;
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
@@ -48,14 +49,14 @@ measures! {
         success: flag, "whether any attack hits";
         outcome: named(["miss", "avoided", "no_damage", "hit", "wounded", "shock", "killed"]),
             "of the best attack: miss, avoided, no_damage, hit, wounded, shock, killed (or destroyed)";
-        hits: number("attacks"), "attacks that hit", of_count(super::counts::HITS);
-        avoided: number("attacks"), "attacks that are avoided by a Defense", of_count(super::counts::AVOIDED);
-        damage: number("points"), "damage after armor", of_count(super::counts::DAMAGE);
-        absorbed: number("points"), "damage that armor and cover stop", of_count(super::counts::ABSORBED);
+        hits: number("attacks"), "attacks that hit", of_count(super::COUNTS.hits);
+        avoided: number("attacks"), "attacks that are avoided by a Defense", of_count(super::COUNTS.avoided);
+        damage: number("points"), "damage after armor", of_count(super::COUNTS.damage);
+        absorbed: number("points"), "damage that armor and cover stop", of_count(super::COUNTS.absorbed);
         burst_damage: number("points"),
             "part of the damage rolls beyond the most that their dice show without a burst",
-            of_count(super::counts::BEYOND);
-        criticals: number("hits"), "critical hits", of_count(super::counts::CRITICALS);
+            of_count(super::COUNTS.beyond);
+        criticals: number("hits"), "critical hits", of_count(super::COUNTS.criticals);
         vigor_spent_attacker = "vigor_spent.attacker": number("points"), "Vigor that the attacker spends";
         vigor_spent_target = "vigor_spent.target": number("points"), "Vigor that the target spends";
         durability: number("points"), "Durability that the target has left";
@@ -63,16 +64,6 @@ measures! {
         armor: number("points"), "Durability that the armor has left, 0 for armor that cannot wear";
         knocked_down: flag, "whether the target is knocked down";
     }
-}
-
-/// The places of the counts, in the order of the state.
-mod counts {
-    pub(super) const HITS: usize = 0;
-    pub(super) const AVOIDED: usize = 1;
-    pub(super) const DAMAGE: usize = 2;
-    pub(super) const ABSORBED: usize = 3;
-    pub(super) const BEYOND: usize = 4;
-    pub(super) const CRITICALS: usize = 5;
 }
 
 const MISS: i16 = 0;
@@ -120,23 +111,7 @@ pub struct State<L: Lanes> {
     criticals: Count<L>,
 }
 
-lane_state!(State {
-    outcome,
-    durability,
-    health,
-    armor,
-    vigor,
-    prone,
-    unaware,
-    knocked,
-    made,
-    hits,
-    avoided,
-    damage,
-    absorbed,
-    beyond,
-    criticals,
-});
+lane_state!(State { outcome, durability, health, armor, vigor, prone, unaware, knocked, made; hits, avoided, damage, absorbed, beyond, criticals });
 
 impl Attack {
     /// The attacks that a question asks for.
@@ -205,22 +180,11 @@ pub fn shot_sight(house: &HouseRules, visibility: Visibility, feet: i16) -> i16 
 }
 
 impl Experiment for Attack {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "attack";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "attack");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.attacks * (1 + usize::from(self.offhand))
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     #[inline(always)]
@@ -358,11 +322,6 @@ impl Experiment for Attack {
         state.outcome.set(active, state.outcome.max(result));
         dice.tell(struck.hit, |r| wound.told(r, &target.name, &body, struck.damage));
         dice.tell(knocked, |_| format!("{} is knocked down (BRD-26)", target.name));
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

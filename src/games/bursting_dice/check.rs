@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -188,18 +189,7 @@ impl Check {
 }
 
 impl Experiment for Check {
-    type State<L: Lanes> = Rolled<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "check";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(Rolled, "check");
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
@@ -224,11 +214,6 @@ impl Experiment for Check {
             format!("{total}, {vs} is needed: {result} ({rules})")
         });
         dice.cite(live & rolled.bursts.gt(0), "BRD-04");
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &Rolled<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

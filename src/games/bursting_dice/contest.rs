@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -167,18 +168,7 @@ fn pool(question: &Question, side: &str, house: &HouseRules) -> Result<(i16, i16
 }
 
 impl Experiment for Contest {
-    type State<L: Lanes> = Decided<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "contest";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(Decided, "contest");
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Decided<D::L> {
@@ -196,11 +186,6 @@ impl Experiment for Contest {
         );
         state.winner.set(live, winner);
         state.margin.set(live, margin);
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &Decided<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

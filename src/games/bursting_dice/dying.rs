@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Fields, Metric, Param, Question};
 
@@ -31,7 +32,7 @@ measures! {
         outcome: named(["killed", "dead", "stable"]),
             "killed (by further damage), dead (the countdown ran out), or stable";
         rounds: number("rounds"), "rounds until it is decided", of_age();
-        tries: number("checks"), "Medicine checks that were made", of_count(0);
+        tries: number("checks"), "Medicine checks that were made", of_count(super::COUNTS.checks);
         stable_after: number("rounds"), "the round in which he is stabilised, where he is", of_age();
     }
 }
@@ -63,7 +64,7 @@ pub struct State<L: Lanes> {
     checks: Count<L>,
 }
 
-lane_state!(State { outcome, round, begun, checks });
+lane_state!(State { outcome, round, begun; checks });
 
 const KILLED: i16 = 0;
 const DEAD: i16 = 1;
@@ -119,14 +120,10 @@ impl Dying {
 }
 
 impl Experiment for Dying {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "round");
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         u32::from(self.rounds.unsigned_abs())

@@ -266,8 +266,8 @@ impl Character for Fighter {
         }
         let weapon = Weapon::of(sheet.word("weapon"));
         let hands = reader.hands(weapon, &dice);
-        let speed = reader.small_or("speed_score", house.default_score);
-        let stamina = reader.small_or("stamina_score", house.default_score);
+        let speed = sheet.small_or("speed_score", house.default_score);
+        let stamina = sheet.small_or("stamina_score", house.default_score);
         // BRD-26: with a Speed score a quarter of it gives the dice, else a quarter of the dice.
         let down = if sheet.has("speed_score") && !sheet.has("speed_dice") {
             speed / house.prone_divisor / house.dice_per_score
@@ -375,25 +375,17 @@ impl Fighter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::bursting_dice::{house::constants, sheet::fields};
+    use crate::games::bursting_dice::sheet::fields;
     use crate::systems::Value;
+    use crate::systems::character::ready;
 
-    fn make(set: &[(&str, Value)]) -> Result<Fighter, Vec<Fault>> {
-        let mut sheet = Fields::defaults(&fields());
-        for (name, value) in set {
-            sheet.set(name, value.clone());
-        }
-        let house = HouseRules::of(&Fields::defaults(&constants()));
-        Fighter::new("warden", &sheet, &house, Place(&["character", "warden"]))
-    }
-
-    fn word(text: &str) -> Value {
-        Value::Text(text.to_owned())
+    fn make(set: &[(&str, Value)]) -> Fighter {
+        ready(&fields(), set).expect("the sheet is good")
     }
 
     #[test]
     fn an_empty_sheet_is_the_ordinary_fighter() {
-        let fighter = make(&[]).expect("the sheet is good");
+        let fighter = make(&[]);
         assert_eq!((fighter.guard, fighter.actions, fighter.speed, fighter.stamina), (15, 2, 10, 10));
         assert_eq!(
             [fighter.vigor, fighter.mana, fighter.durability, fighter.health],
@@ -408,10 +400,10 @@ mod tests {
 
     #[test]
     fn scores_give_dice() {
-        let fighter = make(&[("agility_score", Value::Int(29)), ("speed_score", Value::Int(43))]).expect("is good");
+        let fighter = make(&[("agility_score", 29.into()), ("speed_score", 43.into())]);
         assert_eq!((fighter.dice.agility, fighter.dice.speed, fighter.feet), (2, 4, [43, 10]));
         assert_eq!(fighter.defense_dice, [4, 1]);
-        let counted = make(&[("speed_dice", Value::Int(3)), ("speed_score", Value::Int(43))]).expect("is good");
+        let counted = make(&[("speed_dice", 3.into()), ("speed_score", 43.into())]);
         assert_eq!(counted.defense_dice, [3, 0]);
     }
 
@@ -426,12 +418,11 @@ mod tests {
             ("magic", 3, 4, Quality::Ordinary),
         ] {
             let fighter = make(&[
-                ("weapon", word(weapon)),
-                ("strength_dice", Value::Int(2)),
-                ("soul_dice", Value::Int(3)),
-                ("skill_dice", Value::Int(4)),
-            ])
-            .expect("the sheet is good");
+                ("weapon", weapon.into()),
+                ("strength_dice", 2.into()),
+                ("soul_dice", 3.into()),
+                ("skill_dice", 4.into()),
+            ]);
             let hand = fighter.hands[0];
             assert_eq!((hand.attack_dice, hand.damage_dice, hand.quality), (attack, damage, quality), "{weapon}");
         }
@@ -440,12 +431,11 @@ mod tests {
     #[test]
     fn challenges_of_distance_leave_damage_alone() {
         let fighter = make(&[
-            ("weapon", word("bow")),
-            ("charges", Value::Int(1)),
-            ("distance_challenges", Value::Int(2)),
-            ("offhand", word("unarmed")),
-        ])
-        .expect("the sheet is good");
+            ("weapon", "bow".into()),
+            ("charges", 1.into()),
+            ("distance_challenges", 2.into()),
+            ("offhand", "unarmed".into()),
+        ]);
         assert_eq!((fighter.hands[0].attack_step, fighter.hands[0].damage_step), (-1, 1));
         assert_eq!((fighter.hands[1].attack_step, fighter.hands[1].damage_step), (-1, -1));
     }

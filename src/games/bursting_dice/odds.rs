@@ -92,12 +92,10 @@ impl Odds {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::bursting_dice::house::constants;
-    use crate::systems::Fields;
 
     #[test]
     fn a_dodge_against_twenty_is_known() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let odds = Odds::action(&house, 1, 10);
         assert!((odds.beyond(20) - 121.0 / 400.0).abs() < 1e-12);
         let limit = odds.exceeded(0.25);
@@ -111,7 +109,7 @@ mod tests {
     fn means_and_contests() {
         let damage = Odds::of((1, 8, Burst::Never), (1, 10, Burst::Unlimited));
         assert!((damage.mean(|total| total) - 191.0 / 18.0).abs() < 1e-9);
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let (attack, defense) = (Odds::action(&house, 1, 10), Odds::action(&house, 1, 10));
         let hit = 0.545 * (1.0 - defense.beats(&attack, 15, 0));
         assert!((hit - 325_707.0 / 800_000.0).abs() < 1e-9);

@@ -65,12 +65,10 @@ pub const BEYOND: i16 = 30_000;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::bursting_dice::house::constants;
-    use crate::systems::Fields;
 
     #[test]
     fn charges_and_challenges_move_along_the_ladder() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let sides = |step| house.ladder()[rank(&house, step) as usize];
         let found: Vec<i16> = (-5..=4).map(sides).collect();
         assert_eq!(found, [4, 4, 4, 6, 8, 10, 12, 20, 20, 20]);

@@ -24,10 +24,6 @@ impl Reader<'_> {
         self.faults.push(self.place.fault(field, message).help(help));
     }
 
-    pub fn small_or(&self, name: &str, derived: i16) -> i16 {
-        self.sheet.small_or(name, derived)
-    }
-
     /// `BRD-02` Number of Bonus dice: given, or from the score of the ability.
     pub fn dice(&mut self) -> Dice {
         let mut of = |ability: &str| {
@@ -36,8 +32,7 @@ impl Reader<'_> {
                 let message = format!("`{dice}` and `{score}` both say how many Bonus dice there are (BRD-02)");
                 self.fault(&dice, message, "leave one of them out");
             }
-            let from_score =
-                self.sheet.has(&score).then(|| (self.sheet.small(&score) / self.house.dice_per_score).min(6));
+            let from_score = self.sheet.small_opt(&score).map(|score| (score / self.house.dice_per_score).min(6));
             self.sheet.small_or(&dice, from_score.unwrap_or(self.house.default_dice))
         };
         Dice {
@@ -56,8 +51,8 @@ impl Reader<'_> {
 
     /// A pool: now and at most.
     pub fn pool(&mut self, now: &str, most: &str, default: i16) -> [i16; 2] {
-        let limit = self.small_or(most, default.max(self.sheet.small_or(now, 0)));
-        let value = self.small_or(now, limit);
+        let limit = self.sheet.small_or(most, default.max(self.sheet.small_or(now, 0)));
+        let value = self.sheet.small_or(now, limit);
         if value > limit {
             self.fault(
                 now,
@@ -71,7 +66,7 @@ impl Reader<'_> {
     /// `BRD-39` Objects have no Health.
     pub fn no_health(&mut self) -> [i16; 2] {
         for field in ["health", "max_health"] {
-            if self.small_or(field, 0) > 0 {
+            if self.sheet.small_or(field, 0) > 0 {
                 self.fault(field, "an object has no Health (BRD-39)", "leave it out");
             }
         }
@@ -183,18 +178,17 @@ impl Reader<'_> {
 
     pub fn policies(&mut self, offhand: OffHand) -> Policies {
         let sheet = self.sheet;
-        let number = |name: &str| sheet.policy_number(name).map_or(0, |n| i16::try_from(n).unwrap_or(i16::MAX));
         let dodge = match sheet.word_opt("defense") {
             None => Dodge::Odds(0.25),
             Some("dodge_always") => Dodge::Always,
             Some("dodge_never") => Dodge::Never,
             Some("dodge_if_lethal") => Dodge::Lethal,
-            Some(_) => Dodge::Odds(f64::from(number("defense")) / 100.0),
+            Some(_) => Dodge::Odds(f64::from(sheet.small_policy_number("defense")) / 100.0),
         };
         let offhand_from = match sheet.word("offhand_policy") {
             "never" => BEYOND,
             "always" => 0,
-            _ => number("offhand_policy"),
+            _ => sheet.small_policy_number("offhand_policy"),
         };
         if offhand_from < BEYOND && offhand == OffHand::None {
             self.fault(
@@ -207,7 +201,7 @@ impl Reader<'_> {
             None => 10,
             Some("always") => 0,
             Some("never") => BEYOND,
-            Some(_) => number("opening_policy"),
+            Some(_) => sheet.small_policy_number("opening_policy"),
         };
         let ability = Technique {
             used: UseAbility::of(sheet.word("ability_policy")) == UseAbility::Always,
@@ -217,7 +211,7 @@ impl Reader<'_> {
             charges: sheet.small("ability_charges"),
             exposes: sheet.on("ability_exposes"),
         };
-        let (drinks, wakes) = (number("item_policy"), sheet.on("wakes_allies"));
+        let (drinks, wakes) = (sheet.small_policy_number("item_policy"), sheet.on("wakes_allies"));
         if wakes && sheet.small("item_health") == 0 {
             let message = "only Health wakes those who are stable (BRD-41)";
             self.fault("wakes_allies", message, "set `item_health`");

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
@@ -119,13 +120,9 @@ pub fn defense_cost(house: &HouseRules, defends: i16) -> i16 {
 }
 
 impl Experiment for Resources {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "round");
 
     const SMALL: bool = true;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         self.rounds

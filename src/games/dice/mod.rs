@@ -57,11 +57,7 @@ fn kinds() -> Vec<Kind> {
             "opposed",
             "One roll against another: who rolls higher, and by how much.",
             opposed_params(),
-            &[
-                ("success", "whether the one who acts wins, ties decided as stated"),
-                ("outcome", "lose, tie or win, by the totals alone"),
-                ("margin", "the roll less the opposing roll"),
-            ],
+            opposed::measured::WORDS,
         ),
     ]
 }

@@ -2,10 +2,23 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Fields, Metric};
 
 use super::judge::ready;
+
+measures! {
+    /// What is measured of one roll against another.
+    measured(a: &str, b: &str) {
+        success: flag, "whether the one who acts wins, ties decided as stated",
+            called("success", format!("whether {a} beats {b}"));
+        outcome: named(["lose", "tie", "win"]), "lose, tie or win, by the totals alone",
+            called("outcome", format!("how {a} does against {b}"));
+        margin: number("points"), "the roll less the opposing roll", called("margin", format!("{a} less {b}"));
+    }
+}
 
 /// Two rolls that are compared.
 #[derive(Debug, Clone)]
@@ -40,12 +53,7 @@ impl Opposed {
             }
         }
         let ties_win = fields.word("ties") == "roll";
-        let (a, b) = (roll.expr().to_string(), versus.expr().to_string());
-        let metrics = vec![
-            Metric::flag("success", format!("whether {a} beats {b}")),
-            Metric::named("outcome", ["lose", "tie", "win"], format!("how {a} does against {b}")),
-            Metric::number("margin", "points", format!("{a} less {b}")),
-        ];
+        let metrics = measured::metrics(&roll.expr().to_string(), &versus.expr().to_string());
         Ok(Self { roll, versus, ties_win, metrics })
     }
 }
@@ -59,17 +67,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { margin });
 
 impl Experiment for Opposed {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(State, "round");
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.roll, &self.versus]
@@ -91,16 +89,10 @@ impl Experiment for Opposed {
     }
 
     #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
-    }
-
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let margin = state.margin;
-        let wins = if self.ties_win { margin.ge(0) } else { margin.gt(0) };
-        out[0] = wins.count();
-        out[1] = margin.ge(0).count() + margin.gt(0).count();
-        out[2] = margin;
+        let success = if self.ties_win { margin.ge(0) } else { margin.gt(0) };
+        let outcome = margin.ge(0).count() + margin.gt(0).count();
+        measured::Values { success, outcome, margin }.write(out);
     }
 }

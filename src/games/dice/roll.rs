@@ -2,6 +2,7 @@
 
 use crate::dice::{Cmp, Comparison, Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Fields, Metric, Value};
 
@@ -151,18 +152,9 @@ pub struct State<L: Lanes> {
 lane_state!(State { total });
 
 impl Experiment for PlainRoll {
-    type State<L: Lanes> = State<L>;
+    one_round!(State, "round");
 
     const SMALL: bool = true;
-    const ONE_ROUND: bool = true;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.roll]
@@ -182,11 +174,6 @@ impl Experiment for PlainRoll {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         state.total.set(live, dice.roll(&self.roll, live));
         dice.tell(live, |r| format!("{} comes to {}", self.roll.expr(), r.num(state.total)));
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

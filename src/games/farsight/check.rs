@@ -250,11 +250,9 @@ impl Checks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::farsight::house::constants;
-    use crate::systems::Fields;
 
     fn checks() -> Checks {
-        Checks::new(&HouseRules::of(&Fields::defaults(&constants())))
+        Checks::new(&HouseRules::default())
     }
 
     #[test]

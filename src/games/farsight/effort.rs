@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
 use crate::systems::{DefaultValue, Fault, Param, ParamType, Question};
 
-use super::fighter::Fighter;
+use super::fighter::{Fighter, refuse_twice};
 use super::house::HouseRules;
 use super::words::StrainPolicy;
 
@@ -95,18 +95,10 @@ impl Effort {
     /// If it is more than the rules allow, or contradicts a sheet.
     pub fn asked(question: &Question, fighter: Option<&Fighter>, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
-        let mut faults = Vec::new();
-        if fighter.is_some() {
-            for field in ["vp", "edge_cards", "strain_policy"] {
-                if params.has(field) {
-                    let message = format!("`{field}` is on the sheet of `who` already");
-                    faults.push(Fault::new(&["experiment", field], message));
-                }
-            }
-        }
-        let number = |name: &str, preset: i16| if params.has(name) { params.small(name) } else { preset };
-        let vp = number("vp", fighter.map_or(house.vp_initial, |fighter| fighter.vp));
-        let cards = number("edge_cards", fighter.map_or(0, |fighter| fighter.edge));
+        let mut faults =
+            refuse_twice(fighter, params, &["vp", "edge_cards", "strain_policy"]).err().unwrap_or_default();
+        let vp = params.small_or("vp", fighter.map_or(house.vp_initial, |fighter| fighter.vp));
+        let cards = params.small_or("edge_cards", fighter.map_or(0, |fighter| fighter.edge));
         let tenacity = params.small("tenacity_bonus");
         if tenacity > house.tenacity_most {
             let message = format!("Tenacity adds at most {} (FS-11)", house.tenacity_most);

@@ -97,14 +97,12 @@ pub fn exceeds<L: Lanes>(house: &HouseRules, damage: Num<L>, threshold: Num<L>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::farsight::house::constants;
     use crate::lane::Solo;
     use crate::lane::inspect::{InspectMask, InspectNum};
-    use crate::systems::Fields;
 
     #[test]
     fn armor_comes_before_resistance() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         for (harm, av, resists, vulnerable, sent, damage) in [
             (Harm::Kinetic, 5, true, false, 25, 10),
             (Harm::Energy, 4, false, false, 9, 7),
@@ -121,7 +119,7 @@ mod tests {
 
     #[test]
     fn only_more_than_the_death_threshold_kills() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         for (damage, dead, down) in
             [(0, false, false), (7, false, false), (8, false, true), (21, false, true), (22, true, false)]
         {

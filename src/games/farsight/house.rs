@@ -458,7 +458,7 @@ mod tests {
 
     #[test]
     fn defaults_are_those_of_the_book() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         assert_eq!((house.check_die, house.exploit_face, house.setback_face), (12, 12, 1));
         assert!(house.dcs().is_sorted() && house.bands().is_sorted());
         assert_eq!(house.collision(Size::Large), (6, 16));

@@ -259,7 +259,6 @@ impl Tested {
         house: &HouseRules,
     ) -> Result<(Self, Option<Fighter>), Vec<Fault>> {
         let params = &question.params;
-        let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
         let fighter = Fighter::named_if_any(question, keys.who, house)?;
         let mut tested = match &fighter {
             Some(fighter) => {
@@ -283,8 +282,8 @@ impl Tested {
                 Self::of(fighter, ability, skill, purpose, house)
             }
             None => {
-                let skilled = number(keys.skill, 0);
-                let bonus = number(keys.ability, 1) + skilled;
+                let skilled = params.small_or(keys.skill, 0);
+                let bonus = params.small_or(keys.ability, 1) + skilled;
                 Self { ability, skill, skilled, ..Self::number(bonus) }
             }
         };
@@ -302,10 +301,10 @@ impl Tested {
         }
         let unusual = skill.zip(ability).is_some_and(|(skill, ability)| skill.ability() != ability);
         tested.grounds.add(unusual, "FS-18");
-        tested.grounds.add(number(keys.mods, 0) != 0, "FS-08");
-        tested.bonus += number(keys.mods, 0);
-        tested.sources.advantage += number(keys.advantage, 0);
-        tested.sources.disadvantage += number(keys.disadvantage, 0);
+        tested.grounds.add(params.small_or(keys.mods, 0) != 0, "FS-08");
+        tested.bonus += params.small_or(keys.mods, 0);
+        tested.sources.advantage += params.small_or(keys.advantage, 0);
+        tested.sources.disadvantage += params.small_or(keys.disadvantage, 0);
         Ok((tested, fighter))
     }
 

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, FixedVec, Metric, Param, Question};
@@ -28,21 +29,8 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "strength",
-            "agility",
-            "endurance",
-            "intelligence",
-            "wisdom",
-            "charisma",
-            "survival",
-            "max_survival",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-        ],
+        "level archetype strength agility endurance intelligence wisdom charisma survival max_survival \
+         injuries mojo mojo_policy",
         vec![
             Param::int("until", 1, 1000, 100, "the age at which nobody counts any more").rules(&["GM-20"]),
             Param::choice("trade", Trade::WORDS, "what is done about the injuries of age").rules(&["GM-20"]),
@@ -56,11 +44,11 @@ measures! {
         success: flag, "whether the character is alive at that age", when("the character reaches that age");
         dead: flag, "whether age has killed the character";
         injuries: number("injuries"), "injuries at the end";
-        age_at_death: number("years"), "age at death, where it comes to that", of_count(0), up_to(until);
+        age_at_death: number("years"), "age at death, where it comes to that", of_count(super::COUNTS.age), up_to(until);
         age_reached: number("years"), "age at death; does not apply to those who live beyond the age that was asked for",
-            of_count(0), up_to(until);
+            of_count(super::COUNTS.age), up_to(until);
         age_at_first: number("years"), "age of the first injury of age";
-        points_traded: number("points"), "ability points given for injuries", of_count(1);
+        points_traded: number("points"), "ability points given for injuries", of_count(super::COUNTS.traded);
         mojo: number("points"), "mojo spent";
     }
 }
@@ -112,16 +100,10 @@ pub struct State<L: Lanes> {
     traded: Count<L>,
 }
 
-lane_state!(State { body, next, abilities, age, traded });
+lane_state!(State { body, next, abilities; age, traded });
 
 impl Experiment for Aging {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "injury of age";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "injury of age");
 
     fn limit(&self) -> u32 {
         1000

@@ -3,6 +3,7 @@
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -11,7 +12,7 @@ use super::body::Body;
 use super::house::{HouseRules, UnconsciousRoll};
 use super::person::Person;
 use super::roll::{hurting, succeeds};
-use super::speed::{Pace, haste, outdoors_param, pace_param, reachable_param};
+use super::speed::{Speed, haste, outdoors_param, pace_param, reachable_param};
 use super::strike::{Swing, strike};
 use super::words::Reaction;
 
@@ -116,7 +117,7 @@ impl Attack {
         if target.concentrating {
             defense -= house.concentration_defense;
         }
-        let [hurried, eased] = Pace::of_question(params).penalties_at(params.on("outdoors"));
+        let [hurried, eased] = Speed::asked(params).penalties_at(params.on("outdoors"));
         let mut need = attacker.attack + params.small("modifier") + eased - defense;
         if state == TargetState::Unconscious {
             need += house.unconscious_to_hit;
@@ -162,18 +163,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { body, hit, margin, damage, lost, gained, broken, mojo });
 
 impl Experiment for Attack {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "attack";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(State, "attack");
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.weapon]
@@ -229,11 +219,6 @@ impl Experiment for Attack {
         let reacts = self.house.unconscious_roll != UnconsciousRoll::Endurance;
         let faint = self.shaken + if reacts { self.hurried } else { 0 };
         frame.bears(&harm, [faint, self.shaken].map(|less| Num::splat(-less)), &mut state.body, dice);
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

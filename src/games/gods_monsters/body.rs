@@ -211,7 +211,10 @@ pub struct Clock<L: Lanes> {
     pub alive: Count<L>,
 }
 
-lane_state!(Clock { unhurt, awake, alive });
+lane_state!(Clock {; unhurt, awake, alive });
+
+/// How many counts a clock has.
+pub const CLOCKED: usize = 3;
 
 impl<L: Lanes> Default for Clock<L> {
     /// A clock at zero.

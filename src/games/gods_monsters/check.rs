@@ -2,6 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
@@ -11,7 +13,7 @@ use super::house::HouseRules;
 use super::person::Person;
 use super::roll::rolls;
 use super::sheet::about;
-use super::speed::{Pace, haste, outdoors_param, pace_param, reachable_param};
+use super::speed::{Speed, haste, outdoors_param, pace_param, reachable_param};
 use super::words::{Ability, Reaction};
 
 string_enum! {
@@ -40,18 +42,7 @@ fn bid_param() -> Param {
 /// The parameters of an ability roll.
 pub fn check_params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "strength",
-            "agility",
-            "endurance",
-            "intelligence",
-            "wisdom",
-            "charisma",
-            "injuries",
-            "mojo",
-        ],
+        "level archetype strength agility endurance intelligence wisdom charisma injuries mojo",
         vec![
             Param::choice("ability", Ability::WORDS, "the ability that is rolled").rules(&["GM-01"]),
             value_param(),
@@ -75,24 +66,8 @@ pub fn check_params() -> Vec<Param> {
 /// The parameters of a reaction.
 pub fn reaction_params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "strength",
-            "agility",
-            "endurance",
-            "intelligence",
-            "wisdom",
-            "charisma",
-            "evasion",
-            "fortitude",
-            "health",
-            "reason",
-            "perception",
-            "willpower",
-            "injuries",
-            "mojo",
-        ],
+        "level archetype strength agility endurance intelligence wisdom charisma evasion fortitude health \
+         reason perception willpower injuries mojo",
         vec![
             Param::choice("reaction", Reaction::WORDS, "the reaction that is rolled").rules(&["GM-03"]),
             value_param(),
@@ -108,7 +83,7 @@ pub fn reaction_params() -> Vec<Param> {
 /// The parameters of a search.
 pub fn search_params() -> Vec<Param> {
     about(
-        &["perception", "injuries", "mojo"],
+        "perception injuries mojo",
         vec![
             Param::int("difficulty", 0, 20, 0, "how well the thing is hidden").rules(&["GM-48"]),
             Param::int("squares", 1, 1000, 1, "squares of 10 by 10 feet that are searched").rules(&["GM-48"]),
@@ -123,7 +98,7 @@ pub fn search_params() -> Vec<Param> {
 /// The parameters of the effort of a group.
 pub fn group_params() -> Vec<Param> {
     about(
-        &["max_survival", "movement", "injuries"],
+        "max_survival movement injuries",
         vec![
             Param::choice("score", super::person::SCORES, "the score that is rolled").rules(&["GM-09"]),
             Param::int("value", -20, 60, 10, "the score of each").derived("the character's").rules(&["GM-09"]),
@@ -138,27 +113,54 @@ pub fn group_params() -> Vec<Param> {
 
 /// The parameters of a slow answer.
 pub fn answer_params() -> Vec<Param> {
-    about(&["willpower", "injuries"], vec![modifier_param()])
+    about("willpower injuries", vec![modifier_param()])
 }
 
-const SUCCESS: (&str, &str) = ("success", "whether the roll succeeds, mojo included");
-const MARGIN: (&str, &str) = ("margin", "by how much the die stays below the needed number; negative for a failure");
-const MOJO: (&str, &str) = ("mojo", "mojo spent");
-const MINUTES: (&str, &str) = ("minutes", "minutes that the search takes");
-const BONUS: (&str, &str) = ("bonus", "bonus of the group");
-const EXTRA_ACTIONS: (&str, &str) = ("extra_actions", "actions of the group in a round beyond the first");
-const SURVIVAL: (&str, &str) = ("survival", "survival points of the group as one");
-const MOVEMENT: (&str, &str) = ("movement", "Movement of the group");
-const DELAY: (&str, &str) = ("delay", "rounds until the character acts or answers; 0 at once");
+measures! {
+    /// What is measured of every roll.
+    rolled {
+        success: flag, "whether the roll succeeds, mojo included";
+        margin: number("points"), "by how much the die stays below the needed number; negative for a failure";
+        mojo: number("points"), "mojo spent";
+    }
+}
 
-/// The metrics of rolls in words.
-pub const METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO];
-/// The metrics of a search in words.
-pub const SEARCH_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, MINUTES];
-/// The metrics of a group's effort in words.
-pub const GROUP_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, BONUS, EXTRA_ACTIONS, SURVIVAL, MOVEMENT];
-/// The metrics of a slow answer in words.
-pub const ANSWER_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, DELAY];
+measures! {
+    /// What is measured of a search besides.
+    of_search {
+        minutes: number("minutes"), "minutes that the search takes";
+    }
+}
+
+measures! {
+    /// What is measured of the effort of a group besides.
+    of_group {
+        bonus: number("points"), "bonus of the group";
+        extra_actions: number("actions"), "actions of the group in a round beyond the first";
+        survival: number("points"), "survival points of the group as one";
+        movement: number("points"), "Movement of the group";
+    }
+}
+
+measures! {
+    /// What is measured of a slow answer besides.
+    of_answer {
+        delay: number("rounds"), "rounds until the character acts or answers; 0 at once";
+    }
+}
+
+/// What is told of a roll besides.
+#[derive(Debug, Clone, Copy)]
+enum Besides {
+    /// Nothing.
+    Nothing,
+    /// The minutes that it takes.
+    Search { minutes: i16 },
+    /// What the group has as one.
+    Group { bonus: i16, survival: i16, movement: i16 },
+    /// The rounds by which a failure delays, a die of so many sides.
+    Answer { die: u16 },
+}
 
 /// One roll, with facts about it that need no dice.
 #[derive(Debug, Clone)]
@@ -167,9 +169,7 @@ pub struct Check {
     need: i16,
     bids: bool,
     mojo: i16,
-    /// Sides of the die of rounds by which a failure delays; 0 for none.
-    delay_die: i16,
-    facts: Vec<i16>,
+    besides: Besides,
     rule: &'static str,
     /// Other rules that are in the need.
     rules: Vec<&'static str>,
@@ -183,20 +183,31 @@ fn median(value: i16, other: i16, members: i64) -> i16 {
 }
 
 impl Check {
-    fn new(house: HouseRules, person: &Person, need: i16, rule: &'static str) -> Self {
-        let metrics = vec![
-            Metric::flag(SUCCESS.0, SUCCESS.1),
-            Metric::number(MARGIN.0, "points", MARGIN.1),
-            Metric::number(MOJO.0, "points", MOJO.1),
-        ];
-        let mojo = person.frame.mojo;
-        let rules = if person.frame.injuries * house.injury_penalty > 0 { vec!["GM-11"] } else { Vec::new() };
-        Self { house, need, bids: false, mojo, delay_die: 0, facts: Vec::new(), rule, rules, metrics }
+    /// A roll against this number, less the penalty of injuries.
+    fn new(person: &Person, need: i16, rule: &'static str) -> Self {
+        let house = person.frame.house;
+        let injured = person.frame.injuries * house.injury_penalty;
+        Self {
+            house,
+            need: need - injured,
+            bids: false,
+            mojo: person.frame.mojo,
+            besides: Besides::Nothing,
+            rule,
+            rules: if injured > 0 { vec!["GM-11"] } else { Vec::new() },
+            metrics: rolled::metrics(),
+        }
     }
 
-    fn fact(&mut self, (name, doc): (&'static str, &'static str), unit: &'static str, value: i16) {
-        self.metrics.push(Metric::number(name, unit, doc));
-        self.facts.push(value);
+    /// The same, of which more is told.
+    fn with(mut self, besides: Besides) -> Self {
+        self.metrics.extend(match besides {
+            Besides::Nothing => Vec::new(),
+            Besides::Search { .. } => of_search::metrics(),
+            Besides::Group { .. } => of_group::metrics(),
+            Besides::Answer { .. } => of_answer::metrics(),
+        });
+        Self { besides, ..self }
     }
 
     fn bid(&mut self, question: &Question, archetypal: bool) {
@@ -213,16 +224,13 @@ impl Check {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn ability(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = HouseRules::of(&question.constants);
         let params = &question.params;
-        let person = Person::subject(question, &house)?;
+        let person = Person::subject(question, &HouseRules::of(&question.constants))?;
         let ability = Ability::of(params.word("ability"));
-        let score = if params.has("value") { params.small("value") } else { person.rolls(ability) };
+        let score = params.small_or("value", person.rolls(ability));
         let distracted = if ability.needs_concentration() { params.small("concentration") } else { 0 };
         let size = obstacle(params.int("obstacle"), params.int("obstacle_base"));
-        let injured = person.frame.injuries * house.injury_penalty;
-        let need = score + params.small("modifier") - size - distracted - injured;
-        let mut check = Self::new(house, &person, need, "GM-01");
+        let mut check = Self::new(&person, score + params.small("modifier") - size - distracted, "GM-01");
         check.rules.extend((size > 0).then_some("GM-08"));
         check.rules.extend((distracted > 0).then_some("GM-30"));
         check.bid(question, person.is_archetypal_ability(ability));
@@ -234,17 +242,11 @@ impl Check {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn reaction(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = HouseRules::of(&question.constants);
         let params = &question.params;
-        let person = Person::subject(question, &house)?;
+        let person = Person::subject(question, &HouseRules::of(&question.constants))?;
         let reaction = Reaction::of(params.word("reaction"));
-        let score = if params.has("value") { params.small("value") } else { person.reaction(reaction) };
-        let [hurried, _] = Pace::of_question(params).penalties_at(params.on("outdoors"));
-        let injured = person.frame.injuries * house.injury_penalty;
-        let mut check = Self::new(house, &person, score + params.small("modifier") - hurried - injured, "GM-03");
-        check.rules.extend(haste(params));
-        check.bid(question, person.is_archetypal_reaction(reaction));
-        Ok(check)
+        let score = params.small_or("value", person.reaction(reaction));
+        Ok(Self::hurried(question, &person, reaction, score + params.small("modifier"), "GM-03"))
     }
 
     /// `GM-48` Searching: Perception, less the difficulty and the penalty of haste; two minutes for each square.
@@ -252,18 +254,22 @@ impl Check {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn search(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = HouseRules::of(&question.constants);
         let params = &question.params;
-        let person = Person::subject(question, &house)?;
-        let [hurried, _] = Pace::of_question(params).penalties_at(params.on("outdoors"));
-        let injured = person.frame.injuries * house.injury_penalty;
-        let need = person.reaction(Reaction::Perception) - params.small("difficulty") - hurried - injured;
-        let mut check = Self::new(house, &person, need, "GM-48");
+        let person = Person::subject(question, &HouseRules::of(&question.constants))?;
+        let score = person.reaction(Reaction::Perception) - params.small("difficulty");
+        let minutes = params.int("squares") * i64::from(person.frame.house.search_minutes);
+        let minutes = i16::try_from(minutes).unwrap_or(i16::MAX);
+        Ok(Self::hurried(question, &person, Reaction::Perception, score, "GM-48").with(Besides::Search { minutes }))
+    }
+
+    /// A reaction with the penalty of haste.
+    fn hurried(question: &Question, person: &Person, reaction: Reaction, score: i16, rule: &'static str) -> Self {
+        let params = &question.params;
+        let [hurried, _] = Speed::asked(params).penalties_at(params.on("outdoors"));
+        let mut check = Self::new(person, score - hurried, rule);
         check.rules.extend(haste(params));
-        check.bid(question, person.is_archetypal_reaction(Reaction::Perception));
-        let minutes = params.int("squares") * i64::from(house.search_minutes);
-        check.fact(MINUTES, "minutes", i16::try_from(minutes).unwrap_or(i16::MAX));
-        Ok(check)
+        check.bid(question, person.is_archetypal_reaction(reaction));
+        check
     }
 
     /// `GM-09` Group effort: the median score with the bonus of the group, and what else the group has as one.
@@ -271,21 +277,17 @@ impl Check {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn group(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = HouseRules::of(&question.constants);
         let params = &question.params;
-        let person = Person::subject(question, &house)?;
+        let person = Person::subject(question, &HouseRules::of(&question.constants))?;
         let members = params.int("members");
         let bonus = group_bonus(members);
-        let value = if params.has("value") { params.small("value") } else { person.own_score(params.word("score")) };
-        let other = if params.has("other_value") { params.small("other_value") } else { value };
-        let injured = person.frame.injuries * house.injury_penalty;
-        let need = median(value, other, members) + bonus + params.small("modifier") - injured;
-        let mut check = Self::new(house, &person, need, "GM-09");
-        check.fact(BONUS, "points", bonus);
-        check.fact(EXTRA_ACTIONS, "actions", bonus);
-        check.fact(SURVIVAL, "points", person.max_survival * (1 + bonus));
-        check.fact(MOVEMENT, "points", person.movement + house.group_movement * bonus);
-        Ok(check)
+        let value = params.small_or("value", person.own_score(params.word("score")));
+        let need = median(value, params.small_or("other_value", value), members) + bonus + params.small("modifier");
+        Ok(Self::new(&person, need, "GM-09").with(Besides::Group {
+            bonus,
+            survival: person.max_survival * (1 + bonus),
+            movement: person.movement + person.frame.house.group_movement * bonus,
+        }))
     }
 
     /// `GM-49` Semi-consciousness: asked or directed, the character answers at once with a Willpower roll, or
@@ -294,14 +296,10 @@ impl Check {
     /// # Errors
     /// What is contradictory on the sheet.
     pub fn answer(question: &Question) -> Result<Self, Vec<Fault>> {
-        let house = HouseRules::of(&question.constants);
-        let person = Person::subject(question, &house)?;
-        let injured = person.frame.injuries * house.injury_penalty;
-        let need = person.reaction(Reaction::Willpower) + question.params.small("modifier") - injured;
-        let mut check = Self::new(house, &person, need, "GM-49");
-        check.delay_die = house.semi_delay_die;
-        check.metrics.push(Metric::number(DELAY.0, "rounds", DELAY.1));
-        Ok(check)
+        let person = Person::subject(question, &HouseRules::of(&question.constants))?;
+        let need = person.reaction(Reaction::Willpower) + question.params.small("modifier");
+        let die = person.frame.house.semi_delay_die.cast_unsigned();
+        Ok(Self::new(&person, need, "GM-49").with(Besides::Answer { die }))
     }
 }
 
@@ -317,18 +315,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { margin, success, mojo, delay });
 
 impl Experiment for Check {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "roll";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(State, "roll");
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
@@ -348,29 +335,31 @@ impl Experiment for Check {
             let result = if r.flag(rolled.success) { "success" } else { "failure" };
             format!("needs {} or less, rolls {}: {result} ({})", self.need, self.need - r.num(rolled.margin), self.rule)
         });
-        if self.delay_die > 0 {
+        if let Besides::Answer { die } = self.besides {
             let late = live & !rolled.success;
-            let delay = dice.d(self.delay_die.cast_unsigned(), late);
+            let delay = dice.d(die, late);
             state.delay.set(late, delay);
             dice.tell(late, |r| format!("answers {} rounds later (GM-49)", r.num(delay)));
         }
     }
 
     #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
-    }
-
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        out[0] = state.success.count();
-        out[1] = state.margin;
-        out[2] = Num::splat(self.mojo) - state.mojo;
-        if self.delay_die > 0 {
-            out[3] = state.delay;
-        }
-        for (out, &fact) in out[3..].iter_mut().zip(&self.facts) {
-            *out = Num::splat(fact);
+        let rolled =
+            rolled::Values { success: state.success, margin: state.margin, mojo: Num::splat(self.mojo) - state.mojo };
+        let out = rolled.write(out);
+        match self.besides {
+            Besides::Nothing => {}
+            Besides::Search { minutes } => {
+                of_search::Values { minutes: Num::splat(minutes) }.write(out);
+            }
+            Besides::Group { bonus, survival, movement } => {
+                let [bonus, survival, movement] = [bonus, survival, movement].map(Num::splat);
+                of_group::Values { bonus, extra_actions: bonus, survival, movement }.write(out);
+            }
+            Besides::Answer { .. } => {
+                of_answer::Values { delay: state.delay }.write(out);
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -296,13 +297,9 @@ pub struct State<L: Lanes> {
 lane_state!(State { winner, lost, injuries });
 
 impl Experiment for Contest {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "round");
 
     const SMALL: bool = true;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         self.limit

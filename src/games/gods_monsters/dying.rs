@@ -4,10 +4,11 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use super::body::{Body, Clock, Frame};
+use super::body::{Body, COUNTS as CLOCK, Clock, Frame};
 use super::gear::roll_within;
 use super::house::HouseRules;
 use super::person::Person;
@@ -16,18 +17,7 @@ use super::sheet::about;
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "endurance",
-            "survival",
-            "max_survival",
-            "verve",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-            "semi_conscious",
-        ],
+        "level archetype endurance survival max_survival verve injuries mojo mojo_policy semi_conscious",
         vec![
             Param::new("blow", ParamType::Dice, DefaultValue::derived("none"), "damage of each wound")
                 .rules(&["GM-10"]),
@@ -60,10 +50,10 @@ measures! {
         dead: flag, "whether the character is dying";
         injuries: number("injuries"), "injuries at the end";
         survival: number("points"), "survival points at the end";
-        unconscious_after: number("wounds"), "wounds until unconscious, where it comes to that", of_count(1);
-        dead_after: number("wounds"), "wounds until dying, where it comes to that", of_count(2), up_to(times);
+        unconscious_after: number("wounds"), "wounds until unconscious, where it comes to that", of_count(super::CLOCK.awake);
+        dead_after: number("wounds"), "wounds until dying, where it comes to that", of_count(super::CLOCK.alive), up_to(times);
         conscious_for: number("wounds"), "wounds taken while conscious; does not apply to those who are still conscious after all wounds",
-            of_count(1), up_to(times);
+            of_count(super::CLOCK.awake), up_to(times);
         mojo: number("points"), "mojo spent";
     }
 }
@@ -114,13 +104,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { body, clock });
 
 impl Experiment for Dying {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "wound";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "wound");
 
     fn limit(&self) -> u32 {
         self.limit

@@ -4,6 +4,7 @@ use crate::dice::{Dice, Die, Expr, Pool, Roll};
 use crate::engine::Figures;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -12,7 +13,7 @@ use super::house::HouseRules;
 use super::person::{Person, grown};
 use super::sheet::about;
 use super::speed::{
-    Light, Pace, Terrain, daily_miles, flying_miles, haste, in_light, outdoors_param, pace_param, reachable_param,
+    Light, Speed, Terrain, daily_miles, flying_miles, haste, in_light, outdoors_param, pace_param, reachable_param,
     while_casting,
 };
 use super::words::{Ability, Kind, Reaction};
@@ -20,21 +21,8 @@ use super::words::{Ability, Kind, Reaction};
 /// The parameters of a sheet.
 pub fn sheet_params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "size",
-            "strength",
-            "agility",
-            "endurance",
-            "intelligence",
-            "wisdom",
-            "charisma",
-            "skilled",
-            "weapon_use",
-            "armor",
-            "group",
-        ],
+        "level archetype size strength agility endurance intelligence wisdom charisma skilled weapon_use \
+         armor group",
         Vec::new(),
     )
 }
@@ -42,7 +30,7 @@ pub fn sheet_params() -> Vec<Param> {
 /// The parameters of movement.
 pub fn movement_params() -> Vec<Param> {
     about(
-        &["strength", "agility", "endurance", "movement", "concentrating"],
+        "strength agility endurance movement concentrating",
         vec![
             pace_param(),
             outdoors_param(),
@@ -173,7 +161,7 @@ pub fn movement(question: &Question) -> Result<Figures, Vec<Fault>> {
     let house = HouseRules::of(&question.constants);
     let params = &question.params;
     let person = Person::subject(question, &house)?;
-    let speed = Pace::of_question(params);
+    let speed = Speed::asked(params);
     let mut rules = vec!["GM-41", "GM-46", "GM-47"];
     let mut movement = person.moves();
     if !params.on("sees_in_the_dark") {
@@ -216,18 +204,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { grown });
 
 impl Experiment for Facts {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "look";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(State, "look");
 
     fn rolls(&self) -> Vec<&Roll> {
         self.growth.iter().collect()
@@ -249,11 +226,6 @@ impl Experiment for Facts {
         for rule in &self.rules {
             dice.cite(live, rule);
         }
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 use crate::dice::{Dice, Die, Expr, Pool, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -17,18 +18,7 @@ use super::words::Reaction;
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "endurance",
-            "evasion",
-            "survival",
-            "max_survival",
-            "verve",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-        ],
+        "level archetype endurance evasion survival max_survival verve injuries mojo mojo_policy",
         vec![
             Param::needed("height", 1, 100_000, "feet fallen").rules(&["GM-31"]),
             Param::int("modifier", -40, 40, 0, "bonus or penalty of the Evasion roll").rules(&["GM-31"]),
@@ -131,18 +121,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { body, damage, lost, gained });
 
 impl Experiment for Fall {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "fall";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(State, "fall");
 
     fn rolls(&self) -> Vec<&Roll> {
         vec![&self.damage]
@@ -188,11 +167,6 @@ impl Experiment for Fall {
     }
 
     #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
-    }
-
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let Body { unconscious, dead, .. } = state.body;
         let hurt = state.gained.gt(0);
@@ -225,14 +199,12 @@ fn halved<L: Lanes>(n: Num<L>) -> Num<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::gods_monsters::house::constants;
     use crate::lane::Solo;
     use crate::lane::inspect::InspectNum;
-    use crate::systems::Fields;
 
     #[test]
     fn the_table_of_falls() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let dice = |height| dice_of(height, &house);
         let heights = [1, 9, 10, 19, 20, 39, 40, 79, 80, 159, 160, 319, 320, 450, 100_000];
         assert_eq!(heights.map(dice), [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 7]);

@@ -2,122 +2,70 @@
 
 use crate::catalogue::Game;
 use crate::engine::{Play, playable};
-use crate::systems::{Fault, Kind, Question, System};
+use crate::games::kinds::kinds;
+use crate::systems::{Fault, Question, System};
 
-use super::aging::{self, Aging};
-use super::ailment::{self, Ailment};
-use super::attack::{self, Attack};
-use super::check::{self, Check};
-use super::contest::{self, Contest};
-use super::dying::{self, Dying};
-use super::facts::{self, Facts};
-use super::fall::{self, Fall};
-use super::fight::{self, Fight};
-use super::healing::{self, Healing};
-use super::illusion::{self, Illusion};
-use super::jump::{self, Jump};
-use super::march::{self, March};
-use super::series::{self, Series};
-use super::suffocation::{self, Suffocation};
-use super::track::{self, Track};
-use super::{house, rules, sheet};
+use super::{
+    aging, ailment, attack, check, contest, dying, facts, fall, fight, healing, house, illusion, jump, march, rules,
+    series, sheet, suffocation, track,
+};
 
 /// The most fighters of a side.
 const SIDE: usize = 8;
 
-/// The kinds of experiment.
-fn kinds() -> Vec<Kind> {
-    vec![
-        Kind::new("check", "One ability roll.", check::check_params(), check::METRICS),
-        Kind::new("reaction", "One reaction.", check::reaction_params(), check::METRICS),
-        Kind::new(
-            "contest",
-            "A contest: one acts and the other resists, or both roll until one alone succeeds.",
-            contest::contest_params(),
-            &[contest::of_contest::WORDS, contest::of_weapons::WORDS].concat(),
-        ),
-        Kind::new(
-            "chase",
-            "One flees and one pursues, alone or in groups.",
-            contest::chase_params(),
-            contest::of_chase::WORDS,
-        ),
-        Kind::new("attack", "One attack and what it does to its target.", attack::params(), attack::measured::WORDS),
-        Kind::new(
-            "fight",
-            "A fight between two sides in rounds in which all act at once.",
-            fight::params(),
-            &fight::words(),
-        )
-        .sides(SIDE),
-        Kind::new(
-            "dying",
-            "Wounds, one after the other: who falls unconscious, who dies?",
-            dying::params(),
-            dying::measured::WORDS,
-        ),
-        Kind::new(
-            "ailment",
-            "Poison, sickness, drink or gas from the exposure to its last effect.",
-            ailment::params(),
-            ailment::measured::WORDS,
-        ),
-        Kind::new("fall", "A fall from a height.", fall::params(), fall::measured::WORDS),
-        Kind::new("search", "A search for something hidden.", check::search_params(), check::SEARCH_METRICS),
-        Kind::new("group", "The effort of several who act as one.", check::group_params(), check::GROUP_METRICS),
-        Kind::new(
-            "semi_conscious",
-            "A half-awake character is asked or told something.",
-            check::answer_params(),
-            check::ANSWER_METRICS,
-        ),
-        Kind::new(
-            "suffocation",
-            "No air: how long until injuries, unconsciousness, death?",
-            suffocation::params(),
-            suffocation::measured::WORDS,
-        ),
-        Kind::new(
-            "illusion",
-            "An illusion, what it does, and whether it is seen through.",
-            illusion::params(),
-            illusion::measured::WORDS,
-        ),
-        Kind::new(
-            "item",
-            "Endangered items: which of them come through?",
-            series::item_params(),
-            series::of_items::WORDS,
-        ),
-        Kind::new(
-            "aftermath",
-            "A group after a conflict: which members are injured?",
-            series::aftermath_params(),
-            series::of_members::WORDS,
-        ),
-        Kind::new("jump", "A jump, up or across.", jump::params(), jump::measured::WORDS),
-        Kind::new("march", "Days on the road, or pushing on without a rest.", march::params(), march::measured::WORDS),
-        Kind::new(
-            "track",
-            "Following a trail that somebody may have covered.",
-            track::params(),
-            track::measured::WORDS,
-        ),
-        Kind::new("aging", "Growing old, injury by injury.", aging::params(), aging::measured::WORDS),
-        Kind::new("healing", "Nights and days of rest until all is well.", healing::params(), healing::measured::WORDS),
-        Kind::new(
-            "sheet",
-            "The numbers of a sheet, with the dice of its levels.",
-            facts::sheet_params(),
-            facts::SHEET_METRICS,
-        ),
-        Kind::new(
-            "movement",
-            "The numbers of movement: speeds, darkness, casting, marching, flying.",
-            facts::movement_params(),
-            facts::moved::WORDS,
-        ),
-    ]
+kinds! { question:
+    "check" (check::check_params(), check::rolled::WORDS) => playable(check::Check::ability(question)),
+        "One ability roll.";
+    "reaction" (check::reaction_params(), check::rolled::WORDS) => playable(check::Check::reaction(question)),
+        "One reaction.";
+    "contest" (contest::contest_params(), &[contest::of_contest::WORDS, contest::of_weapons::WORDS].concat())
+        => playable(contest::Contest::new(question)),
+        "A contest: one acts and the other resists, or both roll until one alone succeeds.";
+    "chase" (contest::chase_params(), contest::of_chase::WORDS) => playable(contest::Contest::chase(question)),
+        "One flees and one pursues, alone or in groups.";
+    "attack" (attack::params(), attack::measured::WORDS) => playable(attack::Attack::new(question)),
+        "One attack and what it does to its target.";
+    "fight" (fight::params(), &fight::words(), sides(SIDE)) => playable(fight::Fight::new(question)),
+        "A fight between two sides in rounds in which all act at once.";
+    "dying" (dying::params(), dying::measured::WORDS) => playable(dying::Dying::new(question)),
+        "Wounds, one after the other: who falls unconscious, who dies?";
+    "ailment" (ailment::params(), ailment::measured::WORDS) => playable(ailment::Ailment::new(question)),
+        "Poison, sickness, drink or gas from the exposure to its last effect.";
+    "fall" (fall::params(), fall::measured::WORDS) => playable(fall::Fall::new(question)),
+        "A fall from a height.";
+    "search" (check::search_params(), &[check::rolled::WORDS, check::of_search::WORDS].concat())
+        => playable(check::Check::search(question)),
+        "A search for something hidden.";
+    "group" (check::group_params(), &[check::rolled::WORDS, check::of_group::WORDS].concat())
+        => playable(check::Check::group(question)),
+        "The effort of several who act as one.";
+    "semi_conscious" (check::answer_params(), &[check::rolled::WORDS, check::of_answer::WORDS].concat())
+        => playable(check::Check::answer(question)),
+        "A half-awake character is asked or told something.";
+    "suffocation" (suffocation::params(), suffocation::measured::WORDS)
+        => playable(suffocation::Suffocation::new(question)),
+        "No air: how long until injuries, unconsciousness, death?";
+    "illusion" (illusion::params(), illusion::measured::WORDS) => playable(illusion::Illusion::new(question)),
+        "An illusion, what it does, and whether it is seen through.";
+    "item" (series::item_params(), series::of_items::WORDS) => playable(series::Series::items(question)),
+        "Endangered items: which of them come through?";
+    "aftermath" (series::aftermath_params(), series::of_members::WORDS)
+        => playable(series::Series::aftermath(question)),
+        "A group after a conflict: which members are injured?";
+    "jump" (jump::params(), jump::measured::WORDS) => playable(jump::Jump::new(question)),
+        "A jump, up or across.";
+    "march" (march::params(), march::measured::WORDS) => playable(march::March::new(question)),
+        "Days on the road, or pushing on without a rest.";
+    "track" (track::params(), track::measured::WORDS) => playable(track::Track::new(question)),
+        "Following a trail that somebody may have covered.";
+    "aging" (aging::params(), aging::measured::WORDS) => playable(aging::Aging::new(question)),
+        "Growing old, injury by injury.";
+    "healing" (healing::params(), healing::measured::WORDS) => playable(healing::Healing::new(question)),
+        "Nights and days of rest until all is well.";
+    "sheet" (facts::sheet_params(), facts::SHEET_METRICS) => playable(facts::Facts::sheet(question)),
+        "The numbers of a sheet, with the dice of its levels.";
+    "movement" (facts::movement_params(), facts::moved::WORDS) => playable(facts::movement(question)),
+        "The numbers of movement: speeds, darkness, casting, marching, flying.";
 }
 
 /// The game as the program knows it.
@@ -143,31 +91,6 @@ impl Game for GodsMonsters {
     }
 
     fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
-        match question.kind.as_str() {
-            "check" => playable(Check::ability(question)),
-            "reaction" => playable(Check::reaction(question)),
-            "search" => playable(Check::search(question)),
-            "group" => playable(Check::group(question)),
-            "semi_conscious" => playable(Check::answer(question)),
-            "contest" => playable(Contest::new(question)),
-            "chase" => playable(Contest::chase(question)),
-            "attack" => playable(Attack::new(question)),
-            "fight" => playable(Fight::new(question)),
-            "dying" => playable(Dying::new(question)),
-            "ailment" => playable(Ailment::new(question)),
-            "fall" => playable(Fall::new(question)),
-            "suffocation" => playable(Suffocation::new(question)),
-            "illusion" => playable(Illusion::new(question)),
-            "item" => playable(Series::items(question)),
-            "aftermath" => playable(Series::aftermath(question)),
-            "jump" => playable(Jump::new(question)),
-            "march" => playable(March::new(question)),
-            "track" => playable(Track::new(question)),
-            "aging" => playable(Aging::new(question)),
-            "healing" => playable(Healing::new(question)),
-            "sheet" => playable(Facts::sheet(question)),
-            "movement" => playable(facts::movement(question)),
-            kind => unreachable!("the game's table has no kind `{kind}`"),
-        }
+        build(question)
     }
 }

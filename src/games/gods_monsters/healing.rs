@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
@@ -28,18 +29,7 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "endurance",
-            "health",
-            "survival",
-            "max_survival",
-            "verve",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-        ],
+        "level archetype endurance health survival max_survival verve injuries mojo mojo_policy",
         vec![
             Param::int("aging_injuries", 0, 40, 0, "injuries of age among the injuries, which never heal")
                 .rules(&["GM-14", "GM-20"]),
@@ -57,11 +47,11 @@ measures! {
         success: flag, "whether all survival is back and all that can heal has healed",
             when("everything heals in time");
         nights: number("nights"), "nights until then, for those who get there; 0 for those who are well to begin with",
-            of_count(2), up_to(horizon);
+            of_count(super::COUNTS.nights), up_to(horizon);
         survival: number("points"), "survival points at the end";
         injuries: number("injuries"), "injuries at the end";
-        regained: number("points"), "survival points regained", of_count(0);
-        healed: number("injuries"), "injuries healed", of_count(1);
+        regained: number("points"), "survival points regained", of_count(super::COUNTS.regained);
+        healed: number("injuries"), "injuries healed", of_count(super::COUNTS.healed);
         mojo: number("points"), "mojo spent";
     }
 }
@@ -122,16 +112,10 @@ pub struct State<L: Lanes> {
     nights: Count<L>,
 }
 
-lane_state!(State { survival, injuries, mojo, regained, healed, nights });
+lane_state!(State { survival, injuries, mojo; regained, healed, nights });
 
 impl Experiment for Healing {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "night";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "night");
 
     fn limit(&self) -> u32 {
         self.limit

@@ -150,11 +150,10 @@ house_rules! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::Fields;
 
     #[test]
     fn defaults_are_those_of_the_book() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         assert_eq!((house.check_die, house.reaction_base, house.attack_base), (20, 4, 10));
         assert_eq!((house.death_trigger, house.unconscious_roll), (DeathTrigger::MoreThan, UnconsciousRoll::Endurance));
         assert_eq!((house.fall_halve_below, house.track_wild_base), (20, 440));

@@ -4,6 +4,7 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -32,8 +33,8 @@ string_enum! {
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
-    about(&["level", "archetype", "agility", "endurance", "evasion", "perception", "willpower", "survival", "max_survival", "injuries",
-     "mojo", "mojo_policy"], vec![Param::int("illusion_penalty", 0, 20, 0, "what a strong illusion takes from disbelief").rules(&["GM-33", "GM-34"]),
+    about("level archetype agility endurance evasion perception willpower survival max_survival injuries \
+         mojo mojo_policy", vec![Param::int("illusion_penalty", 0, 20, 0, "what a strong illusion takes from disbelief").rules(&["GM-33", "GM-34"]),
     Param::int("obvious", 0, 40, 0, "what an obvious one adds").rules(&["GM-35"]),
     Param::choice("disbelieve", Disbelief::WORDS, "how the character disbelieves; best: willpower if it is likelier and the effect of a round could not drop the character as it is at the start, else perception")
         .rules(&["GM-33", "GM-34"]),
@@ -60,13 +61,13 @@ measures! {
         outcome: named(["dead", "shock", "asleep", "fooled", "disbelieves"]),
             "dead, shock, asleep, fooled, or disbelieves";
         disbelieved_after: number("rounds"), "rounds until disbelief, where it comes; 0 for a badly made illusion that is seen through at once",
-            of_count(0);
+            of_count(super::COUNTS.believed);
         phantasmal_survival: number("points"), "survival points lost to it";
         phantasmal_injuries: number("injuries"), "injuries gained from it";
         residue: number("points"), "points of that which remain in the end";
         survival: number("points"), "survival points in the end";
         injuries: number("injuries"), "injuries in the end";
-        recovered_after: number("rounds"), "rounds until the other points are back, where they come back", of_count(0);
+        recovered_after: number("rounds"), "rounds until the other points are back, where they come back", of_count(super::COUNTS.believed);
         unconscious: flag, "whether the character falls unconscious";
         shock: flag, "whether a failed Death roll sends it into shock";
     }
@@ -178,14 +179,10 @@ pub struct State<L: Lanes> {
     believed: Count<L>,
 }
 
-lane_state!(State { body, disbelieves, certain, companion, affected, believed });
+lane_state!(State { body, disbelieves, certain, companion, affected; believed });
 
 impl Experiment for Illusion {
-    type State<L: Lanes> = State<L>;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "round");
 
     fn limit(&self) -> u32 {
         self.limit

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -28,7 +29,7 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &["level", "archetype", "strength", "agility", "movement", "size", "injuries"],
+        "level archetype strength agility movement size injuries",
         vec![
             Param::choice("jump", Way::WORDS, "high, in feet, or long, in yards").rules(&["GM-38", "GM-39"]),
             Param::int("wanted", 1, 16, 3, "feet or yards that are to be cleared, before the size of the body")
@@ -130,18 +131,7 @@ pub struct State<L: Lanes> {
 lane_state!(State { margin, distance });
 
 impl Experiment for Jump {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "jump";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(State, "jump");
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
@@ -177,11 +167,6 @@ impl Experiment for Jump {
             format!("rolls {} against {}: jumps {}, {result} ({rule})", r.num(face), self.need, r.num(distance))
         });
         dice.cite(live & distance.gt(0) & Mask::uniform(self.twelfths != 12), "GM-40");
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

@@ -4,11 +4,12 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use super::body::{Body, Clock, Frame};
+use super::body::{Body, CLOCKED, COUNTS as CLOCK, Clock, Frame};
 use super::house::{HouseRules, StretchedRolls};
 use super::person::Person;
 use super::roll::succeeds_or_bids;
@@ -29,20 +30,8 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "strength",
-            "agility",
-            "endurance",
-            "health",
-            "movement",
-            "survival",
-            "max_survival",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-        ],
+        "level archetype strength agility endurance health movement survival max_survival injuries mojo \
+         mojo_policy",
         vec![
             Param::choice("form", Form::WORDS, "daily: days on the road; push: time bases at one speed")
                 .rules(&["GM-44", "GM-46"]),
@@ -73,16 +62,16 @@ measures! {
         success: flag, "whether the march leaves no injury", when("the march leaves no injury");
         outcome: named(["dead", "unconscious", "injured", "unhurt"]), "dead, unconscious, injured, or unhurt";
         injuries: number("injuries"), "injuries gained";
-        tenth_miles: number("tenths"), "tenths of a mile covered; a march ends with the marcher", of_count(3);
-        minutes: number("minutes"), "minutes on the way, rests included (push)", of_count(4);
-        days: number("days"), "days on the way, rests included (daily)", of_count(4);
-        health_rolls: number("rolls"), "Health rolls made", of_count(5);
+        tenth_miles: number("tenths"), "tenths of a mile covered; a march ends with the marcher", of_count(super::CLOCKED + super::COUNTS.distance);
+        minutes: number("minutes"), "minutes on the way, rests included (push)", of_count(super::CLOCKED + super::COUNTS.time);
+        days: number("days"), "days on the way, rests included (daily)", of_count(super::CLOCKED + super::COUNTS.time);
+        health_rolls: number("rolls"), "Health rolls made", of_count(super::CLOCKED + super::COUNTS.rolled);
         unconscious: flag, "whether the character falls unconscious";
         dead: flag, "whether the character is dying";
         injured_after: number(if daily { "days" } else { "time bases" }), "time bases or days until the first injury, where there is one",
-            of_count(0);
+            of_count(super::CLOCK.unhurt);
         unconscious_after: number(if daily { "days" } else { "time bases" }), "time bases or days until unconscious, where it comes to that",
-            of_count(1);
+            of_count(super::CLOCK.awake);
         mojo: number("points"), "mojo spent";
     }
 }
@@ -275,16 +264,10 @@ pub struct State<L: Lanes> {
     rolled: Count<L>,
 }
 
-lane_state!(State { body, leg, clock, distance, time, rolled });
+lane_state!(State { body, leg, clock; distance, time, rolled });
 
 impl Experiment for March {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "leg";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "leg");
 
     fn limit(&self) -> u32 {
         self.legs.len() as u32
@@ -403,8 +386,6 @@ impl March {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::gods_monsters::house::constants;
-    use crate::systems::Fields;
 
     fn plan(house: &HouseRules, skips: Option<i64>, slows: bool) -> Plan<'_> {
         Plan { house, skips, slows, slower: 0, water: 0 }
@@ -412,7 +393,7 @@ mod tests {
 
     #[test]
     fn those_who_rest_never_roll() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let legs = bases(&plan(&house, None, false), 10, 10, Speed::Walk, 3);
         // A walk of 300 minutes at 100 yards a minute, and ten minutes of rest.
         assert!(legs.iter().all(|leg| leg.rolls == [None; 2] && leg.time == 300 && leg.rest == 10));
@@ -421,7 +402,7 @@ mod tests {
 
     #[test]
     fn pushing_on_costs_more_each_time() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let rolls = |skips, slows| -> Vec<Option<i16>> {
             bases(&plan(&house, skips, slows), 10, 10, Speed::Jog, 5).iter().map(|leg| leg.rolls[0]).collect()
         };
@@ -431,7 +412,7 @@ mod tests {
 
     #[test]
     fn days_of_rest_come_after_half_endurance() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let miles: Vec<i16> = days(&plan(&house, None, false), 10, 2, Terrain::Rough, false, 5)
             .iter()
             .map(|leg| leg.distance / 10)

@@ -3,6 +3,7 @@
 use crate::dice::{Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -53,7 +54,7 @@ pub fn item_params() -> Vec<Param> {
 /// The parameters of a group after a conflict.
 pub fn aftermath_params() -> Vec<Param> {
     about(
-        &["evasion", "level", "archetype"],
+        "evasion level archetype",
         vec![
             Param::int("members", 1, 1000, 5, "how many acted as one").rules(&["GM-09"]),
             Param::int("survival_lost", 0, 1000, 0, "survival points that the group lost").rules(&["GM-09"]),
@@ -67,19 +68,19 @@ pub fn aftermath_params() -> Vec<Param> {
 measures! {
     /// What is measured of items.
     of_items {
-        success: flag, "whether no item is damaged", when("no item is damaged"), of_count(0);
-        damaged: number("items"), "items that are damaged, the lost ones included", of_count(0);
-        items_lost: number("items"), "items that are destroyed", of_count(1);
-        damage: number("points"), "damage to all items", of_count(2);
+        success: flag, "whether no item is damaged", when("no item is damaged"), of_count(super::COUNTS.failed);
+        damaged: number("items"), "items that are damaged, the lost ones included", of_count(super::COUNTS.failed);
+        items_lost: number("items"), "items that are destroyed", of_count(super::COUNTS.lost);
+        damage: number("points"), "damage to all items", of_count(super::COUNTS.harm);
     }
 }
 
 measures! {
     /// What is measured of a group after a conflict.
     of_members {
-        success: flag, "whether no member is injured", when("nobody is injured"), of_count(0);
-        injured: number("members"), "members that are injured", of_count(0);
-        injuries: number("injuries"), "injuries of all members", of_count(2);
+        success: flag, "whether no member is injured", when("nobody is injured"), of_count(super::COUNTS.failed);
+        injured: number("members"), "members that are injured", of_count(super::COUNTS.failed);
+        injuries: number("injuries"), "injuries of all members", of_count(super::COUNTS.harm);
         share: number("injuries"), "injuries of each injured member";
     }
 }
@@ -176,17 +177,12 @@ pub struct State<L: Lanes> {
     harm: Count<L>,
 }
 
-lane_state!(State { failed, lost, harm });
+lane_state!(State { ; failed, lost, harm });
 
 impl Experiment for Series {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "roll");
 
     const SMALL: bool = true;
-    const ROUND_NAME: &'static str = "roll";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         self.limit

@@ -146,9 +146,10 @@ fn who_param() -> Param {
     )
 }
 
-/// `who`, some fields of the sheet that the experiment may set directly, and its own parameters.
-pub fn about(sheet: &[&str], own: Vec<Param>) -> Vec<Param> {
+/// `who`, some fields of the sheet that the experiment may set directly (their names with a space between them), and
+/// its own parameters.
+pub fn about(sheet: &str, own: Vec<Param>) -> Vec<Param> {
     let fields = fields();
-    let field = |name: &&str| Param::named(&fields, name).derived("what the character's sheet says");
-    [vec![who_param()], sheet.iter().map(field).collect(), own].concat()
+    let field = |name| Param::named(&fields, name).derived("what the character's sheet says");
+    [vec![who_param()], sheet.split(' ').map(field).collect(), own].concat()
 }

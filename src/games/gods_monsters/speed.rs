@@ -26,32 +26,6 @@ string_enum! {
 }
 
 string_enum! {
-    /// What a scenario may say of speed: one of the speeds, or a policy that chooses it.
-    Pace {
-        /// With an attack.
-        Combat = "combat",
-        /// Half awake.
-        SemiConscious = "semi_conscious",
-        /// Instead of an attack.
-        Dash = "dash",
-        /// Looking around.
-        Explore = "explore",
-        /// On a road.
-        Walk = "walk",
-        /// For hours.
-        Jog = "jog",
-        /// For minutes.
-        Run = "run",
-        /// For seconds.
-        Sprint = "sprint",
-        /// Explores indoors and walks outdoors, where there are no traps.
-        Cautious = "cautious",
-        /// Runs where no enemy can reach the character in this round, else dashes.
-        Escape = "escape",
-    }
-}
-
-string_enum! {
     /// How much light there is (`GM-45`).
     Light {
         /// Day, full moon, or a lamp.
@@ -75,39 +49,28 @@ string_enum! {
     }
 }
 
-impl Pace {
-    /// The speed that comes of it.
-    pub fn speed(self, outdoors: bool, reachable: bool) -> Speed {
-        match self {
-            Self::Combat => Speed::Combat,
-            Self::SemiConscious => Speed::SemiConscious,
-            Self::Dash => Speed::Dash,
-            Self::Explore => Speed::Explore,
-            Self::Walk => Speed::Walk,
-            Self::Jog => Speed::Jog,
-            Self::Run => Speed::Run,
-            Self::Sprint => Speed::Sprint,
-            Self::Cautious if outdoors => Speed::Walk,
-            Self::Cautious => Speed::Explore,
-            Self::Escape if reachable => Speed::Dash,
-            Self::Escape => Speed::Run,
-        }
-    }
+/// The policies that choose a speed, which a scenario may name in its place.
+const POLICIES: &[&str] = &["cautious", "escape"];
 
-    /// The speed that the parameters [`pace_param`], [`outdoors_param`] and [`reachable_param`] say.
-    pub fn of_question(params: &Fields) -> Speed {
-        Self::of(params.word("speed")).speed(params.on("outdoors"), params.on("reachable"))
+/// The speed that a word comes to.
+fn speed(word: &str, outdoors: bool, reachable: bool) -> Speed {
+    match word {
+        "cautious" if outdoors => Speed::Walk,
+        "cautious" => Speed::Explore,
+        "escape" if reachable => Speed::Dash,
+        "escape" => Speed::Run,
+        word => Speed::of(word),
     }
 }
 
 /// How fast somebody moves.
 pub fn pace_param() -> Param {
     Param::choice(
-    "speed",
-    Pace::WORDS,
-    "a speed, or a policy: cautious explores indoors and walks outdoors; escape runs where no enemy is near, else dashes",
-)
-.rules(&["GM-41"])
+        "speed",
+        &[Speed::WORDS, POLICIES].concat(),
+        "a speed, or a policy: cautious explores indoors and walks outdoors; escape runs where no enemy is near, else dashes",
+    )
+    .rules(&["GM-41"])
 }
 /// Whether it is outdoors.
 pub fn outdoors_param() -> Param {
@@ -120,7 +83,7 @@ pub fn reachable_param() -> Param {
 
 /// The rules by which the speed of these parameters changes rolls.
 pub fn haste(params: &Fields) -> Vec<&'static str> {
-    let (speed, outdoors) = (Pace::of_question(params), params.on("outdoors"));
+    let (speed, outdoors) = (Speed::asked(params), params.on("outdoors"));
     let mut rules = Vec::new();
     if speed.penalties_at(outdoors) != [0, 0] {
         rules.push("GM-41");
@@ -132,6 +95,11 @@ pub fn haste(params: &Fields) -> Vec<&'static str> {
 }
 
 impl Speed {
+    /// The speed that the parameters [`pace_param`], [`outdoors_param`] and [`reachable_param`] say.
+    pub fn asked(params: &Fields) -> Self {
+        speed(params.word("speed"), params.on("outdoors"), params.on("reachable"))
+    }
+
     /// `GM-41` Movement speeds: yards in a minute for each point of Movement.
     pub fn yards(self) -> i16 {
         match self {
@@ -231,11 +199,8 @@ mod tests {
 
     #[test]
     fn policies_choose_a_speed() {
-        assert_eq!([true, false].map(|outdoors| Pace::Cautious.speed(outdoors, true)), [Speed::Walk, Speed::Explore]);
-        assert_eq!([true, false].map(|reachable| Pace::Escape.speed(false, reachable)), [Speed::Dash, Speed::Run]);
-        for word in Speed::WORDS {
-            assert_eq!(Pace::of(word).speed(true, true), Speed::of(word));
-        }
+        assert_eq!([true, false].map(|outdoors| speed("cautious", outdoors, true)), [Speed::Walk, Speed::Explore]);
+        assert_eq!([true, false].map(|reachable| speed("escape", false, reachable)), [Speed::Dash, Speed::Run]);
     }
 
     #[test]

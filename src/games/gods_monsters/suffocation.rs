@@ -4,11 +4,12 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
-use super::body::{Body, Clock, Frame};
+use super::body::{Body, CLOCKED, COUNTS as CLOCK, Clock, Frame};
 use super::contributor::minor;
 use super::house::HouseRules;
 use super::person::Person;
@@ -29,7 +30,7 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &["level", "archetype", "endurance", "health", "survival", "max_survival", "injuries", "mojo", "mojo_policy"],
+        "level archetype endurance health survival max_survival injuries mojo mojo_policy",
         vec![
             Param::switch("prepared", true, "whether there was time for a deep breath").rules(&["GM-50"]),
             Param::choice("effort", Effort::WORDS, "active, or still: inactive and at rest").rules(&["GM-50"]),
@@ -47,17 +48,17 @@ measures! {
             when("the character stays alive and conscious");
         outcome: named(["dead", "unconscious", "injured", "unhurt"]), "dead, unconscious, injured, or unhurt";
         injuries: number("injuries"), "injuries gained";
-        buffer: number("rounds"), "rounds until the first Health roll", of_count(3);
-        health_rolls: number("rolls"), "Health rolls made", of_count(4);
+        buffer: number("rounds"), "rounds until the first Health roll", of_count(super::CLOCKED + super::COUNTS.buffer);
+        health_rolls: number("rolls"), "Health rolls made", of_count(super::CLOCKED + super::COUNTS.rolled);
         unconscious: flag, "whether the character falls unconscious";
         dead: flag, "whether the character is dying";
-        injured_after: number("rounds"), "rounds until the first injury, where there is one", of_count(0);
-        unconscious_after: number("rounds"), "rounds until unconscious, where it comes to that", of_count(1);
-        dead_after: number("rounds"), "rounds until dying, where it comes to that", of_count(2), up_to(horizon);
+        injured_after: number("rounds"), "rounds until the first injury, where there is one", of_count(super::CLOCK.unhurt);
+        unconscious_after: number("rounds"), "rounds until unconscious, where it comes to that", of_count(super::CLOCK.awake);
+        dead_after: number("rounds"), "rounds until dying, where it comes to that", of_count(super::CLOCK.alive), up_to(horizon);
         conscious_for: number("rounds"), "rounds spent conscious; does not apply to those who still are when there is air again, or nothing more is rolled",
-            of_count(1), up_to(horizon);
+            of_count(super::CLOCK.awake), up_to(horizon);
         alive_for: number("rounds"), "rounds spent alive; does not apply to those who still are when there is air again, or nothing more is rolled",
-            of_count(2), up_to(horizon);
+            of_count(super::CLOCK.alive), up_to(horizon);
         mojo: number("points"), "mojo spent";
     }
 }
@@ -123,17 +124,12 @@ pub struct State<L: Lanes> {
     rolled: Count<L>,
 }
 
-lane_state!(State { body, wait, left, penalty, clock, buffer, rolled });
+lane_state!(State { body, wait, left, penalty, clock; buffer, rolled });
 
 impl Experiment for Suffocation {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "Health roll");
 
     const REFILL: usize = 3;
-    const ROUND_NAME: &'static str = "Health roll";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         self.limit

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -39,7 +40,7 @@ string_enum! {
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &["level", "archetype", "charisma", "agility", "perception", "injuries"],
+        "level archetype charisma agility perception injuries",
         vec![
             Param::int("days", 0, 365, 0, "days since the trail was made").rules(&["GM-51"]),
             Param::int("trail_yards", 0, 100_000, 0, "yards of trail in each stretch").rules(&["GM-51"]),
@@ -67,7 +68,7 @@ measures! {
     /// What is measured of a search for a trail.
     measured {
         success: flag, "whether the trail is kept to its end", when("the trail is kept to its end");
-        stretches: number("stretches"), "stretches followed", of_count(0);
+        stretches: number("stretches"), "stretches followed", of_count(super::COUNTS.followed);
         cover: number("points"), "penalty that covered tracks bring";
         quarry_movement: number("percent"), "percent of their Movement that the tracked keep";
     }
@@ -132,17 +133,12 @@ pub struct State<L: Lanes> {
     followed: Count<L>,
 }
 
-lane_state!(State { cover, lost, followed });
+lane_state!(State { cover, lost; followed });
 
 impl Experiment for Track {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "stretch");
 
     const SMALL: bool = true;
-    const ROUND_NAME: &'static str = "stretch";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         u32::from(self.stretches.unsigned_abs())

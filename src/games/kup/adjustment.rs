@@ -5,40 +5,18 @@ use crate::systems::{Fields, Param};
 use super::house::HouseRules;
 
 /// What a scenario may say of somebody's circumstances.
-pub fn other_param() -> Param {
-    Param::int("other", -10, 10, 0, "adjustment that nothing else says").rules(&["KUP-11", "KUP-14"])
-}
-/// Advantages.
-pub fn advantages_param() -> Param {
-    Param::int("advantages", 0, 10, 0, "ordinary advantages, +1 each").rules(&["KUP-14"])
-}
-/// Exceptional advantages.
-pub fn great_advantages_param() -> Param {
-    Param::int("great_advantages", 0, 5, 0, "exceptional advantages, +2 each").rules(&["KUP-14"])
-}
-/// Disadvantages.
-pub fn disadvantages_param() -> Param {
-    Param::int("disadvantages", 0, 10, 0, "ordinary disadvantages, -1 each").rules(&["KUP-14"])
-}
-/// Exceptional disadvantages.
-pub fn great_disadvantages_param() -> Param {
-    Param::int("great_disadvantages", 0, 5, 0, "exceptional disadvantages, -2 each").rules(&["KUP-14"])
-}
-/// A higher position.
-pub fn higher_ground_param() -> Param {
-    Param::switch("higher_ground", false, "whether it has a higher position").rules(&["KUP-14"])
-}
-/// On the ground.
-pub fn prone_param() -> Param {
-    Param::switch("prone", false, "whether it lies or kneels on the ground").rules(&["KUP-14"])
-}
-/// A helpful spell.
-pub fn blessed_param() -> Param {
-    Param::switch("blessed", false, "whether a helpful spell is on it").rules(&["KUP-14"])
-}
-/// Armor that it cannot wear well.
-pub fn inadequate_armor_param() -> Param {
-    Param::switch("inadequate_armor", false, "whether it wears armor without enough training").rules(&["KUP-14"])
+pub fn params() -> Vec<Param> {
+    vec![
+        Param::int("other", -10, 10, 0, "adjustment that nothing else says").rules(&["KUP-11", "KUP-14"]),
+        Param::int("advantages", 0, 10, 0, "ordinary advantages, +1 each").rules(&["KUP-14"]),
+        Param::int("great_advantages", 0, 5, 0, "exceptional advantages, +2 each").rules(&["KUP-14"]),
+        Param::int("disadvantages", 0, 10, 0, "ordinary disadvantages, -1 each").rules(&["KUP-14"]),
+        Param::int("great_disadvantages", 0, 5, 0, "exceptional disadvantages, -2 each").rules(&["KUP-14"]),
+        Param::switch("higher_ground", false, "whether it has a higher position").rules(&["KUP-14"]),
+        Param::switch("prone", false, "whether it lies or kneels on the ground").rules(&["KUP-14"]),
+        Param::switch("blessed", false, "whether a helpful spell is on it").rules(&["KUP-14"]),
+        Param::switch("inadequate_armor", false, "whether it wears armor without enough training").rules(&["KUP-14"]),
+    ]
 }
 
 /// `KUP-14` Other adjustments: the sum of all circumstances, without the State of Mind and without size.
@@ -66,23 +44,22 @@ pub fn mood(som: i16, house: &HouseRules) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::kup::{house::constants, sheet::fields};
-    use crate::systems::Value;
+    use crate::games::kup::sheet::fields;
 
     #[test]
     fn stairs_a_spell_and_exaltation_are_three() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let mut upright = Fields::defaults(&fields());
-        upright.set("higher_ground", Value::Bool(true));
-        upright.set("blessed", Value::Bool(true));
+        upright.set("higher_ground", true.into());
+        upright.set("blessed", true.into());
         assert_eq!(circumstances(&upright, &house) + mood(10, &house), 3);
         let mut kneeling = Fields::defaults(&fields());
-        kneeling.set("prone", Value::Bool(true));
+        kneeling.set("prone", true.into());
         assert_eq!(circumstances(&kneeling, &house) + mood(5, &house), -1);
-        kneeling.set("great_disadvantages", Value::Int(1));
-        kneeling.set("inadequate_armor", Value::Bool(true));
-        kneeling.set("advantages", Value::Int(2));
-        kneeling.set("other", Value::Int(-3));
+        kneeling.set("great_disadvantages", 1.into());
+        kneeling.set("inadequate_armor", true.into());
+        kneeling.set("advantages", 2.into());
+        kneeling.set("other", (-3).into());
         assert_eq!(circumstances(&kneeling, &house) + mood(1, &house), -1 - 2 - 1 + 2 - 3 - 1);
     }
 }

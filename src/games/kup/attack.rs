@@ -6,6 +6,7 @@ use crate::systems::lane_actor::LaneActor;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::param::DefaultValue;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -110,7 +111,7 @@ impl Attack {
             0
         };
         let attacks = params.small("attacks");
-        let defences = if params.has("defences") { params.small("defences") } else { attacks };
+        let defences = params.small_or("defences", attacks);
         if params.has("defences") && defences > attacks {
             let message = format!("{defences} defences against {attacks} attacks");
             faults.push(Fault::new(&["experiment", "defences"], message));
@@ -202,22 +203,11 @@ pub struct State<L: Lanes> {
 lane_state!(State { hits, damage, margin });
 
 impl Experiment for Attack {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "turn";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "turn");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.attacks
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     #[inline(always)]
@@ -267,11 +257,6 @@ impl Experiment for Attack {
         });
         let untrained = live & Mask::uniform(!self.fighters[0].attack.skill.can_try);
         dice.tell(untrained, |_| "without any training: a miss (KUP-10)".to_owned());
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

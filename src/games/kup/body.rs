@@ -111,11 +111,9 @@ fn days(points: i16, house: &HouseRules) -> Option<i16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::kup::house::constants;
-    use crate::systems::Fields;
 
     fn house() -> HouseRules {
-        HouseRules::of(&Fields::defaults(&constants()))
+        HouseRules::default()
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::param::DefaultValue;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
@@ -88,18 +89,7 @@ pub struct Rolled<L: Lanes> {
 lane_state!(Rolled { arc, against });
 
 impl Experiment for Contest {
-    type State<L: Lanes> = Rolled<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "check";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(Rolled, "check");
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
@@ -122,11 +112,6 @@ impl Experiment for Contest {
                 format!("ARC {arc} against ARC {against}: {result} (KUP-13)")
             }
         });
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &Rolled<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

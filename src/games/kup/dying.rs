@@ -5,6 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::param::DefaultValue;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -149,15 +150,10 @@ pub struct State<L: Lanes> {
 lane_state!(State { outcome, clock, wait, saved });
 
 impl Experiment for Dying {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "turn");
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const ROUND_NAME: &'static str = "turn";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     #[inline(always)]
     fn phases(&self) -> usize {

@@ -2,88 +2,38 @@
 
 use crate::catalogue::Game;
 use crate::engine::{Play, playable};
+use crate::games::kinds::kinds;
 use crate::systems::roll_off::{self, Best, RollOff};
-use crate::systems::{Fault, Kind, Question, System};
+use crate::systems::{Fault, Question, System};
 
-use super::attack::{self, Attack};
-use super::check::{self, Check};
-use super::contest::{self, Contest};
-use super::dying::{self, Dying};
-use super::fight::{self, Fight};
-use super::figures;
-use super::reaction::{self, Reaction};
-use super::stranger::{self, Stranger};
-use super::task::{self, Task};
-use super::{house, rules, sheet};
+use super::{attack, check, contest, dying, fight, figures, house, reaction, rules, sheet, stranger, task};
 
 /// The most fighters of a side.
 const SIDE: usize = 8;
 
-/// The kinds of experiment.
-fn kinds() -> Vec<Kind> {
-    vec![
-        Kind::new(
-            "check",
-            "One check against a threshold, with any skill, by numbers or by a character.",
-            check::params(),
-            check::measured::WORDS,
-        ),
-        Kind::new(
-            "contest",
-            "One opposed check, with any skills, by numbers or by characters.",
-            contest::params(),
-            contest::measured::WORDS,
-        ),
-        Kind::new(
-            "attack",
-            "Attacks of one character on another in one turn, defended or not, with their damage.",
-            attack::params(),
-            attack::measured::WORDS,
-        ),
-        Kind::new(
-            "fight",
-            "A fight between two sides until one has nobody standing, both have, or nobody can hurt anybody any more.",
-            fight::fight_params(),
-            &fight::words(),
-        )
-        .sides(SIDE),
-        Kind::new(
-            "dying",
-            "A character who is down, his fatality clock, and helpers who know First Aid.",
-            dying::params(),
-            dying::measured::WORDS,
-        ),
-        Kind::new(
-            "task",
-            "A task under pressure: a Reaction check, then a check each turn until time is up.",
-            task::params(),
-            task::measured::WORDS,
-        ),
-        Kind::new(
-            "reaction",
-            "Reaction checks of up to eight characters: who can act in this turn?",
-            reaction::params(),
-            reaction::measured::WORDS,
-        ),
-        Kind::new(
-            "order",
-            "Characters who are tied in the order of declaration roll until one die is the single lowest.",
-            roll_off::params("characters with the same State of Mind, Empathy and Perception", "KUP-07"),
-            roll_off::measured::WORDS,
-        ),
-        Kind::new(
-            "sheet",
-            "The numbers that a character sheet gives without any die: movement, load, defences, wounds.",
-            figures::params(),
-            figures::measured::WORDS,
-        ),
-        Kind::new(
-            "stranger",
-            "A pair of stats of a randomly rolled character.",
-            stranger::params(),
-            stranger::measured::WORDS,
-        ),
-    ]
+kinds! { question:
+    "check" (check::params(), check::measured::WORDS) => playable(check::Check::new(question)),
+        "One check against a threshold, with any skill, by numbers or by a character.";
+    "contest" (contest::params(), contest::measured::WORDS) => playable(contest::Contest::new(question)),
+        "One opposed check, with any skills, by numbers or by characters.";
+    "attack" (attack::params(), attack::measured::WORDS) => playable(attack::Attack::new(question)),
+        "Attacks of one character on another in one turn, defended or not, with their damage.";
+    "fight" (fight::fight_params(), &fight::words(), sides(SIDE)) => playable(fight::Fight::new(question)),
+        "A fight between two sides until one has nobody standing, both have, or nobody can hurt anybody any more.";
+    "dying" (dying::params(), dying::measured::WORDS) => playable(dying::Dying::new(question)),
+        "A character who is down, his fatality clock, and helpers who know First Aid.";
+    "task" (task::params(), task::measured::WORDS) => playable(task::Task::new(question)),
+        "A task under pressure: a Reaction check, then a check each turn until time is up.";
+    "reaction" (reaction::params(), reaction::measured::WORDS) => playable(reaction::Reaction::new(question)),
+        "Reaction checks of up to eight characters: who can act in this turn?";
+    "order" (roll_off::params("characters with the same State of Mind, Empathy and Perception", "KUP-07"),
+        roll_off::measured::WORDS)
+        => playable(Ok(order(question))),
+        "Characters who are tied in the order of declaration roll until one die is the single lowest.";
+    "sheet" (figures::params(), figures::measured::WORDS) => playable(figures::figures(question)),
+        "The numbers that a character sheet gives without any die: movement, load, defences, wounds.";
+    "stranger" (stranger::params(), stranger::measured::WORDS) => playable(stranger::Stranger::new(question)),
+        "A pair of stats of a randomly rolled character.";
 }
 
 /// The game as the program knows it.
@@ -108,19 +58,7 @@ impl Game for Kup {
     }
 
     fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
-        match question.kind.as_str() {
-            "check" => playable(Check::new(question)),
-            "contest" => playable(Contest::new(question)),
-            "attack" => playable(Attack::new(question)),
-            "fight" => playable(Fight::new(question)),
-            "dying" => playable(Dying::new(question)),
-            "task" => playable(Task::new(question)),
-            "reaction" => playable(Reaction::new(question)),
-            "order" => playable(Ok(order(question))),
-            "sheet" => playable(figures::figures(question)),
-            "stranger" => playable(Stranger::new(question)),
-            kind => unreachable!("the game's table has no kind `{kind}`"),
-        }
+        build(question)
     }
 }
 

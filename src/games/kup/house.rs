@@ -340,11 +340,10 @@ impl HouseRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::Fields;
 
     #[test]
     fn defaults_are_those_of_the_book() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         let dice: Vec<i16> = (0..=10).map(|es| house.die(es)).collect();
         assert_eq!(dice, [0, 4, 4, 6, 6, 8, 8, 10, 10, 12, 12]);
         let actions: Vec<i16> = (0..=10).map(|es| house.actions(es)).collect();

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -81,22 +82,11 @@ pub struct Acting<L: Lanes> {
 lane_state!(Acting { acting });
 
 impl Experiment for Reaction {
-    type State<L: Lanes> = Acting<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "turn";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(Acting, "turn");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.soms.len()
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     #[inline(always)]
@@ -114,11 +104,6 @@ impl Experiment for Reaction {
             let result = if r.flag(acts) { "acts" } else { "loses the turn" };
             format!("State of Mind {som}: {result} (KUP-05)")
         });
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &Acting<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

@@ -24,7 +24,7 @@ fn exclusive(name: &'static str, doc: &'static str) -> Param {
 
 /// The fields of a character.
 pub fn fields() -> Vec<Param> {
-    vec![
+    let body = vec![
         known("build", "Build, a known stat: strength"),
         known("control", "Control, a known stat: skill of the body"),
         known("intellect", "Intellect, a known stat"),
@@ -85,15 +85,8 @@ pub fn fields() -> Vec<Param> {
             .assumed()
             .rules(&["KUP-18"]),
         Param::int("load", 0, 1000, 0, "kilograms carried").rules(&["KUP-04"]),
-        adjustment::other_param(),
-        adjustment::advantages_param(),
-        adjustment::great_advantages_param(),
-        adjustment::disadvantages_param(),
-        adjustment::great_disadvantages_param(),
-        adjustment::higher_ground_param(),
-        adjustment::prone_param(),
-        adjustment::blessed_param(),
-        adjustment::inadequate_armor_param(),
+    ];
+    let conduct = vec![
         Param::int("damage_taken", 0, 19, 0, "damage that the wounded pair has taken before").rules(&["KUP-19"]),
         Param::switch("on_guard", false, "whether it watches out and cannot be surprised").rules(&["KUP-08"]),
         Param::int("joins", 1, 1000, 1, "the turn of a fight in which it joins, if the fight is not decided by then")
@@ -126,5 +119,6 @@ pub fn fields() -> Vec<Param> {
             "never, or flee_below(s): leaves at the end of a turn when the sum of its wounded pair is s or less",
         ),
         Param::choice("aid", Aid::WORDS, "when it stabilises a dying ally, if it knows First Aid").rules(&["KUP-21"]),
-    ]
+    ];
+    [body, adjustment::params(), conduct].concat()
 }

@@ -72,13 +72,11 @@ pub fn rolled<D: Dice>(skill: Skill, active: Mask<D::L>, dice: &mut D) -> Num<D:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::kup::house::constants;
     use crate::lane::Solo;
     use crate::lane::inspect::InspectNum;
-    use crate::systems::Fields;
 
     fn skill(stats: i16, es: i16) -> Skill {
-        Skill::new(stats, es, &HouseRules::of(&Fields::defaults(&constants())))
+        Skill::new(stats, es, &HouseRules::default())
     }
 
     #[test]

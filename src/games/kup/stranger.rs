@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -75,18 +76,7 @@ pub struct Rolled<L: Lanes> {
 lane_state!(Rolled { age, known, unknown });
 
 impl Experiment for Stranger {
-    type State<L: Lanes> = Rolled<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "character";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(Rolled, "character");
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
@@ -103,11 +93,6 @@ impl Experiment for Stranger {
         state.known.set(live, known);
         state.unknown.set(live, unknown);
         dice.tell(live, |r| format!("age class {}: {} and {} (KUP-25)", r.num(age) + 1, r.num(known), r.num(unknown)));
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &Rolled<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::param::DefaultValue;
-use crate::systems::{Character, Fault, Fields, Param, ParamType, Question};
+use crate::systems::{Character, Fault, Param, ParamType, Question};
 
 use super::adjustment::{self, circumstances, mood};
 use super::body::hurt;
@@ -12,65 +12,28 @@ use super::house::HouseRules;
 use super::skill::{Skill, rolled};
 use super::words::Exclusive;
 
-/// Who makes the check.
-pub fn who_param() -> Param {
-    Param::new(
-        "who",
-        ParamType::Character,
-        DefaultValue::derived("nobody: `ks`, `us` and `es` say it"),
-        "the character who makes the check",
-    )
-}
-/// With which skill.
-pub fn skill_param() -> Param {
-    Param::choice("skill", Exclusive::WORDS, "which exclusive skill of `who` is used, with its stats")
-        .rules(&["KUP-11", "KUP-24"])
-}
-/// Known stat.
-pub fn ks_param() -> Param {
-    Param::int("ks", 0, 10, 5, "known stat").derived("that of `who`, or 5").rules(&["KUP-11"])
-}
-/// Unknown stat.
-pub fn us_param() -> Param {
-    Param::int("us", 0, 10, 4, "unknown stat").derived("that of `who`, or 4").rules(&["KUP-11"])
-}
-/// Exclusive skill.
-pub fn es_param() -> Param {
-    Param::int("es", 0, 10, 3, "exclusive skill").derived("that of `who`, or 3").rules(&["KUP-10", "KUP-11"])
-}
-/// Damage to the pair.
-pub fn damage_taken_param() -> Param {
-    Param::int("damage_taken", 0, 20, 0, "damage that the pair of stats has taken before")
-        .derived("that of `who`, or none")
-        .rules(&["KUP-19"])
-}
-/// State of Mind.
-pub fn som_param() -> Param {
-    Param::int("som", 1, 10, 5, "State of Mind: 10 (Exalted) and 1 (Panicked) change every check")
-        .derived("that of `who`, or one that changes nothing")
-        .rules(&["KUP-14"])
-}
-
 /// The parameters of the one who makes a check.
 pub fn params() -> Vec<Param> {
-    vec![
-        who_param(),
-        skill_param(),
-        ks_param(),
-        us_param(),
-        es_param(),
-        damage_taken_param(),
-        som_param(),
-        adjustment::other_param(),
-        adjustment::advantages_param(),
-        adjustment::great_advantages_param(),
-        adjustment::disadvantages_param(),
-        adjustment::great_disadvantages_param(),
-        adjustment::higher_ground_param(),
-        adjustment::prone_param(),
-        adjustment::blessed_param(),
-        adjustment::inadequate_armor_param(),
-    ]
+    let own = vec![
+        Param::new(
+            "who",
+            ParamType::Character,
+            DefaultValue::derived("nobody: `ks`, `us` and `es` say it"),
+            "the character who makes the check",
+        ),
+        Param::choice("skill", Exclusive::WORDS, "which exclusive skill of `who` is used, with its stats")
+            .rules(&["KUP-11", "KUP-24"]),
+        Param::int("ks", 0, 10, 5, "known stat").derived("that of `who`, or 5").rules(&["KUP-11"]),
+        Param::int("us", 0, 10, 4, "unknown stat").derived("that of `who`, or 4").rules(&["KUP-11"]),
+        Param::int("es", 0, 10, 3, "exclusive skill").derived("that of `who`, or 3").rules(&["KUP-10", "KUP-11"]),
+        Param::int("damage_taken", 0, 20, 0, "damage that the pair of stats has taken before")
+            .derived("that of `who`, or none")
+            .rules(&["KUP-19"]),
+        Param::int("som", 1, 10, 5, "State of Mind: 10 (Exalted) and 1 (Panicked) change every check")
+            .derived("that of `who`, or one that changes nothing")
+            .rules(&["KUP-14"]),
+    ];
+    [own, adjustment::params()].concat()
 }
 
 /// One side of a check, ready to be rolled.
@@ -116,8 +79,8 @@ impl Subject {
         let mut subject = Self::of(question, FIRST, skill, &extra, house)?;
         subject.adjust(circumstances(params, house));
         if !params.has("who") {
-            let (ks, us) = (number(params, "ks", 5), number(params, "us", 4));
-            let (ks_left, us_left) = hurt(ks, us, number(params, "damage_taken", 0));
+            let (ks, us) = (params.small_or("ks", 5), params.small_or("us", 4));
+            let (ks_left, us_left) = hurt(ks, us, params.small_or("damage_taken", 0));
             subject.fixed -= ks + us - ks_left - us_left;
             subject.adjust(if params.has("som") { mood(params.small("som"), house) } else { 0 });
         }
@@ -172,7 +135,7 @@ impl Subject {
             let fixed = way.skill.stats + way.plus - fighter.lost(way.share, fighter.damage_taken);
             return Ok(Self { fixed, skill: way.skill, adjusted: way.plus != 0, peaceful });
         }
-        let (ks, us, es) = (number(params, names.ks, 5), number(params, names.us, 4), number(params, names.es, 3));
+        let (ks, us, es) = (params.small_or(names.ks, 5), params.small_or(names.us, 4), params.small_or(names.es, 3));
         if us > ks {
             let message = format!("`{}` {us} is above `{}` {ks} (KUP-11)", names.us, names.ks);
             let help = "an unknown stat never exceeds its known stat";
@@ -198,8 +161,4 @@ impl Subject {
         dice.cite(active & Mask::uniform(self.peaceful), "KUP-24");
         (adjustment + self.fixed, adjustment)
     }
-}
-
-fn number(params: &Fields, name: &str, otherwise: i16) -> i16 {
-    if params.has(name) { params.small(name) } else { otherwise }
 }

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -46,7 +47,7 @@ measures! {
         turns: number("turns"), "turns that it takes, where it is done in time", of_age();
         seconds: number("seconds"), "seconds that it takes, where it is done in time", of_age();
         turns_lost: number("turns"),
-            "turns lost to Reaction checks, for all but the task where he is surprised at it", of_count(0);
+            "turns lost to Reaction checks, for all but the task where he is surprised at it", of_count(super::COUNTS.lost);
     }
 }
 
@@ -103,18 +104,13 @@ pub struct State<L: Lanes> {
     lost: Count<L>,
 }
 
-lane_state!(State { first, success, lost });
+lane_state!(State { first, success; lost });
 
 impl Experiment for Task {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "turn");
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const ROUND_NAME: &'static str = "turn";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         u32::from(self.turns.unsigned_abs())

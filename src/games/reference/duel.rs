@@ -11,8 +11,8 @@ measures! {
     measured(outcomes: usize) {
         winner: named(["a", "b", "nobody"].into_iter().take(outcomes)),
             "who is left standing; nobody where neither can ever hit";
-        rounds: number("rounds"), "rounds started", of_count(0);
-        ending: number("rounds"), "rounds started, negative where b wins", of_count(0);
+        rounds: number("rounds"), "rounds started", of_count(super::COUNTS.rounds);
+        ending: number("rounds"), "rounds started, negative where b wins", of_count(super::COUNTS.rounds);
     }
 }
 
@@ -56,7 +56,7 @@ pub struct State<L: Lanes> {
     rounds: Count<L>,
 }
 
-lane_state!(State { toughness_a, toughness_b, a_acts, free, rounds });
+lane_state!(State { toughness_a, toughness_b, a_acts, free; rounds });
 
 impl Experiment for Duel {
     type State<L: Lanes> = State<L>;

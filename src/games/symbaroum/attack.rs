@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
@@ -100,22 +101,11 @@ impl Attack {
 }
 
 impl Experiment for Attack {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "attack";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "attack");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.phases
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     #[inline(always)]
@@ -170,11 +160,6 @@ impl Experiment for Attack {
             format!("{a} {how} {b}, needs {}: {result} (SYM-15)", r.num(struck.need))
         });
         dice.tell(knocked, |_| format!("{b} is knocked down (SYM-18)"));
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::{one_round, rounds};
 use crate::systems::state::lane_state;
 use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -55,8 +56,8 @@ measures! {
 measures! {
     /// What is measured of a series of tests.
     series_measured {
-        success: flag, "whether enough tests succeed", of_count(0);
-        successes: number("successes"), "tests that succeed", of_count(0);
+        success: flag, "whether enough tests succeed", of_count(super::COUNTS.successes);
+        successes: number("successes"), "tests that succeed", of_count(super::COUNTS.successes);
     }
 }
 
@@ -100,18 +101,7 @@ pub struct Rolled<L: Lanes> {
 lane_state!(Rolled { margin });
 
 impl Experiment for Check {
-    type State<L: Lanes> = Rolled<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "test";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(Rolled, "test");
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Rolled<D::L> {
@@ -127,11 +117,6 @@ impl Experiment for Check {
             let result = if r.num(margin) >= 0 { "success" } else { "failure" };
             format!("needs {} or less: {result} (SYM-03)", self.target.need)
         });
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &Rolled<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]
@@ -197,17 +182,12 @@ pub struct Tried<L: Lanes> {
     successes: Count<L>,
 }
 
-lane_state!(Tried { successes });
+lane_state!(Tried { ; successes });
 
 impl Experiment for Series {
-    type State<L: Lanes> = Tried<L>;
+    rounds!(Tried, "try");
 
     const SMALL: bool = true;
-    const ROUND_NAME: &'static str = "try";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         u32::from(self.tries.unsigned_abs())

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -56,8 +57,8 @@ measures! {
         success: flag, "whether the character lives and is out of danger", when("the character lives");
         outcome: named(["dead", "dying", "stabilised", "woke"]),
             "dead, dying (still), stabilised by the helper, or woke by himself";
-        tests: number("tests"), "Death Tests made", of_count(0);
-        death_after: number("tests"), "Death Tests until death, for those who die", of_count(0);
+        tests: number("tests"), "Death Tests made", of_count(super::COUNTS.tests);
+        death_after: number("tests"), "Death Tests until death, for those who die", of_count(super::COUNTS.tests);
         toughness: number("points"), "Toughness of those who are out of danger";
     }
 }
@@ -89,7 +90,7 @@ pub struct State<L: Lanes> {
     tests: Count<L>,
 }
 
-lane_state!(State { outcome, strikes, toughness, wait, cures, tests });
+lane_state!(State { outcome, strikes, toughness, wait, cures; tests });
 
 const DEAD: i16 = 0;
 const DYING: i16 = 1;
@@ -165,15 +166,10 @@ impl Dying {
 }
 
 impl Experiment for Dying {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "turn");
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const ROUND_NAME: &'static str = "turn";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     /// The Death Test and the helper, in their order.
     #[inline(always)]

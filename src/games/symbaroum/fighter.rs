@@ -235,7 +235,6 @@ impl Fighter {
 
 impl Policies {
     fn of(sheet: &Fields) -> Self {
-        let number = |name: &str| sheet.policy_number(name).map_or(0, |n| i16::try_from(n).unwrap_or(i16::MAX));
         Self {
             inflict: Inflict::of(sheet.word("inflict_pain")),
             suffer: Suffer::of(sheet.word("suffer_pain")),
@@ -244,12 +243,12 @@ impl Policies {
             prone: Prone::of(sheet.word("prone_policy")),
             aid: Aid::of(sheet.word("aid")),
             versus_dying: VersusDying::of(sheet.word("versus_dying")),
-            tend_at: number("tend"),
+            tend_at: sheet.small_policy_number("tend"),
             when_flanked: WhenFlanked::of(sheet.word("when_flanked")),
-            step_back_at: number("step_back"),
-            retreat_at: number("retreat"),
-            delay_to: number("delay"),
-            drink_at: number("drink"),
+            step_back_at: sheet.small_policy_number("step_back"),
+            retreat_at: sheet.small_policy_number("retreat"),
+            delay_to: sheet.small_policy_number("delay"),
+            drink_at: sheet.small_policy_number("drink"),
             draw: Draw::of(sheet.word("surprise_draw")),
             passing: Passing::of(sheet.word("passing")),
         }
@@ -272,7 +271,7 @@ struct Gear<'a> {
 impl Gear<'_> {
     /// Damage of the weapon: fixed if the sheet says so, else its dice.
     fn damage(&self, weapon: Weapon, quality: i16, faults: &mut Vec<Fault>) -> Throw {
-        if let Some(fixed) = self.fixed("damage") {
+        if let Some(fixed) = self.sheet.small_opt("damage") {
             return Throw::fixed(fixed + quality);
         }
         let dice = self.dice("weapon_dice", faults).unwrap_or(Throw::die(self.house.weapon_die(weapon)));
@@ -281,7 +280,7 @@ impl Gear<'_> {
 
     /// What the armor takes from damage.
     fn armor(&self, faults: &mut Vec<Fault>) -> Throw {
-        if let Some(fixed) = self.fixed("armor_value") {
+        if let Some(fixed) = self.sheet.small_opt("armor_value") {
             return Throw::fixed(fixed);
         }
         let by_weight = match Armor::of(self.sheet.word("armor")) {
@@ -291,10 +290,6 @@ impl Gear<'_> {
             Armor::Heavy => self.house.armor_heavy,
         };
         self.by_role(self.dice("armor_dice", faults).unwrap_or(Throw::die(by_weight)))
-    }
-
-    fn fixed(&self, name: &str) -> Option<i16> {
-        self.sheet.has(name).then(|| self.sheet.small(name))
     }
 
     /// A roll of the sheet.
@@ -330,32 +325,23 @@ impl Gear<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::symbaroum::{house::constants, sheet::fields};
+    use crate::games::symbaroum::sheet::fields;
     use crate::systems::Value;
+    use crate::systems::character::ready;
 
-    fn make(set: &[(&str, Value)]) -> Result<Fighter, Vec<Fault>> {
-        let mut sheet = Fields::defaults(&fields());
-        for (name, value) in set {
-            sheet.set(name, value.clone());
-        }
-        let house = HouseRules::of(&Fields::defaults(&constants()));
-        Fighter::new("warden", &sheet, &house, Place(&["character", "warden"]))
-    }
-
-    fn word(text: &str) -> Value {
-        Value::Text(text.to_owned())
+    fn make(set: &[(&str, Value)]) -> Fighter {
+        ready(&fields(), set).expect("the sheet is good")
     }
 
     #[test]
     fn derived_values_follow_the_book() {
         let fighter = make(&[
-            ("strong", Value::Int(7)),
-            ("quick", Value::Int(13)),
-            ("resolute", Value::Int(9)),
-            ("armor", word("medium")),
-            ("shield", word("shield")),
-        ])
-        .expect("the sheet is good");
+            ("strong", 7.into()),
+            ("quick", 13.into()),
+            ("resolute", 9.into()),
+            ("armor", "medium".into()),
+            ("shield", "shield".into()),
+        ]);
         assert_eq!((fighter.toughness, fighter.pain_threshold), (10, 4));
         assert_eq!((fighter.defense, fighter.corruption_threshold), (13 - 3 + 1, 5));
         assert_eq!((fighter.weapon.dice, fighter.armor.dice), ([8, 0], [6, 0]));
@@ -372,33 +358,33 @@ mod tests {
             ("none", false, true, 0),
         ] {
             let fighter = make(&[
-                ("armor", word(weight)),
-                ("armor_flexible", Value::Bool(flexible)),
-                ("armor_cumbersome", Value::Bool(cumbersome)),
-            ])
-            .expect("the sheet is good");
+                ("armor", weight.into()),
+                ("armor_flexible", flexible.into()),
+                ("armor_cumbersome", cumbersome.into()),
+            ]);
             assert_eq!(fighter.defense, 10 - impeding, "{weight}");
         }
     }
 
     #[test]
     fn npcs_have_half_of_each_die() {
-        let npc = make(&[("kind", word("npc")), ("weapon", word("heavy")), ("armor", word("light"))])
-            .expect("the sheet is good");
+        let npc = make(&[("kind", "npc".into()), ("weapon", "heavy".into()), ("armor", "light".into())]);
         assert_eq!((npc.weapon.bonus, npc.armor.bonus, npc.unarmed.bonus), (5, 2, 2));
         assert_eq!((npc.weapon.dice, npc.advantage), ([0, 0], (0, 2)));
-        let fixed = make(&[("kind", word("npc")), ("damage", Value::Int(7))]).expect("the sheet is good");
+        let fixed = make(&[("kind", "npc".into()), ("damage", 7.into())]);
         assert_eq!(fixed.weapon.bonus, 7);
     }
 
     #[test]
     fn contradictions_are_refused() {
-        let faults = make(&[("shield", word("shield")), ("weapon", word("bow")), ("toughness", Value::Int(12))])
+        let make = |set: &[(&str, Value)]| ready::<Fighter>(&fields(), set);
+        let faults = make(&[("shield", "shield".into()), ("weapon", "bow".into()), ("toughness", 12.into())])
             .expect_err("two faults");
         let paths: Vec<String> = faults.iter().map(|fault| fault.path.join(".")).collect();
-        assert_eq!(paths, ["character.warden.shield", "character.warden.toughness"]);
-        assert!(make(&[("shield", word("buckler")), ("weapon", word("bow"))]).is_ok());
-        let long = make(&[("shield", word("shield")), ("weapon", word("long"))]).expect("only the Free Attack is lost");
+        assert_eq!(paths, ["character.hero.shield", "character.hero.toughness"]);
+        assert!(make(&[("shield", "buckler".into()), ("weapon", "bow".into())]).is_ok());
+        let long =
+            make(&[("shield", "shield".into()), ("weapon", "long".into())]).expect("only the Free Attack is lost");
         assert!(long.is_long && !long.has_reach);
         let odd = Value::Dice("d6!".parse().expect("the notation is good"));
         assert!(make(&[("weapon_dice", odd)]).is_err());

@@ -2,87 +2,41 @@
 
 use crate::catalogue::Game;
 use crate::engine::{Play, playable};
+use crate::games::kinds::kinds;
 use crate::systems::roll_off::{self, Best, RollOff};
-use crate::systems::{Fault, Kind, Question, System};
+use crate::systems::{Fault, Question, System};
 
-use super::attack::{self, Attack};
-use super::check::{self, Check, Series};
-use super::derived;
-use super::dying::{self, Dying};
-use super::fight::{self, Fight};
-use super::recovery::{self, Recovery};
-use super::{house, rules, sheet, target};
+use super::{attack, check, derived, dying, fight, house, recovery, rules, sheet, target};
 
 /// The most fighters of a side.
 const SIDE: usize = 8;
 
-/// The kinds of experiment.
-fn kinds() -> Vec<Kind> {
-    vec![
-        Kind::new(
-            "check",
-            "One success test, opposed or not, by numbers or by characters.",
-            target::params(),
-            check::check_measured::WORDS,
-        ),
-        Kind::new(
-            "tests",
-            "A series of equal tests: how often do enough of them succeed?",
-            target::series_params(),
-            check::series_measured::WORDS,
-        ),
-        Kind::new(
-            "group",
-            "A series of tests of one group against another, by the worst or best value of each.",
-            check::group_params(),
-            check::series_measured::WORDS,
-        )
-        .sides(SIDE),
-        Kind::new(
-            "tie_break",
-            "Combatants who are tied in the turn order roll until one die is the single highest.",
-            roll_off::params("combatants with the same Quick and the same Vigilant", "SYM-07"),
-            roll_off::measured::WORDS,
-        ),
-        Kind::new(
-            "attack",
-            "One attack of one character on another, with the Free Attack that pain may give.",
-            attack::params(),
-            attack::measured::WORDS,
-        ),
-        Kind::new(
-            "fight",
-            "A fight between two sides until one has nobody standing; the dying are followed to their end.",
-            fight::fight_params(),
-            &fight::words(),
-        )
-        .sides(SIDE),
-        Kind::new(
-            "ambush",
-            "A fight that begins with a surprise test of the side that lies in wait.",
-            fight::ambush_params(),
-            &fight::words(),
-        )
-        .sides(SIDE),
-        Kind::new(
-            "dying",
-            "A dying character makes Death Tests, and a helper may come in time.",
-            dying::params(),
-            dying::measured::WORDS,
-        ),
-        Kind::new(
-            "recovery",
-            "Wounds heal day by day, by themselves, with Medicus, herbal cures and Recovery.",
-            recovery::params(),
-            recovery::measured::WORDS,
-        ),
-        Kind::new(
-            "sheet",
-            "The numbers that a character sheet gives without any die.",
-            derived::params(),
-            derived::measured::WORDS,
-        ),
-    ]
+kinds! { question:
+    "check" (target::params(), check::check_measured::WORDS) => playable(check::Check::new(question)),
+        "One success test, opposed or not, by numbers or by characters.";
+    "tests" (target::series_params(), check::series_measured::WORDS) => playable(check::Series::new(question)),
+        "A series of equal tests: how often do enough of them succeed?";
+    "group" (check::group_params(), check::series_measured::WORDS, sides(SIDE))
+        => playable(check::Series::of_groups(question)),
+        "A series of tests of one group against another, by the worst or best value of each.";
+    "tie_break" (roll_off::params("combatants with the same Quick and the same Vigilant", "SYM-07"),
+        roll_off::measured::WORDS)
+        => playable(Ok(tie_break(question))),
+        "Combatants who are tied in the turn order roll until one die is the single highest.";
+    "attack" (attack::params(), attack::measured::WORDS) => playable(attack::Attack::new(question)),
+        "One attack of one character on another, with the Free Attack that pain may give.";
+    "fight" (fight::fight_params(), &fight::words(), sides(SIDE))
+        => fight::Fight::new(question).map(fight::Fight::into_play),
+        "A fight between two sides until one has nobody standing; the dying are followed to their end.";
+    "ambush" (fight::ambush_params(), &fight::words(), sides(SIDE))
+        => fight::Fight::ambush(question).map(fight::Fight::into_play),
+        "A fight that begins with a surprise test of the side that lies in wait.";
+    "dying" (dying::params(), dying::measured::WORDS) => playable(dying::Dying::new(question)),
+        "A dying character makes Death Tests, and a helper may come in time.";
+    "recovery" (recovery::params(), recovery::measured::WORDS) => playable(recovery::Recovery::new(question)),
+        "Wounds heal day by day, by themselves, with Medicus, herbal cures and Recovery.";
+    "sheet" (derived::params(), derived::measured::WORDS) => playable(derived::figures(question)),
+        "The numbers that a character sheet gives without any die.";
 }
 
 /// The game as the program knows it.
@@ -107,19 +61,7 @@ impl Game for Symbaroum {
     }
 
     fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
-        match question.kind.as_str() {
-            "check" => playable(Check::new(question)),
-            "tests" => playable(Series::new(question)),
-            "group" => playable(Series::of_groups(question)),
-            "tie_break" => playable(Ok(tie_break(question))),
-            "attack" => playable(Attack::new(question)),
-            "fight" => Fight::new(question).map(Fight::into_play),
-            "ambush" => Fight::ambush(question).map(Fight::into_play),
-            "dying" => playable(Dying::new(question)),
-            "recovery" => playable(Recovery::new(question)),
-            "sheet" => playable(derived::figures(question)),
-            kind => unreachable!("the game's table has no kind `{kind}`"),
-        }
+        build(question)
     }
 }
 

@@ -234,11 +234,10 @@ impl HouseRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::Fields;
 
     #[test]
     fn defaults_are_those_of_the_book() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         assert_eq!((house.test_die, house.opposed_base), (20, 10));
         assert_eq!(house.weapon_die(Weapon::Heavy), 10);
         assert_eq!(house.ability_cost(Level::Master), 60);

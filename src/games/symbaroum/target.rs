@@ -137,11 +137,11 @@ impl Target {
         let tested = params.word("attribute");
         let value = if params.has("who") { named("who", tested) } else { None };
         let opposing = params.word_opt("versus_attribute").unwrap_or_else(|| usual_opponent(tested));
-        let against = if params.has("versus") { named("versus", opposing) } else { small(params, "against") };
+        let against = if params.has("versus") { named("versus", opposing) } else { params.small_opt("against") };
         if !faults.is_empty() {
             return Err(faults);
         }
-        let value = value.or_else(|| small(params, "value")).unwrap_or(10);
+        let value = value.or_else(|| params.small_opt("value")).unwrap_or(10);
         let advantage = if params.on("advantage") { house.advantage_test } else { 0 };
         let opposed = against.map(|against| house.opposed_base - against);
         let difficulty = params.small("difficulty");
@@ -199,10 +199,6 @@ impl Target {
             (Self::of_groups(hiding, watching, difficulty, house), true)
         }
     }
-}
-
-fn small(params: &Fields, name: &str) -> Option<i16> {
-    params.has(name).then(|| params.small(name))
 }
 
 /// Values given both as a number and by a character.

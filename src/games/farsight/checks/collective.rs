@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
@@ -50,9 +51,9 @@ measures! {
     measured {
         success: flag, "whether enough of the group succeed", when("enough of the group succeed");
         successes: number("members"), "members who succeed";
-        exploits: number("exploits"), "successes that a 12 makes exploits", of_count(0);
-        setbacks: number("setbacks"), "failures that a 1 makes setbacks", of_count(1);
-        edge: number("cards"), "EDGE cards drawn by the group", of_count(2);
+        exploits: number("exploits"), "successes that a 12 makes exploits", of_count(super::COUNTS.exploits);
+        setbacks: number("setbacks"), "failures that a 1 makes setbacks", of_count(super::COUNTS.setbacks);
+        edge: number("cards"), "EDGE cards drawn by the group", of_count(super::COUNTS.cards);
     }
 }
 
@@ -76,7 +77,7 @@ pub struct State<L: Lanes> {
     cards: Count<L>,
 }
 
-lane_state!(State { successes, exploits, setbacks, cards });
+lane_state!(State { successes; exploits, setbacks, cards });
 
 impl Collective {
     /// The check that a question asks for.
@@ -88,7 +89,7 @@ impl Collective {
         let params = &question.params;
         let (first, fighter) = Tested::asked(question, OWN, Purpose::Task, &house)?;
         let usual = if fighter.is_some() { 1 } else { 4 };
-        let count = if params.has("members") { params.small("members") } else { usual };
+        let count = params.small_or("members", usual);
         let mut members = vec![first; count.unsigned_abs().into()];
         for who in OTHERS {
             if params.word_opt(who).is_some() {
@@ -110,22 +111,11 @@ impl Collective {
 }
 
 impl Experiment for Collective {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "check";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "check");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.members.len()
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     #[inline(always)]
@@ -151,11 +141,6 @@ impl Experiment for Collective {
             let result = if r.flag(success) { "success" } else { "failure" };
             format!("member {}: {} against DC {}: {result} (FS-06)", phase + 1, r.num(rolled.total), self.dc)
         });
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -39,9 +40,9 @@ measures! {
         rolls: number("rolls"), "checks made", of_age();
         successes: number("successes"), "checks that succeed";
         failures: number("failures"), "checks that fail";
-        exploits: number("exploits"), "successes that a 12 makes exploits", of_count(0);
-        setbacks: number("setbacks"), "failures that a 1 makes setbacks", of_count(1);
-        edge: number("cards"), "EDGE cards drawn, however many the hand holds", of_count(2);
+        exploits: number("exploits"), "successes that a 12 makes exploits", of_count(super::COUNTS.exploits);
+        setbacks: number("setbacks"), "failures that a 1 makes setbacks", of_count(super::COUNTS.setbacks);
+        edge: number("cards"), "EDGE cards drawn, however many the hand holds", of_count(super::COUNTS.cards);
     }
 }
 
@@ -68,7 +69,7 @@ pub struct State<L: Lanes> {
     cards: Count<L>,
 }
 
-lane_state!(State { successes, failures, exploits, setbacks, cards });
+lane_state!(State { successes, failures; exploits, setbacks, cards });
 
 impl Complex {
     /// The check that a question asks for.
@@ -79,13 +80,12 @@ impl Complex {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;
-        let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
         Ok(Self {
             checks: Checks::new(&house),
             dc: single::difficulty(question, &house)?,
             tested,
-            successes: number("successes", house.complex_successes),
-            failures: number("failures", house.complex_failures),
+            successes: params.small_or("successes", house.complex_successes),
+            failures: params.small_or("failures", house.complex_failures),
             step: params.small("step_mods"),
             house,
             metrics: measured::metrics(),
@@ -94,13 +94,7 @@ impl Complex {
 }
 
 impl Experiment for Complex {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "roll";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "roll");
 
     fn limit(&self) -> u32 {
         u32::from((self.successes + self.failures).unsigned_abs())

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -130,13 +131,7 @@ impl Contest {
 }
 
 impl Experiment for Contest {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "roll";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "roll");
 
     fn limit(&self) -> u32 {
         1000

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
@@ -135,7 +136,7 @@ impl Outcome {
             first: params.on("acts_first"),
             sickened: params.on("target_sickened"),
             policy: policy.or(fighter.map(|f| f.policies.exploits)).unwrap_or(ExploitPolicy::Damage),
-            second: params.has("second_bonus").then(|| params.small("second_bonus")),
+            second: params.small_opt("second_bonus"),
             house,
             metrics: measured::metrics(&exploits),
         })
@@ -159,18 +160,7 @@ impl Outcome {
 }
 
 impl Experiment for Outcome {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "check";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(State, "check");
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
@@ -230,11 +220,6 @@ impl Experiment for Outcome {
             format!("an exploit of up to rank {}: {name} (FS-13, FS-14)", r.num(marks.intensity))
         });
         dice.tell(setback, |r| format!("a setback: {} (FS-15)", SETBACKS[r.num(roll) as usize - 1]));
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

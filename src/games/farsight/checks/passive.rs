@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -82,18 +83,7 @@ impl Passive {
 }
 
 impl Experiment for Passive {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "check";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
-    fn limit(&self) -> u32 {
-        1
-    }
+    one_round!(State, "check");
 
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
@@ -108,11 +98,6 @@ impl Experiment for Passive {
         dice.cite(rolls & Mask::uniform(self.asleep), "FS-20");
         state.total.set(rolls, rolled.total);
         dice.tell(rolls, |r| format!("{} against a passive {} (FS-07)", r.num(rolled.total), self.passive));
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -222,7 +223,7 @@ fn surroundings(
 /// If it is both.
 pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fault>> {
     let params = &question.params;
-    let dc = params.has("dc").then(|| params.small("dc"));
+    let dc = params.small_opt("dc");
     let word = params.word_opt("difficulty");
     if let (Some(dc), Some(word)) = (dc, word) {
         let message = format!("the DC is {dc} and `{word}` at once (FS-01)");
@@ -234,13 +235,7 @@ pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fa
 }
 
 impl Experiment for Single {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "try";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "try");
 
     fn limit(&self) -> u32 {
         self.tries

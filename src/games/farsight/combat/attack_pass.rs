@@ -4,8 +4,9 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::FixedActor;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Metric};
+use crate::systems::{Count, Ending, Experiment};
 
 use crate::games::farsight::combat::attack::{Attack, measured};
 use crate::games::farsight::combat::strike::At;
@@ -98,13 +99,7 @@ impl Attack {
 }
 
 impl Experiment for Attack {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "attack";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "attack");
 
     fn limit(&self) -> u32 {
         u32::from(self.limit.unsigned_abs())

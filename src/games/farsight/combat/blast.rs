@@ -4,6 +4,7 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType as Kind, Question};
@@ -11,6 +12,7 @@ use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, Par
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::combat::scatter::Scatter;
 use crate::games::farsight::fight::params::Cover;
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::victim::{FATES, Victim, params as victim_params};
 use crate::games::farsight::house::HouseRules;
@@ -220,11 +222,7 @@ impl Blast {
         let victim = Victim::asked(question, target.as_ref(), harm, &house)?;
         let shape = ParamType::of(params.word("shape"));
         let thrown = matches!(shape, ParamType::Sphere | ParamType::Cylinder);
-        let number = |key: &str, preset: i16| if params.has(key) { params.small(key) } else { preset };
-        let mut faults = Vec::new();
-        if thrower.is_some() && params.has("explosives") {
-            faults.push(Fault::new(&["experiment", "explosives"], "`explosives` is on the sheet of `who` already"));
-        }
+        let mut faults = refuse_twice(thrower.as_ref(), params, &["explosives"]).err().unwrap_or_default();
         if thrown && params.small("bearing") > 0 {
             let message = "a sphere is the same in all directions (FS-79)";
             faults.push(
@@ -256,7 +254,8 @@ impl Blast {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let explosives = thrower.as_ref().map_or(number("explosives", 0), |f| f.skill(Skill::Explosives).unwrap_or(0));
+        let explosives =
+            thrower.as_ref().map_or(params.small_or("explosives", 0), |f| f.skill(Skill::Explosives).unwrap_or(0));
         if Throw::of(params.word("throw")) == Throw::Short {
             throws.lean(-1);
         }
@@ -266,7 +265,7 @@ impl Blast {
         let cover = Cover::of(params.word("cover"));
         // FS-65: cover helps against what comes from its far side.
         saves.lean(i16::from(cover != Cover::None) + i16::from(params.on("defends")));
-        let (radius, stands) = (number("radius", house.frag_radius), params.small("stands"));
+        let (radius, stands) = (params.small_or("radius", house.frag_radius), params.small("stands"));
         let inside = covers(shape, radius, params.small("width"), stands, params.small("bearing"));
         let caught =
             if thrown { Scatter::around(house.grenade_scatter, stands, radius) } else { Scatter::fixed(inside) };
@@ -275,14 +274,14 @@ impl Blast {
             throws,
             thrown,
             saves,
-            dc: number("save_dc", house.frag_dc) + explosives,
+            dc: params.small_or("save_dc", house.frag_dc) + explosives,
             half: params.on("half"),
             damage,
             victim,
             targets: usize::try_from(params.int("targets")).unwrap_or(1),
             caught,
             covered: cover == Cover::Total,
-            ally: params.has("ally_distance").then(|| params.small("ally_distance")),
+            ally: params.small_opt("ally_distance"),
             radius,
             stands,
             policy: thrower.map_or(ExploitPolicy::Damage, |thrower| thrower.policies.exploits),
@@ -360,22 +359,11 @@ impl Blast {
 }
 
 impl Experiment for Blast {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "blast";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "blast");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         1 + self.targets + usize::from(self.ally.is_some())
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     fn rolls(&self) -> Vec<&Roll> {
@@ -437,11 +425,6 @@ impl Experiment for Blast {
         if phase == self.targets && self.ally.is_none() {
             state.sent.set(live, 0);
         }
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

@@ -79,26 +79,37 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
+/// The places of the running counts, in the order of the state.
+mod counts {
+    pub const HITS: usize = 0;
+    pub const DAMAGE: usize = 1;
+    pub const STOPPED: usize = 2;
+    pub const EXPLOITS: usize = 3;
+    pub const SETBACKS: usize = 4;
+    pub const TRAUMAS: usize = 5;
+    pub const CARDS: usize = 6;
+}
+
 measures! {
     /// What is measured of attacks.
     measured {
         success: flag, "whether the last attack hits", when("the last attack hits");
-        hits: number("attacks"), "attacks that hit", of_count(0);
+        hits: number("attacks"), "attacks that hit", of_count(super::counts::HITS);
         attacks: number("attacks"), "attacks made", of_age();
-        damage: number("points"), "damage in all, after armor", of_count(1);
-        stopped: number("points"), "damage that armor and resistance stopped", of_count(2);
+        damage: number("points"), "damage in all, after armor", of_count(super::counts::DAMAGE);
+        stopped: number("points"), "damage that armor and resistance stopped", of_count(super::counts::STOPPED);
         outcome: named(["miss", "no_damage", "wounded", "down", "out", "captured", "dead"]),
             "miss, no_damage, wounded, down (at 0 vitality), out, captured or dead";
         vp: number("points"), "vitality that the target has left";
-        exploit: number("exploits"), "exploits used", of_count(3);
+        exploit: number("exploits"), "exploits used", of_count(super::counts::EXPLOITS);
         rank: number("ranks"), "rank of the last exploit that was used, where there was one";
-        setback: number("setbacks"), "setbacks suffered", of_count(4);
+        setback: number("setbacks"), "setbacks suffered", of_count(super::counts::SETBACKS);
         setback_number: number("points"), "number of the last setback, where there was one";
-        traumas: number("traumas"), "traumas of the target", of_count(5);
+        traumas: number("traumas"), "traumas of the target", of_count(super::counts::TRAUMAS);
         severe: flag, "whether the last of them was severe";
         sickened: flag, "whether an exploit has made the target ill";
         concentration: flag, "whether the target still keeps up its power";
-        edge: number("cards"), "EDGE cards drawn", of_count(6);
+        edge: number("cards"), "EDGE cards drawn", of_count(super::counts::CARDS);
         vp_spent: number("points"), "vitality spent on Tenacity";
     }
 }

@@ -6,6 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::FixedActor;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
@@ -85,8 +86,8 @@ measures! {
         setback: flag, "whether a 1 makes its loss a setback";
         edge: number("cards"), "EDGE cards that it draws";
         holds: named(["free", "grappled", "pinned"]), "free, grappled or pinned at the end";
-        rounds_held: number("rounds"), "rounds at whose end the target is held", of_count(0);
-        rounds_pinned: number("rounds"), "rounds at whose end it is pinned", of_count(1);
+        rounds_held: number("rounds"), "rounds at whose end the target is held", of_count(super::COUNTS.held);
+        rounds_pinned: number("rounds"), "rounds at whose end it is pinned", of_count(super::COUNTS.pinned);
         damage_taken: number("points"), "damage of the opportunity attack that a failure allows";
         fall_damage: number("points"), "damage of the target's fall from the air";
         pushed: number("metres"), "metres that the target is pushed";
@@ -131,7 +132,7 @@ pub struct State<L: Lanes> {
     pinned: Count<L>,
 }
 
-lane_state!(State { first, outcome, exploit, setback, cards, holds, taken, fallen, held, pinned });
+lane_state!(State { first, outcome, exploit, setback, cards, holds, taken, fallen; held, pinned });
 
 impl Tried {
     /// The trial that a question asks for.
@@ -343,13 +344,7 @@ impl Tried {
 }
 
 impl Experiment for Tried {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "round";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "round");
 
     /// The attacker's action and the target's.
     #[inline(always)]

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -36,8 +37,8 @@ measures! {
         success: flag, "whether the character becomes stable and stays so",
             when("the character becomes stable and stays so");
         outcome: named(["dead", "dying", "stable"]), "dead, dying (still), or stable";
-        saves: number("saves"), "death saves rolled", of_count(0);
-        stable_after: number("saves"), "death saves until stable, for those who become so", of_count(0);
+        saves: number("saves"), "death saves rolled", of_count(super::COUNTS.saves);
+        stable_after: number("saves"), "death saves until stable, for those who become so", of_count(super::COUNTS.saves);
         dead_after: number("turns"), "turns until death, for those who die", of_age();
         cause: named(["none", "death_save", "bleeding", "hit"]),
             "what kills: nothing, a death save, bleeding, or a hit";
@@ -78,7 +79,7 @@ pub struct State<L: Lanes> {
     saves: Count<L>,
 }
 
-lane_state!(State { fate, tally, cause, hours, saves });
+lane_state!(State { fate, tally, cause, hours; saves });
 
 impl DeathSaves {
     /// The death saves that a question asks for.
@@ -136,15 +137,10 @@ impl DeathSaves {
 }
 
 impl Experiment for DeathSaves {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "turn");
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const ROUND_NAME: &'static str = "turn";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         self.limit

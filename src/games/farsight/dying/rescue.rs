@@ -4,12 +4,14 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::dying::save::{Tally, aid_dc};
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{OWN, Tested, known_params};
@@ -69,9 +71,9 @@ measures! {
         outcome: named(["dead", "dying", "stable", "rescued"]),
             "dead, dying (still), stable by himself, or saved by the medic";
         rounds: number("rounds"), "rounds until it is over, if it is over in time", of_age();
-        saves: number("saves"), "death saves rolled", of_count(0);
-        checks: number("checks"), "checks of the medic", of_count(1);
-        kit: number("uses"), "uses of the kit", of_count(2);
+        saves: number("saves"), "death saves rolled", of_count(super::COUNTS.saves);
+        checks: number("checks"), "checks of the medic", of_count(super::COUNTS.checks);
+        kit: number("uses"), "uses of the kit", of_count(super::COUNTS.used);
         dead_after: number("rounds"), "rounds until death, for those who die", of_age();
     }
 }
@@ -112,7 +114,7 @@ pub struct State<L: Lanes> {
     used: Count<L>,
 }
 
-lane_state!(State { fate, tally, bleeding, kit, wait, saves, checks, used });
+lane_state!(State { fate, tally, bleeding, kit, wait; saves, checks, used });
 
 impl Rescue {
     /// The rescue that a question asks for.
@@ -124,10 +126,7 @@ impl Rescue {
         let params = &question.params;
         let given = (Ability::Int, Some(Skill::Medicine));
         let (mut tested, medic) = Tested::given(question, OWN, given, Purpose::Task, &house)?;
-        let mut faults = Vec::new();
-        if medic.is_some() && params.has("kit") {
-            faults.push(Fault::new(&["experiment", "kit"], "`kit` is on the sheet of `who` already"));
-        }
+        let mut faults = refuse_twice(medic.as_ref(), params, &["kit"]).err().unwrap_or_default();
         let tally = [params.small("successes"), params.small("failures")];
         for (count, most, name, what) in [
             (tally[0], house.death_successes, "successes", "stable"),
@@ -145,7 +144,7 @@ impl Rescue {
             tested.lean(-house.medicine_strange_patient);
             tested.grounds.add(house.medicine_strange_patient != 0, "FS-18");
         }
-        let kit = if params.has("kit") { params.small("kit") } else { house.first_aid_kit_uses };
+        let kit = params.small_or("kit", house.first_aid_kit_uses);
         Ok(Self {
             checks: Checks::new(&house),
             tested,
@@ -222,15 +221,10 @@ impl Rescue {
 }
 
 impl Experiment for Rescue {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "round");
 
     const SMALL: bool = true;
     const REFILL: usize = 2;
-    const ROUND_NAME: &'static str = "round";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     /// The patient and the medic, in their order.
     #[inline(always)]

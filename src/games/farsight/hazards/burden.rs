@@ -41,12 +41,10 @@ pub fn overload(load: i16, gravity: i16, strength: i16, size: Size, house: &Hous
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::farsight::house::constants;
-    use crate::systems::Fields;
 
     #[test]
     fn loads_hinder_by_steps() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         // STR 2: 40 kg are carried without trouble.
         for (load, gravity, size, burden) in [
             (40, 100, Size::Medium, Burden::None),

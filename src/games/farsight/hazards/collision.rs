@@ -4,6 +4,7 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -49,7 +50,7 @@ measures! {
         outcome: named(super::FATES), "dead, down (at 0 vitality), hurt or unhurt";
         vp: number("points"), "vitality left";
         pinned: flag, "whether it lies on its victim";
-        rounds_pinned: number("rounds"), "rounds until the victim gets free, for those who do", of_count(0);
+        rounds_pinned: number("rounds"), "rounds until the victim gets free, for those who do", of_count(super::COUNTS.rounds);
     }
 }
 
@@ -79,7 +80,7 @@ pub struct State<L: Lanes> {
     rounds: Count<L>,
 }
 
-lane_state!(State { struck, avoided, damage, was_pinned, pinned, rounds });
+lane_state!(State { struck, avoided, damage, was_pinned, pinned; rounds });
 
 impl Collision {
     /// The collision that a question asks for.
@@ -100,7 +101,7 @@ impl Collision {
         let size = fighter.as_ref().map_or(Size::of(params.word("size")), |fighter| fighter.size);
         let falling = params.on("falling");
         let (dice, dc) = house.collision(object);
-        let set = params.has("dice").then(|| params.small("dice"));
+        let set = params.small_opt("dice");
         Ok(Self {
             avoidable: set.is_none(),
             dc,
@@ -141,13 +142,7 @@ impl Collision {
 }
 
 impl Experiment for Collision {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "round";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "round");
 
     fn limit(&self) -> u32 {
         1 + u32::from(self.rounds.unsigned_abs())

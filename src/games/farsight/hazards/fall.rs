@@ -4,6 +4,7 @@ use crate::dice::{Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -182,7 +183,7 @@ impl Jump {
         weighs(&mut tested, band, false, false, g_zero, house);
         let (far, high) = jumps(strength, params.small("run_up"), band, house);
         let easy = gap <= far && obstacle <= high;
-        let dc = params.has("jump_dc").then(|| params.small("jump_dc")).filter(|_| !easy);
+        let dc = params.small_opt("jump_dc").filter(|_| !easy);
         Ok(Some(Self { save: Save::of(tested, false, house), dc, easy, rough: params.on("rough_landing") }))
     }
 }
@@ -195,22 +196,11 @@ pub fn jumps(strength: i16, run_up: i16, band: Band, house: &HouseRules) -> (i16
 }
 
 impl Experiment for Fall {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "fall";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "fall");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         2
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     fn rolls(&self) -> Vec<&Roll> {
@@ -245,11 +235,6 @@ impl Experiment for Fall {
     }
 
     #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
-    }
-
-    #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let [fate, vp] = self.victim.fate(state.damage);
         let values = measured::Values {
@@ -267,12 +252,10 @@ impl Experiment for Fall {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::farsight::house::constants;
-    use crate::systems::Fields;
 
     #[test]
     fn jumps_are_those_of_the_book() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         assert_eq!(jumps(2, 3, Band::Normal, &house), (5, 75));
         assert_eq!(jumps(2, 0, Band::Normal, &house), (2, 37));
         assert_eq!(jumps(2, 3, Band::Low, &house), (10, 150));

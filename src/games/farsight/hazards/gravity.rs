@@ -4,12 +4,14 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
 use super::weight::{self, BANDS, Band, band, weighs};
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Skill};
@@ -58,8 +60,8 @@ measures! {
         success: maybe, "whether the creature gets used to it in the days given",
             when("the creature gets used to the gravity in time");
         days: number("days"), "days until then", of_age();
-        saves: number("saves"), "saves made", of_count(0);
-        restrained: number("rounds"), "rounds of extreme gravity in which one cannot move", of_count(1);
+        saves: number("saves"), "saves made", of_count(super::COUNTS.saves);
+        restrained: number("rounds"), "rounds of extreme gravity in which one cannot move", of_count(super::COUNTS.restrained);
         speed: number("metres"),
             "metres of movement in a turn, of somebody who is not restrained; without gravity by one push";
     }
@@ -92,7 +94,7 @@ pub struct State<L: Lanes> {
     restrained: Count<L>,
 }
 
-lane_state!(State { successes, left, used, hampered, saves, restrained });
+lane_state!(State { successes, left, used, hampered; saves, restrained });
 
 impl Gravity {
     /// The change of gravity that a question asks for.
@@ -119,10 +121,7 @@ impl Gravity {
         let (stamina, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
         let strength =
             fighter.as_ref().map_or(stamina.tested.bonus - stamina.tested.skilled, |f| f.ability(Ability::Str));
-        if fighter.is_some() && params.has("might") {
-            let message = "`might` is on the sheet of `who` already";
-            return Err(vec![Fault::new(&["experiment", "might"], message)]);
-        }
+        refuse_twice(fighter.as_ref(), params, &["might"])?;
         let might = fighter.as_ref().map_or(params.int_opt("might").map_or(0, |_| params.small("might")), |f| {
             f.skill(Skill::Might).unwrap_or(0)
         });
@@ -182,13 +181,7 @@ impl Gravity {
 }
 
 impl Experiment for Gravity {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "day or round";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "day or round");
 
     fn limit(&self) -> u32 {
         u32::from(self.passes.unsigned_abs())

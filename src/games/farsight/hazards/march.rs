@@ -3,12 +3,14 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::burden::{Burden, overload};
 use super::save::{self, Save};
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::hamper::LEVELS;
 use crate::games::farsight::house::HouseRules;
@@ -67,7 +69,7 @@ measures! {
         success: flag, "whether the march ends without more exhaustion", when("the march leaves no exhaustion");
         exhaustion: number("levels"), "levels of exhaustion at the end";
         hours: number("hours"), "full hours marched before one can go no further";
-        saves_failed: number("saves"), "saves that fail", of_count(0);
+        saves_failed: number("saves"), "saves that fail", of_count(super::COUNTS.failed);
         distance: number("hundreds of metres"), "hundreds of metres covered";
         outcome: named(super::LEVELS), "what the exhaustion means at the end";
     }
@@ -103,7 +105,7 @@ pub struct State<L: Lanes> {
     failed: Count<L>,
 }
 
-lane_state!(State { hour, free, exhaustion, hampered, failed });
+lane_state!(State { hour, free, exhaustion, hampered; failed });
 
 impl March {
     /// The march that a question asks for.
@@ -114,10 +116,7 @@ impl March {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (save, fighter) = Save::asked(question, (Ability::Str, house.march_skill.skill()), &house)?;
-        if fighter.is_some() && params.has("exhaustion") {
-            let message = "`exhaustion` is on the sheet of `who` already";
-            return Err(vec![Fault::new(&["experiment", "exhaustion"], message)]);
-        }
+        refuse_twice(fighter.as_ref(), params, &["exhaustion"])?;
         let strength = fighter.as_ref().map_or(save.tested.bonus - save.tested.skilled, |f| f.ability(Ability::Str));
         let size = fighter.as_ref().map_or(Size::Medium, |fighter| fighter.size);
         let burden = overload(params.small("load"), params.small("gravity"), strength, size, &house);
@@ -240,13 +239,7 @@ impl March {
 }
 
 impl Experiment for March {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "hour";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "hour");
 
     fn limit(&self) -> u32 {
         u32::from(self.hours.max(1).unsigned_abs())

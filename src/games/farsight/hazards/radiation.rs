@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
@@ -137,13 +138,7 @@ fn every<L: Lanes>(time: Num<L>, period: i16) -> Mask<L> {
 }
 
 impl Experiment for Radiation {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "step of time";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "step of time");
 
     fn limit(&self) -> u32 {
         u32::from(self.passes.unsigned_abs())

@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -35,7 +36,7 @@ measures! {
     measured {
         success: flag, "whether one does not get sick at all", when("nobody gets sick");
         hours_sick: number("hours"), "hours of being sick, none for those who are not";
-        saves: number("saves"), "saves made", of_count(0);
+        saves: number("saves"), "saves made", of_count(super::COUNTS.saves);
     }
 }
 
@@ -66,7 +67,7 @@ pub struct State<L: Lanes> {
     saves: Count<L>,
 }
 
-lane_state!(State { fresh, sick, was_sick, long, hampered, exhaustion, hours, saves });
+lane_state!(State { fresh, sick, was_sick, long, hampered, exhaustion, hours; saves });
 
 impl Sickness {
     /// The stay that a question asks for.
@@ -94,13 +95,7 @@ impl Sickness {
 }
 
 impl Experiment for Sickness {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "save";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "save");
 
     fn limit(&self) -> u32 {
         1 + u32::from((2 * self.house.sickness_hours / self.house.sickness_retry + 1).unsigned_abs())

@@ -4,10 +4,11 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::fighter::{Fighter, refuse_twice};
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::Ability;
 
@@ -75,11 +76,8 @@ impl Suffocation {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let fighter = Fighter::named_if_any(question, "who", &house)?;
-        if fighter.is_some() && params.has("strength") {
-            let message = "`strength` is on the sheet of `who` already";
-            return Err(vec![Fault::new(&["experiment", "strength"], message)]);
-        }
-        let given = if params.has("strength") { params.small("strength") } else { 1 };
+        refuse_twice(fighter.as_ref(), params, &["strength"])?;
+        let given = params.small_or("strength", 1);
         let strength = fighter.map_or(given, |fighter| fighter.ability(Ability::Str));
         let minute = 60 / house.round_seconds;
         let held = (house.breath_minutes + strength).max(0) * minute;
@@ -123,13 +121,7 @@ impl Suffocation {
 }
 
 impl Experiment for Suffocation {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "round";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "round");
 
     fn limit(&self) -> u32 {
         30_000

@@ -4,10 +4,12 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::LEVELS;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Size, Skill};
@@ -38,7 +40,7 @@ measures! {
     measured {
         success: flag, "whether there is no more exhaustion than at the start", when("thirst leaves no exhaustion");
         exhaustion: number("levels"), "levels of exhaustion at the end";
-        saves_failed: number("saves"), "saves against thirst that fail", of_count(0);
+        saves_failed: number("saves"), "saves against thirst that fail", of_count(super::COUNTS.failed);
         days: number("days"), "days until the sixth level of exhaustion, which drops to 0 vitality, for those who get there",
             of_age();
         outcome: named(super::LEVELS), "what the exhaustion means at the end";
@@ -81,7 +83,7 @@ pub struct State<L: Lanes> {
     failed: Count<L>,
 }
 
-lane_state!(State { exhaustion, hungry, hampered, failed });
+lane_state!(State { exhaustion, hungry, hampered; failed });
 
 impl Thirst {
     /// The days that a question asks for.
@@ -92,15 +94,12 @@ impl Thirst {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (save, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
-        if fighter.is_some() && params.has("exhaustion") {
-            let message = "`exhaustion` is on the sheet of `who` already";
-            return Err(vec![Fault::new(&["experiment", "exhaustion"], message)]);
-        }
+        refuse_twice(fighter.as_ref(), params, &["exhaustion"])?;
         let size = fighter.as_ref().map_or(Size::of(params.word("size")), |fighter| fighter.size);
         // FS-28: the score itself counts, without the modifiers of the save.
         let strength = fighter.as_ref().map_or_else(|| params.small_or("ability", 1), |f| f.ability(Ability::Str));
         let (food_needed, litres) = house.rations(size);
-        let food = if params.has("food") { params.small("food") } else { food_needed };
+        let food = params.small_or("food", food_needed);
         let water_needed = i32::from(litres) * i32::from(if params.on("heat") { house.heat_water } else { 1 });
         let water = i32::from(params.small("water"));
         Ok(Self {
@@ -125,13 +124,7 @@ impl Thirst {
 }
 
 impl Experiment for Thirst {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "day";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "day");
 
     fn limit(&self) -> u32 {
         u32::from(self.days.unsigned_abs())

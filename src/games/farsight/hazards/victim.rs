@@ -3,7 +3,7 @@
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::{Fault, Param, Question};
 
-use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::fighter::{Fighter, refuse_twice};
 use crate::games::farsight::harm::{Shelter, drops};
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::Harm;
@@ -47,19 +47,7 @@ impl Victim {
         house: &HouseRules,
     ) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
-        let mut faults = Vec::new();
-        if fighter.is_some() {
-            for field in ["vp", "av", "death_threshold"] {
-                if params.has(field) {
-                    let message = format!("`{field}` is on the sheet of `who` already");
-                    faults.push(Fault::new(&["experiment", field], message));
-                }
-            }
-        }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let number = |name: &str, preset: i16| if params.has(name) { params.small(name) } else { preset };
+        refuse_twice(fighter, params, &["vp", "av", "death_threshold"])?;
         let average = house.death_threshold + 2;
         let resists = params.on("resistant");
         let shelter = match fighter {
@@ -67,13 +55,13 @@ impl Victim {
                 let i = harm as usize;
                 Shelter::of(house, harm, fighter.av, fighter.resists[i] || resists, fighter.vulnerable[i])
             }
-            None => Shelter::of(house, harm, number("av", 0), resists, false),
+            None => Shelter::of(house, harm, params.small_or("av", 0), resists, false),
         };
         Ok(Self {
             house: *house,
-            vp: number("vp", fighter.map_or(house.vp_initial, |fighter| fighter.vp)),
+            vp: params.small_or("vp", fighter.map_or(house.vp_initial, |fighter| fighter.vp)),
             shelter,
-            threshold: number("death_threshold", fighter.map_or(average, |fighter| fighter.death_threshold)),
+            threshold: params.small_or("death_threshold", fighter.map_or(average, |fighter| fighter.death_threshold)),
         })
     }
 

@@ -113,12 +113,10 @@ pub fn weighs(tested: &mut Tested, band: Band, acclimated: bool, mental: bool, g
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::farsight::house::constants;
-    use crate::systems::Fields;
 
     #[test]
     fn bands_have_the_edges_of_the_book() {
-        let house = HouseRules::of(&Fields::defaults(&constants()));
+        let house = HouseRules::default();
         for (gravity, native, expected) in [
             (0, 100, Band::Zero),
             (9, 100, Band::Zero),

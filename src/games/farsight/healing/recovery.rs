@@ -4,11 +4,12 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, FixedVec, Metric, Param, ParamType, Question};
 
-use crate::games::farsight::fighter::Fighter;
+use crate::games::farsight::fighter::{Fighter, refuse_twice};
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::save::Save;
 use crate::games::farsight::house::HouseRules;
@@ -95,12 +96,12 @@ measures! {
         success: flag, "whether everything is healed that rests can heal, in the time given",
             when("everything heals in time");
         rests: number("rests"), "rests of the chosen kind until then, full ones if it is both", of_age();
-        short_rests: number("rests"), "short rests taken", of_count(0);
-        hours: number("hours"), "hours spent resting", of_count(2);
+        short_rests: number("rests"), "short rests taken", of_count(super::COUNTS.short_rests);
+        hours: number("hours"), "hours spent resting", of_count(super::COUNTS.hours);
         vp_lost: number("points"), "vitality that is missing at the end";
         exhaustion: number("levels"), "levels of exhaustion at the end";
         traumas: number("traumas"), "traumas at the end";
-        wasted: number("rests"), "full rests without benefit, because of armor", of_count(1);
+        wasted: number("rests"), "full rests without benefit, because of armor", of_count(super::COUNTS.wasted_rests);
     }
 }
 
@@ -147,7 +148,7 @@ pub struct State<L: Lanes> {
     hours: Count<L>,
 }
 
-lane_state!(State { lost, exhaustion, healing, wasted, spared, short_rests, wasted_rests, hours });
+lane_state!(State { lost, exhaustion, healing, wasted, spared; short_rests, wasted_rests, hours });
 
 impl Recovery {
     /// The rests that a question asks for.
@@ -276,19 +277,12 @@ struct Start {
 impl Start {
     fn asked(question: &Question, fighter: Option<&Fighter>, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
-        let mut faults = Vec::new();
-        if fighter.is_some() {
-            for field in ["lost_vp", "exhaustion", "exhaustion_locked", "armor"] {
-                if params.has(field) {
-                    let message = format!("`{field}` is on the sheet of `who` already");
-                    faults.push(Fault::new(&["experiment", field], message));
-                }
-            }
-        }
-        let number = |name: &str, preset: i16| if params.has(name) { params.small(name) } else { preset };
-        let locked = number("exhaustion_locked", fighter.map_or(0, |fighter| fighter.exhaustion_locked));
+        let mut faults = refuse_twice(fighter, params, &["lost_vp", "exhaustion", "exhaustion_locked", "armor"])
+            .err()
+            .unwrap_or_default();
+        let locked = params.small_or("exhaustion_locked", fighter.map_or(0, |fighter| fighter.exhaustion_locked));
         let ordinary = fighter.map_or(0, |fighter| fighter.exhaustion);
-        let exhaustion = number("exhaustion", ordinary + locked);
+        let exhaustion = params.small_or("exhaustion", ordinary + locked);
         if locked > exhaustion || exhaustion > house.exhaustion_levels {
             let message = format!("of {exhaustion} levels of exhaustion {locked} cannot be locked (FS-104)");
             faults.push(Fault::new(&["experiment", "exhaustion_locked"], message));
@@ -308,7 +302,7 @@ impl Start {
             return Err(vec![Fault::new(&["experiment", "rest"], message).help("set `rest = \"full\"`")]);
         }
         Ok(Self {
-            lost: number("lost_vp", fighter.map_or(0, |fighter| fighter.max_vp - fighter.vp)),
+            lost: params.small_or("lost_vp", fighter.map_or(0, |fighter| fighter.max_vp - fighter.vp)),
             exhaustion,
             locked,
             armor: params.word_opt("armor").map_or(fighter.map_or(Armor::None, |fighter| fighter.armor), Armor::of),
@@ -317,13 +311,7 @@ impl Start {
 }
 
 impl Experiment for Recovery {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "rest";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "rest");
 
     #[inline(always)]
     fn phases(&self) -> usize {

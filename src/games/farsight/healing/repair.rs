@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
@@ -75,14 +76,9 @@ impl Repair {
 }
 
 impl Experiment for Repair {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "day");
 
     const SMALL: bool = true;
-    const ROUND_NAME: &'static str = "day";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         u32::from(self.days.unsigned_abs())

@@ -4,10 +4,12 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::save::Save;
 use crate::games::farsight::house::HouseRules;
@@ -83,10 +85,10 @@ measures! {
         severe: flag, "whether it is severe";
         part: named(parts.iter().copied()), "where it sits, or what it does to the mind";
         score: named(super::SCORES), "the ability that is lowered by 1";
-        actions_lost: number("turns"), "turns whose action is lost", of_count(0);
-        vp_bled: number("points"), "vitality lost to bleeding", of_count(1);
-        falls: number("turns"), "turns that end on the ground after a Dash", of_count(2);
-        frightened: number("turns"), "turns in fear of the phobia", of_count(3);
+        actions_lost: number("turns"), "turns whose action is lost", of_count(super::COUNTS.lost);
+        vp_bled: number("points"), "vitality lost to bleeding", of_count(super::COUNTS.bled);
+        falls: number("turns"), "turns that end on the ground after a Dash", of_count(super::COUNTS.falls);
+        frightened: number("turns"), "turns in fear of the phobia", of_count(super::COUNTS.frightened);
         speed: number("metres"), "metres of movement in a turn that are left";
         attack_hampered: flag, "whether the arm that is hurt hampers attacks, or forbids them for two hands";
         hampered: flag, "whether the mind hampers checks";
@@ -155,7 +157,7 @@ pub struct State<L: Lanes> {
     frightened: Count<L>,
 }
 
-lane_state!(State { turn, part, score, shock, stunned, lost, bled, falls, frightened });
+lane_state!(State { turn, part, score, shock, stunned; lost, bled, falls, frightened });
 
 impl Trauma {
     /// The trauma that a question asks for.
@@ -175,17 +177,10 @@ impl Trauma {
         let (reflex, _) = save(Ability::Dex, Skill::Reflex, ["dexterity", "reflex"])?;
         let (lucidity, _) = save(Ability::Int, Skill::Lucidity, ["intelligence", "lucidity"])?;
         let (fortitude, _) = save(Ability::Wil, Skill::Fortitude, ["will", "fortitude"])?;
-        if fighter.is_some() {
-            for field in ["death_threshold", "speed"] {
-                if params.has(field) {
-                    let message = format!("`{field}` is on the sheet of `who` already");
-                    return Err(vec![Fault::new(&["experiment", field], message)]);
-                }
-            }
-        }
         let fighter = fighter.as_ref();
-        let given = |name: &str, preset: i16| if params.has(name) { params.small(name) } else { preset };
-        let threshold = given("death_threshold", fighter.map_or(house.death_threshold + 2, |f| f.death_threshold));
+        refuse_twice(fighter, params, &["death_threshold", "speed"])?;
+        let threshold =
+            params.small_or("death_threshold", fighter.map_or(house.death_threshold + 2, |f| f.death_threshold));
         let damage = params.small("damage");
         let severe = match Severity::of(params.word("severity")) {
             Severity::Mild => false,
@@ -203,7 +198,7 @@ impl Trauma {
             dashes: params.on("dashes"),
             meets_phobia: params.on("meets_phobia"),
             charm_far: params.small("charm_distance") > house.charm_distance,
-            speed: given("speed", fighter.map_or(house.speed_default, |fighter| fighter.speed)),
+            speed: params.small_or("speed", fighter.map_or(house.speed_default, |fighter| fighter.speed)),
             two_handed: fighter.map_or(params.on("two_handed"), |fighter| fighter.weapon.two_handed),
             other_leg: params.on("other_leg_hurt"),
             house,
@@ -317,13 +312,7 @@ impl Trauma {
 }
 
 impl Experiment for Trauma {
-    type State<L: Lanes> = State<L>;
-
-    const ROUND_NAME: &'static str = "turn";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    rounds!(State, "turn");
 
     fn limit(&self) -> u32 {
         1 + u32::from(self.turns.unsigned_abs())

@@ -4,12 +4,14 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
+use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::sight::{self, Light, Senses, looks, perceived};
 use crate::games::farsight::check::Checks;
+use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::{Keys, OWN, Tested, VERSUS, own_params, versus_params};
@@ -134,7 +136,7 @@ impl Hide {
         };
         let light = Light::of(params.word("light"));
         let senses = Senses::of(params.word("senses"));
-        let conceal = params.has("conceal_dc").then(|| params.small("conceal_dc"));
+        let conceal = params.small_opt("conceal_dc");
         let searcher_skill = if conceal.is_some() { Skill::Inspection } else { Skill::Alertness };
         let (mut hider, fighter) = usual(OWN, Skill::Stealth, Purpose::Task)?;
         let (mut searcher, _) = usual(VERSUS, searcher_skill, Purpose::Sight)?;
@@ -143,11 +145,8 @@ impl Hide {
             let message = format!("{searching} of {observers} observers cannot search (FS-19)");
             return Err(vec![Fault::new(&["experiment", "searching"], message)]);
         }
-        if fighter.is_some() && params.has("speed") {
-            let message = "`speed` is on the sheet of `who` already";
-            return Err(vec![Fault::new(&["experiment", "speed"], message)]);
-        }
-        let given = if params.has("speed") { params.small("speed") } else { house.speed_default };
+        refuse_twice(fighter.as_ref(), params, &["speed"])?;
+        let given = params.small_or("speed", house.speed_default);
         let mut speed = fighter.map_or(given, |fighter| fighter.speed);
         // FS-46: full speed in place of half has disadvantage.
         match Movement::of(params.word("movement")) {
@@ -190,22 +189,11 @@ impl Hide {
 }
 
 impl Experiment for Hide {
-    type State<L: Lanes> = State<L>;
-
-    const ONE_ROUND: bool = true;
-    const ROUND_NAME: &'static str = "attempt";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
+    one_round!(State, "attempt");
 
     #[inline(always)]
     fn phases(&self) -> usize {
         1 + self.searching as usize
-    }
-
-    fn limit(&self) -> u32 {
-        1
     }
 
     #[inline(always)]
@@ -244,11 +232,6 @@ impl Experiment for Hide {
                 format!("searches with {}: {result} (FS-20, {rule})", r.num(rolled.total))
             });
         }
-    }
-
-    #[inline(always)]
-    fn done<L: Lanes>(&self, _: &State<L>) -> Mask<L> {
-        Mask::all()
     }
 
     #[inline(always)]

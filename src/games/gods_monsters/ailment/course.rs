@@ -2,6 +2,7 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
+use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Metric};
 
@@ -115,14 +116,9 @@ lane_state!(State {
 });
 
 impl Experiment for Ailment {
-    type State<L: Lanes> = State<L>;
+    rounds!(State, "action time");
 
     const REFILL: usize = 2;
-    const ROUND_NAME: &'static str = "action time";
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     fn limit(&self) -> u32 {
         self.limit

@@ -18,19 +18,7 @@ const LONGEST: i64 = 30_000;
 /// The parameters.
 pub fn params() -> Vec<Param> {
     about(
-        &[
-            "level",
-            "archetype",
-            "endurance",
-            "health",
-            "evasion",
-            "perception",
-            "survival",
-            "max_survival",
-            "injuries",
-            "mojo",
-            "mojo_policy",
-        ],
+        "level archetype endurance health evasion perception survival max_survival injuries mojo mojo_policy",
         vec![
             Param::choice(
                 "ailment",
@@ -135,11 +123,10 @@ impl Ailment {
         let params = &question.params;
         let person = Person::subject(question, &house)?;
         let row = row(Name::of(params.word("ailment")));
-        let small = |name: &str, usual: i16| if params.has(name) { params.small(name) } else { usual };
         let course = params.word_opt("course").map_or(row.course, Course::of);
         let unit = params.word_opt("action_unit").map_or(row.unit, Unit::of);
         let exposure = params.word_opt("exposure").map_or(row.exposure, Exposure::of);
-        let action_time = small("action_time", row.action_time);
+        let action_time = params.small_or("action_time", row.action_time);
         let limit = params.int("action_times");
         let exposures = params.int("exposures");
         let escapable = matches!(course, Course::Simple | Course::Chronic);
@@ -178,11 +165,11 @@ impl Ailment {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let strength = small("ailment_strength", row.strength);
+        let strength = params.small_or("ailment_strength", row.strength);
         let penalises = |what: &str| {
             if params.has("penalises") { params.has_flag("penalises", what) } else { row.penalises.contains(&what) }
         };
-        let penalty = small("penalty", row.penalty);
+        let penalty = params.small_or("penalty", row.penalty);
         let lowers = |what: &str| penalty > 0 && penalises(what);
         let lowers = Lowers {
             health: lowers("health"),
