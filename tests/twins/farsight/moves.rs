@@ -12,8 +12,12 @@ impl Fight<'_> {
         self.character(me).reach.max(1) + i32::from(self.weapon(me).long)
     }
 
-    /// Metres to walk until an enemy is within reach.
+    /// Metres to walk until an enemy is within reach. Ruling: none where melee has begun and nobody shoots, since the sides
+    /// have met.
     fn walk_to(&self, me: usize, enemy: usize) -> i32 {
+        if self.setup.engaged && !self.setup.characters.iter().any(|c| !c.weapon.is_melee()) {
+            return 0;
+        }
         (self.metres(me, enemy).max(1) - self.strikes_at(me)).max(0)
     }
 

@@ -52,7 +52,7 @@ pub fn params() -> Vec<Param> {
 Param::choice("initiative", Initiative::WORDS, "who acts first: by a roll, or everybody of one side").rules(&["FS-42"]),
 Param::switch("group_initiative", false, "whether identical fighters of a side roll once for all").rules(&["FS-42"]),
 Param::switch("dying", true, "whether those who do not die at 0 vitality make death saves; otherwise they are out of the fight").rules(&["FS-89"]),
-Param::switch("engaged", false, "whether those with melee weapons are in melee already, each with the enemy at the same place of the other side").rules(&["FS-74"]),
+Param::switch("engaged", false, "whether those with melee weapons are in melee already, each with the enemy at the same place of the other side; where nobody shoots the sides have then met, whatever the distance (ruling)").rules(&["FS-74"]),
 Param::new("distance", ParamType::choice(Distance::WORDS), DefaultValue::text("close"), "how far the sides are from each other at the start").rules(&["FS-45", "FS-64", "FS-70"]),
 Param::choice("cover_a", Cover::WORDS, "cover of the first side, as long as its fighters stay where they are").rules(&["FS-65"]),
 Param::choice("cover_b", Cover::WORDS, "cover of the second side").rules(&["FS-65"]),
