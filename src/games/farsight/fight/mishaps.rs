@@ -8,7 +8,7 @@ use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits};
-use crate::games::farsight::fight::wounds::Blow as Trauma;
+use crate::games::farsight::fight::wounds::Trauma;
 use crate::games::farsight::special::{Faced, SETBACKS};
 use crate::games::farsight::words::ExploitPolicy;
 
@@ -211,8 +211,8 @@ impl<P: Profile> InPlay<P> {
             strikes,
             #[inline(always)]
             |dice| {
-                let blow = Trauma { active: strikes, severe: strikes & severe, psychic };
-                self.traumatises(victim, blow, state, dice);
+                let trauma = Trauma { active: strikes, severe: strikes & severe, psychic };
+                self.traumatises(victim, trauma, state, dice);
             },
         );
         self.scars_of_fall(victim, fell, [severe, psychic], state, dice);
@@ -234,8 +234,8 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| {
                 for _ in 0..self.arena.house.zero_traumas {
-                    let blow = Trauma { active: falls, severe: falls & severe, psychic };
-                    self.traumatises(victim, blow, state, dice);
+                    let trauma = Trauma { active: falls, severe: falls & severe, psychic };
+                    self.traumatises(victim, trauma, state, dice);
                 }
             },
         );

@@ -70,7 +70,7 @@ const HAMPERING_MINDS: [i16; 32] = causes(minds::HAMPERING);
 
 /// A trauma about to be suffered.
 #[derive(Debug, Clone, Copy)]
-pub struct Blow<L: Lanes> {
+pub struct Trauma<L: Lanes> {
     /// Where there is one.
     pub active: Mask<L>,
     /// Where it is severe.
@@ -147,13 +147,13 @@ impl<P: Profile> InPlay<P> {
     pub(super) fn traumatises<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
-        blow: Blow<D::L>,
+        trauma: Trauma<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
         dice.outlined(
             #[inline(always)]
-            |dice| self.scars_body_or_mind(who, blow, state, dice),
+            |dice| self.scars_body_or_mind(who, trauma, state, dice),
         );
     }
 
@@ -161,12 +161,12 @@ impl<P: Profile> InPlay<P> {
     fn scars_body_or_mind<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
-        blow: Blow<D::L>,
+        trauma: Trauma<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
         let house = &self.arena.house;
-        let Blow { active, severe, psychic } = blow;
+        let Trauma { active, severe, psychic } = trauma;
         // FS-94: a severe physical trauma may bring a mild mental one.
         let shocked = active & severe & !psychic & Mask::uniform(house.severe_adds_psychic);
         self.note(self.ledger.mild, who, active & !severe, 1, state);
