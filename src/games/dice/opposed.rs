@@ -7,12 +7,12 @@ use crate::systems::{Ending, Experiment, Fault, Fields, Metric};
 
 use super::judge::ready;
 
-/// Two rolls that are compared.
+/// Two rolls compared with each other.
 #[derive(Debug, Clone)]
 pub struct Opposed {
     roll: Roll,
     versus: Roll,
-    /// Whether equal totals win.
+    /// Whether a tie counts as a win.
     ties_win: bool,
     metrics: Vec<Metric>,
 }

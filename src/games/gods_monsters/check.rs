@@ -1,4 +1,4 @@
-//! One roll: an ability, a reaction, a search, the effort of a group, a slow answer.
+//! Single rolls: an ability, a reaction, a search, a group effort, a delayed answer.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -15,13 +15,13 @@ use super::speed::{Pace, haste, outdoors_param, pace_param, reachable_param};
 use super::words::{Ability, Reaction};
 
 string_enum! {
-    /// When mojo may mend the roll (`GM-18`).
+    /// When mojo may be bid on the roll (`GM-18`).
     Bid {
         /// Never.
         Never = "never",
-        /// If the roll is archetypal.
+        /// On archetypal rolls.
         Archetypal = "archetypal",
-        /// Whatever the roll.
+        /// On any roll.
         Always = "always",
     }
 }
@@ -120,7 +120,7 @@ pub fn search_params() -> Vec<Param> {
     )
 }
 
-/// The parameters of the effort of a group.
+/// The parameters of a group effort.
 pub fn group_params() -> Vec<Param> {
     about(
         &["max_survival", "movement", "injuries"],
@@ -136,7 +136,7 @@ pub fn group_params() -> Vec<Param> {
     )
 }
 
-/// The parameters of a slow answer.
+/// The parameters of a delayed answer.
 pub fn answer_params() -> Vec<Param> {
     about(&["willpower", "injuries"], vec![modifier_param()])
 }
@@ -151,13 +151,13 @@ const SURVIVAL: (&str, &str) = ("survival", "survival points of the group as one
 const MOVEMENT: (&str, &str) = ("movement", "Movement of the group");
 const DELAY: (&str, &str) = ("delay", "rounds until the character acts or answers; 0 at once");
 
-/// The metrics of rolls in words.
+/// The names and descriptions of the metrics of a roll.
 pub const METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO];
-/// The metrics of a search in words.
+/// The names and descriptions of the metrics of a search.
 pub const SEARCH_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, MINUTES];
-/// The metrics of a group's effort in words.
+/// The names and descriptions of the metrics of a group effort.
 pub const GROUP_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, BONUS, EXTRA_ACTIONS, SURVIVAL, MOVEMENT];
-/// The metrics of a slow answer in words.
+/// The names and descriptions of the metrics of a delayed answer.
 pub const ANSWER_METRICS: &[(&str, &str)] = &[SUCCESS, MARGIN, MOJO, DELAY];
 
 /// One roll, with facts about it that need no dice.
@@ -167,18 +167,18 @@ pub struct Check {
     need: i16,
     bids: bool,
     mojo: i16,
-    /// Sides of the die of rounds by which a failure delays; 0 for none.
+    /// Sides of the die for the rounds of delay after a failure; 0 for none.
     delay_die: i16,
     facts: Vec<i16>,
     rule: &'static str,
-    /// Other rules that are in the need.
+    /// Other rules that modify the target number.
     rules: Vec<&'static str>,
     metrics: Vec<Metric>,
 }
 
-/// The bonus of the median of members who may differ, rounded down (`GM-09`).
+/// The median score of a group in which half of the members may have another score, rounded down (`GM-09`).
 fn median(value: i16, other: i16, members: i64) -> i16 {
-    // Of an odd number the median stands in the middle, which belongs to the first half.
+    // In an odd group, the middle member has the first score.
     if members % 2 == 1 { value } else { (value + other).div_euclid(2) }
 }
 
@@ -211,7 +211,7 @@ impl Check {
     /// `GM-01` Ability roll, `GM-08` Obstacle size, `GM-30` Concentration penalty.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn ability(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -232,7 +232,7 @@ impl Check {
     /// `GM-03` Reaction, at the speed of `GM-41` and `GM-42`.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn reaction(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -247,10 +247,10 @@ impl Check {
         Ok(check)
     }
 
-    /// `GM-48` Searching: Perception, less the difficulty and the penalty of haste; two minutes for each square.
+    /// `GM-48` Searching: Perception, less the difficulty and the penalty of haste; two minutes per square.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn search(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -266,10 +266,10 @@ impl Check {
         Ok(check)
     }
 
-    /// `GM-09` Group effort: the median score with the bonus of the group, and what else the group has as one.
+    /// `GM-09` Group effort: the median score with the group's bonus, and the other values of the group as a whole.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn group(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -288,11 +288,11 @@ impl Check {
         Ok(check)
     }
 
-    /// `GM-49` Semi-consciousness: asked or directed, the character answers at once with a Willpower roll, or
-    /// some rounds later.
+    /// `GM-49` Semi-consciousness: a character who is asked or directed answers at once on a successful Willpower roll,
+    /// or some rounds later.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn answer(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let person = Person::subject(question, &house)?;
@@ -305,7 +305,7 @@ impl Check {
     }
 }
 
-/// What the die said.
+/// The result of the roll.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     margin: Num<L>,

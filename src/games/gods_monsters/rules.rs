@@ -2,11 +2,11 @@
 
 use crate::systems::Rule;
 
-/// Kinds in which a body takes harm and bears it.
+/// Kinds of experiment in which a body takes harm.
 const HARM: &[&str] = &["dying", "ailment", "fall", "suffocation", "illusion", "march", "attack", "fight"];
-/// Kinds in which somebody is attacked.
+/// Kinds of experiment with attacks.
 const COMBAT: &[&str] = &["attack", "fight"];
-/// Kinds in which injuries lower a roll.
+/// Kinds of experiment in which injuries lower a roll.
 const HURTING: &[&str] = &[
     "check",
     "reaction",
@@ -25,7 +25,7 @@ const HURTING: &[&str] = &[
     "track",
     "healing",
 ];
-/// Kinds in which mojo may be spent.
+/// Kinds of experiment in which mojo may be spent.
 const MOJO: &[&str] = &[
     "check",
     "reaction",
@@ -40,10 +40,10 @@ const MOJO: &[&str] = &[
     "aging",
     "healing",
 ];
-/// Kinds that read a character's scores.
+/// Kinds of experiment that read a character's scores.
 const SCORES: &[&str] = &["reaction", "sheet", "contest", "chase", "fight", "attack"];
 
-/// All of them, in the order of the book.
+/// All rules, in the order of the book.
 pub fn rules() -> Vec<Rule> {
     vec![
         Rule::new("GM-01", "Ability roll", &["check", "reaction", "search", "group", "contest"]),

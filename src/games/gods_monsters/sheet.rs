@@ -136,7 +136,7 @@ Param::choice("directed", Directed::WORDS, "who directs it in a fight while it i
 Param::int("chase_skill", -20, 20, 0, "what skills add to chases").rules(&["GM-27"])]
 }
 
-/// The parameter that names the character of an experiment.
+/// The parameter that names the character.
 fn who_param() -> Param {
     Param::new(
         "who",
@@ -146,7 +146,7 @@ fn who_param() -> Param {
     )
 }
 
-/// `who`, some fields of the sheet that the experiment may set directly, and its own parameters.
+/// `who`, the fields of the sheet that the experiment may set directly, and its own parameters.
 pub fn about(sheet: &[&str], own: Vec<Param>) -> Vec<Param> {
     let fields = fields();
     let field = |name: &&str| Param::named(&fields, name).derived("what the character's sheet says");

@@ -1,4 +1,4 @@
-//! How fast a character moves, and what that does to its rolls and to attacks on it.
+//! Movement speeds, and their effect on a character's rolls and on attacks against it.
 
 use crate::systems::words::string_enum;
 use crate::systems::{Fields, Param};
@@ -6,9 +6,9 @@ use crate::systems::{Fields, Param};
 string_enum! {
     /// The speeds (`GM-41`).
     Speed {
-        /// With an attack.
+        /// While attacking.
         Combat = "combat",
-        /// Half awake.
+        /// While semi-conscious.
         SemiConscious = "semi_conscious",
         /// Instead of an attack.
         Dash = "dash",
@@ -26,11 +26,11 @@ string_enum! {
 }
 
 string_enum! {
-    /// What a scenario may say of speed: one of the speeds, or a policy that chooses it.
+    /// The speed in a scenario: one of the speeds, or a policy that chooses one.
     Pace {
-        /// With an attack.
+        /// While attacking.
         Combat = "combat",
-        /// Half awake.
+        /// While semi-conscious.
         SemiConscious = "semi_conscious",
         /// Instead of an attack.
         Dash = "dash",
@@ -46,13 +46,13 @@ string_enum! {
         Sprint = "sprint",
         /// Explores indoors and walks outdoors, where there are no traps.
         Cautious = "cautious",
-        /// Runs where no enemy can reach the character in this round, else dashes.
+        /// Runs if no enemy can reach the character in this round, else dashes.
         Escape = "escape",
     }
 }
 
 string_enum! {
-    /// How much light there is (`GM-45`).
+    /// The light (`GM-45`).
     Light {
         /// Day, full moon, or a lamp.
         Day = "day",
@@ -64,11 +64,11 @@ string_enum! {
 }
 
 string_enum! {
-    /// The ground of a day's march (`GM-46`).
+    /// The terrain of a day's march (`GM-46`).
     Terrain {
         /// Roads and meadows.
         Open = "open",
-        /// Forests and hills: half as far.
+        /// Forests and hills: half the distance.
         Rough = "rough",
         /// Bogs and undergrowth: a quarter.
         Bog = "bog",
@@ -76,7 +76,7 @@ string_enum! {
 }
 
 impl Pace {
-    /// The speed that comes of it.
+    /// The resulting speed.
     pub fn speed(self, outdoors: bool, reachable: bool) -> Speed {
         match self {
             Self::Combat => Speed::Combat,
@@ -94,13 +94,13 @@ impl Pace {
         }
     }
 
-    /// The speed that the parameters [`pace_param`], [`outdoors_param`] and [`reachable_param`] say.
+    /// The speed according to the parameters [`pace_param`], [`outdoors_param`] and [`reachable_param`].
     pub fn of_question(params: &Fields) -> Speed {
         Self::of(params.word("speed")).speed(params.on("outdoors"), params.on("reachable"))
     }
 }
 
-/// How fast somebody moves.
+/// The speed of a character.
 pub fn pace_param() -> Param {
     Param::choice(
     "speed",
@@ -118,7 +118,7 @@ pub fn reachable_param() -> Param {
     Param::switch("reachable", true, "whether an enemy can reach the character in this round").rules(&["GM-41"])
 }
 
-/// The rules by which the speed of these parameters changes rolls.
+/// The rules by which the speed of these parameters modifies rolls.
 pub fn haste(params: &Fields) -> Vec<&'static str> {
     let (speed, outdoors) = (Pace::of_question(params), params.on("outdoors"));
     let mut rules = Vec::new();
@@ -132,7 +132,7 @@ pub fn haste(params: &Fields) -> Vec<&'static str> {
 }
 
 impl Speed {
-    /// `GM-41` Movement speeds: yards in a minute for each point of Movement.
+    /// `GM-41` Movement speeds: yards per minute for each point of Movement.
     pub fn yards(self) -> i16 {
         match self {
             Self::SemiConscious => 1,
@@ -157,7 +157,7 @@ impl Speed {
         }
     }
 
-    /// `GM-41` Movement speeds: the mover's penalty to reactions, and the bonus of attackers.
+    /// `GM-41` Movement speeds: the penalty to the mover's reactions, and the bonus of attackers.
     pub fn penalties(self) -> [i16; 2] {
         match self {
             Self::SemiConscious | Self::Combat | Self::Explore => [0, 0],
@@ -169,8 +169,7 @@ impl Speed {
         }
     }
 
-    /// `GM-42` Outdoors: away from danger the penalties are those of the next slower speed, and a walk has
-    /// none.
+    /// `GM-42` Outdoors: away from danger, the penalties are those of the next slower speed, and walking has none.
     pub fn penalties_outdoors(self) -> [i16; 2] {
         match self {
             Self::Sprint => Self::Run.penalties(),
@@ -187,7 +186,7 @@ impl Speed {
     }
 }
 
-/// `GM-45` Darkness: what is left of Movement without a light or special vision.
+/// `GM-45` Darkness: Movement without a light or special vision.
 pub fn in_light(movement: i16, light: Light) -> i16 {
     match light {
         Light::Day => movement,
@@ -196,13 +195,13 @@ pub fn in_light(movement: i16, light: Light) -> i16 {
     }
 }
 
-/// `GM-43` Casting while moving: what a casting or calling time leaves of Movement; nothing if it takes a
-/// round or more, or is above Movement.
+/// `GM-43` Casting while moving: Movement left by a casting or calling time; 0 if it takes a round or more, or exceeds
+/// Movement.
 pub fn while_casting(movement: i16, time: i16, takes_a_round: bool) -> i16 {
     if takes_a_round || time > movement { 0 } else { movement - time }
 }
 
-/// `GM-46` Daily march: miles of one day.
+/// `GM-46` Daily march: miles per day.
 pub fn daily_miles(movement: i16, terrain: Terrain, extra: bool) -> i16 {
     let open = 2 * movement;
     let miles = match terrain {
@@ -213,7 +212,7 @@ pub fn daily_miles(movement: i16, terrain: Terrain, extra: bool) -> i16 {
     if extra { miles + miles / 2 } else { miles }
 }
 
-/// `GM-47` Flying: miles in an hour.
+/// `GM-47` Flying: miles per hour.
 pub fn flying_miles(movement: i16) -> i16 {
     movement
 }

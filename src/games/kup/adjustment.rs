@@ -1,10 +1,10 @@
-//! What circumstances add to a check and take from it.
+//! Modifiers of a check from circumstances.
 
 use crate::systems::{Fields, Param};
 
 use super::house::HouseRules;
 
-/// What a scenario may say of somebody's circumstances.
+/// The parameter for circumstances that no other parameter covers.
 pub fn other_param() -> Param {
     Param::int("other", -10, 10, 0, "adjustment that nothing else says").rules(&["KUP-11", "KUP-14"])
 }
@@ -28,7 +28,7 @@ pub fn great_disadvantages_param() -> Param {
 pub fn higher_ground_param() -> Param {
     Param::switch("higher_ground", false, "whether it has a higher position").rules(&["KUP-14"])
 }
-/// On the ground.
+/// Being prone.
 pub fn prone_param() -> Param {
     Param::switch("prone", false, "whether it lies or kneels on the ground").rules(&["KUP-14"])
 }
@@ -36,13 +36,12 @@ pub fn prone_param() -> Param {
 pub fn blessed_param() -> Param {
     Param::switch("blessed", false, "whether a helpful spell is on it").rules(&["KUP-14"])
 }
-/// Armor that it cannot wear well.
+/// Armor that the wearer is not trained for.
 pub fn inadequate_armor_param() -> Param {
     Param::switch("inadequate_armor", false, "whether it wears armor without enough training").rules(&["KUP-14"])
 }
 
-/// `KUP-14` Other adjustments: the sum of all circumstances, without the State of Mind and without size.
-/// Nothing is capped.
+/// `KUP-14` Other adjustments: the sum of all circumstances except State of Mind and size, without a cap.
 pub fn circumstances(fields: &Fields, house: &HouseRules) -> i16 {
     let flag = |name: &str, worth: i16| if fields.on(name) { worth } else { 0 };
     fields.small("other")
@@ -54,7 +53,7 @@ pub fn circumstances(fields: &Fields, house: &HouseRules) -> i16 {
         - flag("inadequate_armor", house.inadequate_armor_disadv)
 }
 
-/// `KUP-14` Other adjustments: what the State of Mind does to every check, 10 (Exalted) and 1 (Panicked).
+/// `KUP-14` Other adjustments: the modifier of State of Mind 10 (Exalted) and 1 (Panicked) on every check.
 pub fn mood(som: i16, house: &HouseRules) -> i16 {
     match som {
         10.. => house.exalted_adv,

@@ -148,7 +148,7 @@ lane_state!(State {
 });
 
 impl<L: Lanes> State<L> {
-    /// Who is in Shock, since this round or longer.
+    /// Fighters in Shock, whether they fell in this round or earlier.
     #[inline(always)]
     pub fn down(&self) -> LaneActorSet<L> {
         self.fallen.or(self.shock)

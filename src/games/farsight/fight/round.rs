@@ -42,7 +42,7 @@ impl<P: Profile> Experiment for InPlay<P> {
 
     #[inline(always)]
     fn ends_at_once(&self) -> bool {
-        // Where somebody may be dying, turns go on when a fight is decided; and a fight that nobody can decide has turns.
+        // Turns go on after the decision if a fighter may be dying, and in a fight that nobody can decide.
         !self.scope.lingering && !self.hopeless
     }
 

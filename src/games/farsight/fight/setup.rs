@@ -26,7 +26,8 @@ pub struct Fight {
     pub(super) worth: Worth,
     pub(super) ledger: Ledger,
     pub(super) phases: Vec<Phase>,
-    /// Two fighters who roll initiative always alternate, whichever begins; a round then starts with whoever was first.
+    /// In a fight of one against one with rolled initiative, turns alternate; each trial's rounds begin with the phase of
+    /// the fighter who won it.
     pub(super) rotates: bool,
     pub(super) initiative: Initiative,
     /// The fighter who rolls initiative for each fighter.

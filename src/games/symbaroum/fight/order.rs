@@ -13,7 +13,7 @@ use crate::systems::words::string_enum;
 string_enum! {
     /// Who acts first.
     First {
-        /// Whoever has the highest Quick.
+        /// The fighter with the highest Quick.
         ByQuick = "by_quick",
         /// Everybody of the first side.
         A = "a",
