@@ -98,8 +98,8 @@ pub struct ScopeInput<'a> {
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(muster: ScopeInput<'_>, params: &Fields) -> Self {
-        let ScopeInput { fighters, house, ambush, from_behind, first } = muster;
+    pub fn of(input: ScopeInput<'_>, params: &Fields) -> Self {
+        let ScopeInput { fighters, house, ambush, from_behind, first } = input;
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let most = fighters.most();
         let shock = params.on("shock");

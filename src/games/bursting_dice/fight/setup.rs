@@ -172,8 +172,8 @@ impl Fight {
             ]);
         }
         let ambush = surprise.iter().any(|&surprise| surprise != Surprise::Neither);
-        let muster = ScopeInput { fighters: &fighters, house: &house, ambush, from_behind, first };
-        let scope = Scope::of(muster, params);
+        let input = ScopeInput { fighters: &fighters, house: &house, ambush, from_behind, first };
+        let scope = Scope::of(input, params);
         let initiative = fighters
             .iter()
             .enumerate()

@@ -46,7 +46,7 @@ pub struct Among<L: Lanes> {
 
 /// How a fighter ranks the enemies.
 #[derive(Debug, Clone, Copy)]
-struct Taste<L: Lanes> {
+struct Preference<L: Lanes> {
     /// The fighter.
     me: LaneActor<L>,
     /// Every fighter who may be choosing attacks the weakest.
@@ -260,8 +260,8 @@ impl<P: Profile> InPlay<P> {
 
     /// An enemy's score by a fighter's preferences: the lower, the better.
     #[inline(always)]
-    fn score<L: Lanes>(&self, taste: &Taste<L>, enemy: usize, state: &State<L>) -> Num<L> {
-        let Taste { me, all_weakest, by_toughness, nearest, among } = *taste;
+    fn score<L: Lanes>(&self, preference: &Preference<L>, enemy: usize, state: &State<L>) -> Num<L> {
+        let Preference { me, all_weakest, by_toughness, nearest, among } = *preference;
         let mut score = state.toughness.place(enemy);
         if !all_weakest {
             score = score.times(by_toughness) + me.look(&self.tables.by_place[enemy % MOST]);
@@ -285,7 +285,7 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) -> Num<D::L> {
         let likely = among.likely;
-        let taste = Taste {
+        let preference = Preference {
             me,
             all_weakest: plan.all_weakest,
             by_toughness: me.look(&self.tables.by_toughness),
@@ -302,7 +302,7 @@ impl<P: Profile> InPlay<P> {
         } else {
             plan.enemies.each(
                 #[inline(always)]
-                |enemy| lowest(&mut best, self.score(&taste, enemy, state), enemy, likely),
+                |enemy| lowest(&mut best, self.score(&preference, enemy, state), enemy, likely),
             );
         }
         if self.scope().rolled {
@@ -314,7 +314,7 @@ impl<P: Profile> InPlay<P> {
                     let equals = LaneActorSet::those(
                         plan.enemies,
                         #[inline(always)]
-                        |enemy| play.score(&taste, enemy, state).times(MOST as i16).eq(score),
+                        |enemy| play.score(&preference, enemy, state).times(MOST as i16).eq(score),
                     );
                     any_of(equals.and(likely), plan.enemies, dice)
                 },

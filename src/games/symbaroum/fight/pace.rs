@@ -98,8 +98,8 @@ impl<P: Profile> InPlay<P> {
     /// The fighter of a set who comes first in the turn order; arbitrary for the empty set.
     #[inline(always)]
     fn first<L: Lanes>(&self, of: LaneActorSet<L>, state: &State<L>) -> Num<L> {
-        if let Some(succession) = &self.succession {
-            return succession.first(of, &state.place);
+        if let Some(order_table) = &self.order_table {
+            return order_table.first(of, &state.place);
         }
         let mut first = Num::zero();
         for plan in self.phases.iter().rev() {
@@ -145,8 +145,8 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| self.fights_on(plan, me, fights, state, dice),
         );
-        let pace = state.cursor.place_mut(0);
-        pace.todo.drop(me, fights & !(pace.again | pace.owed));
+        let cursor = state.cursor.place_mut(0);
+        cursor.todo.drop(me, fights & !(cursor.again | cursor.owed));
     }
 
     /// One attack of a turn, whether the first or a follow-up.
@@ -159,13 +159,13 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let pace = state.cursor.place(0);
-        let again = fights & pace.again;
-        let own = fights & pace.owed & !again;
+        let cursor = state.cursor.place(0);
+        let again = fights & cursor.again;
+        let own = fights & cursor.owed & !again;
         let begins = fights & !(again | own);
         let mut turn = Turn::begin(me, begins);
         self.prepares(plan, &mut turn, state, dice);
-        turn.target.set(again | own, pace.aim);
+        turn.target.set(again | own, cursor.aim);
         // SYM-10: the fighter's own attack follows the Free Attack of the Long weapon.
         let mut met = Mask::none();
         if plan.met {
@@ -176,12 +176,12 @@ impl<P: Profile> InPlay<P> {
                 |_| met = self.met(plan, &turn, state).active,
             );
         }
-        let owed = (met & turn.acts & turn.in_reach & turn.slots.gt(0)) | (pace.owed & again);
+        let owed = (met & turn.acts & turn.in_reach & turn.slots.gt(0)) | (cursor.owed & again);
         turn.acts |= own;
         turn.in_reach |= own;
         let attacks = self.attacks(plan, &turn, state).active;
         let mut flanked = turn.flanked;
-        flanked.set(again, pace.flanked);
+        flanked.set(again, cursor.flanked);
         if self.scope().flanking {
             let other = met | own;
             dice.when(
@@ -193,7 +193,7 @@ impl<P: Profile> InPlay<P> {
                 },
             );
         }
-        let reversed = met | (again & pace.reversed);
+        let reversed = met | (again & cursor.reversed);
         let blow = Blow {
             attacker: LaneActor::among(plan.candidates, reversed.select(turn.target, me.index())),
             target: LaneActor::among(plan.enemies, reversed.select(me.index(), turn.target)),
@@ -201,7 +201,7 @@ impl<P: Profile> InPlay<P> {
             unaware: Mask::none(),
             free: again | met,
         };
-        let mut used = pace.used.only(again);
+        let mut used = cursor.used.only(again);
         if plan.repeats {
             used.set(!again, self.pains_before(&blow, state));
         }
@@ -211,20 +211,20 @@ impl<P: Profile> InPlay<P> {
             self.keeps_pains(&blow, used, state);
         }
         let owed = owed & self.stands_now(me, state);
-        let pace = state.cursor.place_mut(0);
-        pace.aim = turn.target;
-        pace.again = more;
-        pace.owed = owed;
-        pace.reversed = reversed;
-        pace.flanked = flanked;
-        pace.used = used;
+        let cursor = state.cursor.place_mut(0);
+        cursor.aim = turn.target;
+        cursor.again = more;
+        cursor.owed = owed;
+        cursor.reversed = reversed;
+        cursor.flanked = flanked;
+        cursor.used = used;
     }
 }
 
 /// A lookup table for the turn order of a few fighters.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
-pub struct Succession {
+pub struct OrderTable {
     /// The first fighter of every set, without and with the sixth fighter; of tied fighters, the one listed first.
     first: [Table; 2],
     /// Pairs of tied fighters.
@@ -234,7 +234,7 @@ pub struct Succession {
 /// The most fighters that the table has room for.
 const MOST_AT_ONCE: usize = 6;
 
-impl Succession {
+impl OrderTable {
     /// The table for an order, if there are few enough fighters, nobody delays and ties are only between two
     /// neighbours.
     pub fn of(order: &Order) -> Option<Self> {
@@ -287,19 +287,19 @@ mod tests {
         Tied::new(members.to_vec(), places.to_vec())
     }
 
-    fn of(order: &[Tied]) -> Option<Succession> {
-        Succession::of(&Order { tied: order.to_vec(), delays: Vec::new() })
+    fn of(order: &[Tied]) -> Option<OrderTable> {
+        OrderTable::of(&Order { tied: order.to_vec(), delays: Vec::new() })
     }
 
     #[test]
     fn the_first_of_any_group_is_the_one_with_the_lowest_place() {
         let order = [tied(&[1], &[0]), tied(&[5], &[1]), tied(&[3, 4], &[2, 3]), tied(&[0], &[4]), tied(&[2], &[5])];
-        let succession = of(&order).expect("the order is simple");
+        let order_table = of(&order).expect("the order is simple");
         for places in [[4, 0, 5, 2, 3, 1], [4, 0, 5, 3, 2, 1]] {
             let place = FixedVec::<Num<Solo>, ROOM>::of(Num::zero(), 6, |i| Num::splat(places[i]));
             for group in 1..64_usize {
                 let is = |i: usize| group >> i & 1 == 1;
-                let first = succession.first(LaneActorSet::all(ActorSet::of(6, is)), &place).first();
+                let first = order_table.first(LaneActorSet::all(ActorSet::of(6, is)), &place).first();
                 assert_eq!(Some(first), (0..6).filter(|&i| is(i as usize)).min_by_key(|&i| places[i as usize]));
             }
         }

@@ -86,8 +86,8 @@ impl Scope {
     }
 
     /// The scope of a fight.
-    pub fn of(muster: ScopeInput<'_>, params: &Fields) -> Self {
-        let ScopeInput { fighters, order, house, victims, engaged } = muster;
+    pub fn of(input: ScopeInput<'_>, params: &Fields) -> Self {
+        let ScopeInput { fighters, order, house, victims, engaged } = input;
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let blocked = params.on("flank_blocked");
         let most = fighters.most();

@@ -12,7 +12,7 @@ use super::super::strike::Arena;
 use super::super::target::Target as Check;
 use super::expected::mean_damage;
 use super::order::{First, Order, turn_order};
-use super::pace::Succession;
+use super::pace::OrderTable;
 use super::params::Ambusher;
 use super::phase::Phase;
 use super::report;
@@ -38,7 +38,7 @@ pub struct Fight {
     /// The phase that stands for any turn, if trials step independently.
     pub(super) any_phase: Option<Phase>,
     /// A lookup table for the turn order, if it is simple enough.
-    pub(super) succession: Option<Succession>,
+    pub(super) order_table: Option<OrderTable>,
     /// A span that covers all fighters who are dying, rather than dead, at 0 Toughness.
     pub(super) mortal: Span,
     pub(super) engaged: bool,
@@ -129,7 +129,7 @@ impl Fight {
             tables,
             phases: Vec::new(),
             any_phase: None,
-            succession: Succession::of(&order),
+            order_table: OrderTable::of(&order),
             mortal: mortal(&fighters),
             order,
             engaged,
