@@ -1,7 +1,7 @@
-//! The games that come with the program: what can be asked of each, and the rules that answer.
+//! The games that come with the program: their questions, and the rules that answer them.
 //!
-//! A game is one folder here and one line in [`catalogue`]. It describes its parameters, constants and
-//! kinds of experiment as data ([`systems`](crate::systems)), turns a checked question into an
+//! A game is one folder here and one line in [`catalogue`]. It describes its parameters, house rules and kinds of
+//! experiment as data ([`systems`](crate::systems)), turns a checked question into an
 //! [`Experiment`](crate::systems::Experiment), and knows nothing of generators, threads, files or TOML.
 
 pub mod bursting_dice;
@@ -29,7 +29,7 @@ static ALL: LazyLock<Catalogue> = LazyLock::new(|| {
         .with(reference::Reference)
 });
 
-/// The catalogue of all games of the program. Their tables are made once.
+/// The catalogue of all games of the program, built once.
 pub fn catalogue() -> Catalogue {
     ALL.clone()
 }

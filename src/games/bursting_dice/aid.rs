@@ -1,4 +1,4 @@
-//! Emergency aid: Durability for the wounded, round by round.
+//! Emergency aid: Durability for a wounded patient, round by round.
 
 use crate::dice::{Burst, Bursting, Dice};
 use crate::lane::{Lanes, Mask, Num};
@@ -28,7 +28,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of emergency aid.
+    /// The metrics of emergency aid.
     measured {
         success: flag, "whether the patient is not wounded in the end", when("the patient is no longer wounded");
         durability: number("points"), "Durability of the patient in the end";
@@ -51,7 +51,7 @@ pub struct Aid {
     metrics: Vec<Metric>,
 }
 
-/// How the patient is.
+/// The state of the patient.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     durability: Num<L>,
@@ -61,7 +61,7 @@ pub struct State<L: Lanes> {
 
 lane_state!(State { durability, begun; checks });
 
-/// `BRD-42` Emergency aid: the die of Durability that a success restores.
+/// `BRD-42` Emergency aid: the Durability restored by a success.
 #[inline(always)]
 pub fn restored<D: Dice>(house: &HouseRules, most: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
     let burst = if house.aid_bursts { house.burst.rule() } else { Burst::Never };
@@ -80,7 +80,7 @@ impl Aid {
     /// The experiment that a checked question asks for.
     ///
     /// # Errors
-    /// If the patient is beyond this help, or has more Durability than he can have.
+    /// If the patient is beyond this help, or has more Durability than its maximum.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;

@@ -1,4 +1,4 @@
-//! Attacks of one combatant on another, without a fight around them.
+//! Attacks of one combatant on another, outside a fight.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -44,7 +44,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of attacks.
+    /// The metrics of attacks.
     measured {
         success: flag, "whether any attack hits";
         outcome: named(["miss", "avoided", "no_damage", "hit", "wounded", "shock", "killed"]),
@@ -85,12 +85,13 @@ pub struct Attack {
     attacks: usize,
     offhand: bool,
     ability: bool,
-    /// Mean damage of each hand, through armor and after that has worn down, for a Defense that waits for lethal attacks.
+    /// Mean damage of each hand, through intact and through worn armor, for a policy that defends only against lethal
+    /// attacks.
     worth: [[i16; 2]; 3],
     metrics: Vec<Metric>,
 }
 
-/// What came of it so far.
+/// The results so far.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     outcome: Num<L>,
@@ -101,7 +102,7 @@ pub struct State<L: Lanes> {
     prone: Mask<L>,
     unaware: Mask<L>,
     knocked: Mask<L>,
-    /// The last Attack action was made, so that an Off-hand attack may follow.
+    /// The last Attack action took place, so an Off-hand attack may follow.
     made: Mask<L>,
     hits: Count<L>,
     avoided: Count<L>,
@@ -123,7 +124,7 @@ impl Attack {
         let params = &question.params;
         let mut attacker = Fighter::named(question, "attacker", &house)?;
         let ability = params.on("ability");
-        // BRD-18: what is asked about is used, whatever the sheet says of fights.
+        // BRD-18: the attack in question uses the ability, whatever the sheet's policy for fights.
         attacker.policies.ability.used |= ability;
         let target = Fighter::named(question, "target", &house)?;
         let visibility = Visibility::of(params.word("visibility"));
@@ -153,7 +154,7 @@ impl Attack {
             defense_cost: defense_cost(&house, params.small("defends")),
             reacts: !params.on("own_turn") && !target.incapacitated,
             attacks: params.small("attacks") as usize,
-            // BRD-13: a technique allows the extra attack only with a light weapon.
+            // BRD-13: after a technique, only a light weapon allows the extra attack.
             offhand: attacker.policies.offhand_from < BEYOND && (!ability || attacker.is_light),
             ability,
             worth,
@@ -164,7 +165,7 @@ impl Attack {
     }
 }
 
-/// `BRD-44` Visibility: the farthest shot.
+/// `BRD-44` Visibility: the longest possible shot.
 pub fn shot_limit(house: &HouseRules, visibility: Visibility) -> i16 {
     match visibility {
         Visibility::Normal => i16::MAX,
@@ -174,7 +175,7 @@ pub fn shot_limit(house: &HouseRules, visibility: Visibility) -> i16 {
     }
 }
 
-/// `BRD-44` Visibility: what it adds to Guard against a shot over so many feet.
+/// `BRD-44` Visibility: its bonus to Guard against a shot over a distance in feet.
 pub fn shot_sight(house: &HouseRules, visibility: Visibility, feet: i16) -> i16 {
     if visibility == Visibility::Zero && feet < house.point_blank { 0 } else { sight(house, visibility) }
 }
@@ -217,7 +218,7 @@ impl Experiment for Attack {
         let offhand = self.offhand && phase % 2 == 1;
         let mut active = live & state.outcome.lt(KILLED);
         if offhand {
-            // BRD-13: the extra attack of an Attack action, for Vigor.
+            // BRD-13: the extra attack of an Attack action costs Vigor.
             let pays = state.vigor[0].ge(house.offhand_vigor) & state.vigor[0].ge(attacker.policies.offhand_from);
             active &= pays & state.made;
             state.vigor[0] -= Num::splat(house.offhand_vigor).only(active);
@@ -225,7 +226,7 @@ impl Experiment for Attack {
         let technique = attacker.policies.ability;
         let casts = self.ability && !offhand;
         if casts {
-            // BRD-18: whoever cannot pay for an ability any more has nothing to pay later uses with either.
+            // BRD-18: an ability that can no longer be paid for cannot be used later either.
             let uses = i16::try_from(phase / (1 + usize::from(self.offhand))).unwrap_or(i16::MAX) + 1;
             active &= state.vigor[0].ge(technique.vigor);
             active &= Mask::uniform(attacker.mana[0] >= uses.saturating_mul(technique.mana));
@@ -238,7 +239,7 @@ impl Experiment for Attack {
         let character = Mask::uniform(target.nature != Nature::Object);
         let in_shock = character & state.health.eq(0);
         if house.coup_de_grace {
-            // BRD-10: an attack on the incapacitated kills without a roll: on the bound, and on the unconscious.
+            // BRD-10: an attack on an incapacitated target, bound or unconscious, kills without a roll.
             let killed = active & character & (Mask::uniform(target.incapacitated) | in_shock);
             state.outcome.set(killed, KILLED);
             state.hits.bump(killed);
@@ -277,7 +278,7 @@ impl Experiment for Attack {
         let body = Body { durability: state.durability, health: state.health, armor: state.armor };
         let (struck, wound) = self.arena.blow(a, b, &at, &body, active, dice);
         state.vigor[1] -= Num::splat(self.defense_cost).only(struck.defended);
-        // BRD-25: whoever was attacked knows of it.
+        // BRD-25: the target is aware from the first attack on.
         state.unaware.set(active, Mask::none());
         state.durability.set(struck.hit, wound.body.durability);
         state.health.set(struck.hit, wound.body.health);
@@ -290,7 +291,7 @@ impl Experiment for Attack {
         state.criticals.bump(struck.critical);
         let mut knocked = Mask::none();
         if house.knockdown_damage > 0 {
-            // BRD-40: somebody who is unconscious does not count as knocked down.
+            // BRD-40: an unconscious target does not count as knocked down.
             let stands = character & wound.body.health.gt(0);
             knocked = struck.hit & stands & wound.net.ge(house.knockdown_damage);
             state.prone |= knocked;
@@ -309,7 +310,7 @@ impl Experiment for Attack {
         } else {
             let falls = struck.hit & lost & wound.body.health.eq(0);
             result.set(falls, SHOCK);
-            // BRD-40: any further damage kills somebody in Shock.
+            // BRD-40: further damage kills a target in Shock.
             let mut kills = falls & in_shock;
             if house.shock_any_hit_kills {
                 kills |= struck.hit & in_shock;

@@ -14,7 +14,7 @@ use super::rank::{Action, BEYOND, rank};
 use super::words::Visibility;
 
 string_enum! {
-    /// Whose Bonus dice a check uses.
+    /// The source of a check's Bonus dice.
     Field {
         /// Agility.
         Agility = "agility",
@@ -38,7 +38,7 @@ string_enum! {
 }
 
 impl Field {
-    /// `BRD-03` The steps that a fighter's own Charges and Challenges come to in this field.
+    /// `BRD-03` The net steps of a fighter's own Charges and Challenges in this field.
     pub fn step(self, steps: &fighter::Steps) -> i16 {
         match self {
             Self::Medicine => steps.medicine,
@@ -93,7 +93,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a check.
+    /// The metrics of a check.
     measured {
         success: flag, "whether the check succeeds";
         total: number("points"), "Action die and Bonus dice together";
@@ -102,10 +102,10 @@ measures! {
     }
 }
 
-/// More bursts than anybody will see are counted as this many.
+/// The most bursts that are counted separately.
 const MOST_BURSTS: u16 = 20;
 
-/// `BRD-44` Visibility: what it adds to a victory sum.
+/// `BRD-44` Visibility: its modifier to a victory sum.
 pub fn sight(house: &HouseRules, visibility: Visibility) -> i16 {
     match visibility {
         Visibility::Normal => 0,
@@ -127,7 +127,7 @@ pub struct Check {
     metrics: Vec<Metric>,
 }
 
-/// What was rolled.
+/// The result of the roll.
 #[derive(Debug, Clone, Copy)]
 pub struct Rolled<L: Lanes> {
     total: Num<L>,

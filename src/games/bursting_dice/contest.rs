@@ -1,4 +1,4 @@
-//! Two who roll against each other: opposed checks, initiative, a Defense against an attack.
+//! Two rolls against each other: opposed checks, initiative, a Defense against an attack.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -67,7 +67,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a contest.
+    /// The metrics of a contest.
     measured {
         success: flag, "whether the first wins", when("the first wins");
         winner: named(["a", "tie", "b"]), "a (the first), tie, or b";
@@ -76,7 +76,7 @@ measures! {
     }
 }
 
-/// `BRD-20` Use Skill against somebody who opposes it, and every other contest of two rolls.
+/// `BRD-20` Use Skill against opposition, and every other contest of two rolls.
 #[derive(Debug, Clone)]
 pub struct Contest {
     house: HouseRules,
@@ -88,7 +88,7 @@ pub struct Contest {
     metrics: Vec<Metric>,
 }
 
-/// Who won.
+/// The winner.
 #[derive(Debug, Clone, Copy)]
 pub struct Decided<L: Lanes> {
     winner: Num<L>,
@@ -105,7 +105,7 @@ impl Contest {
     /// The contest that a question asks for.
     ///
     /// # Errors
-    /// If somebody without a reaction would win ties, or numbers and combatants contradict each other.
+    /// If a side without a reaction would win ties, or numbers and combatants contradict each other.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -131,8 +131,8 @@ impl Contest {
     }
 }
 
-/// `BRD-02` Number of Bonus dice, `BRD-09` Overwatch among them, and their sides after `BRD-03` Charges and Challenges
-/// and `BRD-32` wounds.
+/// The number of Bonus dice (`BRD-02`, including `BRD-09` Overwatch), and their sides after `BRD-03` Charges and
+/// Challenges and `BRD-32` wounds.
 fn pool(question: &Question, side: &str, house: &HouseRules) -> Result<(i16, i16), Vec<Fault>> {
     let params = &question.params;
     let [who, field, dice, resistance, wounded] =

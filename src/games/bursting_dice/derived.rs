@@ -1,4 +1,4 @@
-//! The numbers that a sheet gives without any die.
+//! The values of a sheet that need no dice.
 
 use crate::engine::Figures;
 use crate::systems::measures::measures;
@@ -17,7 +17,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What a sheet says.
+    /// The values of a sheet.
     measured {
         guard: number("points"), "Guard";
         guard_unaware: number("points"), "Guard from behind while unaware";
@@ -35,10 +35,10 @@ measures! {
     }
 }
 
-/// `BRD-15` Move and other numbers of a sheet.
+/// `BRD-15` Move, and other values of a sheet.
 ///
 /// # Errors
-/// What is contradictory on the sheet.
+/// Contradictions on the sheet.
 pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
     let house = &HouseRules::of(&question.constants);
     let who = &Fighter::named(question, "who", house)?;

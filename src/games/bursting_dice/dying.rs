@@ -1,4 +1,4 @@
-//! Somebody in Shock, and those who try to stabilise him.
+//! A character in Shock, and helpers who try to stabilise it.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -26,7 +26,7 @@ Param::int("hit_in_round", 0, 1000, 0, "the round at whose end he takes further 
 }
 
 measures! {
-    /// What is measured of somebody in Shock.
+    /// The metrics of a character in Shock.
     measured {
         success: flag, "whether he is stabilised and lives", when("the character is stabilised and lives");
         outcome: named(["killed", "dead", "stable"]),
@@ -53,13 +53,13 @@ pub struct Dying {
     metrics: Vec<Metric>,
 }
 
-/// How he is.
+/// The state of the character.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     outcome: Num<L>,
-    /// Rounds that have begun.
+    /// Rounds started.
     round: Num<L>,
-    /// Actions that each helper has spent on a check that is not made yet.
+    /// Actions that each helper has spent on the coming check.
     begun: Num<L>,
     checks: Count<L>,
 }
@@ -76,7 +76,7 @@ pub fn medicine_vs(house: &HouseRules, vs: i16) -> i16 {
     vs + i16::from(house.check_compare == CheckCompare::MoreThan)
 }
 
-/// The sides of the Bonus dice of helpers.
+/// The sides of the helpers' Bonus dice.
 pub fn helper_sides(params: &Fields, house: &HouseRules) -> i16 {
     let worse = if params.on("wounded") { house.wounded_steps } else { 0 };
     house.ladder()[rank(house, params.small("charges") - params.small("challenges") - worse) as usize]
@@ -86,7 +86,7 @@ impl Dying {
     /// The experiment that a checked question asks for.
     ///
     /// # Errors
-    /// If the helpers come when all is over, or Shock leaves no round at all.
+    /// If the helpers come too late, or Shock leaves no round at all.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -159,7 +159,7 @@ impl Experiment for Dying {
                 });
             }
         }
-        // BRD-40: any further damage kills.
+        // BRD-40: further damage kills.
         let hit = live & state.round.eq(self.hit_in_round) & state.outcome.eq(IN_SHOCK);
         state.outcome.set(hit, KILLED);
         dice.tell(hit, |_| "further damage kills him (BRD-40)".to_owned());

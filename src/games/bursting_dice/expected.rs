@@ -1,4 +1,4 @@
-//! What an attack can be expected to do, for policies that weigh it and for fights that nobody can win.
+//! The expected damage of an attack, for policies that weigh it and for fights that nobody can win.
 
 use crate::dice::Burst;
 
@@ -9,7 +9,7 @@ use super::rank::rank;
 use super::words::Cover;
 use super::wound::{outclasses, wears};
 
-/// The chances of a damage roll.
+/// The distribution of a damage roll.
 fn damage(fighter: &Fighter, hand: usize, wounded: bool, house: &HouseRules) -> Odds {
     let ability = hand == 2 && house.charges_raise_damage;
     let hand = fighter.hands[hand];
@@ -21,7 +21,7 @@ fn damage(fighter: &Fighter, hand: usize, wounded: bool, house: &HouseRules) -> 
     Odds::of((hand.value, house.quality_die(hand.quality), base), (hand.damage_dice, sides, burst))
 }
 
-/// What armor and cover of a target stop of a hand's damage, with worn armor or after that has worn down.
+/// The damage stopped by the target's armor and cover, with worn armor still intact or not.
 fn stopped(attacker: &Fighter, hand: usize, target: &Fighter, worn: bool, house: &HouseRules) -> i16 {
     let (damage, rung) = (attacker.hands[hand].damage, attacker.hands[hand].quality as i16);
     let mut best = 0;
@@ -40,13 +40,13 @@ fn stopped(attacker: &Fighter, hand: usize, target: &Fighter, worn: bool, house:
     if house.cover_adds { best + cover } else { best.max(cover) }
 }
 
-/// Whether a hand's damage can touch a target at all.
+/// Whether a hand's damage can affect a target at all.
 fn touches(attacker: &Fighter, hand: usize, target: &Fighter) -> bool {
     let hand = attacker.hands[hand];
     hand.quality as i16 >= target.harmed_from && target.is_harmed_by(hand.damage)
 }
 
-/// Mean damage of a hit after armor, which may have worn down, rounded down.
+/// Mean damage of a hit after armor, intact or worn down, rounded down.
 pub fn mean_damage(
     attacker: &Fighter,
     hand: usize,
@@ -60,13 +60,13 @@ pub fn mean_damage(
     }
     let quarters = i32::from(target.taken[attacker.hands[hand].damage as usize]);
     let stopped = i32::from(stopped(attacker, hand, target, worn, house));
-    // BRD-37, BRD-34: armor stops what the type leaves.
+    // BRD-37, BRD-34: armor applies after the modifier of the damage type.
     let mean = damage(attacker, hand, wounded, house).mean(|rolled| (rolled * quarters / 4 - stopped).max(0));
-    // Rounding must not take a whole number away that is met exactly; a cast of a float to an integer saturates.
+    // The margin guards against rounding errors just below a whole number; the cast saturates.
     (mean + 1e-9) as i16
 }
 
-/// Whether an attack with any hand can ever hurt a target.
+/// Whether an attack with any hand can ever damage a target.
 pub fn can_hurt(attacker: &Fighter, target: &Fighter, house: &HouseRules) -> bool {
     if target.durability[0] + target.health[0] == 0 {
         return false;
@@ -75,7 +75,7 @@ pub fn can_hurt(attacker: &Fighter, target: &Fighter, house: &HouseRules) -> boo
         let odds = damage(attacker, hand, false, house);
         let quarters = i32::from(target.taken[attacker.hands[hand].damage as usize]);
         let most = i32::from(odds.most()) * quarters / 4;
-        // BRD-34: armor that wears down stops nothing in the end. BRD-35: armor that is far superior never wears down.
+        // BRD-34: armor that wears down will stop nothing in the end. BRD-35: far superior armor never wears down.
         let (rung, own) = (attacker.hands[hand].quality as i16, target.armor_quality as i16);
         let lasts = !wears(target, house) || outclasses(own, rung, house);
         touches(attacker, hand, target) && most > i32::from(stopped(attacker, hand, target, lasts, house))

@@ -1,12 +1,12 @@
-//! Which hand an attack is made with.
+//! The hand that makes an attack.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::{LaneActor, Table};
 
-/// A number of each fighter for each of its hands: the weapon hand, the off-hand, and the ability.
+/// One number per fighter for each of its hands: the weapon hand, the off-hand, and the ability.
 pub type HandTables = [Table; 3];
 
-/// Which hand an attack is made with.
+/// The hand that makes an attack.
 #[derive(Debug, Clone, Copy)]
 pub enum Grip<L: Lanes> {
     /// The weapon hand.
@@ -22,7 +22,7 @@ pub enum Grip<L: Lanes> {
 }
 
 impl<L: Lanes> Grip<L> {
-    /// Where it is the off-hand.
+    /// Lanes where it is the off-hand.
     #[inline(always)]
     pub fn offhand(self) -> Mask<L> {
         match self {
@@ -32,7 +32,7 @@ impl<L: Lanes> Grip<L> {
         }
     }
 
-    /// Where it is the ability.
+    /// Lanes where it is the ability.
     #[inline(always)]
     pub fn ability(self) -> Mask<L> {
         match self {
@@ -41,13 +41,13 @@ impl<L: Lanes> Grip<L> {
         }
     }
 
-    /// Whether it is the off-hand everywhere.
+    /// Whether it is the off-hand in all lanes.
     #[inline(always)]
     pub fn is_offhand(self) -> bool {
         matches!(self, Self::OffHand)
     }
 
-    /// The number of the hand, of one for each.
+    /// Picks one of three numbers by the hand.
     #[inline(always)]
     pub fn pick(self, of: impl Fn(usize) -> Num<L>) -> Num<L> {
         match self {
@@ -59,7 +59,7 @@ impl<L: Lanes> Grip<L> {
         }
     }
 
-    /// What the table of the hand says of somebody.
+    /// A fighter's entry in the table of the hand.
     #[inline(always)]
     pub fn look(self, who: LaneActor<L>, tables: &HandTables) -> Num<L> {
         self.pick(

@@ -1,10 +1,10 @@
 //! Bursting dice: a d20 and Bonus dice that burst, against a victory sum.
 //!
-//! The rules are read from the top: [`rank`] is the size of Bonus dice, [`odds`] what a player can know of
-//! them, [`strike`] an attack with its Defense and damage, with either hand ([`grip`]), [`wound`] where damage goes. [`sheet`] and
-//! [`house`] are the parameters, [`fighter`] makes a sheet ready. Experiments are made of these: a
-//! [`mod@check`], a [`contest`], an [`attack`], a [`fight`], somebody [`dying`], emergency [`aid`], the [`resources`]
-//! of a fighter over some rounds, and the [`derived`] numbers of a sheet.
+//! Read from the basics up: [`rank`] is the size of Bonus dice, [`odds`] the odds that a player can work out,
+//! [`strike`] an attack with its Defense and damage, with either hand ([`grip`]), and [`wound`] the allocation of
+//! damage. [`sheet`] and [`house`] hold the parameters, and [`fighter`] prepares a sheet for play. The experiments
+//! build on these: a [`mod@check`], a [`contest`], an [`attack`], a [`fight`], a [`dying`] character, emergency
+//! [`aid`], the [`resources`] of a fighter over some rounds, and the [`derived`] values of a sheet.
 
 pub mod aid;
 pub mod attack;

@@ -1,10 +1,10 @@
-//! What a player can work out at the table: chances and means of rolls, for policies that weigh them.
+//! Odds that a player can work out at the table, for policies that weigh them.
 
 use crate::dice::{Burst, Die, Expr, Keep, Pool, Roll, Sign};
 
 use super::house::HouseRules;
 
-/// Chances of a roll of plain dice and dice that burst, from total 0.
+/// The distribution of a roll of plain and bursting dice, from total 0.
 #[derive(Debug, Clone)]
 pub struct Odds(Vec<f64>);
 
@@ -23,13 +23,13 @@ fn pool(count: i16, sides: i16, burst: Burst) -> Option<Expr> {
 }
 
 impl Odds {
-    /// Of so many dice of a size, with their burst, and so many others.
+    /// The distribution of two groups of dice, each given by number, sides and burst.
     pub fn of(plain: (i16, i16, Burst), bonus: (i16, i16, Burst)) -> Self {
         let terms = [pool(plain.0, plain.1, plain.2), pool(bonus.0, bonus.1, bonus.2)];
         let terms: Vec<(Sign, Expr)> = terms.into_iter().flatten().map(|term| (Sign::Plus, term)).collect();
         let roll = Roll::new(Expr::Sum(terms));
         let mut chances = Vec::new();
-        // A roll too large for its exact distribution is weighed as if it showed nothing.
+        // A roll too large for its exact distribution counts as 0.
         if let Ok(distribution) = roll.distribution() {
             for (total, p) in distribution.iter() {
                 let place = usize::try_from(total).unwrap_or(0);
@@ -42,23 +42,23 @@ impl Odds {
         Self(chances)
     }
 
-    /// Of an action roll with so many Bonus dice of a size.
+    /// The distribution of an action roll with some Bonus dice.
     pub fn action(house: &HouseRules, count: i16, sides: i16) -> Self {
         Self::of((1, house.action_die, Burst::Never), (count, sides, house.burst.rule()))
     }
 
-    /// The chance of more than a number.
+    /// The chance to exceed a number.
     pub fn beyond(&self, number: i16) -> f64 {
         let from = usize::try_from(number + 1).unwrap_or(0).min(self.0.len());
         self.0[from..].iter().sum()
     }
 
-    /// The highest number that is exceeded with at least this chance; -1 if none from 0 is.
+    /// The highest number from 0 that is exceeded with at least this chance; -1 if there is none.
     pub fn exceeded(&self, chance: f64) -> i16 {
         let mut beyond = 0.0;
         for (total, p) in self.0.iter().enumerate().rev() {
             beyond += p;
-            // Rounding must not take a total away that meets the chance exactly.
+            // The margin keeps a total that meets the chance exactly.
             if beyond >= chance - 1e-12 && beyond > 0.0 {
                 return i16::try_from(total).unwrap_or(i16::MAX) - 1;
             }
@@ -66,8 +66,7 @@ impl Odds {
         -1
     }
 
-    /// The chance to exceed what another roll shows, given that the other exceeds a number; `tie` is 1 if it is enough to
-    /// equal it.
+    /// The chance to exceed another roll, given that the other exceeds a number; with `tie` 1, equalling it is enough.
     pub fn beats(&self, other: &Self, least: i16, tie: i16) -> f64 {
         let from = usize::try_from(least + 1).unwrap_or(0);
         let (mut both, mut all) = (0.0, 0.0);
@@ -78,12 +77,12 @@ impl Odds {
         if all > 0.0 { both / all } else { 0.0 }
     }
 
-    /// The mean of what comes of a total.
+    /// The mean of a function of the total.
     pub fn mean(&self, of: impl Fn(i32) -> i32) -> f64 {
         (0..).zip(&self.0).map(|(total, p)| f64::from(of(total)) * p).sum()
     }
 
-    /// The highest total that can come without bursts being endless; none if there is no bound.
+    /// The highest total that bursting dice can reach; the largest number if there is no bound.
     pub fn most(&self) -> i16 {
         i16::try_from(self.0.len()).unwrap_or(i16::MAX) - 1
     }

@@ -1,4 +1,4 @@
-//! The rank of Bonus dice, and rolls that are made of them.
+//! The rank of Bonus dice, and action rolls.
 
 use crate::dice::{Bursting, Burstings, Dice};
 use crate::lane::{Lanes, Mask, Num};
@@ -8,35 +8,35 @@ use super::house::HouseRules;
 /// The highest rank, counted from 0.
 const HIGHEST: i16 = 5;
 
-/// `BRD-03` Rank, Charges, Challenges: the rank from 0 that so many steps up or down lead to. Charges and
-/// Challenges cancel one for one; nothing goes beyond the ends of the ladder.
+/// `BRD-03` Rank, Charges, Challenges: the rank from 0 after a number of steps up or down. Charges and Challenges
+/// cancel one for one; the ladder limits the result.
 pub fn rank(house: &HouseRules, step: i16) -> i16 {
     (house.normal_rank - 1 + step).clamp(0, HIGHEST)
 }
 
-/// `BRD-03` The sides of Bonus dice where a rank, before it is held to the ladder, is so high. All Bonus dice
-/// of a roll have the same size, wherever they come from.
+/// `BRD-03` The sides of Bonus dice at a rank, which is first limited to the ladder. All Bonus dice of a roll have the
+/// same size, whatever their source.
 #[inline(always)]
 pub fn sides<L: Lanes>(ladder: &[i16; 32], rank: Num<L>) -> Num<L> {
     rank.max(0).min(HIGHEST).lookup(ladder)
 }
 
-/// `BRD-01` Check: the Action die and Bonus dice together. `window` and `bursts` say how much of the result
-/// matters, as in [`Bursting`].
+/// `BRD-01` Check: the Action die and Bonus dice together. `window` and `bursts` limit the detail of the result, as in
+/// [`Bursting`].
 #[derive(Debug, Clone, Copy)]
 pub struct Action<L: Lanes> {
-    /// `BRD-02` Number of Bonus dice from all sources; none is legal.
+    /// `BRD-02` Number of Bonus dice from all sources; 0 is legal.
     pub count: Num<L>,
     /// Their sides.
     pub sides: Num<L>,
-    /// Totals up to the first and from the second number on are alike.
+    /// Totals up to the first number are treated alike, as are those from the second on.
     pub window: [Num<L>; 2],
-    /// Bursts that are told apart.
+    /// The most bursts that are counted separately.
     pub bursts: u16,
 }
 
 impl<L: Lanes> Action<L> {
-    /// Rolls. `BRD-04` Burst: Bonus dice burst, the Action die never does.
+    /// Rolls the dice. `BRD-04` Burst: Bonus dice burst, the Action die never does.
     #[inline(always)]
     pub fn roll<D: Dice<L = L>>(&self, house: &HouseRules, dice: &mut D, active: Mask<L>) -> Burstings<L> {
         dice.cite(active & self.count.gt(0), "BRD-02");
@@ -51,7 +51,7 @@ impl<L: Lanes> Action<L> {
         dice.bursting(pool, active)
     }
 
-    /// Where the total reaches a number. Two branches for whoever enumerates.
+    /// Lanes where the total reaches a number. Only two outcomes for the exact solver to enumerate.
     #[inline(always)]
     pub fn reaches<D: Dice<L = L>>(mut self, house: &HouseRules, vs: Num<L>, dice: &mut D, active: Mask<L>) -> Mask<L> {
         self.window = [vs - 1, vs];

@@ -1,4 +1,4 @@
-//! Reading a sheet: its dice, pools, hands and policies, and every contradiction in them.
+//! Reads a sheet: its dice, pools, hands and policies, with all contradictions among them.
 
 use crate::systems::question::Place;
 use crate::systems::{Fault, Fields};
@@ -11,7 +11,7 @@ use super::words::{
     Wounded,
 };
 
-/// Reads a sheet and remembers what is wrong.
+/// Reads a sheet and collects its faults.
 pub(super) struct Reader<'a> {
     pub sheet: &'a Fields,
     pub house: &'a HouseRules,
@@ -24,7 +24,7 @@ impl Reader<'_> {
         self.faults.push(self.place.fault(field, message).help(help));
     }
 
-    /// `BRD-02` Number of Bonus dice: given, or from the score of the ability.
+    /// `BRD-02` Number of Bonus dice: as given, or derived from the ability score.
     pub fn dice(&mut self) -> Dice {
         let mut of = |ability: &str| {
             let (dice, score) = (format!("{ability}_dice"), format!("{ability}_score"));
@@ -49,7 +49,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A pool: now and at most.
+    /// A pool: its current value and its maximum.
     pub fn pool(&mut self, now: &str, most: &str, default: i16) -> [i16; 2] {
         let limit = self.sheet.small_or(most, default.max(self.sheet.small_or(now, 0)));
         let value = self.sheet.small_or(now, limit);
@@ -73,7 +73,7 @@ impl Reader<'_> {
         [0, 0]
     }
 
-    /// Flags that must agree with the pools.
+    /// Checks flags against the pools.
     pub fn states(&mut self, vigor: i16, durability: i16) {
         if self.sheet.has("wounded") && self.sheet.on("wounded") != (durability == 0) {
             let message =
@@ -97,7 +97,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `BRD-03` Rank, Charges, Challenges: the steps that Charges and Challenges on one kind of roll come to.
+    /// `BRD-03` Rank, Charges, Challenges: the net steps for one kind of roll.
     fn step(&self, roll: &str) -> i16 {
         self.sheet.small(&format!("{roll}_charges")) - self.sheet.small(&format!("{roll}_challenges"))
     }
@@ -107,9 +107,9 @@ impl Reader<'_> {
         Steps { defense: self.step("defense"), initiative: self.step("initiative"), medicine: self.step("medicine") }
     }
 
-    /// `BRD-12` Attack and `BRD-30` Damage roll: whose dice are added with the weapon; `BRD-38` Unarmed;
-    /// `BRD-13` Off-hand attack; `BRD-46` Distant target: a Challenge to hit, none to damage; `BRD-05` Effect dice: what
-    /// raises and lowers those of damage. `BRD-18` Use Ability: what an ability has of its own.
+    /// `BRD-12` Attack and `BRD-30` Damage roll: the Bonus dice added to the weapon; `BRD-38` Unarmed; `BRD-13`
+    /// Off-hand attack; `BRD-46` Distant target: Challenges to hit but not to damage; `BRD-05` Effect dice: the steps
+    /// of damage; `BRD-18` Use Ability: an ability's own values.
     pub fn hands(&mut self, weapon: Weapon, dice: &Dice) -> [Hand; 3] {
         let (sheet, house) = (self.sheet, self.house);
         let charges = sheet.small("charges");
@@ -128,7 +128,7 @@ impl Reader<'_> {
             Weapon::Crossbow | Weapon::Modern | Weapon::Magic => dice.skill,
         };
         let is_ranged = matches!(weapon, Weapon::Bow | Weapon::Crossbow | Weapon::Modern | Weapon::Magic);
-        // BRD-46: a distant target is a Challenge to hit, not to damage.
+        // BRD-46: a distant target gives Challenges to hit, not to damage.
         let distance = sheet.small("distance_challenges");
         if distance > 0 && !is_ranged {
             self.fault(
@@ -164,7 +164,7 @@ impl Reader<'_> {
             damage: DamageType::Kinetic,
             is_unarmed: unarmed,
         };
-        // BRD-18: a technique or spell may have dice of its own, and is like the weapon in whatever it has not.
+        // BRD-18: a technique or spell may have dice of its own; otherwise it uses those of the weapon.
         let ability = Hand {
             attack_dice: sheet.small_or("ability_dice", main.attack_dice),
             damage_dice: sheet.small_or("ability_damage_dice", main.damage_dice),

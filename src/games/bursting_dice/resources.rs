@@ -1,4 +1,4 @@
-//! The Vigor of a fighter over some rounds: what he can afford, and when he is Winded.
+//! A fighter's Vigor over some rounds: what it can pay for, and when it is Winded.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -24,7 +24,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of the Vigor of a fighter.
+    /// The metrics of a fighter's Vigor.
     measured {
         vigor: number("points"), "Vigor after the last recovery";
         mana: number("points"), "Mana after the last recovery";
@@ -38,8 +38,8 @@ measures! {
     }
 }
 
-/// `BRD-28` Vigor and Winded, `BRD-29` Recovery phase: an experiment without dice; a round in which
-/// his own turn comes before the attacks of others.
+/// `BRD-28` Vigor and Winded, `BRD-29` Recovery phase: an experiment without dice; in each round, the fighter's own
+/// turn comes before the attacks of others.
 #[derive(Debug, Clone)]
 pub struct Resources {
     house: HouseRules,
@@ -50,7 +50,7 @@ pub struct Resources {
     metrics: Vec<Metric>,
 }
 
-/// What he has left.
+/// The resources left.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     vigor: Num<L>,
@@ -62,7 +62,7 @@ pub struct State<L: Lanes> {
 
 lane_state!(State { vigor, mana, winded, last, counts });
 
-/// The places of the counts.
+/// The indices of the counts.
 const DEFENSES: usize = 0;
 const OFFHAND: usize = 1;
 const OPENINGS: usize = 2;
@@ -70,7 +70,7 @@ const ABILITIES: usize = 3;
 const LOST: usize = 4;
 const SPENT: usize = 5;
 
-/// `BRD-28` Vigor and Winded: the flag once Vigor has reached the limit, until enough is recovered.
+/// `BRD-28` Vigor and Winded: set once Vigor falls to the limit, until enough is recovered.
 #[inline(always)]
 pub fn winded<L: Lanes>(house: &HouseRules, before: Mask<L>, vigor: Num<L>) -> Mask<L> {
     (before | vigor.le(house.winded_at)) & vigor.lt(house.winded_clear)
@@ -80,7 +80,7 @@ impl Resources {
     /// The experiment that a checked question asks for.
     ///
     /// # Errors
-    /// If the sheet is contradictory, or he has no off-hand to attack with.
+    /// If the sheet is contradictory, or the fighter has no off-hand to attack with.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -101,7 +101,7 @@ impl Resources {
         Ok(Self { house, fighter, wanted, defends: params.small("defends"), rounds, metrics })
     }
 
-    /// Spends Vigor where there is enough and something is kept.
+    /// Spends Vigor where there is enough left over.
     #[inline(always)]
     fn spends<L: Lanes>(&self, state: &mut State<L>, m: Mask<L>, cost: i16, keep: i16, what: usize) -> Mask<L> {
         let pays = m & state.vigor.ge(cost + keep);
@@ -113,7 +113,7 @@ impl Resources {
     }
 }
 
-/// `BRD-14` Defend: what a Defense costs after so many Defend actions.
+/// `BRD-14` Defend: the cost of a Defense after a number of Defend actions.
 pub fn defense_cost(house: &HouseRules, defends: i16) -> i16 {
     let times = if house.defend_cumulative { defends } else { defends.min(1) };
     (house.defense_vigor - times * house.defend_discount).max(0)

@@ -2,7 +2,7 @@
 
 use crate::systems::Rule;
 
-/// All of them, in the order of the book.
+/// All rules, in the order of the book.
 pub fn rules() -> Vec<Rule> {
     vec![
         Rule::new("BRD-01", "Check", &["check", "contest", "attack", "fight", "dying", "aid"]),

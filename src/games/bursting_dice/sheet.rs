@@ -1,6 +1,6 @@
 //! The sheet of a combatant: its fields as parameters.
 //!
-//! The tables that lead from a character to these numbers are lost, so nearly everything is an input.
+//! The tables that derive these numbers from a character are lost, so nearly all of them are inputs.
 
 use crate::systems::{DefaultValue, Param, ParamType};
 
@@ -24,12 +24,12 @@ fn pool(name: &'static str, doc: &'static str) -> Param {
     Param::int(name, 0, 1000, 20, doc).derived("its maximum")
 }
 
-/// The highest value of a pool.
+/// The maximum of a pool.
 fn most(name: &'static str, doc: &'static str) -> Param {
     Param::int(name, 0, 1000, 20, doc).derived("by the rules' default, or the value at the start if that is higher")
 }
 
-/// How much of a type of damage counts.
+/// The share of a type of damage that counts.
 fn taken(name: &'static str, doc: &'static str) -> Param {
     Param::int(name, 0, 16, 4, doc).rules(&["BRD-37"])
 }

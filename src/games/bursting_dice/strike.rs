@@ -1,5 +1,4 @@
-//! One attack: the roll against Guard, the Defense, the damage roll. Every attack of every kind of experiment
-//! is made here.
+//! One attack: the roll against Guard, the Defense, the damage roll. All experiments with attacks are built on these.
 
 use crate::dice::{Burst, Bursting, Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
@@ -14,12 +13,12 @@ use super::rank::{Action, BEYOND, rank, sides};
 use super::words::Cover;
 use super::wound::{Armory, Body, Wound};
 
-/// What the attack needs to know of everybody who may make it or suffer it.
+/// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]
 pub struct Arena {
-    /// The constants.
+    /// The house rules.
     pub house: HouseRules,
-    /// What happens to damage.
+    /// Armor and damage allocation.
     pub armory: Armory,
     names: Vec<String>,
     ladder: [i16; 32],
@@ -30,14 +29,14 @@ pub struct Arena {
     area: ActorSet,
     size: Table,
     ranged: ActorSet,
-    /// Shoots at distant targets.
+    /// Fighters who shoot at distant targets.
     distant: ActorSet,
     defense_dice: [Table; 2],
-    /// Rank of the Bonus dice of Defense from 0, not held to the ladder yet.
+    /// Rank of the Bonus dice of Defense from 0, before the ladder's limits.
     defense_rank: Table,
-    /// The highest attack that each answers with a Defense: healthy and wounded, standing and on the ground.
+    /// The highest attack against which each fighter uses a Defense: healthy and wounded, standing and prone.
     dodges_to: Dodges,
-    /// Whom each answers without seeing the roll: by attacker, hand, and whether the attacker is wounded.
+    /// The same for a Defense chosen without seeing the roll: by attacker, hand, and whether the attacker is wounded.
     unseen: Vec<[[Dodges; 2]; 3]>,
     sizes: bool,
     shooting: bool,
@@ -45,14 +44,14 @@ pub struct Arena {
     falls: bool,
     unawareness: bool,
     defends: bool,
-    /// Base dice, if everybody throws the same.
+    /// Base dice, if all fighters roll the same.
     same_base: [Option<(i16, i16)>; 3],
 }
 
-/// The highest attack that each answers with a Defense: healthy and wounded, standing and on the ground.
+/// The highest attack against which each fighter uses a Defense: healthy and wounded, standing and prone.
 type Dodges = [[Table; 2]; 2];
 
-/// What each hand does.
+/// The values of each hand.
 #[derive(Debug, Clone)]
 struct HandTables {
     attack_rank: grip::HandTables,
@@ -74,23 +73,23 @@ pub struct Circumstances<L: Lanes> {
     pub attacker_wounded: Mask<L>,
     /// The target is wounded.
     pub target_wounded: Mask<L>,
-    /// The target lies on the ground.
+    /// The target is prone.
     pub prone: Mask<L>,
-    /// The target is attacked from behind and does not know of it.
+    /// The target is attacked from behind and unaware of it.
     pub unaware: Mask<L>,
-    /// The target can pay for a Defense, and its policy has nothing against it but the odds.
+    /// The target can pay for a Defense, and its policy allows one if the odds are right.
     pub can_defend: Mask<L>,
     /// The Vigor that a Defense costs, for the log.
     pub defense_cost: Num<L>,
-    /// Charges beyond those of the sheet.
+    /// Charges in addition to those of the sheet.
     pub charges: Num<L>,
-    /// What visibility adds to Guard.
+    /// The bonus of visibility to Guard.
     pub sight: Num<L>,
-    /// Damage from here on makes no difference.
+    /// The damage from which on more makes no difference.
     pub damage_matters_to: Num<L>,
 }
 
-/// What came of an attack.
+/// The result of an attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Struck<L: Lanes> {
     /// It hit.
@@ -101,7 +100,7 @@ pub struct Struck<L: Lanes> {
     pub avoided: Mask<L>,
     /// The damage roll; 0 without a hit.
     pub damage: Num<L>,
-    /// How much of it is more than the dice can show without a burst.
+    /// The part of it that exceeds the maximum of the dice without a burst.
     pub beyond: Num<L>,
     /// A Bonus die of damage burst.
     pub critical: Mask<L>,
@@ -114,7 +113,7 @@ impl Arena {
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let of_hand = |of: &dyn Fn(&Hand) -> i16| [0, 1, 2].map(|hand: usize| number(&|f| of(&f.hands[hand])));
         let hands = HandTables {
-            // Not held to the ladder yet: more steps may follow.
+            // The ladder's limits apply later: more steps may follow.
             attack_rank: of_hand(&|hand| house.normal_rank - 1 + hand.attack_step),
             damage_rank: of_hand(&|hand| house.normal_rank - 1 + hand.damage_step),
             attack_dice: of_hand(&|hand| hand.attack_dice),
@@ -152,7 +151,7 @@ impl Arena {
             hands,
             guard: number(&|f| f.guard),
             cover_guard: number(&|f| cover(f.cover)),
-            // Light cover hides, and an area need not be aimed.
+            // Light cover only conceals, and an area attack need not be aimed.
             cover_of_area: number(&|f| if f.cover == Cover::Light { 0 } else { cover(f.cover) }),
             area: those(|f| f.is_area),
             size: number(&|f| f.size),
@@ -178,12 +177,13 @@ impl Arena {
         &self.ladder
     }
 
-    /// Whether anybody may lie on the ground.
+    /// Whether any fighter may be prone.
     pub fn falls(&self) -> bool {
         self.falls
     }
 
-    /// `BRD-32` Wounded: smaller dice for whoever is. `BRD-12` Attack: one roll against Guard, then the Defense if there is one, then the damage of a hit.
+    /// `BRD-32` Wounded fighters roll smaller dice. `BRD-12` Attack: one roll against Guard, then the Defense if there
+    /// is one, then the damage of a hit.
     #[inline(always)]
     pub fn strike<D: Dice>(
         &self,
@@ -199,7 +199,7 @@ impl Arena {
         let mut attack_rank =
             grip.look(attacker, &hands.attack_rank) + at.charges - at.attacker_wounded.count().times(worse);
         if self.falls && self.shooting && !grip.is_offhand() {
-            // BRD-26: whoever lies on the ground is harder to shoot.
+            // BRD-26: a prone target is harder to shoot.
             attack_rank -=
                 (at.prone & self.ranged.has(attacker) & !grip.offhand()).count().times(house.prone_challenges);
         }
@@ -225,7 +225,7 @@ impl Arena {
         if house.unaware_cannot_defend {
             can_defend &= !at.unaware;
         }
-        // No total is below 1, so nothing is answered up to 0.
+        // No total is below 1, so 0 means no Defense.
         let dodges_to = dodges_to.only(can_defend);
         self.cites([attacker, target], at, active, dice);
         let guard = self.guard(attacker, target, at);
@@ -252,7 +252,7 @@ impl Arena {
         if house.charges_raise_damage {
             damage_rank += at.charges;
         }
-        // BRD-05: what raises and lowers the dice of the attack leaves those of damage alone.
+        // BRD-05: steps for the attack dice do not affect the damage dice.
         dice.cite(hit & !damage_rank.eq(attack_rank), "BRD-05");
         dice.when(
             hit,
@@ -289,7 +289,7 @@ impl Arena {
         struck
     }
 
-    /// The highest attack that a target answers with a Defense as it is now.
+    /// The highest attack against which a target uses a Defense in its present condition.
     #[inline(always)]
     fn answers<L: Lanes>(&self, dodges: &Dodges, target: LaneActor<L>, at: &Circumstances<L>) -> Num<L> {
         let [healthy, wounded] = dodges;
@@ -301,7 +301,7 @@ impl Arena {
         answers
     }
 
-    /// An attack with all that it does to a body.
+    /// An attack with all its effects on a body.
     #[inline(always)]
     pub fn blow<D: Dice>(
         &self,
@@ -318,7 +318,7 @@ impl Arena {
         (struck, wound)
     }
 
-    /// Cites the rules that change this attack and need no line of their own.
+    /// Cites the rules that modify this attack without a log line of their own.
     #[inline(always)]
     fn cites<D: Dice>(
         &self,
@@ -375,8 +375,8 @@ impl Arena {
         at.unaware.select((halved + 1).halved(1) + added, own + situation)
     }
 
-    /// The roll against Guard, and `BRD-22` Defense against it: avoided if it exceeds the attack.
-    /// `BRD-47` Acting on another creature: without a reaction the attack goes through.
+    /// The roll against Guard, and `BRD-22` Defense: the attack is avoided if the Defense exceeds it. `BRD-47` Acting
+    /// on another creature: without a reaction, the attack succeeds.
     #[inline(always)]
     fn meets<D: Dice>(
         &self,
@@ -392,7 +392,7 @@ impl Arena {
             AttackCompare::MoreThan => guard,
             AttackCompare::AtLeast => guard - 1,
         };
-        // Attacks that nobody answers are all alike.
+        // Attacks that no Defense depends on are not told apart.
         let most = if self.defends { dodges_to.max(least) + 1 } else { least + 1 };
         let attack = Action { count, sides, window: [least, most], bursts: 0 }.roll(house, dice, active).total;
         let over = active & attack.gt(least);
@@ -433,8 +433,8 @@ impl Arena {
         code
     }
 
-    /// `BRD-30` Damage roll: base dice of the weapon's quality and Bonus dice. `BRD-05` Effect dice: these
-    /// have a step of their own. `BRD-33` Critical hit: at least one Bonus die bursts.
+    /// `BRD-30` Damage roll: base dice by the weapon's quality, and Bonus dice. `BRD-05` Effect dice: these have steps
+    /// of their own. `BRD-33` Critical hit: at least one Bonus die bursts.
     #[inline(always)]
     fn damage<D: Dice>(
         &self,
@@ -470,7 +470,7 @@ impl Arena {
         [total.min(most), (total.min(most) - nominal).max(0), bonus.bursts.gt(0).count()]
     }
 
-    /// The name of a fighter, for the log.
+    /// A fighter's name, for the log.
     pub fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
         self.names.get(r.num(index) as usize).map_or("nobody", String::as_str)
     }
@@ -480,7 +480,7 @@ const HIT: i16 = 1;
 const HIT_THROUGH: i16 = 2;
 const AVOIDED: i16 = 3;
 
-/// What an attacker may roll with a hand, as his sheet has it.
+/// The distribution of an attacker's roll with a hand, by the sheet.
 fn attack_odds(attacker: &Fighter, hand: usize, wounded: bool, house: &HouseRules) -> Odds {
     let charges = if hand == 2 { attacker.policies.ability.charges } else { 0 };
     let worse = if wounded { house.wounded_steps } else { 0 };
@@ -489,8 +489,8 @@ fn attack_odds(attacker: &Fighter, hand: usize, wounded: bool, house: &HouseRule
     Odds::action(house, hand.attack_dice, sides)
 }
 
-/// The highest attack that a fighter answers with a Defense by its policy, 0 for none; of attacks that are not seen, all
-/// or none.
+/// The highest attack against which a fighter's policy uses a Defense, 0 for none; if attack rolls are not seen, all
+/// attacks or none.
 fn dodges_to(fighter: &Fighter, unseen: Option<&Odds>, wounded: bool, down: usize, house: &HouseRules) -> i16 {
     if fighter.bound {
         return 0;
@@ -503,7 +503,8 @@ fn dodges_to(fighter: &Fighter, unseen: Option<&Odds>, wounded: bool, down: usiz
     let defense = Odds::action(house, fighter.defense_dice[down], own);
     let tie = i16::from(house.defense_tie == DefenseTie::Defender);
     let Some(attack) = unseen else { return (defense.exceeded(chance) + tie).max(0) };
-    // Without seeing the roll, the odds are those against this attacker, given that he is above the own Guard.
+    // Without seeing the roll, the odds are those against this attacker, given that the roll exceeds the fighter's own
+    // Guard.
     let least = fighter.guard - i16::from(house.attack_compare == AttackCompare::AtLeast);
     let odds = defense.beats(attack, least, tie);
     if odds > 0.0 && odds >= chance - 1e-12 { BEYOND } else { 0 }

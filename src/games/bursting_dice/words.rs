@@ -3,7 +3,7 @@
 use crate::systems::words::string_enum;
 
 string_enum! {
-    /// What a weapon is, which says whose dice it adds to hit and to damage.
+    /// The class of a weapon, which determines the Bonus dice added to hit and to damage.
     Weapon {
         /// Swung or thrust by hand.
         Melee = "melee",
@@ -13,7 +13,7 @@ string_enum! {
         Bow = "bow",
         /// A crossbow.
         Crossbow = "crossbow",
-        /// Firearms and what comes after them.
+        /// Firearms and later weapons.
         Modern = "modern",
         /// A magic projectile or an aimed spell.
         Magic = "magic",
@@ -37,9 +37,9 @@ string_enum! {
     Quality {
         /// The lowest rung.
         Feeble = "feeble",
-        /// Between feeble and ordinary.
+        /// The rung between feeble and ordinary.
         Poor = "poor",
-        /// What most things are.
+        /// The usual quality.
         Ordinary = "ordinary",
         /// The first rung that ignores far lower ones.
         Heroic = "heroic",
@@ -51,9 +51,9 @@ string_enum! {
 }
 
 string_enum! {
-    /// Durability that only superior weapons can harm.
+    /// The weapon quality needed to damage Durability.
     Superior {
-        /// Any weapon harms.
+        /// Any.
         None = "none",
         /// Heroic weapons or better.
         Heroic = "heroic",
@@ -65,7 +65,7 @@ string_enum! {
 }
 
 impl Superior {
-    /// The lowest rung of quality that harms.
+    /// The lowest rung of quality that does damage.
     pub fn rung(self) -> i16 {
         match self {
             Self::None => 0,
@@ -77,9 +77,9 @@ impl Superior {
 }
 
 string_enum! {
-    /// `BRD-37` Damage types: the thirteen.
+    /// `BRD-37` Damage types.
     DamageType {
-        /// Cutting, piercing, impact: what armor is made for.
+        /// Cutting, piercing and impact, which armor is made for.
         Kinetic = "kinetic",
         /// Fire, lasers, plasma.
         Thermal = "thermal",
@@ -87,13 +87,13 @@ string_enum! {
         Cold = "cold",
         /// Lightning and ion guns.
         Electrical = "electrical",
-        /// X-rays and worse.
+        /// X-rays and other ionising radiation.
         Radiation = "radiation",
         /// Acids.
         Chemical = "chemical",
         /// Sound.
         Sonic = "sonic",
-        /// Harms what lives.
+        /// Harmful to living creatures only.
         Toxic = "toxic",
         /// Death; opposed to Lucent.
         Umbral = "umbral",
@@ -109,7 +109,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// `BRD-43` Size: the seven categories.
+    /// `BRD-43` Size categories.
     Size {
         /// Like a mouse.
         Tiny = "tiny",
@@ -129,13 +129,13 @@ string_enum! {
 }
 
 string_enum! {
-    /// What somebody is made of.
+    /// What a combatant is made of.
     Nature {
         /// Flesh and blood.
         Living = "living",
         /// Moves without being alive.
         Construct = "construct",
-        /// `BRD-39` Objects: neither lives nor acts, and has no Health.
+        /// `BRD-39` Objects: neither live nor act, and have no Health.
         Object = "object",
     }
 }
@@ -145,11 +145,11 @@ string_enum! {
     Cover {
         /// In the open.
         None = "none",
-        /// Hidden, but nothing stops a shot.
+        /// Concealment that stops no shot.
         Light = "light",
-        /// Half behind something.
+        /// Half covered.
         Partial = "partial",
-        /// Behind something solid.
+        /// Behind solid cover.
         Full = "full",
     }
 }
@@ -169,9 +169,9 @@ string_enum! {
 }
 
 string_enum! {
-    /// What is held in the other hand (`BRD-13`).
+    /// What the off-hand holds (`BRD-13`).
     OffHand {
-        /// Nothing that strikes.
+        /// Nothing to attack with.
         None = "none",
         /// The bare fist.
         Unarmed = "unarmed",
@@ -181,11 +181,11 @@ string_enum! {
 }
 
 string_enum! {
-    /// How the actions of a turn are spent.
+    /// How a fighter spends the actions of a turn.
     Actions {
         /// On attacks.
         AllAttack = "all_attack",
-        /// The last one on Defend when two attacks or more are expected.
+        /// The last one on Defend when at least two attacks are expected.
         AttackThenDefend = "attack_then_defend",
         /// The last one on moving out of reach, after an attack in the same turn.
         HitAndMove = "hit_and_move",
@@ -193,23 +193,23 @@ string_enum! {
 }
 
 string_enum! {
-    /// What somebody on the ground does.
+    /// What a prone fighter does.
     Prone {
         /// Stands up first of all.
         StandAtOnce = "stand_at_once",
-        /// Stays down while an enemy stands next to him.
+        /// Stays down while an enemy is adjacent.
         StayDown = "stay_down_if_adjacent_enemy",
     }
 }
 
 string_enum! {
-    /// `BRD-08` Ambush: what somebody is when the fight begins.
+    /// `BRD-08` Ambush: a combatant's situation at the start of the fight.
     Surprise {
-        /// What his side is.
+        /// That of its side.
         BySide = "by_side",
         /// Ambushed.
         Ambushed = "ambushed",
-        /// One of those who lie in wait.
+        /// Lying in wait.
         Ambusher = "ambusher",
         /// Neither.
         Neither = "neither",
@@ -217,33 +217,33 @@ string_enum! {
 }
 
 string_enum! {
-    /// What the wounded do.
+    /// What a wounded fighter does.
     Wounded {
-        /// Fight.
+        /// Fights on.
         FightOn = "fight_on",
-        /// Escape.
+        /// Escapes.
         Escape = "escape",
     }
 }
 
 string_enum! {
-    /// Which enemy is attacked.
+    /// The targeting policy.
     Target {
         /// The one with the least Durability and Health left.
         Weakest = "weakest",
         /// The first in the line.
         FocusFire = "focus_fire",
-        /// The one who deals most damage.
+        /// The one who deals the most damage.
         MostDangerous = "most_dangerous",
     }
 }
 
 string_enum! {
-    /// What is done for an ally in Shock.
+    /// What a fighter does for an ally in Shock.
     Downed {
-        /// Stabilised at once.
+        /// Stabilises it at once.
         AtOnce = "stabilise_at_once",
-        /// Stabilised after the fight.
+        /// Stabilises it after the fight.
         AfterFight = "after_fight",
         /// Nothing.
         Never = "never",
@@ -251,37 +251,37 @@ string_enum! {
 }
 
 string_enum! {
-    /// What is done about an enemy in Shock.
+    /// What a fighter does about an enemy in Shock.
     VersusShock {
         /// Nothing.
         Ignore = "ignore",
-        /// He is killed.
+        /// Kills it.
         Execute = "execute",
     }
 }
 
 string_enum! {
-    /// `BRD-17` Ready: the condition for which an attack is readied. The text leaves it to the player.
+    /// `BRD-17` Ready: the trigger of a readied attack, which the rules leave to the player.
     Ready {
-        /// No: the enemy is approached.
+        /// None: approaches the enemy instead.
         Never = "never",
-        /// Yes, with a weapon of close combat, while no enemy is in reach.
+        /// An enemy coming into reach of a melee weapon, if there is none in reach yet.
         Await = "await_attacker",
-        /// Yes, with any weapon: a shot at the first who comes as near as visibility allows.
+        /// The same with any weapon: shoots at the first enemy who comes as near as visibility requires.
         AwaitInRange = "await_in_range",
-        /// With the last attack of a turn: an enemy within range who attacks it.
+        /// With the last attack of a turn: an enemy within range who attacks the fighter.
         IfAttacked = "if_attacked",
-        /// With the last attack of a turn: an enemy within range who attacks it or any of its side.
+        /// With the last attack of a turn: an enemy within range who attacks the fighter or an ally.
         IfSideAttacked = "if_side_attacked",
     }
 }
 
 string_enum! {
-    /// When the ability of a sheet is used (`BRD-18`).
+    /// When the ability on a sheet is used (`BRD-18`).
     UseAbility {
         /// Never.
         Never = "never",
-        /// Whenever it can be paid.
+        /// Whenever it can be paid for.
         Always = "when_affordable",
     }
 }

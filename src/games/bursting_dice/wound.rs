@@ -1,4 +1,4 @@
-//! Where damage goes: armor, Durability, Health.
+//! The allocation of damage: armor, Durability, Health.
 
 use crate::dice::Reading;
 use crate::lane::{Lanes, Mask, Num};
@@ -10,7 +10,7 @@ use super::grip::{Grip, HandTables};
 use super::house::HouseRules;
 use super::words::{Cover, DamageType, Nature};
 
-/// What stands between damage and everybody here.
+/// Protection against damage, for all fighters.
 #[derive(Debug, Clone)]
 pub struct Armory {
     house: HouseRules,
@@ -27,7 +27,7 @@ pub struct Armory {
     damage: HandTables,
     poison: ActorSet,
     ranged: ActorSet,
-    /// Quarters of each type that count, for the types that anybody here deals.
+    /// Quarters of each damage type that count, for the types in use.
     taken: Vec<(i16, Table)>,
     armored: bool,
     covered: bool,
@@ -39,7 +39,7 @@ pub struct Armory {
     poisonous: bool,
 }
 
-/// The pools of a target that damage takes from.
+/// The pools of a target that damage reduces.
 #[derive(Debug, Clone, Copy)]
 pub struct Body<L: Lanes> {
     /// Durability.
@@ -50,21 +50,21 @@ pub struct Body<L: Lanes> {
     pub armor: Num<L>,
 }
 
-/// What damage did.
+/// The effect of damage.
 #[derive(Debug, Clone, Copy)]
 pub struct Wound<L: Lanes> {
-    /// What is left.
+    /// What is left of the pools.
     pub body: Body<L>,
     /// Damage after armor.
     pub net: Num<L>,
     /// Damage that armor and cover stopped.
     pub absorbed: Num<L>,
-    /// Damage that went beyond all pools.
+    /// Damage in excess of all pools.
     pub excess: Num<L>,
 }
 
 impl<L: Lanes> Wound<L> {
-    /// What became of a damage roll, for the log: what was stopped, what was lost, and what is left.
+    /// The effect of a damage roll, for the log: what was stopped, what was lost, and what is left.
     pub fn told(&self, r: &Reading, name: &str, before: &Body<L>, damage: Num<L>) -> String {
         let (durability, health) = (r.num(self.body.durability), r.num(self.body.health));
         let left = format!("{durability} Durability and {health} Health left");
@@ -131,19 +131,19 @@ impl Armory {
         }
     }
 
-    /// Whether armor of anybody here wears down.
+    /// Whether any fighter's armor wears down.
     pub fn wears(&self) -> bool {
         self.wearing
     }
 
-    /// `BRD-31` Damage allocation: where the damage of a hand passes Durability, as poison does.
+    /// `BRD-31` Damage allocation: lanes where a hand's damage bypasses Durability, as poison does.
     #[inline(always)]
     pub fn passes_durability<L: Lanes>(&self, attacker: LaneActor<L>, grip: Grip<L>) -> Mask<L> {
         if self.poisonous { self.poison.has(attacker) & !grip.offhand() } else { Mask::none() }
     }
 
-    /// The damage roll from which on more makes no difference to a body: it has passed all armor, emptied all
-    /// pools, and knocked down.
+    /// The damage roll from which on more makes no difference to a body: it gets through all armor, empties all pools,
+    /// and knocks down.
     #[inline(always)]
     pub fn matters_to<L: Lanes>(&self, target: LaneActor<L>, body: &Body<L>) -> Num<L> {
         if !self.taken.is_empty() {
@@ -162,8 +162,9 @@ impl Armory {
         net
     }
 
-    /// `BRD-36` Superior durability: lesser weapons do nothing. `BRD-31` Damage allocation: what Armor Rank leaves goes to Durability, then to Health. `BRD-34` Armor
-    /// Rank: the highest of several, and worn armor takes the damage that is stopped.
+    /// `BRD-36` Superior durability: lesser weapons have no effect. `BRD-31` Damage allocation: damage that gets
+    /// through Armor Rank reduces Durability, then Health. `BRD-34` Armor Rank: the highest of several counts, and worn
+    /// armor takes the damage it stops.
     #[inline(always)]
     pub fn allocate<L: Lanes>(
         &self,
@@ -174,7 +175,7 @@ impl Armory {
         body: &Body<L>,
     ) -> Wound<L> {
         let mut damage = damage;
-        // BRD-37: what a type does more or less to somebody, in quarters.
+        // BRD-37: the modifier of a damage type for a target, in quarters.
         for (kind, table) in &self.taken {
             let is = grip.look(attacker, &self.damage).eq(*kind);
             damage.set(is, damage.min(1800).times(target.look(table)).halved(2));
@@ -182,7 +183,7 @@ impl Armory {
         let rung = if self.superior || self.gaps { grip.look(attacker, &self.rung) } else { Num::zero() };
         let mut harmless = Mask::none();
         if self.superior {
-            // BRD-36 Superior durability: lesser weapons do nothing.
+            // BRD-36 Superior durability: lesser weapons have no effect.
             harmless |= rung.lt(target.look(&self.harmed_from));
         }
         if self.toxic {
@@ -193,7 +194,7 @@ impl Armory {
         let net = damage - absorbed;
         let mut to_durability = net.min(body.durability);
         if self.poisonous && !grip.is_offhand() {
-            // BRD-39: an object has nothing but Durability.
+            // BRD-39: an object has only Durability.
             to_durability = to_durability.only(!self.passes_durability(attacker, grip) | self.objects.has(target));
         }
         let mut rest = net - to_durability;
@@ -205,7 +206,7 @@ impl Armory {
         Wound { body, net, absorbed, excess: rest - to_health }
     }
 
-    /// `BRD-35` Quality mismatch: where the weapon ignores worn armor, or the armor takes no harm from it.
+    /// `BRD-35` Quality mismatch: lanes where the weapon ignores worn armor, or the armor takes no damage from it.
     #[inline(always)]
     pub fn mismatched<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, grip: Grip<L>) -> Mask<L> {
         if !self.gaps {
@@ -217,8 +218,8 @@ impl Armory {
         apart & target.look(&self.worn).gt(0)
     }
 
-    /// What armor and cover stop, and what is left of the armor. `BRD-35` Quality mismatch: far superior
-    /// weapons ignore worn armor, and far superior armor takes no harm.
+    /// The damage stopped by armor and cover, and the state of the armor after it. `BRD-35` Quality mismatch: far
+    /// superior weapons ignore worn armor, and far superior armor takes no damage.
     #[inline(always)]
     fn absorb<L: Lanes>(
         &self,
@@ -270,7 +271,7 @@ pub fn wears(fighter: &Fighter, house: &HouseRules) -> bool {
     house.armor_wears && fighter.armor_rank > 0 && fighter.armor_durability > 0
 }
 
-/// `BRD-35` Quality mismatch: whether one rung of quality is so far above another that armor is ignored or immune.
+/// `BRD-35` Quality mismatch: whether one quality is so far above another that armor is ignored or immune.
 pub fn outclasses(rung: i16, other: i16, house: &HouseRules) -> bool {
     rung >= house.quality_gap_from && rung - other >= house.quality_gap
 }

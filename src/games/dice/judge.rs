@@ -1,10 +1,10 @@
-//! Holding totals against targets and bands, and rolls against what the engines can do.
+//! Compares totals with targets and bands, and checks that the engines can handle a roll.
 
 use crate::dice::{Cmp, Comparison, Expr, Roll, Sign, Unsampled};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::{Fault, Fields};
 
-/// The farthest total from zero that lanes hold with room to spare.
+/// The largest absolute total that lanes hold with room to spare.
 const FARTHEST: i64 = 30_000;
 
 /// The roll of a parameter with the modifier added.

@@ -1,4 +1,4 @@
-//! Plain dice: the game without rules, so that any mechanic can be put beside the others.
+//! Plain dice: a game without rules, to set any mechanic beside the others.
 
 mod judge;
 mod opposed;
@@ -62,7 +62,7 @@ fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// The game as the program knows it.
+/// Plain dice as a game of the catalogue.
 #[derive(Debug, Clone, Copy)]
 pub struct PlainDice;
 

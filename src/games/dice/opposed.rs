@@ -20,12 +20,12 @@ measures! {
     }
 }
 
-/// Two rolls that are compared.
+/// Two rolls compared with each other.
 #[derive(Debug, Clone)]
 pub struct Opposed {
     roll: Roll,
     versus: Roll,
-    /// Whether equal totals win.
+    /// Whether a tie counts as a win.
     ties_win: bool,
     metrics: Vec<Metric>,
 }

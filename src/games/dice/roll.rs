@@ -1,4 +1,4 @@
-//! One roll: its total, and what a target or bands make of it.
+//! One roll: its total, compared with a target or sorted into bands.
 
 use crate::dice::{Cmp, Comparison, Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -12,18 +12,18 @@ use super::judge::{holds, ready};
 #[derive(Debug, Clone)]
 pub struct PlainRoll {
     roll: Roll,
-    /// What a metric makes of the total, in the order of the metrics.
+    /// The metrics derived from the total, in order.
     views: Vec<View>,
     metrics: Vec<Metric>,
 }
 
-/// Whether a comparison holds a single die against a number.
+/// Whether a comparison is between a single die and a number.
 fn is_one_die(expr: &Expr) -> bool {
     let Expr::Compare(left, _, right) = expr else { return false };
     matches!((&**left, &**right), (Expr::Pool(pool), Expr::Constant(_)) if pool.count == 1)
 }
 
-/// What a metric makes of the total.
+/// A metric derived from the total.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum View {
     /// The total.
@@ -32,9 +32,9 @@ enum View {
     Answer,
     /// Whether the total satisfies the target.
     Success(Comparison),
-    /// Which band it falls into: the lowest totals of all bands but the first.
+    /// The band of the total: the lowest totals of all bands but the first.
     Band(Vec<i16>),
-    /// The total less a number (true), or the number less the total.
+    /// The total less a number (true), or a number less the total.
     Margin(bool, i16),
 }
 
@@ -73,7 +73,7 @@ impl PlainRoll {
             }
             plain.see(View::Answer, Metric::flag("success", format!("whether {} holds", plain.roll.expr())));
             if is_one_die(plain.roll.expr()) {
-                // A pool of one die, beside larger ones: the number of dice that succeed.
+                // A pool of one die, next to larger ones: the number of successes.
                 let doc = format!("whether {} holds, as 1 or 0 dice of a pool", plain.roll.expr());
                 plain.see(View::Answer, Metric::number("total", "points", doc));
             }
@@ -112,14 +112,14 @@ impl PlainRoll {
         self.see(metric.0, metric.1);
     }
 
-    /// By how much a target to reach or to stay below is met.
+    /// The margin by which a target to reach or to stay below is met.
     fn see_margin(&mut self, target: Comparison) {
         let above = match target.cmp {
             Cmp::Ge | Cmp::Gt => true,
             Cmp::Le | Cmp::Lt => false,
             Cmp::Eq | Cmp::Ne => return,
         };
-        // Beyond ±2000 a margin might leave the lanes, and says nothing.
+        // Beyond ±2000, a margin might overflow a lane, and is of no interest.
         if let Ok(value) = i16::try_from(target.value)
             && value.unsigned_abs() <= 2000
         {
@@ -143,7 +143,7 @@ impl PlainRoll {
     }
 }
 
-/// What was rolled.
+/// The result of the roll.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     total: Num<L>,

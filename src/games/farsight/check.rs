@@ -1,22 +1,22 @@
-//! The check: the one place where the dice of Farsight are thrown and held against a DC.
+//! The check: the only place where Farsight's dice are rolled and compared with a DC.
 //!
-//! Everything that is decided by 2d12 comes here: tasks, contests, saves, attacks, initiative. Whoever
-//! only needs to know whether a check succeeds asks [`Checks::succeed`], which is one die of all the ways
-//! in which three dice can fall; whoever needs the total or special faces asks [`Checks::roll`].
+//! Everything decided by 2d12 goes through here: tasks, contests, saves, attacks, initiative. [`Checks::succeed`] tells
+//! only whether a check succeeds, and rolls a single die over all outcomes of the three dice; [`Checks::roll`] also
+//! gives the total and the special faces.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::house::HouseRules;
 
-/// `FS-01` Ability check: 2d12 and everything that is added to them.
+/// `FS-01` Ability check: the modifiers of a 2d12 roll.
 #[derive(Debug, Clone, Copy)]
 pub struct Check<L: Lanes> {
     /// Ability, at most one skill, and `FS-08` flat modifiers.
     pub bonus: Num<L>,
-    /// How many causes give advantage, each counted once.
+    /// The number of causes of advantage, each counted once.
     pub advantage: Num<L>,
-    /// How many causes give disadvantage.
+    /// The number of causes of disadvantage.
     pub disadvantage: Num<L>,
 }
 
@@ -28,10 +28,10 @@ impl<L: Lanes> Check<L> {
     }
 }
 
-/// What the dice of a check show.
+/// The dice of a check.
 #[derive(Debug, Clone, Copy)]
 pub struct Rolled<L: Lanes> {
-    /// The two dice that are kept, the higher one first.
+    /// The two dice kept, the higher one first.
     pub kept: [Num<L>; 2],
     /// The kept dice and the bonus.
     pub total: Num<L>,
@@ -42,13 +42,13 @@ pub struct Rolled<L: Lanes> {
 }
 
 impl<L: Lanes> Rolled<L> {
-    /// `FS-01` Where the check reaches a DC. No face succeeds or fails by itself (R04).
+    /// `FS-01` Lanes where the check reaches a DC. No face succeeds or fails by itself (R04).
     #[inline(always)]
     pub fn reaches(&self, dc: impl Into<Num<L>>) -> Mask<L> {
         self.total.ge(dc)
     }
 
-    /// Another roll takes its place where the mask is set.
+    /// Replaces it by another roll where the mask is set.
     #[inline(always)]
     pub fn replace(&mut self, m: Mask<L>, by: &Self) {
         self.total.set(m, by.total);
@@ -60,22 +60,22 @@ impl<L: Lanes> Rolled<L> {
     }
 }
 
-/// How checks are rolled in this house.
+/// How checks are rolled under the house rules.
 #[derive(Debug, Clone)]
 pub struct Checks {
     sides: i16,
     kept_only: bool,
     counted: bool,
-    /// In how many of the ways that three dice can fall a total of 2, 3, 4, .. is reached: with
-    /// disadvantage, without either, with advantage.
+    /// The number of outcomes of three dice that reach a total of 2, 3, 4, ..: with disadvantage, plain, with
+    /// advantage.
     ways: [[i16; 32]; 3],
-    /// In how many of the ways that four dice can fall the first two show more than the other two, if they
-    /// are ahead by -32, -31, .. and by 0, 1, ..
+    /// The number of outcomes of four dice in which the first two beat the other two, with a lead of -32, -31, .., and
+    /// of 0, 1, ..
     beats: [[i16; 32]; 2],
 }
 
 impl Checks {
-    /// The checks of a house.
+    /// The checks under some house rules.
     pub fn new(house: &HouseRules) -> Self {
         let sides = house.check_die;
         let mut ways = [[0; 32]; 3];
@@ -91,26 +91,26 @@ impl Checks {
             }
         }
         for ways in &mut ways {
-            // A total is reached by all that are higher, too.
+            // From outcomes that show a total to outcomes that reach it.
             for total in (1..ways.len()).rev() {
                 ways[total - 1] += ways[total];
             }
         }
         let mut beats = [[0; 32]; 2];
         let pairs = |total: i16| i32::from((total - 1).min(2 * sides - total + 1).max(0));
-        // In how many ways two dice show so much more than two others.
+        // The number of outcomes in which two dice beat two others by exactly this much.
         let more = |by: i16| (2..=2 * sides).map(|other| pairs(other) * pairs(other + by)).sum::<i32>();
         let mut won = 0;
         for ahead in -32..32_i16 {
             won += more(1 - ahead);
-            // With dice of more sides there are more ways than a number holds, and nobody asks for them.
+            // Dice with more sides have too many outcomes for an `i16`; these entries are never read.
             beats[usize::from(ahead >= 0)][(ahead & 31) as usize] = i16::try_from(won).unwrap_or(i16::MAX);
         }
         Self { sides, kept_only: house.kept_only, counted: house.sources_counted, ways, beats }
     }
 
-    /// `FS-09` Advantage and disadvantage: where a third die is thrown and the lowest is dropped, and where
-    /// the highest is. The larger number of causes wins and equal numbers cancel (R05).
+    /// `FS-09` Advantage and disadvantage: lanes where a third die is rolled and the lowest is dropped, and lanes where
+    /// the highest is. The larger number of causes wins, and equal numbers cancel (R05).
     #[inline(always)]
     pub fn mode<L: Lanes>(&self, check: &Check<L>) -> [Mask<L>; 2] {
         let (more, less) = (check.advantage, check.disadvantage);
@@ -143,7 +143,7 @@ impl Checks {
         Rolled { kept: [high, low], total: high + low + check.bonus, top, bottom }
     }
 
-    /// The total of a check, if no single face matters.
+    /// The total of a check if no single face matters.
     #[inline(always)]
     pub fn total<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
         let [better, worse] = self.mode(check);
@@ -152,7 +152,7 @@ impl Checks {
         high + low + check.bonus
     }
 
-    /// Where a check reaches a DC, if nothing else matters of it.
+    /// Lanes where a check reaches a DC, if nothing else matters.
     #[inline(always)]
     pub fn succeed<D: Dice>(
         &self,
@@ -171,7 +171,7 @@ impl Checks {
         dice.at_most(sides * sides * sides, ways, active)
     }
 
-    /// As [`succeed`](Self::succeed), compiled once for all rules of a fight that ask for a save now and then.
+    /// Like [`succeed`](Self::succeed), but outlined, for rules that ask for a save now and then.
     #[inline(never)]
     pub fn saves<D: Dice>(&self, check: &Check<D::L>, dc: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Mask<D::L> {
         dice.outlined(
@@ -180,7 +180,7 @@ impl Checks {
         )
     }
 
-    /// As [`roll`](Self::roll), compiled once for all rules of a fight that need a total now and then.
+    /// Like [`roll`](Self::roll), but outlined, for rules that need a total now and then.
     #[inline(never)]
     pub fn rolled<D: Dice>(&self, check: &Check<D::L>, dice: &mut D, active: Mask<D::L>) -> Rolled<D::L> {
         dice.outlined(
@@ -189,7 +189,7 @@ impl Checks {
         )
     }
 
-    /// `FS-03` Opposed check: where one beats another, if nothing else matters of it.
+    /// `FS-03` Opposed check: lanes where one check beats another, if nothing else matters.
     #[inline(always)]
     pub fn beats<D: Dice>(
         &self,
@@ -199,7 +199,7 @@ impl Checks {
         active: Mask<D::L>,
     ) -> Mask<D::L> {
         let ([a, b], [c, d]) = (self.mode(own), self.mode(other));
-        // Four dice with more sides than usual have too many ways to fall for one.
+        // With more sides than usual, four dice have too many outcomes for a single roll.
         let uneven = active & (a | b | c | d | Mask::uniform(self.sides > 12));
         let even = active & !uneven;
         let ahead = (own.bonus - other.bonus).max(-32).min(31);
@@ -218,7 +218,7 @@ impl Checks {
             uneven,
             #[inline(always)]
             |dice| {
-                // One beats the other where the other does not reach its total.
+                // One side beats the other if the other does not reach its total.
                 let own = self.total(own, dice, uneven);
                 wins |= uneven & !self.succeed(other, own, dice, uneven);
             },
@@ -226,14 +226,13 @@ impl Checks {
         wins
     }
 
-    /// The most that a check must still show on its dice to have a chance of so many percent, without
-    /// advantage or disadvantage.
+    /// The highest number needed on the dice that still has this chance in percent, without advantage or disadvantage.
     pub fn need_for(&self, percent: i16) -> i16 {
         let reached = |need: i16| f64::from(self.ways[1][need as usize]) / f64::from(self.sides).powi(3);
         (0..32).rev().find(|&need| reached(need) * 100.0 >= f64::from(percent)).map_or(i16::MIN, |need| need + 2)
     }
 
-    /// The chance to win a contest against somebody who is so far behind, without advantage or disadvantage.
+    /// The chance to win a contest with this lead in the bonus, without advantage or disadvantage.
     pub fn chance_to_beat(&self, ahead: i16) -> f64 {
         let ahead = ahead.clamp(-32, 31);
         let ways = self.beats[usize::from(ahead >= 0)][(ahead & 31) as usize];
@@ -261,7 +260,7 @@ mod tests {
         assert_eq!([ways(1, 2), ways(1, 13), ways(1, 24)], [1728, 78 * 12, 12]);
         assert_eq!([ways(2, 3), ways(2, 13), ways(2, 24)], [1727, 1347, 34]);
         assert_eq!([ways(0, 3), ways(0, 13), ways(0, 24)], [1694, 489, 1]);
-        // The last place is beyond every total, the first stands for everything below.
+        // The last entry is beyond every total, the first stands for everything below.
         assert_eq!([checks().ways[0][31], checks().ways[2][23]], [0, 0]);
     }
 

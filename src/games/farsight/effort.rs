@@ -1,4 +1,4 @@
-//! What a character spends on a check before the dice: vitality for strain and Tenacity, EDGE cards.
+//! Resources spent on a check before the roll: vitality for strain and Tenacity, EDGE cards.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -30,7 +30,7 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// What a character can spend, and how tired it is.
+/// A character's resources, and its exhaustion.
 #[derive(Debug, Clone, Copy)]
 pub struct Purse<L: Lanes> {
     /// Vitality.
@@ -46,20 +46,20 @@ pub struct Purse<L: Lanes> {
 lane_state!(Purse { vp, cards, uses, exhaustion });
 
 impl<L: Lanes> Purse<L> {
-    /// `FS-108` EDGE cards: draws some, as far as the hand holds them.
+    /// `FS-108` EDGE cards: draws cards, up to the hand limit.
     #[inline(always)]
     pub fn draw(&mut self, house: &HouseRules, m: Mask<L>, cards: Num<L>) {
         self.cards.set(m, (self.cards + cards).min(house.edge_hand));
     }
 
-    /// `FS-104` Exhaustion: some levels more, up to the last one.
+    /// `FS-104` Exhaustion: adds levels, up to the last one.
     #[inline(always)]
     pub fn tires(&mut self, house: &HouseRules, m: Mask<L>, levels: impl Into<Num<L>>) {
         self.exhaustion.set(m, (self.exhaustion + levels.into()).min(house.exhaustion_levels));
     }
 }
 
-/// What a character means to spend on each check. All of it is decided before the dice (R07).
+/// What a character intends to spend on each check. All of it is decided before the roll (R07).
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
     /// Vitality at the start.
@@ -82,9 +82,9 @@ pub struct Spent<L: Lanes> {
     pub advantage: Num<L>,
     /// Causes of disadvantage.
     pub disadvantage: Num<L>,
-    /// The strain was refused, which tires after the check.
+    /// The strain was refused, which adds exhaustion after the check.
     pub refused: Mask<L>,
-    /// Without paying the check is impossible.
+    /// The check is impossible without paying.
     pub impossible: Mask<L>,
 }
 
@@ -92,7 +92,7 @@ impl Effort {
     /// The effort that a question asks for.
     ///
     /// # Errors
-    /// If it is more than the rules allow, or contradicts a sheet.
+    /// If it exceeds what the rules allow, or contradicts a sheet.
     pub fn asked(question: &Question, fighter: Option<&Fighter>, house: &HouseRules) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let mut faults =
@@ -129,7 +129,7 @@ impl Effort {
         })
     }
 
-    /// What there is before the first check.
+    /// The resources before the first check.
     #[inline(always)]
     pub fn purse<L: Lanes>(&self, house: &HouseRules) -> Purse<L> {
         Purse {
@@ -140,7 +140,7 @@ impl Effort {
         }
     }
 
-    /// `FS-10` Strain, `FS-11` Tenacity, `FS-109` EDGE burn: takes from the purse what this check costs.
+    /// `FS-10` Strain, `FS-11` Tenacity, `FS-109` EDGE burn: pays the cost of this check.
     #[inline(always)]
     pub fn spends<D: Dice>(
         &self,
@@ -158,7 +158,7 @@ impl Effort {
         };
         if self.strain > 0 {
             let left = purse.vp - self.strain;
-            // Who means to pay does so while half of the vitality is left.
+            // A character who intends to pay does so while half of the vitality is left.
             let floor = house.strain_least_vp.max((self.most_vp + 1) / 2);
             let pays = active & left.ge(floor) & Mask::uniform(self.pays);
             purse.vp.set(pays, left);

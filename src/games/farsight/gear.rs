@@ -1,4 +1,4 @@
-//! Weapons as the sheet gives them: what they throw for damage, how far they reach, how they are held.
+//! The weapons of a sheet: their damage, range and handling.
 
 use crate::dice::{Burst, Die, Expr, Keep, Sign};
 use crate::systems::question::Place;
@@ -12,14 +12,14 @@ const MOST_DICE: i16 = 20;
 /// The most sides of such a die.
 const MOST_SIDES: i16 = 31;
 
-/// `FS-82` Damage roll: equal dice and a number.
+/// `FS-82` Damage roll: equal dice and a bonus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Damage {
-    /// How many dice.
+    /// The number of dice.
     pub count: i16,
     /// Their sides; 0 if there are none.
     pub sides: i16,
-    /// What is added.
+    /// The bonus.
     pub bonus: i16,
 }
 
@@ -35,7 +35,7 @@ impl Damage {
         damage.take(expr, 1).then_some(damage)
     }
 
-    /// The same with something added.
+    /// The same with a larger bonus.
     #[must_use]
     pub const fn plus(mut self, n: i16) -> Self {
         self.bonus += n;
@@ -47,17 +47,17 @@ impl Damage {
         self.count + self.bonus
     }
 
-    /// The highest total, which the helpless suffer.
+    /// The highest total, which helpless targets suffer.
     pub const fn most(self) -> i16 {
         self.count * self.sides + self.bonus
     }
 
-    /// Twice the average, which is whole.
+    /// Twice the mean, which is an integer.
     pub const fn double_mean(self) -> i16 {
         self.count * (self.sides + 1) + 2 * self.bonus
     }
 
-    /// Takes an expression apart; says whether it was plain.
+    /// Breaks an expression down; returns whether it consists of equal plain dice.
     fn take(&mut self, expr: &Expr, sign: i16) -> bool {
         match expr {
             Expr::Constant(n) => i16::try_from(*n).is_ok_and(|n| {
@@ -83,10 +83,10 @@ impl Damage {
     }
 }
 
-/// A weapon with everything that the rules ask of it.
+/// A weapon with all properties that the rules use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arm {
-    /// What it throws, before STR or PER.
+    /// Its damage, before STR or PER.
     pub damage: Damage,
     /// `FS-83` Type of its damage.
     pub harm: Harm,
@@ -100,7 +100,7 @@ pub struct Arm {
     pub two_handed: bool,
     /// `FS-77` Whether it can trip.
     pub trip: bool,
-    /// `FS-74` Whether it reaches a metre further.
+    /// `FS-74` Whether it adds a metre of reach.
     pub reach: bool,
 }
 
@@ -127,7 +127,7 @@ impl Arm {
         }
     }
 
-    /// The weapon in the main hand, with what the sheet says otherwise.
+    /// The weapon in the main hand, with the changes on the sheet.
     pub fn main(sheet: &Fields, house: &HouseRules, place: Place<'_>, faults: &mut Vec<Fault>) -> Self {
         let mut arm = Self::sample(Weapon::of(sheet.word("weapon")), house);
         if let Some(expr) = sheet.dice_opt("weapon_dice") {
@@ -156,7 +156,7 @@ impl Arm {
         arm
     }
 
-    /// `FS-78` Two weapons: the one in the other hand.
+    /// `FS-78` Two weapons: the weapon in the off hand.
     pub fn off_hand(
         sheet: &Fields,
         main: &Self,
@@ -181,12 +181,12 @@ impl Arm {
         self.skill == Skill::NaturalWeapons
     }
 
-    /// `FS-82` Damage roll: the ability that its damage adds.
+    /// `FS-82` Damage roll: the ability added to its damage.
     pub fn adds(&self) -> Ability {
         if self.is_ranged() { Ability::Per } else { Ability::Str }
     }
 
-    /// Whether it strikes from afar.
+    /// Whether it is a ranged weapon.
     pub fn is_ranged(&self) -> bool {
         self.range != Distance::Adjacent
     }

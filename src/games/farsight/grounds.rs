@@ -1,4 +1,4 @@
-//! The grounds of a roll: the rules that have done their part before any die is thrown.
+//! The rules that have modified a roll before any die is rolled.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -13,8 +13,7 @@ use super::rules::rules;
 /// The rules of the game in their order.
 static RULES: LazyLock<Vec<Rule>> = LazyLock::new(rules);
 
-/// The rules that have changed the numbers of a roll, or what comes of it, before the dice are thrown. The log of a
-/// trial names them.
+/// The rules that have modified a roll, or its consequences, before any die is rolled. The log of a trial cites them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Grounds(u128);
 
@@ -28,7 +27,7 @@ impl Grounds {
         grounds
     }
 
-    /// Adds a rule by its ID, if it changes something.
+    /// Adds a rule by its ID, if it changes anything.
     pub fn add(&mut self, changes: bool, rule: &str) {
         if changes && let Some(place) = RULES.iter().position(|listed| listed.id == rule) {
             self.0 |= 1 << place;
@@ -50,7 +49,7 @@ impl Grounds {
         })
     }
 
-    /// Cites them all, in the trials of `active`.
+    /// Cites all of them in the trials of `active`.
     #[inline(always)]
     pub fn cite<D: Dice>(self, active: Mask<D::L>, dice: &mut D) {
         dice.cite_all(

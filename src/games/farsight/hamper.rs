@@ -1,10 +1,10 @@
-//! What stands in the way of a check before any die is thrown: conditions, exhaustion, traumas, armor.
+//! Causes of disadvantage known before a roll: conditions, exhaustion, traumas, armor.
 
 use super::fighter::Fighter;
 use super::house::HouseRules;
 use super::words::{Ability, Condition, Skill};
 
-/// `FS-09` Advantage and disadvantage: how many causes there are of each.
+/// `FS-09` Advantage and disadvantage: the number of causes of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Sources {
     /// Causes of advantage.
@@ -13,14 +13,14 @@ pub struct Sources {
     pub disadvantage: i16,
 }
 
-/// What kind of check it is, for conditions that hamper only some.
+/// The purpose of a check, since some conditions affect only some checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
-    /// A task without eyes or ears.
+    /// A task that relies on neither sight nor hearing.
     Task,
-    /// Something that must be seen.
+    /// A task that relies on sight.
     Sight,
-    /// Something that must be heard.
+    /// A task that relies on hearing.
     Hearing,
     /// A saving throw.
     Save,
@@ -28,18 +28,18 @@ pub enum Purpose {
     Attack,
     /// An opposed check.
     Contest,
-    /// An attack with the second weapon, in the other hand.
+    /// An attack with the second weapon, in the off hand.
     OffHand,
-    /// Somebody's own part in what another does: Insight against a feint, resisting a grapple.
+    /// The response to another's action: Insight against a feint, resisting a grapple.
     Answer,
     /// Initiative, which is no action.
     Initiative,
-    /// Against whoever grapples: attacking him, or getting free.
+    /// An action against the grappler: attacking, or getting free.
     Grappler,
 }
 
 impl Purpose {
-    /// R03: whether what hampers all checks hampers this one; attacks, contests and saves only if the house wants that.
+    /// R03: whether effects on all checks apply to this one; to attacks, contests and saves only by house rule.
     pub fn suffers(self, house: &HouseRules) -> bool {
         house.conditions_hamper_all || matches!(self, Self::Task | Self::Sight | Self::Hearing | Self::Initiative)
     }
@@ -50,7 +50,7 @@ impl Purpose {
     }
 }
 
-/// `FS-95` and `FS-96`: the limbs that a skill takes.
+/// `FS-95` and `FS-96`: the limbs that a skill requires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limbs {
     /// None that matters.
@@ -64,7 +64,7 @@ pub enum Limbs {
 }
 
 impl Limbs {
-    /// The limbs of a check that is no attack.
+    /// The limbs required by a check other than an attack.
     pub fn of(skill: Option<Skill>, house: &HouseRules) -> Self {
         match skill {
             Some(Skill::Climbing | Skill::Swimming | Skill::Wrestling) => Self::Arms,
@@ -75,7 +75,7 @@ impl Limbs {
     }
 }
 
-/// What a condition or a wound does to a check.
+/// The effect of conditions and traumas on a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hampered {
     /// Causes of disadvantage.
@@ -84,8 +84,8 @@ pub struct Hampered {
     pub fails: bool,
 }
 
-/// `FS-103` Conditions, and the traumas of `FS-95` and `FS-97`: what they do to a check of this ability and
-/// skill. Each condition is one cause, however often one has it (R05). [`tiring`] is counted apart.
+/// `FS-103` Conditions, and the traumas of `FS-95` and `FS-97`: their effect on a check of this ability and skill.
+/// Having a condition from several sources counts once (R05). [`tiring`] is counted separately.
 pub fn hampers(
     fighter: &Fighter,
     ability: Ability,
@@ -104,7 +104,7 @@ pub fn hampers(
         all && has(Condition::Sickened),
         all && has(Condition::Frightened),
         all && has(Condition::Stunned),
-        // It hampers actions, and these are none.
+        // Being grappled affects actions, and these are none.
         has(Condition::Grappled)
             && !matches!(
                 purpose,
@@ -121,20 +121,19 @@ pub fn hampers(
     Hampered { disadvantage: causes.iter().map(|&cause| i16::from(cause)).sum(), fails }
 }
 
-/// `FS-104` Exhaustion: what its levels mean, from the last one to none; each includes those below.
+/// `FS-104` Exhaustion: the effects of its levels, from the last one to none; each includes those below.
 pub const LEVELS: [&str; 7] =
     ["unconscious", "motionless", "vitality_halved", "hindered", "sickened", "weary", "rested"];
 
-/// `FS-104` Exhaustion: causes of disadvantage. Its first level hampers STR and DEX checks; its second is being
-/// sickened, which hampers all checks, but only once.
+/// `FS-104` Exhaustion: causes of disadvantage. The first level affects STR and DEX checks; the second is being
+/// sickened, which affects all checks, but counts only once.
 pub fn tiring(ability: Option<Ability>, sickened: bool, level: i16) -> i16 {
     let bodily = level >= 1 && matches!(ability, Some(Ability::Str | Ability::Dex));
     i16::from(bodily) + i16::from(level >= 2 && !sickened)
 }
 
-/// `FS-95` Mild physical trauma: an arm that is hurt. The right one holds the weapon; both hold a weapon for
-/// two hands, and both climb. `FS-96`: an arm with a severe one hampers what needs both; a weapon for one hand is in
-/// the other.
+/// `FS-95` Mild physical trauma of an arm. The right arm holds the weapon; two-handed weapons and climbing take both.
+/// `FS-96`: a severe one affects only what takes both arms; a one-handed weapon moves to the other hand.
 pub fn hurt_arm(fighter: &Fighter, skill: Option<Skill>, purpose: Purpose) -> bool {
     if purpose == Purpose::OffHand {
         return fighter.trauma("left_arm");
@@ -142,13 +141,13 @@ pub fn hurt_arm(fighter: &Fighter, skill: Option<Skill>, purpose: Purpose) -> bo
     let lost = fighter.trauma("severe_right_arm") || fighter.trauma("severe_left_arm");
     let (right, left) = (fighter.trauma("right_arm"), fighter.trauma("left_arm"));
     let both = matches!(skill, Some(Skill::Climbing | Skill::Swimming | Skill::Wrestling));
-    // Bare hands do what one of them can.
+    // Bare hands need only one good arm.
     let two_handed = fighter.weapon.two_handed && skill == Some(fighter.weapon.skill);
     let one = matches!(skill, Some(Skill::SleightOfHand | Skill::Throwing)) || purpose == Purpose::Attack;
     (lost && both) || (right && (one || both)) || (left && (both || (purpose == Purpose::Attack && two_handed)))
 }
 
-/// `FS-95` Mild physical trauma: a leg that is hurt hampers moving about, not fighting.
+/// `FS-95` Mild physical trauma of a leg: affects movement, not fighting.
 pub fn hurt_leg(fighter: &Fighter, skill: Option<Skill>, house: &HouseRules) -> bool {
     let leg = ["right_leg", "left_leg", "severe_right_leg", "severe_left_leg"];
     let moving = matches!(

@@ -1,7 +1,7 @@
-//! What damage does to somebody: armor, resistance, vitality, and the fall to 0.
+//! The effects of damage: armor, resistance, vitality, and dropping to 0.
 //!
-//! The order is fixed: whatever halves or doubles the harm that is sent comes before; then armor, then resistance,
-//! then vitality.
+//! The order is fixed: effects that halve or double the damage sent come first, then armor, then resistance, then
+//! vitality.
 
 use crate::lane::{Lanes, Mask, Num};
 
@@ -10,19 +10,19 @@ use super::grounds::Grounds;
 use super::house::HouseRules;
 use super::words::Harm;
 
-/// `FS-83` Types of damage: what protects somebody against one of them.
+/// `FS-83` Types of damage: the protection against one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shelter {
-    /// What armor takes.
+    /// Armor Value against it.
     pub av: i16,
-    /// It is halved.
+    /// Damage is halved.
     pub resists: bool,
-    /// It is doubled.
+    /// Damage is doubled.
     pub vulnerable: bool,
 }
 
 impl Shelter {
-    /// `FS-84` Armor Value: all of it against kinetic damage, half of it against energy, none against the rest.
+    /// `FS-84` Armor Value: all of it against kinetic damage, half against energy, none against the rest.
     pub fn of(house: &HouseRules, harm: Harm, av: i16, resists: bool, vulnerable: bool) -> Self {
         let av = match harm {
             Harm::Kinetic => av,
@@ -33,13 +33,13 @@ impl Shelter {
         Self { av, resists: resists && !cancels, vulnerable: vulnerable && !cancels }
     }
 
-    /// What protects a character against a type of damage.
+    /// A character's protection against a type of damage.
     pub fn of_fighter(house: &HouseRules, fighter: &Fighter, harm: Harm) -> Self {
         let i = harm as usize;
         Self::of(house, harm, fighter.av, fighter.resists[i], fighter.vulnerable[i])
     }
 
-    /// The rules by which it is more or less than what was sent, for a type of damage: `FS-83`, `FS-84`, `FS-85`.
+    /// The rules that change damage of this type: `FS-83`, `FS-84`, `FS-85`.
     pub fn grounds(&self, harm: Harm) -> Grounds {
         let mut grounds = Grounds::of(&["FS-82"]);
         grounds.add(harm != Harm::Kinetic, "FS-83");
@@ -48,14 +48,14 @@ impl Shelter {
         grounds
     }
 
-    /// `FS-85` Resistance and vulnerability come last, after armor; nothing goes below 0.
+    /// `FS-85` Resistance and vulnerability apply last, after armor; the result is never below 0.
     #[inline(always)]
     pub fn lets<L: Lanes>(&self, house: &HouseRules, sent: Num<L>) -> Num<L> {
         let passes = self.passes(house, sent);
         if self.vulnerable { passes.times(house.vulnerability_factor) } else { passes }
     }
 
-    /// What armor and resistance do not stop, before vulnerability doubles it.
+    /// The damage not stopped by armor and resistance, before vulnerability doubles it.
     #[inline(always)]
     pub fn passes<L: Lanes>(&self, house: &HouseRules, sent: Num<L>) -> Num<L> {
         let passes = (sent - self.av).max(0);
@@ -64,14 +64,14 @@ impl Shelter {
 }
 
 impl Shelter {
-    /// The same of one number.
+    /// The same for a single number.
     pub fn lets_one(&self, house: &HouseRules, sent: i16) -> i16 {
         let passes = (sent - self.av).max(0) / if self.resists { house.resistance_divisor } else { 1 };
         passes * if self.vulnerable { house.vulnerability_factor } else { 1 }
     }
 }
 
-/// `FS-87` Dropping to 0: where damage kills at once, and where it only brings vitality to 0.
+/// `FS-87` Dropping to 0: lanes where damage kills at once, and where it only reduces vitality to 0.
 #[derive(Debug, Clone, Copy)]
 pub struct Dropped<L: Lanes> {
     /// Dead at once.
@@ -80,7 +80,7 @@ pub struct Dropped<L: Lanes> {
     pub down: Mask<L>,
 }
 
-/// `FS-87` Dropping to 0: what is left over at 0 vitality kills if it exceeds the Death Threshold.
+/// `FS-87` Dropping to 0: damage left over at 0 vitality kills if it exceeds the Death Threshold.
 #[inline(always)]
 pub fn drops<L: Lanes>(house: &HouseRules, vp: Num<L>, damage: Num<L>, threshold: Num<L>) -> Dropped<L> {
     let down = damage.ge(vp) & damage.gt(0);
@@ -88,7 +88,7 @@ pub fn drops<L: Lanes>(house: &HouseRules, vp: Num<L>, damage: Num<L>, threshold
     Dropped { dead, down: down & !dead }
 }
 
-/// Where damage exceeds a Death Threshold, or reaches it if the house says so.
+/// Lanes where damage exceeds a Death Threshold, or by house rule reaches it.
 #[inline(always)]
 pub fn exceeds<L: Lanes>(house: &HouseRules, damage: Num<L>, threshold: Num<L>) -> Mask<L> {
     if house.death_inclusive { damage.ge(threshold) } else { damage.gt(threshold) }

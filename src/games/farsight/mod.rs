@@ -1,10 +1,10 @@
-//! Farsight: 2d12 and a bonus against a DC, a third die for advantage, and a 12 or a 1 that is more than a number.
+//! Farsight: 2d12 and a bonus against a DC, a third die for advantage, and special faces on a 12 or a 1.
 //!
-//! The rules are read from the top. [`mod@check`] throws the dice, [`special`] reads their faces, [`hamper`] says what
-//! stands in their way and [`effort`] what is spent on them; [`tested`] makes a check of a question; [`harm`] is what
-//! damage does. [`sheet`], [`house`] and [`words`] are the parameters; [`fighter`] and [`gear`] make a sheet ready.
-//! Experiments are made of these: [`checks`] of all sorts, [`stealth`], the [`hazards`] of the world, [`healing`],
-//! single acts of [`combat`], [`dying`], and whole fights ([`mod@fight`]).
+//! Read from the basics up: [`mod@check`] rolls the dice, [`special`] reads their faces, [`hamper`] counts causes of
+//! disadvantage, [`effort`] pays for bonuses, [`tested`] reads the check of a question, and [`harm`] applies damage.
+//! [`sheet`], [`house`] and [`words`] hold the parameters; [`fighter`] and [`gear`] prepare a sheet for play. The
+//! experiments build on these: all kinds of [`checks`], [`stealth`], [`hazards`], [`healing`], single acts of
+//! [`combat`], [`dying`], and whole fights ([`mod@fight`]).
 
 pub mod check;
 pub mod checks;

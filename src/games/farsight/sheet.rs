@@ -7,7 +7,7 @@ use super::words::{
     KnockOut, Medic, Minor, RangePolicy, RestPolicy, Role, Size, StrainPolicy, Target, Waiting, Weapon, skill_fields,
 };
 
-/// The words of the list of weapon traits.
+/// The weapon traits.
 pub const WEAPON_TRAITS: &[&str] = &["light", "two_handed", "trip", "reach"];
 
 /// One of the seven abilities.
@@ -82,7 +82,7 @@ Param::choice("knock_out", KnockOut::WORDS, "whether its melee attacks knock out
 Param::choice("finish", Finish::WORDS, "whether it strikes at enemies at 0 vitality before it turns to others").rules(&["FS-90"])]
 }
 
-/// The words of the list of traumas.
+/// The traumas.
 pub const TRAUMAS: &[&str] = &[
     "right_arm",
     "left_arm",

@@ -1,4 +1,4 @@
-//! Special faces: what a 12 or a 1 on a kept die does to a success or a failure.
+//! Special faces: the effect of a 12 or a 1 on a kept die.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -7,7 +7,7 @@ use super::check::{Check, Checks, Rolled};
 use super::house::HouseRules;
 use super::words::{ExploitPolicy, SetbackPolicy};
 
-/// `FS-12` Special faces: what the pair of dice is.
+/// `FS-12` Special faces: the class of the pair of dice.
 #[derive(Debug, Clone, Copy)]
 pub struct Marks<L: Lanes> {
     /// One 12 and no 1, or two of them.
@@ -20,7 +20,7 @@ pub struct Marks<L: Lanes> {
     pub double_one: Mask<L>,
     /// A 12 and a 1, which cancel.
     pub cancel: Mask<L>,
-    /// The other die of a 12, 12 for two of them: the highest rank of exploits.
+    /// The other die of a 12, or 12 for two of them: the highest rank of exploits.
     pub intensity: Num<L>,
 }
 
@@ -28,7 +28,7 @@ pub struct Marks<L: Lanes> {
 pub const CLASSES: [&str; 6] = ["double1", "one", "plain", "cancel", "twelve", "double12"];
 
 impl<L: Lanes> Marks<L> {
-    /// Looks at the dice of a check.
+    /// Classifies the dice of a check.
     #[inline(always)]
     pub fn of(house: &HouseRules, rolled: &Rolled<L>) -> Self {
         let (high, low) = (house.exploit_face, house.setback_face);
@@ -46,7 +46,7 @@ impl<L: Lanes> Marks<L> {
         }
     }
 
-    /// The number of its name in [`CLASSES`].
+    /// Its index in [`CLASSES`].
     #[inline(always)]
     pub fn class(&self) -> Num<L> {
         let mut class = Num::splat(2);
@@ -58,13 +58,13 @@ impl<L: Lanes> Marks<L> {
         class
     }
 
-    /// `FS-16` Doubles: EDGE cards gained, whether or not the check succeeds, unless the house wants that.
+    /// `FS-16` Doubles: EDGE cards gained, whether or not the check succeeds, unless the house rules demand success.
     #[inline(always)]
     pub fn cards(&self, house: &HouseRules, success: Mask<L>) -> Num<L> {
         self.cards_of(house, [success, !success])
     }
 
-    /// The same of a check that may be neither a success nor a failure.
+    /// The same for a check that may be neither a success nor a failure.
     #[inline(always)]
     pub fn cards_of(&self, house: &HouseRules, [success, failure]: [Mask<L>; 2]) -> Num<L> {
         let (mut twelve, mut one) = (self.double_twelve, self.double_one);
@@ -74,14 +74,14 @@ impl<L: Lanes> Marks<L> {
         (twelve | one).select(house.edge_from_double, 0)
     }
 
-    /// Where a success is an exploit.
+    /// Lanes where a success is an exploit.
     #[inline(always)]
     pub fn exploit(&self, success: Mask<L>) -> Mask<L> {
         success & self.twelve
     }
 
-    /// `FS-15` Setback: where a failure brings one. The Game Master uses every one of them, those in
-    /// combat, or only some (R08).
+    /// `FS-15` Setback: lanes where a failure brings one. The Game Master uses all of them, only those in combat, or
+    /// only some (R08).
     #[inline(always)]
     pub fn setback<D: Dice<L = L>>(
         &self,
@@ -103,12 +103,12 @@ impl<L: Lanes> Marks<L> {
     }
 }
 
-/// What came of a check whose special faces count, without the faces themselves.
+/// The result of a check with special faces, without the faces themselves.
 #[derive(Debug, Clone, Copy)]
 pub struct Faced<L: Lanes> {
     /// It succeeds.
     pub success: Mask<L>,
-    /// Where it is an exploit, the highest rank; else 0.
+    /// The highest rank of the exploit, or 0 without one.
     pub intensity: Num<L>,
     /// It is a setback.
     pub setback: Mask<L>,
@@ -117,13 +117,13 @@ pub struct Faced<L: Lanes> {
 }
 
 impl<L: Lanes> Faced<L> {
-    /// A check of which only the result counts.
+    /// A check whose faces do not matter.
     #[inline(always)]
     pub fn plain(success: Mask<L>) -> Self {
         Self { success, intensity: Num::zero(), setback: Mask::none(), cards: Num::zero() }
     }
 
-    /// What the faces of a check in a fight mean, by where it succeeds and where it fails; a tie is neither.
+    /// The special faces of a check in a fight, given where it succeeds and where it fails; a tie is neither.
     #[inline(always)]
     pub fn of<D: Dice<L = L>>(
         house: &HouseRules,
@@ -141,7 +141,7 @@ impl<L: Lanes> Faced<L> {
         }
     }
 
-    /// `FS-01` Ability check in a fight, a saving throw for instance, with its special faces.
+    /// `FS-01` Ability check in a fight, such as a saving throw, with its special faces.
     #[inline(always)]
     pub fn check<D: Dice<L = L>>(
         house: &HouseRules,
@@ -152,7 +152,7 @@ impl<L: Lanes> Faced<L> {
         dice: &mut D,
     ) -> Self {
         let [better, worse] = checks.mode(check);
-        // Beyond these every roll fails or succeeds.
+        // Beyond these limits every roll fails or succeeds.
         let need = (dc - check.bonus).max(0).min(64);
         let [success, intensity, setback, cards] = dice.memoised(
             "check",
@@ -169,7 +169,7 @@ impl<L: Lanes> Faced<L> {
         Self::read([success, intensity, setback, cards], active)
     }
 
-    /// What numbers stand for.
+    /// Decodes the result from numbers.
     #[inline(always)]
     pub fn read([success, intensity, setback, cards]: [Num<L>; 4], active: Mask<L>) -> Self {
         Self {
@@ -180,20 +180,20 @@ impl<L: Lanes> Faced<L> {
         }
     }
 
-    /// The numbers that stand for it.
+    /// Encodes the result as numbers.
     #[inline(always)]
     pub fn numbers(self) -> [Num<L>; 4] {
         [self.success.count(), self.intensity, self.setback.count(), self.cards]
     }
 }
 
-/// `FS-15` Setback: which one it is, 2 to 20 on two ten-sided dice.
+/// `FS-15` Setback: its number, 2 to 20 on two ten-sided dice.
 #[inline(always)]
 pub fn setback_roll<D: Dice>(dice: &mut D, active: Mask<D::L>) -> Num<D::L> {
     dice.by_lane([Num::splat(10), Num::splat(10)], active)
 }
 
-/// What each setback is, by its roll from 2 to 20.
+/// The setbacks, by number from 2 to 20.
 pub const SETBACKS: [&str; 19] = [
     "trauma",
     "item_fails",
@@ -231,8 +231,8 @@ pub const COMBAT_EXPLOITS: [&str; 11] = [
     "climb_initiative",
 ];
 
-/// `FS-14` Other exploits by rank, from 2 to 11; the first stands for none. Those of rank 2, 7, 9 and 10 are
-/// told and have no numbers.
+/// `FS-14` Other exploits by rank, from 2 to 11; the first stands for none. Those of rank 2, 7, 9 and 10 are only
+/// narrative.
 pub const OTHER_EXPLOITS: [&str; 11] = [
     "none",
     "told_2",
@@ -247,21 +247,20 @@ pub const OTHER_EXPLOITS: [&str; 11] = [
     "destiny",
 ];
 
-/// What a choice of combat exploits depends on.
+/// The situation in which combat exploits are chosen.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<L: Lanes> {
-    /// Won in a grapple, disarm or shove, where the exploits of damage cannot be taken.
+    /// Won in a grapple, disarm or shove, where damage exploits are not available.
     pub contest: Mask<L>,
     /// The attacker is already the first to act.
     pub first: Mask<L>,
     /// The target is already sickened.
     pub sickened: Mask<L>,
-    /// There is something to do with an extra minor action: the target can be shoved to the ground, or the next attack
-    /// prepared.
+    /// An extra minor action is useful: the target can be shoved to the ground, or the next attack prepared.
     pub uses_minor: Mask<L>,
 }
 
-/// `FS-13` Combat exploits: the rank that is chosen of those up to the intensity; 0 for none.
+/// `FS-13` Combat exploits: the rank chosen among those up to the intensity; 0 for none.
 #[inline(always)]
 pub fn combat_exploit<L: Lanes>(house: &HouseRules, policy: ExploitPolicy, intensity: Num<L>, at: Choice<L>) -> Num<L> {
     let harmful = if house.exploit_in_contests { Mask::all() } else { !at.contest };
@@ -286,7 +285,7 @@ pub fn combat_exploit<L: Lanes>(house: &HouseRules, policy: ExploitPolicy, inten
     }
 }
 
-/// The highest of some ranks up to each intensity; 0 if there is none.
+/// By intensity: the highest of these ranks that it allows; 0 if there is none.
 const fn highest_of(ranks: &[i16]) -> [i16; 32] {
     let mut table = [0; 32];
     let mut intensity = 0;
@@ -303,17 +302,17 @@ const fn highest_of(ranks: &[i16]) -> [i16; 32] {
     table
 }
 
-/// What every policy takes if there is nothing else.
+/// The fallback of every policy.
 const ON_GUARD: [i16; 32] = highest_of(&[2]);
-/// Exploits that harm.
+/// Damage exploits.
 const STRIKES: [i16; 32] = highest_of(&[2, 5, 9, 10]);
-/// Exploits that help the own side.
+/// Support exploits.
 const SUPPORT: [i16; 32] = highest_of(&[2, 3, 6, 7, 8]);
-/// Exploits that do something with the target besides damage.
+/// Control exploits.
 const SHOVES: [i16; 32] = highest_of(&[2, 4]);
 
-/// `FS-14` Other exploits: the rank that is chosen of those up to the intensity: the highest that has an
-/// effect in numbers; 0 for none, 2 if there is only something to tell.
+/// `FS-14` Other exploits: the rank chosen among those up to the intensity: the highest with a numerical effect; 0 for
+/// none, 2 if there are only narrative ones.
 #[inline(always)]
 pub fn other_exploit<L: Lanes>(policy: ExploitPolicy, intensity: Num<L>) -> Num<L> {
     if policy == ExploitPolicy::Never {

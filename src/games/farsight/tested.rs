@@ -1,4 +1,4 @@
-//! A check as a scenario asks for it: by plain numbers, or by a character and the name of a skill.
+//! The check of a scenario: by plain numbers, or by a character and the name of a skill.
 
 use crate::lane::{Lanes, Num};
 use crate::systems::{Character, DefaultValue, Fault, Fields, Param, ParamType, Question};
@@ -10,12 +10,12 @@ use super::hamper::{Purpose, Sources, hampers, tiring};
 use super::house::HouseRules;
 use super::words::{Ability, CHECKS, Condition, Skill, Untrained};
 
-/// The keys of one side of a check: who rolls what.
+/// The parameter names of one side of a check.
 #[derive(Debug, Clone, Copy)]
 pub struct Keys {
-    /// A character.
+    /// The character.
     pub who: &'static str,
-    /// What is checked.
+    /// The skill or ability.
     pub test: &'static str,
     /// An unusual ability.
     pub cross: &'static str,
@@ -29,11 +29,11 @@ pub struct Keys {
     pub advantage: &'static str,
     /// Causes of disadvantage.
     pub disadvantage: &'static str,
-    /// Another skill that fits; empty where nobody asks for one.
+    /// A second fitting skill; empty if there is no such parameter.
     pub second: &'static str,
 }
 
-/// The keys of whoever rolls.
+/// The names for the rolling side.
 pub const OWN: Keys = Keys {
     who: "who",
     test: "test",
@@ -46,7 +46,7 @@ pub const OWN: Keys = Keys {
     second: "second_skill",
 };
 
-/// The keys of whoever rolls against them.
+/// The names for the opposing side.
 pub const VERSUS: Keys = Keys {
     who: "versus",
     test: "versus_test",
@@ -59,7 +59,7 @@ pub const VERSUS: Keys = Keys {
     second: "versus_second_skill",
 };
 
-/// The parameters of whoever rolls.
+/// The parameters of the rolling side.
 pub fn own_params() -> Vec<Param> {
     vec![
         Param::new(
@@ -91,12 +91,12 @@ pub fn own_params() -> Vec<Param> {
     ]
 }
 
-/// Those of a roll whose skill the rule names.
+/// The parameters of a roll whose skill is given by the rule.
 pub fn known_params() -> Vec<Param> {
     own_params().into_iter().filter(|param| !["test", "cross_ability"].contains(&param.name.as_ref())).collect()
 }
 
-/// `FS-18` Synergy: the parameter of a second skill that fits.
+/// `FS-18` Synergy: the parameter of a second fitting skill.
 pub fn second_skill_param() -> Param {
     Param::new(
         "second_skill",
@@ -107,7 +107,7 @@ pub fn second_skill_param() -> Param {
     .rules(&["FS-18"])
 }
 
-/// The same of the other side.
+/// The same for the opposing side.
 pub fn versus_second_skill_param() -> Param {
     Param::new(
         "versus_second_skill",
@@ -118,7 +118,7 @@ pub fn versus_second_skill_param() -> Param {
     .rules(&["FS-18"])
 }
 
-/// The parameters of whoever rolls against them.
+/// The parameters of the opposing side.
 pub fn versus_params() -> Vec<Param> {
     vec![
         Param::new(
@@ -154,26 +154,26 @@ pub fn versus_params() -> Vec<Param> {
     ]
 }
 
-/// `FS-08` Bonuses and penalties: a check with all that is known of it before the dice.
+/// `FS-08` Bonuses and penalties: a check with everything known before the roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tested {
     /// Ability, skill and flat modifiers.
     pub bonus: i16,
     /// Causes of advantage and disadvantage.
     pub sources: Sources,
-    /// It fails without a roll (R10): a condition forbids it, or a skill is missing that it needs.
+    /// It fails without a roll (R10): a condition forbids it, or a required skill is missing.
     pub fails: bool,
-    /// The ability it goes with, if that is known.
+    /// Its ability, if known.
     pub ability: Option<Ability>,
-    /// The skill that is used, if that is known.
+    /// Its skill, if known.
     pub skill: Option<Skill>,
-    /// The skill bonus that is in `bonus`.
+    /// The skill bonus included in `bonus`.
     pub skilled: i16,
-    /// Being sickened is among the causes of disadvantage already.
+    /// Whether being sickened is among the causes of disadvantage already.
     pub sickened: bool,
-    /// Levels of exhaustion at the start, which are not among the causes.
+    /// Levels of exhaustion at the start, not included in the causes.
     pub exhaustion: i16,
-    /// The rules that have changed any of this.
+    /// The rules that changed any of this.
     pub grounds: Grounds,
 }
 
@@ -193,11 +193,11 @@ impl Tested {
         }
     }
 
-    /// `FS-01` Ability check of a character: ability, at most one skill, the `FS-08` penalty of armor, and
-    /// everything that hampers.
+    /// `FS-01` Ability check of a character: ability, at most one skill, the `FS-08` penalty of armor, and all causes
+    /// of disadvantage.
     pub fn of(fighter: &Fighter, ability: Ability, skill: Option<Skill>, purpose: Purpose, house: &HouseRules) -> Self {
         let known = skill.map(|skill| fighter.skill(skill));
-        // FS-18: what a missing skill means.
+        // FS-18: the effect of a missing skill.
         let missing = known == Some(None);
         let penalty = if matches!(ability, Ability::Str | Ability::Dex) { fighter.check_penalty } else { 0 };
         let hampered = hampers(fighter, ability, skill, purpose, house);
@@ -215,7 +215,7 @@ impl Tested {
             ability: Some(ability),
             skill,
             skilled,
-            // What does not hamper it need not be counted again.
+            // Effects that do not apply to this check must not be added later.
             sickened: fighter.has(Condition::Sickened) || !purpose.suffers(house),
             exhaustion: fighter.exhaustion + fighter.exhaustion_locked,
             grounds,
@@ -236,7 +236,7 @@ impl Tested {
         Self::resolve(question, keys, ability, skill, purpose, house)
     }
 
-    /// The same where the rule says what is checked.
+    /// The same, if the rule determines what is checked.
     ///
     /// # Errors
     /// If the character is unknown or contradictory, or if numbers contradict its sheet.
@@ -293,7 +293,7 @@ impl Tested {
                 let fault = Fault::new(&["experiment", keys.second], message);
                 return Err(vec![fault.help(format!("count it as a cause of `{}`", keys.advantage))]);
             };
-            // FS-18: one skill adds its bonus; another one that fits is a cause of advantage, if it is possessed.
+            // FS-18: one skill adds its bonus; a second fitting skill is a cause of advantage, if the character has it.
             let second = Skill::of(second);
             let fits = fighter.synergy && skill != Some(second) && fighter.skill(second).is_some();
             tested.sources.advantage += i16::from(fits);
@@ -308,13 +308,13 @@ impl Tested {
         Ok((tested, fighter))
     }
 
-    /// The same with more causes of advantage (or, below 0, of disadvantage).
+    /// Adds causes of advantage (or, if negative, of disadvantage).
     pub fn lean(&mut self, causes: i16) {
         self.sources.advantage += causes.max(0);
         self.sources.disadvantage += (-causes).max(0);
     }
 
-    /// -1 with disadvantage, 1 with advantage, 0 without either, as rested as at the start.
+    /// -1 with disadvantage, 1 with advantage, 0 without either, at the initial exhaustion.
     pub fn mode(&self, house: &HouseRules) -> i16 {
         let advantage = self.sources.advantage;
         let disadvantage = self.sources.disadvantage + tiring(self.ability, self.sickened, self.exhaustion);
@@ -330,7 +330,7 @@ impl Tested {
         house.passive_base + self.bonus + self.mode(house) * house.passive_step
     }
 
-    /// The check on lanes, as rested as at the start.
+    /// The check on lanes, at the initial exhaustion.
     #[inline(always)]
     pub fn check<L: Lanes>(&self) -> Check<L> {
         let tiring = tiring(self.ability, self.sickened, self.exhaustion);
@@ -341,7 +341,7 @@ impl Tested {
         }
     }
 
-    /// `FS-104` Exhaustion: the check on lanes at these levels of exhaustion.
+    /// `FS-104` Exhaustion: the check on lanes, at these levels of exhaustion.
     #[inline(always)]
     pub fn check_at<L: Lanes>(&self, exhaustion: Num<L>) -> Check<L> {
         let causes = |level: i16| Num::splat(tiring(self.ability, self.sickened, level));
@@ -351,8 +351,7 @@ impl Tested {
     }
 }
 
-/// `FS-18` Skill options: the ability and the skill that a word of [`CHECKS`] names, perhaps with another
-/// ability than the usual one.
+/// `FS-18` Skill options: the ability and skill named by a word of [`CHECKS`], possibly with an unusual ability.
 fn named_check(params: &Fields, keys: Keys) -> Result<(Option<Ability>, Option<Skill>), Vec<Fault>> {
     let word = params.word_opt(keys.test);
     let skill = word.filter(|word| Skill::WORDS.contains(word)).map(Skill::of);

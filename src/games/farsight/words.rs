@@ -22,7 +22,7 @@ string_enum! {
     }
 }
 
-/// Makes the skills, each with the ability that it usually goes with, and the words of all checks.
+/// Declares the skills, each with its usual ability, and the words of all checks.
 macro_rules! skills {
     ($($ability:ident: $($skill:ident = $word:literal $doc:literal),+;)*) => {
         string_enum! {
@@ -33,7 +33,7 @@ macro_rules! skills {
         }
 
         impl Skill {
-            /// The ability that it usually goes with.
+            /// The usual ability of the skill.
             pub const fn ability(self) -> Ability {
                 match self {
                     $($(Self::$skill => Ability::$ability,)+)*
@@ -41,7 +41,7 @@ macro_rules! skills {
             }
         }
 
-        /// What a character can check: a skill with its ability, or an ability alone.
+        /// The checks of a character: a skill with its ability, or an ability alone.
         pub const CHECKS: &[&str] =
             &["cmb", "str", "dex", "per", "int", "wil", "tec", $($($word,)+)*];
 
@@ -115,7 +115,7 @@ skills! {
 }
 
 string_enum! {
-    /// Who plays a character.
+    /// Who controls a character.
     Role {
         /// A player: makes death saves at 0 vitality.
         Pc = "pc",
@@ -125,7 +125,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// Size categories, from small to large (`FS-48`); people are of medium size.
+    /// Size categories, from small to large (`FS-48`); medium, the size of people, is the default.
     Size {
         /// People.
         Medium = "medium",
@@ -143,7 +143,7 @@ string_enum! {
 }
 
 impl Size {
-    /// How far it is from medium size.
+    /// Steps from medium size.
     pub const fn step(self) -> i16 {
         match self {
             Self::Tiny => -2,
@@ -231,15 +231,15 @@ string_enum! {
         Blinded = "blinded",
         /// Cannot harm the charmer.
         Charmed = "charmed",
-        /// Sees badly.
+        /// Sees poorly.
         Dazzled = "dazzled",
         /// Cannot hear.
         Deafened = "deafened",
-        /// Sees what frightens it.
+        /// Sees the source of its fear.
         Frightened = "frightened",
-        /// Held by somebody.
+        /// Held by a grappler.
         Grappled = "grappled",
-        /// Half as fast, and with less to do.
+        /// Half speed, and fewer actions.
         Hindered = "hindered",
         /// Can do nothing.
         Incapacitated = "incapacitated",
@@ -247,7 +247,7 @@ string_enum! {
         Invisible = "invisible",
         /// Cannot move a muscle.
         Paralyzed = "paralyzed",
-        /// On the ground.
+        /// Lying on the ground.
         Prone = "prone",
         /// Bound or pinned.
         Restrained = "restrained",
@@ -255,15 +255,15 @@ string_enum! {
         Sickened = "sickened",
         /// Senseless for a moment.
         Stunned = "stunned",
-        /// Out.
+        /// Unconscious.
         Unconscious = "unconscious",
     }
 }
 
 string_enum! {
-    /// Whom a fighter attacks.
+    /// The targeting policy.
     Target {
-        /// The enemy most likely to be killed this turn, then the one with the lowest vitality.
+        /// The enemy most likely to be dropped in this turn, then the one with the lowest vitality.
         Weakest = "weakest",
         /// The nearest one.
         Nearest = "nearest",
@@ -291,7 +291,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// Whether a fighter defends itself when it is nearly done for (`FS-52`).
+    /// Whether a badly wounded fighter defends (`FS-52`).
     Defend {
         /// Never.
         Never = "never",
@@ -301,15 +301,15 @@ string_enum! {
 }
 
 string_enum! {
-    /// Which exploit is chosen (`FS-13`, `FS-14`).
+    /// The policy for exploits (`FS-13`, `FS-14`).
     ExploitPolicy {
-        /// The most damage.
+        /// Damage.
         Damage = "damage",
         /// Weakening the target.
         Control = "control",
-        /// Helping the others: a quick move, team play, help, vanishing.
+        /// Helping allies: a quick move, team play, help, vanishing.
         Support = "support",
-        /// Going first from the next round on, and else the most damage.
+        /// Acting first from the next round on, otherwise damage.
         Initiative = "initiative",
         /// None.
         Never = "never",
@@ -317,21 +317,21 @@ string_enum! {
 }
 
 string_enum! {
-    /// What a fighter does with the extra minor action of an exploit (`FS-13`, exploit 4).
+    /// The use of the extra minor action of an exploit (`FS-13`, exploit 4).
     ExtraMinor {
         /// Shoves the target to the ground.
         Shove = "shove",
-        /// Aims or feints for its next attack on the target, where it can, and else shoves it.
+        /// Aims or feints for its next attack on the target if possible, otherwise shoves it.
         Prepare = "prepare",
     }
 }
 
 string_enum! {
-    /// What a melee fighter does who cannot get at an enemy in this turn.
+    /// What a melee fighter does when no enemy can be reached in this turn.
     Waiting {
-        /// Runs towards one.
+        /// Runs towards an enemy.
         Advance = "advance",
-        /// Readies an attack for the first who comes (`FS-56`).
+        /// Readies an attack on the first enemy who approaches (`FS-56`).
         Ready = "ready",
     }
 }
@@ -361,7 +361,7 @@ string_enum! {
     Grenade {
         /// Never.
         Never = "never",
-        /// At two or more enemies without an ally among them.
+        /// If at least two enemies and no ally are in the blast.
         If2 = "if2",
     }
 }
@@ -369,7 +369,7 @@ string_enum! {
 string_enum! {
     /// Where a ranged fighter shoots from (`FS-71`).
     RangePolicy {
-        /// From where it stands.
+        /// From the spot.
         Stay = "stay",
         /// From out of reach.
         Keep = "keep",
@@ -381,7 +381,7 @@ string_enum! {
     EdgePolicy {
         /// Never.
         Never = "never",
-        /// On the first check that is open and matters.
+        /// On the first check that matters and whose outcome is open.
         BurnKey = "burn_key",
     }
 }
@@ -399,17 +399,17 @@ string_enum! {
 string_enum! {
     /// How long a character rests (`FS-100`).
     RestPolicy {
-        /// Until all vitality is back.
+        /// Until vitality is fully restored.
         ToFull = "to_full",
-        /// Never by short rests.
+        /// Never takes short rests.
         Never = "never",
     }
 }
 
 string_enum! {
-    /// Whether a fighter strikes at enemies who are at 0 vitality (`FS-90`).
+    /// Whether a fighter attacks enemies at 0 vitality (`FS-90`).
     Finish {
-        /// It leaves them alone.
+        /// Leaves them alone.
         Never = "never",
         /// As long as they live, even after the fight is decided.
         Always = "always",
@@ -417,7 +417,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// Whether melee attackers knock out instead of killing (`FS-93`).
+    /// Whether melee attackers capture instead of killing (`FS-93`).
     KnockOut {
         /// They kill.
         Never = "never",
@@ -427,25 +427,25 @@ string_enum! {
 }
 
 string_enum! {
-    /// What a check that needs a skill does for those who have not got it (`FS-18`).
+    /// The effect of lacking a skill that a check requires (`FS-18`).
     Untrained {
         /// The ability alone.
         AbilityOnly = "ability_only",
         /// With disadvantage.
         Disadvantage = "disadvantage",
-        /// It cannot be done.
+        /// The check is impossible.
         Impossible = "impossible",
     }
 }
 
 string_enum! {
-    /// What a tie of an opposed check means (`FS-03`).
+    /// The effect of a tie in an opposed check (`FS-03`).
     TieRule {
         /// Nothing changes.
         StatusQuo = "status_quo",
         /// Both roll again.
         Reroll = "reroll",
-        /// The one who started it wins.
+        /// The initiator wins.
         InitiatorWins = "initiator_wins",
     }
 }
@@ -455,7 +455,7 @@ string_enum! {
     SetbackPolicy {
         /// All.
         Always = "always",
-        /// Those in combat.
+        /// Failures in combat.
         CombatOnly = "combat_only",
         /// None.
         Never = "never",

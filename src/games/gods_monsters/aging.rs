@@ -17,7 +17,7 @@ use super::sheet::about;
 use super::words::Ability;
 
 string_enum! {
-    /// What is done about the injuries of age.
+    /// What happens to injuries of age.
     Trade {
         /// They stay.
         Never = "trade_never",
@@ -39,7 +39,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of somebody who grows old.
+    /// The metrics of an aging character.
     measured(until: i32) {
         success: flag, "whether the character is alive at that age", when("the character reaches that age");
         dead: flag, "whether age has killed the character";
@@ -67,10 +67,10 @@ pub struct Aging {
 }
 
 impl Aging {
-    /// The life that a question asks for.
+    /// The life of a question's character.
     ///
     /// # Errors
-    /// What is contradictory on the sheet, or an age that comes before the first injury.
+    /// Contradictions on the sheet, or an age before that of the first injury.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -88,11 +88,11 @@ impl Aging {
     }
 }
 
-/// How an old character is.
+/// The state of the character.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     body: Body<L>,
-    /// The age at which the next injury comes.
+    /// The age of the next injury.
     next: Num<L>,
     /// Abilities, if they may be traded.
     abilities: FixedVec<Num<L>, 6>,
@@ -122,8 +122,8 @@ impl Experiment for Aging {
         }
     }
 
-    /// An injury that never heals, at 40 and Endurance years and again every so often; it may be traded for
-    /// ability points at once. Old age calls for no roll against falling unconscious.
+    /// A permanent injury at the age of 40 plus Endurance, and again at regular intervals; it may at once be traded for
+    /// ability points. Old age never calls for a roll against unconsciousness.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
@@ -137,7 +137,7 @@ impl Experiment for Aging {
         });
         let harm = self.frame.suffers(Num::zero(), hurt.count(), false, hurt, &mut state.body);
         if house.aging_death {
-            // What trades have taken from Endurance is missing from the Death roll.
+            // Endurance lost to trades lowers the Death roll.
             let mut less = Num::zero();
             if self.trades {
                 let endurance = Ability::Endurance as usize;
@@ -157,7 +157,7 @@ impl Experiment for Aging {
         let goes_on = comes & !state.body.dead & (next + years).le(self.until);
         state.age.add(goes_on, years);
         state.next.set(live, next + years);
-        // A character with no injury of age to come waits at one age, so that equal ends are equal states.
+        // A fixed age marks characters with no injury of age to come, so that equal ends are equal states.
         state.next.set(live & !goes_on, self.until + 1);
     }
 
@@ -184,8 +184,8 @@ impl Experiment for Aging {
 }
 
 impl Aging {
-    /// The policy `trade_dump`: the highest ability that is not archetypal drops by two, as long as it stays
-    /// above 1. Gives where that was possible.
+    /// The policy `trade_dump`: the highest ability that is not archetypal drops by two, as long as it stays above 1.
+    /// Returns the lanes where that was possible.
     #[inline(always)]
     fn trades_away<L: Lanes>(&self, state: &mut State<L>, comes: Mask<L>) -> Mask<L> {
         if !self.trades {

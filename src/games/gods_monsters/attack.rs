@@ -1,4 +1,4 @@
-//! One attack and what it does to its target.
+//! One attack and its effect on the target.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -17,13 +17,13 @@ use super::strike::{Swing, strike};
 use super::words::Reaction;
 
 string_enum! {
-    /// How awake the target is.
+    /// The target's state of consciousness.
     TargetState {
         /// Wide awake.
         Conscious = "conscious",
-        /// Half awake: no agility bonus to defense.
+        /// Semi-conscious: no agility bonus to defense.
         Semi = "semi_conscious",
-        /// Not at all: easier to hit besides.
+        /// Unconscious: easier to hit, too.
         Unconscious = "unconscious",
     }
 }
@@ -50,7 +50,7 @@ Param::new(
 }
 
 measures! {
-    /// What is measured of an attack.
+    /// The metrics of an attack.
     measured {
         success: flag, "whether the attack hits", when("the attack hits");
         margin: number("points"), "by how much the die stays below the needed number";
@@ -75,11 +75,11 @@ pub struct Attack {
     bids: bool,
     widest: i16,
     unconscious: bool,
-    /// What surprise takes from the target's own rolls.
+    /// The penalty of surprise to the target's own rolls.
     shaken: i16,
-    /// What its speed takes from its reactions.
+    /// The penalty of the target's speed to its reactions.
     hurried: i16,
-    /// Rules that are in the need of the attack.
+    /// The rules that modify the attack.
     rules: Vec<&'static str>,
     metrics: Vec<Metric>,
 }
@@ -88,7 +88,7 @@ impl Attack {
     /// The attack that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on a sheet.
+    /// Contradictions on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -112,7 +112,7 @@ impl Attack {
         if params.on("surprised") {
             defense -= house.surprised_defense;
         }
-        // The unconscious keep up no effect.
+        // An unconscious target is not concentrating.
         target.concentrating &= state != TargetState::Unconscious;
         if target.concentrating {
             defense -= house.concentration_defense;
@@ -147,7 +147,7 @@ impl Attack {
     }
 }
 
-/// What was rolled, and how the target is.
+/// The result of the attack, and the state of the target.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     body: Body<L>,
@@ -215,7 +215,7 @@ impl Experiment for Attack {
             let holds = keeps_concentration(&self.house, need, struck.hit, dice);
             state.broken.set(live, struck.hit & !holds);
         }
-        // `GM-41` Movement speeds: haste hampers reactions, and Endurance is none.
+        // `GM-41` Movement speeds: speed hampers reactions, which an Endurance roll is not.
         let reacts = self.house.unconscious_roll != UnconsciousRoll::Endurance;
         let faint = self.shaken + if reacts { self.hurried } else { 0 };
         frame.bears(&harm, [faint, self.shaken].map(|less| Num::splat(-less)), &mut state.body, dice);
@@ -238,8 +238,8 @@ impl Experiment for Attack {
     }
 }
 
-/// `GM-29` Keeping concentration: a character who is successfully attacked while concentrating rolls Evasion, less
-/// injuries and those just taken; a failure breaks it.
+/// `GM-29` Keeping concentration: a character successfully attacked while concentrating rolls Evasion, reduced by all
+/// injuries including new ones; failure breaks the concentration.
 #[inline(always)]
 pub fn keeps_concentration<D: Dice>(house: &HouseRules, need: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
     let holds = succeeds(house, need, dice, hit);

@@ -1,5 +1,4 @@
-//! What happens to a body: damage, injuries, falling unconscious, dying. Shared by fights and by every
-//! hazard.
+//! The body: damage, injuries, unconsciousness, dying. Shared by fights and all hazards.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -9,10 +8,10 @@ use crate::systems::state::lane_state;
 use super::house::{DeathTrigger, HouseRules};
 use super::roll::{hurting, succeeds_or_bids};
 
-/// More injuries than these are not counted. They have long decided every roll, and would outgrow a lane.
+/// The most injuries that are counted. So many have long decided every roll, and more would overflow a lane.
 const MOST_INJURIES: i16 = 5_000;
 
-/// Which rolls a player bids mojo on (`GM-18`).
+/// The rolls that a player bids mojo on (`GM-18`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bids {
     /// Health rolls.
@@ -23,16 +22,16 @@ pub struct Bids {
     pub death: bool,
 }
 
-/// The numbers of a body that never change.
+/// The constant values of a body.
 #[derive(Debug, Clone, Copy)]
 pub struct Frame {
-    /// The constants.
+    /// The house rules.
     pub house: HouseRules,
     /// The score rolled against falling unconscious.
     pub endures: i16,
-    /// The score of Death rolls: Endurance and the level of a warrior.
+    /// The score of Death rolls: Endurance plus a warrior's level.
     pub clings: i16,
-    /// What mojo is spent on.
+    /// The rolls that mojo is spent on.
     pub bids: Bids,
     /// Whether Death rolls are made.
     pub mortal: bool,
@@ -48,7 +47,7 @@ pub struct Frame {
     pub mojo: i16,
 }
 
-/// How a body is.
+/// The state of a body.
 #[derive(Debug, Clone, Copy)]
 pub struct Body<L: Lanes> {
     /// Survival points left.
@@ -59,7 +58,7 @@ pub struct Body<L: Lanes> {
     pub injuries: Num<L>,
     /// Mojo left.
     pub mojo: Num<L>,
-    /// Unconscious to the end of the scene.
+    /// Unconscious until the end of the scene.
     pub unconscious: Mask<L>,
     /// Dying: dead when the scene ends.
     pub dead: Mask<L>,
@@ -67,14 +66,14 @@ pub struct Body<L: Lanes> {
 
 lane_state!(Body { survival, verve, injuries, mojo, unconscious, dead });
 
-/// What one event did to a body.
+/// The effect of one event on a body.
 #[derive(Debug, Clone, Copy)]
 pub struct Harm<L: Lanes> {
     /// Survival points lost.
     pub lost: Num<L>,
     /// Injuries gained.
     pub gained: Num<L>,
-    /// An injury was gained, or survival came down to nothing.
+    /// An injury was gained, or survival dropped to 0.
     pub hurt: Mask<L>,
 }
 
@@ -92,15 +91,15 @@ impl Frame {
         }
     }
 
-    /// What injuries take from a roll against the very thing that causes them.
+    /// The penalty of injuries to a roll against what caused them.
     #[inline(always)]
     pub fn hampers<L: Lanes>(&self, body: &Body<L>) -> Num<L> {
         let counted = if self.house.injuries_penalize_all { body.injuries } else { Num::splat(self.injuries) };
         hurting(&self.house, counted)
     }
 
-    /// `GM-10` Damage pools: damage comes off verve, but only in the hero's own kind of activity, then off
-    /// survival, and what is left becomes injuries. Wounds are injuries that come directly.
+    /// `GM-10` Damage pools: damage reduces verve, but only in the hero's own kind of activity, then survival; the rest
+    /// becomes injuries. Wounds cause injuries directly.
     #[inline(always)]
     pub fn suffers<L: Lanes>(
         &self,
@@ -123,7 +122,7 @@ impl Frame {
         Harm { lost, gained, hurt: gained.gt(0) | (lost.gt(0) & body.survival.eq(0)) }
     }
 
-    /// The rolls that follow: first `GM-12`, then `GM-13`. The circumstances add `more` to the one and the other.
+    /// The rolls that follow: first `GM-12`, then `GM-13`, each with its own modifier in `more`.
     #[inline(always)]
     pub fn bears<D: Dice>(&self, harm: &Harm<D::L>, more: [Num<D::L>; 2], body: &mut Body<D::L>, dice: &mut D) {
         self.stays_conscious(harm.hurt, more[0], body, dice);
@@ -132,8 +131,8 @@ impl Frame {
         }
     }
 
-    /// `GM-12` Unconsciousness: a character who reached 0 survival or gained an injury rolls to stay conscious.
-    /// Unconsciousness lasts to the end of the scene.
+    /// `GM-12` Unconsciousness: a character who dropped to 0 survival or gained an injury rolls to stay conscious.
+    /// Unconsciousness lasts until the end of the scene.
     #[inline(always)]
     fn stays_conscious<D: Dice>(&self, hurt: Mask<D::L>, more: Num<D::L>, body: &mut Body<D::L>, dice: &mut D) {
         let house = &self.house;
@@ -154,10 +153,10 @@ impl Frame {
         );
     }
 
-    /// `GM-13` Death roll: when injuries were gained and there are more of them than survival points, the
-    /// Guide rolls a d20 of at most the injuries; then the player must roll Endurance, with the level of a
-    /// warrior, less the injuries, and with `more` that is not in the frame. Who fails is dying, and dead when
-    /// the scene ends. `GM-49` Semi-consciousness counts as unconsciousness here.
+    /// `GM-13` Death roll: when a character has gained injuries and has more of them than survival points, the Guide
+    /// rolls a d20; at or under the injuries, the player must roll Endurance plus a warrior's level, less the injuries,
+    /// with `more` as a further modifier. A character who fails is dying, and dead when the scene ends. `GM-49`
+    /// Semi-consciousness counts as unconsciousness here.
     #[inline(always)]
     pub fn clings_to_life<D: Dice>(&self, gained: Mask<D::L>, more: Num<D::L>, body: &mut Body<D::L>, dice: &mut D) {
         let house = &self.house;
@@ -200,7 +199,7 @@ impl Frame {
     }
 }
 
-/// Time that passes for a body, which no rule looks at.
+/// Times to be measured; no rule depends on them.
 #[derive(Debug, Clone, Copy)]
 pub struct Clock<L: Lanes> {
     /// Until the first injury of the scene.

@@ -1,4 +1,4 @@
-//! One roll: an ability, a reaction, a search, the effort of a group, a slow answer.
+//! Single rolls: an ability, a reaction, a search, a group effort, a delayed answer.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -17,13 +17,13 @@ use super::speed::{Speed, haste, outdoors_param, pace_param, reachable_param};
 use super::words::{Ability, Reaction};
 
 string_enum! {
-    /// When mojo may mend the roll (`GM-18`).
+    /// When mojo may be bid on the roll (`GM-18`).
     Bid {
         /// Never.
         Never = "never",
-        /// If the roll is archetypal.
+        /// On archetypal rolls.
         Archetypal = "archetypal",
-        /// Whatever the roll.
+        /// On any roll.
         Always = "always",
     }
 }
@@ -95,7 +95,7 @@ pub fn search_params() -> Vec<Param> {
     )
 }
 
-/// The parameters of the effort of a group.
+/// The parameters of a group effort.
 pub fn group_params() -> Vec<Param> {
     about(
         "max_survival movement injuries",
@@ -111,7 +111,7 @@ pub fn group_params() -> Vec<Param> {
     )
 }
 
-/// The parameters of a slow answer.
+/// The parameters of a delayed answer.
 pub fn answer_params() -> Vec<Param> {
     about("willpower injuries", vec![modifier_param()])
 }
@@ -171,14 +171,14 @@ pub struct Check {
     mojo: i16,
     besides: Besides,
     rule: &'static str,
-    /// Other rules that are in the need.
+    /// Other rules that modify the target number.
     rules: Vec<&'static str>,
     metrics: Vec<Metric>,
 }
 
-/// The bonus of the median of members who may differ, rounded down (`GM-09`).
+/// The median score of a group in which half of the members may have another score, rounded down (`GM-09`).
 fn median(value: i16, other: i16, members: i64) -> i16 {
-    // Of an odd number the median stands in the middle, which belongs to the first half.
+    // In an odd group, the middle member has the first score.
     if members % 2 == 1 { value } else { (value + other).div_euclid(2) }
 }
 
@@ -222,7 +222,7 @@ impl Check {
     /// `GM-01` Ability roll, `GM-08` Obstacle size, `GM-30` Concentration penalty.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn ability(question: &Question) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let person = Person::subject(question, &HouseRules::of(&question.constants))?;
@@ -240,7 +240,7 @@ impl Check {
     /// `GM-03` Reaction, at the speed of `GM-41` and `GM-42`.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn reaction(question: &Question) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let person = Person::subject(question, &HouseRules::of(&question.constants))?;
@@ -249,10 +249,10 @@ impl Check {
         Ok(Self::hurried(question, &person, reaction, score + params.small("modifier"), "GM-03"))
     }
 
-    /// `GM-48` Searching: Perception, less the difficulty and the penalty of haste; two minutes for each square.
+    /// `GM-48` Searching: Perception, less the difficulty and the penalty of haste; two minutes per square.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn search(question: &Question) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let person = Person::subject(question, &HouseRules::of(&question.constants))?;
@@ -272,10 +272,10 @@ impl Check {
         check
     }
 
-    /// `GM-09` Group effort: the median score with the bonus of the group, and what else the group has as one.
+    /// `GM-09` Group effort: the median score with the group's bonus, and the other values of the group as a whole.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn group(question: &Question) -> Result<Self, Vec<Fault>> {
         let params = &question.params;
         let person = Person::subject(question, &HouseRules::of(&question.constants))?;
@@ -290,11 +290,11 @@ impl Check {
         }))
     }
 
-    /// `GM-49` Semi-consciousness: asked or directed, the character answers at once with a Willpower roll, or
-    /// some rounds later.
+    /// `GM-49` Semi-consciousness: a character who is asked or directed answers at once on a successful Willpower roll,
+    /// or some rounds later.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn answer(question: &Question) -> Result<Self, Vec<Fault>> {
         let person = Person::subject(question, &HouseRules::of(&question.constants))?;
         let need = person.reaction(Reaction::Willpower) + question.params.small("modifier");
@@ -303,7 +303,7 @@ impl Check {
     }
 }
 
-/// What the die said.
+/// The result of the roll.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     margin: Num<L>,

@@ -1,4 +1,4 @@
-//! Contests: one side acts and the other resists, or both roll until one alone succeeds. A chase is one.
+//! Contests: one side acts and the other resists, or both roll until exactly one succeeds. A chase is a contest, too.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -19,7 +19,7 @@ use super::words::Ability;
 string_enum! {
     /// The two forms of a contest.
     Form {
-        /// Both roll each round until one alone succeeds.
+        /// Both roll each round until exactly one succeeds.
         Symmetric = "symmetric",
         /// One acts, and the other may block it.
         Active = "active",
@@ -119,7 +119,7 @@ pub fn chase_params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a contest.
+    /// The metrics of a contest.
     of_contest(winners: [&'static str; 3]) {
         success: flag, "whether the first side wins, or its act goes through", when("the first side wins");
         winner: named(winners), "a, b or draw; of an active contest the act, resisted, or no_attempt";
@@ -128,7 +128,7 @@ measures! {
 }
 
 measures! {
-    /// What is measured of a contest with weapons besides.
+    /// The additional metrics of a contest with weapons.
     of_weapons {
         survival_lost: number("points"), "survival points that the loser of a contest with weapons loses";
         injuries: number("injuries"), "injuries that the loser gains";
@@ -136,7 +136,7 @@ measures! {
 }
 
 measures! {
-    /// What is measured of a chase.
+    /// The metrics of a chase.
     of_chase {
         success: flag, "whether the one who flees escapes", when("the one who flees escapes");
         outcome: named(["escaped", "caught", "endless"]), "escaped, caught, or endless (the round limit came)";
@@ -145,7 +145,7 @@ measures! {
     }
 }
 
-/// The weapons of a contest: damage of both sides and how many dice each throws.
+/// The weapons of a contest: damage of both sides, and the number of dice of each.
 #[derive(Debug, Clone)]
 struct Weapons {
     rolls: [Roll; 2],
@@ -161,13 +161,13 @@ pub struct Contest {
     weapons: Option<Weapons>,
     chase: bool,
     rule: &'static str,
-    /// Other rules that are in the needs.
+    /// Other rules that modify the target numbers.
     rules: Vec<&'static str>,
     limit: u32,
     metrics: Vec<Metric>,
 }
 
-/// How many dice a roll throws.
+/// The number of dice in a roll.
 fn dice_of(roll: &Roll) -> i16 {
     fn count(expr: &crate::dice::Expr) -> u32 {
         use crate::dice::Expr;
@@ -189,7 +189,7 @@ impl Contest {
     /// `GM-05` Active contest, `GM-06` Symmetric contest.
     ///
     /// # Errors
-    /// What is contradictory: a weapon on one side only, or in an active contest.
+    /// Contradictions: a weapon on one side only, or in an active contest.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -232,11 +232,11 @@ impl Contest {
     }
 
     /// `GM-27` Chase: a contest of Agility and skills in which the faster side gains 1 for each full 3 points of
-    /// Movement between them. `GM-28` Group chase: a group adds its bonus, and to its Movement three times that,
-    /// before the comparison.
+    /// difference in Movement. `GM-28` Group chase: a group adds its bonus to the roll, and three times the bonus to
+    /// its Movement before the comparison.
     ///
     /// # Errors
-    /// What is contradictory on a sheet.
+    /// Contradictions on a sheet.
     pub fn chase(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -272,20 +272,20 @@ impl Contest {
     }
 }
 
-/// `GM-11` Injury penalty, where somebody in the contest is injured.
+/// `GM-11` Injury penalty, if a participant is injured.
 fn hurt_rules(people: &[Option<Person>; 2], house: &HouseRules) -> Vec<&'static str> {
     let hurt = house.injury_penalty > 0 && people.iter().flatten().any(|person| person.frame.injuries > 0);
     if hurt { vec!["GM-11"] } else { Vec::new() }
 }
 
-/// `GM-27` Chase: what the difference of Movement adds to each side.
+/// `GM-27` Chase: the bonus of each side from the difference in Movement.
 pub fn chase_steps(movement: [i16; 2], house: &HouseRules) -> [i16; 2] {
     let ahead = (movement[0] - movement[1]).max(0) / house.chase_step;
     let behind = (movement[1] - movement[0]).max(0) / house.chase_step;
     [ahead, behind]
 }
 
-/// How a contest stands.
+/// The state of the contest.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     /// 0 undecided, 1 the first side, 2 the second.
@@ -314,8 +314,8 @@ impl Experiment for Contest {
         State { winner: Num::zero(), lost: Num::zero(), injuries: Num::zero() }
     }
 
-    /// One round. `GM-05` Active contest: if the act fails nothing happens; the other side rolls only if it
-    /// succeeds. `GM-06` Symmetric contest: exactly one success decides.
+    /// One round. `GM-05` Active contest: the other side rolls only if the action succeeds; otherwise nothing happens.
+    /// `GM-06` Symmetric contest: exactly one success decides.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let mut results = [Mask::none(); 2];
@@ -372,8 +372,8 @@ impl Experiment for Contest {
 }
 
 impl Contest {
-    /// `GM-07` Weapon contest: the loser takes the winner's damage, and one of the lost points for each
-    /// damage die becomes an injury instead, as far as there was damage.
+    /// `GM-07` Weapon contest: the loser takes the winner's damage, of which one point per damage die becomes an injury
+    /// instead, as far as there was damage.
     #[inline(always)]
     fn wounds<D: Dice>(&self, state: &mut State<D::L>, damage: Num<D::L>, thrown: i16, wins: Mask<D::L>, dice: &mut D) {
         let injuries = damage.min(thrown.saturating_mul(self.house.weapon_contest_injuries));

@@ -1,27 +1,27 @@
-//! What an ability lends to other numbers: the contributor table, and the doubling table of group effort
-//! and obstacles.
+//! What abilities contribute to other values: the contributor table, and the doubling table of group effort and
+//! obstacles.
 
 /// The contributor table for scores from 1 to 22.
 const MAJOR: [i16; 22] = [-5, -4, -3, -2, -2, -1, -1, -1, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8];
 const MINOR: [i16; 22] = [-3, -2, -2, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 3];
 const SPECIAL: [i16; 22] = [0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 6, 6];
 
-/// The row of a score; scores beyond the table count as its ends.
+/// The row of a score; scores beyond the table use its first or last row.
 fn row(score: i16) -> usize {
     score.clamp(1, 22) as usize - 1
 }
 
-/// `GM-02` Contributors: what a score adds where it is the major contributor.
+/// `GM-02` Contributors: the bonus of a score as the major contributor.
 pub fn major(score: i16) -> i16 {
     MAJOR[row(score)]
 }
 
-/// `GM-02` Contributors: what a score adds where it is the minor contributor.
+/// `GM-02` Contributors: the bonus of a score as the minor contributor.
 pub fn minor(score: i16) -> i16 {
     MINOR[row(score)]
 }
 
-/// `GM-02` Contributors: what a score adds where it is a special contributor.
+/// `GM-02` Contributors: the bonus of a score as a special contributor.
 pub fn special(score: i16) -> i16 {
     SPECIAL[row(score)]
 }
@@ -44,19 +44,19 @@ pub const SPECIAL_TABLE: [i16; 32] = {
     table
 };
 
-/// How often something doubles from a base: 0 below twice the base.
+/// The number of doublings of a base; 0 below twice the base.
 pub fn doublings(size: i64, base: i64) -> i16 {
     let times = size / base.max(1);
     if times < 1 { 0 } else { times.ilog2() as i16 }
 }
 
-/// `GM-08` Obstacle size: the penalty of a wall, a trail, a crowd, by how often it doubles from the base.
-/// There is one roll for each obstacle, whatever its size.
+/// `GM-08` Obstacle size: the penalty of a wall, a trail or a crowd, by its doublings of the base. Each obstacle takes
+/// one roll, whatever its size.
 pub fn obstacle(size: i64, base: i64) -> i16 {
     doublings(size, base)
 }
 
-/// `GM-09` Group effort: the bonus of so many who act as one.
+/// `GM-09` Group effort: the bonus of a number of members who act as one.
 pub fn group_bonus(members: i64) -> i16 {
     doublings(members, 1)
 }

@@ -1,4 +1,4 @@
-//! Wounds and what they lead to: falling unconscious, the Death roll.
+//! Wounds and their consequences: unconsciousness and the Death roll.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -41,7 +41,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of somebody who is wounded.
+    /// The metrics of a wounded character.
     measured(times: i32) {
         success: flag, "whether the character is alive and conscious after all wounds",
             when("the character stays alive and conscious");
@@ -74,7 +74,7 @@ impl Dying {
     /// The wounds that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -94,7 +94,7 @@ impl Dying {
     }
 }
 
-/// How the body is, and how long it lasted.
+/// The state of the body, and the time it lasted.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     body: Body<L>,

@@ -1,4 +1,4 @@
-//! What needs no dice: the numbers of a sheet and of movement. And what a hero's levels bring, which needs a few.
+//! Values that need no dice: those of a sheet, and of movement. The growth of a hero with levels needs a few.
 
 use crate::dice::{Dice, Die, Expr, Pool, Roll};
 use crate::engine::Figures;
@@ -61,7 +61,7 @@ const MAX_SURVIVAL: (&str, &str) =
     ("max_survival", "survival points, one die of growth for each third, fifth, .. level");
 const VERVE: (&str, &str) = ("verve", "verve points, one die of growth for each even level");
 
-/// The metrics of a sheet in words.
+/// The names and descriptions of the metrics of a sheet.
 pub const SHEET_METRICS: &[(&str, &str)] = &[
     ABILITY,
     MAJOR,
@@ -79,7 +79,7 @@ pub const SHEET_METRICS: &[(&str, &str)] = &[
 ];
 
 measures! {
-    /// What is measured of movement.
+    /// The metrics of movement.
     moved {
         movement: number("points"), "Movement that is left";
         yards_a_minute: number("yards"), "yards in a minute";
@@ -92,12 +92,12 @@ measures! {
     }
 }
 
-/// Numbers, of which the last two may have dice.
+/// Values of a sheet, of which the last two may have dice.
 #[derive(Debug, Clone)]
 pub struct Facts {
     facts: Vec<i16>,
     growth: Vec<Roll>,
-    /// Rules that made the numbers.
+    /// The rules that determine the values.
     rules: Vec<&'static str>,
     metrics: Vec<Metric>,
 }
@@ -108,11 +108,11 @@ impl Facts {
         self.metrics.push(Metric::number(name, unit, doc));
     }
 
-    /// The numbers of a sheet: `GM-02` Contributors, `GM-03` Reaction, `GM-04` Creature numbers, and `GM-19`
+    /// The values of a sheet: `GM-02` Contributors, `GM-03` Reaction, `GM-04` Creature numbers, and `GM-19`
     /// Advancement: a d10 of survival or verve for each level after the first, in turn.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn sheet(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let person = Person::subject(question, &house)?;
@@ -152,11 +152,11 @@ impl Facts {
     }
 }
 
-/// The numbers of movement: `GM-41` speeds, `GM-42` outdoors, `GM-43` casting, `GM-45` darkness, `GM-46` a
-/// day's march, `GM-47` flying; `GM-29` concentrating and `GM-52` covering tracks halve it.
+/// The values of movement: `GM-41` speeds, `GM-42` outdoors, `GM-43` casting, `GM-45` darkness, `GM-46` a day's march,
+/// `GM-47` flying; `GM-29` concentrating and `GM-52` covering tracks halve it.
 ///
 /// # Errors
-/// What is contradictory on the sheet.
+/// Contradictions on the sheet.
 pub fn movement(question: &Question) -> Result<Figures, Vec<Fault>> {
     let house = HouseRules::of(&question.constants);
     let params = &question.params;
@@ -195,7 +195,7 @@ pub fn movement(question: &Question) -> Result<Figures, Vec<Fault>> {
     Ok(Figures::new(moved::metrics(), |out| _ = values.write(out), rules))
 }
 
-/// What the dice of growth said.
+/// The results of the growth dice.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     grown: [Num<L>; 2],

@@ -33,7 +33,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a fall.
+    /// The metrics of a fall.
     measured {
         success: flag, "whether there are no injuries", when("the fall leaves no injury");
         outcome: named(["dead", "unconscious", "injured", "bruised", "unhurt"]),
@@ -48,7 +48,7 @@ measures! {
     }
 }
 
-/// What Evasion does about a fall.
+/// How Evasion helps against a fall.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Evasion {
     Negates,
@@ -69,12 +69,12 @@ pub struct Fall {
     metrics: Vec<Metric>,
 }
 
-/// `GM-31` Falling: a die for the first ten feet and one for each doubling, seven at most.
+/// `GM-31` Falling: a die for the first ten feet and one per doubling, up to seven.
 fn dice_of(height: i64, house: &HouseRules) -> i16 {
     (1 + doublings(height, 10) + i16::from(height >= 10)).min(house.fall_most_dice)
 }
 
-/// `GM-31` Falling: a second for each die, and from 450 feet on one more for each 150.
+/// `GM-31` Falling: a second per die, and beyond 450 feet one more per 150 feet.
 fn seconds_of(height: i64, dice: i16) -> i16 {
     dice + ((height - 450).max(0) / 150) as i16
 }
@@ -83,7 +83,7 @@ impl Fall {
     /// The fall that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -109,7 +109,7 @@ impl Fall {
     }
 }
 
-/// How the fall went.
+/// The state of the character.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     body: Body<L>,
@@ -132,8 +132,8 @@ impl Experiment for Fall {
         State { body: self.frame.body(), damage: Num::zero(), lost: Num::zero(), gained: Num::zero() }
     }
 
-    /// Evasion negates a short fall, and halves a longer one without injuries; else one point of each die is
-    /// an injury and the rest comes off survival.
+    /// Evasion negates a short fall, and halves the damage of a longer one without injuries. Otherwise one point of
+    /// each die becomes an injury, and the rest reduces survival.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;

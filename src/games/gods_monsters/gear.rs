@@ -1,4 +1,4 @@
-//! The weapon of a sheet, and rolls that an experiment may ask for.
+//! The weapon of a sheet, and rolls given as parameters.
 
 use crate::dice::{Expr, Roll, Sign};
 use crate::systems::question::Place;
@@ -10,17 +10,17 @@ use super::words::{Ability, WeaponUse};
 /// The most damage of one hit.
 const MOST_DAMAGE: i64 = 500;
 
-/// What a weapon and the abilities behind it make.
+/// A weapon with the contributions of abilities.
 #[derive(Debug)]
 pub struct Weapon<'a> {
     sheet: &'a Fields,
-    /// What abilities lend to attacks.
+    /// The contribution of abilities to attacks.
     pub attack_bonus: i16,
     damage_bonus: i16,
 }
 
 impl<'a> Weapon<'a> {
-    /// `GM-17` Attack and damage: what abilities lend to a weapon by its use.
+    /// `GM-17` Attack and damage: the contributions of abilities to a weapon, by its use.
     pub fn of(sheet: &'a Fields, abilities: &[i16; 6]) -> Self {
         let (strength, agility) = (abilities[Ability::Strength as usize], abilities[Ability::Agility as usize]);
         let (attack_bonus, damage_bonus) = match WeaponUse::of(sheet.word("weapon_use")) {
@@ -31,7 +31,7 @@ impl<'a> Weapon<'a> {
         Self { sheet, attack_bonus, damage_bonus: sheet.small_or("damage_bonus", damage_bonus) }
     }
 
-    /// The whole roll of a hit.
+    /// The complete damage roll of a hit.
     pub fn damage(&self, place: Place<'_>, faults: &mut Vec<Fault>) -> Expr {
         let dice = self.sheet.dice_opt("damage").cloned().unwrap_or(Expr::Constant(0));
         let in_range = |end: Option<i64>| end.is_some_and(|n| (-MOST_DAMAGE..=MOST_DAMAGE).contains(&n));
@@ -47,7 +47,7 @@ impl<'a> Weapon<'a> {
     }
 }
 
-/// A fault unless a roll's totals lie in a range that lanes can hold and the rule makes sense of.
+/// Reports a fault if a roll's totals leave the range that lanes can hold and the rule makes sense of.
 pub fn roll_within(question: &Question, param: &str, least: i64, most: i64) -> Result<Option<Roll>, Vec<Fault>> {
     let Some(expr) = question.params.dice_opt(param) else { return Ok(None) };
     let inside = |end: Option<i64>| end.is_some_and(|n| (least..=most).contains(&n));

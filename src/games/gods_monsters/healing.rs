@@ -1,4 +1,4 @@
-//! Getting well again.
+//! Healing.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -17,7 +17,7 @@ use super::sheet::about;
 use super::words::Reaction;
 
 string_enum! {
-    /// What rest goes to first (`GM-14`).
+    /// What rest restores first (`GM-14`).
     Heals {
         /// Injuries while there are any.
         Injuries = "injury_first",
@@ -42,7 +42,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of somebody who rests.
+    /// The metrics of a resting character.
     measured(horizon: i32) {
         success: flag, "whether all survival is back and all that can heal has healed",
             when("everything heals in time");
@@ -56,7 +56,7 @@ measures! {
     }
 }
 
-/// `GM-14` Healing as an experiment; a round is a night, and the day after it if that is spent in rest.
+/// `GM-14` Healing as an experiment; a round is a night, and the following day if it is spent at rest.
 #[derive(Debug, Clone)]
 pub struct Healing {
     frame: Frame,
@@ -74,7 +74,7 @@ impl Healing {
     /// The healing that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on the sheet, or more injuries of age than injuries.
+    /// Contradictions on the sheet, or more injuries of age than injuries.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -101,7 +101,7 @@ impl Healing {
     }
 }
 
-/// How the wounds are.
+/// The state of the patient.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     survival: Num<L>,
@@ -133,8 +133,8 @@ impl Experiment for Healing {
         }
     }
 
-    /// A night's Health roll regains the level in survival or one injury; a failure still regains one point of
-    /// survival. A day of rest does the same as a good night, without a roll.
+    /// A successful Health roll at night restores survival points equal to the level, or one injury; a failure still
+    /// restores one survival point. A day of rest counts as a successful night, without a roll.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
@@ -189,7 +189,7 @@ impl Experiment for Healing {
 }
 
 impl Healing {
-    /// Where nothing is left to heal.
+    /// Lanes where nothing is left to heal.
     #[inline(always)]
     fn is_well<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         state.survival.ge(self.most) & state.injuries.le(self.lasting)

@@ -1,4 +1,4 @@
-//! Illusions: what they do to those who believe them, and how they are seen through.
+//! Illusions: their effect on those who believe them, and ways to disbelieve.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -18,13 +18,13 @@ use super::sheet::about;
 use super::words::Reaction;
 
 string_enum! {
-    /// How somebody disbelieves.
+    /// The way to disbelieve.
     Disbelief {
-        /// By whichever way is the better.
+        /// Whichever way is better.
         Best = "best",
-        /// By looking for flaws, for a round.
+        /// Looking for flaws, for a round.
         Perception = "perception",
-        /// By standing still and being certain.
+        /// Standing still, certain that it is false.
         Willpower = "willpower",
         /// Not at all.
         Never = "never",
@@ -52,7 +52,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of an illusion.
+    /// The metrics of an illusion.
     measured {
         success: flag, "whether the character sees through it while conscious",
             when("the character sees through the illusion");
@@ -77,23 +77,23 @@ measures! {
 #[derive(Debug, Clone)]
 pub struct Illusion {
     frame: Frame,
-    /// What disbelief needs before injuries; none if nobody tries.
+    /// The target number of disbelief before injuries; `None` if nobody tries.
     disbelief: Option<i16>,
     by_will: bool,
-    /// A perception roll at once.
+    /// The target number of an immediate perception roll, if there is one.
     at_once: Option<i16>,
     companion: i16,
     real: bool,
     effect: Option<Roll>,
     injuries: Option<Roll>,
-    /// What the effect needs to hit.
+    /// The target number of the effect's attack roll.
     attack: Option<i16>,
-    /// What the reaction against the effect needs before injuries; none if there is none.
+    /// The target number of the reaction against the effect before injuries; `None` if there is none.
     reaction: Option<i16>,
     unfelt: bool,
-    /// There is an effect at all, and not a mere light show.
+    /// Whether there is an effect at all, rather than only a sight.
     takes_hold: bool,
-    /// Mojo mends the reaction against the effect.
+    /// Whether mojo may be bid on the reaction against the effect.
     bids: bool,
     limit: u32,
     metrics: Vec<Metric>,
@@ -103,7 +103,7 @@ impl Illusion {
     /// The illusion that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on the sheet or about the illusion.
+    /// Contradictions on the sheet or about the illusion.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -135,7 +135,7 @@ impl Illusion {
         let reaction = params
             .word_opt("effect_reaction")
             .map(|word| person.reaction(Reaction::of(word)) - params.small("effect_penalty") + bonus)
-            // A character who gives himself up to the effect reacts no more.
+            // A character who surrenders to the effect does not react.
             .filter(|_| !by_will);
         let dodge = if by_will && house.willpower_drops_defense { person.dodge } else { 0 };
         Ok(Self {
@@ -160,18 +160,18 @@ impl Illusion {
     }
 }
 
-/// Where the illusion is over for the character: seen through, or unconscious, or in shock.
+/// Lanes where the illusion is over for the character: disbelieved, unconscious, or in shock.
 #[inline(always)]
 fn over<L: Lanes>(state: &State<L>) -> Mask<L> {
     state.disbelieves | state.body.unconscious | state.body.dead
 }
 
-/// How a victim is.
+/// The state of the victim.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     body: Body<L>,
     disbelieves: Mask<L>,
-    /// Disbelieved by willpower, which helps others.
+    /// Disbelieved by willpower, which helps companions.
     certain: Mask<L>,
     companion: Mask<L>,
     affected: Mask<L>,
@@ -188,7 +188,7 @@ impl Experiment for Illusion {
         self.limit
     }
 
-    /// `GM-35` Other reactions to illusions: a badly made one allows a perception roll at once.
+    /// `GM-35` Other reactions to illusions: a badly made one allows an immediate perception roll.
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let body = self.frame.body();
@@ -211,9 +211,9 @@ impl Experiment for Illusion {
         }
     }
 
-    /// A round: the effect, the attempt at disbelief, and the companion's. Willpower comes before the effect, as
-    /// a character who is certain stands and takes what comes. Perception takes the round, in which the effect may be
-    /// dodged as usual, so it comes after the effect.
+    /// A round: the effect, the attempt at disbelief, and the companion's attempt. Willpower comes before the effect,
+    /// since the character stands still and lets it come. Perception takes the whole round, with the usual dodge, so it
+    /// comes after the effect.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let believes = live & !over(state);
@@ -229,7 +229,7 @@ impl Experiment for Illusion {
         self.follows(state, live, dice);
     }
 
-    /// Over for the character, and for the companion too.
+    /// Over for the character and for the companion.
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         if self.real {
@@ -247,7 +247,7 @@ impl Experiment for Illusion {
         let Body { unconscious, dead, .. } = state.body;
         let lost = Num::splat(self.frame.survival) - state.body.survival;
         let gained = state.body.injuries - self.frame.injuries;
-        // GM-13: a phantasm does not kill; a character who fails the Death roll is in shock.
+        // GM-13: a phantasm does not kill; failing the Death roll puts the character in shock.
         let shock = if self.real { Mask::none() } else { dead };
         let (survival, injuries) = self.restored(state, lost, gained);
         let restores = state.disbelieves | unconscious | shock;
@@ -273,9 +273,8 @@ impl Experiment for Illusion {
 }
 
 impl Illusion {
-    /// `GM-33` Disbelief by perception: a round without any other action, in which the effect may be dodged as
-    /// usual. `GM-34` Disbelief by willpower: half the penalty, but nothing is done against the effect. What is
-    /// real cannot be disbelieved.
+    /// `GM-33` Disbelief by perception: takes a round without any other action except the usual dodge. `GM-34`
+    /// Disbelief by willpower: half the penalty, but no defense against the effect. Nothing real can be disbelieved.
     #[inline(always)]
     fn disbelieves<D: Dice>(&self, state: &mut State<D::L>, believes: Mask<D::L>, dice: &mut D) {
         let Some(need) = self.disbelief else { return };
@@ -296,13 +295,13 @@ impl Illusion {
         }
     }
 
-    /// `GM-34` Disbelief by willpower: a success gives companions a bonus to their perception, from then on.
+    /// `GM-34` Disbelief by willpower: success gives companions a bonus to their perception from then on.
     #[inline(always)]
     fn companion_needs<L: Lanes>(&self, state: &State<L>) -> Num<L> {
         Num::splat(self.companion) + Num::splat(self.frame.house.companion_bonus).only(state.certain)
     }
 
-    /// `GM-33` Disbelief by perception: the companion tries in every round, whatever becomes of the character.
+    /// `GM-33` Disbelief by perception: the companion tries in every round, whatever happens to the character.
     #[inline(always)]
     fn follows<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         if self.real {
@@ -319,7 +318,7 @@ impl Illusion {
     }
 
     /// `GM-32` Phantasmal damage: as real as any, until disbelief or unconsciousness. `GM-35` Other reactions to
-    /// illusions: what cannot be seen takes hold only of those who could expect it, and they react with a bonus.
+    /// illusions: an invisible effect only works on those who could expect it, and they react with a bonus.
     #[inline(always)]
     fn affects<D: Dice>(&self, state: &mut State<D::L>, endures: Mask<D::L>, dice: &mut D) {
         if !self.takes_hold {
@@ -363,8 +362,8 @@ impl Illusion {
         self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
     }
 
-    /// `GM-32` Phantasmal damage: all but a tenth, rounded up, comes back; injuries first, so that what remains
-    /// is survival as far as survival was lost. Gives survival and injuries in the end.
+    /// `GM-32` Phantasmal damage: all but a tenth, rounded up, is restored; injuries first, so that lasting losses are
+    /// survival as far as survival was lost. Returns the survival and injuries that remain lost.
     #[inline(always)]
     fn restored<L: Lanes>(&self, state: &State<L>, lost: Num<L>, gained: Num<L>) -> (Num<L>, Num<L>) {
         let house = &self.frame.house;
@@ -373,7 +372,7 @@ impl Illusion {
         }
         let over = over(state);
         let total = lost + gained;
-        // Rounded up: one point remains for each started share.
+        // Rounded up: one point remains for each share begun.
         let mut residue = Num::zero();
         let most = self.most_points();
         let mut share = 0;

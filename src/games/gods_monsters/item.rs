@@ -1,4 +1,4 @@
-//! What items are made of, as data.
+//! The materials of items, as data.
 
 use crate::systems::words::string_enum;
 
@@ -23,7 +23,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What endangers an item, in the order of [`Row::bonus`].
+    /// The dangers to items, in the order of [`Row::bonus`].
     Form {
         /// Heat and flames.
         Fire = "fire",
@@ -37,14 +37,14 @@ string_enum! {
 /// One material.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
-    /// What it adds against fire, blows and acid.
+    /// The bonus against fire, blows and acid.
     pub bonus: [i16; 3],
-    /// The thickness that is worth the first bonus, in quarter inches.
+    /// The thickness of the first thickness bonus, in quarter inches.
     pub quarter_inches: i16,
 }
 
-/// The materials. The columns of the book have come apart; what is placed here is where it makes sense, and
-/// what is blank is 0. A scenario can set `material_bonus` and `bonus_thickness` itself.
+/// The materials. The columns of the printed table have come apart: values stand where they make sense, and blanks are
+/// 0. A scenario can set `material_bonus` and `bonus_thickness` itself.
 pub const MATERIALS: [Row; 6] = [
     Row { bonus: [8, 0, 16], quarter_inches: 1 },
     Row { bonus: [0, 0, 8], quarter_inches: 2 },
@@ -54,7 +54,7 @@ pub const MATERIALS: [Row; 6] = [
     Row { bonus: [3, 5, 0], quarter_inches: 4 },
 ];
 
-/// `GM-37` Thickness bonus: 1 at the material's own thickness, and 1 more for each doubling.
+/// `GM-37` Thickness bonus: 1 at the thickness stated for the material, and 1 more per doubling.
 pub fn thickness_bonus(thickness: i64, unit: i64) -> i16 {
     if thickness < unit { 0 } else { 1 + doublings(thickness, unit) }
 }

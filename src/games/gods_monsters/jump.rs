@@ -17,7 +17,7 @@ use super::sheet::about;
 use super::words::Ability;
 
 string_enum! {
-    /// Which way the jump goes.
+    /// The direction of the jump.
     Way {
         /// Up, in feet.
         High = "high",
@@ -48,7 +48,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a jump.
+    /// The metrics of a jump.
     measured(long: bool) {
         success: flag, "whether the wanted distance is cleared", when("the jump clears the distance");
         outcome: named(["declined", "short", "cleared"]), "declined (too risky), short, or cleared";
@@ -59,7 +59,7 @@ measures! {
     }
 }
 
-/// The farthest jump that is looked at: its penalty is beyond every score.
+/// The longest jump considered: its penalty exceeds every score.
 const FARTHEST: i16 = 12;
 
 /// `GM-38` High jump: the penalty of a height, which doubles with each foot beyond the second.
@@ -87,7 +87,7 @@ impl Jump {
     /// The jump that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -121,7 +121,7 @@ impl Jump {
     }
 }
 
-/// How far it went.
+/// The length of the jump.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     margin: Num<L>,
@@ -138,7 +138,7 @@ impl Experiment for Jump {
         State { margin: Num::zero(), distance: Num::zero() }
     }
 
-    /// One roll: after a failure the jump goes as far as the roll would have reached, and nowhere if it reaches nothing.
+    /// One roll: a failed jump goes as far as the roll would have been enough for, which may be nowhere.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         if self.declines {
@@ -151,7 +151,7 @@ impl Experiment for Jump {
         for far in 1..=FARTHEST {
             distance += reach.ge(penalty(far)).count();
         }
-        // `GM-01` Ability roll: where the extreme faces decide by themselves, a 1 clears just the wanted distance, and the
+        // `GM-01` Ability roll: if the extreme faces decide by themselves, a 1 just clears the wanted distance, and the
         // highest face falls a foot or a yard short of it.
         if self.house.nat1_succeeds {
             distance = face.eq(1).select(distance.max(self.wanted), distance);

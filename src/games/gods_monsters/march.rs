@@ -1,4 +1,4 @@
-//! Pushing on without a rest, and days on the road.
+//! Pushing on without rest, and days on the road.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -18,7 +18,7 @@ use super::speed::{Light, Speed, Terrain, daily_miles, in_light};
 use super::words::{Ability, Reaction};
 
 string_enum! {
-    /// What is counted.
+    /// The unit of the march.
     Form {
         /// Days on the road.
         Daily = "daily",
@@ -57,7 +57,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a march.
+    /// The metrics of a march.
     measured(daily: bool) {
         success: flag, "whether the march leaves no injury", when("the march leaves no injury");
         outcome: named(["dead", "unconscious", "injured", "unhurt"]), "dead, unconscious, injured, or unhurt";
@@ -76,19 +76,19 @@ measures! {
     }
 }
 
-/// A Health roll of the march: what it adds to the need.
+/// The Health rolls of a leg: the modifier of each, if it is made.
 type Rolls = [Option<i16>; 2];
 
 /// One day or time base of the plan.
 #[derive(Debug, Clone, Copy)]
 struct Leg {
-    /// Rolls of this leg: for going on without a rest, and for a stretched day.
+    /// The rolls of this leg: for going on without rest, and for a stretched day.
     rolls: Rolls,
     /// Tenths of a mile.
     distance: i16,
     /// Minutes, or days.
     time: i16,
-    /// Minutes of the rest that follows.
+    /// Minutes of rest afterwards.
     rest: i16,
     /// Points of Movement given up.
     slowed: i16,
@@ -101,36 +101,36 @@ pub struct March {
     health: i16,
     legs: Vec<Leg>,
     daily: bool,
-    /// Rules that made the legs.
+    /// The rules that shaped the legs.
     rules: Vec<&'static str>,
     metrics: Vec<Metric>,
 }
 
-/// What the plan of a march is made from.
+/// The parameters of the plan of a march.
 struct Plan<'a> {
     house: &'a HouseRules,
-    /// Rests that are skipped before one is taken; none if there is always one.
+    /// Rests skipped before one is taken; `None` if every rest is taken.
     skips: Option<i64>,
-    /// Going slower by 1 for each roll already made.
+    /// Whether to go slower by 1 for each roll already made.
     slows: bool,
     slower: i16,
     water: i16,
 }
 
 impl Plan<'_> {
-    /// `GM-44` Pushing on: what a roll gets for going slower, and what it loses for earlier rolls since the last
-    /// rest and for want of water.
+    /// `GM-44` Pushing on: the bonus of a roll for going slower, and its penalty for earlier rolls since the last rest
+    /// and for lack of water.
     fn modifier(&self, earlier: i16) -> i16 {
         self.slowed(earlier) * self.house.rest_slow_bonus - earlier * self.house.rest_prior_penalty - self.water
     }
 
-    /// How much slower a leg is with so many earlier rolls.
+    /// How much slower a leg is after a number of earlier rolls.
     fn slowed(&self, earlier: i16) -> i16 {
         self.slower + if self.slows { earlier } else { 0 }
     }
 
-    /// `GM-46` Daily march: what the roll of a stretched day loses for want of water, and for earlier rolls if
-    /// they count.
+    /// `GM-46` Daily march: the penalty of a stretched day's roll for lack of water, and for earlier rolls if they
+    /// count.
     fn stretched(&self, earlier: i16) -> i16 {
         let earlier = if self.house.stretched_rolls == StretchedRolls::Penalised { earlier } else { 0 };
         -earlier * self.house.rest_prior_penalty - self.water
@@ -141,7 +141,7 @@ impl March {
     /// The march that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on the sheet; a way too long to be counted.
+    /// Contradictions on the sheet; a march too long to be counted.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -193,9 +193,9 @@ impl March {
     }
 }
 
-/// `GM-46` Daily march: twice Movement in miles on open ground. After half Endurance days a day of rest is
-/// due, or a roll as for pushing on; a stretched day has a roll of its own, which is an earlier roll for the others
-/// unless the house says otherwise.
+/// `GM-46` Daily march: twice Movement in miles on open ground. After half Endurance in days, a day of rest is due, or
+/// a roll as for pushing on. A stretched day has a roll of its own, which counts as an earlier roll for the others
+/// unless the house rules say otherwise.
 fn days(plan: &Plan<'_>, movement: i16, until_rest: i16, terrain: Terrain, extra: bool, periods: i64) -> Vec<Leg> {
     let mut legs = Vec::new();
     let counts = plan.house.stretched_rolls != StretchedRolls::Apart;
@@ -220,8 +220,7 @@ fn days(plan: &Plan<'_>, movement: i16, until_rest: i16, terrain: Terrain, extra
     legs
 }
 
-/// `GM-44` Pushing on: after each time base ten minutes of rest are due; a character who goes on without them
-/// rolls Health.
+/// `GM-44` Pushing on: after each time base, ten minutes of rest are due; going on without it takes a Health roll.
 fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: i64) -> Vec<Leg> {
     let rounds = i64::from(endurance) * i64::from(speed.base_rounds());
     let mut legs = Vec::new();
@@ -235,7 +234,7 @@ fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: 
         if pushes {
             earlier += 1;
         }
-        // The base is followed by a rest unless it is skipped.
+        // A rest follows the base unless it is skipped.
         let rests = plan.skips.is_none_or(|skips| i64::from(earlier) >= skips);
         yards += i64::from((movement - slowed).max(0)) * i64::from(speed.yards()) * rounds / 6;
         elapsed += rounds;
@@ -252,11 +251,11 @@ fn bases(plan: &Plan<'_>, movement: i16, endurance: i16, speed: Speed, periods: 
     legs
 }
 
-/// How a marcher is.
+/// The state of the marcher.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     body: Body<L>,
-    /// The number of the leg.
+    /// The index of the leg.
     leg: Num<L>,
     clock: Clock<L>,
     distance: Count<L>,
@@ -285,7 +284,7 @@ impl Experiment for March {
         }
     }
 
-    /// A leg: its rolls, each of whose failures is an injury, and its way.
+    /// A leg: its rolls, each of which causes an injury on a failure, and its distance.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
@@ -318,7 +317,7 @@ impl Experiment for March {
                 },
             );
         }
-        // Those who have fallen take no rest: a march ends with the marcher.
+        // A fallen marcher takes no rest: the march ends there.
         state.time.add(live & !state.body.unconscious & !state.body.dead, now.rest);
         state.leg.set(live, state.leg + 1);
     }
@@ -362,7 +361,7 @@ struct Now<L: Lanes> {
 }
 
 impl March {
-    /// The leg that each lane is at.
+    /// The current leg of each lane.
     #[inline(always)]
     fn look<L: Lanes>(&self, leg: Num<L>, live: Mask<L>) -> Now<L> {
         let nothing = (Mask::none(), Num::zero());
@@ -420,7 +419,7 @@ mod tests {
         assert_eq!(miles, [10, 10, 0, 10, 10]);
         let pushed = days(&plan(&house, Some(1), false), 10, 2, Terrain::Open, true, 4);
         let rolls: Vec<Rolls> = pushed.iter().map(|leg| leg.rolls).collect();
-        // Two stretched days are two earlier rolls for the third, which is pushed on.
+        // Two stretched days count as two earlier rolls for the third, which is pushed on.
         assert_eq!(rolls, [[None, Some(0)], [None, Some(0)], [Some(-4), Some(0)], [None, None]]);
     }
 }

@@ -1,10 +1,10 @@
-//! Gods & Monsters: a d20 of at most the score, and what comes of it when that fails.
+//! Gods & Monsters: roll a d20 at or under the score, and live with the consequences of failure.
 //!
-//! The rules are read from the top: [`roll`] is the one roll of the game with the mojo that may mend it,
-//! [`body`] what happens to a body: pools, injuries, falling unconscious, dying; [`contributor`] what
-//! abilities lend. [`sheet`] and [`house`] are the parameters, [`person`] makes a sheet ready. Experiments
-//! are made of these: single rolls ([`check`], [`contest`], [`attack`]), a [`fight`], and what this game is
-//! rich in, consequences with a memory: [`dying`], [`ailment`] and the hazards.
+//! Read from the basics up: [`roll`] is the game's one roll with the mojo that may mend it, [`body`] pools, injuries,
+//! unconsciousness and dying, [`contributor`] the contributions of abilities. [`sheet`] and [`house`] hold the
+//! parameters, and [`person`] prepares a sheet for play. The experiments build on these: single rolls ([`check`],
+//! [`contest`], [`attack`]), a [`fight`], and the lasting consequences in which this game is rich: [`dying`],
+//! [`ailment`] and the hazards.
 
 pub mod aging;
 pub mod ailment;

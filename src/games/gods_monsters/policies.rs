@@ -1,22 +1,22 @@
-//! The choices of a player, made in advance.
+//! A player's choices, made in advance.
 
 use crate::systems::Fields;
 
 use super::house::HouseRules;
 use super::words::{Awareness, Concentrate, Directed, Mercy, MojoPolicy, Target, WhenSurprised};
 
-/// The choices of a player, made in advance.
+/// A player's choices, made in advance.
 #[derive(Debug, Clone, Copy)]
 pub struct Policies {
     /// When it bids mojo.
     pub mojo: MojoPolicy,
-    /// Whom it attacks.
+    /// The targeting policy.
     pub target: Target,
     /// What it does about unconscious enemies.
     pub mercy: Mercy,
-    /// What it does with an effect when hit.
+    /// What happens to an effect when the character is hit.
     pub concentrate: Concentrate,
-    /// What it knows when taken unaware.
+    /// What an unaware character knows.
     pub awareness: Awareness,
     /// What it does while surprised.
     pub when_surprised: WhenSurprised,
@@ -29,8 +29,8 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// The choices of a sheet of somebody with so many survival points when well. `GM-49` Semi-consciousness: nobody
-    /// half awake can dash away.
+    /// The choices on a sheet of a character with `well` survival points at full health. `GM-49` Semi-consciousness: a
+    /// semi-conscious character cannot dash away.
     pub fn of(sheet: &Fields, well: i16, house: &HouseRules) -> Self {
         let low = (i32::from(well) * i32::from(house.flee_share) / 100) as i16;
         let (flees_at, flees_injured) = match sheet.word("tactic") {

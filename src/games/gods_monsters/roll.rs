@@ -5,21 +5,21 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::house::HouseRules;
 
-/// `GM-01` Ability roll: where a d20 shows at most the score with all its bonuses and penalties. They change
-/// the number that is needed, never the die; at 0 or less the roll fails, at 20 or more it succeeds.
+/// `GM-01` Ability roll: lanes where a d20 is at or under the score with all its modifiers. They change the target
+/// number, never the die; at 0 or less the roll fails, at 20 or more it succeeds.
 #[inline(always)]
 pub fn succeeds<D: Dice>(house: &HouseRules, need: Num<D::L>, dice: &mut D, active: Mask<D::L>) -> Mask<D::L> {
     dice.at_most(house.check_die.cast_unsigned(), limited(house, need), active)
 }
 
-/// On how many faces of the die a roll that needs this succeeds.
+/// The number of faces on which a roll with this target number succeeds.
 pub fn chances(house: &HouseRules, need: i16) -> i16 {
     let least = i16::from(house.nat1_succeeds);
     let most = house.check_die - i16::from(house.nat20_fails);
     need.clamp(least, most)
 }
 
-/// The needed number, if the extreme faces decide by themselves.
+/// The target number, adjusted if the extreme faces decide by themselves.
 #[inline(always)]
 pub fn limited<L: Lanes>(house: &HouseRules, need: Num<L>) -> Num<L> {
     let mut need = need;
@@ -32,26 +32,26 @@ pub fn limited<L: Lanes>(house: &HouseRules, need: Num<L>) -> Num<L> {
     need
 }
 
-/// `GM-11` Injury penalty: what injuries take from every roll.
+/// `GM-11` Injury penalty: the penalty of injuries to every roll.
 #[inline(always)]
 pub fn hurting<L: Lanes>(house: &HouseRules, injuries: Num<L>) -> Num<L> {
     if house.injury_penalty == 1 { injuries } else { injuries.times(house.injury_penalty) }
 }
 
-/// A roll whose face was looked at.
+/// The result of a roll, with its margin.
 #[derive(Debug, Clone, Copy)]
 pub struct Rolled<L: Lanes> {
-    /// By how much the die stays below the needed number; negative for a failure.
+    /// How far the die stays below the target number; negative for a failure.
     pub margin: Num<L>,
-    /// It succeeded, with mojo or without.
+    /// It succeeded, with or without mojo.
     pub success: Mask<L>,
     /// It succeeded by mojo.
     pub mended: Mask<L>,
 }
 
-/// `GM-18` Mojo: a roll that the player may mend where `may` is set, if the failure is at most `widest`. The
-/// points spent are exactly those that were missing; a bid that does not reach them costs nothing unless
-/// the house says so. Nothing is missing where the highest face fails by itself, and so nothing mends that.
+/// `GM-18` Mojo: a roll that the player may mend where `may` is set, if it fails by at most `widest`. This costs
+/// exactly the missing points; a bid that falls short costs nothing unless the house rules say so. If the highest face
+/// always fails, nothing is missing and mojo cannot mend it.
 #[inline(always)]
 pub fn rolls<D: Dice>(
     house: &HouseRules,
@@ -82,7 +82,7 @@ pub fn rolls<D: Dice>(
     Rolled { margin, success: success | mended, mended }
 }
 
-/// A roll that mojo may mend if `bids`, and that is a plain one otherwise.
+/// A plain roll, or with `bids` one that mojo may mend.
 #[inline(always)]
 pub fn succeeds_or_bids<D: Dice>(
     house: &HouseRules,

@@ -18,7 +18,7 @@ fn rule(id: &'static str, title: &'static str, kinds: &'static str) -> Rule {
     Rule::new(id, title, &kinds.split(' ').collect::<Vec<_>>())
 }
 
-/// All of them, in the order of the book.
+/// All rules, in the order of the book.
 pub fn rules() -> Vec<Rule> {
     vec![
         rule("GM-01", "Ability roll", "check reaction search group contest"),

@@ -1,4 +1,4 @@
-//! The same roll for each of several: items in a fire, members of a group after a conflict.
+//! The same roll for several items in a fire, or for the members of a group after a conflict.
 
 use crate::dice::{Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -17,15 +17,15 @@ use super::roll::succeeds;
 use super::sheet::about;
 
 string_enum! {
-    /// Where an item is when it is endangered (`GM-36`).
+    /// The situation of an endangered item (`GM-36`).
     Held {
         /// Carried by nobody.
         Uncarried = "uncarried",
-        /// Carried by somebody unconscious.
+        /// Carried by an unconscious bearer.
         ByUnconscious = "bearer_unconscious",
-        /// Carried by somebody whom this attack injures.
+        /// Carried by a bearer whom this attack injures.
         ByInjured = "bearer_injured",
-        /// Carried by somebody who comes through.
+        /// Carried by a bearer who is unhurt.
         Safe = "bearer_unhurt",
     }
 }
@@ -66,7 +66,7 @@ pub fn aftermath_params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of items.
+    /// The metrics of items.
     of_items {
         success: flag, "whether no item is damaged", when("no item is damaged"), of_count(super::COUNTS.failed);
         damaged: number("items"), "items that are damaged, the lost ones included", of_count(super::COUNTS.failed);
@@ -76,7 +76,7 @@ measures! {
 }
 
 measures! {
-    /// What is measured of a group after a conflict.
+    /// The metrics of a group after a conflict.
     of_members {
         success: flag, "whether no member is injured", when("nobody is injured"), of_count(super::COUNTS.failed);
         injured: number("members"), "members that are injured", of_count(super::COUNTS.failed);
@@ -85,7 +85,7 @@ measures! {
     }
 }
 
-/// Rolls of several, and what a failure brings.
+/// Several equal rolls, and the effect of a failure.
 #[derive(Debug, Clone)]
 pub struct Series {
     house: HouseRules,
@@ -93,20 +93,20 @@ pub struct Series {
     /// Whether there is any danger.
     endangered: bool,
     harm: Roll,
-    /// Harm from here on destroys.
+    /// Harm from this number on destroys.
     holds: i16,
     share: Option<i16>,
     rule: &'static str,
-    /// The rule of thick items, where they have a bonus.
+    /// The rule for thick items, if they have a bonus.
     thick: Option<&'static str>,
     limit: u32,
     metrics: Vec<Metric>,
 }
 
 impl Series {
-    /// `GM-36` Item reaction: needed only if nobody carries the item, or its bearer is unconscious or injured
-    /// by this attack, and the attack can harm it. 4, the material's bonus and the thickness bonus; a failure
-    /// costs the damage in survival points, which are the weight in pounds.
+    /// `GM-36` Item reaction: needed only if nobody carries the item, or its bearer is unconscious or injured by this
+    /// attack, and the attack can harm the item. The target number is 4 plus the bonuses of material and thickness; a
+    /// failure costs the damage in survival points, of which an item has one per pound.
     ///
     /// # Errors
     /// If the damage is no roll that lanes can hold.
@@ -133,11 +133,11 @@ impl Series {
         })
     }
 
-    /// `GM-09` Group effort, after the conflict: the survival lost, divided by the group's bonus, is the share
-    /// that each member gains in injuries whose Evasion fails, less the group's own injuries.
+    /// `GM-09` Group effort, after the conflict: each member rolls Evasion, less the penalty for the group's injuries;
+    /// a failure causes injuries equal to the survival lost divided by the group's bonus.
     ///
     /// # Errors
-    /// What is contradictory on the sheet, or a group too small to be one.
+    /// Contradictions on the sheet, or too few members for a group.
     pub fn aftermath(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -169,7 +169,7 @@ impl Series {
     }
 }
 
-/// What came of it so far.
+/// The results so far.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     failed: Count<L>,

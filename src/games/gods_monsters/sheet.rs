@@ -136,7 +136,7 @@ Param::choice("directed", Directed::WORDS, "who directs it in a fight while it i
 Param::int("chase_skill", -20, 20, 0, "what skills add to chases").rules(&["GM-27"])]
 }
 
-/// The parameter that names the character of an experiment.
+/// The parameter that names the character.
 fn who_param() -> Param {
     Param::new(
         "who",

@@ -1,4 +1,4 @@
-//! How fast a character moves, and what that does to its rolls and to attacks on it.
+//! Movement speeds, and their effect on a character's rolls and on attacks against it.
 
 use crate::systems::words::string_enum;
 use crate::systems::{Fields, Param};
@@ -6,9 +6,9 @@ use crate::systems::{Fields, Param};
 string_enum! {
     /// The speeds (`GM-41`).
     Speed {
-        /// With an attack.
+        /// While attacking.
         Combat = "combat",
-        /// Half awake.
+        /// While semi-conscious.
         SemiConscious = "semi_conscious",
         /// Instead of an attack.
         Dash = "dash",
@@ -38,11 +38,11 @@ string_enum! {
 }
 
 string_enum! {
-    /// The ground of a day's march (`GM-46`).
+    /// The terrain of a day's march (`GM-46`).
     Terrain {
         /// Roads and meadows.
         Open = "open",
-        /// Forests and hills: half as far.
+        /// Forests and hills: half the distance.
         Rough = "rough",
         /// Bogs and undergrowth: a quarter.
         Bog = "bog",
@@ -63,7 +63,7 @@ fn speed(word: &str, outdoors: bool, reachable: bool) -> Speed {
     }
 }
 
-/// How fast somebody moves.
+/// The speed of a character.
 pub fn pace_param() -> Param {
     Param::choice(
         "speed",
@@ -81,7 +81,7 @@ pub fn reachable_param() -> Param {
     Param::switch("reachable", true, "whether an enemy can reach the character in this round").rules(&["GM-41"])
 }
 
-/// The rules by which the speed of these parameters changes rolls.
+/// The rules by which the speed of these parameters modifies rolls.
 pub fn haste(params: &Fields) -> Vec<&'static str> {
     let (speed, outdoors) = (Speed::asked(params), params.on("outdoors"));
     let mut rules = Vec::new();
@@ -125,7 +125,7 @@ impl Speed {
         }
     }
 
-    /// `GM-41` Movement speeds: the mover's penalty to reactions, and the bonus of attackers.
+    /// `GM-41` Movement speeds: the penalty to the mover's reactions, and the bonus of attackers.
     pub fn penalties(self) -> [i16; 2] {
         match self {
             Self::SemiConscious | Self::Combat | Self::Explore => [0, 0],
@@ -137,8 +137,7 @@ impl Speed {
         }
     }
 
-    /// `GM-42` Outdoors: away from danger the penalties are those of the next slower speed, and a walk has
-    /// none.
+    /// `GM-42` Outdoors: away from danger, the penalties are those of the next slower speed, and walking has none.
     pub fn penalties_outdoors(self) -> [i16; 2] {
         match self {
             Self::Sprint => Self::Run.penalties(),
@@ -155,7 +154,7 @@ impl Speed {
     }
 }
 
-/// `GM-45` Darkness: what is left of Movement without a light or special vision.
+/// `GM-45` Darkness: Movement without a light or special vision.
 pub fn in_light(movement: i16, light: Light) -> i16 {
     match light {
         Light::Day => movement,
@@ -164,13 +163,13 @@ pub fn in_light(movement: i16, light: Light) -> i16 {
     }
 }
 
-/// `GM-43` Casting while moving: what a casting or calling time leaves of Movement; nothing if it takes a
-/// round or more, or is above Movement.
+/// `GM-43` Casting while moving: Movement left by a casting or calling time; 0 if it takes a round or more, or exceeds
+/// Movement.
 pub fn while_casting(movement: i16, time: i16, takes_a_round: bool) -> i16 {
     if takes_a_round || time > movement { 0 } else { movement - time }
 }
 
-/// `GM-46` Daily march: miles of one day.
+/// `GM-46` Daily march: miles per day.
 pub fn daily_miles(movement: i16, terrain: Terrain, extra: bool) -> i16 {
     let open = 2 * movement;
     let miles = match terrain {
@@ -181,7 +180,7 @@ pub fn daily_miles(movement: i16, terrain: Terrain, extra: bool) -> i16 {
     if extra { miles + miles / 2 } else { miles }
 }
 
-/// `GM-47` Flying: miles in an hour.
+/// `GM-47` Flying: miles per hour.
 pub fn flying_miles(movement: i16) -> i16 {
     movement
 }

@@ -1,4 +1,4 @@
-//! One attack: the roll and the damage of a hit. Every attack of every kind of experiment is made here.
+//! One attack: the roll and the damage of a hit. All experiments with attacks are built on these.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -6,35 +6,35 @@ use crate::lane::{Lanes, Mask, Num};
 use super::house::HouseRules;
 use super::roll::{rolls, succeeds};
 
-/// An attack that is about to be rolled.
+/// An attack about to be rolled.
 #[derive(Debug, Clone, Copy)]
 pub struct Swing<'a, L: Lanes> {
-    /// The attack with everything that changes it.
+    /// The target number with all modifiers.
     pub need: Num<L>,
     /// The damage of a hit.
     pub weapon: &'a Roll,
-    /// Whether the face of the die matters, beyond hit or miss.
+    /// Whether the margin is needed, beyond hit or miss.
     pub looks: bool,
     /// Where mojo may mend a miss.
     pub may_bid: Mask<L>,
-    /// The widest miss that it is spent on.
+    /// The widest miss that mojo is spent on.
     pub widest: i16,
 }
 
-/// What came of an attack.
+/// The result of an attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Struck<L: Lanes> {
     /// It hit.
     pub hit: Mask<L>,
     /// Damage; 0 without a hit.
     pub damage: Num<L>,
-    /// By how much the die stayed below the needed number, if anybody looks.
+    /// How far the die stayed below the target number, if it was asked for.
     pub margin: Num<L>,
 }
 
-/// `GM-17` Attack and damage: 10, the fighting art of the skilled and what abilities lend, less the target's
-/// defense and the attacker's injuries, on a d20; a hit deals the weapon's dice and what abilities lend, at
-/// least 1.
+/// `GM-17` Attack and damage: 10 plus the fighting art and the contributions of abilities, less the target's defense
+/// and the attacker's injuries, on a d20; a hit deals the weapon's dice plus the contributions of abilities, at least
+/// 1.
 #[inline(always)]
 pub fn strike<D: Dice>(
     house: &HouseRules,

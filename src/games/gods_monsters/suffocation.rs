@@ -1,4 +1,4 @@
-//! Thin air: the breath that is held, and the Health rolls after it.
+//! Suffocation: held breath, and the Health rolls after it.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -18,11 +18,11 @@ use super::sheet::about;
 use super::words::{Ability, Reaction};
 
 string_enum! {
-    /// What the character does without air.
+    /// The character's activity without air.
     Effort {
-        /// Moves, fights, searches for a way out.
+        /// Moving, fighting, or searching for a way out.
         Active = "active",
-        /// Stays wholly inactive: all times are doubled.
+        /// Wholly inactive, which doubles all times.
         Still = "still",
     }
 }
@@ -42,7 +42,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of somebody without air.
+    /// The metrics of suffocation.
     measured(horizon: i32) {
         success: flag, "whether the character is alive and conscious when there is air again",
             when("the character stays alive and conscious");
@@ -68,7 +68,7 @@ measures! {
 pub struct Suffocation {
     frame: Frame,
     health: i16,
-    /// The buffer of the prepared, or what is added to a die.
+    /// The buffer of a prepared character, or the bonus to its die.
     breath: i16,
     prepared: bool,
     factor: i16,
@@ -83,7 +83,7 @@ impl Suffocation {
     /// The lack of air that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on the sheet.
+    /// Contradictions on the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -109,13 +109,13 @@ impl Suffocation {
     }
 }
 
-/// How somebody without air is.
+/// The state of the victim.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     body: Body<L>,
     /// Rounds until the next Health roll.
     wait: Num<L>,
-    /// Rounds until there is air; no more than matter.
+    /// Rounds until there is air, as far as they matter.
     left: Num<L>,
     /// The cumulative penalty.
     penalty: Num<L>,
@@ -135,8 +135,8 @@ impl Experiment for Suffocation {
         self.limit
     }
 
-    /// `GM-50` Suffocation: the buffer is as many rounds as Endurance after a deep breath, else a d4 and
-    /// Endurance as minor contributor, perhaps none; rest doubles all times.
+    /// `GM-50` Suffocation: after a deep breath, the buffer is Endurance in rounds; otherwise a d4 plus Endurance as
+    /// minor contributor, which may be none. Rest doubles all times.
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let house = &self.frame.house;
@@ -160,8 +160,8 @@ impl Experiment for Suffocation {
         }
     }
 
-    /// After the buffer a Health roll each minute, each with one more penalty; a failure is an injury. The
-    /// unconscious go on rolling.
+    /// After the buffer, a Health roll each minute, with a penalty that grows by one each time; a failure causes an
+    /// injury. The rolls go on while unconscious.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
@@ -180,13 +180,13 @@ impl Experiment for Suffocation {
         self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
         let left = (state.left - state.wait).max(0);
         let wait = Num::splat(house.suffocation_interval * self.factor);
-        // Without another roll to come, only the time until there is air is left.
+        // With no more rolls to come, only the time until there is air passes.
         let over = live & left.le(wait);
         state.clock.passes(left, &self.frame, &state.body, over & !state.body.dead);
         state.left.set(live, left);
         state.left.set(over, 0);
         state.wait.set(live, wait);
-        // The penalty grows even where no face can succeed any more: a bid of mojo must make up for all of it.
+        // The penalty grows even when no face can succeed any more: a bid of mojo must make up for all of it.
         state.penalty.set(live, state.penalty + house.suffocation_step);
         state.penalty.set(over | state.body.dead, 0);
     }

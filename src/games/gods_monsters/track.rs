@@ -1,4 +1,4 @@
-//! Following a trail that somebody may have covered.
+//! Following a trail that the quarry may have covered.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -16,23 +16,23 @@ use super::sheet::about;
 use super::words::Reaction;
 
 string_enum! {
-    /// Where the trail leads.
+    /// The ground of the trail.
     Ground {
         /// Through natural surroundings.
         Wild = "wild",
-        /// Through a town or something man-made.
+        /// Through a town or other man-made surroundings.
         Urban = "urban",
     }
 }
 
 string_enum! {
-    /// What the tracked do about their tracks.
+    /// What the quarry does about its tracks.
     Quarry {
-        /// Nothing.
+        /// Leaves them.
         Leave = "leave",
-        /// They cover them.
+        /// Covers them.
         Cover = "cover",
-        /// They cover them if they are not chased.
+        /// Covers them unless it is chased.
         CoverUnlessChased = "cover_unless_chased",
     }
 }
@@ -65,7 +65,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a search for a trail.
+    /// The metrics of tracking.
     measured {
         success: flag, "whether the trail is kept to its end", when("the trail is kept to its end");
         stretches: number("stretches"), "stretches followed", of_count(super::COUNTS.followed);
@@ -74,7 +74,7 @@ measures! {
     }
 }
 
-/// `GM-51` Tracking as an experiment; a round is a stretch.
+/// `GM-51` Tracking as an experiment; a round is a stretch of the trail.
 #[derive(Debug, Clone)]
 pub struct Track {
     house: HouseRules,
@@ -88,7 +88,7 @@ impl Track {
     /// The trail that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on a sheet.
+    /// Contradictions on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -125,7 +125,7 @@ impl Track {
     }
 }
 
-/// How the hunt stands.
+/// The state of the hunt.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     cover: Num<L>,
@@ -144,7 +144,7 @@ impl Experiment for Track {
         u32::from(self.stretches.unsigned_abs())
     }
 
-    /// `GM-52` Covering tracks: a Perception roll whose margin is a penalty for those who track.
+    /// `GM-52` Covering tracks: a Perception roll whose margin is a penalty for the trackers.
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let mut cover = Num::zero();
@@ -157,8 +157,8 @@ impl Experiment for Track {
         State { cover, lost: Mask::none(), followed: Count::default() }
     }
 
-    /// Perception, less a point for each day and for each doubling of the trail, with the bonus of the group
-    /// that is tracked; one roll for each stretch.
+    /// One roll per stretch: Perception, less a point for each day and for each doubling of the trail, plus the bonus
+    /// of a group being tracked.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let need = Num::splat(self.need) - state.cover;

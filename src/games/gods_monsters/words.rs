@@ -3,19 +3,19 @@
 use crate::systems::words::string_enum;
 
 string_enum! {
-    /// What a character is (`GM-03`, `GM-04`).
+    /// The kind of a character (`GM-03`, `GM-04`).
     Kind {
         /// Played by a player.
         Hero = "hero",
-        /// A person played by the Guide: no verve, no mojo.
+        /// A person controlled by the Guide: no verve, no mojo.
         Npc = "npc",
-        /// Numbers by level instead of ability scores.
+        /// A creature: numbers by level instead of ability scores.
         Creature = "creature",
     }
 }
 
 string_enum! {
-    /// The archetypes, each with its ability, its reaction and what adds to its verve.
+    /// The archetypes, each with its ability, its reaction and the contributor to its verve.
     Archetype {
         /// None: reactions do not grow.
         None = "none",
@@ -71,7 +71,7 @@ string_enum! {
 string_enum! {
     /// Size of a body (`GM-04`, `GM-40`).
     Size {
-        /// As people are.
+        /// That of people.
         Normal = "normal",
         /// A sixth.
         Fine = "fine",
@@ -91,7 +91,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// How a weapon is used, which says what the abilities lend to it (`GM-17`).
+    /// How a weapon is used, which determines the abilities that contribute (`GM-17`).
     WeaponUse {
         /// In the hand: Strength.
         Melee = "melee",
@@ -115,47 +115,47 @@ string_enum! {
 }
 
 string_enum! {
-    /// Which enemy is attacked.
+    /// The targeting policy.
     Target {
         /// The one with the fewest survival points.
         Weakest = "weakest",
-        /// The one with the most.
+        /// The one with the most survival points.
         Strongest = "strongest",
-        /// The first in the list who stands.
+        /// The first standing enemy in the list.
         First = "first",
-        /// The one at the same place of the other side, then the next ones.
+        /// The enemy at the same place of the other side, then the following ones.
         Opposite = "opposite",
     }
 }
 
 string_enum! {
-    /// What is done about unconscious enemies.
+    /// What a fighter does about unconscious enemies.
     Mercy {
-        /// They are captured: never hit again.
+        /// Captures them: they are never attacked again.
         Capture = "capture",
-        /// They are hit before anybody else.
+        /// Attacks them before anybody else.
         FinishOff = "finish_off",
     }
 }
 
 string_enum! {
-    /// What a concentrating character does when it is hit (`GM-29`).
+    /// What a concentrating character does when hit (`GM-29`).
     Concentrate {
         /// Holds the effect as long as it can.
         Hold = "hold",
-        /// Drops it by choice once survival is low.
+        /// Drops it deliberately once survival is low.
         BreakIfHit = "break_if_hit",
     }
 }
 
 string_enum! {
-    /// What a character knows who is taken unaware (`GM-16`).
+    /// What an unaware character knows (`GM-16`).
     Awareness {
         /// Nothing.
         Unaware = "unaware",
         /// That the attackers are there, but not that they attack.
         Suspects = "suspects",
-        /// Nothing, because it sleeps.
+        /// Nothing, being asleep.
         Asleep = "asleep",
     }
 }
@@ -173,9 +173,9 @@ string_enum! {
 string_enum! {
     /// Who directs a semi-conscious character in a fight (`GM-49`).
     Directed {
-        /// Its comrades, as long as one of them stands who is wide awake.
+        /// Its comrades, as long as a wide-awake one is standing.
         ByComrades = "by_comrades",
-        /// Somebody beside the fight, always.
+        /// A bystander, always.
         Always = "always",
         /// Nobody: it does nothing.
         Never = "never",
@@ -197,11 +197,11 @@ impl Archetype {
 }
 
 impl Ability {
-    /// All of them, in order.
+    /// All archetypes, in order.
     pub const ALL: [Self; 6] =
         [Self::Strength, Self::Agility, Self::Endurance, Self::Intelligence, Self::Wisdom, Self::Charisma];
 
-    /// `GM-30` Concentration penalty: whether penalties to concentration reduce it.
+    /// `GM-30` Concentration penalty: whether penalties to concentration apply to it.
     pub fn needs_concentration(self) -> bool {
         matches!(self, Self::Charisma | Self::Wisdom | Self::Intelligence)
     }
@@ -226,7 +226,7 @@ impl Reaction {
 }
 
 impl Size {
-    /// `GM-40` Jump size factor: how far such a body jumps, in twelfths.
+    /// `GM-40` Jump size factor: the jumping distance of a body of this size, in twelfths.
     pub fn twelfths(self) -> i16 {
         match self {
             Self::Normal => 12,
@@ -240,7 +240,7 @@ impl Size {
         }
     }
 
-    /// `GM-04` Creature numbers: what the size adds to Fortitude.
+    /// `GM-04` Creature numbers: the modifier of size to Fortitude.
     pub fn fortitude(self) -> i16 {
         match self {
             Self::Large => 2,

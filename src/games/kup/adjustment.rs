@@ -1,4 +1,4 @@
-//! What circumstances add to a check and take from it.
+//! Modifiers of a check from circumstances.
 
 use crate::systems::{Fields, Param};
 
@@ -19,8 +19,7 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// `KUP-14` Other adjustments: the sum of all circumstances, without the State of Mind and without size.
-/// Nothing is capped.
+/// `KUP-14` Other adjustments: the sum of all circumstances except State of Mind and size, without a cap.
 pub fn circumstances(fields: &Fields, house: &HouseRules) -> i16 {
     let flag = |name: &str, worth: i16| if fields.on(name) { worth } else { 0 };
     fields.small("other")
@@ -32,7 +31,7 @@ pub fn circumstances(fields: &Fields, house: &HouseRules) -> i16 {
         - flag("inadequate_armor", house.inadequate_armor_disadv)
 }
 
-/// `KUP-14` Other adjustments: what the State of Mind does to every check, 10 (Exalted) and 1 (Panicked).
+/// `KUP-14` Other adjustments: the modifier of State of Mind 10 (Exalted) and 1 (Panicked) on every check.
 pub fn mood(som: i16, house: &HouseRules) -> i16 {
     match som {
         10.. => house.exalted_adv,

@@ -1,4 +1,4 @@
-//! Attacks of one character on another in one turn, as an experiment.
+//! The attacks of one character on another in one turn.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -17,7 +17,7 @@ use super::house::{HouseRules, Lands};
 use super::words::Range;
 
 string_enum! {
-    /// How the target defends itself.
+    /// How the target defends.
     Answer {
         /// As its sheet says.
         Own = "own",
@@ -62,7 +62,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of attacks in one turn.
+    /// The metrics of attacks in one turn.
     measured {
         success: flag, "whether any attack hits, absorbed or not", when("an attack hits");
         outcome: named(["miss", "absorbed", "hit"]),
@@ -76,8 +76,8 @@ measures! {
     }
 }
 
-/// Attacks in one turn; a phase is one of them. `KUP-01`: what they do is added up and lands at the end of
-/// the turn, so that none of them makes another easier, unless the house lets damage land at once.
+/// Attacks in one turn; each phase is one of them. `KUP-01`: damage adds up and lands at the end of the turn, so no
+/// attack makes the next one easier, unless the house rules apply it at once.
 #[derive(Debug, Clone)]
 pub struct Attack {
     arena: Arena,
@@ -130,7 +130,7 @@ impl Attack {
     }
 }
 
-/// How the target may defend itself.
+/// The defences available to the target.
 fn defends(attacker: &Fighter, target: &Fighter, answer: Answer, faults: &mut Vec<Fault>) -> Allowed {
     let way = match answer {
         Answer::Own => return Allowed { melee: target.guards(), shots: true },
@@ -152,7 +152,7 @@ fn defends(attacker: &Fighter, target: &Fighter, answer: Answer, faults: &mut Ve
     Allowed { melee, shots: way == DODGE }
 }
 
-/// What the range takes from a shot.
+/// The range penalty of a shot.
 fn handicap(question: &Question, attacker: &Fighter, house: &HouseRules, faults: &mut Vec<Fault>) -> i16 {
     let params = &question.params;
     let field = if params.has("range") { "range" } else { "distance" };
@@ -180,7 +180,7 @@ fn handicap(question: &Question, attacker: &Fighter, house: &HouseRules, faults:
     )
 }
 
-/// `KUP-18` Ranged attack: the range of a distance; none if it is too far.
+/// `KUP-18` Ranged attack: the range category of a distance; `None` if it is too far.
 pub fn range_at(shooter: &Fighter, distance: i16, house: &HouseRules) -> Option<Range> {
     let [short, mid, long] = shooter.ranges;
     match distance {
@@ -192,7 +192,7 @@ pub fn range_at(shooter: &Fighter, distance: i16, house: &HouseRules) -> Option<
     }
 }
 
-/// What the attacks have done.
+/// The results so far.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     hits: Num<L>,
@@ -224,7 +224,7 @@ impl Experiment for Attack {
         );
         let mut active = live & Mask::uniform(self.fighters[0].attack.skill.can_try);
         if self.arena.house.damage_lands == Lands::AtOnce {
-            // Who is out of action is attacked no more.
+            // A target out of action is not attacked any more.
             left[1] = (left[1] - state.damage).max(0);
             active &= left[1].gt(0);
         }
@@ -271,7 +271,7 @@ impl Experiment for Attack {
             hits: state.hits,
             damage: state.damage,
             margin: trained.select(state.margin, ABSENT),
-            // KUP-19: the unknown stat is lost first, then the known one.
+            // KUP-19: damage takes the unknown stat first, then the known one.
             known_left: left.min(target.wounded.0),
             unknown_left: (left - target.wounded.0).max(0),
             down: left.le(0),

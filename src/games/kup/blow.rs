@@ -12,106 +12,106 @@ use super::house::{Formula, HouseRules};
 use super::power::{Power, Wounded};
 use super::skill::adjustment;
 
-/// What an attack asks of every fighter, as tables.
+/// Facts about fighters that attacks look up, as tables.
 #[derive(Debug, Clone)]
 pub struct Arena {
-    /// The constants.
+    /// The house rules.
     pub house: HouseRules,
     /// The wounded pairs.
     pub wounded: Wounded,
-    /// What attacks are made with: stats, weapon and circumstances.
+    /// Attack values: stats, weapon and circumstances.
     pub attack: Power,
-    /// The State of Mind of each, as it changes checks.
+    /// The State of Mind modifier of each fighter.
     pub mood: Table,
     attack_es: Table,
     attack_die: Table,
-    /// What an attack must beat when nobody defends.
+    /// The threshold of an attack that nobody defends against.
     pub passive: Power,
-    /// The ways that anybody here can defend himself.
+    /// The defences used by any fighter here.
     pub ways: Vec<Defence>,
-    /// Into how many steps a point is divided, so that averages of dice compare as they should.
+    /// The fractions per point in which mean dice are expressed, so that they compare exactly.
     steps: i16,
-    /// The die of all defences, if it is one.
+    /// The die of all defences, if they share one.
     defence_die: Option<u16>,
     level: Table,
     armor: Table,
     size: Table,
-    /// Whether there are fighters of different size.
+    /// Whether the fighters differ in size.
     sized: bool,
     ranged: ActorSet,
-    /// Whether anybody attacks from afar.
+    /// Whether any fighter shoots.
     shots: bool,
-    /// Those whose circumstances change their checks.
+    /// Fighters whose circumstances modify their checks.
     adjusted: ActorSet,
 }
 
-/// One way to defend oneself, as tables.
+/// One kind of defence, as tables.
 #[derive(Debug, Clone)]
 pub struct Defence {
-    /// Which of them.
+    /// Its index.
     pub way: usize,
     power: Power,
     es: Table,
     die: Table,
-    /// Actions in a turn that its skill allows.
+    /// Actions per turn allowed by its skill.
     pub actions: Table,
-    /// What its die adds on average, in steps of which a point has [`Arena::steps`].
+    /// The mean of its die, in fractions given by [`Arena::steps`].
     mean: Table,
-    /// The least that its die adds.
+    /// The lowest value of its die.
     pub least: Table,
     melee: ActorSet,
     against_shots: ActorSet,
 }
 
-/// Who may defend himself how, in a question.
+/// The defences that a fighter may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Allowed {
-    /// Against melee attacks.
+    /// Against melee attacks, by kind of defence.
     pub melee: [bool; WAYS],
-    /// Against shots; only by dodging.
+    /// Against shots, by dodging only.
     pub shots: bool,
 }
 
 /// The circumstances of an attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Circumstances<L: Lanes> {
-    /// The die of the attacker, where it is known to be this one.
+    /// The attacker's die, if it is known to be this one.
     pub die: Option<u16>,
-    /// What is left of the wounded pair of attacker and target.
+    /// What is left of the wounded pairs of attacker and target.
     pub left: [Num<L>; 2],
-    /// What the range takes from the attack.
+    /// The range penalty.
     pub handicap: Num<L>,
-    /// What the State of Mind changes for attacker and target.
+    /// The State of Mind modifiers of attacker and target.
     pub mood: [Num<L>; 2],
-    /// Where the target may defend itself at all.
+    /// Where the target may defend at all.
     pub open: Mask<L>,
     /// Actions that the target has used in this turn.
     pub spent: Num<L>,
-    /// Actions that the skills allow which it has used in this turn.
+    /// Actions allowed by the skills that the target has used in this turn.
     pub cap: Num<L>,
 }
 
-/// What came of an attack.
+/// The result of an attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Struck<L: Lanes> {
     /// Where it hits.
     pub hit: Mask<L>,
-    /// Damage after armor and size; 0 is a blow that is absorbed.
+    /// Damage after armor and size; 0 if it was absorbed.
     pub damage: Num<L>,
     /// The attacker's ARC.
     pub arc: Num<L>,
-    /// The attacker's ARC minus what it had to beat.
+    /// The attacker's ARC minus the value to beat.
     pub margin: Num<L>,
-    /// Where it was defended.
+    /// Where there was a defence.
     pub defended: Mask<L>,
-    /// In which way.
+    /// The kind of defence.
     pub way: Num<L>,
-    /// Actions in a turn that the skill of the defence allows.
+    /// Actions per turn allowed by the skill of the defence.
     pub actions: Num<L>,
 }
 
 impl Arena {
-    /// The tables of these fighters, who defend themselves as they are allowed to.
+    /// The tables of these fighters with their available defences.
     pub fn new(fighters: &[Fighter], allowed: &[Allowed], house: HouseRules) -> Self {
         let parts = parts(fighters);
         let ways = (0..WAYS).filter_map(|way| Defence::of(fighters, allowed, way, &parts)).collect::<Vec<_>>();
@@ -141,9 +141,8 @@ impl Arena {
         }
     }
 
-    /// `KUP-15` Melee attack: the attacker's ARC with the weapon level against it; `KUP-18` a shot is the
-    /// same with what the range takes away. `KUP-13` It hits if the ARC is higher than the defence, and then does
-    /// damage.
+    /// `KUP-15` Melee attack: the attacker's ARC, reduced by the weapon level; `KUP-18` a shot is the same with a range
+    /// penalty. `KUP-13`: it hits if the ARC is higher than the defence.
     #[inline(always)]
     pub fn strike<D: Dice>(
         &self,
@@ -153,7 +152,7 @@ impl Arena {
         active: Mask<D::L>,
         dice: &mut D,
     ) -> Struck<D::L> {
-        // KUP-02: a bigger target is easier to hit.
+        // KUP-02: larger targets are easier to hit.
         let bigger = if self.sized { target.look(&self.size) - attacker.look(&self.size) } else { Num::zero() };
         let mut arc = self.attack.value(attacker, at.left[0], &self.wounded) + at.mood[0] - at.handicap;
         if self.sized {
@@ -187,7 +186,7 @@ impl Arena {
         Struck { hit, damage, arc, margin, defended, way, actions }
     }
 
-    /// The rules that have changed an attack, or its defence.
+    /// Cites the rules that modify an attack or its defence.
     #[inline(always)]
     fn cite_modifiers<D: Dice>(
         &self,
@@ -211,8 +210,8 @@ impl Arena {
         }
     }
 
-    /// `KUP-17` Damage: the margin plus the weapon less the armor, or the margin less the armor times the
-    /// weapon. `KUP-02` Size: a bigger target suffers less. Never below nothing.
+    /// `KUP-17` Damage: margin plus weapon level less armor, or margin less armor times weapon level. `KUP-02` Size:
+    /// larger targets suffer less. Never below 0.
     #[inline(always)]
     pub fn damage<L: Lanes>(
         &self,
@@ -232,14 +231,14 @@ impl Arena {
         damage.max(0)
     }
 
-    /// How much bigger the target is than the attacker.
+    /// How many sizes larger the target is than the attacker.
     #[inline(always)]
     pub fn bigger<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>) -> Num<L> {
         if self.sized { target.look(&self.size) - attacker.look(&self.size) } else { Num::zero() }
     }
 
-    /// What an attack must beat for certain: the most that the answers of a target come to with the worst of their dice,
-    /// if it has an action left for any of them.
+    /// The best guaranteed answer: the highest of a target's defences with the lowest rolls of their dice, or the
+    /// passive threshold.
     #[inline(always)]
     pub fn best_answer<L: Lanes>(&self, target: LaneActor<L>, left: Num<L>, plus: Num<L>) -> Num<L> {
         let mut best = self.passive.value(target, left, &self.wounded);
@@ -251,8 +250,8 @@ impl Arena {
         best
     }
 
-    /// `KUP-16` Defence options: the best on average of the ways that the target has an action left for, and
-    /// that help against this attack.
+    /// `KUP-16` Defence options: among the defences that work against this attack and for which the target has an
+    /// action left, the best on average.
     #[inline(always)]
     pub fn guard<L: Lanes>(
         &self,
@@ -297,22 +296,22 @@ impl Arena {
     }
 }
 
-/// A defence that was chosen.
+/// The chosen defence.
 #[derive(Debug, Clone, Copy)]
 pub struct Guarded<L: Lanes> {
     /// Where there is one.
     pub defended: Mask<L>,
-    /// In which way.
+    /// The kind of defence.
     pub way: Num<L>,
-    /// What it is worth before the die.
+    /// Its value before the die.
     pub value: Num<L>,
     es: Num<L>,
     die: Num<L>,
-    /// Actions in a turn that its skill allows.
+    /// Actions per turn allowed by its skill.
     pub actions: Num<L>,
 }
 
-/// A fraction as a whole number and a proper fraction that is not negative.
+/// A fraction as a whole number and a non-negative proper fraction.
 fn divided((sum, sides): (i16, i16)) -> (i16, (i16, i16)) {
     (sum.div_euclid(sides), (sum.rem_euclid(sides), sides))
 }
@@ -322,7 +321,7 @@ fn compare((a, b): (i16, i16), (c, d): (i16, i16)) -> Ordering {
     (i32::from(a) * i32::from(d)).cmp(&(i32::from(c) * i32::from(b)))
 }
 
-/// The proper fractions that the averages of all defences have, in order; at least one.
+/// The distinct fractional parts of the mean dice of all defences, in order; at least one.
 fn parts(fighters: &[Fighter]) -> Vec<(i16, i16)> {
     let means = fighters.iter().flat_map(|fighter| fighter.defences).flatten().map(|way| way.skill.mean());
     let mut parts: Vec<(i16, i16)> = means.map(|mean| divided(mean).1).chain([(0, 1)]).collect();
@@ -332,7 +331,7 @@ fn parts(fighters: &[Fighter]) -> Vec<(i16, i16)> {
 }
 
 impl Defence {
-    /// The tables of one way; none if nobody uses it.
+    /// The tables of one kind of defence; `None` if nobody uses it.
     fn of(fighters: &[Fighter], allowed: &[Allowed], way: usize, parts: &[(i16, i16)]) -> Option<Self> {
         let those = |may: &dyn Fn(&Allowed) -> bool| {
             ActorSet::of(fighters.len(), |i| fighters[i].defences[way].is_some() && may(&allowed[i]))
@@ -361,7 +360,7 @@ impl Defence {
         })
     }
 
-    /// Whether a fighter ever uses it, and whether against shots.
+    /// Whether a fighter ever uses it against melee attacks or shots.
     fn is_used(&self, fighter: usize, against_shots: bool) -> bool {
         let users = if against_shots { self.against_shots } else { self.melee };
         users.has_one(fighter)

@@ -1,30 +1,30 @@
-//! What strength and size give without a die: movement, load, and wounds that heal.
+//! Values that follow from strength and size without dice: movement, load, and the healing of wounds.
 
 use super::house::{HealsFirst, HouseRules};
 
-/// How heavily somebody is laden.
+/// Levels of encumbrance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Burden {
     /// Nothing but clothes.
     None,
     /// Up to once LOADT.
     Light,
-    /// Up to twice.
+    /// Up to two times.
     Medium,
     /// Up to three times.
     Heavy,
     /// More than Build allows.
     Overloaded,
-    /// Too much to act or move at all.
+    /// Too much to act or move.
     Immovable,
 }
 
 impl Burden {
-    /// All of them, from none on.
+    /// The words for them, in order.
     pub const WORDS: [&str; 6] = ["none", "light", "medium", "heavy", "overloaded", "immovable"];
 }
 
-/// A factor for each step of size.
+/// `factor` to the power of `size`.
 fn by_size(factor: i16, size: i16) -> f64 {
     f64::from(factor).powi(i32::from(size))
 }
@@ -34,13 +34,13 @@ pub fn loadt(build: i16, size: i16, house: &HouseRules) -> f64 {
     f64::from(house.loadt_per_build * build) * by_size(house.size_load_factor, size)
 }
 
-/// `KUP-04` Load: the heaviest burden that a Build allows, in multiples of LOADT.
+/// `KUP-04` Load: the heaviest load that a Build allows, in multiples of LOADT.
 pub fn most_burden(build: i16, house: &HouseRules) -> i16 {
     [house.burden_none_to, house.burden_light_to, house.burden_medium_to].iter().filter(|&&to| build > to).count()
         as i16
 }
 
-/// `KUP-04` Load: how heavily a load in kilograms burdens.
+/// `KUP-04` Load: the encumbrance by a load in kilograms.
 pub fn burden(load: i16, build: i16, size: i16, house: &HouseRules) -> Burden {
     let (loadt, most) = (loadt(build, size, house), most_burden(build, house));
     let up_to = |times: i16| f64::from(load) <= loadt * f64::from(times);
@@ -54,7 +54,7 @@ pub fn burden(load: i16, build: i16, size: i16, house: &HouseRules) -> Burden {
     }
 }
 
-/// `KUP-03` Movement: metres in a turn, by Control, size and burden, rounded half up.
+/// `KUP-03` Movement: metres per turn by Control, size and burden, rounded half up.
 pub fn movement(control: i16, size: i16, burden: Burden, house: &HouseRules) -> i16 {
     let by_control = match control {
         ..=0 => return 0,
@@ -76,20 +76,20 @@ pub fn movement(control: i16, size: i16, burden: Burden, house: &HouseRules) -> 
     (metres + 0.5).floor() as i16
 }
 
-/// `KUP-19` Injury: what is left of a known and an unknown stat after damage, which takes from the unknown
-/// stat first and may leave the known one below 0.
+/// `KUP-19` Injury: a known and an unknown stat after damage, which reduces the unknown stat first and may reduce the
+/// known one below 0.
 pub fn hurt(known: i16, unknown: i16, damage: i16) -> (i16, i16) {
     let beyond = (damage - unknown).max(0);
     (known - beyond, (unknown - damage).max(0))
 }
 
-/// `KUP-21` Stabilise and heal: days of natural healing until a pair is whole again; none if it never heals.
+/// `KUP-21` Stabilise and heal: days of natural healing until a pair is whole again; `None` if it never heals.
 pub fn days_to_heal(damage: i16, house: &HouseRules) -> Option<i16> {
     days(damage, house)
 }
 
-/// `KUP-21` Stabilise and heal: days until the known stat is at least 1, so that somebody who was stabilised
-/// wakes up; none if that never comes.
+/// `KUP-21` Stabilise and heal: days until the known stat is at least 1 and a stabilised character wakes; `None` if
+/// that never happens.
 pub fn days_to_wake(known: i16, unknown: i16, damage: i16, house: &HouseRules) -> Option<i16> {
     let (left, _) = hurt(known, unknown, damage);
     let missing = (1 - left).max(0);
@@ -133,7 +133,7 @@ mod tests {
         for (load, expected) in cases {
             assert_eq!(burden(load, 6, 0, &house), expected, "{load} kg");
         }
-        // Build 1 carries clothes only, 3 nothing beyond a light burden, and the small carry half.
+        // Build 1 carries only clothes, Build 3 at most a light load, and small characters half as much.
         assert_eq!((burden(0, 1, 0, &house), burden(1, 1, 0, &house)), (Burden::None, Burden::Overloaded));
         assert_eq!((burden(9, 3, 0, &house), burden(10, 3, 0, &house)), (Burden::Light, Burden::Overloaded));
         assert_eq!((burden(9, 6, -1, &house), burden(10, 6, -1, &house)), (Burden::Light, Burden::Medium));

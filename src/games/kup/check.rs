@@ -13,11 +13,11 @@ use super::house::HouseRules;
 use super::subject::{self, Subject};
 use super::words::Difficulty;
 
-/// What must be beaten, as a number.
+/// The threshold, as a number.
 pub fn threshold_param() -> Param {
     Param::int("threshold", 0, 40, 9, "what the ARC must exceed").derived("that of the `difficulty`").rules(&["KUP-12"])
 }
-/// What must be beaten, as a word.
+/// The threshold, as a word.
 pub fn difficulty_param() -> Param {
     Param::new(
         "difficulty",
@@ -33,7 +33,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a check.
+    /// The metrics of a check.
     measured {
         success: flag, "whether the ARC exceeds the threshold";
         arc: number("points"), "the ARC: stats, die and other adjustments together";
@@ -58,7 +58,7 @@ pub fn threshold(params: &Fields, house: &HouseRules) -> Result<i16, Vec<Fault>>
     }
 }
 
-/// `KUP-12` ARCT: a check against a threshold, which only a higher ARC beats.
+/// `KUP-12` ARCT: a check that succeeds if the ARC is higher than a threshold.
 #[derive(Debug, Clone)]
 pub struct Check {
     subject: Subject,
@@ -72,7 +72,7 @@ impl Check {
     /// The check that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let threshold = threshold(&question.params, &house)?;
@@ -85,7 +85,7 @@ impl Check {
     }
 }
 
-/// What the die said.
+/// The result of the roll.
 #[derive(Debug, Clone, Copy)]
 pub struct Rolled<L: Lanes> {
     adjustment: Num<L>,

@@ -13,7 +13,7 @@ use super::house::HouseRules;
 use super::subject::{self, Subject};
 use super::words::Exclusive;
 
-/// The parameters of the one who resists.
+/// The parameters of the resisting side.
 fn against_params() -> Vec<Param> {
     vec![
         Param::new(
@@ -44,7 +44,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of an opposed check.
+    /// The metrics of an opposed check.
     measured {
         success: flag, "whether the one who acts has the higher ARC; a tie fails", when("the one who acts wins");
         margin: number("points"), "his ARC minus that of the one who resists";
@@ -53,13 +53,13 @@ measures! {
     }
 }
 
-/// `KUP-13` ARCO: both roll, and the one who acts needs the higher ARC. Somebody untrained fails, and
-/// cannot resist either.
+/// `KUP-13` ARCO: both sides roll, and the acting side needs the higher ARC. An untrained character fails, and cannot
+/// resist either.
 #[derive(Debug, Clone)]
 pub struct Contest {
     acts: Subject,
     resists: Subject,
-    /// The least margin that succeeds.
+    /// The smallest margin that succeeds.
     needed: i16,
     metrics: Vec<Metric>,
 }
@@ -68,7 +68,7 @@ impl Contest {
     /// The opposed check that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let (acts, resists) = match (Subject::first(question, &house), Subject::second(question, &house)) {
@@ -79,7 +79,7 @@ impl Contest {
     }
 }
 
-/// What both dice said.
+/// The result of both rolls.
 #[derive(Debug, Clone, Copy)]
 pub struct Rolled<L: Lanes> {
     arc: Num<L>,

@@ -1,4 +1,4 @@
-//! A character who is down, his fatality clock, and the helpers who come.
+//! A fallen character, the fatality clock, and helpers.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -17,7 +17,7 @@ use super::subject::{Names, Subject};
 use super::words::Exclusive;
 
 string_enum! {
-    /// How bad it is.
+    /// The condition of the patient.
     Plight {
         /// Dying.
         Dying = "dying",
@@ -63,7 +63,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of somebody who is down.
+    /// The metrics of a fallen character.
     measured {
         success: flag, "whether he lives", when("the character lives");
         outcome: named(["dead", "stabilised"]), "dead, or stabilised";
@@ -80,18 +80,18 @@ const DEAD: i16 = 0;
 /// Out of danger.
 const STABLE: i16 = 1;
 
-/// `KUP-20` Zero and fatality as an experiment; a round is a turn, a phase the try of one helper, and one more
-/// for the clock.
+/// `KUP-20` Zero and fatality as an experiment; a round is a turn, with a phase for each helper's attempt, and one for
+/// the clock.
 #[derive(Debug, Clone)]
 pub struct Dying {
     helper: Subject,
     helpers: usize,
     needed: i16,
-    /// The least margin that succeeds.
+    /// The smallest margin that succeeds.
     least_margin: i16,
     wait: i16,
     clock: i16,
-    /// What a turn takes from the clock.
+    /// Turns by which the clock advances per turn.
     runs: i16,
     days: Option<i16>,
     metrics: Vec<Metric>,
@@ -131,14 +131,14 @@ impl Dying {
             wait: params.small("helpers_arrive"),
             clock,
             runs: 1 + params.small("damage_while_down") * house.downed_damage_shortens,
-            // The damage that takes a known stat of 1 so far below 0, and all of the unknown stat before.
+            // The damage that brings a known stat of 1 this far below 0, after using up the unknown stat.
             days: days_to_wake(1, unknown, unknown + 1 + below, &house),
             metrics: measured::metrics(),
         })
     }
 }
 
-/// How he is.
+/// The state of the character.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     outcome: Num<L>,

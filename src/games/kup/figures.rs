@@ -1,4 +1,4 @@
-//! The numbers that a character sheet gives without any die.
+//! The values of a character sheet that need no dice.
 
 use crate::engine::Figures;
 use crate::lane::Mask;
@@ -21,7 +21,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What a sheet says.
+    /// The values of a sheet.
     measured {
         mov: number("metres"), "metres in a turn, by Control, size and burden";
         turns: number("turns"), "turns to cover the distance, where it can be covered";
@@ -47,7 +47,7 @@ measures! {
 /// The sizes in words, from the smallest.
 const SIZES: [&str; 7] = ["minuscule", "tiny", "small", "medium", "large", "huge", "gigantic"];
 
-/// Movement, load and all else that follows from a sheet.
+/// Movement, load and everything else that follows from a sheet.
 ///
 /// # Errors
 /// If the character is unknown or contradictory.

@@ -1,11 +1,11 @@
 //! VI·VIII·X KUP: known and unknown stats, and one die whose size grows with the skill.
 //!
-//! The rules are read from the top: [`check`] is the check against a threshold, [`contest`] the opposed one,
-//! [`skill`] the die that both roll, [`blow`] the attack with its defences and its damage, [`body`] what
-//! strength and size give without a die. [`sheet`] and [`house`] are the parameters, [`fighter`] makes a
-//! sheet ready. Experiments are made of these: single checks, one [`attack`], a [`fight`], a [`dying`]
-//! character, a [`task`] under pressure, [`reaction`] checks, the order of declarations, the
-//! [`figures`] of a sheet, and a [`stranger`] whose stats are rolled.
+//! Read from the basics up: [`check`] is the check against a threshold, [`contest`] the opposed check, [`skill`] the
+//! die that both roll, [`blow`] the attack with its defences and its damage, and [`body`] the values that follow from
+//! strength and size. [`sheet`] and [`house`] hold the parameters, and [`fighter`] prepares a sheet for play. The
+//! experiments build on these: single checks, one [`attack`], a [`fight`], a [`dying`] character, a [`task`] under
+//! pressure, [`reaction`] checks, the order of declaration, the [`figures`] of a sheet, and a [`stranger`] with random
+//! stats.
 
 pub mod adjustment;
 pub mod attack;

@@ -1,4 +1,4 @@
-//! What a fighter's stats are worth in lanes: a value that falls as its wounded pair is hurt.
+//! Values derived from fighters' stats that fall as the wounded pair is hurt.
 
 use crate::lane::{Lanes, Num};
 use crate::systems::lane_actor::{LaneActor, Table, table};
@@ -8,7 +8,7 @@ use super::fighter::{Fighter, Share};
 /// The wounded pair of each fighter, unhurt.
 #[derive(Debug, Clone)]
 pub struct Wounded {
-    /// Known and unknown stat together.
+    /// The sum of known and unknown stat.
     pub sum: Table,
     /// The known stat.
     pub known: Table,
@@ -21,18 +21,18 @@ impl Wounded {
     }
 }
 
-/// A value of each fighter: unhurt, and what damage takes from it.
+/// A value of each fighter: unhurt, and how damage reduces it.
 #[derive(Debug, Clone)]
 pub struct Power {
-    /// Unhurt; if all fighters lose all damage from it, already without the sum of the pair.
+    /// The unhurt value; if every fighter's value is reduced by all damage, the sum of the pair is already subtracted.
     base: Table,
     share: Table,
-    /// What damage takes from it, where that is the same for everybody.
+    /// How damage reduces it, if that is the same for all fighters.
     uniform: Option<Share>,
 }
 
 impl Power {
-    /// The values of these fighters; none for those who do not have it.
+    /// The values of these fighters; `None` for fighters without one.
     pub fn of(fighters: &[Fighter], of: impl Fn(&Fighter) -> Option<(i16, Share)>) -> Self {
         let mut shares = fighters.iter().filter_map(|fighter| of(fighter).map(|(_, share)| share));
         let first = shares.next().unwrap_or(Share::Nothing);
@@ -45,8 +45,8 @@ impl Power {
         }
     }
 
-    /// `KUP-19` Injury: the value of somebody of whose wounded pair so much is left. What the unknown stat
-    /// loses comes first, the rest the known stat loses.
+    /// `KUP-19` Injury: the value of a fighter with `left` of the wounded pair. Damage reduces the unknown stat first,
+    /// then the known one.
     #[inline(always)]
     pub fn value<L: Lanes>(&self, who: LaneActor<L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
         let base = who.look(&self.base);

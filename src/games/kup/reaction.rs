@@ -1,4 +1,4 @@
-//! Reaction checks of a group: who can act at all?
+//! Reaction checks of a group: how many can act?
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -9,7 +9,7 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::house::{HouseRules, Surprise};
 
-/// Where a group may have one more member.
+/// The parameter for another member of the group.
 fn another(name: &'static str) -> Param {
     Param::int(name, 1, 10, 5, "State of Mind of one more").derived("nobody more").rules(&["KUP-05"])
 }
@@ -35,7 +35,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of the Reaction checks of a group.
+    /// The metrics of the Reaction checks of a group.
     measured {
         success: flag, "whether all of them can act", when("all of them can act");
         nobody: flag, "whether none of them can act";
@@ -44,8 +44,8 @@ measures! {
     }
 }
 
-/// `KUP-05` Reaction check, one for each of a group. `KUP-06`: it is asked for out of combat too, when
-/// somebody has little time, is threatened, or sees or must do what is against his Morality.
+/// `KUP-05` Reaction check, one for each member of a group. `KUP-06`: also called for out of combat, when a character
+/// is short of time, is threatened, or witnesses or must do something against their Morality.
 #[derive(Debug, Clone)]
 pub struct Reaction {
     house: HouseRules,
@@ -58,7 +58,7 @@ impl Reaction {
     /// The checks that a question asks for.
     ///
     /// # Errors
-    /// None; the parameters say it all.
+    /// None: any legal parameters make a valid check.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -73,7 +73,7 @@ impl Reaction {
     }
 }
 
-/// How many act.
+/// How many can act.
 #[derive(Debug, Clone, Copy)]
 pub struct Acting<L: Lanes> {
     acting: Num<L>,

@@ -2,12 +2,12 @@
 
 use crate::systems::Rule;
 
-/// Kinds in which somebody is attacked.
+/// Kinds of experiment with attacks.
 const COMBAT: &[&str] = &["attack", "fight"];
-/// Kinds in which something is rolled with a skill.
+/// Kinds of experiment with skill rolls.
 const CHECKS: &[&str] = &["check", "contest", "attack", "fight", "dying", "task"];
 
-/// All of them, in order.
+/// All rules, in order.
 pub fn rules() -> Vec<Rule> {
     vec![
         Rule::new("KUP-01", "Turn and simultaneity", &["attack", "fight", "task"]),

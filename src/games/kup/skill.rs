@@ -1,27 +1,27 @@
-//! The die of an exclusive skill: the only part of a check that is rolled.
+//! The die of an exclusive skill, the only random part of a check.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::house::HouseRules;
 
-/// An exclusive skill with the stats that it adds to.
+/// An exclusive skill together with its stats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Skill {
-    /// Known and unknown stat together, unhurt.
+    /// The sum of the unhurt known and unknown stat.
     pub stats: i16,
     /// The exclusive skill, 0 for untrained.
     pub es: i16,
     /// Sides of its die; 0 for none.
     pub die: i16,
-    /// Actions in a turn that it allows.
+    /// Actions per turn that it allows.
     pub actions: i16,
     /// Whether a check can succeed at all.
     pub can_try: bool,
 }
 
 impl Skill {
-    /// A skill of these numbers.
+    /// A skill with these values.
     pub fn new(stats: i16, es: i16, house: &HouseRules) -> Self {
         Self { stats, es, die: house.die(es), actions: house.actions(es), can_try: house.can_try(es) }
     }
@@ -31,7 +31,7 @@ impl Skill {
         u16::try_from(self.die).ok().filter(|&sides| sides > 0)
     }
 
-    /// The adjustments that the die can give.
+    /// The possible adjustments of the die.
     fn adjustments(self) -> impl Iterator<Item = i16> {
         (1..=self.die).map(move |face| if face <= self.es { face } else { self.es - face })
     }
@@ -46,14 +46,14 @@ impl Skill {
         self.adjustments().min().unwrap_or(0)
     }
 
-    /// The adjustment on average as a fraction: the sum of all, and how many they are.
+    /// The mean adjustment as a fraction: the sum of all adjustments, and their number.
     pub fn mean(self) -> (i16, i16) {
         (self.adjustments().sum(), self.die.max(1))
     }
 }
 
-/// `KUP-10` ES adjustment roll: a face up to the skill is added, a higher one counts as what it exceeds the
-/// skill by, and that is taken away. There is no 0.
+/// `KUP-10` ES adjustment roll: a face up to the skill is added; a higher one subtracts the excess. The adjustment is
+/// never 0.
 #[inline(always)]
 pub fn adjustment<L: Lanes>(face: Num<L>, es: impl Into<Num<L>>) -> Num<L> {
     let es = es.into();

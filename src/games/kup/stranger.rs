@@ -1,4 +1,4 @@
-//! A character whose stats are rolled.
+//! A random character.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -19,7 +19,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a character whose stats are rolled.
+    /// The metrics of a random character.
     measured {
         success: flag,
             "whether the sum of the pair is at least what is asked for", when("the stats are as high as asked");
@@ -30,15 +30,15 @@ measures! {
     }
 }
 
-/// What each age class (under 15, to 30, to 45, to 60) adds to Build, Control, Intellect and Empathy.
+/// The modifiers of each age class (under 15, to 30, to 45, to 60) to Build, Control, Intellect and Empathy.
 const AGES: [[i16; 4]; 4] = [[-1, 0, 0, 0], [1, 0, 0, 0], [-1, 0, 1, 0], [0, -1, 0, 1]];
 
-/// `KUP-25` Optional: random characters. A known stat is a d10 whose low faces are rolled again, changed by
-/// the age class within 1 and 10; an unknown stat is any number up to it.
+/// `KUP-25` Optional: random characters. A known stat is a d10 with low faces rerolled, modified by the age class
+/// within 1 and 10; an unknown stat is uniform from 1 up to the known one.
 #[derive(Debug, Clone)]
 pub struct Stranger {
     lowest: i16,
-    /// By age class: what it adds to the known stat.
+    /// By age class: the modifier of the known stat.
     ages: [i16; 32],
     at_least: i16,
     metrics: Vec<Metric>,
@@ -48,7 +48,7 @@ impl Stranger {
     /// The rolls that a question asks for.
     ///
     /// # Errors
-    /// None; the parameters say it all.
+    /// None: any legal parameters make a valid roll.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let known = Pair::of(question.params.word("pair")).known();
@@ -65,7 +65,7 @@ impl Stranger {
     }
 }
 
-/// What was rolled.
+/// The result of the rolls.
 #[derive(Debug, Clone, Copy)]
 pub struct Rolled<L: Lanes> {
     age: Num<L>,

@@ -39,17 +39,17 @@ pub fn params() -> Vec<Param> {
 /// One side of a check, ready to be rolled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Subject {
-    /// Known and unknown stat as they are now, and all adjustments but the die's.
+    /// Known and unknown stat as they are now, with all adjustments except the die's.
     pub fixed: i16,
     /// The skill.
     pub skill: Skill,
     /// Whether circumstances change the check.
     pub adjusted: bool,
-    /// Whether the skill is one that neither attacks nor defends nor heals.
+    /// Whether the skill is used neither to attack nor to defend nor to heal.
     pub peaceful: bool,
 }
 
-/// The names of the parameters that make a subject of numbers.
+/// The names of the parameters that define a side by numbers.
 #[derive(Debug, Clone, Copy)]
 pub struct Names {
     /// The character.
@@ -62,13 +62,13 @@ pub struct Names {
     pub es: &'static str,
 }
 
-/// The one who makes the check.
+/// The acting side.
 pub const FIRST: Names = Names { who: "who", ks: "ks", us: "us", es: "es" };
-/// The one who resists.
+/// The resisting side.
 pub const SECOND: Names = Names { who: "versus", ks: "against_ks", us: "against_us", es: "against_es" };
 
 impl Subject {
-    /// The one who makes a check.
+    /// The acting side of a question.
     ///
     /// # Errors
     /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
@@ -87,7 +87,7 @@ impl Subject {
         Ok(subject)
     }
 
-    /// The one who resists.
+    /// The resisting side of a question.
     ///
     /// # Errors
     /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
@@ -98,7 +98,7 @@ impl Subject {
         Ok(subject)
     }
 
-    /// Somebody with a certain skill.
+    /// One side, with a given skill.
     ///
     /// # Errors
     /// If a character is unknown or contradictory, or if numbers (those of `extra` too) and characters
@@ -144,13 +144,13 @@ impl Subject {
         Ok(Self { fixed: ks + us, skill: Skill::new(ks + us, es, house), adjusted: false, peaceful })
     }
 
-    /// `KUP-14` Other adjustments: some more of them.
+    /// `KUP-14` Other adjustments: adds another one.
     pub fn adjust(&mut self, by: i16) {
         self.fixed += by;
         self.adjusted |= by != 0;
     }
 
-    /// `KUP-11` ARC: known stat, unknown stat, the adjustment of the die, and all others. Also gives the
+    /// `KUP-11` ARC: known stat, unknown stat, the adjustment of the die, and all others. Also returns the die's
     /// adjustment alone. `KUP-24` Any other skill is checked in the same way, in combat too.
     #[inline(always)]
     pub fn arc<D: Dice>(self, active: Mask<D::L>, dice: &mut D) -> (Num<D::L>, Num<D::L>) {

@@ -1,4 +1,4 @@
-//! A task under pressure: a lock in a fight.
+//! A task under pressure, such as picking a lock during a fight.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -13,7 +13,7 @@ use super::fighter::Fighter;
 use super::house::{HouseRules, PressureChecks, Surprise};
 use super::subject::{self, Subject};
 
-/// The parameters that checks do not have.
+/// The parameters that plain checks do not have.
 fn own_params() -> Vec<Param> {
     vec![
         threshold_param(),
@@ -41,7 +41,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a task under pressure.
+    /// The metrics of a task under pressure.
     measured {
         success: flag, "whether it is done in time", when("the task is done in time");
         turns: number("turns"), "turns that it takes, where it is done in time", of_age();
@@ -51,11 +51,11 @@ measures! {
     }
 }
 
-/// `KUP-23` Work under pressure: a Reaction check, which costs a turn if it fails, then one check per turn
-/// until it succeeds or time is up. A round is a turn.
+/// `KUP-23` Work under pressure: a Reaction check, which costs a turn if it fails, then a check each turn until one
+/// succeeds or time is up. A round is a turn.
 ///
-/// `KUP-08` Surprise: one who is surprised at the task in the first turn makes one Reaction check for both reasons, or
-/// loses the turn for certain; he is not among those who declare then, but may go on with what he was doing.
+/// `KUP-08` Surprise: a character surprised in the first turn makes one Reaction check for both causes, or loses the
+/// turn without one; not having declared anything new, the character may go on with the work.
 #[derive(Debug, Clone)]
 pub struct Task {
     house: HouseRules,
@@ -72,7 +72,7 @@ impl Task {
     /// The task that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -95,7 +95,7 @@ impl Task {
     }
 }
 
-/// How far it is.
+/// The state of the task.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     /// Nothing has been done yet.

@@ -3,7 +3,7 @@
 use crate::systems::words::string_enum;
 
 string_enum! {
-    /// A known stat with one of its unknown stats: what a skill adds up, and what damage addresses.
+    /// A known stat with one of its unknown stats: the base of a skill, and the target of damage.
     Pair {
         /// Strength and force.
         BuildVigor = "build_vigor",
@@ -25,12 +25,12 @@ string_enum! {
 }
 
 impl Pair {
-    /// The place of its known stat in [`KNOWN`].
+    /// The index of its known stat in [`KNOWN`].
     pub fn known(self) -> usize {
         self as usize / 2
     }
 
-    /// The place of its unknown stat in [`UNKNOWN`].
+    /// The index of its unknown stat in [`UNKNOWN`].
     pub fn unknown(self) -> usize {
         self as usize
     }
@@ -73,7 +73,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What is fought with.
+    /// Weapons.
     Weapon {
         /// Any weapon for one hand.
         OneHanded = "one_handed",
@@ -101,7 +101,7 @@ string_enum! {
 }
 
 impl Weapon {
-    /// Whether it attacks from afar.
+    /// Whether it is a ranged weapon.
     pub fn is_ranged(self) -> bool {
         matches!(self, Self::Bow | Self::Thrown)
     }
@@ -143,7 +143,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What the actions of a turn are used for.
+    /// How the actions of a turn are divided.
     Tactics {
         /// Half of them, rounded down, for defence, the others for attacks; a single one for an attack.
         Balanced = "balanced",
@@ -151,15 +151,15 @@ string_enum! {
         AllOut = "all_out",
         /// All of them for defence.
         Turtle = "turtle",
-        /// Defences as attacks come in, the rest for attacks; balanced if it declares before its enemies.
+        /// Defences as attacks come in, attacks with the actions left; balanced if it declares before all enemies.
         Reactive = "reactive",
     }
 }
 
 string_enum! {
-    /// How melee attacks are defended against.
+    /// The defence used against melee attacks.
     Guard {
-        /// Whatever is best on average.
+        /// The best on average.
         Best = "best_defence",
         /// With the weapon.
         Weapon = "weapon",
@@ -171,25 +171,25 @@ string_enum! {
 }
 
 string_enum! {
-    /// Which of the standing enemies is attacked.
+    /// The targeting policy: which standing enemy is attacked.
     Target {
         /// The lowest sum of the wounded pair; the first in the list among equals.
         Weakest = "weakest",
         /// The first in the list, until it is down.
         FocusFire = "focus_fire",
-        /// The one at the same place of the other side, then the next ones, around to the first.
+        /// The one at the same place of the other side, then the following ones, wrapping around.
         Spread = "spread",
-        /// The highest value to attack with.
+        /// The one with the highest attack value.
         MostDangerous = "most_dangerous",
     }
 }
 
 string_enum! {
-    /// What the first turn of a fight is for in which a fighter can act.
+    /// What a fighter does in the first turn in which it can act.
     Opening {
-        /// Fighting, as every turn.
+        /// Attacks, as in every turn.
         Attack = "attack",
-        /// Hiding.
+        /// Hides.
         Hide = "hide",
     }
 }
@@ -199,7 +199,7 @@ string_enum! {
     Aid {
         /// As soon as one is down.
         First = "aid_first",
-        /// When no enemy stands any more.
+        /// When no enemy is left standing.
         FightFirst = "fight_first",
         /// Never.
         Never = "never",
@@ -207,7 +207,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// How difficult a check is.
+    /// The difficulty of a check.
     Difficulty {
         /// Average.
         Average = "average",
@@ -227,7 +227,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// How far away the target of a shot is.
+    /// The range category of a shot.
     Range {
         /// Short.
         Short = "short",

@@ -7,7 +7,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Metric};
 
 measures! {
-    /// What is measured of an attack.
+    /// The metrics of an attack.
     measured {
         losses: number("armies"), "armies that the defender loses";
     }
@@ -25,7 +25,7 @@ impl Default for Conquest {
     }
 }
 
-/// Armies that the defender loses.
+/// Armies lost by the defender.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     losses: Num<L>,

@@ -1,6 +1,6 @@
-//! The duel with criticals: d20 of 9 or more hits, 2d6+4 damage, a natural 20 doubles the dice.
+//! The duel with criticals: a d20 of 9 or more hits for 2d6+4 damage, and a natural 20 doubles the dice.
 //!
-//! Its answers for several hit points are published by others, so it ties the engine to outside values.
+//! Others have published its answers for several hit points, so it ties the engine to outside values.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -9,7 +9,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Metric, Role};
 
 measures! {
-    /// What is measured of the duel.
+    /// The metrics of the duel.
     measured {
         winner: named(["a", "b"]), "who is left standing", tells(super::Role::Winner { over: 0 });
         rounds: number("rounds"), "rounds started", of_age();
@@ -41,7 +41,7 @@ impl Criticals {
     }
 }
 
-/// Hit points left, 0 for whoever is down.
+/// Hit points left; 0 for a fighter who is down.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     a: Num<L>,

@@ -1,4 +1,4 @@
-//! The bench duel: A and B in turns until one is down.
+//! The bench duel: A and B take turns until one is down.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -7,7 +7,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Metric};
 
 measures! {
-    /// What is measured of the duel.
+    /// The metrics of the duel.
     measured(outcomes: usize) {
         winner: named(["a", "b", "nobody"].into_iter().take(outcomes)),
             "who is left standing; nobody where neither can ever hit";
@@ -19,11 +19,11 @@ measures! {
 /// The numbers of the duel.
 #[derive(Debug, Clone)]
 pub struct Duel {
-    /// A d20 of at most this hits: A's number, B's number.
+    /// The highest face of a d20 that hits: for A, for B.
     pub hits_at: [i16; 2],
     /// Toughness at the start.
     pub toughness: [i16; 2],
-    /// Damage from here on gives a free attack.
+    /// The least damage that gives a free attack.
     pub free_from: i16,
     /// Whether neither can ever hit.
     hopeless: bool,
@@ -39,14 +39,14 @@ impl Default for Duel {
 impl Duel {
     /// A duel with these numbers.
     pub fn new(hits_at: [i16; 2], toughness: [i16; 2], free_from: i16) -> Self {
-        // No face of a die is 0 or less, so neither ever hits.
+        // No face is 0 or less, so neither ever hits.
         let hopeless = hits_at == [0, 0];
         let metrics = measured::metrics(if hopeless { 3 } else { 2 });
         Self { hits_at, toughness, free_from, hopeless, metrics }
     }
 }
 
-/// Where the fight stands.
+/// The state of the fight.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     toughness_a: Num<L>,

@@ -9,11 +9,11 @@ use crate::systems::{Ending, Experiment, Metric};
 /// Fighters of both sides: A has 0 to 2, B has 3 to 5.
 const FIGHTERS: usize = 6;
 const SIDE: usize = 3;
-/// The number of no fighter.
+/// The index of no fighter.
 const NOBODY: i16 = 7;
 
 measures! {
-    /// What is measured of the fight.
+    /// The metrics of the fight.
     measured {
         winner: named(["a", "b"]), "which side is left standing";
         rounds: number("rounds"), "rounds started", of_age();
@@ -35,11 +35,11 @@ impl Default for Melee {
     }
 }
 
-/// Where the fight stands.
+/// The state of the fight.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     toughness: [Num<L>; FIGHTERS],
-    /// Who acts at each place of the order, as `8 * initiative + (5 - fighter)`, highest first.
+    /// The fighter at each place of the order, as `8 * initiative + (5 - fighter)`, highest first.
     order: [Num<L>; FIGHTERS],
 }
 
@@ -69,7 +69,7 @@ impl Experiment for Melee {
         FIGHTERS
     }
 
-    /// Everyone rolls a d20 for initiative; ties go to A, then to the lower number.
+    /// Everyone rolls a d20 for initiative; ties go to A, then to the lower index.
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let mut order = [Num::zero(); FIGHTERS];
@@ -83,8 +83,8 @@ impl Experiment for Melee {
         State { toughness, order }
     }
 
-    /// The turn of whoever is at this place of the order: an attack on the first living enemy, and a free
-    /// attack on the same enemy if the first deals enough and the enemy still stands.
+    /// The turn of the fighter at this place: an attack on the first living enemy, and a free attack on the same enemy
+    /// if the first does enough damage and the enemy still stands.
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let last = state.order[phase] & 7;
@@ -95,7 +95,7 @@ impl Experiment for Melee {
         }
         let acts = live & own.gt(0);
         let of_a = last.ge(SIDE as i16);
-        // By number and not by mask: a comparison of numbers costs less than a mask that is kept.
+        // A number rather than a mask: comparing numbers is cheaper than keeping a mask.
         let mut target = Num::splat(NOBODY);
         for (side, looking) in [(0..SIDE, acts & !of_a), (SIDE..FIGHTERS, acts & of_a)] {
             let mut first = Num::splat(NOBODY);

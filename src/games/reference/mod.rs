@@ -1,7 +1,7 @@
 //! The reference fights: small invented duels with known answers, for tests and benchmarks.
 //!
-//! Everybody who measures the engine means these. A hits on a d20 at most 11, B at most 9; damage is
-//! d8 minus d4, at least 0; a hit of 7 or more gives one free attack, which gives no further one.
+//! All measurements of the engine refer to these. A hits with a d20 of at most 11, B with at most 9; damage is d8 minus
+//! d4, at least 0; a hit of 7 or more gives one free attack, which gives no further one.
 
 mod conquest;
 mod criticals;
@@ -63,7 +63,7 @@ fn kinds() -> Vec<Kind> {
     ]
 }
 
-/// The game as the program knows it.
+/// The reference fights as a game of the catalogue.
 #[derive(Debug, Clone, Copy)]
 pub struct Reference;
 

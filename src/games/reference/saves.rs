@@ -7,14 +7,15 @@ use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Metric};
 
 measures! {
-    /// What is measured of a dying hero.
+    /// The metrics of a dying hero.
     measured {
         outcome: named(["dead", "stable", "up"]), "dead, stable or up";
         rounds: number("rounds"), "saves rolled", of_age();
     }
 }
 
-/// A dying hero without help: 1 is two failures, 2 to 9 one, 10 to 19 a success, 20 is up at once.
+/// A dying hero without help: a 1 counts as two failures, 2 to 9 as one, 10 to 19 as a success, and on a 20 the hero is
+/// up at once.
 #[derive(Debug, Clone)]
 pub struct DeathSaves {
     metrics: Vec<Metric>,
@@ -26,7 +27,7 @@ impl Default for DeathSaves {
     }
 }
 
-/// Successes and failures so far; 4 successes stand for being up.
+/// Successes and failures so far; 4 successes mean that the hero is up.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     successes: Num<L>,

@@ -25,7 +25,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of an attack.
+    /// The metrics of an attack.
     measured {
         success: flag, "whether the attack hits", when("the attack hits");
         damage: number("points"), "damage after armor, Free Attacks included";
@@ -59,7 +59,7 @@ pub struct Attack {
     metrics: Vec<Metric>,
 }
 
-/// What came of it so far.
+/// The results so far.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     outcome: Num<L>,
@@ -139,7 +139,7 @@ impl Experiment for Attack {
         state.toughness = (state.toughness - struck.damage).max(0);
         let stands = state.toughness.gt(0);
         let pain = self.arena.hurts(target, struck.damage, struck.hit & stands);
-        // Nobody else stands by, so being knocked down is never worth more than a Free Attack.
+        // No ally is present to exploit it, so knocking the target down is never better than a Free Attack.
         let prefers_prone = self.arena.prefers_prone(attacker, target, [Mask::none(), Mask::all()]);
         let left = Mask::uniform(!self.follow_pain || phase + 1 < self.phases);
         let [knocked, again] = pain_effect(pain, prefers_prone, state.prone, left);

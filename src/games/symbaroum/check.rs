@@ -14,7 +14,7 @@ use super::test::Test;
 use crate::systems::words::string_enum;
 
 string_enum! {
-    /// Whose value counts for a group.
+    /// Whose value represents a group.
     GroupBy {
         /// The lowest.
         Worst = "worst",
@@ -46,7 +46,7 @@ pub fn group_params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of one test.
+    /// The metrics of one test.
     check_measured {
         success: flag, "whether the test succeeds";
         margin: number("points"), "by how much the die stays below the needed number; negative for a failure";
@@ -54,7 +54,7 @@ measures! {
 }
 
 measures! {
-    /// What is measured of a series of tests.
+    /// The metrics of a series of tests.
     series_measured {
         success: flag, "whether enough tests succeed", of_count(super::COUNTS.successes);
         successes: number("successes"), "tests that succeed", of_count(super::COUNTS.successes);
@@ -92,7 +92,7 @@ impl Check {
     }
 }
 
-/// What the die said.
+/// The result of the roll.
 #[derive(Debug, Clone, Copy)]
 pub struct Rolled<L: Lanes> {
     margin: Num<L>,
@@ -125,7 +125,7 @@ impl Experiment for Check {
     }
 }
 
-/// `SYM-32` Non-combat tests: so many tries, so many successes needed; a round is a try.
+/// `SYM-32` Non-combat tests: a number of tries, of which a number must succeed; a round is a try.
 #[derive(Debug, Clone)]
 pub struct Series {
     house: HouseRules,
@@ -148,7 +148,7 @@ impl Series {
     /// The series of a group against a group.
     ///
     /// # Errors
-    /// What is contradictory on a sheet; and if more successes are needed than there are tries.
+    /// Contradictions on a sheet; and if more successes are needed than there are tries.
     pub fn of_groups(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -176,7 +176,7 @@ impl Series {
     }
 }
 
-/// How many succeeded.
+/// The number of successes.
 #[derive(Debug, Clone, Copy)]
 pub struct Tried<L: Lanes> {
     successes: Count<L>,

@@ -1,4 +1,4 @@
-//! The Death Test, and what first aid and healing do: shared by fights and by experiments of their own.
+//! The Death Test and the effects of first aid, shared by fights and by experiments of their own.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -6,7 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use super::house::{HouseRules, Medicus};
 use super::test::Test;
 
-/// What a Death Test says.
+/// The result of a Death Test.
 #[derive(Debug, Clone, Copy)]
 pub struct DeathTest<L: Lanes> {
     /// The character wakes.
@@ -15,7 +15,7 @@ pub struct DeathTest<L: Lanes> {
     pub strike: Mask<L>,
     /// The character dies at once.
     pub dies: Mask<L>,
-    /// What the die showed.
+    /// The face of the die.
     pub face: Num<L>,
 }
 
@@ -35,12 +35,12 @@ pub fn waking_toughness<D: Dice>(house: &HouseRules, dice: &mut D, active: Mask<
     dice.d(house.wake_die.cast_unsigned(), active).only(active)
 }
 
-/// How a log counts the strikes of the dying.
+/// The number of strikes in words, for the log.
 pub fn told_strikes(number: i16) -> String {
     if number == 1 { "1 strike".to_owned() } else { format!("{number} strikes") }
 }
 
-/// What first aid did.
+/// The result of first aid.
 #[derive(Debug, Clone, Copy)]
 pub struct Treatment<L: Lanes> {
     /// Toughness regained.
@@ -51,17 +51,17 @@ pub struct Treatment<L: Lanes> {
     pub succeeded: Mask<L>,
 }
 
-/// `SYM-29` First aid: a herbal cure without any test, or a test of Medicus, with a cure if there is one.
-/// `SYM-31` Elixirs: giving one to somebody else is this Combat Action.
+/// `SYM-29` First aid: a herbal cure without a test, or a test of Medicus, with a cure if there is one. `SYM-31`
+/// Elixirs: giving one to another character is this Combat Action.
 ///
-/// Medicus must succeed to stabilise; a master also heals on a failure, and so always stabilises.
+/// Stabilising takes a successful test; but a master heals even on a failure, and so always stabilises.
 #[derive(Debug, Clone, Copy)]
 pub struct Healer<L: Lanes> {
-    /// The number that the test of Medicus needs.
+    /// The target number of the Medicus test.
     pub need: Num<L>,
-    /// Sides of the healing dice on a success, without and with a cure; 0 where Medicus was not learned.
+    /// Sides of the healing die on a success, without and with a cure; 0 for a healer without Medicus.
     pub success: [Num<L>; 2],
-    /// Sides of the healing dice on a failure.
+    /// Sides of the healing die on a failure.
     pub failure: [Num<L>; 2],
     /// Where a herbal cure is used.
     pub cure: Mask<L>,
@@ -80,7 +80,7 @@ impl<L: Lanes> Healer<L> {
         }
     }
 
-    /// Treats a subject.
+    /// Treats a patient.
     #[inline(always)]
     pub fn treats<D: Dice<L = L>>(&self, house: &HouseRules, dice: &mut D, active: Mask<L>) -> Treatment<L> {
         let knows = active & self.success[0].gt(0);

@@ -1,4 +1,4 @@
-//! The numbers that a character sheet gives without any die.
+//! The values of a character sheet that need no dice.
 
 use crate::engine::Figures;
 use crate::systems::measures::measures;
@@ -17,7 +17,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What a sheet says.
+    /// The values of a sheet.
     measured {
         toughness: number("points"), "highest Toughness";
         pain_threshold: number("points"), "damage above this hurts";
@@ -29,7 +29,7 @@ measures! {
     }
 }
 
-/// `SYM-02` Derived values, `SYM-33` Corruption Threshold, and `SYM-14` so many metres for each Movement Action.
+/// `SYM-02` Derived values, `SYM-33` Corruption Threshold, and `SYM-14` the metres of a Movement Action.
 ///
 /// # Errors
 /// If the character is unknown or contradictory.

@@ -1,4 +1,4 @@
-//! A dying character: Death Tests turn by turn, and a helper who may come in time.
+//! A dying character: Death Tests turn by turn, and a helper who may arrive in time.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -52,7 +52,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a dying character.
+    /// The metrics of a dying character.
     measured {
         success: flag, "whether the character lives and is out of danger", when("the character lives");
         outcome: named(["dead", "dying", "stabilised", "woke"]),
@@ -78,7 +78,7 @@ pub struct Dying {
     metrics: Vec<Metric>,
 }
 
-/// Where the character stands between life and death.
+/// The state of the character.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     outcome: Num<L>,
@@ -146,7 +146,7 @@ impl Dying {
         });
     }
 
-    /// The helper's Combat Action of a turn.
+    /// The helper's Combat Action.
     #[inline(always)]
     fn helps<D: Dice>(&self, state: &mut State<D::L>, active: Mask<D::L>, dice: &mut D) {
         let cure = state.cures.gt(0);
@@ -171,7 +171,7 @@ impl Experiment for Dying {
     const SMALL: bool = true;
     const REFILL: usize = 2;
 
-    /// The Death Test and the helper, in their order.
+    /// One phase each for the Death Test and the helper.
     #[inline(always)]
     fn phases(&self) -> usize {
         2

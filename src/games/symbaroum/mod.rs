@@ -1,9 +1,9 @@
-//! Symbaroum: a d20 of at most the attribute, and the players roll everything.
+//! Symbaroum: roll a d20 at or under the attribute; the players make all rolls.
 //!
-//! The rules are read from the top: [`mod@test`] is the success test, [`strike`] the attack with damage and
-//! pain, [`death`] the Death Test and first aid. [`sheet`] and [`house`] are the parameters, [`fighter`]
-//! makes a sheet ready. Experiments are made of these: checks ([`check`]), one
-//! [`attack`], a [`fight`], a [`dying`] character, [`recovery`], and the [`derived`] values.
+//! Read from the basics up: [`mod@test`] is the success test, [`strike`] the attack with damage and pain, [`death`] the
+//! Death Test and first aid. [`sheet`] and [`house`] hold the parameters, and [`fighter`] prepares a sheet for play.
+//! The experiments build on these: checks ([`check`]), one [`attack`], a [`fight`], a [`dying`] character,
+//! [`recovery`], and the [`derived`] values.
 
 pub mod attack;
 pub mod check;

@@ -1,4 +1,4 @@
-//! Healing over days: by itself, with herbal cures, Medicus, and the Recovery ability.
+//! Healing over days: natural, with herbal cures, by Medicus, and by the Recovery ability.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -36,7 +36,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of healing.
+    /// The metrics of healing.
     measured {
         success: flag, "whether all Toughness is back in the days given", when("all Toughness is back in time");
         days: number("days"), "days until all Toughness is back, for those who get there", of_age();
@@ -59,7 +59,7 @@ pub struct Recovery {
     metrics: Vec<Metric>,
 }
 
-/// How the wounds are.
+/// The state of the patient.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     toughness: Num<L>,
@@ -95,7 +95,7 @@ impl Recovery {
         })
     }
 
-    /// Never above the maximum.
+    /// Heals, up to the maximum.
     #[inline(always)]
     fn heals<L: Lanes>(&self, state: &mut State<L>, m: Mask<L>, points: Num<L>) {
         state.toughness.set(m, (state.toughness + points).min(self.most));
@@ -121,7 +121,7 @@ impl Experiment for Recovery {
         let treatments = self.house.treatments_per_day;
         for number in 0..treatments.max(1) {
             let wounded = live & state.toughness.lt(self.most);
-            // A healer treats so often a day; without one, a cure a day is taken.
+            // A healer can treat a limited number of times a day; without one, a cure is taken daily.
             let is_treated = if self.medicus.is_some() { number < treatments } else { number == 0 && self.cures > 0 };
             if is_treated {
                 let cure = state.cures.gt(0);
@@ -142,7 +142,7 @@ impl Experiment for Recovery {
         self.heals(state, live, Num::splat(self.house.natural_heal));
         let toughness = state.toughness;
         dice.tell(live, |r| format!("a night's rest: {} Toughness now (SYM-30)", r.num(toughness)));
-        // What is left in the bag of somebody who is well does not matter any more.
+        // Cures left over after recovery do not matter.
         state.cures.set(live & state.toughness.ge(self.most), 0);
     }
 

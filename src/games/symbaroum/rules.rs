@@ -2,12 +2,12 @@
 
 use crate::systems::Rule;
 
-/// Kinds in which somebody is attacked.
+/// Kinds of experiment with attacks.
 const COMBAT: &[&str] = &["attack", "fight", "ambush"];
-/// Kinds with turns and places.
+/// Kinds of experiment with turns and positions.
 const FIGHTS: &[&str] = &["fight", "ambush"];
 
-/// All of them, in the order of the book.
+/// All rules, in the order of the book.
 pub fn rules() -> Vec<Rule> {
     vec![
         Rule::new("SYM-01", "Attribute and modifier", &["check", "tests", "group", "attack", "fight", "ambush"]),

@@ -7,7 +7,7 @@ use super::words::{
     Target, VersusDying, Weapon, WhenFlanked,
 };
 
-/// The words of the list of weapon qualities.
+/// The weapon qualities.
 pub const QUALITIES: &[&str] = &["deep_impact", "precise", "balanced"];
 
 /// One of the eight attributes.
@@ -89,6 +89,6 @@ Param::choice("surprise_draw", Draw::WORDS, "whether it draws its weapon when th
 Param::choice("passing", Passing::WORDS, "how it gets at enemies in the rear while others stand in front of them: past the first of those, who has a Free Attack, or around them with both Actions").rules(&["SYM-24"])]
 }
 
-/// The attributes, with the one that Defense is usually made from first.
+/// The attributes, starting with the usual basis of Defense.
 pub const DEFEND_WITH: &[&str] =
     &["quick", "accurate", "cunning", "discreet", "persuasive", "resolute", "strong", "vigilant"];

@@ -1,4 +1,4 @@
-//! One attack: the test, the damage, the pain. Every attack of every kind of experiment is made here.
+//! One attack: the test, the damage, the pain. All experiments with attacks are built on these.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -11,20 +11,20 @@ use super::words::{Inflict, Suffer};
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{LaneActor, Table, table};
 
-/// What the attack needs to know of everybody who may make it or suffer it.
+/// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]
 pub struct Arena {
-    /// The constants.
+    /// The house rules.
     pub house: HouseRules,
     sheets: Sheets,
     blindness: bool,
-    /// Whether anybody throws two dice for his weapon.
+    /// Whether any weapon rolls two dice.
     two_weapon_dice: bool,
-    /// Whether anybody throws two dice for his armor.
+    /// Whether any armor rolls two dice.
     two_armor_dice: bool,
 }
 
-/// What an attack asks of both sheets. No table lies across two lines of the cache.
+/// The facts about attacker and target. Aligned so that no table straddles two cache lines.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 struct Sheets {
@@ -46,7 +46,7 @@ struct Sheets {
     suffer: Table,
 }
 
-/// Damage or armor of everybody.
+/// The damage or armor rolls of all fighters.
 #[derive(Debug, Clone)]
 struct Throws {
     first: Table,
@@ -64,32 +64,32 @@ impl Throws {
     }
 }
 
-/// What an attacker has in the hand: the weapon, unless something else is said.
+/// What an attacker has in hand: the weapon, unless stated otherwise.
 #[derive(Debug, Clone, Copy)]
 pub struct Hand<L: Lanes> {
-    /// Where the weapon is not ready, if that can be.
+    /// Where the weapon is not drawn, if that is possible.
     pub unarmed: Option<Mask<L>>,
-    /// Where it is the second weapon, if there are any.
+    /// Where it is the second weapon, if there is one.
     pub spare: Option<Mask<L>>,
 }
 
 /// The circumstances of one attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Circumstances<L: Lanes> {
-    /// The target does not know of the attack.
+    /// The target is unaware of the attack.
     pub unaware: Mask<L>,
     /// Enemies on opposite sides of the target; melee only.
     pub flanked: Mask<L>,
     /// The target lies on the ground; melee only.
     pub prone: Mask<L>,
-    /// What the attacker has in the hand.
+    /// What the attacker has in hand.
     pub hand: Hand<L>,
     /// The target is dying and cannot defend itself.
     pub helpless: Mask<L>,
 }
 
 impl<L: Lanes> Circumstances<L> {
-    /// Nothing special.
+    /// No special circumstances.
     #[inline(always)]
     pub fn plain() -> Self {
         let no = Mask::none();
@@ -97,18 +97,18 @@ impl<L: Lanes> Circumstances<L> {
     }
 }
 
-/// What came of an attack.
+/// The result of an attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Struck<L: Lanes> {
     /// It hit.
     pub hit: Mask<L>,
     /// Damage after armor; 0 without a hit.
     pub damage: Num<L>,
-    /// The number that was needed on the die.
+    /// The number needed on the die.
     pub need: Num<L>,
-    /// The target tested Defense; else the attacker tested the attack.
+    /// The target tested Defense, rather than the attacker the attack.
     pub defended: Mask<L>,
-    /// Nobody tested: the target could do nothing against it.
+    /// Nobody tested: the target could not defend.
     pub sure: Mask<L>,
     /// How many Advantages counted.
     pub advantage: Num<L>,
@@ -158,7 +158,7 @@ impl Arena {
         let (test, opposed, defended) = self.test(attacker, target, at.hand, advantage);
         let mut sure = at.helpless;
         if self.house.unaware_pc_defense == UnawareDefense::None {
-            // SYM-12: nobody defends against an attack that he is not aware of.
+            // SYM-12: no Defense against an attack of which the target is unaware.
             sure |= at.unaware & defended;
         }
         let success = test.succeeds(&self.house, dice, active & !sure);
@@ -175,8 +175,8 @@ impl Arena {
         Struck { hit, damage, need: test.need, defended: defended & !sure, sure, advantage }
     }
 
-    /// `SYM-21` Advantage: how many sources count. Flanked and prone targets matter in melee only, which
-    /// whoever asks has seen to. A target stands on lower ground if it is not on higher ground itself.
+    /// `SYM-21` Advantage: the number of sources that count. Flanked and prone targets give it in melee only, which
+    /// callers take into account. A target that is not on higher ground itself is on lower ground.
     #[inline(always)]
     fn advantage<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, at: Circumstances<L>) -> Num<L> {
         let mut lower = Mask::none();
@@ -190,9 +190,9 @@ impl Arena {
         sources.min(self.house.advantage_limit)
     }
 
-    /// `SYM-15` and `SYM-16`: the one test of an attack. A player tests his attack against the enemy's
-    /// Defense; if an NPC attacks a player, the player tests Defense against the enemy's attack. Between
-    /// two NPCs or two players the attacker tests. Also says what the opposing value did, and where it is a Defense test.
+    /// `SYM-15` and `SYM-16`: the single test of an attack. A player character tests the attack against the enemy's
+    /// Defense; against an NPC's attack, it tests Defense instead. Between two NPCs or two player characters, the
+    /// attacker tests. Also returns the modifier of the opposing value, and where this is a Defense test.
     #[inline(always)]
     fn test<L: Lanes>(
         &self,
@@ -220,8 +220,8 @@ impl Arena {
         (test, opposed, defended)
     }
 
-    /// `SYM-17` Damage: the weapon and every extra die together, then less the armor, once; never below
-    /// nothing. `SYM-06`: the dice of NPCs are fixed numbers in the tables.
+    /// `SYM-17` Damage: the weapon and all extra dice together, less the armor once; never below 0. `SYM-06`: the dice
+    /// of NPCs are fixed numbers in the tables.
     #[inline(always)]
     fn damage<D: Dice>(
         &self,
@@ -236,7 +236,7 @@ impl Arena {
         let mut total = hand.holds(attacker, &weapon.bonus, &unarmed.bonus, &spare.bonus)
             + attacker.look(&self.sheets.extra_fixed).times(advantage)
             - target.look(&self.sheets.armor.bonus);
-        // Each die in its turn, where anybody throws it.
+        // Dice are rolled one after the other, and only if any fighter has them.
         total += thrown(hand.holds(attacker, &weapon.first, &unarmed.first, &spare.first), hit, dice);
         if self.two_weapon_dice {
             total += thrown(hand.holds(attacker, &weapon.second, &unarmed.second, &spare.second), hit, dice);
@@ -251,7 +251,7 @@ impl Arena {
         total.max(0).only(hit)
     }
 
-    /// `SYM-18` Pain threshold: where damage hurts a target that still stands.
+    /// `SYM-18` Pain threshold: lanes where damage causes pain to a target still standing.
     #[inline(always)]
     pub fn hurts<L: Lanes>(&self, target: LaneActor<L>, damage: Num<L>, stands: Mask<L>) -> Mask<L> {
         let threshold = target.look(&self.sheets.pain_threshold);
@@ -262,9 +262,9 @@ impl Arena {
         hurts & stands
     }
 
-    /// `SYM-18` Pain threshold: whether the target is knocked down rather than attacked again. The player
-    /// decides: the target's if an NPC hurts a player, else the attacker's. `wise` says where `auto`
-    /// would have it so: for the one who inflicts, and for the one who suffers.
+    /// `SYM-18` Pain threshold: whether the target is knocked down, rather than attacked again. A player decides: the
+    /// target's, if an NPC causes pain to a player character, else the attacker's. `wise` holds the choices of `auto`:
+    /// for the attacker, and for the target.
     #[inline(always)]
     pub fn prefers_prone<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, wise: [Mask<L>; 2]) -> Mask<L> {
         let suffers = self.sheets.is_pc.has(target) & !self.sheets.is_pc.has(attacker);
@@ -276,7 +276,7 @@ impl Arena {
     }
 }
 
-/// One die of damage or armor of so many sides, where it is a hit; 0 where it has none.
+/// One die of damage or armor with this many sides, on a hit; 0 for no die.
 #[inline(always)]
 fn thrown<D: Dice>(sides: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Num<D::L> {
     let throws = hit & sides.gt(0);
@@ -290,7 +290,7 @@ fn thrown<D: Dice>(sides: Num<D::L>, hit: Mask<D::L>, dice: &mut D) -> Num<D::L>
 }
 
 impl<L: Lanes> Hand<L> {
-    /// A number of what is in the hand: of the weapon, of the second one, or of fists and feet.
+    /// The entry for what is in hand: the weapon, the second weapon, or fists and feet.
     #[inline(always)]
     fn holds(self, whose: LaneActor<L>, weapon: &Table, fists: &Table, spare: &Table) -> Num<L> {
         let mut number = whose.look(weapon);
@@ -304,9 +304,8 @@ impl<L: Lanes> Hand<L> {
     }
 }
 
-/// `SYM-18` Pain threshold: knocked down, or a Free Attack. A target that already lies on the ground
-/// cannot be knocked down, and a Free Attack must be left (`SYM-20`). Gives first where the target is
-/// knocked down, then where it is attacked again.
+/// `SYM-18` Pain threshold: knocked down, or a Free Attack. A prone target cannot be knocked down, and a Free Attack
+/// must be left (`SYM-20`). Returns the lanes where the target is knocked down, and those where it is attacked again.
 #[inline(always)]
 pub fn pain_effect<L: Lanes>(
     pain: Mask<L>,

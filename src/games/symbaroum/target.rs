@@ -1,4 +1,4 @@
-//! The needed number of a check, from plain numbers or from characters.
+//! The target number of a check, from plain numbers or from characters.
 
 use crate::dice::Dice;
 use crate::lane::Mask;
@@ -81,22 +81,22 @@ pub fn series_params() -> Vec<Param> {
     .concat()
 }
 
-/// The number that a check needs, and how many dice decide it.
+/// The target number of a check, and how many dice decide it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target {
     /// The value with all modifiers.
     pub need: i16,
     /// Who is blind.
     pub blind: Blind,
-    /// `SYM-01`: what the opposing value adds to it, if one opposes.
+    /// `SYM-01`: the modifier of the opposing value, if there is one.
     pub opposed: Option<i16>,
-    /// `SYM-05`: what the difficulty adds.
+    /// `SYM-05`: the modifier of the difficulty.
     pub difficulty: i16,
-    /// `SYM-21`: what an Advantage adds.
+    /// `SYM-21`: the modifier of an Advantage.
     pub advantage: i16,
 }
 
-/// `SYM-04` Opposed test: what usually opposes a value.
+/// `SYM-04` Opposed test: the usual opponent of a value.
 pub fn usual_opponent(value: &str) -> &'static str {
     match value {
         "accurate" => "defense",
@@ -116,8 +116,8 @@ pub fn value_of(fighter: &Fighter, value: &str) -> i16 {
 }
 
 impl Target {
-    /// The target of a check: `SYM-04` attribute, less what opposes it, with `SYM-05` difficulty and
-    /// `SYM-21` Advantage.
+    /// The target number of a check: `SYM-04` the attribute with its opposition, `SYM-05` difficulty and `SYM-21`
+    /// Advantage.
     ///
     /// # Errors
     /// If a character is unknown or contradictory, or if numbers and characters contradict each other.
@@ -154,7 +154,7 @@ impl Target {
         })
     }
 
-    /// Cites the rules that changed what a test needs.
+    /// Cites the rules that changed the target number.
     #[inline(always)]
     pub fn cite<D: Dice>(&self, active: Mask<D::L>, dice: &mut D) {
         let mut cite = |counts: bool, rule| dice.cite(active & Mask::uniform(counts), rule);
@@ -164,8 +164,8 @@ impl Target {
         cite(self.advantage != 0, "SYM-21");
     }
 
-    /// `SYM-32` Non-combat tests, `SYM-11` Surprise test: a test of one group against another, by the
-    /// best or the worst value of each.
+    /// `SYM-32` Non-combat tests, `SYM-11` Surprise test: a test between two groups, by the best or the worst value of
+    /// each.
     pub fn of_groups(
         own: (&[Fighter], &str, bool),
         other: (&[Fighter], &str, bool),
@@ -186,9 +186,9 @@ impl Target {
         }
     }
 
-    /// `SYM-11` Surprise test: what is needed, and whether success means that the ambush succeeds. Players
-    /// roll: an ambushing party Discreet, a party that is ambushed by NPCs Vigilant. Lowest Discreet
-    /// against highest Vigilant.
+    /// `SYM-11` Surprise test: the target number, and whether success means that the ambush succeeds. Players roll:
+    /// Discreet for an ambushing party, Vigilant for a party ambushed by NPCs; lowest Discreet against highest
+    /// Vigilant.
     pub fn of_ambush(ambushers: &[Fighter], victims: &[Fighter], difficulty: i16, house: &HouseRules) -> (Self, bool) {
         let players = |side: &[Fighter]| side.iter().any(|fighter| fighter.is_pc);
         let hiding = (ambushers, Attribute::WORDS[Attribute::Discreet as usize], false);

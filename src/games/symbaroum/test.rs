@@ -1,18 +1,18 @@
-//! The success test: the one place where a target number is made and a d20 is held against it.
+//! The success test: the only place where a d20 is compared with a target number.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::house::HouseRules;
 
-/// `SYM-01` Attribute and modifier: what an opposing value does to a test. It changes the value of the
-/// one who rolls, never the die.
+/// `SYM-01` Attribute and modifier: the effect of an opposing value on a test. It changes the attribute tested, never
+/// the die.
 #[inline(always)]
 pub fn opposed<L: Lanes>(house: &HouseRules, against: Num<L>) -> Num<L> {
     Num::splat(house.opposed_base) - against
 }
 
-/// `SYM-03` Success test: a d20 of at most the needed number.
+/// `SYM-03` Success test: a d20 at or under the target number.
 #[derive(Debug, Clone, Copy)]
 pub struct Test<L: Lanes> {
     /// The attribute with all modifiers: `SYM-04` opposition, `SYM-05` difficulty, `SYM-21` Advantage.
@@ -21,12 +21,12 @@ pub struct Test<L: Lanes> {
     pub worse: Mask<L>,
     /// `SYM-23` Blind fighting: where two dice are rolled and the better one counts.
     pub better: Mask<L>,
-    /// Whether anybody may be blind at all.
+    /// Whether any character may be blind.
     pub blindness: bool,
 }
 
 impl<L: Lanes> Test<L> {
-    /// A test by someone who sees against someone who sees.
+    /// A test in which both sides can see.
     #[inline(always)]
     pub fn plain(need: Num<L>) -> Self {
         Self { need, worse: Mask::none(), better: Mask::none(), blindness: false }
@@ -39,7 +39,7 @@ impl<L: Lanes> Test<L> {
         let die = house.test_die.cast_unsigned();
         let mut success = dice.at_most(die, need, active);
         if self.blindness {
-            // A second die is only thrown where it can change the result.
+            // The second die is rolled only where it can change the result.
             let again = active & ((self.worse & success) | (self.better & !success));
             dice.cite(again, "SYM-23");
             success = (success & !again) | dice.at_most(die, need, again);
@@ -47,7 +47,7 @@ impl<L: Lanes> Test<L> {
         success
     }
 
-    /// By how much the die stays below the needed number; negative for a failure.
+    /// How far the die stays below the target number; negative for a failure.
     #[inline(always)]
     pub fn margin<D: Dice<L = L>>(&self, house: &HouseRules, dice: &mut D, active: Mask<L>) -> Num<L> {
         let first = dice.d(house.test_die.cast_unsigned(), active);
@@ -62,7 +62,7 @@ impl<L: Lanes> Test<L> {
         self.limited(house) - face
     }
 
-    /// The needed number, if the extreme faces decide by themselves.
+    /// The target number, adjusted if the extreme faces decide by themselves.
     #[inline(always)]
     fn limited(&self, house: &HouseRules) -> Num<L> {
         if house.natural_auto { self.need.max(1).min(house.test_die - 1) } else { self.need }

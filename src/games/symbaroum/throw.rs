@@ -1,6 +1,6 @@
-//! What a weapon or armor is worth: one or two dice and a bonus.
+//! The rolls of weapons and armor: one or two dice and a bonus.
 //!
-//! Rolls are taken apart into dice here, so that fighters with different weapons share one throw.
+//! Rolls are broken down into dice, so that fighters with different weapons can share one throw.
 
 use crate::dice::{Burst, Die, Expr, Keep, Pool, Sign};
 
@@ -11,12 +11,12 @@ const SIDES: u32 = 31;
 /// The largest bonus, up or down.
 const BONUS: i32 = 1000;
 
-/// What is thrown for damage or armor.
+/// A roll for damage or armor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Throw {
     /// Sides of each die; 0 for no die.
     pub dice: [i16; DICE],
-    /// What is added.
+    /// The bonus.
     pub bonus: i16,
 }
 
@@ -47,7 +47,7 @@ impl Throw {
         self.bonus + self.dice.iter().sum::<i16>()
     }
 
-    /// The same with something added.
+    /// The same with a larger bonus.
     #[must_use]
     pub fn plus(mut self, n: i16) -> Self {
         self.bonus += n;
@@ -60,12 +60,12 @@ impl Throw {
         Self::fixed(self.bonus + self.dice.iter().map(|sides| sides / 2).sum::<i16>())
     }
 
-    /// Whether a second die is thrown.
+    /// Whether there is a second die.
     pub fn has_two(self) -> bool {
         self.dice[1] > 0
     }
 
-    /// Takes an expression apart; says whether it was plain.
+    /// Breaks an expression down; returns whether it consists of plain dice.
     fn take(&mut self, expr: &Expr, sign: i16) -> bool {
         match expr {
             Expr::Constant(n) => match i16::try_from(*n) {

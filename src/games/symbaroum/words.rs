@@ -3,7 +3,7 @@
 use crate::systems::words::string_enum;
 
 string_enum! {
-    /// Who plays a character.
+    /// Who controls a character.
     Role {
         /// A player: tests are rolled, and at 0 Toughness the character is dying.
         Pc = "pc",
@@ -35,7 +35,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What a weapon is, which gives its die and what it can do.
+    /// The class of a weapon, which determines its die and properties.
     Weapon {
         /// Held in one hand.
         SingleHanded = "single-handed",
@@ -79,13 +79,13 @@ string_enum! {
 }
 
 string_enum! {
-    /// What is carried to parry with.
+    /// The shield carried.
     Shield {
         /// Nothing.
         None = "none",
         /// A shield.
         Shield = "shield",
-        /// A buckler, which leaves both hands free.
+        /// A buckler, which leaves the hand free.
         Buckler = "buckler",
     }
 }
@@ -105,7 +105,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What a player chooses whose character causes pain (`SYM-18`).
+    /// The choice of a player whose character causes pain (`SYM-18`).
     Inflict {
         /// An immediate Free Attack.
         FreeAttack = "free_attack",
@@ -117,7 +117,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// What a player chooses whose character suffers pain (`SYM-18`).
+    /// The choice of a player whose character suffers pain (`SYM-18`).
     Suffer {
         /// Being knocked down.
         TakeProne = "take_prone",
@@ -129,7 +129,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// Which of the enemies within reach is attacked.
+    /// The targeting policy: which enemy within reach is attacked.
     Target {
         /// The one with the lowest Toughness.
         Weakest = "weakest",
@@ -137,15 +137,15 @@ string_enum! {
         FocusFire = "focus_fire",
         /// The one with the highest Toughness.
         Strongest = "strongest",
-        /// An enemy with whom it is in melee; else the one at the closest place of the other side.
+        /// An enemy in melee with the fighter; else the one at the closest place of the other side.
         Nearest = "nearest",
     }
 }
 
 string_enum! {
-    /// What a Movement Action that is not needed otherwise is used for (`SYM-22`).
+    /// The use of a Movement Action that is not needed otherwise (`SYM-22`).
     Movement {
-        /// To get around an enemy that an ally fights.
+        /// To get around an enemy in melee with an ally.
         FlankIfPossible = "flank_if_possible",
         /// Nothing: the fighter stays where it has engaged.
         Hold = "hold",
@@ -157,7 +157,7 @@ string_enum! {
     Prone {
         /// Tests Quick and stands up.
         StandAtOnce = "stand_at_once",
-        /// Fights on the ground: against those who are in melee with it, or from afar. It cannot move.
+        /// Fights on the ground: against enemies in melee, or at range. It cannot move.
         StayProne = "stay_prone",
     }
 }
@@ -165,9 +165,9 @@ string_enum! {
 string_enum! {
     /// What a fighter does for a dying ally (`SYM-29`).
     Aid {
-        /// Goes to him at once, out of melee too.
+        /// Goes there at once, even out of melee.
         AidAtOnce = "aid_at_once",
-        /// Goes to him as soon as no enemy is engaged with the helper.
+        /// Goes there as soon as no enemy is engaged with the helper.
         AidWhenFree = "aid_when_free",
         /// Fights on.
         Ignore = "ignore",
@@ -175,11 +175,11 @@ string_enum! {
 }
 
 string_enum! {
-    /// What a fighter does who is flanked when it is his turn (`SYM-22`).
+    /// What a fighter does when flanked at the start of its turn (`SYM-22`).
     WhenFlanked {
-        /// Fights on where he stands.
+        /// Fights on.
         Stay = "stay",
-        /// Gets away from all who fight him, and waits for them or shoots.
+        /// Gets away from all enemies in melee, and waits for them or shoots.
         GetAway = "get_away",
     }
 }
@@ -187,15 +187,15 @@ string_enum! {
 string_enum! {
     /// What a fighter does about a dying enemy.
     VersusDying {
-        /// Leaves him alone.
+        /// Leaves it alone.
         IgnoreDying = "ignore_dying",
-        /// Attacks him before all others.
+        /// Attacks it before all others.
         FinishOff = "finish_off",
     }
 }
 
 string_enum! {
-    /// What a fighter does whose weapon is not ready (`SYM-09`).
+    /// What a fighter does without a drawn weapon (`SYM-09`).
     Draw {
         /// Draws it.
         Draw = "draw",
@@ -205,9 +205,9 @@ string_enum! {
 }
 
 string_enum! {
-    /// How a fighter gets at enemies who stand behind others (`SYM-24`).
+    /// How a fighter reaches enemies in the rear (`SYM-24`).
     Passing {
-        /// Not while anybody stands in front of them.
+        /// Only when nobody stands in front of them.
         Never = "never",
         /// Past the first of those in front, who makes a Free Attack.
         RunPast = "run_past",
@@ -226,7 +226,7 @@ string_enum! {
     }
 }
 
-/// The words of the second weapon: none, or a class.
+/// The words for a second weapon: none, or a class.
 pub const SECOND_WEAPON: &[&str] = &[
     "none",
     "single-handed",
@@ -249,7 +249,7 @@ impl Weapon {
         (word != SECOND_WEAPON[0]).then(|| Self::of(word))
     }
 
-    /// Whether it attacks from afar.
+    /// Whether it is a ranged weapon.
     pub fn is_ranged(self) -> bool {
         matches!(self, Self::Bow | Self::Crossbow | Self::Thrown | Self::Sling)
     }
@@ -259,17 +259,17 @@ impl Weapon {
         matches!(self, Self::Long | Self::Quarterstaff)
     }
 
-    /// `SYM-09` Weapons ready: natural weapons do not have to be drawn.
+    /// `SYM-09` Weapons ready: natural weapons need not be drawn.
     pub fn is_always_ready(self) -> bool {
         matches!(self, Self::Unarmed | Self::Natural)
     }
 
-    /// `SYM-09` Weapons ready: a Short weapon is drawn as a Free Action, on the turn of whoever carries it.
+    /// `SYM-09` Weapons ready: a Short weapon is drawn as a Free Action on the fighter's own turn.
     pub fn is_drawn_freely(self) -> bool {
         self == Self::Short
     }
 
-    /// `SYM-26`: whether a shield makes its use impossible.
+    /// `SYM-26`: whether a shield rules out its use.
     pub fn is_barred_by_shield(self) -> bool {
         self.is_ranged() || self == Self::Heavy
     }

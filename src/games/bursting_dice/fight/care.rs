@@ -1,4 +1,4 @@
-//! What friends do for those who are down or wounded.
+//! Care for allies who are down or wounded.
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
@@ -14,15 +14,15 @@ use super::setup::Fight;
 use super::state::State;
 use super::turn::Turn;
 
-/// Patients are counted from 1, by their number if they are wounded, and this much further if they are in Shock.
+/// Patients are numbered from 1; this is added if they are in Shock rather than wounded.
 const IN_SHOCK: i16 = MOST as i16;
 
 impl Fight {
-    /// `BRD-41` Stabilise, at once or after the fight by the helper's policy, and `BRD-42` Emergency aid for
-    /// wounded allies who still stand. Those in Shock come first, and among equals the first in the line or, by
-    /// house rule, any of them; but `BRD-06` what takes more actions than are left in a turn goes on in the next, so care that has been begun is
-    /// finished as long as the patient needs it. An action spent on one patient never counts for another, nor an
-    /// action of emergency aid for stabilising.
+    /// `BRD-41` Stabilise, at once or after the fight by the helper's policy, and `BRD-42` Emergency aid for wounded
+    /// allies who still stand. Allies in Shock come first; a tie goes to the first in line or, by house rule, is rolled
+    /// for. `BRD-06`: care that takes more actions than a turn has continues in the next turn, so it is finished first
+    /// as long as the patient needs it. Actions spent on one patient never count for another, nor does emergency aid
+    /// count towards stabilising.
     #[inline(always)]
     pub(super) fn cares<D: Dice>(
         &self,
@@ -36,7 +36,7 @@ impl Fight {
         let side = me.look(&self.tables.side);
         let mut free = turn.free | after;
         if self.scope.casting {
-            // BRD-18: an ability that was begun goes on first.
+            // BRD-18: an unfinished ability comes first.
             free &= after | me.read(&state.casting).eq(0);
         }
         let side = self.allies_of(side);
@@ -77,7 +77,7 @@ impl Fight {
         );
         let tends = free & patient.gt(0);
         turn.free &= !tends;
-        // Care that nobody needs any more is forgotten.
+        // Care that the patient no longer needs is dropped.
         let leaves = free & !tends & begun.gt(0);
         dice.when(
             tends | leaves,
@@ -86,8 +86,9 @@ impl Fight {
         );
     }
 
-    /// `BRD-41` Whoever is stable stays unconscious until he has at least 1 Health again. `BRD-19` Use Item: an action
-    /// that gives one of them an item (of several the first in the line or, by house rule, any), after which he stands up with the Vigor that he had when he fell.
+    /// `BRD-41` Stabilise: a stabilised fighter stays unconscious until restored to at least 1 Health. `BRD-19` Use
+    /// Item: an action gives an item to one of them (the first in line or, by house rule, a random one), who then
+    /// stands up with the Vigor left at the time of the fall.
     #[inline(always)]
     pub(super) fn wakes<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -129,7 +130,7 @@ impl Fight {
         );
     }
 
-    /// Somebody spends an action on a patient, in Shock or wounded.
+    /// A fighter spends an action on a patient, in Shock or wounded.
     #[inline(always)]
     fn tends<D: Dice>(
         &self,

@@ -1,4 +1,4 @@
-//! Whom a fighter turns to, and who is within reach of whom.
+//! The choice of a target, and who is within reach of whom.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -16,39 +16,39 @@ use super::state::State;
 /// A score better than that of any standing enemy.
 const BEFORE_ALL: i16 = -30_000;
 
-/// The enemy that a fighter turns to.
+/// The target chosen by a fighter.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<L: Lanes> {
     /// The enemy.
     pub target: Num<L>,
     /// Where there is one.
     pub found: Mask<L>,
-    /// Where he can be attacked from here.
+    /// Where the target can be attacked from here.
     pub in_reach: Mask<L>,
 }
 
 impl Fight {
-    /// Where an enemy is on the other side.
+    /// Lanes where this enemy belongs to the other side.
     #[inline(always)]
     pub(super) fn opposes<L: Lanes>(&self, plan: &Phase, side: Num<L>, enemy: usize) -> Mask<L> {
         if plan.one_side { Mask::all() } else { !side.eq(self.fighters.side_of(enemy) as i16) }
     }
 
-    /// All who are on this side.
+    /// All fighters of this side.
     #[inline(always)]
     pub(super) fn allies_of<L: Lanes>(&self, side: Num<L>) -> LaneActorSet<L> {
         let [a, b] = self.parties.sides;
         LaneActorSet::all(a).or_else(side.eq(0), LaneActorSet::all(b))
     }
 
-    /// All who are on the side against this one.
+    /// All fighters of the opposing side.
     #[inline(always)]
     pub(super) fn enemies_of<L: Lanes>(&self, side: Num<L>) -> LaneActorSet<L> {
         let [a, b] = self.parties.sides;
         LaneActorSet::all(b).or_else(side.eq(0), LaneActorSet::all(a))
     }
 
-    /// `BRD-24` Adjacency: where another is within this reach hand to hand.
+    /// `BRD-24` Adjacency: lanes where another fighter is within this melee reach.
     #[inline(always)]
     fn adjacent<L: Lanes>(&self, gap: Num<L>, reach: Num<L>, other: usize, state: &State<L>) -> Mask<L> {
         if !self.scope.moving {
@@ -57,7 +57,7 @@ impl Fight {
         (gap + state.gap[other]).le(reach)
     }
 
-    /// `BRD-24` Adjacency: where another has somebody who stands so far behind the line within his own reach.
+    /// `BRD-24` Adjacency: lanes where a fighter at this distance behind the line is within another's reach.
     #[inline(always)]
     pub(super) fn threatened_by<L: Lanes>(&self, gap: Num<L>, other: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !self.scope.moving {
@@ -66,8 +66,8 @@ impl Fight {
         (gap + other.read(&state.gap)).le(other.look(&self.tables.reach))
     }
 
-    /// `BRD-17` Ready: where somebody who stands so far behind the line is within range of another's weapon: within reach,
-    /// or as near as `BRD-44` visibility allows a shot.
+    /// `BRD-17` Ready: lanes where a fighter at this distance behind the line is within range of another's weapon:
+    /// within reach, or as near as `BRD-44` visibility requires for a shot.
     #[inline(always)]
     pub(super) fn comes_within_range<L: Lanes>(&self, gap: Num<L>, other: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let near = self.threatened_by(gap, other, state);
@@ -79,13 +79,13 @@ impl Fight {
         (ranged & seen) | (!ranged & near)
     }
 
-    /// The feet that somebody stands behind the line.
+    /// How far behind the line a fighter stands, in feet.
     #[inline(always)]
     pub(super) fn gap<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         if self.scope.moving { who.read(&state.gap) } else { Num::zero() }
     }
 
-    /// Where any standing enemy has somebody within reach. `BRD-39`: an object threatens nobody.
+    /// Lanes where a fighter is within reach of any standing enemy. `BRD-39` Objects: they threaten nobody.
     #[inline(always)]
     pub(super) fn beset<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let (gap, side) = (self.gap(me, state), me.look(&self.tables.side));
@@ -99,8 +99,7 @@ impl Fight {
         any
     }
 
-    /// Where an attack from one to another is possible: hand to hand within reach, shots as far as visibility
-    /// allows.
+    /// Lanes where an attack on this enemy is possible: in melee within reach, at range as far as visibility allows.
     #[inline(always)]
     fn reaches<L: Lanes>(&self, [gap, reach]: [Num<L>; 2], ranged: Mask<L>, enemy: usize, state: &State<L>) -> Mask<L> {
         let near = self.adjacent(gap, reach, enemy, state);
@@ -113,8 +112,8 @@ impl Fight {
         (ranged & seen) | (!ranged & near)
     }
 
-    /// Whom somebody may attack: those who stand and, for those who kill the helpless, those who are down: in Shock, where
-    /// that is followed, unconscious or bound.
+    /// The enemies whom a fighter may attack: those standing and, for a fighter who kills the helpless, those in Shock
+    /// (if it is tracked), unconscious or bound.
     #[inline(always)]
     fn foes<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> [LaneActorSet<L>; 2] {
         let mut fallen = LaneActorSet::none();
@@ -127,7 +126,7 @@ impl Fight {
         [foes, fallen]
     }
 
-    /// Where somebody can attack any enemy from where he is.
+    /// Lanes where a fighter can attack any enemy from here.
     #[inline(always)]
     pub(super) fn has_target<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !(self.scope.moving || self.scope.sight || self.scope.crowd) {
@@ -148,7 +147,7 @@ impl Fight {
         any
     }
 
-    /// `BRD-44` Visibility: what it adds to Guard against a shot.
+    /// `BRD-44` Visibility: its bonus to Guard against ranged attacks.
     #[inline(always)]
     pub(super) fn sight<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.arena.house;
@@ -165,8 +164,8 @@ impl Fight {
         feet.lt(house.point_blank).select(near, far)
     }
 
-    /// `BRD-24` Adjacency: where there is room beside the enemies. Only so many can be adjacent to each of them, and those who
-    /// come first in the line find a place first or, where equals are rolled for, those who act first.
+    /// `BRD-24` Adjacency: lanes where there is room next to an enemy. Only a limited number can be adjacent to each
+    /// enemy; places go to the first in line or, if equals are rolled for, to those who act first.
     #[inline(always)]
     fn has_room<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let (side, index) = (me.look(&self.tables.side), me.index());
@@ -188,7 +187,7 @@ impl Fight {
         before.lt(places)
     }
 
-    /// Chooses by the fighter's policy, among those within reach if there are any.
+    /// Chooses by the fighter's policy, preferring enemies within reach.
     #[inline(always)]
     pub(super) fn chooses<D: Dice>(
         &self,
@@ -218,7 +217,7 @@ impl Fight {
             let mut better = allowed & score.lt(best);
             let mut as_good = allowed & score.eq(best);
             if self.scope.moving || self.scope.sight {
-                // Whoever is within reach comes before all who are not.
+                // Any enemy within reach comes before all others.
                 let reached = allowed & self.reaches([gap, reach], ranged, enemy, state);
                 better = (reached & (!in_reach | score.lt(best))) | (better & !in_reach);
                 as_good &= reached | !in_reach;
@@ -244,7 +243,7 @@ impl Fight {
         Choice { target, found, in_reach }
     }
 
-    /// One of several between whom nothing makes a difference: the first in the list or, by house rule, any of them.
+    /// Breaks a tie between equal candidates: the first in the list or, by house rule, a random one.
     #[inline(always)]
     pub(super) fn picks<D: Dice>(&self, span: Span, equals: LaneActorSet<D::L>, dice: &mut D) -> Num<D::L> {
         match self.arena.house.equal_targets {
@@ -253,7 +252,7 @@ impl Fight {
         }
     }
 
-    /// How an enemy ranks by the policy `target`; the lowest is attacked.
+    /// An enemy's score by the policy `target`; the lowest is attacked.
     #[inline(always)]
     fn score<L: Lanes>(&self, enemy: usize, policy: Num<L>, state: &State<L>) -> Num<L> {
         let mut score = state.durability.place(enemy) + state.health.place(enemy);

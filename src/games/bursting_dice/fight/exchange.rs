@@ -1,4 +1,4 @@
-//! An attack in a fight with all that follows from it: Vigor for the Defense, wounds, falls.
+//! An attack with all that follows from it: Vigor for the Defense, wounds, falls.
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
@@ -12,32 +12,32 @@ use super::super::wound::{Body, wears};
 use super::setup::Fight;
 use super::state::State;
 
-/// One attack that is about to be made.
+/// One attack about to be made.
 #[derive(Debug, Clone, Copy)]
 pub struct Blow<L: Lanes> {
-    /// Who attacks.
+    /// The attacker.
     pub attacker: LaneActor<L>,
-    /// Who is attacked.
+    /// The target.
     pub target: LaneActor<L>,
-    /// Where it is made.
+    /// Where the attack takes place.
     pub active: Mask<L>,
-    /// Which hand makes it.
+    /// The hand that makes it.
     pub grip: Grip<L>,
-    /// Whether it is the target's own turn, in which he has no reactions.
+    /// Whether it is the target's own turn, which leaves it no reactions.
     pub own_turn: bool,
-    /// Where the target has reacted to it already, so that he has no other reaction.
+    /// Where the target has already reacted to this attack, and so has no further reaction.
     pub reacted: Mask<L>,
-    /// Charges of an ability.
+    /// Charges of the ability.
     pub charges: Num<L>,
 }
 
 impl Fight {
-    /// The name of a fighter, for the log.
+    /// A fighter's name, for the log.
     pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// Somebody spends Vigor. `BRD-28` Vigor and Winded: whoever has none left is Winded.
+    /// Pays Vigor. `BRD-28` Vigor and Winded: a fighter with none left is Winded.
     #[inline(always)]
     pub(super) fn pays<D: Dice>(
         &self,
@@ -64,14 +64,14 @@ impl Fight {
         state.spent[1].add(m & side.eq(1), cost);
     }
 
-    /// Where somebody has so much Vigor.
+    /// Lanes where a fighter has enough Vigor.
     #[inline(always)]
     pub(super) fn affords<L: Lanes>(&self, who: LaneActor<L>, cost: Num<L>, state: &State<L>) -> Mask<L> {
         if self.scope.vigor { who.read(&state.vigor).ge(cost) } else { Mask::all() }
     }
 
-    /// Where somebody may react at all: `BRD-08` not in an ambush, if the house says so, and not while he
-    /// knows of nothing.
+    /// Lanes where a fighter may react at all: `BRD-08` Ambush: by house rule not while ambushed, nor while unaware of
+    /// the enemy.
     #[inline(always)]
     pub(super) fn may_react<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut may = Mask::all();
@@ -84,7 +84,7 @@ impl Fight {
         may
     }
 
-    /// `BRD-14` Defend: what a Defense costs.
+    /// `BRD-14` Defend: the Vigor that a Defense costs.
     #[inline(always)]
     fn defense_cost<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.arena.house;
@@ -95,7 +95,8 @@ impl Fight {
         cost
     }
 
-    /// One attack and its effect. `BRD-10` Incapacitated: whoever is, dies of it without a die. Gives where the target is knocked down.
+    /// One attack and its effect. `BRD-10` Incapacitated: an attack on an incapacitated target kills without a roll.
+    /// Returns the lanes where the target is knocked down.
     #[inline(always)]
     pub(super) fn exchange<D: Dice>(&self, blow: &Blow<D::L>, state: &mut State<D::L>, dice: &mut D) -> Mask<D::L> {
         let house = &self.arena.house;
@@ -107,7 +108,7 @@ impl Fight {
             helpless = !state.up.has(target);
             in_shock = state.down().has(target);
             if house.coup_de_grace {
-                // BRD-10: an attack on the incapacitated kills, without a die.
+                // BRD-10: an attack on an incapacitated target kills without a roll.
                 let killed = active & helpless;
                 self.dies(target, killed, state);
                 dice.tell(killed, |r| {
@@ -125,7 +126,7 @@ impl Fight {
         let cost = self.defense_cost(target, state);
         let mut can_defend = Mask::uniform(self.scope.defends && !blow.own_turn) & !helpless;
         if self.scope.defends && (blow.own_turn || self.scope.forestalls) {
-            // BRD-21: nobody defends in his own turn, or reacts twice to the same attack.
+            // BRD-21: no Defense on one's own turn, and no second reaction to the same attack.
             let forbidden = blow.reacted | Mask::uniform(blow.own_turn);
             can_defend &= !forbidden;
             let wanted = active & self.affords(target, cost + target.look(&self.tables.keep), state);
@@ -174,14 +175,14 @@ impl Fight {
         let hurt = struck.hit & wound.net.gt(0);
         let mut falls = hurt & wound.body.health.eq(0);
         if self.scope.executes {
-            // BRD-40: any further damage kills somebody in Shock.
+            // BRD-40: further damage kills a fighter in Shock.
             let any = Mask::uniform(house.shock_any_hit_kills);
             let mut kills = in_shock & struck.hit & (hurt | any);
             if house.stable_hurt == StableHurt::Killed {
                 kills |= hurt & helpless & body.health.eq(0) & self.tables.has_health.has(target);
             }
             self.dies(target, kills, state);
-            // BRD-40: whoever is in Shock already does not fall again; the bound and the unconscious do.
+            // BRD-40: a fighter already in Shock does not fall again; one who is bound or unconscious does.
             falls &= !in_shock & !kills;
         }
         let broken = wound.body.durability.eq(0);
@@ -196,8 +197,7 @@ impl Fight {
         );
         let mut knocked = Mask::none();
         if house.knockdown_damage > 0 {
-            // BRD-26 Knocked down, by a hit that is hard enough.
-            // BRD-39: what has no Health is no character, and stays as it is.
+            // BRD-26 Knocked down: by a hit that is hard enough. BRD-39: objects cannot be.
             knocked =
                 hurt & !falls & !helpless & self.tables.has_health.has(target) & wound.net.ge(house.knockdown_damage);
             state.prone.add(target, knocked);
@@ -206,7 +206,7 @@ impl Fight {
         knocked
     }
 
-    /// Where the expected damage would wound or drop the target.
+    /// Lanes where the expected damage would wound the target, or drop it.
     #[inline(always)]
     fn threatens<L: Lanes>(
         &self,
@@ -263,7 +263,7 @@ impl Fight {
         );
     }
 
-    /// Somebody falls. `BRD-40` Shock for the living, `BRD-39` destruction for objects.
+    /// A fighter falls. `BRD-40` Shock for creatures, `BRD-39` destruction for objects.
     #[inline(always)]
     fn falls<D: Dice>(
         &self,
@@ -291,7 +291,7 @@ impl Fight {
         dice.tell(dead, |r| format!("{} is destroyed or killed outright (BRD-39, BRD-40)", self.name(r, who.index())));
     }
 
-    /// Somebody is dead.
+    /// A fighter dies.
     #[inline(always)]
     pub(super) fn dies<L: Lanes>(&self, who: LaneActor<L>, dead: Mask<L>, state: &mut State<L>) {
         for group in [&mut state.up, &mut state.fallen, &mut state.shock, &mut state.helpless] {
@@ -305,12 +305,12 @@ impl Fight {
         }
     }
 
-    /// What somebody who is out had does not matter any more, but for what he keeps when he has fled.
+    /// Clears whatever no longer matters of a fighter who is out, except the final figures of one who has fled.
     #[inline(always)]
     pub(super) fn clears<L: Lanes>(&self, who: LaneActor<L>, out: Mask<L>, state: &mut State<L>) {
         let scope = &self.scope;
         let fallen = out & !state.fled.has(who);
-        // BRD-41: somebody who may wake keeps what he had. BRD-31: poison leaves him his Durability.
+        // BRD-41: a fighter who may wake keeps everything. BRD-31: poison kills without touching Durability.
         let keeps = scope.wakes;
         if !keeps {
             who.set(&mut state.durability, fallen, 0);

@@ -1,4 +1,4 @@
-//! What an item restores.
+//! Items and what they restore.
 
 use crate::dice::Dice;
 
@@ -7,7 +7,7 @@ use super::state::State;
 use super::turn::Turn;
 
 impl Fight {
-    /// `BRD-19` Use Item: an action that restores Durability, and Health.
+    /// `BRD-19` Use Item: an action that restores Durability and Health.
     #[inline(always)]
     pub(super) fn uses_item<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;

@@ -1,11 +1,10 @@
-//! Fights: two sides, turn by turn, until one has nobody left who can fight, and nobody is left in Shock whom
-//! a friend may save.
+//! Fights: two sides take turns until one has nobody left who can fight, and nobody is left in Shock whom an ally may
+//! save.
 //!
-//! A phase is one action of one place of the order. [`setup`] turns a question into a
-//! [`Fight`]; [`start`] begins it and [`round`] runs it; [`pace`] plays it where each trial goes on by
-//! itself; [`turn`] is what one fighter does with an action, [`choose`] whom he turns
-//! to, [`reaction`] what enemies do in his turn, [`exchange`] an attack with all that follows from it, [`care`] what
-//! friends do.
+//! A phase is one action at one place in the order. [`setup`] turns a question into a [`Fight`], [`start`] sets up its
+//! state and [`round`] runs it; [`pace`] runs it where trials step independently. [`turn`] is one action of a fighter,
+//! [`choose`] the choice of a target, [`reaction`] what enemies do on another's turn, [`exchange`] an attack with all
+//! that follows from it, and [`care`] help for allies.
 
 mod care;
 mod choose;

@@ -11,21 +11,21 @@ use super::params::First;
 use super::setup::Fight;
 use super::state::State;
 
-/// What somebody rolls for initiative.
+/// The initiative roll of a fighter.
 #[derive(Debug, Clone, Copy)]
 pub struct Initiative {
     /// Bonus dice.
     pub dice: i16,
-    /// Their rank from 0, not held to the ladder yet.
+    /// Rank of these dice from 0, before the ladder's limits.
     pub rank: i16,
-    /// `BRD-09` Overwatch: Bonus dice of the first round.
+    /// `BRD-09` Overwatch: Bonus dice in the first round.
     pub overwatch: i16,
 }
 
 impl Fight {
-    /// `BRD-07` Initiative: all who are able to act roll, the highest acts first; ties go to the higher Speed score,
-    /// then to the dice. Those who wake later come last of all. `BRD-09` Overwatch adds to the roll of the first round only. `BRD-32` Whoever is wounded by
-    /// then rolls smaller Bonus dice.
+    /// `BRD-07` Initiative: all fighters able to act roll, and the highest acts first; ties go to the higher Speed
+    /// score, then to the dice. Fighters who wake later come last. `BRD-09` Overwatch adds to the roll of the first
+    /// round only. `BRD-32` Wounded fighters roll smaller Bonus dice.
     #[inline(always)]
     pub(super) fn roll_order<D: Dice>(
         &self,
@@ -52,7 +52,7 @@ impl Fight {
         }
         let by_speed = house.initiative_ties == InitiativeTies::Speed;
         let speed = |i: usize| if by_speed { self.fighters[i].speed } else { 0 };
-        // Those who did not roll are level, and it matters if they wake.
+        // Fighters who did not roll are tied, which matters if they wake.
         let last = Mask::uniform(self.scope.wakes);
         let mut tied = Mask::none();
         for i in 0..n {
@@ -62,7 +62,7 @@ impl Fight {
                 }
             }
         }
-        // Rolling until no tie is left makes every order of the tied equally likely, so one is drawn.
+        // Rerolling until no tie is left makes every order of the tied fighters equally likely, so one is drawn.
         let mut ranks = [Num::<D::L>::zero(); MOST];
         dice.when(
             tied,
@@ -97,7 +97,7 @@ impl Fight {
         self.first == First::ByInitiative || self.fighters.side_of(i) == self.fighters.side_of(j)
     }
 
-    /// Places that are taken before any of a fighter's, where one side acts first.
+    /// The number of places ahead of all of a fighter's, if one side acts first.
     pub(super) fn places_before(&self, fighter: usize) -> i16 {
         let second = match self.first {
             First::ByInitiative => return 0,

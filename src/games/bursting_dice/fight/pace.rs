@@ -1,4 +1,4 @@
-//! A round in which each trial goes on at its own pace: from action to action, past all who cannot act.
+//! Rounds in which each trial steps independently, from action to action, skipping fighters who cannot act.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -11,7 +11,7 @@ use super::state::State;
 use super::turn::{Doing, Done};
 
 impl Fight {
-    /// Turns to the first who acts in a round.
+    /// Moves on to the first fighter who acts in a round.
     #[inline(always)]
     pub(super) fn first_of_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
         state.action.set(some, 0);
@@ -19,7 +19,7 @@ impl Fight {
         self.turns_to(state, some, Num::zero());
     }
 
-    /// Turns to the first at this place of the order or behind it who can act. After the fight only those who help
+    /// Moves on to the first fighter who can act at this place in the order or behind it. After the fight, only helpers
     /// have anything left to do.
     #[inline(always)]
     fn turns_to<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>, from: Num<L>) {
@@ -39,7 +39,7 @@ impl Fight {
         state.round_is_over.set(some, best.eq(i16::MAX));
     }
 
-    /// The next action, or the off-hand attack that is due.
+    /// The next action, or a pending Off-hand attack.
     #[inline(always)]
     pub(super) fn goes_on<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let me = LaneActor::among(&plan.candidates, state.actor);
@@ -59,7 +59,7 @@ impl Fight {
             again = self.strikes_again(me, target_of, attacked & acts, state);
             state.second.set(live, again.select(target, NOBODY));
         }
-        // The turn is over with the last action, or if he cannot go on.
+        // The turn ends with the last action, or when the fighter cannot go on.
         let next = state.action + 1;
         let mut goes_on = state.up.has(me) & self.allowed(me, next, state);
         goes_on &= self.has_breath(me, state);

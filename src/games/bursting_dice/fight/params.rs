@@ -9,7 +9,7 @@ use super::super::words::Visibility;
 string_enum! {
     /// Who acts first.
     First {
-        /// Whoever rolls the highest initiative.
+        /// The fighter with the highest initiative roll.
         ByInitiative = "by_initiative",
         /// Everybody of the first side.
         A = "a",

@@ -6,53 +6,53 @@ use super::super::rank::BEYOND;
 use super::params::First;
 use super::setup::Fight;
 
-/// What an enemy may react to with an attack.
+/// The trigger of an enemy's reaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
-    /// `BRD-23` Take opening: somebody exposes himself.
+    /// `BRD-23` Take opening: a fighter creates an opening.
     Opening,
-    /// `BRD-17` Ready: somebody comes into reach.
+    /// `BRD-17` Ready: a fighter comes into reach.
     Approach,
-    /// `BRD-17` Ready: somebody is about to attack.
+    /// `BRD-17` Ready: a fighter is about to attack.
     Attack,
 }
 
-/// Which of the enemies may react.
+/// Which enemy may react.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
-    /// This one.
+    /// The enemy with this index.
     Listed(usize),
-    /// The one of this number, from 0, in the order of initiative.
+    /// The enemy at this position, from 0, in the order of initiative.
     InOrder(usize),
 }
 
-/// One possible attack of a phase, in the order of these.
+/// One possible attack of a phase; a phase resolves them in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
-    /// An enemy's attack on somebody in his own turn.
+    /// An enemy's attack on the active fighter.
     Reaction(Cause, Which),
-    /// `BRD-12` Attack: the action.
+    /// `BRD-12` Attack: the fighter's action.
     Attack,
-    /// `BRD-13` Off-hand attack: the extra one.
+    /// `BRD-13` Off-hand attack: the extra attack.
     OffHand,
-    /// The action where fighters go on each at its own pace, or the extra attack where that is due.
+    /// Where trials step independently: the action, or the extra attack if it is pending.
     Either,
 }
 
-/// One action of one place of the order.
+/// One action at one place in the order.
 #[derive(Debug, Clone)]
 pub struct Phase {
-    /// Who may have this place.
+    /// Fighters who may have this place.
     pub candidates: Vec<usize>,
-    /// Its number.
+    /// The number of the place.
     pub place: i16,
-    /// Which action of the turn, from 0.
+    /// Which action of the turn it is, counted from 0.
     pub slot: i16,
-    /// The enemies of any of them.
+    /// The enemies of any candidate.
     pub enemies: Vec<usize>,
-    /// The allies of any of them, and themselves.
+    /// The allies of any candidate, and the candidates themselves.
     pub allies: Vec<usize>,
-    /// Whether all of them are of one side.
+    /// Whether all candidates are of one side.
     pub one_side: bool,
     /// The attacks that may happen.
     pub passes: Vec<Pass>,
@@ -76,14 +76,14 @@ impl Fight {
                 place += 1;
             }
         }
-        // BRD-39: where only objects stand, nobody has an action, and a round still needs a phase.
+        // BRD-39: if only objects stand, nobody has an action, but a round still needs a phase.
         if phases.is_empty() {
             phases.push(self.phase((0..self.fighters.len()).collect(), 0, 0));
         }
         phases
     }
 
-    /// What may happen in any phase, where trials go through their rounds each at its own pace.
+    /// The phase that stands for any other, if trials step independently.
     pub(super) fn any_phase(&self) -> Phase {
         let everybody: Vec<usize> = (0..self.fighters.len()).collect();
         Phase { passes: vec![Pass::Either], ..self.phase(everybody, 0, 0) }
@@ -95,7 +95,7 @@ impl Fight {
         self.fighters[fighter].actions + extra
     }
 
-    /// Whether a fighter may ever react to such a thing with an attack.
+    /// Whether a fighter may ever react to this trigger with an attack.
     pub(super) fn may_ever_react(&self, fighter: usize, cause: Cause) -> bool {
         let policies = &self.fighters[fighter].policies;
         match cause {

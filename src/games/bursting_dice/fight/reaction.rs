@@ -1,4 +1,4 @@
-//! What enemies do in a fighter's turn: openings that they take, and attacks that they have readied.
+//! What enemies do on a fighter's turn: take openings, and make readied attacks.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -12,7 +12,7 @@ use super::state::State;
 use super::turn::Turn;
 
 impl Fight {
-    /// `BRD-21` Reaction limits: an enemy who still stands reacts to what somebody does in his turn, once.
+    /// `BRD-21` Reaction limits: an enemy still standing reacts once to what a fighter does in his turn.
     #[inline(always)]
     pub(super) fn reacts<D: Dice>(
         &self,
@@ -38,7 +38,7 @@ impl Fight {
         Blow { attacker: who, target: me, active, grip: Grip::Weapon, own_turn: true, reacted, charges }
     }
 
-    /// Who is asked next for a reaction.
+    /// The enemy who may react next.
     #[inline(always)]
     fn reacting<L: Lanes>(
         &self,
@@ -94,7 +94,7 @@ impl Fight {
         takes
     }
 
-    /// `BRD-17` Ready: an attack is readied.
+    /// `BRD-17` Ready: the fighter readies an attack.
     #[inline(always)]
     pub(super) fn readies<D: Dice>(
         &self,
@@ -107,7 +107,8 @@ impl Fight {
         dice.tell(waits, |r| format!("{} readies an attack (BRD-17)", self.name(r, me.index())));
     }
 
-    /// `BRD-17` Ready: the last attack of a turn is held back for an enemy who attacks, while any stands who could.
+    /// `BRD-17` Ready: the last attack of a turn is held back for an enemy who attacks, as long as one stands who
+    /// could.
     #[inline(always)]
     pub(super) fn holds_back<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -118,8 +119,8 @@ impl Fight {
         self.readies(me, waits, state, dice);
     }
 
-    /// `BRD-17` Ready: the attack on somebody who is about to attack, on oneself or on the own side. `BRD-21` Reaction
-    /// limits: an enemy who is attacked himself has no other reaction to that attack.
+    /// `BRD-17` Ready: an attack on an enemy who is about to attack the reacting fighter or an ally. `BRD-21` Reaction
+    /// limits: if it is the target of that attack, it has no other reaction to it.
     #[inline(always)]
     fn forestalls<D: Dice>(
         &self,
@@ -138,7 +139,7 @@ impl Fight {
         makes
     }
 
-    /// `BRD-17` Ready: the readied attack, on an enemy within range.
+    /// `BRD-17` Ready: makes the readied attack, on an enemy within range.
     #[inline(always)]
     fn makes_readied<D: Dice>(
         &self,

@@ -1,4 +1,4 @@
-//! What is measured of a fight.
+//! The metrics of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
@@ -24,7 +24,7 @@ measures! {
     }
 }
 
-/// The dead and the survivors.
+/// Deaths and survivors.
 const TOLL: Toll = Toll {
     deaths: ("dead or destroyed on both sides; deaths.a and deaths.b by side", "dead or destroyed SIDE"),
     survivors: (
@@ -70,12 +70,12 @@ measures! {
     }
 }
 
-/// The metrics in words.
+/// The names and descriptions of the metrics, for the catalogue.
 pub fn words() -> Vec<(&'static str, &'static str)> {
     [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
 }
 
-/// The metrics of a fight between these.
+/// The metrics of a fight between these fighters.
 pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
     let mut counts = Counter::default();
     let mut metrics = whole::metrics(limit, counts.take(1));
@@ -87,7 +87,7 @@ pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
 }
 
 impl Fight {
-    /// The values of the metrics, in their order.
+    /// The values of the metrics, in order.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let undecided = if self.hopeless { 4 } else { 3 };
@@ -105,11 +105,11 @@ impl Fight {
         let mut out = of_side::write(state, ending, tally.write(out));
         for i in 0..self.fighters.len() {
             let (dead, shock, helpless) = (state.dead.has_one(i), state.down().has_one(i), state.helpless.has_one(i));
-            // BRD-40: somebody who begins the fight in Shock does not fall in it.
+            // BRD-40: a fighter who starts in Shock does not fall in the fight.
             let (health, mortal) = (state.health.place(i), Mask::uniform(self.parties.mortal.has_one(i)));
             let out_of_health = mortal & health.eq(0);
             let fallen = if self.parties.helpless.has_one(i) {
-                // BRD-10: the bound do not stand, but have not fallen before they lose their Health or die.
+                // BRD-10: a bound fighter is not standing, but has not fallen before losing all Health or dying.
                 out_of_health
             } else {
                 (dead | shock | helpless) & Mask::uniform(self.parties.up.has_one(i))

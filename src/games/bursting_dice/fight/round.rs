@@ -135,7 +135,7 @@ impl Experiment for Fight {
 }
 
 impl Fight {
-    /// Who has a place of the order.
+    /// The fighter whose place in the order this is.
     #[inline(always)]
     fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = Num::splat(plan.candidates[0] as i16);
@@ -147,8 +147,8 @@ impl Fight {
         who
     }
 
-    /// `BRD-28` Vigor and Winded: where whoever has the turn may act at all. Somebody who was Winded when it began may
-    /// not; by house rule, nor may somebody who becomes Winded in it.
+    /// `BRD-28` Vigor and Winded: lanes where the active fighter may act at all. A fighter Winded at the start of the
+    /// turn may not; by house rule, neither may one who becomes Winded during it.
     #[inline(always)]
     pub(super) fn has_breath<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !self.scope.winded {
@@ -160,14 +160,14 @@ impl Fight {
         }
     }
 
-    /// Where this action of the turn is one that the fighter has.
+    /// Lanes where the fighter has this action.
     #[inline(always)]
     pub(super) fn allowed<L: Lanes>(&self, me: LaneActor<L>, action: Num<L>, state: &State<L>) -> Mask<L> {
         self.actions(me, state).gt(action)
     }
 
-    /// `BRD-11` Turn actions: how many a fighter has in this turn. `BRD-08` Ambush: fewer for the ambushed in the first
-    /// round, more for those who lay in wait. `BRD-39` Objects have none.
+    /// `BRD-11` Turn actions: how many actions a fighter has in this turn. `BRD-08` Ambush: fewer for the ambushed in
+    /// the first round, more for the ambushers. `BRD-39` Objects have none.
     #[inline(always)]
     pub(super) fn actions<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.arena.house;
@@ -180,7 +180,7 @@ impl Fight {
         actions
     }
 
-    /// Counts the round. `BRD-07`: by house rule everybody rolls initiative again.
+    /// Counts the round. `BRD-07` Initiative: by house rule, rolled anew.
     #[inline(always)]
     fn begin_round<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         self.settles(live, state, dice);
@@ -213,8 +213,8 @@ impl Fight {
         }
     }
 
-    /// The turn of a fighter begins: `BRD-14` Defend and `BRD-17` Ready last until now, and `BRD-28` the Winded
-    /// lose it, after the fight too.
+    /// Starts a fighter's turn: `BRD-14` Defend and `BRD-17` Ready last until now, and `BRD-28` a Winded fighter loses
+    /// the turn, after the fight too.
     #[inline(always)]
     pub(super) fn begin_turn<D: Dice>(
         &self,
@@ -235,7 +235,7 @@ impl Fight {
             dice.cite(open & state.first_round & surprised, "BRD-08");
         }
         if self.scope.unaware {
-            // A fighter who has had a turn knows that there is a fight. BRD-39: an object has none.
+            // A fighter who has had a turn is aware of the fight. BRD-39: an object has no turn.
             state.unaware.drop(me, open & self.tables.has_health.has(me));
         }
         if self.scope.winded {
@@ -250,7 +250,7 @@ impl Fight {
         }
     }
 
-    /// `BRD-29` Recovery phase, not for those in Shock; then `BRD-40` the countdown of Shock.
+    /// `BRD-29` Recovery phase, except for fighters in Shock; then `BRD-40` the countdown of Shock.
     #[inline(always)]
     fn end_round<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let scope = &self.scope;
@@ -275,7 +275,7 @@ impl Fight {
                 let before = state.durability[i];
                 let mut heals = stands;
                 if self.parties.helpless.has_one(i) {
-                    // BRD-10: the bound recover like everybody else.
+                    // BRD-10: bound fighters recover like any other.
                     heals |= live & state.helpless.has_one(i) & state.health.place(i).gt(0);
                 }
                 heals &= before.gt(0);
@@ -297,8 +297,7 @@ impl Fight {
         }
     }
 
-    /// `BRD-40` Shock: so many full rounds until death. Where nobody is left who would help, the end is certain
-    /// and comes at once.
+    /// `BRD-40` Shock: a number of full rounds until death. If no helper is left, death is certain and comes at once.
     #[inline(always)]
     fn counts_down<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let helpers = state.up.within(self.parties.helpers);

@@ -1,4 +1,4 @@
-//! What can happen in a fight at all, from its sheets and parameters.
+//! Which rules can matter in a fight, judging by its sheets and parameters.
 
 use crate::systems::Fields;
 use crate::systems::skirmish::Roster;
@@ -12,95 +12,94 @@ use super::super::words::{Actions, Downed, Nature, Target, VersusShock, Visibili
 use super::super::wound::wears;
 use super::params::First;
 
-/// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
-/// is left out.
+/// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Scope {
-    /// The order is rolled for.
+    /// Initiative is rolled.
     pub rolls: bool,
-    /// And rolled for again in every round.
+    /// Initiative is rolled anew in every round.
     pub rolls_again: bool,
-    /// Those in Shock are followed.
+    /// Shock is tracked until it ends.
     pub shock: bool,
-    /// Somebody's Vigor matters.
+    /// A fighter's Vigor matters.
     pub vigor: bool,
-    /// Somebody may become Winded.
+    /// A fighter may become Winded.
     pub winded: bool,
-    /// Somebody defends.
+    /// A fighter defends.
     pub defends: bool,
-    /// Somebody defends only against lethal attacks.
+    /// A fighter defends only against lethal attacks.
     pub lethal: bool,
-    /// Somebody may lie on the ground.
+    /// A fighter may be prone.
     pub prone: bool,
     /// Armor wears down.
     pub armor: bool,
-    /// Somebody uses the Defend action.
+    /// A fighter uses the Defend action.
     pub guarding: bool,
-    /// Places matter.
+    /// Positions matter.
     pub moving: bool,
-    /// Somebody moves out of reach after attacking.
+    /// A fighter moves out of reach after attacking.
     pub retreating: bool,
-    /// Somebody readies attacks on those who come.
+    /// A fighter readies attacks on enemies who approach.
     pub awaits: bool,
-    /// Somebody readies attacks on those who attack.
+    /// A fighter readies attacks on enemies who attack.
     pub forestalls: bool,
-    /// Somebody does not know of the first attack.
+    /// A fighter is unaware of the first attack.
     pub unaware: bool,
-    /// Somebody is ambushed, or lies in wait.
+    /// A fighter is ambushed or an ambusher.
     pub ambush: bool,
-    /// Somebody stabilises allies.
+    /// A fighter stabilises allies.
     pub stabilises: bool,
-    /// Somebody gives emergency aid.
+    /// A fighter gives emergency aid.
     pub treats: bool,
-    /// Somebody uses an ability.
+    /// A fighter uses an ability.
     pub ability: bool,
-    /// An ability is not like the weapon.
+    /// An ability attacks with other values than the weapon.
     pub arms: bool,
     /// Abilities cost Mana.
     pub mana: bool,
-    /// Abilities take several actions.
+    /// An ability takes several actions.
     pub casting: bool,
-    /// Somebody uses items.
+    /// A fighter uses items.
     pub items: bool,
-    /// Somebody gives items to those who are unconscious, so that they wake.
+    /// A fighter gives items to unconscious allies, which wakes them.
     pub wakes: bool,
-    /// Somebody escapes.
+    /// A fighter escapes.
     pub escapes: bool,
-    /// Somebody kills those in Shock.
+    /// A fighter kills enemies in Shock.
     pub executes: bool,
-    /// Somebody makes Off-hand attacks.
+    /// A fighter makes Off-hand attacks.
     pub offhand: bool,
-    /// Somebody may take an opening.
+    /// A fighter may take an opening.
     pub openings: bool,
-    /// Durability comes back.
+    /// Durability recovers.
     pub mends: bool,
-    /// More enemies than can stand around one.
+    /// There are more enemies than can stand around one fighter.
     pub crowd: bool,
     /// Visibility or distance limits shots.
     pub sight: bool,
-    /// Somebody does not attack the weakest enemy.
+    /// A fighter attacks other enemies than the weakest.
     pub picks: bool,
 }
 
-/// What a scope is found from.
+/// The facts from which a [`Scope`] is derived.
 #[derive(Debug, Clone, Copy)]
 pub struct ScopeInput<'a> {
-    /// Both sides, one after the other.
+    /// Both sides, the first side first.
     pub fighters: &'a Roster<Fighter>,
-    /// The constants.
+    /// The house rules.
     pub house: &'a HouseRules,
-    /// Whether anybody is ambushed, or lies in wait.
+    /// Whether a fighter is ambushed or an ambusher.
     pub ambush: bool,
-    /// Whether the ambushed do not know of the first attack.
+    /// Whether ambushed fighters are unaware of the first attack.
     pub from_behind: bool,
-    /// Who acts first.
+    /// Which side acts first.
     pub first: First,
 }
 
 impl Scope {
     /// The scope of a fight.
-    pub fn of(muster: ScopeInput<'_>, params: &Fields) -> Self {
-        let ScopeInput { fighters, house, ambush, from_behind, first } = muster;
+    pub fn of(input: ScopeInput<'_>, params: &Fields) -> Self {
+        let ScopeInput { fighters, house, ambush, from_behind, first } = input;
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let most = fighters.most();
         let shock = params.on("shock");
@@ -169,19 +168,19 @@ impl Scope {
         }
     }
 
-    /// Whether anybody readies attacks.
+    /// Whether any fighter readies attacks.
     pub fn ready(&self) -> bool {
         self.awaits || self.forestalls
     }
 
-    /// Whether trials may go through a round each at its own pace: the order is part of the state, and nobody acts in
-    /// another's turn.
+    /// Whether trials may step independently: the order is part of the state, and nobody acts on another fighter's
+    /// turn.
     pub fn steps_by_event(&self) -> bool {
         self.rolls && !self.openings && !self.ready()
     }
 }
 
-/// Whether nobody can ever hurt anybody.
+/// Whether no fighter can ever damage an enemy.
 pub fn hopeless(fighters: &Roster<Fighter>, house: &HouseRules) -> bool {
     let hurts = |i: usize, j: usize| {
         let (a, b) = (&fighters[i], &fighters[j]);
@@ -190,12 +189,12 @@ pub fn hopeless(fighters: &Roster<Fighter>, house: &HouseRules) -> bool {
     !fighters.any_enemies(hurts)
 }
 
-/// Whether anybody ranks enemies by the damage that they deal.
+/// Whether any fighter ranks enemies by the damage they deal.
 pub fn ranks_danger(fighters: &[Fighter]) -> bool {
     fighters.iter().any(|f| f.policies.target == Target::MostDangerous)
 }
 
-/// `BRD-39` Objects: whether a fighter is none, so that it can fall into Shock.
+/// `BRD-39` Objects: whether a fighter is a creature, and so can fall into Shock.
 pub fn has_health(fighter: &Fighter) -> bool {
     fighter.nature != Nature::Object
 }

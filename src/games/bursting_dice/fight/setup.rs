@@ -17,7 +17,7 @@ use super::report;
 use super::scope::{Scope, ScopeInput, has_health, hopeless, ranks_danger};
 use super::start::Parties;
 
-/// Mean damage of one on another by hand, through armor and after that has worn down, healthy and wounded.
+/// Mean damage of one fighter on another by hand, through intact armor and through worn armor, healthy and wounded.
 type Worth = [[[i16; 2]; 2]; 3];
 
 /// A fight as an experiment.
@@ -29,22 +29,22 @@ pub struct Fight {
     pub(super) tables: Tables,
     pub(super) parties: Parties,
     pub(super) phases: Vec<Phase>,
-    /// Whatever phase it is.
+    /// The phase that stands for any other, if trials step independently.
     pub(super) any_phase: Option<Phase>,
     pub(super) first: First,
-    /// What each rolls for initiative.
+    /// The initiative roll of each fighter.
     pub(super) initiative: Vec<Initiative>,
-    /// Mean damage of each on each, if anybody weighs it.
+    /// Mean damage of each fighter on each other, if any rule needs it.
     pub(super) worth: Vec<Vec<Worth>>,
     pub(super) visibility: Visibility,
     pub(super) distance: i16,
-    /// Nobody can ever hurt anybody.
+    /// No fighter can ever damage an enemy.
     pub(super) hopeless: bool,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
 }
 
-/// What each fighter has when the fight begins.
+/// The initial state of every fighter.
 #[derive(Debug, Clone)]
 pub struct Begin {
     /// Durability.
@@ -57,30 +57,30 @@ pub struct Begin {
     pub mana: Table,
     /// Durability of armor.
     pub armor: Table,
-    /// Feet behind the line where the sides meet.
+    /// Distance in feet behind the line where the sides meet.
     pub gap: Table,
     /// Items.
     pub items: Table,
-    /// Of what nobody has anything yet.
+    /// All zero.
     pub nothing: Table,
 }
 
-/// What turns ask of every fighter beyond the attack itself.
+/// Facts that a turn needs besides those of the attack itself.
 #[derive(Debug, Clone)]
 pub struct Tables {
-    /// What it has when the fight begins.
+    /// The initial state of every fighter.
     pub begin: Begin,
     /// 0 or 1.
     pub side: Table,
     /// Actions in a turn.
     pub actions: Table,
-    /// The place in the order, if that is not rolled for.
+    /// The place in the order, if initiative is not rolled.
     pub place: Table,
-    /// Policy: whom it attacks.
+    /// Targeting policy.
     pub target: Table,
     /// How dangerous it is.
     pub danger: Table,
-    /// Vigor that a Defense must leave.
+    /// Policy: the Vigor that must be left after a Defense.
     pub keep: Table,
     /// Policy: defends against lethal attacks only.
     pub lethal: ActorSet,
@@ -88,19 +88,19 @@ pub struct Tables {
     pub offhand_from: Table,
     /// Policy: Vigor from which it takes openings.
     pub opening_from: Table,
-    /// Policy: defends at the end of its turn.
+    /// Policy: uses the Defend action at the end of its turn.
     pub defends: ActorSet,
     /// Policy: moves away at the end of its turn.
     pub retreats: ActorSet,
-    /// Policy: stays down while an enemy is near.
+    /// Policy: stays prone while an enemy is near.
     pub stays_down: ActorSet,
     /// Policy: escapes when wounded.
     pub escapes: ActorSet,
-    /// Policy: readies attacks on those who come.
+    /// Policy: readies attacks on enemies who approach.
     pub awaits: ActorSet,
-    /// Policy: readies attacks on those who attack.
+    /// Policy: readies attacks on enemies who attack it.
     pub forestalls: ActorSet,
-    /// Policy: and on those who attack its side, too.
+    /// Policy: readies attacks on enemies who attack its allies, too.
     pub guards: ActorSet,
     /// Policy: stabilises allies at once.
     pub helps: ActorSet,
@@ -110,25 +110,25 @@ pub struct Tables {
     pub treats: ActorSet,
     /// Policy: kills enemies in Shock.
     pub executes: ActorSet,
-    /// Attacks from afar.
+    /// Fighters with ranged attacks.
     pub ranged: ActorSet,
-    /// Feet within which it attacks hand to hand.
+    /// Reach in melee, in feet.
     pub reach: Table,
-    /// Attacks with the off-hand after a technique too.
+    /// Fighters whose technique still allows an Off-hand attack.
     pub light: ActorSet,
-    /// Feet of a Move, standing and on the ground.
+    /// Feet per Move, standing and prone.
     pub feet: [Table; 2],
     /// Bonus dice of Medicine.
     pub medicine: Table,
-    /// Their rank from 0, not held to the ladder yet.
+    /// Rank of these dice from 0, before the ladder's limits.
     pub medicine_rank: Table,
     /// The ability: actions, Vigor, Mana, Charges.
     pub ability: [Table; 4],
-    /// Uses an ability.
+    /// Fighters who use an ability.
     pub invokes: ActorSet,
-    /// Uses one that exposes.
+    /// Fighters whose ability creates an opening.
     pub exposes: ActorSet,
-    /// Durability below which it uses an item, and the Durability and the Health that this restores.
+    /// The Durability below which it uses an item, and the Durability and Health that an item restores.
     pub items: [Table; 3],
     /// Wakes allies with items.
     pub wakes: ActorSet,
@@ -136,7 +136,7 @@ pub struct Tables {
     pub most_durability: Table,
     /// Highest Health.
     pub most_health: Table,
-    /// Has Health, and so falls into Shock.
+    /// Fighters with Health, who can therefore fall into Shock.
     pub has_health: ActorSet,
 }
 
@@ -144,7 +144,7 @@ impl Fight {
     /// The fight that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on a sheet or in the parameters.
+    /// Contradictions on a sheet or in the parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -159,7 +159,7 @@ impl Fight {
         let surprise: Vec<Surprise> = (0..fighters.len())
             .map(|i| {
                 let side = Some(fighters.side_of(i));
-                // Whoever does not watch is not ambushed because others watched the wrong way.
+                // A fighter who does not watch is not ambushed because others watched the wrong way.
                 let ambushed = if side == ambushed && side != stated && !watches(i) { None } else { ambushed };
                 surprise(fighters[i].surprise, watches(i), elsewhere, side, ambushed)
             })
@@ -172,8 +172,8 @@ impl Fight {
             ]);
         }
         let ambush = surprise.iter().any(|&surprise| surprise != Surprise::Neither);
-        let muster = ScopeInput { fighters: &fighters, house: &house, ambush, from_behind, first };
-        let scope = Scope::of(muster, params);
+        let input = ScopeInput { fighters: &fighters, house: &house, ambush, from_behind, first };
+        let scope = Scope::of(input, params);
         let initiative = fighters
             .iter()
             .enumerate()
@@ -221,13 +221,13 @@ impl Fight {
     }
 }
 
-/// The fighters as the arena must know them: somebody may be attacked from behind.
+/// The fighters as the arena sees them: an attack from behind finds everybody unaware.
 fn known(fighters: &[Fighter], from_behind: bool) -> Vec<Fighter> {
     fighters.iter().map(|f| Fighter { unaware: f.unaware || from_behind, ..f.clone() }).collect()
 }
 
-/// `BRD-08` Ambush: what somebody is when the fight begins: what his sheet says, or else what his side is. `BRD-09`
-/// Overwatch: whoever watches is not ambushed from the direction that he watches, and is ambushed from any other.
+/// `BRD-08` Ambush: whether a fighter starts ambushed or as an ambusher: as stated on the sheet, or else as the side
+/// does. `BRD-09` Overwatch: a fighter who watches is ambushed from every direction but the watched one.
 fn surprise(sheet: Surprise, watches: bool, elsewhere: bool, side: Option<usize>, ambushed: Option<usize>) -> Surprise {
     match sheet {
         Surprise::BySide if watches && elsewhere => Surprise::Ambushed,
@@ -238,8 +238,8 @@ fn surprise(sheet: Surprise, watches: bool, elsewhere: bool, side: Option<usize>
     }
 }
 
-/// `BRD-08` Ambush and `BRD-09` Overwatch: the side that is ambushed, because it lies in the trap of the other
-/// or because the attack comes from where it did not watch.
+/// `BRD-08` Ambush and `BRD-09` Overwatch: the ambushed side, either because the other lies in wait or because the
+/// attack comes from a direction that it did not watch.
 fn ambushed(
     stated: Option<usize>,
     overwatch: Option<usize>,
@@ -285,12 +285,12 @@ impl Tables {
             let total: i32 = enemies.map(|(_, worth)| i32::from(worth[0][0][0])).sum();
             danger[i] = i16::try_from(total * i32::from(fighters[i].actions)).unwrap_or(i16::MAX);
         }
-        // BRD-41: whoever begins in Shock may be stabilised and wake.
+        // BRD-41: a fighter who starts in Shock may be stabilised and wake.
         let wakes = fighters.iter().any(|f| f.policies.items.wakes);
         let able = |f: &Fighter| !has_health(f) || f.health[0] > 0 && !f.incapacitated || wakes && f.health[0] == 0;
         let if_able = |of: &dyn Fn(&Fighter) -> i16| number(&|f| if able(f) { of(f) } else { 0 });
         let mut gap = [0; 32];
-        // BRD-24: those who kill the helpless must go to them.
+        // BRD-24: killing the helpless requires going to them.
         let executes = fighters.iter().any(|f| f.policies.versus_shock == VersusShock::Execute);
         for i in (0..fighters.len()).filter(|&i| executes || able(&fighters[i])) {
             gap[i] = if side[i] == 0 { distance / 2 } else { distance - distance / 2 };

@@ -1,4 +1,4 @@
-//! How a fight begins, and begins again where one has ended.
+//! The initial state of a fight.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -13,37 +13,37 @@ use super::scope::has_health;
 use super::setup::Fight;
 use super::state::{Numbers, State};
 
-/// Those of all fighters of whom something holds in every trial.
+/// Fixed groups of fighters, the same in every trial.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Parties {
     /// By side.
     pub sides: [ActorSet; 2],
-    /// Who is able to act when the fight begins.
+    /// Fighters able to act at the start.
     pub up: ActorSet,
-    /// Who begins it in Shock.
+    /// Fighters who start in Shock.
     pub fallen: ActorSet,
-    /// Who begins it helpless.
+    /// Fighters who start helpless.
     pub helpless: ActorSet,
-    /// Who begins it Winded.
+    /// Fighters who start Winded.
     pub winded: ActorSet,
-    /// Who begins it on the ground.
+    /// Fighters who start prone.
     pub prone: ActorSet,
-    /// `BRD-08` Who is ambushed.
+    /// `BRD-08` Ambush: ambushed fighters.
     pub ambushed: ActorSet,
-    /// `BRD-08` Who lies in wait.
+    /// `BRD-08` Ambush: ambushers.
     pub ambushers: ActorSet,
-    /// Who does not know that it begins.
+    /// Fighters unaware of the first attack.
     pub unaware: ActorSet,
-    /// Who helps allies in Shock, at once or after the fight.
+    /// Fighters who stabilise allies, during the fight or after it.
     pub helpers: ActorSet,
-    /// Who falls into Shock and dies of it.
+    /// Fighters who can fall into Shock and die of it.
     pub mortal: ActorSet,
-    /// Who can act again when he wakes.
+    /// Fighters who can act again when they wake.
     pub waking: ActorSet,
 }
 
 impl Parties {
-    /// The parties of a fight.
+    /// The groups of a fight.
     pub fn of(fighters: &Roster<Fighter>, surprise: &[Surprise], from_behind: bool) -> Self {
         let party = |holds: &dyn Fn(usize) -> bool| ActorSet::of(fighters.len(), holds);
         let fallen = |i: usize| has_health(&fighters[i]) && fighters[i].health[0] == 0;
@@ -67,7 +67,7 @@ impl Parties {
 }
 
 impl Fight {
-    /// A state with room for whatever this fight has use for.
+    /// A state with room for the fields that this fight needs.
     #[inline(always)]
     pub(super) fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
@@ -120,7 +120,7 @@ impl Fight {
         }
     }
 
-    /// Everybody as he comes to the fight.
+    /// Sets up every fighter for a new fight.
     #[inline(always)]
     pub(super) fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let begin = &self.tables.begin;

@@ -1,4 +1,4 @@
-//! Where a fight stands.
+//! The state of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
@@ -6,72 +6,72 @@ use crate::systems::lane_actor::MOST;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
 
-/// A row of numbers, one of each fighter, or none if the fight has no use for it.
+/// One number per fighter, or an empty row if the fight does not need it.
 pub type Numbers<L> = FixedVec<Num<L>, MOST>;
 
-/// Where a fight stands. What no longer matters is set to a fixed value, so that equal situations are equal
-/// states.
+/// The state of a fight. Fields that no longer matter are reset to a fixed value, so that equivalent situations compare
+/// equal and the solver merges them.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     /// Durability left.
     pub durability: Numbers<L>,
     /// Health left.
     pub health: Numbers<L>,
-    /// Who is able to act.
+    /// Fighters able to act.
     pub up: LaneActorSet<L>,
-    /// Who is in Shock since this round.
+    /// Fighters who fell into Shock in this round.
     pub fallen: LaneActorSet<L>,
-    /// Who is in Shock, and the countdown runs.
+    /// Fighters in Shock whose countdown is running.
     pub shock: LaneActorSet<L>,
-    /// Who is out of danger but helpless: unconscious, bound or asleep.
+    /// Fighters out of danger but helpless: unconscious, bound or asleep.
     pub helpless: LaneActorSet<L>,
-    /// Who is dead or destroyed.
+    /// Fighters who are dead or destroyed.
     pub dead: LaneActorSet<L>,
-    /// Who has escaped.
+    /// Fighters who have escaped.
     pub fled: LaneActorSet<L>,
-    /// Its place in the order, if that is rolled for.
+    /// Place in the order, if initiative is rolled.
     pub place: Numbers<L>,
     /// Rounds of Shock left.
     pub countdown: Numbers<L>,
     /// Vigor left.
     pub vigor: Numbers<L>,
-    /// Who is Winded.
+    /// Fighters who are Winded.
     pub winded: LaneActorSet<L>,
     /// Mana left.
     pub mana: Numbers<L>,
-    /// Who lies on the ground.
+    /// Prone fighters.
     pub prone: LaneActorSet<L>,
     /// Durability of armor.
     pub armor: Numbers<L>,
-    /// Defend actions since its last turn.
+    /// Defend actions since the fighter's last turn.
     pub guarding: Numbers<L>,
-    /// Feet behind the line where the sides meet.
+    /// Distance in feet behind the line where the sides meet.
     pub gap: Numbers<L>,
-    /// Who has readied an attack.
+    /// Fighters with a readied attack.
     pub readied: LaneActorSet<L>,
-    /// Who does not know of the enemy yet.
+    /// Fighters unaware of the enemy so far.
     pub unaware: LaneActorSet<L>,
-    /// Whom it has begun to care for, as [`care`](super::care) counts patients; 0 for nobody.
+    /// The patient being cared for, as numbered in [`care`](super::care); 0 for none.
     pub patient: Numbers<L>,
-    /// Actions spent on it.
+    /// Actions spent on that patient.
     pub tending: Numbers<L>,
-    /// Actions spent on an ability that is not finished.
+    /// Actions spent on an unfinished ability.
     pub casting: Numbers<L>,
     /// Items left.
     pub items: Numbers<L>,
-    /// The one whose turn it is was Winded when it began.
+    /// The active fighter was Winded at the start of the turn.
     pub benched: Mask<L>,
-    /// The one whose turn it is has attacked in it.
+    /// The active fighter has attacked in this turn.
     pub struck: Mask<L>,
-    /// Whose turn it is, where trials go through a round each at its own pace.
+    /// The active fighter, in fights whose trials step independently.
     pub actor: Num<L>,
-    /// His place in the order.
+    /// The active fighter's place in the order.
     pub turn: Num<L>,
-    /// Which of his actions is next, from 0.
+    /// The active fighter's next action, counted from 0.
     pub action: Num<L>,
-    /// The enemy on whom his off-hand attack is due, or nobody.
+    /// The enemy against whom an off-hand attack is pending, or [`NOBODY`](crate::systems::lane_actor::NOBODY).
     pub second: Num<L>,
-    /// Nobody has anything left to do in this round.
+    /// No fighter has anything left to do in this round.
     pub round_is_over: Mask<L>,
     /// The first round is not over.
     pub first_round: Mask<L>,
@@ -89,15 +89,15 @@ pub struct State<L: Lanes> {
     pub criticals: [Count<L>; 2],
     /// Vigor spent by side.
     pub spent: [Count<L>; 2],
-    /// Turns lost by side for being Winded.
+    /// Turns lost to being Winded, by side.
     pub lost: [Count<L>; 2],
     /// Openings taken by side.
     pub openings: [Count<L>; 2],
-    /// Rounds before anybody of a side was wounded.
+    /// Rounds before any fighter of a side was wounded.
     pub unhurt: [Count<L>; 2],
-    /// Damage that took Durability or Health, by fighter who dealt it.
+    /// Loss of Durability and Health inflicted, by attacker.
     pub dealt: FixedVec<Count<L>, MOST>,
-    /// Rounds started before it fell, by fighter.
+    /// Rounds started before the fighter fell, by fighter.
     pub stood: FixedVec<Count<L>, MOST>,
 }
 
@@ -148,7 +148,7 @@ lane_state!(State {
 });
 
 impl<L: Lanes> State<L> {
-    /// Who is in Shock, since this round or longer.
+    /// Fighters in Shock, whether they fell in this round or earlier.
     #[inline(always)]
     pub fn down(&self) -> LaneActorSet<L> {
         self.fallen.or(self.shock)

@@ -1,5 +1,4 @@
-//! What a fighter does with an action: escape, stand up, use an item, care for an ally, move, defend, use an
-//! ability, attack.
+//! One action of a fighter: escape, stand up, use an item, care for an ally, move, defend, use an ability, attack.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -13,67 +12,67 @@ use super::phase::{Cause, Pass, Phase};
 use super::setup::Fight;
 use super::state::State;
 
-/// The farthest that anybody runs, in feet.
+/// Farther than any fighter runs, in feet.
 const FAR: i16 = 4000;
 
-/// An action while it is played.
+/// An action in progress.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn<L: Lanes> {
-    /// Whose turn it is.
+    /// The fighter whose turn it is.
     pub me: LaneActor<L>,
-    /// Which of his actions it is, from 0.
+    /// Which action of the turn it is, counted from 0.
     pub action: Num<L>,
-    /// Where the action is not spent yet.
+    /// Where the action is still unspent.
     pub free: Mask<L>,
-    /// Where he stands up.
+    /// Where the fighter stands up.
     pub stands: Mask<L>,
-    /// Where he flees.
+    /// Where the fighter escapes.
     pub escapes: Mask<L>,
-    /// Where he uses an ability that is now complete.
+    /// Where the fighter completes an ability.
     pub casts: Mask<L>,
-    /// Where he creates an opening.
+    /// Where the fighter creates an opening.
     pub exposes: Mask<L>,
-    /// Where he was knocked down in his own turn.
+    /// Where the fighter was knocked down during this turn.
     pub knocked: Mask<L>,
-    /// The enemy that he turns to.
+    /// The chosen target.
     pub target: Num<L>,
-    /// Where he came into reach of enemies.
+    /// Where the fighter has come into reach of enemies.
     pub comes: Mask<L>,
-    /// Where he attacked, and may attack with the off-hand.
+    /// Where the fighter has attacked in a way that allows an Off-hand attack.
     pub attacked: Mask<L>,
-    /// The place in the order of the last enemy who could react, where reactions come in that order.
+    /// Place in the order of the last enemy asked for a reaction, if reactions follow the order.
     pub asked: Num<L>,
-    /// Who has reacted to the attack that he is about to make.
+    /// Enemies who have reacted to the coming attack.
     pub reacted: LaneActorSet<L>,
-    /// Whether what he set out to do is done.
+    /// Whether the action has been resolved, but for attacks.
     pub resolved: bool,
 }
 
-/// What somebody is about to do.
+/// An action to be played.
 #[derive(Debug, Clone, Copy)]
 pub struct Doing<L: Lanes> {
-    /// Whose turn it is.
+    /// The fighter whose turn it is.
     pub me: Num<L>,
-    /// Which of his actions it is, from 0.
+    /// Which action of the turn it is, counted from 0.
     pub action: Num<L>,
-    /// Where he has this action.
+    /// Where the fighter has this action.
     pub acts: Mask<L>,
-    /// Where it is the off-hand attack that follows an Attack, on the enemy that is kept in the state.
+    /// Where it is the Off-hand attack that follows an Attack, on the enemy recorded in the state.
     pub second: Mask<L>,
 }
 
-/// What became of it.
+/// The outcome of an action.
 #[derive(Debug, Clone, Copy)]
 pub struct Done<L: Lanes> {
-    /// Where he attacked, and may attack with the off-hand.
+    /// Where the fighter has attacked in a way that allows an Off-hand attack.
     pub attacked: Mask<L>,
-    /// Whom.
+    /// The target of the attack.
     pub target: Num<L>,
 }
 
 impl Fight {
-    /// One action, in a function of its own for whoever comes to it by phases or at his own pace. Gives what
-    /// is needed to go on.
+    /// Plays one action; a separate function shared by both ways of stepping. Returns what the following Off-hand
+    /// attack needs.
     #[inline(never)]
     pub(super) fn turn<D: Dice>(
         &self,
@@ -121,12 +120,12 @@ impl Fight {
             let after = acts & !state.winner.eq(0);
             self.cares(plan, &mut turn, after, state, dice);
         }
-        // An ability is an attack, and a friend in need comes before any attack.
+        // An ability counts as an attack, so helping an ally comes first.
         if self.scope.ability {
             self.invokes(plan, &mut turn, state, dice);
         }
         for &pass in &plan.passes {
-            // Every attack of an action is made at this one place.
+            // The only call site for attacks, to keep the code small.
             let blow = match pass {
                 Pass::Reaction(cause, which) => {
                     if cause != Cause::Opening {
@@ -163,7 +162,7 @@ impl Fight {
         Done { attacked: turn.attacked, target: turn.target }
     }
 
-    /// What the action is for, where that is not an attack.
+    /// Chooses what the action is for, other than an attack.
     #[inline(always)]
     fn decides<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -177,7 +176,7 @@ impl Fight {
             turn.free &= !turn.escapes;
         }
         if self.scope.prone {
-            // BRD-26: standing up is an action, and an opening.
+            // BRD-26: standing up takes an action and creates an opening.
             let stays = self.tables.stays_down.has(me) & self.beset(plan, me, state);
             turn.stands = turn.free & state.prone.has(me) & !stays;
             turn.free &= !turn.stands;
@@ -197,8 +196,8 @@ impl Fight {
         }
     }
 
-    /// `BRD-14` Defend: the last action of this turn, where two attacks or more are to be expected of the enemies for each
-    /// of the own side who stands.
+    /// `BRD-14` Defend: the last action of a turn, if the enemies have at least two actions for each standing fighter
+    /// of this side.
     #[inline(always)]
     fn defends<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -222,14 +221,14 @@ impl Fight {
         dice.tell(defends, |r| format!("{} defends (BRD-14)", self.name(r, me.index())));
     }
 
-    /// The feet of a Move: less on the ground.
+    /// The distance of a Move in feet, shorter when prone.
     #[inline(always)]
     fn feet<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Num<L> {
         let feet = me.look(&self.tables.feet[0]);
         if self.scope.prone { state.prone.has(me).select(me.look(&self.tables.feet[1]), feet) } else { feet }
     }
 
-    /// `BRD-15` Move: out of the reach of enemies, with the last action of a turn in which he has attacked.
+    /// `BRD-15` Move: out of reach of the enemies, with the last action of a turn in which the fighter has attacked.
     #[inline(always)]
     fn retreats<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -241,8 +240,8 @@ impl Fight {
         dice.tell(goes, |r| format!("{} moves out of reach (BRD-15)", self.name(r, me.index())));
     }
 
-    /// `BRD-18` Use Ability: begun while an enemy can be attacked, and paid then; what takes more actions than are left goes on in the next
-    /// turn.
+    /// `BRD-18` Use Ability: started while an enemy can be attacked, and paid for at the start; one that takes more
+    /// actions than are left continues in the next turn.
     #[inline(always)]
     fn invokes<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -271,7 +270,7 @@ impl Fight {
             turn.casts = works & complete;
         }
         turn.exposes |= turn.casts & self.tables.exposes.has(me);
-        // The action that completes it is its attack.
+        // The action that completes the ability is its attack.
         turn.free &= !works | turn.casts;
         dice.tell(works, |r| {
             let end = if r.flag(turn.casts) { "completes an ability" } else { "works on an ability" };
@@ -284,8 +283,8 @@ impl Fight {
         });
     }
 
-    /// `BRD-16` Escape and `BRD-26` Knocked down: what was begun is done, unless an opening has prevented it; then those who have the action left turn to
-    /// an enemy and come near him.
+    /// `BRD-16` Escape and `BRD-26` Knocked down: completes the action in progress unless an opening has prevented it;
+    /// fighters with the action left choose a target and approach it.
     #[inline(always)]
     fn resolves<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if turn.resolved {
@@ -302,7 +301,7 @@ impl Fight {
                 }
                 format!("{me} was knocked down and loses the action (BRD-26)")
             });
-            // BRD-26: being knocked down costs the action that was begun, and no other.
+            // BRD-26: being knocked down costs the action in progress, and no other.
             turn.free &= able & !turn.knocked;
             turn.casts &= turn.free;
             turn.stands &= able & !turn.knocked;
@@ -317,7 +316,7 @@ impl Fight {
             dice.tell(stands, |r| format!("{} stands up (BRD-26)", self.name(r, me.index())));
         }
         if self.scope.escapes {
-            // BRD-16: whoever can still act is away.
+            // BRD-16: a fighter who can still act gets away.
             let flees = turn.escapes;
             state.up.drop(me, flees);
             state.fled.add(me, flees);
@@ -327,14 +326,14 @@ impl Fight {
         self.advances(plan, turn, state, dice);
     }
 
-    /// `BRD-15` Move: towards the enemy, where he is out of reach. `BRD-17` Ready: or an attack is readied for
-    /// an enemy who comes; and the last attack of a turn may be readied for an enemy who attacks.
+    /// `BRD-15` Move: towards a target out of reach. `BRD-17` Ready: or the fighter readies an attack on an enemy who
+    /// approaches; the last attack of a turn may be readied for an enemy who attacks.
     #[inline(always)]
     fn advances<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let choice = self.chooses(plan, me, turn.free, state, dice);
         turn.target = choice.target;
-        // BRD-18: an ability that is complete and finds nobody in reach is lost, and its action with it.
+        // BRD-18: a completed ability with nobody in reach is lost, and its action with it.
         let mut out = turn.free & choice.found & !choice.in_reach & !turn.casts;
         turn.free &= choice.in_reach;
         if self.scope.forestalls {
@@ -365,13 +364,13 @@ impl Fight {
         });
     }
 
-    /// `BRD-12` Attack: the action.
+    /// `BRD-12` Attack: uses the action.
     #[inline(always)]
     fn attacks<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &State<D::L>, dice: &mut D) -> Blow<D::L> {
         let me = turn.me;
         let mut active = turn.free;
         if self.scope.forestalls {
-            // BRD-26: being knocked down by a readied attack costs this one.
+            // BRD-26: being knocked down by a readied attack costs this attack.
             active &= state.up.has(me);
             dice.tell(active & turn.knocked, |r| {
                 format!("{} was knocked down and loses the action (BRD-26)", self.name(r, me.index()))
@@ -383,7 +382,7 @@ impl Fight {
         if self.scope.ability {
             let casts = active & turn.casts;
             charges = me.look(&self.tables.ability[3]).only(casts);
-            // BRD-13: a technique allows the extra attack only with a light weapon.
+            // BRD-13: after a technique, only a light weapon allows the extra attack.
             turn.attacked &= !casts | self.tables.light.has(me);
         }
         let grip = if self.scope.arms { Grip::Ability(active & turn.casts) } else { Grip::Weapon };
@@ -392,7 +391,7 @@ impl Fight {
         Blow { attacker: me, target, active, grip, own_turn: false, reacted, charges }
     }
 
-    /// `BRD-13` Off-hand attack: once for each Attack action, for Vigor, on an enemy who still stands.
+    /// `BRD-13` Off-hand attack: once per Attack action, for Vigor, on an enemy still standing.
     #[inline(always)]
     fn offhand<D: Dice>(&self, plan: &Phase, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) -> Blow<D::L> {
         let me = turn.me;
@@ -410,7 +409,7 @@ impl Fight {
         }
     }
 
-    /// `BRD-13` Off-hand attack: what it costs.
+    /// `BRD-13` Off-hand attack: pays its Vigor.
     #[inline(always)]
     fn pays_for_offhand<D: Dice>(&self, me: LaneActor<D::L>, pays: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let cost = Num::splat(self.arena.house.offhand_vigor);
@@ -420,7 +419,7 @@ impl Fight {
         self.pays(me, pays, cost, state, dice);
     }
 
-    /// Where somebody who attacked attacks once more with the off-hand.
+    /// Lanes where a fighter who has attacked adds an Off-hand attack.
     #[inline(always)]
     pub(super) fn strikes_again<L: Lanes>(
         &self,
@@ -439,7 +438,7 @@ impl Fight {
         again
     }
 
-    /// `BRD-12` Attack or `BRD-13` Off-hand attack: the action of some, the extra attack of others.
+    /// `BRD-12` Attack or `BRD-13` Off-hand attack: some lanes take their action, others the pending extra attack.
     #[inline(always)]
     fn either<D: Dice>(
         &self,
@@ -460,7 +459,7 @@ impl Fight {
         Blow { target, active: blow.active | second, grip, ..blow }
     }
 
-    /// Decides the fight where a side has nobody standing.
+    /// Decides the fight where a side has no fighter left standing.
     #[inline(always)]
     pub(super) fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let open = acts & state.winner.eq(0);

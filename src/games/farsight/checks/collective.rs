@@ -1,4 +1,4 @@
-//! A collective check: everybody rolls, and enough of the group must succeed.
+//! A collective check: every member rolls, and enough of the group must succeed.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -47,7 +47,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a collective check.
+    /// The metrics of a collective check.
     measured {
         success: flag, "whether enough of the group succeed", when("enough of the group succeed");
         successes: number("members"), "members who succeed";
@@ -57,7 +57,7 @@ measures! {
     }
 }
 
-/// `FS-06` Collective check; a phase is one member.
+/// `FS-06` Collective check; a phase is one member's check.
 #[derive(Debug, Clone)]
 pub struct Collective {
     house: HouseRules,
@@ -68,7 +68,7 @@ pub struct Collective {
     metrics: Vec<Metric>,
 }
 
-/// How many succeeded so far.
+/// The number of successes so far.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     successes: Num<L>,
@@ -83,7 +83,7 @@ impl Collective {
     /// The check that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -93,7 +93,7 @@ impl Collective {
         let mut members = vec![first; count.unsigned_abs().into()];
         for who in OTHERS {
             if params.word_opt(who).is_some() {
-                // Numbers describe the first of the group only.
+                // Only the first member may be described by numbers.
                 let keys = Keys { who, ability: "", skill: "", ..OWN };
                 members.push(Tested::asked(question, keys, Purpose::Task, &house)?.0);
             }

@@ -1,4 +1,4 @@
-//! A complex check: so many successes before so many failures.
+//! A complex check: a number of successes before a number of failures.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -34,7 +34,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a complex check.
+    /// The metrics of a complex check.
     measured {
         success: flag, "whether the successes come first", when("the successes come first");
         rolls: number("rolls"), "checks made", of_age();
@@ -59,7 +59,7 @@ pub struct Complex {
     metrics: Vec<Metric>,
 }
 
-/// How far it got.
+/// The progress so far.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     successes: Num<L>,
@@ -75,7 +75,7 @@ impl Complex {
     /// The check that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;

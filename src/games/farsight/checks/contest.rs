@@ -42,7 +42,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of an opposed check.
+    /// The metrics of an opposed check.
     measured {
         outcome: named(["loss", "tie", "win"]), "loss, tie or win of the one who started it";
         success: flag, "whether the one who started it gets what it is about";
@@ -57,7 +57,7 @@ measures! {
     }
 }
 
-/// `FS-03` Opposed check, `FS-40` in words as in arms, and `FS-42` Initiative of two.
+/// `FS-03` Opposed check, `FS-40` in social conflict as in combat, and `FS-42` Initiative between two.
 #[derive(Debug, Clone)]
 pub struct Contest {
     house: HouseRules,
@@ -68,14 +68,14 @@ pub struct Contest {
     metrics: Vec<Metric>,
 }
 
-/// How it stands.
+/// The state of the contest.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
-    /// Own total less the other; 0 for a tie that holds.
+    /// The margin of the first side; 0 for a final tie.
     margin: Num<L>,
-    /// Still to be decided.
+    /// Not decided yet.
     open: Mask<L>,
-    /// The tie of initiative is rolled off by single dice from now on.
+    /// A tie in initiative, to be broken by rolling single dice.
     tied: Mask<L>,
     exploit: [Mask<L>; 2],
     setback: [Mask<L>; 2],
@@ -88,7 +88,7 @@ impl Contest {
     /// The contest that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -116,7 +116,7 @@ impl Contest {
         })
     }
 
-    /// `FS-42` Initiative: a DEX check without a skill, with what the sheet adds.
+    /// `FS-42` Initiative: a DEX check without a skill, with the bonuses of the sheet.
     fn for_initiative(question: &Question, keys: Keys, house: &HouseRules) -> Result<Tested, Vec<Fault>> {
         for key in [keys.test, keys.skill] {
             if question.params.has(key) {
@@ -153,7 +153,7 @@ impl Experiment for Contest {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
         let rolls = live & !state.tied;
-        // Who cannot even roll loses to everybody who can.
+        // A side that cannot roll loses to any side that can.
         let mut totals = [Num::splat(-1000); 2];
         let mut marks = [None; 2];
         for side in 0..2 {
@@ -202,7 +202,7 @@ impl Experiment for Contest {
             let setback = marks.setback(house, failure & can, self.in_combat, dice);
             state.exploit[side].set(rolls, marks.exploit(success & can));
             state.setback[side].set(rolls, setback);
-            // FS-108: a hand holds only so many, however often both roll.
+            // FS-108: the hand limit holds, however often both sides roll.
             let cards = state.cards[side] + marks.cards(house, success).only(can);
             dice.cite(cards.gt(state.cards[side]), "FS-16");
             state.cards[side] = cards.min(house.edge_hand);
@@ -221,7 +221,7 @@ impl Experiment for Contest {
         outcome.set(state.margin.lt(0), 0);
         let wins_ties = !self.initiative && self.house.tie_rule == TieRule::InitiatorWins;
         let needed = if wins_ties { 0 } else { 1 };
-        // Against someone who cannot roll there is no margin.
+        // Without a roll on both sides there is no margin.
         let rolled = !self.sides[0].fails && !self.sides[1].fails && !self.initiative;
         let values = measured::Values {
             outcome,

@@ -1,5 +1,4 @@
-//! Checks as experiments: a single one, what comes of its special faces, contests, and checks in a row or by a
-//! group.
+//! Checks as experiments: single checks, their special faces, contests, and checks in a row or by a group.
 
 pub mod collective;
 pub mod complex;

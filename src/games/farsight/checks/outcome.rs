@@ -1,4 +1,4 @@
-//! What a check comes to: how good it is, which exploit a 12 gives, which setback a 1 brings.
+//! The outcome of a check: its quality, the exploit of a 12, the setback of a 1.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -18,7 +18,7 @@ use crate::games::farsight::special::{
 use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
 use crate::games::farsight::words::ExploitPolicy;
 
-/// How good an outcome is, from worst to best.
+/// The quality of an outcome, from worst to best.
 const BANDS: [&str; 9] =
     ["terrible", "poor", "mediocre", "ordinary", "decent", "good", "great", "excellent", "astounding"];
 
@@ -64,7 +64,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a check that is read by its outcome.
+    /// The metrics of an outcome check.
     measured(exploits: &[&'static str]) {
         outcome: named(super::BANDS), "how good the total is, from terrible to astounding";
         total: number("points"), "the total";
@@ -94,7 +94,7 @@ pub struct Outcome {
     metrics: Vec<Metric>,
 }
 
-/// What was rolled and chosen.
+/// The result of the roll, and the choices made.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     total: Num<L>,
@@ -112,7 +112,7 @@ impl Outcome {
     /// The check that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -142,7 +142,7 @@ impl Outcome {
         })
     }
 
-    /// The rank that is chosen.
+    /// The exploit rank chosen by the policy.
     #[inline(always)]
     fn choose<L: Lanes>(&self, intensity: Num<L>) -> Num<L> {
         if !self.in_combat {
@@ -181,7 +181,7 @@ impl Experiment for Outcome {
             format!("keeps {high} and {low}: {} (FS-02)", r.num(rolled.total))
         });
         let Some(dc) = self.dc else {
-            // Without a DC there is neither success nor failure; only the house may draw cards.
+            // Without a DC there is neither success nor failure; cards are drawn only if the house rules say so.
             if self.house.outcome_specials {
                 state.cards.set(rolls, marks.cards(&self.house, Mask::none()));
             }
@@ -194,7 +194,7 @@ impl Experiment for Outcome {
         state.intensity.set(exploit, marks.intensity);
         state.exploit.set(exploit & rank.gt(0), rank - 1);
         if !self.in_combat {
-            // FS-14: the exploit of destiny draws a card besides; its own choice is told.
+            // FS-14: a Sign of Destiny also draws a card; what else it brings is narrative.
             state.cards += (exploit & rank.eq(11)).count();
             if let Some(second) = self.second {
                 let again = exploit & rank.eq(5);

@@ -1,4 +1,4 @@
-//! A passive value, and how often somebody who rolls reaches it.
+//! A passive value, and how often a check reaches it.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -30,7 +30,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a check against a passive value.
+    /// The metrics of a check against a passive value.
     measured {
         passive: number("points"), "the passive value";
         success: flag, "whether the other side's check reaches it",
@@ -49,7 +49,7 @@ pub struct Passive {
     metrics: Vec<Metric>,
 }
 
-/// What the other side rolled.
+/// The total of the other side's roll.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     total: Num<L>,
@@ -57,7 +57,7 @@ pub struct State<L: Lanes> {
 
 lane_state!(State { total });
 
-/// `FS-07` Passive check, `FS-20` of a sleeper: the penalty of sleep stands in place of disadvantage.
+/// `FS-07` Passive check; `FS-20`: for a sleeper, a penalty replaces disadvantage.
 pub fn passive_value(tested: &Tested, asleep: bool, house: &HouseRules) -> i16 {
     if asleep {
         let mode = tested.mode(house).max(0);
@@ -71,7 +71,7 @@ impl Passive {
     /// The comparison that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let (tested, _) = Tested::asked(question, OWN, Purpose::Task, &house)?;

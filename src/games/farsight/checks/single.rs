@@ -1,4 +1,4 @@
-//! One check, perhaps tried again, with what is spent on it and what comes of it.
+//! A single check, possibly retried, with the resources spent on it and its consequences.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -22,19 +22,19 @@ use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param
 use crate::games::farsight::words::Skill;
 
 string_enum! {
-    /// What a task relies on.
+    /// The sense that a task relies on.
     Sense {
-        /// Neither eyes nor ears.
+        /// Neither sight nor hearing.
         Nothing = "nothing",
-        /// Eyes.
+        /// Sight.
         Sight = "sight",
-        /// Ears.
+        /// Hearing.
         Hearing = "hearing",
     }
 }
 
 impl Sense {
-    /// What this is for the conditions that hamper it.
+    /// The purpose of the check, which determines the conditions that affect it.
     const fn purpose(self) -> Purpose {
         match self {
             Self::Nothing => Purpose::Task,
@@ -109,7 +109,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a check.
+    /// The metrics of a check.
     measured {
         success: flag, "whether the check succeeds at last";
         tries: number("tries"), "checks made", of_age();
@@ -125,7 +125,7 @@ measures! {
     }
 }
 
-/// `FS-01` Ability check, `FS-05` helped, `FS-10` strained, `FS-11` tenacious, and `FS-17` tried again.
+/// `FS-01` Ability check, `FS-05` with help, `FS-10` under strain, `FS-11` with Tenacity, and `FS-17` retried.
 #[derive(Debug, Clone)]
 pub struct Single {
     house: HouseRules,
@@ -140,7 +140,7 @@ pub struct Single {
     metrics: Vec<Metric>,
 }
 
-/// What the last check came to.
+/// The result of the last check.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     total: Num<L>,
@@ -148,7 +148,7 @@ pub struct State<L: Lanes> {
     success: Mask<L>,
     intensity: Num<L>,
     setback: Mask<L>,
-    /// A setback hampers the next check.
+    /// A setback gives disadvantage on the next check.
     hampered: Mask<L>,
     purse: Purse<L>,
 }
@@ -159,14 +159,14 @@ impl Single {
     /// The check that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let sense = Sense::of(params.word("relies_on"));
         let (mut tested, fighter) = Tested::asked(question, OWN, sense.purpose(), &house)?;
         surroundings(question, &mut tested, fighter.as_ref(), sense, &house)?;
-        // FS-05: any number of capable helpers is one cause of advantage.
+        // FS-05: any number of capable helpers counts as one cause of advantage.
         if params.small("helpers") > 0 && params.on("helpers_capable") {
             tested.lean(1);
             tested.grounds.add(true, "FS-05");
@@ -188,10 +188,10 @@ impl Single {
     }
 }
 
-/// What light and gravity do to a check: `FS-39` where it must be seen, and `FS-30` to `FS-33`.
+/// The effects of light and gravity on a check: `FS-39` if it relies on sight, and `FS-30` to `FS-33`.
 ///
 /// # Errors
-/// If the gravity is another one and nobody knows which ability is checked.
+/// If the gravity is not normal and the ability of the check is unknown.
 fn surroundings(
     question: &Question,
     tested: &mut Tested,
@@ -217,10 +217,10 @@ fn surroundings(
     Ok(())
 }
 
-/// The DC of a question, as a number or as a printed difficulty; `FS-36` objects have one of their own.
+/// The DC of a question, given as a number or as a printed difficulty; `FS-36` objects have one of their own.
 ///
 /// # Errors
-/// If it is both.
+/// If both are given.
 pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fault>> {
     let params = &question.params;
     let dc = params.small_opt("dc");
@@ -229,7 +229,7 @@ pub fn difficulty(question: &Question, house: &HouseRules) -> Result<i16, Vec<Fa
         let message = format!("the DC is {dc} and `{word}` at once (FS-01)");
         return Err(vec![Fault::new(&["experiment", "difficulty"], message).help("give either `dc` or `difficulty`")]);
     }
-    // FS-36: the last word stands for an object.
+    // FS-36: the last of the words stands for an object.
     let printed = |word| DIFFICULTIES.iter().zip(house.dcs()).find(|&(&name, _)| name == word).map(|(_, dc)| dc);
     Ok(dc.or(word.map(|word| printed(word).unwrap_or(house.object_dc))).unwrap_or(house.dc_normal))
 }
@@ -301,7 +301,7 @@ impl Experiment for Single {
             setback,
             #[inline(always)]
             |dice| {
-                // FS-15: of all setbacks, these matter to the next try or to the end.
+                // FS-15: the only setbacks that affect the next try or the final result.
                 let effect = setback_roll(dice, setback);
                 hampered.set(setback, effect.eq(9) | effect.eq(11));
                 purse.tires(house, setback & effect.eq(19), Num::splat(1));

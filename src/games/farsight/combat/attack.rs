@@ -1,4 +1,4 @@
-//! One attack, or one after the other until the target is down, with every circumstance that the rules know.
+//! One attack, or a series of them until the target is down, under all circumstances that the rules know.
 
 use crate::systems::{Character, Fault, Metric, Question};
 
@@ -14,7 +14,7 @@ use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Condition, Distance, ExploitPolicy, Harm, KnockOut, Size, Skill};
 
-/// `FS-50` Attack as an experiment; a round is an attack. `FS-81` Concentration of the target is tested by each hit.
+/// `FS-50` Attack as an experiment; a round is an attack. `FS-81` Concentration: each hit tests that of the target.
 #[derive(Debug, Clone)]
 pub struct Attack {
     pub(super) arena: Arena,
@@ -22,7 +22,7 @@ pub struct Attack {
     pub(super) hand: Hand,
     pub(super) shoots: bool,
     pub(super) near: bool,
-    /// What the circumstances add: to the roll, to the DC, in causes of advantage and of disadvantage.
+    /// What the circumstances add to the roll, to the DC, and in causes of advantage and of disadvantage.
     pub(super) bonus: i16,
     pub(super) against: i16,
     pub(super) causes: [i16; 2],
@@ -31,7 +31,7 @@ pub struct Attack {
     pub(super) tenacity: i16,
     pub(super) burns: bool,
     pub(super) extra: Option<(Damage, Harm)>,
-    /// What protects the target against the weapon and against the second type.
+    /// The target's protection against the weapon and against the second damage type.
     pub(super) shelters: [Shelter; 2],
     pub(super) policy: ExploitPolicy,
     pub(super) stamina: Skilled,
@@ -42,7 +42,7 @@ pub struct Attack {
     pub(super) threshold: i16,
     pub(super) psychic: bool,
     pub(super) limit: i16,
-    /// The rules that have changed the roll, and those that change the damage.
+    /// The rules that changed the roll, and those that change the damage.
     pub(super) grounds: Grounds,
     pub(super) effects: Grounds,
     pub(super) metrics: Vec<Metric>,
@@ -52,7 +52,7 @@ impl Attack {
     /// The attack that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -62,7 +62,7 @@ impl Attack {
         let object = target.is_none();
         let mut target = target.unwrap_or_else(|| attacker.clone());
         if object {
-            // FS-63: an object or an empty space has no Defense of its own, and nothing can be done to it.
+            // FS-63: an object or an empty space has no Defense of its own, and suffers no conditions.
             target.defense = house.object_dc;
             target.name = "an object".to_owned();
         }
@@ -164,7 +164,7 @@ impl Attack {
         grounds.add(dark != Sight::Bright && params.on("sees_in_the_dark"), "FS-39");
         grounds.add(dark == Sight::Obscured && blind, "FS-66");
         let sees = !blind && !attacker.has(Condition::Blinded) && !target.has(Condition::Invisible);
-        // FS-67 and FS-58: nobody flanks, or aims at, whom it does not see.
+        // FS-67 and FS-58: flanking and aiming require seeing the target.
         if params.on("flanked") && house.flanking && !shoots && sees {
             bonus += house.flanking_bonus;
             grounds.add(true, "FS-67");
@@ -173,15 +173,15 @@ impl Attack {
             bonus += house.aim_bonus;
             grounds.add(true, "FS-58");
         }
-        // FS-52: Defend is against those whom the target sees, and needs its movement; FS-61: it dodges what it is aware
-        // of.
+        // FS-52: Defend works against attackers whom the target sees, and requires that it can move. FS-61: a dodge
+        // requires awareness of the attack.
         let seen = !params.on("hidden") && !target.has(Condition::Blinded) && !attacker.has(Condition::Invisible);
         let defends = params.on("defends") && seen && !target.is_incapacitated() && !target.is_still();
         let aware = !params.on("hidden") && (seen || !house.dodge_needs_sight);
         let dodges = params.on("dodges") && aware && !target.is_incapacitated();
         let prone = params.on("target_prone") || target.has(Condition::Prone);
         let unconscious = target.has(Condition::Unconscious);
-        // FS-103: the unconscious lie on the ground, which protects them from afar.
+        // FS-103: the unconscious are prone, which protects them from afar.
         let lies = prone || (unconscious && house.ranged_at_unconscious);
         for (circumstance, cause, rule) in [
             (params.on("from_above") && house.elevation, 0, "FS-68"),

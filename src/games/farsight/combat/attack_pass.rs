@@ -1,4 +1,4 @@
-//! The passes of an experiment about an attack: the roll, its special faces, the damage, and what comes of it.
+//! The steps of an attack experiment: the roll, its special faces, the damage, and the consequences.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -21,7 +21,7 @@ const OUT: i16 = 4;
 const CAPTURED: i16 = 5;
 const DEAD: i16 = 6;
 
-/// How the target stands.
+/// The state of the target, and of the attacker.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     outcome: Num<L>,
@@ -33,7 +33,7 @@ pub struct State<L: Lanes> {
     severe: Mask<L>,
     sickened: Mask<L>,
     concentrates: Mask<L>,
-    /// A check was a setback that hampers the next one.
+    /// A setback gives disadvantage on the next check.
     hampered: Mask<L>,
     /// The weapon is dropped or jammed.
     dropped: Mask<L>,
@@ -73,9 +73,9 @@ lane_state!(State {
 });
 
 impl Attack {
-    /// `FS-84` Armor Value of an attack with two types: it counts once, against the type where it takes most
-    /// (or against the first). `FS-85`: resistance comes after. Gives what gets through, and what armor and resistance
-    /// stop. `more` is of the first type, and armor does not meet it.
+    /// `FS-84` Armor Value of an attack with two damage types: it counts once, against the type where it stops most (or
+    /// against the first). `FS-85`: resistance comes after. Returns the damage that gets through, and the damage
+    /// stopped by armor and resistance. `more` is damage of the first type that bypasses armor.
     #[inline(always)]
     fn lets<L: Lanes>(&self, sent: [Num<L>; 2], more: Num<L>) -> [Num<L>; 2] {
         let house = &self.arena.house;
@@ -137,7 +137,7 @@ impl Experiment for Attack {
         let house = &self.arena.house;
         let (attacker, target) = (FixedActor::of(0), FixedActor::of(1));
         let [a, b] = &self.names;
-        // FS-15: a dropped weapon costs the action to get it back.
+        // FS-15: recovering a dropped weapon costs the action.
         let restores = live & state.dropped;
         state.dropped.set(live, Mask::none());
         let active = live & !restores & Mask::uniform(!self.impossible);
@@ -200,7 +200,7 @@ impl Experiment for Attack {
             |dice| {
                 let number = setback_roll(dice, setback);
                 state.number.set(setback, number);
-                // FS-15: of all setbacks, these matter to the attacks that follow.
+                // FS-15: the only setbacks that affect later attacks.
                 state.hampered.set(setback, number.eq(9) | number.eq(11));
                 state.dropped.set(setback, number.eq(7));
                 state.broken.set(setback & number.eq(20), Mask::all());
@@ -251,7 +251,7 @@ impl Experiment for Attack {
         let dropped = drops(house, state.vp, damage, Num::splat(self.threshold));
         let falls = dropped.down | dropped.dead;
         state.vp.set(aimed.hit, (state.vp - damage).max(0));
-        // FS-93: who dies at zero is out; a prisoner needs no death save.
+        // FS-93: a victim without death saves is out at 0 vitality; a captured one needs no death save.
         let captured = dropped.down & Mask::uniform(self.captures);
         let out = falls & Mask::uniform(self.mortal) & !captured;
         let mut result = damage.gt(0).select(WOUNDED, NO_DAMAGE);
@@ -260,8 +260,8 @@ impl Experiment for Attack {
         result.set(out, OUT);
         result.set(captured, CAPTURED);
         state.outcome.set(aimed.hit, state.outcome.max(result));
-        // FS-94: an exploit and the fall to 0 are two causes, and their traumas add up; those who are out for good or
-        // knocked out (FS-93) suffer none.
+        // FS-94: an exploit and the fall to 0 are separate causes, and their traumas add up. A victim who is out for
+        // good or captured (FS-93) suffers none.
         let suffers = !out & !captured & !dropped.dead;
         let hurt = damage.gt(0) | Mask::uniform(!house.exploit_trauma_needs_damage);
         let struck = aimed.hit & rank.ge(9) & rank.le(10) & hurt & suffers;
@@ -298,7 +298,7 @@ impl Experiment for Attack {
         );
         state.sickened |= saves & !steady;
         if let Some(save) = &self.concentration {
-            // FS-81: the DC goes by the damage that got through, or by what was sent.
+            // FS-81: the DC depends on the damage suffered or, by house rule, on the damage sent.
             let weight = if house.concentration_after_armor { damage } else { sent + second };
             let shaken = aimed.hit & weight.gt(0) & state.concentrates;
             let dc = weight.over(house.concentration_divisor).max(house.concentration_dc);

@@ -1,4 +1,4 @@
-//! A grenade, or another area: where it goes off, who is in it, and what gets through.
+//! A grenade or another area effect: where it goes off, who is in it, and the damage.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -37,7 +37,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// `FS-73` How far a grenade is thrown.
+    /// `FS-73` The distance of a throw.
     Throw {
         /// Up to 10 m.
         Close = "close",
@@ -46,7 +46,7 @@ string_enum! {
     }
 }
 
-/// The keys of those who save.
+/// The parameter keys of the targets who make the save.
 const SAVES: Keys = Keys {
     who: "target",
     test: "",
@@ -130,7 +130,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a blast.
+    /// The metrics of a blast.
     measured {
         success: flag, "whether it goes off where it should", when("the blast goes off where it should");
         off: number("metres"), "metres that it is off";
@@ -160,7 +160,7 @@ pub struct Blast {
     damage: Roll,
     victim: Victim,
     targets: usize,
-    /// Where a target is caught by the distance off.
+    /// Whether a target is caught, by the distance of the miss.
     caught: Scatter,
     covered: bool,
     ally: Option<i16>,
@@ -170,7 +170,7 @@ pub struct Blast {
     metrics: Vec<Metric>,
 }
 
-/// What came of it.
+/// The results so far.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     lands: Mask<L>,
@@ -191,12 +191,13 @@ pub struct State<L: Lanes> {
 
 lane_state!(State { lands, off, strays, sent, caught, saved, first, all, fate, down, ally, rank, setback, cards });
 
-/// `FS-79` Areas: whether somebody so far from the origin, so many degrees off the axis, is in a cone, cube or line.
+/// `FS-79` Areas: whether a position, at a distance from the origin and an angle off the axis, is in a cone, cube or
+/// line.
 fn covers(shape: ParamType, size: i16, width: i16, stands: i16, bearing: i16) -> bool {
     let angle = f64::from(bearing).to_radians();
     let (x, y) = (f64::from(stands) * angle.cos(), (f64::from(stands) * angle.sin()).abs());
     let (size, width) = (f64::from(size), f64::from(width));
-    // The origin of these is not in the area.
+    // The origin itself is not part of these areas.
     let ahead = x > 1e-9 && x <= size + 1e-9;
     match shape {
         ParamType::Sphere | ParamType::Cylinder => f64::from(stands) <= size,
@@ -210,7 +211,7 @@ impl Blast {
     /// The blast that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -263,7 +264,7 @@ impl Blast {
             throws.lean(-1);
         }
         let cover = Cover::of(params.word("cover"));
-        // FS-65: cover helps against what comes from its far side.
+        // FS-65: cover helps against effects from its far side.
         saves.lean(i16::from(cover != Cover::None) + i16::from(params.on("defends")));
         let (radius, stands) = (params.small_or("radius", house.frag_radius), params.small("stands"));
         let inside = covers(shape, radius, params.small("width"), stands, params.small("bearing"));
@@ -290,7 +291,7 @@ impl Blast {
         })
     }
 
-    /// The throw, where it lands, and the damage of the blast.
+    /// The throw, its point of impact, and the damage roll.
     #[inline(always)]
     fn throws<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
@@ -301,10 +302,10 @@ impl Blast {
             let missed = live & !lands;
             let marks = Marks::of(house, &rolled);
             state.lands.set(live, lands);
-            // FS-14: exploits of a throw are not those of attacks.
+            // FS-14: a throw does not use the exploits of attacks.
             let rank = other_exploit(self.policy, marks.intensity).only(marks.exploit(lands));
             state.rank.set(live, rank);
-            // FS-14: a Sign of Destiny brings another card.
+            // FS-14: a Sign of Destiny draws another card.
             state.cards.set(live, marks.cards(house, lands).only(rolls) + rank.eq(11).count());
             let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
             state.off.set(missed, off);
@@ -331,7 +332,7 @@ impl Blast {
         dice.tell(live, |r| format!("the blast does {} damage (FS-82)", r.num(sent)));
     }
 
-    /// One of those within the area: the save, and what gets through.
+    /// One target within the area: the save, and the damage that gets through.
     #[inline(always)]
     fn suffers<D: Dice>(&self, state: &State<D::L>, caught: Mask<D::L>, dice: &mut D) -> [Num<D::L>; 2] {
         let rolls = caught & Mask::uniform(!self.saves.fails);
@@ -401,7 +402,7 @@ impl Experiment for Blast {
         let ally = self.ally.unwrap_or(0);
         let mut caught = live & Mask::uniform(!self.covered);
         if is_ally {
-            // Off by a few metres it never reaches an ally who was not there before.
+            // A miss by a few metres cannot reach an ally who was out of the blast before.
             caught = live & (state.strays | Mask::uniform(ally <= self.radius));
         } else {
             let reaches = self.caught.reaches(state.off, caught & !state.strays, dice);

@@ -1,4 +1,4 @@
-//! What may be asked about an attack: its circumstances as parameters, and its metrics.
+//! The circumstances of an attack as parameters, and its metrics.
 
 use crate::systems::measures::measures;
 use crate::systems::{DefaultValue, Param, ParamType};
@@ -91,7 +91,7 @@ mod counts {
 }
 
 measures! {
-    /// What is measured of attacks.
+    /// The metrics of attacks.
     measured {
         success: flag, "whether the last attack hits", when("the last attack hits");
         hits: number("attacks"), "attacks that hit", of_count(super::counts::HITS);

@@ -1,5 +1,5 @@
-//! Trials of strength and wits: grappling and getting free, disarming, shoving, tripping, overrunning, feinting,
-//! and getting up with an enemy above.
+//! Maneuvers: grappling and escaping, disarming, shoving, tripping, overrunning, feinting, and standing up next to an
+//! enemy.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -23,31 +23,31 @@ use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Harm, Skill};
 
 string_enum! {
-    /// What is tried.
+    /// The maneuver.
     Maneuver {
-        /// Holding the target.
+        /// Grabbing the target.
         Grapple = "grapple",
-        /// Taking its weapon away.
+        /// Taking the target's weapon away.
         Disarm = "disarm",
-        /// Knocking it down, or pushing it away.
+        /// Knocking the target down, or pushing it away.
         Shove = "shove",
-        /// Knocking it down with a weapon that trips.
+        /// Knocking the target down with a weapon that trips.
         Trip = "trip",
         /// Feigning an attack.
         Feint = "feint",
-        /// Running it down.
+        /// Running through the target's position.
         Overrun = "overrun",
-        /// Getting up within its reach.
+        /// Standing up within the target's reach.
         StandUp = "stand_up",
     }
 }
 
 string_enum! {
-    /// What somebody overruns with.
+    /// The skill used to overrun.
     With {
-        /// DEX (Acrobatics): better against the larger.
+        /// DEX (Acrobatics): better against larger targets.
         Acrobatics = "acrobatics",
-        /// STR (Might): better against the smaller.
+        /// STR (Might): better against smaller targets.
         Might = "might",
     }
 }
@@ -78,7 +78,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a grapple, and of the other maneuvers.
+    /// The metrics of a grapple, and of the other maneuvers.
     measured {
         success: flag, "whether the first try succeeds", when("the first try succeeds");
         outcome: named(["loss", "tie", "win"]), "loss, tie or win of the first try";
@@ -98,7 +98,7 @@ const FREE: i16 = 0;
 const HELD: i16 = 1;
 const PINNED: i16 = 2;
 
-/// A trial of strength as an experiment.
+/// A maneuver as an experiment.
 #[derive(Debug, Clone)]
 pub struct Tried {
     arena: Arena,
@@ -106,7 +106,7 @@ pub struct Tried {
     maneuver: Maneuver,
     own: Tested,
     other: Tested,
-    /// `FS-75` Escape: of the target against the attacker.
+    /// `FS-75` Escape: the check of the target against the attacker.
     escape: [Tested; 2],
     against_dc: Option<i16>,
     rounds: i16,
@@ -117,7 +117,7 @@ pub struct Tried {
     metrics: Vec<Metric>,
 }
 
-/// Who holds whom.
+/// The state of the contest: who holds whom.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     first: Mask<L>,
@@ -138,7 +138,7 @@ impl Tried {
     /// The trial that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -171,7 +171,7 @@ impl Tried {
         let check = |f: &Fighter, ability, skill| Tested::of(f, ability, skill, Purpose::Contest, &house);
         let wrestles = |f: &Fighter| check(f, Ability::Cmb, Some(Skill::Wrestling));
         let armed = |f: &Fighter| {
-            // FS-76: whoever is unarmed takes weapons away by wrestling.
+            // FS-76: an unarmed attacker disarms by wrestling.
             let bare = f.weapon.skill == Skill::NaturalWeapons;
             check(f, Ability::Cmb, Some(if bare { Skill::Wrestling } else { f.weapon.skill }))
         };
@@ -186,7 +186,8 @@ impl Tried {
             ),
             Maneuver::Overrun if With::of(params.word("overruns_with")) == With::Might => {
                 let mut own = might(&attacker);
-                // FS-60: with STR the larger has advantage, the smaller disadvantage; with DEX it is the other way round.
+                // FS-60: with STR the larger side has advantage and the smaller disadvantage; with DEX it is the
+                // reverse.
                 own.lean(-gap.signum());
                 (own, might(&target))
             }
@@ -198,7 +199,7 @@ impl Tried {
             Maneuver::StandUp => (check(&attacker, Ability::Dex, Some(Skill::Acrobatics)), Tested::number(0)),
         };
         if maneuver == Maneuver::Disarm && target.weapon.two_handed {
-            // FS-76: what is held in both hands is harder to take.
+            // FS-76: a weapon held in both hands is harder to take.
             own.lean(-1);
         }
         own.sources.advantage += params.small("advantage");
@@ -226,9 +227,9 @@ impl Tried {
         })
     }
 
-    /// The attacker's action: the first try, another grapple, or a pin. `FS-76` Disarm and `FS-60` Overrun are such
-    /// contests too; a lost overrun lets the enemy strike, a won one is the way to `FS-49` pass through. `FS-47` Flying:
-    /// a flyer that is knocked down or held falls.
+    /// The attacker's action: the first attempt, another grapple, or a pin. `FS-76` Disarm and `FS-60` Overrun are such
+    /// contests, too; a lost overrun lets the enemy attack, a won one allows `FS-49` passing through. `FS-47` Flying: a
+    /// flyer who is knocked down or held falls.
     #[inline(always)]
     fn tries<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.arena.house;
@@ -293,7 +294,7 @@ impl Tried {
             format!("{a} tries to {what}{how} {b}: {result} ({rule})")
         });
         if let Some(fall) = &self.fall {
-            // FS-47: a flyer that is knocked down or held falls, unless it hovers.
+            // FS-47: a flyer who is knocked down or held falls, unless it hovers.
             let falls = win & fresh & Mask::uniform(!self.pushes && self.maneuver != Maneuver::Disarm);
             let sent = dice.roll(fall, falls);
             let damage = self.shelter.lets(house, sent).only(falls);
@@ -301,10 +302,10 @@ impl Tried {
             dice.tell(falls, |r| format!("{b} falls from the air: {} damage (FS-27, FS-47)", r.num(damage)));
         }
         if matches!(self.maneuver, Maneuver::Overrun | Maneuver::StandUp) {
-            // FS-62: whoever is stopped, or gets up clumsily, may be struck.
+            // FS-62: a fighter who is stopped, or stands up clumsily, may be attacked.
             let open = fresh & !win;
             let mut at = At::plain();
-            // Whoever gets up is still on the ground.
+            // While standing up, the fighter is still prone.
             at.advantage += Num::splat(i16::from(self.maneuver == Maneuver::StandUp));
             let (enemy, me) = (FixedActor::of(1), FixedActor::of(0));
             let aimed = self.arena.aim(enemy, me, Hand::Main, at, false, open, dice);
@@ -322,12 +323,12 @@ impl Tried {
         }
     }
 
-    /// `FS-75` Escape: the action of whoever is held.
+    /// `FS-75` Escape: the action of the fighter being held.
     #[inline(always)]
     fn escapes<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let held = live & state.holds.ge(HELD) & Mask::uniform(self.rounds > 1 && !self.escape[0].fails);
         let sides: [Check<D::L>; 2] = [self.escape[0].check(), self.escape[1].check()];
-        // FS-103: who is pinned is restrained, which hampers DEX checks.
+        // FS-103: being pinned means being restrained, which gives disadvantage on DEX checks.
         let mut own = sides[0];
         if self.escape[0].ability == Some(Ability::Dex) {
             own.disadvantage += state.holds.eq(PINNED).count();
@@ -346,7 +347,7 @@ impl Tried {
 impl Experiment for Tried {
     rounds!(State, "round");
 
-    /// The attacker's action and the target's.
+    /// One phase each for the attacker's and the target's action.
     #[inline(always)]
     fn phases(&self) -> usize {
         2

@@ -1,4 +1,4 @@
-//! Single acts of a fight: an attack, a blast, a trial of strength.
+//! Single acts of combat: an attack, a blast, a maneuver.
 
 pub mod attack;
 mod attack_pass;

@@ -1,33 +1,34 @@
-//! Where a blast goes off that is off by some metres, and whom it still reaches.
+//! Scatter: whom a blast still reaches when it goes off some metres from its target.
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 
-/// `FS-73` Blasting weapon: how likely a blast that is off in a random direction still reaches somebody, for
-/// every number of metres from 0 on.
+/// `FS-73` Blasting weapon: the chance that a blast still reaches a position when it misses in a random direction, by
+/// the metres of the miss from 0 on.
 #[derive(Debug, Clone)]
 pub struct Scatter {
-    /// In how many of how many equal ways; all of them or none where no direction matters.
+    /// The chance as a fraction: favourable ways, and all ways. Certain or impossible where the direction makes no
+    /// difference.
     reaches: Vec<[u16; 2]>,
 }
 
-/// The most ways that are told apart.
+/// The largest denominator.
 const MOST_WAYS: u16 = 32_767;
 
 impl Scatter {
-    /// The blast of a radius against somebody who stands so many metres from where it was aimed, off by up to so
-    /// many metres.
+    /// A blast with this radius, missing by up to `most_off` metres, against a position `stands` metres from the point
+    /// of aim.
     pub fn around(most_off: i16, stands: i16, radius: i16) -> Self {
         Self { reaches: (0..=most_off).map(|off| nearest_fraction(share(off, stands, radius))).collect() }
     }
 
-    /// An area that goes off where it should, and reaches somebody or does not.
+    /// An area on target, which reaches a position or does not.
     pub fn fixed(reaches: bool) -> Self {
         Self { reaches: vec![[u16::from(reaches), 1]] }
     }
 
-    /// `FS-79` Areas: where the blast, off by so many metres, reaches one of those around it. Each stands in a
-    /// direction of its own.
+    /// `FS-79` Areas: lanes where the blast, `off` metres from its target, reaches one position. The direction is
+    /// independent for each position.
     #[inline(always)]
     pub fn reaches<D: Dice>(&self, off: Num<D::L>, active: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
         let mut reached = Mask::none();
@@ -48,8 +49,8 @@ impl Scatter {
     }
 }
 
-/// The share of all directions (R09: each as likely as the other) in which a blast that is so many metres off reaches
-/// somebody: the arc of the circle around the point aimed at that lies within the radius around the victim.
+/// The share of all directions (R09: equally likely) in which a blast that misses by `off` metres reaches the victim:
+/// the arc of the circle around the point of aim that lies within the radius around the victim.
 fn share(off: i16, stands: i16, radius: i16) -> f64 {
     let [off, stands, radius] = [off, stands, radius].map(f64::from);
     let across = 2.0 * off * stands;
@@ -60,7 +61,7 @@ fn share(off: i16, stands: i16, radius: i16) -> f64 {
     (missing / across).clamp(-1.0, 1.0).acos() / std::f64::consts::PI
 }
 
-/// The fraction of small numbers that is nearest to a share; it is off by less than 3e-7.
+/// The fraction with a small denominator nearest to a share, with an error below 3e-7.
 fn nearest_fraction(share: f64) -> [u16; 2] {
     let (mut best, mut least) = ([0, 1], f64::INFINITY);
     for all in 1..=MOST_WAYS {
@@ -84,7 +85,7 @@ mod tests {
             (0, 6, 5, 0.0),
             (3, 0, 2, 0.0),
             (2, 0, 2, 1.0),
-            // Three equal sides: 60 degrees to either side.
+            // An equilateral triangle: 60 degrees to either side.
             (5, 5, 5, 1.0 / 3.0),
             (3, 1, 5, 1.0),
             (1, 9, 5, 0.0),

@@ -1,5 +1,5 @@
-//! One attack: the roll against Defense, the damage, what armor lets through. Every attack of every kind of
-//! experiment is made of these.
+//! One attack: the roll against Defense, the damage, and what armor lets through. All experiments with attacks are
+//! built on these.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -18,26 +18,26 @@ use crate::games::farsight::special::Marks;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Condition, Harm, Skill, Weapon};
 
-/// Which hand strikes.
+/// The hand that attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hand {
-    /// The one with the weapon.
+    /// The main hand.
     Main,
-    /// `FS-78` The other one, with a second weapon.
+    /// `FS-78` The off hand, with a second weapon.
     Off,
 }
 
-/// What the attack needs to know of everybody who may make it or suffer it.
+/// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]
 pub struct Arena {
-    /// The constants.
+    /// The house rules.
     pub house: HouseRules,
     /// How checks are rolled.
     pub checks: Checks,
-    /// With the weapon, with the second weapon, with fists.
+    /// The weapon, the second weapon, and fists.
     arms: [Armed; 3],
     defense: Table,
-    /// What lasting conditions of a target mean for whoever attacks it.
+    /// Causes of advantage for attackers from a target's lasting conditions.
     exposed: Table,
     hidden: Table,
     helpless: ActorSet,
@@ -45,10 +45,10 @@ pub struct Arena {
     most_dice: i16,
 }
 
-/// What a weapon of everybody is.
+/// One kind of attack, by fighter.
 #[derive(Debug, Clone)]
 struct Armed {
-    /// CMB, skill and what gear adds.
+    /// The check: CMB, skill and bonus of gear.
     skill: Skilled,
     count: Table,
     sides: Table,
@@ -57,24 +57,24 @@ struct Armed {
     harm: Table,
 }
 
-/// A check of everybody: the bonus, and what lasts in its favour or against it.
+/// A check by fighter: its bonus, and lasting causes of advantage and disadvantage.
 #[derive(Debug, Clone)]
 pub struct Skilled {
     bonus: Table,
     advantage: Table,
     disadvantage: Table,
     fails: ActorSet,
-    /// Whether what hampers all checks hampers this one (R03).
+    /// Whether effects on all checks apply to this one (R03).
     pub all: bool,
     /// Whether it is a saving throw.
     pub saves: bool,
-    /// The limbs that it takes.
+    /// The limbs that it requires.
     pub limbs: Limbs,
-    /// Those whose sheets have a trauma of these limbs, which is among the causes already.
+    /// Fighters with a trauma of these limbs on their sheets, which is among the causes already.
     pub hurt: ActorSet,
 }
 
-/// What protects everybody against a type of damage.
+/// Protection against a type of damage, by fighter.
 #[derive(Debug, Clone)]
 struct Sheltered {
     harm: Harm,
@@ -86,20 +86,20 @@ struct Sheltered {
 /// The circumstances of one attack.
 #[derive(Debug, Clone, Copy)]
 pub struct At<L: Lanes> {
-    /// `FS-63` What is added to the Defense: distance, cover, being on guard.
+    /// `FS-63` Bonuses to the Defense: distance, cover, being on guard.
     pub against: Num<L>,
-    /// What is added to the roll: aim, flanking, Tenacity.
+    /// Bonuses to the roll: aim, flanking, Tenacity.
     pub bonus: Num<L>,
     /// Causes of advantage.
     pub advantage: Num<L>,
     /// Causes of disadvantage.
     pub disadvantage: Num<L>,
-    /// The weapon is lost, so that fists must do.
+    /// Where the weapon is lost, leaving only fists.
     pub fists: Mask<L>,
 }
 
 impl<L: Lanes> At<L> {
-    /// Nothing special.
+    /// No special circumstances.
     #[inline(always)]
     pub fn plain() -> Self {
         let zero = Num::zero();
@@ -107,33 +107,33 @@ impl<L: Lanes> At<L> {
     }
 }
 
-/// What came of an attack roll.
+/// The result of an attack roll.
 #[derive(Debug, Clone, Copy)]
 pub struct Aimed<L: Lanes> {
-    /// It hits.
+    /// Whether it hits.
     pub hit: Mask<L>,
     /// The DC.
     pub dc: Num<L>,
-    /// What was added to the dice.
+    /// The bonus added to the dice.
     pub bonus: Num<L>,
-    /// The two dice that are kept; 0 if only the result was asked for.
+    /// The two dice kept; 0 if only the result was asked for.
     pub kept: [Num<L>; 2],
     /// The total; 0 if only the result was asked for.
     pub total: Num<L>,
-    /// Where there was advantage, and where disadvantage.
+    /// Lanes with advantage, and lanes with disadvantage.
     pub mode: [Mask<L>; 2],
-    /// A 12 makes the hit an exploit.
+    /// Whether a 12 makes the hit an exploit.
     pub exploit: Mask<L>,
-    /// Its highest rank.
+    /// The highest rank of that exploit.
     pub intensity: Num<L>,
-    /// A 1 makes the miss a setback.
+    /// Whether a 1 makes the miss a setback.
     pub setback: Mask<L>,
     /// EDGE cards drawn.
     pub cards: Num<L>,
 }
 
 impl Skilled {
-    /// The same check of everybody.
+    /// A check by ability and skill, for all fighters.
     pub fn of(
         fighters: &[Fighter],
         house: &HouseRules,
@@ -152,7 +152,7 @@ impl Skilled {
         }
     }
 
-    /// A check of everybody.
+    /// Any check, for all fighters.
     pub fn by(fighters: &[Fighter], test: impl Fn(&Fighter) -> Tested) -> Self {
         let tested: Vec<Tested> = fighters.iter().map(test).collect();
         Self {
@@ -167,12 +167,12 @@ impl Skilled {
         }
     }
 
-    /// What is added to the dice of a certain one.
+    /// The bonus of one fighter.
     pub fn bonus_of(&self, who: usize) -> i16 {
         self.bonus[who]
     }
 
-    /// The check of somebody.
+    /// A fighter's check.
     #[inline(always)]
     pub fn check<L: Lanes, W: Actor<L>>(&self, who: W) -> Check<L> {
         Check {
@@ -182,7 +182,7 @@ impl Skilled {
         }
     }
 
-    /// Where somebody fails it without a roll.
+    /// Lanes where a fighter fails it without a roll.
     #[inline(always)]
     pub fn fails<L: Lanes, W: Actor<L>>(&self, who: W) -> Mask<L> {
         self.fails.has(who)
@@ -191,7 +191,7 @@ impl Skilled {
 
 impl Armed {
     fn of(fighters: &[Fighter], house: &HouseRules, arm: impl Fn(&Fighter) -> Arm, off_hand: bool) -> Self {
-        // FS-82: STR in melee, PER from afar; FS-78: neither with the second weapon.
+        // FS-82: STR in melee, PER at range; FS-78: neither with the second weapon.
         let damage = |f: &Fighter| -> Damage {
             let arm = arm(f);
             let ability = if off_hand { 0 } else { f.ability(arm.adds()) };
@@ -264,8 +264,8 @@ impl Arena {
         }
     }
 
-    /// `FS-63` Attack roll: CMB and the skill of the weapon against the Defense and what is added to it. What
-    /// lasts of both (`FS-103`) is counted here; everything else stands in `at`.
+    /// `FS-63` Attack roll: CMB and weapon skill against the Defense with its bonuses. Lasting conditions of both
+    /// fighters (`FS-103`) are included; `at` holds everything else.
     #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
     #[inline(always)]
     pub fn aim<D: Dice, W: Actor<D::L>>(
@@ -311,7 +311,7 @@ impl Arena {
         aimed
     }
 
-    /// Where an attack fails without a roll (R10): a condition forbids it, or the skill is missing that it needs.
+    /// Lanes where an attack fails without a roll (R10): a condition forbids it, or a required skill is missing.
     #[inline(always)]
     pub fn fails<L: Lanes, W: Actor<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Mask<L> {
         let [armed, bare] = [&self.arms[hand as usize].skill.fails, &self.arms[2].skill.fails];
@@ -329,7 +329,7 @@ impl Arena {
         check.bonus.set(at.fists, bare.bonus);
         check.disadvantage.set(at.fists, bare.disadvantage);
         check.bonus += at.bonus;
-        // FS-69: whoever cannot be seen has advantage, and disadvantage to be hit.
+        // FS-69: an unseen attacker has advantage, and attacks against an unseen target have disadvantage.
         check.advantage += at.advantage + target.look(&self.exposed) + attacker.look(&self.hidden);
         check.disadvantage += at.disadvantage + target.look(&self.hidden);
         check
@@ -341,9 +341,8 @@ impl Arena {
         target.look(&self.defense) + at.against
     }
 
-    /// `FS-82` Damage roll: the dice of the weapon and STR or PER, with the die of an exploit; against whoever
-    /// cannot move or has fallen, from near, all dice show their maximum. It may be less than the house allows: what else is
-    /// added or taken away comes first.
+    /// `FS-82` Damage roll: weapon dice plus STR or PER; against an adjacent target that is helpless or has fallen, all
+    /// dice show their maximum. The house rules' minimum does not apply yet: other bonuses and penalties come first.
     #[expect(clippy::too_many_arguments, reason = "inlined into the few places where attacks are made")]
     #[inline(always)]
     pub fn damage<D: Dice, W: Actor<D::L>>(
@@ -364,7 +363,7 @@ impl Arena {
         if self.most_dice == 1
             && let (Some(sides), Some(1)) = (attacker.same(&arm.sides), attacker.same(&arm.count))
         {
-            // The same die in all lanes, but for those who have lost it.
+            // All lanes roll the same die, except for those who have lost the weapon.
             let armed = rolls & !fists;
             sent += dice.d(sides.cast_unsigned(), armed).only(armed);
             let unarmed = rolls & fists;
@@ -391,8 +390,8 @@ impl Arena {
         sent.only(hit)
     }
 
-    /// `FS-103`: the extra die of an exploit is part of the attack, so that it shows its maximum too against whoever cannot
-    /// move or has fallen, from near.
+    /// `FS-103`: the extra die of an exploit is part of the attack, so it shows its maximum, too, against an adjacent
+    /// target that is helpless or has fallen.
     #[inline(always)]
     pub fn extra_die<D: Dice, W: Actor<D::L>>(
         &self,
@@ -415,7 +414,7 @@ impl Arena {
         fists.select(attacker.look(&self.arms[2].harm), attacker.look(&self.arms[hand as usize].harm))
     }
 
-    /// The rules by which damage of a type is rolled and gets through, for the log: `FS-83`, `FS-84`, `FS-85`.
+    /// The rules that govern damage of a type, for the log: `FS-83`, `FS-84`, `FS-85`.
     pub fn grounds(&self, target: usize, harm: i16) -> Grounds {
         let mut grounds = Grounds::of(&["FS-82"]);
         grounds.add(harm != Harm::Kinetic as i16, "FS-83");
@@ -426,14 +425,14 @@ impl Arena {
         grounds
     }
 
-    /// `FS-84` Armor Value, `FS-85` Resistance and vulnerability: what gets through of damage of a type, and what
-    /// armor and resistance stop of it.
+    /// `FS-84` Armor Value, `FS-85` Resistance and vulnerability: the damage of a type that gets through, and the
+    /// damage stopped.
     #[inline(always)]
     pub fn lets<L: Lanes, W: Actor<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> [Num<L>; 2] {
         self.lets_both(target, harm, [sent, Num::zero()])
     }
 
-    /// The same with damage that armor does not meet.
+    /// The same, with additional damage that bypasses armor.
     #[inline(always)]
     pub fn lets_both<L: Lanes, W: Actor<L>>(&self, target: W, harm: Num<L>, [sent, more]: [Num<L>; 2]) -> [Num<L>; 2] {
         let (mut through, mut stopped) = (Num::zero(), Num::zero());
@@ -458,7 +457,7 @@ impl Arena {
         [through, stopped.max(0)]
     }
 
-    /// What the dice of an attack in the open must show, without advantage or disadvantage.
+    /// The number needed on the dice to hit in the open, without advantage or disadvantage.
     pub fn need(&self, attacker: usize, target: usize) -> i16 {
         self.defense[target] - self.arms[0].skill.bonus[attacker]
     }
@@ -468,13 +467,13 @@ impl Arena {
         self.arms[hand as usize].most[attacker]
     }
 
-    /// What gets through to somebody of so much damage.
+    /// How much of some damage gets through to a target.
     pub fn through(&self, attacker: usize, target: usize, hand: Hand, sent: i16) -> usize {
         self.lets_one(target, self.arms[hand as usize].harm[attacker], sent.max(self.house.damage_least))
     }
 
-    /// The chance that an attack hits somebody in the open, and the chances of its damage after armor by
-    /// points, for policies and to see a fight that cannot end.
+    /// The chance to hit a target in the open, and the distribution of damage after armor, for policies and to
+    /// recognise a fight that cannot end.
     pub fn prospects(&self, attacker: usize, target: usize, hand: Hand, mode: i16) -> (f64, Vec<f64>) {
         let arm = &self.arms[hand as usize];
         let chance = self.checks.chance(arm.skill.bonus[attacker], self.defense[target], mode);

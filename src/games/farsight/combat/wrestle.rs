@@ -1,4 +1,4 @@
-//! Contests of strength and wits in a fight: grappling, shoving, disarming, feinting.
+//! Contests in a fight: grappling, shoving, disarming, feinting.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -12,20 +12,20 @@ use crate::games::farsight::special::Faced;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Skill, TieRule};
 
-/// What came of a contest.
+/// The result of a contest.
 #[derive(Debug, Clone, Copy)]
 pub struct Won<L: Lanes> {
-    /// Whoever started it wins.
+    /// Whether the initiator wins.
     pub win: Mask<L>,
-    /// A tie that changes nothing; unknown where only the result was asked for.
+    /// Whether it is a tie that changes nothing; unknown where only the result was asked for.
     pub tie: Mask<L>,
-    /// What the faces of both mean. Winning is success and losing is failure; a tie that changes nothing is neither.
+    /// The special faces of both sides. Winning counts as success and losing as failure; an inconclusive tie is
+    /// neither.
     pub faced: [Faced<L>; 2],
 }
 
-/// `FS-03` Opposed check in a fight: the higher total wins, and a tie is as the house says. Ties are rolled
-/// again once at most where the house wants that; a second tie changes nothing. `faces` says whether special faces
-/// count.
+/// `FS-03` Opposed check in a fight: the higher total wins; ties follow the house rules. If those call for a reroll,
+/// there is only one, and a second tie changes nothing. `faces` tells whether special faces count.
 #[inline(always)]
 pub fn contest<D: Dice>(
     house: &HouseRules,
@@ -81,8 +81,8 @@ pub fn contest<D: Dice>(
     Won { win: faced[0].success, tie: active & !faced[0].success & !faced[1].success, faced }
 }
 
-/// `FS-75` Grapple and `FS-77` shove: how somebody resists: with CMB (Wrestling) or DEX (Acrobatics), whichever
-/// promises more under the conditions that last.
+/// `FS-75` Grapple and `FS-77` shove: the check to resist: CMB (Wrestling) or DEX (Acrobatics), whichever is better
+/// under the lasting conditions.
 pub fn resists(fighter: &Fighter, house: &HouseRules) -> Tested {
     let wrestling = Tested::of(fighter, Ability::Cmb, Some(Skill::Wrestling), Purpose::Answer, house);
     let acrobatics = Tested::of(fighter, Ability::Dex, Some(Skill::Acrobatics), Purpose::Answer, house);
@@ -90,14 +90,14 @@ pub fn resists(fighter: &Fighter, house: &HouseRules) -> Tested {
     if house.grapple_best_option && worth(&acrobatics) > worth(&wrestling) { acrobatics } else { wrestling }
 }
 
-/// The contests of everybody in a fight.
+/// The contest checks of all fighters.
 #[derive(Debug, Clone)]
 pub struct Wrestlers {
     /// CMB (Wrestling).
     pub wrestles: Skilled,
-    /// CMB (Wrestling) of somebody who resists.
+    /// CMB (Wrestling) to resist.
     pub holds_out: Skilled,
-    /// DEX (Acrobatics) of somebody who resists.
+    /// DEX (Acrobatics) to resist.
     pub slips_away: Skilled,
     /// `FS-59` WIL (Cunning).
     pub feints: Skilled,
@@ -106,7 +106,7 @@ pub struct Wrestlers {
 }
 
 impl Wrestlers {
-    /// Those of these fighters.
+    /// The checks of these fighters.
     pub fn of(fighters: &[Fighter], house: &HouseRules) -> Self {
         let of = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Contest));
         let answer = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Answer));

@@ -1,4 +1,4 @@
-//! Death saves, turn by turn, of somebody whom nobody helps.
+//! Death saves, turn by turn, of a character without help.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -32,7 +32,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of death saves.
+    /// The metrics of death saves.
     measured {
         success: flag, "whether the character becomes stable and stays so",
             when("the character becomes stable and stays so");
@@ -51,12 +51,12 @@ const DEAD: i16 = 0;
 const DYING: i16 = 1;
 const STABLE: i16 = 2;
 
-/// What kills, in the order of the metric `cause`.
+/// The causes of death, in the order of the metric `cause`.
 const SAVE: i16 = 1;
 const BLOOD: i16 = 2;
 const HIT: i16 = 3;
 
-/// `FS-89` Death saves as an experiment; a round is a turn. `FS-92` Whoever is stable wakes after some hours.
+/// `FS-89` Death saves as an experiment; a round is a turn. `FS-92`: a stable character wakes after some hours.
 #[derive(Debug, Clone)]
 pub struct DeathSaves {
     house: HouseRules,
@@ -69,7 +69,7 @@ pub struct DeathSaves {
     metrics: Vec<Metric>,
 }
 
-/// Between life and death.
+/// The state of the character.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     fate: Num<L>,
@@ -114,7 +114,7 @@ impl DeathSaves {
         })
     }
 
-    /// `FS-90` Damage at the end of a turn: from bleeding, or from somebody.
+    /// `FS-90` Damage at the end of a turn, from bleeding or from an attack.
     #[inline(always)]
     fn suffers<D: Dice>(&self, state: &mut State<D::L>, m: Mask<D::L>, damage: i16, cause: i16, dice: &mut D) {
         let hurt = m & !state.fate.eq(DEAD);
@@ -130,7 +130,7 @@ impl DeathSaves {
         });
     }
 
-    /// Damage that comes every turn, so that nobody stays stable.
+    /// Whether damage comes every turn, so that the character never stays stable.
     fn never_stable(&self) -> bool {
         self.damage > 0 || (self.bleeding && self.house.bleeding_kills && self.house.bleeding_damage > 0)
     }
@@ -181,7 +181,7 @@ impl Experiment for DeathSaves {
             self.suffers(state, live, self.damage, HIT, dice);
         }
         let wakes = live & state.fate.eq(STABLE);
-        // FS-92: stable, and awake in some hours.
+        // FS-92: a stable character wakes after some hours.
         let hours = dice.d(self.house.stable_hours_die.cast_unsigned(), wakes);
         state.hours.set(wakes, hours);
         dice.tell(wakes, |r| format!("stable, and awake in {} hours (FS-92)", r.num(hours)));

@@ -1,4 +1,4 @@
-//! At 0 vitality: death saves, bleeding, and the medic who may come in time.
+//! Dying at 0 vitality: death saves, bleeding, and first aid.
 
 pub mod death_saves;
 pub mod rescue;

@@ -1,4 +1,4 @@
-//! A medic against the clock: first aid for somebody who is dying.
+//! First aid for a dying character, against the clock.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -18,7 +18,7 @@ use crate::games::farsight::tested::{OWN, Tested, known_params};
 use crate::games::farsight::words::{Ability, Skill};
 
 string_enum! {
-    /// When in a round the medic acts.
+    /// When the medic acts within a round.
     MedicActs {
         /// After the patient's death save.
         After = "after",
@@ -30,9 +30,9 @@ string_enum! {
 string_enum! {
     /// How a bleeding patient is treated.
     Treatment {
-        /// Stopping the bleeding and stabilising in one check.
+        /// Stop the bleeding and stabilise in one check.
         AtOnce = "at_once",
-        /// First stopping the bleeding.
+        /// Stop the bleeding first.
         BloodFirst = "blood_first",
     }
 }
@@ -65,7 +65,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a rescue.
+    /// The metrics of a rescue.
     measured {
         success: flag, "whether the patient lives", when("the patient lives");
         outcome: named(["dead", "dying", "stable", "rescued"]),
@@ -100,7 +100,7 @@ pub struct Rescue {
     metrics: Vec<Metric>,
 }
 
-/// Where the patient stands.
+/// The state of the patient.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     fate: Num<L>,
@@ -120,7 +120,7 @@ impl Rescue {
     /// The rescue that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -171,7 +171,7 @@ impl Rescue {
         state.fate.set(saved.stable, STABLE);
         state.fate.set(saved.dead, DEAD);
         let bleeds = live & state.bleeding & !state.fate.eq(DEAD) & Mask::uniform(house.bleeding_kills);
-        // Bleeding never does as much as the Death Threshold.
+        // Bleeding damage never exceeds the Death Threshold.
         let lost = Num::splat(house.bleeding_damage);
         let dead = state.tally.suffers(house, bleeds, lost, Num::splat(i16::MAX));
         state.fate.set(bleeds & lost.gt(0), DYING);
@@ -226,7 +226,7 @@ impl Experiment for Rescue {
     const SMALL: bool = true;
     const REFILL: usize = 2;
 
-    /// The patient and the medic, in their order.
+    /// One phase each for the patient and the medic.
     #[inline(always)]
     fn phases(&self) -> usize {
         2
@@ -277,7 +277,7 @@ impl Experiment for Rescue {
         let values = measured::Values {
             success: state.fate.ge(STABLE),
             outcome: state.fate,
-            // FS-89: nothing is over for somebody who is dying still.
+            // FS-89: the outcome is still open for a dying patient.
             rounds: self.done(state).select(ending.age, ABSENT),
             saves: state.saves.at(ending),
             checks: state.checks.at(ending),

@@ -1,4 +1,4 @@
-//! What every dying creature has in common: the death save, damage at 0 vitality, first aid.
+//! Rules common to all dying characters: death saves, damage at 0 vitality, first aid.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -7,7 +7,7 @@ use crate::systems::state::lane_state;
 use crate::games::farsight::harm::exceeds;
 use crate::games::farsight::house::HouseRules;
 
-/// Successes and failures of death saves so far.
+/// A character's death saves so far.
 #[derive(Debug, Clone, Copy)]
 pub struct Tally<L: Lanes> {
     /// Successes.
@@ -18,26 +18,26 @@ pub struct Tally<L: Lanes> {
 
 lane_state!(Tally { successes, failures });
 
-/// What came of a death save.
+/// The result of a death save.
 #[derive(Debug, Clone, Copy)]
 pub struct Saved<L: Lanes> {
     /// The face of the die.
     pub face: Num<L>,
-    /// Stable now.
+    /// Whether the character is now stable.
     pub stable: Mask<L>,
-    /// Dead now.
+    /// Whether the character is now dead.
     pub dead: Mask<L>,
 }
 
 impl<L: Lanes> Tally<L> {
-    /// So many of each.
+    /// A tally with these counts.
     #[inline(always)]
     pub fn of(successes: i16, failures: i16) -> Self {
         Self { successes: Num::splat(successes), failures: Num::splat(failures) }
     }
 
-    /// `FS-89` Death save: a 1 is two failures, less than 7 is one, from 7 on it is a success, and a 12
-    /// stabilises at once. The third success stabilises, the third failure kills; both start anew after that.
+    /// `FS-89` Death save: a 1 counts as two failures, 2 to 6 as one, 7 or more as a success, and a 12 stabilises at
+    /// once. The third success stabilises, the third failure kills; both reset the counts.
     #[inline(always)]
     pub fn saves<D: Dice<L = L>>(&mut self, house: &HouseRules, active: Mask<L>, dice: &mut D) -> Saved<L> {
         let face = dice.d(house.death_die.cast_unsigned(), active);
@@ -52,8 +52,8 @@ impl<L: Lanes> Tally<L> {
         Saved { face, stable, dead }
     }
 
-    /// `FS-90` Damage at 0 vitality: a failure, which ends stability; more than the Death Threshold kills. Gives
-    /// where it kills.
+    /// `FS-90` Damage at 0 vitality: counts as a failure and ends stability; more than the Death Threshold kills.
+    /// Returns the lanes where it kills.
     #[inline(always)]
     pub fn suffers(&mut self, house: &HouseRules, m: Mask<L>, damage: Num<L>, threshold: Num<L>) -> Mask<L> {
         let hurt = m & damage.gt(0);
@@ -63,7 +63,7 @@ impl<L: Lanes> Tally<L> {
         dead
     }
 
-    /// Both counts start anew.
+    /// Resets both counts.
     #[inline(always)]
     pub fn resets(&mut self, m: Mask<L>) {
         self.successes.set(m, 0);
@@ -71,7 +71,7 @@ impl<L: Lanes> Tally<L> {
     }
 }
 
-/// `FS-91` First aid: the DC against so many traumas; stopping a bleeding in the same check makes it harder.
+/// `FS-91` First aid: the DC for a number of traumas; stopping the bleeding in the same check makes it harder.
 #[inline(always)]
 pub fn aid_dc<L: Lanes>(house: &HouseRules, traumas: Num<L>, bleeding: Mask<L>) -> Num<L> {
     traumas.times(house.stabilise_dc_trauma) + house.stabilise_dc + Num::splat(house.stabilise_bleeding).only(bleeding)

@@ -1,4 +1,4 @@
-//! Grenades in a fight: the throw, and what the blast does to everybody in it.
+//! Grenades: the throw, and the blast's effect on everybody within it.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -13,7 +13,7 @@ use crate::games::farsight::special::Faced;
 use crate::games::farsight::words::{Ability, Distance, Harm};
 
 impl<P: Profile> InPlay<P> {
-    /// Where somebody stands where blasts are thrown: on its feet and in no melee.
+    /// Lanes where a fighter could be caught in a blast: standing, and in no melee.
     #[inline(always)]
     fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut apart = state.stands(fighter);
@@ -23,8 +23,8 @@ impl<P: Profile> InPlay<P> {
         apart
     }
 
-    /// `FS-73` Blasting weapon: the policy throws a grenade where it reaches several enemies and no ally. At short
-    /// distance, and with an enemy at one's throat, the throw has disadvantage; a throw that fails is some metres off.
+    /// `FS-73` Blasting weapon: the policy throws a grenade if it reaches several enemies and no ally. At short
+    /// distance, or with an enemy in melee, the throw has disadvantage; a failed throw lands some metres off.
     #[inline(always)]
     pub(super) fn throws<D: Dice, W: Actor<D::L>>(
         &self,
@@ -60,7 +60,7 @@ impl<P: Profile> InPlay<P> {
                 turn.action &= !thrown;
                 self.note(self.ledger.thrown, me, thrown, 1, state);
                 let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
-                // FS-103: it is an attack; the dazzled on the sheet are hampered already.
+                // FS-103: a throw is an attack; dazzled on the sheet is already among the causes.
                 let dazzled = self.flags(me, state) & me.look(&self.tables.passing);
                 check.disadvantage += has(dazzled, bits::DAZZLED).count();
                 self.shows_itself(me, thrown, state);
@@ -79,7 +79,7 @@ impl<P: Profile> InPlay<P> {
                 let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
                 turn.off.set(missed, off);
                 if self.in_play().allies {
-                    // FS-73: a setback of 17 brings it down among one's own side.
+                    // FS-73: a setback of 17 makes it go off among the thrower's own side.
                     turn.strays.set(thrown, number.eq(17));
                 }
                 turn.blast.set(thrown, dice.roll(&self.blast, thrown));
@@ -112,8 +112,8 @@ impl<P: Profile> InPlay<P> {
         (Num::splat(self.apart) - me.read(&state.moved)).max(1)
     }
 
-    /// `FS-79` Areas and saves: one of those within the blast saves with DEX (Reflex) for half; `FS-82`: the damage is
-    /// rolled once for all.
+    /// `FS-79` Areas and saves: one fighter within the blast saves with DEX (Reflex) for half damage; `FS-82`: damage
+    /// is rolled once for all.
     #[inline(always)]
     pub(super) fn explodes<D: Dice, W: Actor<D::L>>(
         &self,
@@ -124,24 +124,25 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) {
         let (house, tables) = (&self.arena.house, &self.tables);
-        // The place of this victim among those who stand apart, of the enemies or of the own side.
+        // The victim's place among the fighters of its side: the enemies, or the thrower's own side if the grenade
+        // strays.
         let side = turn.strays.select(turn.side, Num::splat(1) - turn.side);
         let mut victim = Num::splat(NOBODY);
         let mut place = Num::zero();
         for i in 0..self.fighters.len() {
             let not_me = !turn.me.index().eq(i as i16);
-            // The blast of an earlier victim may have felled somebody: places are counted among all of a side.
+            // An earlier victim may have fallen, so places are counted among all fighters of the side.
             let here = turn.thrown & side.eq(self.fighters.side_of(i) as i16) & not_me;
             victim.set(here & place.eq(number as i16) & self.stands_apart(i, state), i as i16);
             place += here.count();
         }
-        // FS-73: only so many stand together.
+        // FS-73: only a limited number stand close together.
         let mut caught = turn.thrown & !victim.eq(NOBODY) & turn.within.lt(self.cluster as i16);
         turn.within += caught.count();
         let aimed = caught & !turn.strays;
         let reached = self.caught.reaches(turn.off, aimed, dice);
         caught &= !aimed | reached;
-        // Whoever has only one enemy has no ally whom a stray one could hit.
+        // In a duel there is no ally whom a stray grenade could hit.
         let some = if W::LONE { plan.enemies } else { &EVERYBODY[..self.fighters.len()] };
         let victim = W::among(some, victim);
         dice.when(
@@ -152,7 +153,7 @@ impl<P: Profile> InPlay<P> {
                 let mut helps = self.defends_still(victim, flags, state).count();
                 for (number, cover) in self.cover.iter().enumerate() {
                     if *cover != Some(0) {
-                        // FS-65: cover gives advantage on saves against what comes from its far side.
+                        // FS-65: cover gives advantage on saves against effects from its far side.
                         let behind =
                             victim.look(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
                         helps += behind.count();
@@ -172,7 +173,7 @@ impl<P: Profile> InPlay<P> {
                 sent.set(number.eq(16), sent.times(2));
                 let harm = Num::splat(Harm::Kinetic as i16);
                 let [damage, stopped] = self.arena.lets(victim, harm, sent);
-                // The setback of a save may have brought the victim down before the blast does.
+                // A setback on the save may have dropped the victim before the damage does.
                 let caught = caught & victim.read(&state.fate).eq(UP);
                 let damage = damage.only(caught);
                 self.note(self.ledger.stopped, victim, caught, stopped, state);

@@ -1,4 +1,4 @@
-//! The blows of a turn: on whom, with which hand, how many, and who joins in.
+//! The attacks of a turn: their targets and number, the second weapon, and allies who join in.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -15,7 +15,8 @@ use crate::games::farsight::fight::state::{STABLE, State, UP, bits, has};
 use crate::games::farsight::fight::turn::Turn;
 
 impl<P: Profile> InPlay<P> {
-    /// Where an attack on somebody makes sense: it stands, or it has fallen and the attacker strikes at those.
+    /// Lanes where an attack on this target makes sense: it stands, or it has fallen and the attacker's policy is to
+    /// attack the fallen.
     #[inline(always)]
     pub(super) fn can_be_struck<L: Lanes, W: Actor<L>>(&self, me: W, target: W, state: &State<L>) -> Mask<L> {
         let fate = target.read(&state.fate);
@@ -26,8 +27,8 @@ impl<P: Profile> InPlay<P> {
         there
     }
 
-    /// `FS-43` Between attacks: where the target is out of the way, the fighter turns to another enemy, if one is within
-    /// reach or within what is left of its movement. Number 0 is the attack with the other hand.
+    /// `FS-43` Between attacks: if the target is down, the fighter turns to another enemy within reach or within the
+    /// movement left. Number 0 is the attack with the second weapon.
     #[inline(always)]
     pub(super) fn turns_on<D: Dice, W: Actor<D::L>>(
         &self,
@@ -88,7 +89,7 @@ impl<P: Profile> InPlay<P> {
         if number > 0 {
             active &= me.look(&self.tables.attacks).gt(number);
             if self.in_play().fists {
-                // FS-15: the first attack may have cost the weapon; fists reach those in melee.
+                // FS-15: a setback on the first attack may have cost the weapon; fists reach only enemies in melee.
                 active &= !(turn.shoots & self.is_empty_handed(me, state)) | self.adjacent(me, target, state);
             }
         }
@@ -109,7 +110,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `FS-78` Two weapons: the attack with the other hand.
+    /// `FS-78` Two weapons: the attack with the second weapon.
     #[inline(always)]
     pub(super) fn strikes_again<L: Lanes, W: Actor<L>>(
         &self,
@@ -125,8 +126,8 @@ impl<P: Profile> InPlay<P> {
         Blow { hand: Hand::Off, shoots, why: "with the other hand ", ..self.reaction(me, target, active) }
     }
 
-    /// `FS-13` Exploit 6: the first ally who can attacks the same enemy with its reaction, at once: one who sees it, and whom
-    /// the attacker sees.
+    /// `FS-13` Exploit 6: the first ally able to do so attacks the same enemy at once, as a reaction. The ally must see
+    /// the target, and the attacker must see the ally.
     #[inline(always)]
     pub(super) fn teams<D: Dice, W: Actor<D::L>>(
         &self,

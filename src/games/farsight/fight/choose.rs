@@ -1,4 +1,4 @@
-//! Whom a fighter turns to, who is near whom, and how far everybody is from everybody else.
+//! The choice of a target, who is in melee with whom, and the distances between fighters.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -11,36 +11,36 @@ use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bit, bits, has, wounds};
 
-/// More than any enemy is worth by what an attack on it promises.
+/// Added for enemies within reach: more than the score of any attack.
 const WITHIN: i16 = 16_000;
 
-/// The enemy that a fighter turns to.
+/// The target chosen by a fighter.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<L: Lanes> {
     /// The enemy.
     pub target: Num<L>,
     /// Where there is one.
     pub found: Mask<L>,
-    /// Where they are in melee with each other already.
+    /// Where the two are in melee already.
     pub near: Mask<L>,
     /// Metres between them.
     pub gap: Num<L>,
 }
 
 impl<P: Profile> InPlay<P> {
-    /// Adds to the damage that somebody has dealt.
+    /// Adds to the damage dealt by a fighter.
     #[inline(always)]
     pub(super) fn deals<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, damage: Num<L>, state: &mut State<L>) {
         who.add(&mut state.counts, self.ledger.dealt, m, damage);
     }
 
-    /// How many fight.
+    /// The number of fighters.
     #[inline(always)]
     pub(super) fn count<L: Lanes, W: Actor<L>>(&self) -> usize {
         if W::LONE { 2 } else { self.fighters.len() }
     }
 
-    /// Adds to what the side of somebody is measured by.
+    /// Adds to a count of the fighter's side.
     #[inline(always)]
     pub(super) fn note<L: Lanes, W: Actor<L>>(
         &self,
@@ -54,7 +54,7 @@ impl<P: Profile> InPlay<P> {
         let n = n.into();
         let [first, last] = who.ends();
         let side = self.tables.side[first & 31] as usize;
-        // The fighters of a side stand together.
+        // The fighters of a side have consecutive indices.
         if W::LONE || self.tables.side[last & 31] as usize == side {
             state.counts.place_mut(at + side).add(m, n);
         } else {
@@ -64,26 +64,26 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// Where somebody who is in melee with these is in melee with a certain one. Foes are forgotten when either falls, so
-    /// both stand.
+    /// Lanes where this fighter is among these enemies in melee. The relation ends when either falls, so both are
+    /// standing.
     #[inline(always)]
     pub(super) fn engaged_with<L: Lanes>(&self, one: usize, foes: Num<L>) -> Mask<L> {
         if self.in_play().melee { !(foes & bit(one)).eq(0) } else { Mask::none() }
     }
 
-    /// The enemies that somebody is in melee with, as bits.
+    /// The enemies in melee with a fighter, as bits.
     #[inline(always)]
     pub(super) fn foes<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         if self.in_play().melee { who.read(&state.foes) } else { Num::zero() }
     }
 
-    /// Where a fighter is in melee with anybody.
+    /// Lanes where a fighter is in melee.
     #[inline(always)]
     pub(super) fn in_melee<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         !self.foes(me, state).eq(0)
     }
 
-    /// `FS-74`: two come into melee with each other.
+    /// `FS-74`: puts two fighters in melee with each other.
     #[inline(always)]
     pub(super) fn engages<L: Lanes, W: Actor<L>>(&self, one: W, other: W, m: Mask<L>, state: &mut State<L>) {
         for (who, foe) in [(one, other), (other, one)] {
@@ -92,7 +92,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// Metres that somebody strikes: with its weapon, or with fists if it has lost that.
+    /// Melee reach in metres, with the weapon in hand or with fists.
     #[inline(always)]
     pub(super) fn strikes_at<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Num<L> {
         let longer = me.look(&self.tables.longer);
@@ -100,20 +100,20 @@ impl<P: Profile> InPlay<P> {
         me.look(&self.tables.reach) + held
     }
 
-    /// The conditions of somebody.
+    /// A fighter's conditions.
     #[inline(always)]
     pub(super) fn flags<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         who.read(&state.flags)
     }
 
-    /// Changes the conditions of somebody.
+    /// Sets a fighter's conditions.
     #[inline(always)]
     pub(super) fn flag<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, flags: Num<L>, state: &mut State<L>) {
         who.set(&mut state.flags, m, flags);
     }
 
-    /// `FS-44` Reactions: where an enemy has one left and can use it on somebody whom it sees, with a weapon for melee
-    /// or, if it has lost its own, with fists.
+    /// `FS-44` Reactions: lanes where an enemy has its reaction left and can attack this fighter, whom it sees, with a
+    /// melee weapon or, having lost its weapon, with fists.
     #[inline(always)]
     pub(super) fn can_react<L: Lanes, W: Actor<L>>(&self, enemy: usize, me: W, state: &State<L>) -> Mask<L> {
         if self.tables.inert.has_one(enemy) {
@@ -123,8 +123,8 @@ impl<P: Profile> InPlay<P> {
         able & !self.shoots_one(enemy, state) & self.is_seen_by(me, enemy, state)
     }
 
-    /// Where somebody has lost its weapon (`FS-15`), or can hold it no longer: `FS-96`, with one arm nothing that takes
-    /// two hands, without arms nothing at all.
+    /// Lanes where a fighter has lost the weapon (`FS-15`), or can no longer hold it: `FS-96` with one arm, no
+    /// two-handed weapon; with none, no weapon at all.
     #[inline(always)]
     pub(super) fn is_empty_handed<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         let scope = self.in_play();
@@ -139,7 +139,7 @@ impl<P: Profile> InPlay<P> {
         empty & !self.tables.natural.has(who)
     }
 
-    /// `FS-78` Two weapons: where somebody still has the first one, and both arms.
+    /// `FS-78` Two weapons: lanes where a fighter still has the first one, and both arms.
     #[inline(always)]
     pub(super) fn holds_two<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         if !self.in_play().fists {
@@ -152,7 +152,7 @@ impl<P: Profile> InPlay<P> {
         holds
     }
 
-    /// Where a certain fighter has a weapon that shoots, and still holds it.
+    /// Lanes where this fighter still holds a ranged weapon.
     #[inline(always)]
     pub(super) fn shoots_one<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         if !self.fighters[fighter].weapon.is_ranged() {
@@ -161,7 +161,7 @@ impl<P: Profile> InPlay<P> {
         !self.is_empty_handed(LaneActor::one(fighter), state)
     }
 
-    /// `FS-69` and `FS-103`: where a certain fighter sees somebody.
+    /// `FS-69` and `FS-103`: lanes where this fighter sees another.
     #[inline(always)]
     pub(super) fn is_seen_by<L: Lanes, W: Actor<L>>(&self, who: W, viewer: usize, state: &State<L>) -> Mask<L> {
         if !self.in_play().unseen {
@@ -170,8 +170,8 @@ impl<P: Profile> InPlay<P> {
         self.sees(LaneActor::one(viewer), LaneActor::among(&EVERYBODY[..self.fighters.len()], who.index()), state)
     }
 
-    /// `FS-69` and `FS-103`: where somebody sees another: not in darkness, not if it is blind or the other invisible, and
-    /// not whoever hides from it.
+    /// `FS-69` and `FS-103`: lanes where one fighter sees another: neither in darkness, nor blinded, and the other
+    /// neither invisible nor hidden.
     #[inline(always)]
     pub(super) fn sees<L: Lanes, W: Actor<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
         let scope = self.in_play();
@@ -188,7 +188,7 @@ impl<P: Profile> InPlay<P> {
         sees & self.has_noticed(viewer, other, state)
     }
 
-    /// `FS-41`: where somebody has noticed another who hid before the fight.
+    /// `FS-41`: lanes where one fighter has noticed another who hid before the fight.
     #[inline(always)]
     pub(super) fn has_noticed<L: Lanes, W: Actor<L>>(&self, viewer: W, other: W, state: &State<L>) -> Mask<L> {
         if !self.in_play().surprise {
@@ -197,7 +197,7 @@ impl<P: Profile> InPlay<P> {
         (viewer.read(&state.unnoticed) & other.index().one_hot()).eq(0)
     }
 
-    /// `FS-69`: whoever attacks is hidden from nobody any more.
+    /// `FS-69`: an attacker is no longer hidden from anybody.
     #[inline(always)]
     pub(super) fn shows_itself<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if self.in_play().surprise {
@@ -209,14 +209,14 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// Where a fighter is at 0 vitality and alive, and nobody's prisoner.
+    /// Lanes where a fighter is alive at 0 vitality, and not captured.
     #[inline(always)]
     pub(super) fn is_fallen<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let fate = state.fate.place(fighter);
         fate.gt(UP) & fate.le(STABLE)
     }
 
-    /// Where one of its enemies is [fallen](Self::is_fallen) and somebody strikes at those.
+    /// Lanes where an enemy is [fallen](Self::is_fallen) and the fighter's policy is to attack the fallen.
     #[inline(always)]
     pub(super) fn finishes_any<L: Lanes, W: Actor<L>>(&self, plan: &Phase, me: W, state: &State<L>) -> Mask<L> {
         let side = me.look(&self.tables.side);
@@ -227,7 +227,7 @@ impl<P: Profile> InPlay<P> {
         any & self.tables.finishes.has(me)
     }
 
-    /// `FS-71`: where an enemy in melee with somebody sees it and is not incapacitated.
+    /// `FS-71`: lanes where an enemy in melee with the fighter sees it and is not incapacitated.
     #[inline(always)]
     pub(super) fn is_harried<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut any = Mask::none();
@@ -245,19 +245,19 @@ impl<P: Profile> InPlay<P> {
         any
     }
 
-    /// What weighs on the mind of somebody, as [`minds`](super::state::minds).
+    /// A fighter's mental traumas, as [`minds`](super::state::minds).
     #[inline(always)]
     pub(super) fn mind<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         if self.in_play().minds { who.read(&state.mind) } else { Num::zero() }
     }
 
-    /// Metres that somebody has moved.
+    /// Metres that a fighter has moved.
     #[inline(always)]
     fn moved<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
         if self.in_play().moving { state.moved.place(fighter) } else { Num::zero() }
     }
 
-    /// Metres between a fighter who has moved so far and an enemy.
+    /// Metres between an enemy and a fighter who has moved this far.
     #[inline(always)]
     fn gap<L: Lanes>(&self, moved: Num<L>, enemy: usize, state: &State<L>) -> Num<L> {
         if !self.in_play().moving {
@@ -267,13 +267,13 @@ impl<P: Profile> InPlay<P> {
         between.max(Num::zero() - between).max(1)
     }
 
-    /// Where an enemy is still ahead of a fighter, who has not gone past it.
+    /// Lanes where an enemy is still ahead of a fighter, who has not gone past it.
     #[inline(always)]
     pub(super) fn is_ahead<L: Lanes, W: Actor<L>>(&self, enemy: W, me: W, state: &State<L>) -> Mask<L> {
         (Num::splat(self.apart) - me.read(&state.moved) - enemy.read(&state.moved)).ge(0)
     }
 
-    /// `FS-64` Distance: the category of so many metres; adjacent where the two are in melee.
+    /// `FS-64` Distance: the category of a distance in metres; adjacent where the two are in melee.
     #[inline(always)]
     pub(super) fn category<L: Lanes>(&self, gap: Num<L>, near: Mask<L>) -> Num<L> {
         if !self.in_play().moving {
@@ -286,7 +286,7 @@ impl<P: Profile> InPlay<P> {
         near.select(0, category)
     }
 
-    /// Metres between two, whoever they are.
+    /// Metres between any two fighters.
     #[inline(always)]
     pub(super) fn between<L: Lanes, W: Actor<L>>(&self, one: W, other: W, state: &State<L>) -> Num<L> {
         if !self.in_play().moving {
@@ -296,7 +296,7 @@ impl<P: Profile> InPlay<P> {
         between.max(Num::zero() - between).max(1)
     }
 
-    /// Chooses by the fighter's policy. In melee it keeps to those it is engaged with, because leaving them
+    /// Chooses a target by the fighter's policy. In melee only engaged enemies are candidates, because leaving them
     /// would cost an opportunity attack from each.
     #[inline(always)]
     #[expect(clippy::too_many_arguments, reason = "inlined into the two places where targets are chosen")]
@@ -310,7 +310,7 @@ impl<P: Profile> InPlay<P> {
         state: &State<D::L>,
         dice: &mut D,
     ) -> Choice<D::L> {
-        // Who has only one enemy is bound to nobody else.
+        // A fighter with a single enemy has no other to be engaged with.
         let bound = if !W::LONE && self.in_play().melee { melee & self.in_melee(me, state) } else { Mask::none() };
         let foes = self.foes(me, state);
         let side = me.look(&self.tables.side);
@@ -321,7 +321,7 @@ impl<P: Profile> InPlay<P> {
         let strikes = self.strikes_at(me, state);
         let mut equals = Num::zero();
         let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
-        // FS-70: one category beyond the weapon's range is the furthest.
+        // FS-70: shots reach at most one category beyond the weapon's range.
         let furthest = if self.in_play().ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
         let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
         let enemies = if W::LONE { &plan.enemies[..1] } else { plan.enemies };
@@ -338,7 +338,7 @@ impl<P: Profile> InPlay<P> {
             if !W::LONE && self.in_play().melee {
                 let mut open = !bound;
                 if self.in_play().crowd {
-                    // FS-48: only so many fit around one.
+                    // FS-48: only a limited number fit around one fighter.
                     let (mut around, theirs) = (Num::zero(), state.foes.place(enemy));
                     for foe in 0..self.fighters.len() {
                         around += self.engaged_with(foe, theirs).count();
@@ -351,7 +351,7 @@ impl<P: Profile> InPlay<P> {
             if self.in_play().ranged {
                 in_range = self.category(gap, near).le(furthest);
                 if self.cover[self.fighters.side_of(enemy)].is_none() {
-                    // FS-65: nobody in total cover can be shot at.
+                    // FS-65: a target in total cover cannot be shot at.
                     allowed &= melee | near | has(state.flags.place(enemy), bits::OPEN);
                 }
                 if !self.in_play().approaching {
@@ -374,7 +374,7 @@ impl<P: Profile> InPlay<P> {
                     second.set(nearest, along.max(Num::zero() - along));
                 }
                 if self.in_play().moving {
-                    // Whoever can be struck in this turn comes first.
+                    // Enemies who can be attacked in this turn come first.
                     let within = melee & (near | (gap - strikes).le(metres));
                     kill += Num::splat(WITHIN).only(within | (in_range & !melee));
                 }
@@ -395,7 +395,7 @@ impl<P: Profile> InPlay<P> {
         choice
     }
 
-    /// `FS-67` Flanking: where enough of the other side fight somebody in melee whom they see.
+    /// `FS-67` Flanking: lanes where enough opponents whom the target sees are in melee with it.
     #[inline(always)]
     pub(super) fn flanked<L: Lanes, W: Actor<L>>(&self, target: W, state: &State<L>) -> Mask<L> {
         let (mut around, foes) = (Num::zero(), self.foes(target, state));
@@ -408,7 +408,7 @@ impl<P: Profile> InPlay<P> {
         around.ge(self.arena.house.flank_from)
     }
 
-    /// A fighter is out of every melee.
+    /// Takes a fighter out of all melee.
     #[inline(always)]
     pub(super) fn breaks_off<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if !self.in_play().melee {

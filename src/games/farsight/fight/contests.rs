@@ -1,4 +1,4 @@
-//! Contests between two in a fight: feints and shoves.
+//! Contests between two fighters: feints and shoves.
 
 use crate::dice::Dice;
 use crate::lane::Mask;
@@ -11,7 +11,7 @@ use crate::games::farsight::fight::state::State;
 use crate::games::farsight::words::Ability;
 
 impl<P: Profile> InPlay<P> {
-    /// `FS-59` Feint: where it works.
+    /// `FS-59` Feint: lanes where it works.
     #[inline(always)]
     pub(super) fn deceives<D: Dice, W: Actor<D::L>>(
         &self,
@@ -27,7 +27,8 @@ impl<P: Profile> InPlay<P> {
         self.contends([me, target], checks, fails, false, active, state, dice)
     }
 
-    /// `FS-77` Shove: where the target falls. It resists with Wrestling or Acrobatics, whichever promises more as it is now.
+    /// `FS-77` Shove: lanes where the target falls prone. It resists with Wrestling or Acrobatics, whichever has the
+    /// higher mean in the present situation.
     #[inline(always)]
     pub(super) fn shoves<D: Dice, W: Actor<D::L>>(
         &self,
@@ -43,7 +44,7 @@ impl<P: Profile> InPlay<P> {
         let mut fails = holds_out.fails(target);
         let worth = |check: &Check<D::L>| {
             let [better, worse] = self.arena.checks.mode(check);
-            // The mean with advantage is 143 / 48 above the usual one, and with disadvantage below it.
+            // Advantage raises the mean by 143 / 48, disadvantage lowers it by as much.
             check.bonus.times(48) + (better.count() - worse.count()).times(143)
         };
         let mut acrobat = worth(&slips).gt(worth(&resists)) | fails;
@@ -55,7 +56,8 @@ impl<P: Profile> InPlay<P> {
         self.contends([me, target], [own, resists], [wrestles.fails(me), fails], true, active, state, dice)
     }
 
-    /// `FS-03` Opposed check between two: where the first wins. One who cannot even try loses without a roll (R10).
+    /// `FS-03` Opposed check: lanes where the first fighter wins. A fighter who cannot attempt the check loses without
+    /// a roll (R10).
     #[expect(clippy::too_many_arguments, reason = "all that a contest is made of")]
     #[inline(always)]
     fn contends<D: Dice, W: Actor<D::L>>(

@@ -1,4 +1,4 @@
-//! What happens at 0 vitality: death saves, bleeding, and the medic who comes.
+//! What happens at 0 vitality: death saves, bleeding and first aid.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -14,14 +14,14 @@ use crate::games::farsight::fight::turn::Turn;
 use crate::games::farsight::words::Ability;
 
 impl<P: Profile> InPlay<P> {
-    /// The death saves of somebody so far.
+    /// A fighter's death saves so far.
     #[inline(always)]
     fn tally<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Tally<L> {
         Tally { successes: who.read(&state.successes), failures: who.read(&state.failures) }
     }
 
-    /// Where bleeding is not over for a fighter: it bleeds to death although it is stable, or it stands, and nobody binds
-    /// wounds after the fight.
+    /// Lanes where bleeding still matters after the fight: the fighter bleeds to death although stable, or stands
+    /// bleeding and, by house rule, nobody binds the wounds.
     #[inline(always)]
     pub(super) fn bleeds_on<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let house = &self.arena.house;
@@ -36,7 +36,7 @@ impl<P: Profile> InPlay<P> {
         goes_on & has(state.hurt.place(fighter), wounds::BLEEDING)
     }
 
-    /// The turn of somebody who is down: `FS-89` a death save at its start, `FS-90` bleeding at its end.
+    /// The turn of a fallen fighter: `FS-89` a death save at its start, `FS-90` bleeding at its end.
     #[inline(always)]
     pub(super) fn lies_dying<D: Dice, W: Actor<D::L>>(
         &self,
@@ -82,7 +82,7 @@ impl<P: Profile> InPlay<P> {
         self.forgets(me, down & fate.eq(DEAD), state);
     }
 
-    /// `FS-90` Damage at 0 vitality: a failure of the death saves, and no stability any more; more than the Death Threshold
+    /// `FS-90` Damage at 0 vitality: a failed death save, and the end of stability; more than the Death Threshold
     /// kills.
     #[inline(always)]
     pub(super) fn is_struck_down<D: Dice, W: Actor<D::L>>(
@@ -110,7 +110,7 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// What no longer matters of the dead.
+    /// Clears whatever no longer matters of the dead.
     #[inline(always)]
     pub(super) fn forgets<L: Lanes, W: Actor<L>>(&self, who: W, dead: Mask<L>, state: &mut State<L>) {
         if self.in_play().traumas {
@@ -130,9 +130,9 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `FS-91` First aid: the action of a medic who is not in melee, for the first ally who is dying; a
-    /// bleeding is stopped in the same check for a use of the kit. `FS-103`: if nobody is dying, the bleeding of the first
-    /// who stands is stopped, perhaps the medic's own.
+    /// `FS-91` First aid: the action of a medic not in melee, for the first dying ally; the same check also stops
+    /// bleeding, for a use of the kit. `FS-103`: if nobody is dying, it stops the bleeding of the first standing ally,
+    /// or the medic's own.
     #[inline(always)]
     pub(super) fn aids<D: Dice, W: Actor<D::L>>(
         &self,
@@ -157,7 +157,7 @@ impl<P: Profile> InPlay<P> {
                 ally.set(can, i as i16);
             }
         }
-        // The dying come before those who stand.
+        // The dying come before those standing.
         equals = Num::zero();
         for &i in plan.allies.iter().rev() {
             if !self.fighters[i].dies_at_zero && self.in_play().dying {
@@ -216,8 +216,8 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// `FS-103` Bleeding: biotic damage at the end of each turn of somebody who stands, until the fight is decided; the
-    /// last of it brings it down, with the trauma of any fall to 0 (`FS-88`).
+    /// `FS-103` Bleeding: biotic damage at the end of each turn of a standing fighter, until the fight is decided;
+    /// losing the last vitality to it brings the trauma of any fall to 0 (`FS-88`).
     #[inline(always)]
     pub(super) fn bleeds<D: Dice, W: Actor<D::L>>(
         &self,
@@ -248,9 +248,9 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// Somebody is at 0 vitality. `FS-88` It falls unconscious and prone, more exhausted; `FS-93` whoever dies at
-    /// zero is out for good, and whoever is taken prisoner is out without a trauma. All falls of a fight end here, in
-    /// a function of its own.
+    /// A fighter drops to 0 vitality. `FS-88`: falls unconscious and prone, with more exhaustion. `FS-93`: a fighter
+    /// without death saves is out for good, and a captured one is out without a trauma. The only place where fighters
+    /// fall, as a separate function to keep the code small.
     #[inline(never)]
     pub(super) fn falls<D: Dice, W: Actor<D::L>>(
         &self,
@@ -288,7 +288,7 @@ impl<P: Profile> InPlay<P> {
         }
         self.flag(who, all, flags, state);
         if self.in_play().moving {
-            // Where the fallen lie matters to those who strike at them.
+            // Positions of the fallen matter only to enemies who attack them.
             let forgotten = if self.in_play().finishing { all & out } else { all };
             who.set(&mut state.moved, forgotten, 0);
         }
@@ -297,7 +297,7 @@ impl<P: Profile> InPlay<P> {
             who.set(&mut state.exhaustion, all, tired.only(!out));
         }
         if self.in_play().sickening {
-            // Whatever lasts until the next turn of somebody who has none ends.
+            // Effects that last until the next turn of a fighter who has none end now.
             let mine = who.index().one_hot();
             for j in 0..self.count::<D::L, W>() {
                 let left = state.sickeners.place(j).without(mine);

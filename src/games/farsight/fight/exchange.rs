@@ -1,4 +1,4 @@
-//! An attack in a fight with all that follows from it: dodging, exploits, setbacks, wounds.
+//! An attack with all that follows from it: dodging, exploits, setbacks, wounds.
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
@@ -12,35 +12,35 @@ use crate::games::farsight::fight::state::{State, UP, bits, has, lost, wounds};
 use crate::games::farsight::special::COMBAT_EXPLOITS;
 use crate::games::farsight::words::Harm;
 
-/// One attack that is about to be made.
+/// One attack about to be made.
 #[derive(Debug, Clone, Copy)]
 pub struct Blow<W, L: Lanes> {
-    /// Who attacks.
+    /// The attacker.
     pub attacker: W,
-    /// Who is attacked.
+    /// The target.
     pub target: W,
-    /// Where it is made.
+    /// Where the attack takes place.
     pub active: Mask<L>,
-    /// With which hand.
+    /// The hand that makes it.
     pub hand: Hand,
-    /// Where it is a shot.
+    /// Where it is a ranged attack.
     pub shoots: Mask<L>,
-    /// What the minor action adds to the roll.
+    /// Bonus from the minor action.
     pub bonus: Num<L>,
-    /// Causes of advantage by the minor action.
+    /// Causes of advantage from the minor action.
     pub advantage: Num<L>,
-    /// Why it is made, for the log.
+    /// The reason for the attack, for the log.
     pub why: &'static str,
 }
 
-/// Causes of disadvantage by the first five [`bits`].
+/// The number of causes of disadvantage on attacks, by the first five [`bits`].
 const HAMPERS: [i16; 32] = causes(bits::FRIGHTENED | bits::DAZZLED | bits::HAMPERED | bits::STUNNED);
-/// The same where what hampers all checks does not hamper attacks (R03).
+/// The same if effects on all checks do not apply to attacks (R03).
 const HAMPERS_ATTACKS: [i16; 32] = causes(bits::DAZZLED | bits::HAMPERED);
-/// Causes of advantage that they give to whoever attacks.
+/// The number of causes of advantage that these bits of a target give to attackers.
 const EXPOSES: [i16; 32] = causes(bits::STUNNED | bits::EXPOSED);
 
-/// How many of some bits each number from 0 to 31 has.
+/// How many of the given bits each number from 0 to 31 has.
 pub(super) const fn causes(of: i16) -> [i16; 32] {
     let mut table = [0; 32];
     let mut i = 0;
@@ -52,13 +52,13 @@ pub(super) const fn causes(of: i16) -> [i16; 32] {
 }
 
 impl<P: Profile> InPlay<P> {
-    /// The name of a fighter, for the log.
+    /// A fighter's name, for the log.
     pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// `FS-50` Attack, with all that follows. All attacks of a fight are made here, in a function of its own. Gives where
-    /// the attacker calls an ally (`FS-13`, exploit 6).
+    /// `FS-50` Attack, with all that follows. The only source of attacks in a fight, as a separate function to keep the
+    /// code small. Returns the lanes where the attacker calls on an ally (`FS-13`, exploit 6).
     #[inline(never)]
     pub(super) fn exchanges<D: Dice, W: Actor<D::L>>(
         &self,
@@ -72,7 +72,7 @@ impl<P: Profile> InPlay<P> {
         )
     }
 
-    /// The roll, the damage, and all that follows.
+    /// The attack roll, the damage, and all that follows.
     #[inline(always)]
     fn exchange<D: Dice, W: Actor<D::L>>(
         &self,
@@ -84,12 +84,12 @@ impl<P: Profile> InPlay<P> {
         let Blow { attacker, target, active, hand, shoots, .. } = blow;
         let mut mine = self.flags(attacker, state);
         let mut theirs = self.flags(target, state);
-        // Of two weapons only the first one is lost.
+        // Only the first of two weapons can be lost.
         let fists = if hand == Hand::Main { self.is_empty_handed(attacker, state) } else { Mask::none() };
         let mut at = self.circumstances(blow, [mine, theirs], fists, state, dice);
         at.fists = fists;
         at.advantage += (self.has_deceived(attacker, target, state) & !shoots).count();
-        // R10: who cannot even try makes no roll.
+        // R10: a fighter who cannot attempt the attack does not roll.
         let tries = active & !self.arena.fails(attacker, hand, fists);
         if scope.preparing {
             self.uses_feint(&blow, tries, state);
@@ -97,13 +97,13 @@ impl<P: Profile> InPlay<P> {
         self.spends(Blow { active: tries, ..blow }, &mut at, state, dice);
         let mut dodged = Mask::none();
         if scope.dodging {
-            // FS-61: against an attack in melee that is likely enough to hit, if one is aware of it.
+            // FS-61: against a melee attack that is likely enough to hit and of which the target is aware.
             let need = self.arena.dc(target, at) - self.arena.check(attacker, target, hand, at).bonus;
             let mut can = !has(theirs, bits::UNABLE) & !tables.inert.has(target);
             if !W::LONE && scope.finishing {
                 can &= target.read(&state.fate).eq(UP);
             }
-            // FS-69: nobody is aware of an attacker who hides from it.
+            // FS-69: a hidden attacker goes unnoticed.
             let mut aware = self.has_noticed(target, attacker, state);
             if scope.supporting {
                 aware &= !has(mine, bits::HIDDEN);
@@ -120,13 +120,13 @@ impl<P: Profile> InPlay<P> {
         let aimed = self.arena.aim(attacker, target, hand, at, scope.faces, active, dice);
         state.counts.place_mut(self.ledger.attacks).bump(active);
         if scope.setbacks || scope.supporting {
-            // FS-69: whoever attacks is seen; FS-15: a check has been made with disadvantage.
+            // FS-69: an attacker is seen; FS-15: the check with disadvantage has been made.
             mine.set(active, mine & !bits::HIDDEN);
             mine.set(tries, mine & !bits::HAMPERED);
         }
         self.shows_itself(attacker, active, state);
         if !W::LONE && scope.helping {
-            // FS-54: help is for the first attack of another.
+            // FS-54: help is for the first attack by another fighter.
             let own = target.read(&state.helpers) & attacker.index().one_hot();
             target.set(&mut state.helpers, tries, own);
         }
@@ -147,7 +147,7 @@ impl<P: Profile> InPlay<P> {
                     let number = self.botches(attacker, aimed.setback, state, dice);
                     mine = self.flags(attacker, state);
                     if !W::LONE && scope.allies {
-                        // FS-15: 17 hits an ally instead, if one is in the way.
+                        // FS-15: a 17 hits an ally instead, if one is in the way.
                         let strays = self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
                         let some = !strays.eq(NOBODY);
                         victim.set(some, strays);
@@ -178,7 +178,7 @@ impl<P: Profile> InPlay<P> {
         let stray = !W::LONE && scope.allies && scope.setbacks;
         let aimed_at = if stray { victim.eq(target.index()) } else { Mask::all() };
         let victim = if stray { W::among(victims, victim) } else { target };
-        // FS-103: the helpless suffer most from whoever is next to them.
+        // FS-103: helpless victims take more damage from adjacent attackers.
         let near = if scope.ranged { !shoots | self.adjacent(attacker, victim, state) } else { Mask::all() };
         let fallen =
             if !W::LONE && scope.finishing { target.read(&state.fate).gt(UP) & aimed_at } else { Mask::none() };
@@ -203,7 +203,7 @@ impl<P: Profile> InPlay<P> {
         let damage = damage.only(hit);
         self.note(self.ledger.stopped, victim, hit, stopped, state);
         self.deals(attacker, hit, damage, state);
-        // FS-93: a prisoner is taken by hand, and on purpose.
+        // FS-93: capturing must be intended, and takes a melee attack (or, by house rule, a ranged one).
         let by_hand = !shoots | Mask::uniform(house.knock_out_ranged);
         let capable = tables.captures.has(attacker) & hit & by_hand & aimed_at;
         let captures = if scope.capturing { capable } else { Mask::none() };
@@ -236,8 +236,8 @@ impl<P: Profile> InPlay<P> {
     }
 
     /// `FS-63` to `FS-72`: everything that makes an attack harder or easier, such as `FS-64` Distance, `FS-66`
-    /// Visibility, `FS-68` Elevation and `FS-69` being unseen, which is advantage for whoever is and disadvantage
-    /// against it.
+    /// Visibility, `FS-68` Elevation and `FS-69`: an unseen attacker has advantage, and attacks against an unseen
+    /// target have disadvantage.
     #[inline(always)]
     fn circumstances<D: Dice, W: Actor<D::L>>(
         &self,
@@ -254,7 +254,7 @@ impl<P: Profile> InPlay<P> {
         if scope.ranged {
             let near = self.adjacent(attacker, target, state);
             let category = self.category(self.between(attacker, target, state), near);
-            // FS-64: distance makes shots harder; FS-70: one category too far is disadvantage.
+            // FS-64: distance makes ranged attacks harder; FS-70: one category too far means disadvantage.
             at.against += category.lookup(&tables.distance).only(shoots);
             dice.cite(active & shoots & category.lookup(&tables.distance).gt(0), "FS-64");
             let range = attacker.look(if blow.hand == Hand::Off { &tables.second_range } else { &tables.range });
@@ -263,14 +263,14 @@ impl<P: Profile> InPlay<P> {
             for (number, cover) in self.cover.iter().enumerate() {
                 let cover = cover.unwrap_or(0);
                 if cover > 0 {
-                    // FS-65: it helps whoever has stayed behind it.
+                    // FS-65: cover protects fighters who have not left it.
                     let behind = shoots & !near & !has(theirs, bits::OPEN) & !side.eq(number as i16);
                     at.against += Num::splat(cover).only(behind);
                     dice.cite(active & behind, "FS-65");
                 }
             }
             if scope.melee {
-                // FS-71: shooting with an enemy at one's throat; FS-72: and at somebody who fights an ally.
+                // FS-71: shooting with an enemy in melee; FS-72: shooting at a target in melee with an ally.
                 let harried = shoots & self.is_harried(attacker, state);
                 at.disadvantage += harried.count();
                 dice.cite(active & harried, "FS-71");
@@ -282,7 +282,7 @@ impl<P: Profile> InPlay<P> {
             }
         }
         if !W::LONE && scope.flanking {
-            // FS-67: all of the side gain by it.
+            // FS-67: the bonus goes to all allies.
             let flanked = self.flanked(target, state);
             at.bonus += Num::splat(house.flanking_bonus).only(flanked);
             dice.cite(active & flanked, "FS-67");
@@ -296,8 +296,8 @@ impl<P: Profile> InPlay<P> {
             dice.cite(active, "FS-66");
         }
         if scope.unseen {
-            // FS-69: whoever is not seen has advantage, and disadvantage to be hit, once, for whatever reason: by
-            // conditions that last (FS-103), which are among the causes already, by darkness, or by hiding.
+            // FS-69: being unseen gives advantage on attacks and disadvantage to attackers, once, whatever the reason:
+            // darkness, hiding, or lasting conditions (FS-103), which are among the causes already.
             let [mine, theirs] = [[attacker, target], [target, attacker]].map(|[viewer, other]| {
                 let lasts = tables.blind.has(viewer).count() + tables.invisible.has(other).count();
                 (!self.sees(viewer, other, state)).count() - lasts
@@ -309,7 +309,7 @@ impl<P: Profile> InPlay<P> {
         if scope.timed {
             let (mut own, mut other) = (mine & 31, theirs & 31);
             if tables.anybody_lasting {
-                // R05: a condition that lasts anyway is among the causes already.
+                // R05: a condition that lasts anyway is already among the causes.
                 own = own & attacker.look(&tables.passing);
                 other = other & target.look(&tables.passing);
             }
@@ -321,20 +321,21 @@ impl<P: Profile> InPlay<P> {
             at.against += Num::splat(house.on_guard_bonus).only(has(theirs, bits::ON_GUARD));
         }
         if scope.defending {
-            // FS-52: against whom the target sees, as long as it is not incapacitated.
+            // FS-52: against attackers whom the target sees, unless it is incapacitated.
             let defends = self.defends_still(target, theirs, state);
             at.disadvantage += (defends & self.sees(target, attacker, state)).count();
             dice.cite(active & defends & self.sees(target, attacker, state), "FS-52");
         }
         if scope.prone {
-            // FS-103: hard to hit from afar, easy from near, and bad to strike from.
+            // FS-103: a prone target is hard to hit from afar and easy to hit when adjacent, and a prone attacker has
+            // disadvantage.
             let lies = has(theirs, bits::PRONE);
             let near = !shoots | self.adjacent(attacker, target, state);
             at.advantage += (lies & near).count();
             at.disadvantage += (lies & !near).count() + (has(mine, bits::PRONE) & !shoots).count();
         }
         if !W::LONE && scope.finishing {
-            // FS-103: the unconscious are easy to hit, but lie on the ground, which protects them from afar.
+            // FS-103: unconscious targets are easy to hit, but being prone protects them from afar.
             let lies = target.read(&state.fate).gt(UP);
             let near = !shoots | self.adjacent(attacker, target, state);
             at.advantage += lies.count() + (lies & near).count();
@@ -347,7 +348,7 @@ impl<P: Profile> InPlay<P> {
         }
         if scope.traumas {
             at.disadvantage += self.hampered_by_wounds(attacker, blow.hand, fists, state);
-            // FS-95: a Defense that comes from DEX falls with it.
+            // FS-95: a Defense that derives from DEX falls with it.
             let slower = lost(target.read(&state.hurt), wounds::DEX_LOST);
             at.against -= slower.only(tables.defense_by_dex.has(target));
         }
@@ -359,7 +360,7 @@ impl<P: Profile> InPlay<P> {
         at
     }
 
-    /// `FS-52` Defend: where somebody who does so still profits: not if it is incapacitated, or cannot move at all.
+    /// `FS-52` Defend: lanes where a fighter who defends still benefits: not if incapacitated or unable to move at all.
     #[inline(always)]
     pub(super) fn defends_still<L: Lanes, W: Actor<L>>(&self, who: W, flags: Num<L>, state: &State<L>) -> Mask<L> {
         let mut defends = has(flags, bits::DEFENDING) & !has(flags, bits::HELPLESS) & !self.tables.still.has(who);
@@ -369,7 +370,7 @@ impl<P: Profile> InPlay<P> {
         defends
     }
 
-    /// Where two are in melee with each other.
+    /// Lanes where two fighters are in melee with each other.
     #[inline(always)]
     pub(super) fn adjacent<L: Lanes, W: Actor<L>>(&self, one: W, other: W, state: &State<L>) -> Mask<L> {
         if !self.in_play().melee {
@@ -378,7 +379,8 @@ impl<P: Profile> InPlay<P> {
         !(one.read(&state.foes) & other.index().one_hot()).eq(0)
     }
 
-    /// `FS-72` Shooting into melee: where the target fights an ally of the shooter, unless it is much larger.
+    /// `FS-72` Shooting into melee: lanes where the target is in melee with an ally of the shooter, unless the target
+    /// is much larger.
     #[inline(always)]
     fn fights_ally<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, state: &State<L>) -> Mask<L> {
         let side = attacker.look(&self.tables.side);
@@ -393,7 +395,7 @@ impl<P: Profile> InPlay<P> {
         any
     }
 
-    /// `FS-96` and `FS-95`: by how much STR and PER that were lost weaken the damage of melee and of shots.
+    /// `FS-95` and `FS-96`: the damage lost by melee and ranged attacks to lowered STR and PER.
     #[inline(always)]
     fn weakened<L: Lanes, W: Actor<L>>(&self, who: W, shoots: Mask<L>, state: &State<L>) -> Num<L> {
         let hurt = who.read(&state.hurt);

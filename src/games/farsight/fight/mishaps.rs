@@ -1,4 +1,4 @@
-//! Setbacks in a fight, and the traumas that attacks leave on both sides.
+//! Setbacks, and the traumas that attacks leave.
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
@@ -8,11 +8,11 @@ use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits};
-use crate::games::farsight::fight::wounds::Blow as Trauma;
+use crate::games::farsight::fight::wounds::Trauma;
 use crate::games::farsight::special::{Faced, SETBACKS};
 use crate::games::farsight::words::ExploitPolicy;
 
-/// `FS-15` Setback: the condition that each number gives.
+/// `FS-15` Setback: the condition caused by each number.
 const MISHAPS: [i16; 32] = {
     let mut table = [0; 32];
     table[4] = bits::FRIGHTENED;
@@ -31,10 +31,10 @@ const MISHAPS: [i16; 32] = {
 const DESTINY: i16 = 11;
 
 impl<P: Profile> InPlay<P> {
-    /// What the faces of a check mean that is no attack: `FS-15` a setback for whoever fails it, `FS-16` a card for a
-    /// double, an exploit for whoever succeeds. `FS-14`: of those exploits only Sign of Destiny matters in a fight, which
-    /// brings another card; the others are told. A won shove has combat exploits instead (`FS-13`), and as the target is
-    /// on the ground already, the winner goes on guard. Gives the number of the setback, 0 for none.
+    /// The special faces of a check other than an attack: `FS-15` a setback for failure, `FS-16` a card for doubles, an
+    /// exploit for success. `FS-14`: of those exploits only Sign of Destiny matters in a fight, since it brings another
+    /// card; the others are only narrative. A won shove gives combat exploits instead (`FS-13`), and since the target
+    /// is prone already, the winner goes on guard. Returns the number of the setback, 0 for none.
     #[inline(always)]
     pub(super) fn bears<D: Dice, W: Actor<D::L>>(
         &self,
@@ -82,8 +82,8 @@ impl<P: Profile> InPlay<P> {
         number
     }
 
-    /// `FS-15` Setback: what it does to whoever has failed. Gives its number, 0 where there is none. All setbacks of a
-    /// fight come from here, from a function of its own.
+    /// `FS-15` Setback: its effects on the fighter who failed. Returns its number, 0 for none. The only source of
+    /// setbacks in a fight, as a separate function to keep the code small.
     #[inline(never)]
     pub(super) fn botches<D: Dice, W: Actor<D::L>>(
         &self,
@@ -110,7 +110,7 @@ impl<P: Profile> InPlay<P> {
         let number = dice.roll(&self.setback, due).only(due);
         let flags = self.flags(who, state);
         let mut brings = number.lookup(&MISHAPS);
-        // What is part of the body cannot be lost, and only what is held can be dropped or broken.
+        // Natural weapons cannot be lost, and only a weapon in hand can be dropped or broken.
         let lost = self.tables.natural.has(who) | self.is_empty_handed(who, state);
         brings.set(lost, brings & !bits::UNARMED);
         self.flag(who, due, flags | brings, state);
@@ -128,7 +128,7 @@ impl<P: Profile> InPlay<P> {
         let tired = due & number.eq(19);
         let levels = (who.read(&state.exhaustion) + 1).min(house.exhaustion_levels);
         who.set(&mut state.exhaustion, tired, levels);
-        // FS-104: the fourth level halves the highest vitality, the sixth brings it to 0.
+        // FS-104: the fourth level halves the maximum vitality, the sixth reduces it to 0.
         let vp = who.read(&state.vp).min(who.look(&self.tables.half_vp));
         let collapses = tired & levels.ge(6);
         who.set(&mut state.vp, tired & levels.ge(4), vp.only(!collapses));
@@ -140,7 +140,7 @@ impl<P: Profile> InPlay<P> {
                 self.falls(who, [collapses, Mask::none(), Mask::none()], state, dice);
             },
         );
-        // FS-88: whoever falls to 0 without damage has a mild trauma all the same, as the house says.
+        // FS-88: by house rule, falling to 0 without damage still causes a mild trauma.
         let mut hurt = due & number.eq(2);
         if self.in_play().dying && house.zero_trauma_without_damage {
             hurt |= collapses & !self.tables.mortal.has(who);
@@ -156,7 +156,7 @@ impl<P: Profile> InPlay<P> {
         number
     }
 
-    /// `FS-15` Setback 17: an ally who fights the target, each as likely as the other; nobody if there is none.
+    /// `FS-15` Setback 17: a random ally in melee with the target, or nobody if there is none.
     #[inline(always)]
     pub(super) fn in_the_way<D: Dice, W: Actor<D::L>>(
         &self,
@@ -188,8 +188,8 @@ impl<P: Profile> InPlay<P> {
         ally
     }
 
-    /// The traumas of an attack: `FS-13` that of an exploit, and `FS-88` those of the fall to 0. They are two causes, so
-    /// that whoever falls to such an exploit has both; `FS-93`: whoever is knocked out has neither.
+    /// The traumas of an attack: `FS-13` from an exploit, and `FS-88` from falling to 0. These are separate causes, so
+    /// a fighter dropped by such an exploit suffers both; `FS-93`: one who is captured suffers neither.
     #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
     #[inline(always)]
     pub(super) fn scars<D: Dice, W: Actor<D::L>>(
@@ -211,15 +211,14 @@ impl<P: Profile> InPlay<P> {
             strikes,
             #[inline(always)]
             |dice| {
-                let blow = Trauma { active: strikes, severe: strikes & severe, psychic };
-                self.traumatises(victim, blow, state, dice);
+                let trauma = Trauma { active: strikes, severe: strikes & severe, psychic };
+                self.traumatises(victim, trauma, state, dice);
             },
         );
         self.scars_of_fall(victim, fell, [severe, psychic], state, dice);
     }
 
-    /// `FS-88` Falling unconscious: the traumas of somebody who has fallen to 0 vitality by damage, unless it is out for
-    /// good.
+    /// `FS-88` Falling unconscious: the traumas of a fighter dropped to 0 vitality by damage, unless out for good.
     #[inline(always)]
     pub(super) fn scars_of_fall<D: Dice, W: Actor<D::L>>(
         &self,
@@ -235,8 +234,8 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| {
                 for _ in 0..self.arena.house.zero_traumas {
-                    let blow = Trauma { active: falls, severe: falls & severe, psychic };
-                    self.traumatises(victim, blow, state, dice);
+                    let trauma = Trauma { active: falls, severe: falls & severe, psychic };
+                    self.traumatises(victim, trauma, state, dice);
                 }
             },
         );

@@ -1,15 +1,15 @@
-//! Fights: two sides, turn by turn, until one has nobody standing and nobody is left dying.
+//! Fights: two sides take turns until one has no fighter left standing and nobody is dying.
 //!
-//! A phase is one place of the initiative. [`setup`] turns a question into a [`Fight`]; [`round`]
-//! runs it; [`turn`] is what one fighter does when its turn comes, [`choose`] whom it turns to and [`moving`] how it
-//! gets there, [`spending`] what it gives for it; [`exchange`] is the attack with all that follows from it:
-//! [`exploits`], [`prepared`], [`mishaps`], [`wounds`]; [`support`] is what allies do for each other. [`blast`] is a
-//! grenade, [`downed`] what happens at 0 vitality. [`scope`] says what can happen in a fight at all, and [`profile`]
-//! compiles the rules twice: all of them, and those that duels need.
+//! A phase is one place in the initiative order. [`setup`] turns a question into a [`Fight`] and [`round`] runs it.
+//! [`turn`] is one fighter's turn: [`choose`] picks a target, [`moving`] gets there, [`spending`] pays for bonuses.
+//! [`exchange`] is an attack with all that follows from it: [`exploits`], [`prepared`], [`mishaps`] and [`wounds`].
+//! [`support`] is help for allies, [`blast`] a grenade, [`downed`] what happens at 0 vitality. [`scope`] tells which
+//! rules can matter in a fight, and [`profile`] compiles the rules twice: once with all of them, once with those that
+//! duels need.
 //!
-//! Special faces are read of all checks of a fight but initiative, hiding and noticing before it begins (ruling):
-//! [`special`](super::special) reads them and [`mishaps`] says what they mean. Where no face matters, one die decides a
-//! check.
+//! Special faces are read on all checks of a fight except initiative and the hiding and noticing before it (ruling):
+//! [`special`](super::special) reads them and [`mishaps`] applies them. Where no face matters, a check is decided by a
+//! single die.
 
 mod blast;
 mod blows;

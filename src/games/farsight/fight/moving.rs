@@ -1,4 +1,4 @@
-//! Where a fighter goes in its turn, what that lets its enemies do, and the minor action before its attack.
+//! Movement in a turn, the reactions that it provokes, and the minor action before the attack.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -14,7 +14,7 @@ use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::fight::turn::Turn;
 use crate::games::farsight::words::Ability;
 
-/// `FS-64` Distance: the metres up to which each category reaches.
+/// `FS-64` Distance: the upper limit of each category, in metres.
 const REACHES: [i16; 32] = {
     let mut table = [150; 32];
     table[0] = 1;
@@ -26,7 +26,8 @@ const REACHES: [i16; 32] = {
 };
 
 impl<P: Profile> InPlay<P> {
-    /// `FS-45` Standing up takes 3 m; `FS-62` within reach of an enemy it provokes, unless Acrobatics prevents it.
+    /// `FS-45` Standing up takes 3 m; `FS-62`: within reach of an enemy it provokes, unless an Acrobatics check
+    /// prevents it.
     #[inline(always)]
     pub(super) fn rises<D: Dice, W: Actor<D::L>>(
         &self,
@@ -40,7 +41,7 @@ impl<P: Profile> InPlay<P> {
         let flags = self.flags(me, state);
         let mut rises = turn.acts & has(flags, bits::PRONE) & turn.metres.ge(cost.max(1)) & turn.fights;
         if self.in_play().traumas {
-            // FS-96: without legs one can only crawl.
+            // FS-96: a fighter without legs can only crawl.
             rises &= !(me.read(&state.hurt) & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
         }
         dice.when(
@@ -61,8 +62,8 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// The policy of shooters who keep their distance: out of reach before they shoot. `FS-53` Disengage: where an
-    /// opportunity attack threatens, the action goes into that.
+    /// The policy of ranged fighters who keep their distance: move out of reach before shooting. `FS-53` Disengage:
+    /// costs the action if an opportunity attack threatens.
     #[inline(always)]
     pub(super) fn steps_back<D: Dice, W: Actor<D::L>>(
         &self,
@@ -82,7 +83,7 @@ impl<P: Profile> InPlay<P> {
         let mut wants = turn.acts & turn.shoots & self.tables.keeps.has(me) & engaged & turn.metres.gt(0);
         let mut careful = Mask::none();
         if self.arena.house.keep_disengages {
-            // Whoever has no action left for it stays.
+            // A fighter without an action left for that stays.
             wants &= turn.action | !threatened;
             careful = wants & threatened;
         }
@@ -99,7 +100,7 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// `FS-62` Opportunity attack: the reaction of an enemy, one after the other.
+    /// `FS-62` Opportunity attack: the reaction of one enemy at a time.
     #[inline(always)]
     pub(super) fn opportunity<D: Dice, W: Actor<D::L>>(
         &self,
@@ -127,7 +128,7 @@ impl<P: Profile> InPlay<P> {
         Blow { why: "uses the opportunity and ", ..self.reaction(attacker, me, active) }
     }
 
-    /// An attack in melee out of turn.
+    /// A melee attack out of turn.
     #[inline(always)]
     pub(super) fn reaction<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, active: Mask<L>) -> Blow<W, L> {
         Blow {
@@ -142,7 +143,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// What comes before a fighter goes for an enemy: stepping out of reach, and throwing.
+    /// The part of a turn before approaching an enemy: stepping out of reach, and throwing a grenade.
     #[inline(always)]
     pub(super) fn departs<D: Dice, W: Actor<D::L>>(
         &self,
@@ -155,7 +156,7 @@ impl<P: Profile> InPlay<P> {
             let leaves = turn.leaves & turn.acts;
             self.breaks_off(me, leaves, state);
             let moved = me.read(&state.moved) - turn.metres;
-            // Nobody runs further than fifty metres from where the side stood.
+            // Retreat is limited to fifty metres behind the starting line.
             me.set(&mut state.moved, leaves, moved.max(-50));
             turn.metres.set(leaves, 0);
             let flags = self.flags(me, state) | Num::splat(bits::OPEN);
@@ -167,7 +168,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `FS-45` Movement, `FS-51` Dash: going for an enemy; then the minor action, or `FS-54` help.
+    /// `FS-45` Movement, `FS-51` Dash: approaches an enemy; then the minor action, or `FS-54` help.
     #[inline(always)]
     pub(super) fn advances<D: Dice, W: Actor<D::L>>(
         &self,
@@ -188,7 +189,7 @@ impl<P: Profile> InPlay<P> {
             let mut way = (choice.gap - strikes).max(0);
             let mut leaves = goes & way.gt(0);
             if scope.approaching {
-                // FS-70: whoever cannot shoot so far comes as close as it must.
+                // FS-70: a shooter out of range comes only as close as necessary.
                 let far = choice.found & turn.shoots & !self.is_in_range(choice.gap, choice.near, me);
                 let limit = (me.look(&tables.range) + 1).lookup(&REACHES);
                 way.set(far, choice.gap - limit);
@@ -197,10 +198,10 @@ impl<P: Profile> InPlay<P> {
             }
             if scope.moving {
                 reached &= !goes;
-                // FS-103: the frightened do not come closer to what frightens them.
+                // FS-103: a frightened fighter does not approach the source of its fear.
                 goes &= self.is_brave(me, state) | way.eq(0);
                 let walks = goes & way.le(turn.metres);
-                // FS-51: whoever cannot get there with one movement makes the action another one.
+                // FS-51: if one movement is not enough, the action becomes a second one.
                 let waits = goes & melee & !walks & tables.waits.has(me);
                 let dashes = goes & !walks & !waits & turn.action;
                 let range = turn.metres + turn.speed.only(dashes);
@@ -215,7 +216,7 @@ impl<P: Profile> InPlay<P> {
                 turn.comes = arrives & melee;
                 leaves &= covered.gt(0);
                 if scope.readying {
-                    // FS-56: the action is readied for the first who comes.
+                    // FS-56: readies the action for the first enemy who approaches.
                     let readies = waits & turn.action;
                     me.set(&mut state.ready, readies, 1);
                     turn.action &= !readies;
@@ -238,7 +239,7 @@ impl<P: Profile> InPlay<P> {
                 });
             }
             if scope.ranged {
-                // FS-65: whoever leaves its place leaves its cover.
+                // FS-65: moving means leaving cover.
                 let flags = self.flags(me, state) | Num::splat(bits::OPEN);
                 self.flag(me, leaves, flags, state);
             }
@@ -253,7 +254,7 @@ impl<P: Profile> InPlay<P> {
         self.prepares(plan, turn, state, dice);
     }
 
-    /// `FS-103`: where somebody dares to come closer to its enemies.
+    /// `FS-103`: lanes where a fighter dares to approach its enemies.
     #[inline(always)]
     pub(super) fn is_brave<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut brave = !(has(self.flags(me, state), bits::FRIGHTENED) | self.tables.frightened.has(me));
@@ -263,13 +264,13 @@ impl<P: Profile> InPlay<P> {
         brave
     }
 
-    /// `FS-70` Range: where somebody can shoot so far; one category beyond the weapon's range is the furthest.
+    /// `FS-70` Range: lanes where a distance is in range; shots reach at most one category beyond the weapon's range.
     #[inline(always)]
     pub(super) fn is_in_range<L: Lanes, W: Actor<L>>(&self, gap: Num<L>, near: Mask<L>, who: W) -> Mask<L> {
         self.category(gap, near).le(who.look(&self.tables.range) + 1)
     }
 
-    /// `FS-95` A Dash on a hurt leg: DEX (Reflex) or prone; `FS-96`: on one with a severe trauma always.
+    /// `FS-95` A Dash with a leg trauma: DEX (Reflex) or prone; `FS-96`: with a severe one, prone in any case.
     #[inline(always)]
     pub(super) fn limps<D: Dice, W: Actor<D::L>>(
         &self,
@@ -299,7 +300,7 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// The minor action before the attack: `FS-58` aim for shooters, `FS-59` feint in melee.
+    /// The minor action before the attack: `FS-58` aim at range, `FS-59` feint in melee.
     #[inline(always)]
     pub(super) fn prepares<D: Dice, W: Actor<D::L>>(
         &self,
@@ -312,7 +313,7 @@ impl<P: Profile> InPlay<P> {
         let mut free = turn.attacks & turn.minor;
         let mut second = Mask::none();
         if scope.second {
-            // FS-78: with two weapons the minor action is another attack, where that can be made and promises more.
+            // FS-78: with two weapons, the minor action becomes another attack if possible and better on average.
             let target = W::among(plan.enemies, turn.target);
             let pays = !(me.look(&self.worth.second) & turn.target.one_hot()).eq(0);
             let (near, shoots) = (self.adjacent(me, target, state), tables.second_shoots.has(me));
@@ -322,7 +323,7 @@ impl<P: Profile> InPlay<P> {
             free &= !second;
         }
         if scope.aiming {
-            // FS-58: only whoever is seen can be aimed at.
+            // FS-58: only a visible target can be aimed at.
             let mut aims = free & turn.shoots;
             if scope.unseen {
                 aims &= self.sees(me, W::among(plan.enemies, turn.target), state);
@@ -332,7 +333,7 @@ impl<P: Profile> InPlay<P> {
             dice.tell(aims, |r| format!("{} aims (FS-58)", self.name(r, me.index())));
         }
         if scope.feinting {
-            // Where it can help at all.
+            // Only if a feint can help at all.
             let helps = !(me.look(&self.worth.feints) & turn.target.one_hot()).eq(0);
             let mut feints = free & !turn.shoots & helps;
             if !W::LONE && scope.finishing {
@@ -362,7 +363,7 @@ impl<P: Profile> InPlay<P> {
         turn.minor = second & turn.attacks;
     }
 
-    /// `FS-56` Ready: an enemy who waits strikes first at whoever comes.
+    /// `FS-56` Ready: an enemy who waits attacks an approaching fighter first.
     #[inline(always)]
     pub(super) fn readied<L: Lanes, W: Actor<L>>(
         &self,

@@ -13,13 +13,13 @@ use crate::games::farsight::fight::state::{State, bit, bits};
 use crate::games::farsight::hamper::tiring;
 use crate::games::farsight::words::{Ability, Condition};
 
-/// A total that no check has.
+/// Lower than the total of any check.
 const NEVER: i16 = -1000;
 
 impl<P: Profile> InPlay<P> {
-    /// `FS-41` Surprise: those who hide are compared with everybody on the other side, pair by pair (`FS-46`: at full speed
-    /// they hide with disadvantage). Whoever notices none of them is surprised; and nobody sees whom it has not noticed
-    /// until its own first turn. Where a side is surprised for certain, it has noticed nobody (ruling).
+    /// `FS-41` Surprise: each hidden fighter's Stealth is compared with each opponent's Alertness (`FS-46`: hiding at
+    /// full speed has disadvantage). A fighter who notices no enemy is surprised, and an unnoticed enemy stays unseen
+    /// by a fighter until the fighter's first turn. A side that is surprised for certain has noticed nobody (ruling).
     #[inline(always)]
     pub(super) fn surprise<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let house = &self.arena.house;
@@ -69,7 +69,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `FS-07` Passive check: 12 and the bonus, more with advantage and less with disadvantage.
+    /// `FS-07` Passive check: 12 plus the bonus, more with advantage and less with disadvantage.
     #[inline(always)]
     pub(super) fn passive<L: Lanes>(&self, check: &Check<L>) -> Num<L> {
         let house = &self.arena.house;
@@ -78,7 +78,7 @@ impl<P: Profile> InPlay<P> {
             - Num::splat(house.passive_step).only(worse)
     }
 
-    /// A check of somebody before the first turn, as exhausted as it comes to the fight (`FS-104`).
+    /// A fighter's check before the first turn, with the exhaustion at the start (`FS-104`).
     #[inline(always)]
     fn at_start<L: Lanes>(&self, fighter: usize, skilled: &Skilled, ability: Ability) -> Check<L> {
         let sheet = &self.fighters[fighter];
@@ -88,16 +88,16 @@ impl<P: Profile> InPlay<P> {
         check
     }
 
-    /// Whether who acts when differs between trials, or may change in one.
+    /// Whether the order differs between trials, or may change within one.
     pub(super) fn is_dynamic(&self) -> bool {
         self.phases.iter().any(|phase| phase.candidates.len() > 1)
     }
 
-    /// `FS-42` Initiative: the places of all fighters. Those who tie roll off, again if need be, which makes every
-    /// order of them equally likely; so a random rank decides between them. `N` is as many as there can be.
+    /// `FS-42` Initiative: the places of all fighters. Tied fighters roll off until no tie is left, which makes every
+    /// order of them equally likely, so random ranks decide. `N` is the most fighters possible.
     #[inline(always)]
     pub(super) fn places<D: Dice, const N: usize>(&self, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; N] {
-        // Two are what most fights have, and what is known is unrolled.
+        // Most fights are duels, and a constant lets the compiler unroll the loops.
         let n = if N == 2 { N } else { self.fighters.len().min(N) };
         let mut place = [Num::zero(); N];
         if self.initiative != Initiative::Roll {
@@ -115,8 +115,8 @@ impl<P: Profile> InPlay<P> {
             totals[i] =
                 if self.leader[i] < i { totals[self.leader[i]] } else { self.arena.checks.total(&check, dice, fresh) };
         }
-        // Ties: of those who have the same total each order is equally likely, as if dice were rolled until none tie. A
-        // newcomer draws its rank among those before it who have its total.
+        // Among fighters with equal totals every order is equally likely. Each newcomer draws a random rank among those
+        // before it with the same total.
         for newcomer in 1..n {
             if self.leader[newcomer] < newcomer {
                 continue;
@@ -145,7 +145,7 @@ impl<P: Profile> InPlay<P> {
             let mut before = Num::zero();
             for j in 0..n {
                 if i != j {
-                    // Those who roll together stand together, one behind the other.
+                    // Fighters who share a roll take consecutive places.
                     let (mine, other) = (self.leader[i], self.leader[j]);
                     let ahead = if mine == other { Mask::uniform(j < i) } else { ranks[other].lt(ranks[mine]) };
                     before += (totals[j].gt(totals[i]) | (totals[j].eq(totals[i]) & ahead)).count();

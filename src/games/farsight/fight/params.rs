@@ -9,11 +9,11 @@ use crate::games::farsight::words::Distance;
 string_enum! {
     /// Who acts first.
     Initiative {
-        /// Everybody rolls.
+        /// By an initiative roll.
         Roll = "roll",
         /// Everybody of the first side, in the order of the scenario.
         A = "a",
-        /// Everybody of the second side.
+        /// Everybody of the second side, in the order of the scenario.
         B = "b",
     }
 }
@@ -29,13 +29,13 @@ string_enum! {
         Moderate = "moderate",
         /// A loophole.
         High = "high",
-        /// Cannot be seen at all.
+        /// Total cover.
         Total = "total",
     }
 }
 
 string_enum! {
-    /// `FS-66` What the place of the fight is like for the eyes.
+    /// `FS-66` Visibility at the scene of the fight.
     Sight {
         /// Well lit.
         Bright = "bright",

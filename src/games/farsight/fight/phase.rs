@@ -5,22 +5,22 @@ use crate::systems::actor::together;
 use crate::games::farsight::fight::params::Initiative;
 use crate::games::farsight::fight::setup::Fight;
 
-/// One place of the initiative.
+/// One place in the initiative order.
 #[derive(Debug, Clone)]
 pub struct Phase {
-    /// Who may have this place.
+    /// The fighters who may have this place.
     pub candidates: &'static [usize],
-    /// Its number.
+    /// The number of the place.
     pub place: i16,
-    /// The enemies of any of them.
+    /// The enemies of any candidate.
     pub enemies: &'static [usize],
-    /// The allies of any of them, and themselves.
+    /// The allies of any candidate, and the candidates themselves.
     pub allies: &'static [usize],
-    /// Whether all of them are of one side.
+    /// Whether all candidates are of one side.
     pub one_side: bool,
     /// How many opportunity attacks (`FS-62`) a turn may bring.
     pub opportunities: usize,
-    /// How many a grenade (`FS-73`) may reach.
+    /// How many fighters a grenade (`FS-73`) may reach.
     pub blasts: usize,
     /// How many attacks the Attack action (`FS-50`) has.
     pub attacks: i16,
@@ -34,7 +34,7 @@ impl Fight {
         let fixed: Option<Vec<usize>> = match self.initiative {
             Initiative::Roll if self.rotates => Some(everybody.clone()),
             Initiative::Roll => None,
-            // Whoever may climb the initiative may come to any place.
+            // A fighter who rises in the initiative order may reach any place.
             _ if self.scope.climbing && n > 1 => None,
             Initiative::A => Some(everybody.clone()),
             Initiative::B => Some(self.fighters.side(1).chain(self.fighters.side(0)).collect()),

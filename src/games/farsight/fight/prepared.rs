@@ -1,4 +1,4 @@
-//! Attacks prepared ahead by `FS-13` exploit 4: the extra minor action goes into aiming or a feint before the next attack.
+//! Attacks prepared by `FS-13` exploit 4, whose extra minor action goes into aiming or a feint for the next attack.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -8,12 +8,12 @@ use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{Numbers, State, UP};
 
-/// The number of a target, counted from 1, in a row of prepared attacks.
+/// Mask for the target plus one.
 const TARGET: i16 = 31;
-/// What is added to it in the turn with whose end the preparation ends.
+/// Set during the turn at whose end the preparation expires.
 const ENDS: i16 = 32;
 
-/// What an extra minor action can be used for.
+/// The possible uses of an extra minor action.
 #[derive(Debug, Clone, Copy)]
 pub struct Prospect<L: Lanes> {
     /// Aiming at the target.
@@ -23,34 +23,34 @@ pub struct Prospect<L: Lanes> {
 }
 
 impl<L: Lanes> Prospect<L> {
-    /// Where it can be used at all.
+    /// Lanes where it has any use.
     #[inline(always)]
     pub fn any(self) -> Mask<L> {
         self.aims | self.feints
     }
 }
 
-/// Where an attack on somebody is prepared.
+/// Lanes where an attack on this target is prepared.
 #[inline(always)]
 fn is_prepared<L: Lanes, W: Actor<L>>(who: W, target: W, row: &Numbers<L>) -> Mask<L> {
     (who.read(row) & TARGET).eq(target.index() + 1)
 }
 
 impl<P: Profile> InPlay<P> {
-    /// Where somebody has aimed at another by an exploit, and not attacked since.
+    /// Lanes where the fighter has aimed at this target by an exploit, and not attacked since.
     #[inline(always)]
     pub(super) fn has_aimed<L: Lanes, W: Actor<L>>(&self, who: W, target: W, state: &State<L>) -> Mask<L> {
         if self.in_play().preparing { is_prepared(who, target, &state.aimed_at) } else { Mask::none() }
     }
 
-    /// Where another has fallen for somebody's feint by an exploit, and not been attacked in melee since.
+    /// Lanes where this target has fallen for the fighter's feint by an exploit, and not been attacked in melee since.
     #[inline(always)]
     pub(super) fn has_deceived<L: Lanes, W: Actor<L>>(&self, who: W, target: W, state: &State<L>) -> Mask<L> {
         if self.in_play().preparing { is_prepared(who, target, &state.deceived) } else { Mask::none() }
     }
 
-    /// What the extra minor action of exploit 4 can be used for: `FS-58` aiming, with a weapon that shoots, at a target that
-    /// is seen; `FS-59` a feint in melee, where it can help. An attack that is prepared is not prepared again.
+    /// The uses of the extra minor action of exploit 4: `FS-58` aiming with a ranged weapon at a visible target;
+    /// `FS-59` a feint in melee, if it can help. An attack cannot be prepared twice.
     #[inline(always)]
     pub(super) fn prospect<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, state: &State<L>) -> Prospect<L> {
         if !self.in_play().preparing {
@@ -69,7 +69,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `FS-13` Exploit 4: the extra minor action, where it goes into the next attack. Says where it does.
+    /// `FS-13` Exploit 4: puts the extra minor action into the next attack. Returns the lanes where it did.
     #[inline(always)]
     pub(super) fn prepares_ahead<D: Dice, W: Actor<D::L>>(
         &self,
@@ -91,7 +91,7 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| {
                 let wins = self.deceives([attacker, target], feints, state, dice);
-                // A setback may have brought one of them down.
+                // A setback may have dropped one of them.
                 let stand = attacker.read(&state.fate).eq(UP) & target.read(&state.fate).eq(UP);
                 attacker.set(&mut state.deceived, wins & stand, target.index() + 1);
                 dice.tell(feints, |r| {
@@ -104,21 +104,21 @@ impl<P: Profile> InPlay<P> {
         aims | feints
     }
 
-    /// An aim is for the first attack of the action on that target.
+    /// An aim is used up by the first attack on its target.
     #[inline(always)]
     pub(super) fn uses_aim<L: Lanes, W: Actor<L>>(&self, blow: &Blow<W, L>, state: &mut State<L>) {
         let aimed = blow.active & self.has_aimed(blow.attacker, blow.target, state);
         blow.attacker.set(&mut state.aimed_at, aimed, 0);
     }
 
-    /// A feint is for the first attack in melee on that target.
+    /// A feint is used up by the first melee attack on its target.
     #[inline(always)]
     pub(super) fn uses_feint<L: Lanes, W: Actor<L>>(&self, blow: &Blow<W, L>, made: Mask<L>, state: &mut State<L>) {
         let deceived = made & !blow.shoots & self.has_deceived(blow.attacker, blow.target, state);
         blow.attacker.set(&mut state.deceived, deceived, 0);
     }
 
-    /// A turn begins: what is prepared by now ends with it.
+    /// At the start of a turn, marks preparations that will expire at its end.
     #[inline(always)]
     pub(super) fn last_turn_of_preparations<L: Lanes, W: Actor<L>>(&self, me: W, all: Mask<L>, state: &mut State<L>) {
         let (aimed, deceived) = (me.read(&state.aimed_at), me.read(&state.deceived));
@@ -128,8 +128,8 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// A turn ends, and with it what was prepared before it: `FS-59`, a feint helps until the end of the next turn; `FS-58`, an
-    /// aim is for the next action.
+    /// At the end of a turn, preparations made before it expire: `FS-59` a feint helps until the end of the next turn;
+    /// `FS-58` an aim is for the next action.
     #[inline(always)]
     pub(super) fn preparations_end<L: Lanes, W: Actor<L>>(&self, me: W, all: Mask<L>, state: &mut State<L>) {
         let (aimed, deceived) = (me.read(&state.aimed_at), me.read(&state.deceived));

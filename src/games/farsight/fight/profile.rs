@@ -1,4 +1,4 @@
-//! Which rules a fight is compiled with: all of them, or only those that most duels need.
+//! Rule profiles: a fight is compiled with all rules, or with only those that most duels need.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -8,9 +8,9 @@ use crate::engine::{Narrowed, Play};
 use crate::games::farsight::fight::scope::Scope;
 use crate::games::farsight::fight::setup::Fight;
 
-/// Which rules are compiled in.
+/// A set of rules to compile in.
 pub trait Profile: Debug + Copy + Send + Sync + 'static {
-    /// Whether only the rules of [duels](Fight::is_duel) are.
+    /// Whether only the rules of [duels](Fight::is_duel) are compiled in.
     const DUEL: bool;
 }
 
@@ -22,8 +22,8 @@ impl Profile for Whole {
     const DUEL: bool = false;
 }
 
-/// One against one, with nobody to help, to heal or to flank with. Everything else is left out, which makes the compiled
-/// rules short.
+/// One against one, with no allies to help, heal or flank with. Leaving out all other rules keeps the compiled code
+/// small.
 #[derive(Debug, Clone, Copy)]
 pub enum Duel {}
 
@@ -31,7 +31,7 @@ impl Profile for Duel {
     const DUEL: bool = true;
 }
 
-/// A fight under the rules of a profile, as an experiment.
+/// A fight as an experiment under a rule profile.
 #[derive(Debug, Clone)]
 pub struct InPlay<P> {
     fight: Fight,
@@ -39,7 +39,7 @@ pub struct InPlay<P> {
 }
 
 impl Fight {
-    /// The fight as something that can be played: sampled under the rules of duels where these are enough.
+    /// Boxes the fight for the engines; it is sampled under [`Duel`] where those rules are enough.
     pub fn into_play(self) -> Box<dyn Play> {
         let duel = self.is_duel().then(|| InPlay::<Duel>::new(self.clone()));
         let whole = InPlay::<Whole>::new(self);
@@ -49,7 +49,7 @@ impl Fight {
         }
     }
 
-    /// Whether one fights one, they roll for who begins, and nothing is in play that few duels need.
+    /// Whether this is one against one with rolled initiative, and needs no rule that few duels need.
     fn is_duel(&self) -> bool {
         self.rotates && self.scope == self.scope.of_duels()
     }
@@ -60,7 +60,7 @@ impl<P: Profile> InPlay<P> {
         Self { fight, profile: PhantomData }
     }
 
-    /// What can happen.
+    /// The rules in play.
     #[inline(always)]
     pub(super) fn in_play(&self) -> Scope {
         if P::DUEL { self.fight.scope.of_duels() } else { self.fight.scope }

@@ -1,4 +1,4 @@
-//! What is measured of a fight.
+//! The metrics of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
@@ -28,7 +28,7 @@ measures! {
     }
 }
 
-/// The dead and the survivors.
+/// Deaths and survivors.
 const TOLL: Toll = Toll {
     deaths: ("dead on both sides; deaths.a and deaths.b by side; whoever is out for good at 0 counts", "dead SIDE"),
     survivors: ("alive and not dying on both sides; survivors.a and survivors.b by side", "alive and not dying SIDE"),
@@ -60,20 +60,20 @@ measures! {
     }
 }
 
-/// A count of each side, which is a metric of both if there can be any at all.
+/// A count per side; a metric of both sides if it can be more than 0.
 struct Counted {
     of: BySide,
-    /// The name and the meaning in the catalogue.
+    /// The name and its description in the catalogue.
     words: (&'static str, &'static str),
     /// The place of its count in the ledger, to read and to set.
     place: fn(&Ledger) -> Option<usize>,
     set: fn(&mut Ledger, Option<usize>),
-    /// Whether there can be any in a fight between these.
+    /// Whether it can be more than 0 in a fight between these fighters.
     can: fn(&Scope, &[Fighter]) -> bool,
 }
 
-/// Declares the counts of each side, in the order of the ledger and of the metrics: the field of the ledger, the name if
-/// it is another, the unit, the meaning in the catalogue, that of one side, and when there can be any.
+/// Declares the counts per side, in the order of the ledger and of the metrics: the field of the ledger, the name if it
+/// differs, the unit, the description in the catalogue, the description for one side, and when the event can happen.
 macro_rules! by_side {
     ($($place:ident $(= $name:literal)?: $unit:literal, $words:literal, $meaning:literal, $can:expr;)*) => {
         /// What is counted of each side.
@@ -130,7 +130,7 @@ by_side! {
         "damage suffered by bleeding (FS-103)", |scope, _| scope.traumas;
 }
 
-/// The metrics in words.
+/// The names and descriptions of the metrics, for the catalogue.
 pub fn words() -> Vec<(&'static str, &'static str)> {
     let mut words = [whole::WORDS, &TOLL.words(), of_first_side::WORDS].concat();
     for counted in BY_SIDE {
@@ -144,7 +144,7 @@ pub fn words() -> Vec<(&'static str, &'static str)> {
     words
 }
 
-/// What is counted in a fight between these.
+/// The layout of the counts in a fight between these fighters.
 pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
     let mut ledger = Ledger::default();
     ledger.rounds = ledger.take(1);
@@ -165,7 +165,7 @@ pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
     ledger
 }
 
-/// The metrics of a fight between these.
+/// The metrics of a fight between these fighters.
 pub fn metrics(fighters: &Roster<Fighter>, limit: u32, ledger: &Ledger) -> Vec<Metric> {
     let mut metrics = whole::metrics(limit, ledger);
     metrics.extend(TOLL.metrics());
@@ -190,7 +190,7 @@ pub fn metrics(fighters: &Roster<Fighter>, limit: u32, ledger: &Ledger) -> Vec<M
 }
 
 impl Fight {
-    /// The values of the metrics, in their order.
+    /// The values of the metrics, in order.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let undecided = if self.hopeless { 4 } else { 3 };
@@ -209,7 +209,7 @@ impl Fight {
         }
         let values = of_first_side::Values { wiped_out: tally.survivors(0).eq(0) };
         let out = values.write(tally.write(out));
-        // These are metrics as they stand, in the order of the ledger.
+        // These counts are metrics themselves, in the order of the ledger.
         let counts = &state.counts[self.ledger.first..self.ledger.len];
         let (values, mut out) = out.split_at_mut(counts.len());
         // By index: an iterator over both is not always inlined.

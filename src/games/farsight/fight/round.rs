@@ -42,7 +42,7 @@ impl<P: Profile> Experiment for InPlay<P> {
 
     #[inline(always)]
     fn ends_at_once(&self) -> bool {
-        // Where somebody may be dying, turns go on when a fight is decided; and a fight that nobody can decide has turns.
+        // Turns go on after the decision if a fighter may be dying, and in a fight that nobody can decide.
         !self.scope.lingering && !self.hopeless
     }
 
@@ -80,7 +80,7 @@ impl<P: Profile> Experiment for InPlay<P> {
                 climbs,
                 #[inline(always)]
                 |_| {
-                    // FS-13: whoever has climbed the initiative acts first from now on.
+                    // FS-13: a fighter who has risen in the initiative order acts first from now on.
                     for i in 0..state.place.len() {
                         let next = state.next.place(i);
                         state.place.place_mut(i).set(climbs, next);
@@ -95,12 +95,12 @@ impl<P: Profile> Experiment for InPlay<P> {
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = state.winner.gt(0) | Mask::uniform(self.hopeless);
         if self.in_play().lingering {
-            // The dying are followed to their end.
+            // Fights go on until no one is dying or bleeding out.
             for i in 0..self.fighters.len() {
                 done &= !state.fate.place(i).eq(DYING) & !self.bleeds_on(i, state);
             }
             if self.in_play().finishing {
-                // So are the fallen while an enemy stands who strikes at them.
+                // They also go on while a standing enemy would attack the fallen.
                 for i in 0..self.fighters.len() {
                     let fallen = self.is_fallen(i, state);
                     for j in self.fighters.enemies_of(i) {
@@ -119,7 +119,7 @@ impl<P: Profile> Experiment for InPlay<P> {
 }
 
 impl<P: Profile> InPlay<P> {
-    /// A state with room for whatever this fight has use for.
+    /// A state with room for the fields that this fight needs.
     #[inline(always)]
     fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
@@ -158,11 +158,11 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// Everybody as it comes to the fight.
+    /// Sets up every fighter for a new fight.
     #[inline(always)]
     fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let (tables, house) = (&self.tables, &self.arena.house);
-        // One line for each row, not a loop over rows, so that nothing is looked up twice.
+        // One statement per row, not a loop over rows, so that nothing is looked up twice.
         macro_rules! deal {
             ($i:ident; $($row:ident = $value:expr;)*) => { $(
                 if !state.$row.is_empty() {
@@ -206,7 +206,7 @@ impl<P: Profile> InPlay<P> {
         for i in 0..state.counts.len() {
             state.counts.place_mut(i).clear(fresh);
         }
-        // Where rounds rotate, the place of the first fighter is the phase of whoever has the first place.
+        // Where rounds rotate, the first fighter's place is the phase in which the winner of the initiative acts.
         if P::DUEL {
             let [first, _] = self.places::<D, 2>(fresh, dice);
             state.first.set(fresh, first);
@@ -228,7 +228,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// The turn of somebody, or what is left of it.
+    /// A fighter's turn, or what is left of it.
     #[inline(always)]
     fn phase<D: Dice, W: Actor<D::L>>(
         &self,
@@ -263,7 +263,7 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// Who has a place of the initiative.
+    /// The fighter whose place in the order this is.
     #[inline(always)]
     fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = Num::splat(plan.candidates[0] as i16);
@@ -281,7 +281,7 @@ impl<P: Profile> InPlay<P> {
         let open = live & state.winner.eq(0);
         state.counts.place_mut(self.ledger.rounds).bump(open);
         for i in 0..if self.rotates { 2 } else { self.fighters.len() } {
-            // Nobody who has fallen gets up again during a fight.
+            // A fallen fighter does not get up again during a fight.
             let stands = open & state.stands(i);
             state.counts.place_mut(self.ledger.stood + i).bump(stands);
         }

@@ -1,4 +1,4 @@
-//! What can happen in a fight at all, from its sheets and parameters.
+//! Which rules can matter in a fight, judging by its sheets and parameters.
 
 use crate::games::farsight::fight::params::Sight;
 use crate::games::farsight::fighter::{Fighter, Tenacity};
@@ -11,95 +11,94 @@ use crate::systems::Fields;
 use crate::systems::equals::Equals;
 use crate::systems::skirmish::{Roster, Side};
 
-/// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
-/// is left out.
+/// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scope {
     /// The faces of attack rolls matter.
     pub faces: bool,
-    /// Somebody uses exploits.
+    /// A fighter uses exploits.
     pub exploits: bool,
-    /// Somebody takes those of damage.
+    /// A fighter uses damage exploits.
     pub striking: bool,
-    /// Somebody takes those of control.
+    /// A fighter uses control exploits.
     pub shoving: bool,
-    /// Somebody takes the extra minor action of those for its next attack.
+    /// A fighter spends the extra minor action of an exploit on preparing the next attack.
     pub preparing: bool,
-    /// Somebody takes those that support others.
+    /// A fighter uses support exploits.
     pub supporting: bool,
-    /// Somebody climbs the initiative.
+    /// A fighter may rise in the initiative order.
     pub climbing: bool,
     /// Failures bring setbacks.
     pub setbacks: bool,
-    /// Somebody makes death saves at 0 vitality.
+    /// A fighter makes death saves at 0 vitality.
     pub dying: bool,
-    /// Somebody strikes at the fallen.
+    /// A fighter attacks fallen enemies.
     pub finishing: bool,
-    /// Turns go on when a fight is decided.
+    /// Turns go on after the fight is decided.
     pub lingering: bool,
-    /// Somebody suffers traumas.
+    /// A fighter may suffer traumas.
     pub traumas: bool,
-    /// Where fighters are matters.
+    /// Positions matter.
     pub moving: bool,
-    /// Somebody must come closer before it can shoot.
+    /// A fighter must come closer before shooting.
     pub approaching: bool,
-    /// Somebody fights in melee.
+    /// A fighter fights in melee.
     pub melee: bool,
-    /// Somebody shoots.
+    /// A fighter shoots.
     pub ranged: bool,
-    /// One of several who are equal is rolled for.
+    /// Ties between equal targets are broken by a roll.
     pub rolled: bool,
     /// A target can be flanked.
     pub flanking: bool,
-    /// More enemies than fit around one.
+    /// There are more enemies than fit around one fighter.
     pub crowd: bool,
-    /// Somebody may step out of reach.
+    /// A fighter may step out of reach.
     pub leaving: bool,
-    /// Somebody may lie on the ground.
+    /// A fighter may be prone.
     pub prone: bool,
-    /// Somebody may lose a weapon, or the arm that holds it.
+    /// A fighter may lose a weapon, or the arm that holds it.
     pub fists: bool,
-    /// Something may keep somebody from seeing an enemy.
+    /// A fighter may be unable to see an enemy.
     pub unseen: bool,
     /// Traumas of the mind, or lost INT, matter.
     pub minds: bool,
-    /// Somebody is, or may become, exhausted.
+    /// A fighter is, or may become, exhausted.
     pub tiring: bool,
-    /// Somebody may be made ill.
+    /// A fighter may be sickened.
     pub sickening: bool,
-    /// Somebody helps others to hit.
+    /// A fighter helps others to hit.
     pub helping: bool,
-    /// Somebody gives first aid.
+    /// A fighter gives first aid.
     pub aiding: bool,
-    /// Somebody defends.
+    /// A fighter defends.
     pub defending: bool,
-    /// Somebody throws grenades.
+    /// A fighter throws grenades.
     pub grenades: bool,
-    /// Somebody spends vitality on attacks.
+    /// A fighter spends vitality on attacks.
     pub tenacity: bool,
-    /// Somebody burns EDGE cards.
+    /// A fighter burns EDGE cards.
     pub edge: bool,
-    /// Somebody may be surprised.
+    /// A fighter may be surprised.
     pub surprise: bool,
-    /// Somebody readies attacks.
+    /// A fighter readies attacks.
     pub readying: bool,
-    /// Somebody dodges.
+    /// A fighter dodges.
     pub dodging: bool,
-    /// Somebody aims.
+    /// A fighter aims.
     pub aiming: bool,
-    /// Somebody feints.
+    /// A fighter feints.
     pub feinting: bool,
-    /// Somebody has a second weapon.
+    /// A fighter has a second weapon.
     pub second: bool,
-    /// Somebody takes prisoners.
+    /// A fighter takes prisoners.
     pub capturing: bool,
     /// A side has several fighters.
     pub allies: bool,
-    /// Something can end, or be lost, at the start of a turn.
+    /// A condition or a reaction may end, or a turn be lost, at the start of a turn.
     pub timed: bool,
-    /// Those with weapons for melee are in melee from the start.
+    /// Fighters with melee weapons are in melee from the start.
     pub engaged: bool,
-    /// Some opportunity attack may happen.
+    /// Opportunity attacks may happen.
     pub opportunities: bool,
 }
 
@@ -120,21 +119,21 @@ impl Scope {
         let ambush = ["surprised", "ambusher"].iter().any(|key| Side::number_of(params.word(key)).is_some());
         let hurt = any(&|f| f.trauma_count() > 0);
         let traumas = striking || setbacks || dying || hurt;
-        // FS-96: only those who stand in spite of a severe trauma miss an arm.
+        // FS-96: only a fighter who keeps standing despite a severe trauma can be missing an arm.
         let fists = (setbacks || striking || hurt) && any(&|f| !f.weapon.is_natural());
-        // Who has no weapon left fights with fists.
+        // A fighter without a weapon fights with fists.
         let melee = fists || any(&|f| !f.weapon.is_ranged());
         let leaving = melee && any(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep);
         let apart = metres(Distance::of(params.word("distance")));
         let engaged = params.on("engaged") && !any(&|f| f.weapon.is_ranged());
-        // What may cost somebody metres: lying on the ground, exhaustion, hurt legs; and conditions from the start.
+        // Anything that may reduce movement: being prone, exhaustion, leg traumas, and conditions from the start.
         let hampered = setbacks || traumas || shoving || any(&|f| f.is_slowed());
         let slow = any(&|f| {
             let way = apart - house.reach(f.size).max(1) - i16::from(f.weapon.reach);
             (fists || !f.weapon.is_ranged()) && (f.speed < apart || hampered) && way > 0
         });
         let prone = setbacks || shoving || (traumas && melee) || any(&|f| f.has(Condition::Prone));
-        // FS-70: one category beyond the weapon's range is the furthest.
+        // FS-70: shots reach at most one category beyond the weapon's range.
         let approaching =
             any(&|f| f.weapon.is_ranged() && Distance::of(params.word("distance")) as i16 > f.weapon.range as i16 + 1);
         let moving = (melee && slow && !engaged) || leaving || approaching;
@@ -177,7 +176,7 @@ impl Scope {
             helping: most > 1 && (supporting || any(&|f| f.policies.help == Help::Support)),
             aiding,
             defending,
-            // The policy throws where they stand within the blast.
+            // The policy throws a grenade only if several enemies stand within the blast.
             grenades: any(&|f| f.policies.grenade == Grenade::If2 && f.grenades > 0)
                 && params.small("spread") <= house.frag_radius,
             tenacity: any(&|f| f.policies.tenacity != Tenacity::Never),
@@ -199,7 +198,7 @@ impl Scope {
 }
 
 impl Scope {
-    /// What is left of it in a duel: nobody to help, to heal or to flank with, and nothing that few duels have use for.
+    /// The scope of a duel: no allies to help, heal or flank with, and no rule that few duels need.
     #[inline(always)]
     pub const fn of_duels(self) -> Self {
         Self {

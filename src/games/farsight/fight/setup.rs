@@ -26,15 +26,16 @@ pub struct Fight {
     pub(super) worth: Worth,
     pub(super) ledger: Ledger,
     pub(super) phases: Vec<Phase>,
-    /// Of two who roll for initiative either may begin the rounds, but they always take turns.
+    /// In a fight of one against one with rolled initiative, turns alternate; each trial's rounds begin with the phase of
+    /// the fighter who won it.
     pub(super) rotates: bool,
     pub(super) initiative: Initiative,
-    /// Who rolls initiative for each fighter.
+    /// The fighter who rolls initiative for each fighter.
     pub(super) leader: Vec<usize>,
-    /// How far the sides are from each other.
+    /// The distance between the sides.
     pub(super) distance: Distance,
     pub(super) apart: i16,
-    /// `FS-65` Cover: what it adds to the Defense of each side; none if it cannot be shot at.
+    /// `FS-65` Cover: its bonus to the Defense of each side; `None` for total cover.
     pub(super) cover: [Option<i16>; 2],
     pub(super) higher: Option<usize>,
     pub(super) sight: Sight,
@@ -43,17 +44,17 @@ pub struct Fight {
     pub(super) on_watch: bool,
     pub(super) hurried: bool,
     pub(super) cluster: usize,
-    /// Where a blast that is off by so many metres still reaches.
+    /// Whether a blast that lands some metres off still reaches its target.
     pub(super) caught: Scatter,
     /// Damage of a grenade.
     pub(super) blast: Roll,
-    /// `FS-15` What setback it is.
+    /// `FS-15` Setback: the roll for its number.
     pub(super) setback: Roll,
-    /// The highest number on the dice that makes an attack worth a dodge.
+    /// The highest number needed on the dice for which an attack is worth dodging.
     pub(super) dodge_need: i16,
-    /// What the dice must show, at least and at most, for a check that is worth an EDGE card.
+    /// The lowest and highest number needed on the dice for which a check is worth an EDGE card.
     pub(super) key_needs: [i16; 2],
-    /// Nobody can ever hurt anybody.
+    /// No fighter can ever damage an enemy.
     pub(super) hopeless: bool,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
@@ -63,7 +64,7 @@ impl Fight {
     /// The fight that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on a sheet or in the circumstances.
+    /// Contradictions on a sheet or in the circumstances.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -149,10 +150,10 @@ impl Fight {
         Ok(fight)
     }
 
-    /// Whether nobody can ever hurt anybody, not even at best.
+    /// Whether no fighter can ever damage an enemy, even at best.
     fn is_hopeless(&self) -> bool {
         let house = &self.arena.house;
-        // FS-13: the die of an exploit comes on top.
+        // FS-13: an exploit adds a damage die.
         let strikes = house.effective_strike_die.max(house.powerful_strike_die).max(house.lethal_strike_die);
         let hurts = |a: usize, b: usize| {
             let (chance, _) = self.arena.prospects(a, b, Hand::Main, 1);

@@ -1,4 +1,4 @@
-//! What fighters spend before the dice, and draw after them: vitality and EDGE cards.
+//! Resources spent before a roll and drawn after it: vitality and EDGE cards.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -10,7 +10,7 @@ use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP};
 use crate::games::farsight::fight::tables::Prices;
 
-/// `FS-11` Tenacity: the bonus that is worth most of those that can be paid.
+/// `FS-11` Tenacity: the most valuable bonus that the fighter can afford.
 #[inline(always)]
 fn best_of<L: Lanes>(prices: &Prices, most: Num<L>, [need, mode]: [Num<L>; 2]) -> Num<L> {
     let mut best = Num::zero();
@@ -24,7 +24,7 @@ fn best_of<L: Lanes>(prices: &Prices, most: Num<L>, [need, mode]: [Num<L>; 2]) -
 }
 
 impl<P: Profile> InPlay<P> {
-    /// `FS-11` Tenacity and `FS-109` EDGE burn: what is spent on an attack before the dice (R07).
+    /// `FS-11` Tenacity and `FS-109` EDGE burn: spending on an attack before the roll (R07).
     #[inline(always)]
     pub(super) fn spends<D: Dice, W: Actor<D::L>>(
         &self,
@@ -37,7 +37,7 @@ impl<P: Profile> InPlay<P> {
         if self.in_play().edge {
             let check = self.arena.check(attacker, target, hand, *at);
             let need = self.arena.dc(target, *at) - check.bonus;
-            // A miss could bring somebody down if the enemy's answer could.
+            // A miss is dangerous if the enemy's answer could drop the attacker.
             let danger = target.look(&self.tables.most).ge(attacker.read(&state.vp));
             at.advantage += self.burns(attacker, need, active & danger, state, dice);
         }
@@ -73,7 +73,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `FS-11` Tenacity: what is spent on a save by what the dice must show, less 2, and by their mode.
+    /// `FS-11` Tenacity: spending on a save, by the number needed on the dice, less 2, and by the mode.
     #[inline(always)]
     pub(super) fn spends_on_save<D: Dice, W: Actor<D::L>>(
         &self,
@@ -96,7 +96,7 @@ impl<P: Profile> InPlay<P> {
         bonus
     }
 
-    /// `FS-11` Tenacity: vitality for a bonus.
+    /// `FS-11` Tenacity: pays vitality for a bonus.
     #[inline(always)]
     fn pays<D: Dice, W: Actor<D::L>>(&self, who: W, bonus: Num<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let price = bonus.times(self.arena.house.tenacity_price);
@@ -109,7 +109,8 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// `FS-109` EDGE burn: the policy burns a card on the first check that is open. Gives the cause of advantage.
+    /// `FS-109` EDGE burn: the policy burns a card on the first check whose outcome is open. Returns the cause of
+    /// advantage.
     #[inline(always)]
     pub(super) fn burns<D: Dice, W: Actor<D::L>>(
         &self,
@@ -129,7 +130,7 @@ impl<P: Profile> InPlay<P> {
         burns.count()
     }
 
-    /// `FS-16` Doubles: what the log says of a card that is drawn.
+    /// `FS-16` Doubles: logs a drawn card.
     #[inline(always)]
     pub(super) fn tells_of_cards<D: Dice, W: Actor<D::L>>(
         &self,
@@ -143,13 +144,13 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// `FS-16` Doubles and `FS-108` EDGE cards: cards that are drawn, as far as the hand holds them.
+    /// `FS-16` Doubles and `FS-108` EDGE cards: draws cards, up to the hand limit.
     #[inline(always)]
     pub(super) fn draws<L: Lanes, W: Actor<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
         self.note(self.ledger.drawn, who, active, cards, state);
         if self.in_play().edge {
             let hand = (who.read(&state.cards) + cards).min(self.arena.house.edge_hand);
-            // FS-108: what cannot be used in this fight does not matter any more.
+            // FS-108: cards that can no longer be used in this fight are not tracked.
             let usable = who.read(&state.uses).gt(0) & self.tables.burns.has(who);
             who.set(&mut state.cards, active & usable, hand);
         }

@@ -1,4 +1,4 @@
-//! Where a fight stands.
+//! The state of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::MOST;
@@ -11,13 +11,13 @@ pub const UP: i16 = 0;
 pub const DYING: i16 = 1;
 /// At 0 vitality, out of danger, unconscious.
 pub const STABLE: i16 = 2;
-/// Knocked out and taken prisoner.
+/// Knocked out and captured.
 pub const CAPTURED: i16 = 3;
 /// Dead, or out for good.
 pub const DEAD: i16 = 4;
 
-/// `FS-103` Conditions and what else is true of a fighter, as bits of one number. `FS-80` Durations: the first
-/// eight end, or may end, at the start of the fighter's own turn.
+/// `FS-103` Conditions and other facts about a fighter, as bits of one number. `FS-80` Durations: the first eight end,
+/// or may end, at the start of the fighter's own turn.
 pub mod bits {
     /// Disadvantage on all checks.
     pub const FRIGHTENED: i16 = 1;
@@ -25,11 +25,11 @@ pub mod bits {
     pub const DAZZLED: i16 = 1 << 1;
     /// Disadvantage on the next check.
     pub const HAMPERED: i16 = 1 << 2;
-    /// Can do nothing; disadvantage on checks, and advantage for whoever attacks.
+    /// Cannot act; disadvantage on checks, and advantage for attackers.
     pub const STUNNED: i16 = 1 << 3;
-    /// Advantage for whoever attacks.
+    /// Advantage for attackers.
     pub const EXPOSED: i16 = 1 << 4;
-    /// Stunned until the end of the next own turn, which is lost.
+    /// Stunned until the end of the fighter's next turn, which is lost.
     pub const LOSES_TURN: i16 = 1 << 5;
     /// On guard by an exploit.
     pub const ON_GUARD: i16 = 1 << 6;
@@ -41,29 +41,29 @@ pub mod bits {
     pub const DROPPED: i16 = 1 << 9;
     /// The weapon is destroyed.
     pub const BROKEN: i16 = 1 << 10;
-    /// The reaction is spent.
+    /// The reaction has been used.
     pub const REACTED: i16 = 1 << 11;
-    /// It has left its cover.
+    /// Has left cover.
     pub const OPEN: i16 = 1 << 12;
-    /// Surprised, until the end of its first turn.
+    /// Surprised, until the end of the fighter's first turn.
     pub const SURPRISED: i16 = 1 << 13;
-    /// Not seen by the enemy.
+    /// Unseen by the enemy.
     pub const HIDDEN: i16 = 1 << 14;
 
-    /// What ends at the start of the own turn.
+    /// Bits that end at the start of the fighter's own turn.
     pub const TIMED: i16 = FRIGHTENED | DAZZLED | STUNNED | EXPOSED | ON_GUARD | DEFENDING | REACTED;
-    /// What a turn is lost by, and what ends with it.
+    /// Bits that cost a turn, and end with it.
     pub const LOST: i16 = LOSES_TURN | SURPRISED;
-    /// What forbids reactions.
+    /// Bits that forbid reactions.
     pub const UNABLE: i16 = REACTED | SURPRISED | STUNNED | LOSES_TURN;
-    /// What makes a turn and reactions impossible while it lasts: `FS-103` incapacitated.
+    /// Bits that forbid actions and reactions: `FS-103` incapacitated.
     pub const HELPLESS: i16 = STUNNED | LOSES_TURN;
-    /// What fists must do for.
+    /// Bits that leave only fists to fight with.
     pub const UNARMED: i16 = DROPPED | BROKEN;
 }
 
-/// `FS-95` and `FS-96`: traumas of the body that matter in a fight, as bits of one number; ability scores that are
-/// lowered are counted in the bits from [`STR_LOST`](wounds::STR_LOST) on, up to three of each.
+/// `FS-95` and `FS-96`: physical traumas that matter in a fight, as bits of one number. Lowered ability scores are
+/// counted in the bits from [`STR_LOST`](wounds::STR_LOST) on, up to three points each.
 pub mod wounds {
     /// The arm that holds the weapon.
     pub const RIGHT_ARM: i16 = 1;
@@ -77,15 +77,15 @@ pub mod wounds {
     pub const LOST_LEFT_LEG: i16 = 1 << 4;
     /// A severe trauma of the body: acting needs a save.
     pub const SEVERE_BODY: i16 = 1 << 5;
-    /// Loses vitality every turn.
+    /// Loses vitality each turn.
     pub const BLEEDING: i16 = 1 << 6;
     /// A severe trauma of the right arm.
     pub const LOST_RIGHT_ARM: i16 = 1 << 7;
     /// A severe trauma of the left arm.
     pub const LOST_LEFT_ARM: i16 = 1 << 8;
-    /// Severe traumas of legs.
+    /// Severe leg traumas.
     pub const LOST_LEGS: i16 = LOST_RIGHT_LEG | LOST_LEFT_LEG;
-    /// Severe traumas of arms.
+    /// Severe arm traumas.
     pub const LOST_ARMS: i16 = LOST_RIGHT_ARM | LOST_LEFT_ARM;
     /// One point of STR.
     pub const STR_LOST: i16 = 1 << 9;
@@ -95,8 +95,8 @@ pub mod wounds {
     pub const DEX_LOST: i16 = 1 << 13;
 }
 
-/// `FS-97` and `FS-98`: traumas of the mind that matter in a fight, and INT that a head has lost (`FS-95`), as bits
-/// of one number.
+/// `FS-97` and `FS-98`: mental traumas that matter in a fight, and INT lost to head traumas (`FS-95`), as bits of one
+/// number.
 pub mod minds {
     /// A severe trauma: acting needs a save.
     pub const SEVERE: i16 = 1;
@@ -104,7 +104,7 @@ pub mod minds {
     pub const SHAKEN: i16 = 1 << 1;
     /// Paranoia: disadvantage on checks of INT and WIL.
     pub const PARANOID: i16 = 1 << 2;
-    /// Frightened by what its phobia is about.
+    /// Frightened by the object of its phobia.
     pub const TERRIFIED: i16 = 1 << 3;
     /// Without its lucky charm: disadvantage on all checks.
     pub const CHARMLESS: i16 = 1 << 4;
@@ -112,21 +112,21 @@ pub mod minds {
     pub const INT_LOST: i16 = 1 << 5;
     /// One point of WIL.
     pub const WIL_LOST: i16 = 1 << 7;
-    /// Disadvantage on all checks, each a cause of its own.
+    /// Bits that each cause disadvantage on all checks.
     pub const HAMPERING: i16 = SHAKEN | TERRIFIED | CHARMLESS;
 }
 
-/// How many points of an ability traumas have cost: one of the counts among the [`wounds`] or the [`minds`].
+/// The points of an ability lost to traumas: one of the counts in [`wounds`] or [`minds`].
 #[inline(always)]
 pub fn lost<L: Lanes>(hurt: Num<L>, point: i16) -> Num<L> {
     hurt.halved(point.trailing_zeros()) & 3
 }
 
-/// A row of numbers, one of each fighter, or none if the fight has no use for it.
+/// One number per fighter, or an empty row if the fight does not need it.
 pub type Numbers<L> = FixedVec<Num<L>, MOST>;
 
-/// Where a fight stands. Whatever no longer matters of somebody who is out of the fight is set to a fixed value,
-/// so that equal situations are equal states.
+/// The state of a fight. Whatever no longer matters of a fighter who is out is reset to a fixed value, so that
+/// equivalent situations compare equal and the solver merges them.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     /// Vitality left.
@@ -135,39 +135,39 @@ pub struct State<L: Lanes> {
     pub fate: Numbers<L>,
     /// The [`bits`].
     pub flags: Numbers<L>,
-    /// The enemies that it is in melee with, as bits: each of the two has the other.
+    /// Enemies in melee with the fighter, as bits. The relation is symmetric.
     pub foes: Numbers<L>,
-    /// Metres towards the enemy that it has moved from where its side stood.
+    /// Metres moved towards the enemy from the starting line.
     pub moved: Numbers<L>,
     /// The [`wounds`].
     pub hurt: Numbers<L>,
-    /// Mild traumas of its legs.
+    /// Mild leg traumas.
     pub lame: Numbers<L>,
     /// The [`minds`].
     pub mind: Numbers<L>,
-    /// How many traumas it has, for first aid.
+    /// Number of traumas, for first aid.
     pub traumas: Numbers<L>,
-    /// Successes of its death saves.
+    /// Successful death saves.
     pub successes: Numbers<L>,
-    /// Failures of its death saves.
+    /// Failed death saves.
     pub failures: Numbers<L>,
     /// Levels of exhaustion.
     pub exhaustion: Numbers<L>,
-    /// The enemies whose exploits have made it ill, each until that enemy's next turn, as bits.
+    /// Enemies whose exploits have sickened the fighter, as bits; each bit lasts until that enemy's next turn.
     pub sickeners: Numbers<L>,
-    /// Of those enemies, the ones because of whom it is ill for another turn of theirs.
+    /// Those of them whose effect lasts for one more of their turns.
     pub longer: Numbers<L>,
-    /// The enemies who help others to hit it, each until that enemy's next turn, as bits.
+    /// Enemies who help others to hit the fighter, as bits; each bit lasts until that enemy's next turn.
     pub helpers: Numbers<L>,
-    /// The enemies that it has not noticed, as bits, until its first turn.
+    /// Enemies whom the fighter has not noticed, as bits, until the fighter's first turn.
     pub unnoticed: Numbers<L>,
-    /// 1 where it waits for an enemy to come.
+    /// 1 if the fighter has readied an attack on an approaching enemy.
     pub ready: Numbers<L>,
-    /// The target that it has aimed at by an exploit, counted from 1, for its next action; 0 for none.
+    /// Target plus one of an aim gained by an exploit, for the next action; 0 for none.
     pub aimed_at: Numbers<L>,
-    /// The target that has fallen for its feint by an exploit, counted from 1; 0 for none.
+    /// Target plus one that has fallen for a feint gained by an exploit; 0 for none.
     pub deceived: Numbers<L>,
-    /// Its place in the order.
+    /// Place in the initiative order.
     pub place: Numbers<L>,
     /// Grenades left.
     pub grenades: Numbers<L>,
@@ -175,17 +175,17 @@ pub struct State<L: Lanes> {
     pub kit: Numbers<L>,
     /// EDGE cards in hand.
     pub cards: Numbers<L>,
-    /// EDGE cards that it may still use.
+    /// EDGE cards that the fighter may still use.
     pub uses: Numbers<L>,
-    /// The phase with which its rounds begin.
+    /// The phase with which this trial's rounds begin.
     pub first: Num<L>,
-    /// The place that it has from the next round on.
+    /// Place in the initiative order from the next round on.
     pub next: Numbers<L>,
-    /// How many have climbed the initiative in this round.
+    /// How many fighters have risen in the initiative order in this round.
     pub climbers: Num<L>,
-    /// 0 while the fight goes on, then the number of the winning side plus one.
+    /// 0 while the fight goes on, then the index of the winning side plus one.
     pub winner: Num<L>,
-    /// What is only measured, as the [`Ledger`] has it.
+    /// Counts that are only measured, as laid out in the [`Ledger`].
     pub counts: FixedVec<Count<L>, 128>,
 }
 
@@ -221,18 +221,18 @@ lane_state!(State {
     counts,
 });
 
-/// Which count of the state is what. Whatever cannot happen in a fight is not counted.
+/// The layout of [`State::counts`]. Events that cannot happen in a fight have no count.
 #[derive(Debug, Clone, Default)]
 pub struct Ledger {
     /// Rounds started before the fight was decided.
     pub rounds: usize,
-    /// Attacks of both sides.
+    /// Attacks, all fighters together.
     pub attacks: usize,
-    /// Damage dealt by the first fighter; the others follow.
+    /// Damage dealt by the first fighter; the other fighters follow.
     pub dealt: usize,
-    /// Rounds started before the first fighter first fell.
+    /// Rounds started before the first fighter first fell; the other fighters follow.
     pub stood: usize,
-    /// The first of those that are metrics as they stand, in the order of those.
+    /// The first of the counts that are metrics themselves; they stand in the order of the metrics.
     pub first: usize,
     /// Turns lost to being stunned, surprised or hurt, by side.
     pub denied: Option<usize>,
@@ -240,9 +240,9 @@ pub struct Ledger {
     pub exploits: Option<usize>,
     /// Setbacks by side.
     pub setbacks: Option<usize>,
-    /// Exploits of both sides by rank, from 2.
+    /// Exploits by rank from 2, both sides together.
     pub ranks: Option<usize>,
-    /// Setbacks of both sides by number, from 2.
+    /// Setbacks by number from 2, both sides together.
     pub numbers: Option<usize>,
     /// Mild traumas by side.
     pub mild: Option<usize>,
@@ -268,37 +268,37 @@ pub struct Ledger {
     pub thrown: Option<usize>,
     /// Vitality lost to bleeding, by side.
     pub bled: Option<usize>,
-    /// How many there are.
+    /// The total number of counts.
     pub len: usize,
 }
 
 impl Ledger {
-    /// Takes some places.
+    /// Reserves a number of counts.
     pub fn take(&mut self, places: usize) -> usize {
         self.len += places;
         self.len - places
     }
 
-    /// Takes a place for each side, if something can happen at all.
+    /// Reserves one count per side, if the event can happen at all.
     pub fn both(&mut self, can: bool) -> Option<usize> {
         can.then(|| self.take(2))
     }
 }
 
-/// The bit of a certain fighter.
+/// The bit of a fighter.
 pub const fn bit(fighter: usize) -> i16 {
     (1_u16 << fighter).cast_signed()
 }
 
 impl<L: Lanes> State<L> {
-    /// Where a fighter stands.
+    /// Lanes where a fighter is standing.
     #[inline(always)]
     pub fn stands(&self, fighter: usize) -> Mask<L> {
         self.fate.place(fighter).eq(UP)
     }
 }
 
-/// Where some of the bits are set.
+/// Lanes where any of these bits is set.
 #[inline(always)]
 pub fn has<L: Lanes>(flags: Num<L>, bits: i16) -> Mask<L> {
     (flags & bits).gt(0)

@@ -1,4 +1,4 @@
-//! What fighters do for their allies and with their backing: `FS-54` Help, and `FS-52` the last stand.
+//! Support from allies: `FS-54` Help, and `FS-52` the last stand.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -11,7 +11,7 @@ use crate::games::farsight::fight::state::{State, bits};
 use crate::games::farsight::fight::turn::Turn;
 
 impl<P: Profile> InPlay<P> {
-    /// Where an ally of somebody still stands.
+    /// Lanes where an ally of the fighter still stands.
     #[inline(always)]
     pub(super) fn is_backed<L: Lanes, W: Actor<L>>(
         &self,
@@ -27,7 +27,7 @@ impl<P: Profile> InPlay<P> {
         backed
     }
 
-    /// `FS-54`: nobody has help from somebody any more.
+    /// `FS-54`: ends all help given by a fighter.
     #[inline(always)]
     pub(super) fn helps_no_more<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         let mine = who.index().one_hot();
@@ -37,7 +37,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `FS-52` Defend: the action of somebody who is nearly done for, while an ally still fights.
+    /// `FS-52` Defend: the action of a badly wounded fighter while an ally still fights.
     #[inline(always)]
     pub(super) fn defends<D: Dice, W: Actor<D::L>>(
         &self,
@@ -56,7 +56,7 @@ impl<P: Profile> InPlay<P> {
         dice.tell(defends, |r| format!("{} defends (FS-52)", self.name(r, me.index())));
     }
 
-    /// `FS-54` Help: somebody without a weapon helps the others to hit the enemy next to it.
+    /// `FS-54` Help: an unarmed fighter helps the others to hit the enemy next to it.
     #[inline(always)]
     pub(super) fn helps<D: Dice, W: Actor<D::L>>(
         &self,

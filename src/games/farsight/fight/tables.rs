@@ -1,4 +1,4 @@
-//! What turns ask of every fighter, as tables.
+//! Facts about each fighter that turns look up, as tables.
 
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{MOST, Table, table};
@@ -19,68 +19,68 @@ use crate::games::farsight::words::{
     Medic, Minor, RangePolicy, Skill, Target, Waiting, Weapon,
 };
 
-/// What turns ask of the fighters beyond the attack itself.
+/// Facts that a turn needs besides those of the attack itself.
 #[derive(Debug, Clone)]
 pub struct Tables {
     /// 0 or 1.
     pub side: Table,
-    /// The place among its own side.
+    /// The fighter's place on its side.
     pub slot: Table,
     /// The weapon shoots.
     pub shoots: ActorSet,
     /// The second weapon shoots.
     pub second_shoots: ActorSet,
-    /// The category that the weapon reaches.
+    /// The range category of the weapon.
     pub range: Table,
-    /// The same of the second weapon.
+    /// The range category of the second weapon.
     pub second_range: Table,
-    /// Metres that it moves in a turn.
+    /// Speed: metres per turn.
     pub speed: Table,
-    /// Metres that it strikes with fists.
+    /// Reach with fists, in metres.
     pub reach: Table,
-    /// Metres that its weapon adds to that.
+    /// Metres that the weapon adds to that reach.
     pub longer: Table,
-    /// Fights with parts of its body, which it cannot lose.
+    /// Fights with natural weapons, which cannot be lost.
     pub natural: ActorSet,
     /// Cannot see.
     pub blind: ActorSet,
     /// Cannot be seen.
     pub invisible: ActorSet,
-    /// Of the first five [`bits`], those that do not stand for a condition that lasts anyway.
+    /// Those of the first five [`bits`] that are not among the fighter's lasting conditions anyway.
     pub passing: Table,
-    /// Whether anybody has such a condition.
+    /// Whether any fighter has such a lasting condition.
     pub anybody_lasting: bool,
-    /// What bleeding costs in a turn.
+    /// Vitality lost to bleeding each turn.
     pub bleeding: Table,
-    /// Never acts: a lasting condition forbids it.
+    /// Never acts, because of a lasting condition.
     pub inert: ActorSet,
-    /// Lasting conditions leave one action or one minor action.
+    /// Lasting conditions leave only an action or a minor action.
     pub hindered: ActorSet,
-    /// Attacks of one action.
+    /// Attacks per Attack action.
     pub attacks: Table,
-    /// Damage beyond 0 vitality that kills.
+    /// Death Threshold: damage beyond it at 0 vitality kills.
     pub threshold: Table,
-    /// It comes from STR and WIL, and falls with them.
+    /// The Death Threshold derives from STR and WIL, and falls with them.
     pub threshold_by_abilities: ActorSet,
-    /// The Defense comes from DEX, and falls with it.
+    /// The Defense derives from DEX, and falls with it.
     pub defense_by_dex: ActorSet,
-    /// A speed of 0 by a condition that lasts.
+    /// A lasting condition reduces the speed to 0.
     pub still: ActorSet,
-    /// The sheet has a trauma of the arm that an attack takes: with the first weapon, with the second.
+    /// The sheet has a trauma of the arm used for attacks with the first weapon, and with the second.
     pub hurt_arms: [ActorSet; 2],
-    /// Out for good at 0 vitality.
+    /// Out for good at 0 vitality, without death saves.
     pub mortal: ActorSet,
-    /// `FS-52` Vitality down to which the last stand begins; -1 for never.
+    /// `FS-52` Defend: the vitality at which the last stand begins; -1 for never.
     pub last_stand: Table,
-    /// `FS-11` Vitality that Tenacity must leave.
+    /// `FS-11` Tenacity: the vitality that it must leave.
     pub tenacity_floor: Table,
-    /// 0: never; 1: finisher; 2: as far as it is worth it.
+    /// Policy of Tenacity: 0 never; 1 to finish an enemy; 2 whenever it is worth its price.
     pub tenacity: Table,
     /// Policy: dodges.
     pub dodges: ActorSet,
-    /// Policy: uses its minor action.
+    /// Policy: uses the minor action.
     pub minor: ActorSet,
-    /// Policy: uses the extra minor action of an exploit for its next attack.
+    /// Policy: spends the extra minor action of an exploit on the next attack.
     pub prepares: ActorSet,
     /// Has a second weapon.
     pub second: ActorSet,
@@ -88,65 +88,65 @@ pub struct Tables {
     pub two_handed: ActorSet,
     /// Policy: gives first aid.
     pub medic: ActorSet,
-    /// Policy: helps others while it is unarmed.
+    /// Policy: helps others while unarmed.
     pub helps: ActorSet,
-    /// Has no weapon but its fists.
+    /// Has no weapon but fists.
     pub unarmed: ActorSet,
-    /// Policy: steps out of reach before it shoots.
+    /// Policy: steps out of reach before shooting.
     pub keeps: ActorSet,
-    /// Policy: readies its attack.
+    /// Policy: readies an attack rather than approach.
     pub waits: ActorSet,
     /// Policy: throws grenades.
     pub throws: ActorSet,
-    /// Policy: attacks the nearest.
+    /// Policy: attacks the nearest enemy.
     pub nearest: ActorSet,
-    /// Whether anybody has that policy.
+    /// Whether any fighter has that policy.
     pub anybody_nearest: bool,
     /// Policy: takes prisoners.
     pub captures: ActorSet,
-    /// Policy: strikes at the fallen.
+    /// Policy: attacks fallen enemies.
     pub finishes: ActorSet,
-    /// Frightened for good.
+    /// Permanently frightened.
     pub frightened: ActorSet,
-    /// Stunned for good.
+    /// Permanently stunned.
     pub stunned: ActorSet,
     /// Policy: burns EDGE cards.
     pub burns: ActorSet,
-    /// Policy of exploits.
+    /// Policy for exploits.
     pub exploits: Table,
-    /// `FS-64` What each category of distance adds to the Defense.
+    /// `FS-64` Distance: the bonus of each category to the Defense.
     pub distance: Table,
-    /// `FS-13` The extra die of each rank of exploits.
+    /// `FS-13` Combat exploits: the extra damage die of each rank.
     pub strikes: Table,
-    /// The traumas of the body that it starts with, as [`wounds`].
+    /// Physical traumas at the start, as [`wounds`].
     pub hurt: Table,
-    /// Those of the mind, as [`minds`].
+    /// Mental traumas at the start, as [`minds`].
     pub mind: Table,
-    /// How many there are.
+    /// Number of traumas at the start.
     pub traumas: Table,
-    /// The conditions that it starts with, as far as a fight may end them.
+    /// Conditions at the start, as far as the fight may end them.
     pub flags: Table,
-    /// The enemies that it is in melee with when the fight starts, as bits.
+    /// Enemies in melee with the fighter at the start, as bits.
     pub foes: Table,
-    /// Mild traumas of its legs when the fight starts.
+    /// Mild leg traumas at the start.
     pub lame: Table,
-    /// The levels of exhaustion that it starts with.
+    /// Levels of exhaustion at the start.
     pub exhaustion: Table,
-    /// The vitality that it starts with.
+    /// Vitality at the start.
     pub vp: Table,
-    /// Half of the highest vitality.
+    /// Half of the maximum vitality.
     pub half_vp: Table,
-    /// Ill for good.
+    /// Permanently sickened.
     pub ill: ActorSet,
-    /// Whether anybody does psychic damage.
+    /// Whether any fighter deals psychic damage.
     pub psychic: bool,
-    /// How far its size is from the medium one.
+    /// Size steps above medium.
     pub size: Table,
-    /// The most damage that it does.
+    /// The most damage that the fighter can deal.
     pub most: Table,
-    /// What Explosives adds to the DC of its blasts.
+    /// The bonus of Explosives to the DC of the fighter's blasts.
     pub explosives: Table,
-    /// DEX without a skill, and what gear adds.
+    /// DEX without a skill, plus the bonus of gear.
     pub initiative: Skilled,
     /// STR (Stamina) saves.
     pub stamina: Skilled,
@@ -168,7 +168,7 @@ pub struct Tables {
     pub throwing: Skilled,
     /// Contests.
     pub wrestlers: Wrestlers,
-    /// The policies of exploits that anybody has.
+    /// The exploit policies in use among the fighters.
     pub exploit_policies: Vec<ExploitPolicy>,
 }
 
@@ -256,7 +256,7 @@ impl Tables {
             lame: number(&|f| ["right_leg", "left_leg"].iter().map(|leg| i16::from(f.trauma(leg))).sum()),
             exhaustion: number(&tired),
             vp: number(&|f| {
-                // FS-104: at the fourth level vitality is at most half of the highest.
+                // FS-104: at the fourth level, vitality is at most half of its maximum.
                 let most = if tired(f) >= 4 { f.max_vp / 2 } else { f.max_vp };
                 f.vp.min(most.max(1))
             }),
@@ -288,8 +288,8 @@ impl Tables {
     }
 }
 
-/// Who is in melee with whom when the fight starts, as bits: each with a weapon for melee with the enemy at the same place
-/// of the other side, if the fight starts in melee.
+/// Who is in melee with whom at the start, as bits. In a fight that starts in melee, each fighter with a melee weapon
+/// is paired with the enemy at the same place on the other side.
 fn engaged(fighters: &Roster<Fighter>, scope: &Scope) -> Table {
     let mut foes: Table = [0; 32];
     for (i, fighter) in fighters.iter().enumerate() {
@@ -304,7 +304,8 @@ fn engaged(fighters: &Roster<Fighter>, scope: &Scope) -> Table {
     foes
 }
 
-/// `FS-103` Conditions of a sheet that a fight may bring too, as [`bits`]. Whoever has one has it once (R05).
+/// `FS-103` Conditions on a sheet that may also arise in the fight, as [`bits`]. Having one from two sources counts
+/// once (R05).
 fn lasting(fighter: &Fighter) -> i16 {
     [
         (Condition::Frightened, bits::FRIGHTENED),
@@ -316,8 +317,8 @@ fn lasting(fighter: &Fighter) -> i16 {
     .fold(0, |all, (_, bit)| all | bit)
 }
 
-/// `FS-95` and `FS-96`: the traumas of the body on a sheet that matter in a fight. What hurt arms do to attacks is
-/// among the causes of disadvantage that last.
+/// `FS-95` and `FS-96`: physical traumas on a sheet that matter in a fight. The effect of arm traumas on attacks is
+/// among the lasting causes of disadvantage.
 fn wounds_of(fighter: &Fighter) -> i16 {
     let mut hurt = 0;
     for (word, wound) in [
@@ -336,45 +337,45 @@ fn wounds_of(fighter: &Fighter) -> i16 {
     if fighter.has(Condition::Bleeding) { hurt | wounds::BLEEDING } else { hurt }
 }
 
-/// Fists.
+/// The unarmed attack.
 fn unarmed(house: &HouseRules) -> Arm {
     Arm::sample(Weapon::Unarmed, house)
 }
 
-/// What an attack of each on each is worth.
+/// The expected results of attacks between fighters.
 #[derive(Debug, Clone)]
 pub struct Worth {
-    /// The class of each fighter as an attacker: those of a class promise the same.
+    /// The class of each fighter as an attacker; fighters of a class have the same expectations.
     pub class: Vec<usize>,
     /// The same as a table.
     pub class_of: Table,
-    /// How many classes there are.
+    /// The number of classes.
     pub classes: usize,
-    /// By target: the classes of its enemies, each with how likely one attack drops it if it has so much vitality (31 for
-    /// more), in hundredths of a percent.
+    /// By target: the classes of its enemies, each with the chance, in hundredths of a percent, that one attack drops
+    /// the target at a given vitality (31 for more).
     pub against: [Vec<(i16, Table)>; MOST],
-    /// By attacker: the targets, as bits, against whom an attack with the second weapon promises more damage than a feint,
-    /// or than aiming.
+    /// By attacker: the targets, as bits, against whom a second-weapon attack has a higher expected damage than a feint
+    /// or aiming.
     pub second: Table,
-    /// `FS-59` By attacker: the targets, as bits, against whom a feint can help.
+    /// `FS-59` Feint: by attacker, the targets, as bits, against whom it can help.
     pub feints: Table,
-    /// `FS-11` By class and target: Tenacity of attacks.
+    /// `FS-11` Tenacity on attacks, by class and target.
     pub tenacity: Vec<Vec<Prices>>,
-    /// By class and target: the average damage that gets through.
+    /// Mean damage after armor, by class and target.
     pub mean: Vec<Vec<i16>>,
-    /// `FS-11` By fighter: Tenacity of saves.
+    /// `FS-11` Tenacity on saves, by fighter.
     pub saves: Vec<Prices>,
 }
 
-/// `FS-11` What Tenacity is worth: by the most that can be spent, from +1 on, and by mode, the bonus that is worth most by
-/// what the dice must show.
+/// `FS-11` Tenacity: the most valuable bonus, by the most that can be afforded (from +1 on), by mode (disadvantage,
+/// plain, advantage) and by the number needed on the dice.
 pub type Prices = Vec<[Table; 3]>;
 
-/// What a save is worth to the policy of Tenacity.
+/// The value of a successful save to the Tenacity policy.
 const SAVED: f64 = 0.3;
 
 impl Worth {
-    /// What attacks between these fighters are worth.
+    /// The expected results of attacks between these fighters.
     pub fn of(fighters: &Roster<Fighter>, arena: &Arena, tables: &Tables, house: &HouseRules) -> Self {
         let n = fighters.len();
         let mut worth = Self {
@@ -430,7 +431,7 @@ impl Worth {
             if known.is_none() {
                 worth.classes += 1;
                 for (against, &kill) in worth.against.iter_mut().zip(&kills) {
-                    // Nobody falls to an attack on its own side, or to one that cannot harm it.
+                    // Allies, and enemies whom it cannot harm, are in no danger from this class.
                     if kill[0] != 0 {
                         against.push((worth.class_of[a], kill));
                     }
@@ -444,8 +445,8 @@ impl Worth {
     }
 }
 
-/// `FS-78` Two weapons: whether an attack with the second one promises more damage than `FS-59` a feint, or `FS-58` aiming,
-/// adds to that of the first.
+/// `FS-78` Two weapons: whether a second-weapon attack has a higher expected damage than `FS-59` a feint or `FS-58`
+/// aiming adds to the first attack.
 fn second_pays(arena: &Arena, tables: &Tables, house: &HouseRules, [attacker, target]: [usize; 2]) -> bool {
     let expected = |hand| {
         let (chance, through) = arena.prospects(attacker, target, hand, 0);
@@ -461,7 +462,7 @@ fn second_pays(arena: &Arena, tables: &Tables, house: &HouseRules, [attacker, ta
     second_hits * second_mean > gain * mean
 }
 
-/// `FS-59` Feint: by how much it raises the chance to hit somebody in the open.
+/// `FS-59` Feint: its gain in the chance to hit a target in the open.
 fn feint_gain(arena: &Arena, tables: &Tables, [attacker, target]: [usize; 2]) -> f64 {
     let need = arena.need(attacker, target);
     let Wrestlers { feints, sees_through, .. } = &tables.wrestlers;
@@ -469,8 +470,8 @@ fn feint_gain(arena: &Arena, tables: &Tables, [attacker, target]: [usize; 2]) ->
     arena.checks.chance_to_beat(ahead) * (arena.checks.chance(0, need, 1) - arena.checks.chance(0, need, 0))
 }
 
-/// `FS-11` Tenacity: what is worth spending, by the most that can be spent and by what the dice must show, less 2: with
-/// disadvantage, without either, with advantage.
+/// `FS-11` Tenacity: the most valuable bonus, by the most that can be afforded, by mode (disadvantage, plain,
+/// advantage) and by the number needed on the dice, less 2.
 fn prices(arena: &Arena, house: &HouseRules, value: f64, price: f64) -> Prices {
     let of = |most: i16| {
         let mut tables = [[0; 32]; 3];

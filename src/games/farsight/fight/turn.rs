@@ -1,4 +1,4 @@
-//! What a fighter does when its turn comes: pull itself together, help, move, aim or feint, attack.
+//! One fighter's turn: recover, help, move, aim or feint, attack.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -11,55 +11,54 @@ use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::words::Ability;
 
-/// `FS-43` A turn while it is played: movement, an action and a minor action.
+/// `FS-43` A turn in progress: movement, an action and a minor action.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn<W, L: Lanes> {
-    /// Whose turn it is.
+    /// The fighter whose turn it is.
     pub me: W,
-    /// Its side.
+    /// The fighter's side.
     pub side: Num<L>,
-    /// Where it is a turn at all.
+    /// Where the fighter has a turn at all.
     pub acts: Mask<L>,
-    /// The action is left.
+    /// Where the action is left.
     pub action: Mask<L>,
-    /// The minor action is left.
+    /// Where the minor action is left.
     pub minor: Mask<L>,
-    /// Metres of its speed, after all that changes it.
+    /// Speed in metres, with all modifiers.
     pub speed: Num<L>,
     /// Metres of movement left.
     pub metres: Num<L>,
-    /// Where the fight goes on for it: it is not decided, or there are fallen enemies to strike at.
+    /// Where the fight goes on for the fighter: it is undecided, or there are fallen enemies to attack.
     pub fights: Mask<L>,
-    /// It does what lets enemies make opportunity attacks.
+    /// Where the fighter provokes opportunity attacks.
     pub provokes: Mask<L>,
-    /// It goes out of reach.
+    /// Where the fighter moves out of reach.
     pub leaves: Mask<L>,
-    /// It shoots.
+    /// Where the fighter attacks at range.
     pub shoots: Mask<L>,
-    /// The enemy that it turns to.
+    /// The chosen target.
     pub target: Num<L>,
-    /// It can attack that enemy.
+    /// Where the fighter can attack the target.
     pub attacks: Mask<L>,
-    /// It has engaged that enemy in this turn.
+    /// Where the fighter has engaged the target in this turn.
     pub comes: Mask<L>,
-    /// What aiming adds.
+    /// Bonus from aiming.
     pub bonus: Num<L>,
-    /// Causes of advantage by a feint.
+    /// Causes of advantage from a feint.
     pub advantage: Num<L>,
-    /// It has thrown a grenade.
+    /// Where the fighter has thrown a grenade.
     pub thrown: Mask<L>,
-    /// Metres that the grenade is off.
+    /// Metres by which the grenade misses.
     pub off: Num<L>,
-    /// The grenade goes off among its own side.
+    /// Where the grenade goes off among the fighter's own side.
     pub strays: Mask<L>,
-    /// The damage of the grenade.
+    /// Damage of the grenade.
     pub blast: Num<L>,
-    /// How many stand where it goes off, of those whom it has met so far.
+    /// How many fighters the blast has met so far.
     pub within: Num<L>,
 }
 
-/// Does a large part of a turn in a function of its own, so that none takes long to compile. The parts of a duel are
-/// small, and its turns quicker in one piece.
+/// Outlines a large part of a turn, which keeps compile times down. A duel's parts are small and run faster inlined.
 #[inline(always)]
 fn part<P: Profile, D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
     if P::DUEL {
@@ -70,7 +69,7 @@ fn part<P: Profile, D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
 }
 
 impl<P: Profile> InPlay<P> {
-    /// One turn.
+    /// Plays one turn.
     #[inline(always)]
     pub(super) fn turn<D: Dice, W: Actor<D::L>>(
         &self,
@@ -127,7 +126,7 @@ impl<P: Profile> InPlay<P> {
                 |dice| self.departs(&mut turn, state, dice),
             );
         }
-        // FS-73: the blast is at once, before anybody moves on.
+        // FS-73: the blast comes at once, before anything else happens.
         for number in 0..if self.in_play().grenades { plan.blasts } else { 0 } {
             let thrown = turn.thrown;
             dice.when(
@@ -178,7 +177,7 @@ impl<P: Profile> InPlay<P> {
         self.settles::<D, W>(all, state, dice);
     }
 
-    /// What is left of a turn goes on only where its fighter still stands and is not stunned (`FS-103`).
+    /// Ends the turn where the fighter has fallen or is stunned (`FS-103`).
     #[inline(always)]
     pub(super) fn goes_on<L: Lanes, W: Actor<L>>(&self, turn: &mut Turn<W, L>, state: &State<L>) {
         let able = self.is_able(turn.me, state);
@@ -188,13 +187,13 @@ impl<P: Profile> InPlay<P> {
         turn.attacks &= able;
     }
 
-    /// Where somebody stands and is not stunned.
+    /// Lanes where a fighter stands and is not stunned.
     #[inline(always)]
     pub(super) fn is_able<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         who.read(&state.fate).eq(UP) & !has(self.flags(who, state), bits::HELPLESS)
     }
 
-    /// `FS-62`: the opportunity attacks that a turn has provoked so far.
+    /// `FS-62`: the opportunity attacks provoked so far in this turn.
     #[inline(always)]
     fn is_struck_at<D: Dice, W: Actor<D::L>>(
         &self,
@@ -213,7 +212,7 @@ impl<P: Profile> InPlay<P> {
                     dice.cite(blow.active, "FS-44");
                     dice.cite(blow.active, "FS-62");
                     self.attacks(&blow, state, dice);
-                    // It may have ended the turn.
+                    // The attack may have ended the turn.
                     self.goes_on(turn, state);
                 },
             );
@@ -221,8 +220,8 @@ impl<P: Profile> InPlay<P> {
         turn.provokes = Mask::none();
     }
 
-    /// An attack, where it is made, and `FS-13` exploit 6: that of an ally on the same enemy, at once. An attack by team
-    /// play calls nobody else (ruling).
+    /// Makes an attack, followed at once by `FS-13` exploit 6: an ally's attack on the same enemy. That attack calls on
+    /// no further ally (ruling).
     #[inline(always)]
     fn attacks<D: Dice, W: Actor<D::L>>(&self, blow: &Blow<W, D::L>, state: &mut State<D::L>, dice: &mut D) {
         let scope = self.in_play();
@@ -245,7 +244,7 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// `FS-96`: where somebody can only crawl: on the ground, or without legs.
+    /// `FS-96`: lanes where a fighter can only crawl: prone, or without legs.
     #[inline(always)]
     fn crawls<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
         let mut crawls = has(self.flags(me, state), bits::PRONE);
@@ -255,8 +254,8 @@ impl<P: Profile> InPlay<P> {
         crawls
     }
 
-    /// The start of a turn: what ends with it (`FS-80`), `FS-44` the reaction that comes back, and what the
-    /// turn or its action is lost by.
+    /// The start of a turn: effects that end with it (`FS-80`), the reaction regained (`FS-44`), and effects that cost
+    /// the turn or its action.
     #[inline(always)]
     fn begins<D: Dice, W: Actor<D::L>>(
         &self,
@@ -290,10 +289,10 @@ impl<P: Profile> InPlay<P> {
             });
         }
         turn.action = turn.acts;
-        // FS-103: the hindered pay for a reaction with their next action.
+        // FS-103: a hindered fighter pays for a reaction with the next action.
         let mut hindered = tables.hindered.has(me);
         if scope.tiring {
-            // FS-104: the third level hinders, the fifth leaves no movement.
+            // FS-104: the third level hinders, the fifth allows no movement.
             let levels = me.read(&state.exhaustion);
             turn.speed.set(levels.ge(5), 0);
             hindered |= levels.ge(3);
@@ -302,12 +301,12 @@ impl<P: Profile> InPlay<P> {
         turn.minor = turn.acts & tables.minor.has(me) & !hindered;
         self.flag(me, all, flags, state);
         if scope.sickening {
-            // FS-80: each time it was made ill lasts until the next turn of whoever did that.
+            // FS-80: each sickening lasts until the next turn of the fighter who caused it.
             let mine = me.index().one_hot();
             for &enemy in plan.enemies {
                 let mut left = state.sickeners.place(enemy).without(mine);
                 if scope.setbacks {
-                    // FS-15: a setback of 16 on the save has doubled the time.
+                    // FS-15: a setback of 16 on the save has doubled the duration.
                     let longer = state.longer.place(enemy);
                     left = left | (longer & mine);
                     state.longer.place_mut(enemy).set(all, longer.without(mine));
@@ -319,7 +318,7 @@ impl<P: Profile> InPlay<P> {
             self.helps_no_more(me, all, state);
         }
         if scope.surprise {
-            // FS-41: from its first turn on it knows whom it faces.
+            // FS-41: from its first turn on, a fighter has noticed all enemies.
             me.set(&mut state.unnoticed, all, 0);
         }
         if scope.readying {
@@ -330,9 +329,9 @@ impl<P: Profile> InPlay<P> {
         }
         if scope.traumas {
             let (house, hurt) = (&self.arena.house, me.read(&state.hurt));
-            // FS-95: each hurt leg makes slower, and so does each trauma of it.
+            // FS-95: every mild leg trauma reduces the speed.
             let metres = (turn.speed - me.read(&state.lame).times(house.mild_leg_speed)).max(0);
-            // FS-96: half as fast without one leg, a third without both.
+            // FS-96: half speed with one leg, a third with none.
             turn.speed = metres;
             turn.speed.set(has(hurt, wounds::LOST_LEGS), metres.over(house.severe_speed_divisor));
             let both = (hurt & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
@@ -349,14 +348,14 @@ impl<P: Profile> InPlay<P> {
             self.goes_on(turn, state);
         }
         if scope.prone || scope.traumas {
-            // FS-45: on the belly a metre costs more.
+            // FS-45: crawling costs extra movement.
             let crawls = self.crawls(me, state);
             turn.metres.set(crawls, turn.metres.over(self.arena.house.hard_movement));
             turn.speed.set(crawls, turn.speed.over(self.arena.house.hard_movement));
         }
     }
 
-    /// What comes before it goes for an enemy: getting its weapon ready, first aid, defending, stepping back.
+    /// The part of a turn before the attack: recovering the weapon, first aid, defending, stepping back.
     #[inline(always)]
     fn goes_about<D: Dice, W: Actor<D::L>>(
         &self,
@@ -386,7 +385,7 @@ impl<P: Profile> InPlay<P> {
             self.goes_on(turn, state);
         }
         if scope.fists {
-            // Whoever has lost its weapon goes for the enemy with fists.
+            // A fighter without a weapon attacks with fists.
             turn.shoots &= !self.is_empty_handed(me, state);
         }
         turn.acts &= turn.fights;
@@ -400,8 +399,8 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `FS-96` and `FS-98` Severe traumas: acting needs a save; failure costs the action, and reactions until
-    /// the next turn.
+    /// `FS-96` and `FS-98` Severe traumas: acting needs a save; failure costs the action, and reactions until the next
+    /// turn.
     #[inline(always)]
     fn overcomes<D: Dice, W: Actor<D::L>>(
         &self,
@@ -413,14 +412,14 @@ impl<P: Profile> InPlay<P> {
         let (me, tables) = (turn.me, &self.tables);
         let mind = self.mind(me, state);
         let [body, mind] = [has(hurt, wounds::SEVERE_BODY), has(mind, minds::SEVERE)];
-        // When the fight is decided only medics still act.
+        // After the fight is decided, only medics still act.
         let matters = turn.fights | tables.medic.has(me);
         let severe = turn.action & (body | mind) & matters;
         dice.when(
             severe,
             #[inline(always)]
             |dice| {
-                // Who has both needs one save for each.
+                // A fighter with both kinds needs a save for each.
                 let dc = Num::splat(self.arena.house.severe_action_dc);
                 let mut lost = Mask::none();
                 for (hampered, save) in
@@ -437,7 +436,7 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// Decides the fight where a side has nobody standing.
+    /// Decides the fight where a side has no fighter left standing.
     #[inline(always)]
     fn settles<D: Dice, W: Actor<D::L>>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let mut beaten = [all & state.winner.eq(0); 2];
@@ -445,7 +444,7 @@ impl<P: Profile> InPlay<P> {
             let side = if W::LONE { i } else { self.fighters.side_of(i) };
             beaten[side] &= !state.stands(i);
         }
-        // Where nobody is left, neither side has won.
+        // If no one is left on either side, neither has won.
         let both = beaten[0] & beaten[1];
         state.winner.set(beaten[0], 2);
         state.winner.set(beaten[1], 1);

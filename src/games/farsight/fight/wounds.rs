@@ -1,4 +1,4 @@
-//! What damage does to a fighter: vitality, the fall to 0, traumas.
+//! The effects of damage: vitality, dropping to 0, traumas.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -14,13 +14,13 @@ use crate::games::farsight::harm::drops;
 use crate::games::farsight::special::Faced;
 use crate::games::farsight::words::{Ability, Harm};
 
-/// Causes of disadvantage of checks that are no attacks, by the first five [`bits`].
+/// The number of causes of disadvantage on checks other than attacks, by the first five [`bits`].
 const HAMPERS_CHECKS: [i16; 32] = causes(bits::FRIGHTENED | bits::HAMPERED | bits::STUNNED);
-/// The same where what hampers all checks does not hamper this one (R03).
+/// The same if effects on all checks do not apply to this one (R03).
 const HAMPERS_THE_NEXT: [i16; 32] = causes(bits::HAMPERED);
 
-/// `FS-95` and `FS-96` Traumas of the body by where they sit, as [`wounds`]: 1 head, 2-4 torso, 5-6 right arm, 7-8 left
-/// arm, 9-12 the legs; from 16 on the severe ones.
+/// `FS-95` and `FS-96`: location of a physical trauma by the face of the die, as [`wounds`]: 1 head, 2-4 torso, 5-6
+/// right arm, 7-8 left arm, 9-12 legs; severe traumas from index 16 on.
 const SITS: [i16; 32] = {
     let mut table = [0; 32];
     let mut face = 1;
@@ -39,8 +39,8 @@ const SITS: [i16; 32] = {
     table
 };
 
-/// `FS-95` Abilities of the body that are lowered, as [`wounds`]: by the torso DEX, or STR where it is the first of two,
-/// from 16 on; PER by the head where it is the first of two. Its second is INT, one of the [`minds`].
+/// `FS-95`: physical abilities lowered by a trauma, as [`wounds`]. Each location lowers one of two abilities; the first
+/// of the two is at index 16 on. Torso: STR or DEX. Head: PER or INT, which is among the [`minds`].
 const LOWERS: [i16; 32] = {
     let mut table = [0; 32];
     let mut face = 2;
@@ -53,8 +53,8 @@ const LOWERS: [i16; 32] = {
     table
 };
 
-/// `FS-97` Shocks by their number on a d10, as [`minds`]: 2 and 7 hamper all checks, 3 those of INT and WIL, 6 is a
-/// phobia and 9 a lucky charm, which matter where the house says so; the others are told.
+/// `FS-97` Mild psychic traumas by the face of a d10, as [`minds`]: 2 and 7 affect all checks, 3 those of INT and WIL;
+/// 6 is a phobia and 9 a lucky charm, which matter by house rule. The others are only narrative.
 const SHOCKS: [i16; 32] = {
     let mut table = [0; 32];
     table[2] = minds::SHAKEN;
@@ -65,29 +65,28 @@ const SHOCKS: [i16; 32] = {
     table
 };
 
-/// Causes of disadvantage by the first five of the [`minds`].
+/// The number of causes of disadvantage, by the first five of the [`minds`].
 const HAMPERING_MINDS: [i16; 32] = causes(minds::HAMPERING);
 
-/// A trauma that somebody suffers.
+/// A trauma about to be suffered.
 #[derive(Debug, Clone, Copy)]
-pub struct Blow<L: Lanes> {
-    /// Where somebody suffers one.
+pub struct Trauma<L: Lanes> {
+    /// Where there is one.
     pub active: Mask<L>,
-    /// It is severe.
+    /// Where it is severe.
     pub severe: Mask<L>,
-    /// It hurts the mind.
+    /// Where it is mental rather than physical.
     pub psychic: Mask<L>,
 }
 
-/// A point of an ability that is lost, unless three are already: no count goes beyond that, where both of its bits are
-/// set.
+/// The point of an ability to be lost, or 0 if three points are already lost: both bits of its count are then set.
 #[inline(always)]
 fn spared<L: Lanes>(counts: Num<L>, point: Num<L>) -> Num<L> {
     point - (point & counts & counts.halved(1))
 }
 
 impl<P: Profile> InPlay<P> {
-    /// `FS-86` Vitality and `FS-87` dropping to 0, at the one place where damage is suffered. Gives where the
+    /// `FS-86` Vitality and `FS-87` dropping to 0: the only place where damage is suffered. Returns the lanes where the
     /// victim falls but is not dead.
     #[inline(always)]
     pub(super) fn suffers<D: Dice, W: Actor<D::L>>(
@@ -110,7 +109,7 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| {
                 let dropped = drops(&self.arena.house, vp, damage, self.threshold(victim, state));
-                // FS-93: who dies at zero needs no threshold.
+                // FS-93: a fighter without death saves dies at 0 vitality, whatever the Death Threshold.
                 let dead = falls & dropped.dead & !(self.tables.mortal.has(victim) & !captures);
                 down = falls & !dead;
                 self.falls(victim, [down, dead, down & captures], state, dice);
@@ -119,14 +118,14 @@ impl<P: Profile> InPlay<P> {
         down
     }
 
-    /// `FS-94` Acquiring a trauma: psychic if the damage was, severe if one attack did more than the Death
+    /// `FS-94` Acquiring a trauma: lanes where it is severe, because one attack did more damage than the Death
     /// Threshold.
     #[inline(always)]
     pub(super) fn severe<L: Lanes, W: Actor<L>>(&self, victim: W, damage: Num<L>, state: &State<L>) -> Mask<L> {
         damage.gt(self.threshold(victim, state))
     }
 
-    /// `FS-87`: the Death Threshold; where it comes from STR and WIL it falls with them (`FS-95`, `FS-98`).
+    /// `FS-87`: the Death Threshold; if it derives from STR and WIL, it falls with them (`FS-95`, `FS-98`).
     #[inline(always)]
     pub(super) fn threshold<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         let scope = self.in_play();
@@ -141,19 +140,20 @@ impl<P: Profile> InPlay<P> {
         (threshold - less.only(self.tables.threshold_by_abilities.has(who))).max(0)
     }
 
-    /// `FS-94` to `FS-98`: a trauma, where it sits, and what it does to somebody who still stands; to the fallen, as far as
-    /// that makes them easier to kill. All traumas of a fight come from here, from a function of its own.
+    /// `FS-94` to `FS-98`: a trauma, its location, and its effects on a fighter still standing; for the fallen, only
+    /// those that make them easier to kill. The only source of traumas in a fight, as a separate function to keep the
+    /// code small.
     #[inline(never)]
     pub(super) fn traumatises<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
-        blow: Blow<D::L>,
+        trauma: Trauma<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
         dice.outlined(
             #[inline(always)]
-            |dice| self.scars_body_or_mind(who, blow, state, dice),
+            |dice| self.scars_body_or_mind(who, trauma, state, dice),
         );
     }
 
@@ -161,13 +161,13 @@ impl<P: Profile> InPlay<P> {
     fn scars_body_or_mind<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
-        blow: Blow<D::L>,
+        trauma: Trauma<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
         let house = &self.arena.house;
-        let Blow { active, severe, psychic } = blow;
-        // FS-94: a severe trauma of the body may bring a mild one of the mind.
+        let Trauma { active, severe, psychic } = trauma;
+        // FS-94: a severe physical trauma may bring a mild mental one.
         let shocked = active & severe & !psychic & Mask::uniform(house.severe_adds_psychic);
         self.note(self.ledger.mild, who, active & !severe, 1, state);
         if house.severe_adds_psychic {
@@ -180,13 +180,13 @@ impl<P: Profile> InPlay<P> {
         }
         let bodily = active & !psychic;
         let mut hurt = who.read(&state.hurt);
-        // FS-96: a severe trauma of the body bleeds.
+        // FS-96: a severe physical trauma bleeds.
         hurt.set(bodily & severe, hurt | Num::splat(wounds::BLEEDING));
         let fate = who.read(&state.fate);
         let stands = active & fate.eq(UP);
         let mut matters = stands;
         if !W::LONE && self.in_play().finishing {
-            // Enemies strike at the fallen, too, whose Defense and Death Threshold fall with their abilities.
+            // The fallen may be attacked, too, and their Defense and Death Threshold fall with their abilities.
             matters |= active & fate.le(STABLE);
         }
         let body = matters & !psychic;
@@ -200,7 +200,7 @@ impl<P: Profile> InPlay<P> {
                 hurt.set(body & stands, hurt | severe.select(face + 16, face).lookup(&SITS));
                 let lame = who.read(&state.lame) + 1;
                 who.set(&mut state.lame, body & stands & !severe & face.ge(9), lame.min(30));
-                // Checks and damage suffer from lowered abilities, and so does what comes from them.
+                // Lowered abilities affect checks, damage, and derived values.
                 hurt += spared(hurt, first.select(face + 16, face).lookup(&LOWERS)).only(body);
                 if self.in_play().minds {
                     let mind = who.read(&state.mind);
@@ -236,7 +236,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `FS-97` Mild psychic trauma and `FS-98` a severe one, of somebody who stands or may be struck while down.
+    /// `FS-97` mild and `FS-98` severe mental traumas of a fighter who stands or may be attacked while down.
     #[inline(always)]
     fn scars_mind<D: Dice, W: Actor<D::L>>(
         &self,
@@ -257,7 +257,7 @@ impl<P: Profile> InPlay<P> {
         let fortitude = (&self.tables.fortitude, Ability::Wil);
         let faces_it = self.saves(who, fortitude, Num::splat(house.phobia_dc), Num::zero(), meets, state, dice);
         brings.set(!meets | faces_it, brings & !minds::TERRIFIED);
-        // FS-98: each action needs a save, and INT, WIL or TEC falls; no check of a fight uses TEC.
+        // FS-98: each action needs a save, and INT, WIL or TEC falls. No check in a fight uses TEC.
         let broken = active & severe;
         let ability = dice.d(3, broken);
         let mut mind = who.read(&state.mind) | brings | Num::splat(minds::SEVERE).only(broken);
@@ -271,9 +271,9 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// `FS-95` to `FS-97`: causes of disadvantage of an attack by what is hurt. The weapon is in the right hand, or in the
-    /// left if the right arm is of no use, or in both; a second one is in the left. Arms are one cause, which may be among
-    /// the causes that last.
+    /// `FS-95` to `FS-97`: causes of disadvantage on an attack from traumas. The weapon is held in the right hand, in
+    /// the left if the right arm is useless, or in both; a second weapon is in the left. Arm traumas count as one
+    /// cause, which may be among the lasting causes.
     #[inline(always)]
     pub(super) fn hampered_by_wounds<L: Lanes, W: Actor<L>>(
         &self,
@@ -297,7 +297,7 @@ impl<P: Profile> InPlay<P> {
         arm.count() + minds
     }
 
-    /// `FS-97`: causes of disadvantage by what the mind suffers; `mental` says whether it is a check of INT or WIL.
+    /// `FS-97`: causes of disadvantage from mental traumas; `mental` tells whether it is a check of INT or WIL.
     #[inline(always)]
     fn hampered_by_mind<L: Lanes, W: Actor<L>>(&self, who: W, mental: bool, state: &State<L>) -> Num<L> {
         if !self.in_play().minds {
@@ -308,7 +308,7 @@ impl<P: Profile> InPlay<P> {
         if mental { causes + has(mind, minds::PARANOID).count() } else { causes }
     }
 
-    /// `FS-103` Sickened: where somebody is, for whatever reason.
+    /// `FS-103` Sickened: lanes where a fighter is, from any source.
     #[inline(always)]
     pub(super) fn is_sickened<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
         let mut ill = self.tables.ill.has(who);
@@ -321,8 +321,8 @@ impl<P: Profile> InPlay<P> {
         ill
     }
 
-    /// `FS-104` Exhaustion: causes of disadvantage; the first level hampers STR and DEX checks, the second all. The two
-    /// switches say whether what hampers all checks hampers this one (R03), and whether it is one of STR or DEX.
+    /// `FS-104` Exhaustion: causes of disadvantage; the first level affects STR and DEX checks, the second all checks.
+    /// The two flags tell whether effects on all checks apply to this one (R03), and whether it is a STR or DEX check.
     #[inline(always)]
     pub(super) fn tired<L: Lanes, W: Actor<L>>(&self, who: W, [all, bodily]: [bool; 2], state: &State<L>) -> Num<L> {
         let mut ill = Mask::none();
@@ -337,12 +337,12 @@ impl<P: Profile> InPlay<P> {
                 causes = levels.ge(1).count();
             }
         }
-        // Being sickened counts once, wherever it comes from (R05).
+        // Being sickened counts once, whatever its sources (R05).
         if all { causes + (ill & !self.tables.ill.has(who)).count() } else { causes }
     }
 
-    /// A check that is no attack, with all that stands in its way: what lasts, what the fight has brought so far
-    /// (`FS-103`, `FS-104`), and abilities that traumas have lowered (`FS-95`, `FS-96`).
+    /// A check other than an attack, with everything that affects it: lasting conditions, effects of the fight
+    /// (`FS-103`, `FS-104`), and lowered abilities (`FS-95`, `FS-96`).
     #[inline(always)]
     pub(super) fn checks<L: Lanes, W: Actor<L>>(
         &self,
@@ -374,7 +374,7 @@ impl<P: Profile> InPlay<P> {
         }
         if self.in_play().traumas {
             let hurt = who.read(&state.hurt);
-            // FS-95, FS-96: hurt limbs are one cause, which may be among the causes that last.
+            // FS-95, FS-96: limb traumas count as one cause, which may be among the lasting causes.
             let limbs = match skilled.limbs {
                 Limbs::None => 0,
                 Limbs::RightArm => wounds::RIGHT_ARM,
@@ -395,7 +395,7 @@ impl<P: Profile> InPlay<P> {
         check
     }
 
-    /// `FS-15` Setback: what hampers the next check is over once that check was made.
+    /// `FS-15` Setback: an effect on the next check ends with that check.
     #[inline(always)]
     pub(super) fn has_checked<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, state: &mut State<L>) {
         if self.in_play().setbacks {
@@ -404,7 +404,8 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `FS-08` Saving throw, or another check against a DC: where it succeeds. `helps` are causes of advantage.
+    /// `FS-08` Saving throw, or another check against a DC: lanes where it succeeds. `helps` counts causes of
+    /// advantage.
     #[expect(clippy::too_many_arguments, reason = "all that a save is made of")]
     #[inline(always)]
     pub(super) fn saves<D: Dice, W: Actor<D::L>>(
@@ -420,8 +421,8 @@ impl<P: Profile> InPlay<P> {
         self.resists(who, save, dc, helps, active, state, dice).0
     }
 
-    /// The same of a save against harm, which also gives the number of the setback that its failure brings (`FS-15`), 0
-    /// for none. All saves of a fight are made here, in a function of its own.
+    /// Like [`Self::saves`], for a save against harm; also returns the number of the setback that a failure brings
+    /// (`FS-15`), 0 for none. The only source of saves in a fight, as a separate function to keep the code small.
     #[expect(clippy::too_many_arguments, reason = "the one place where saves are made")]
     #[inline(never)]
     pub(super) fn resists<D: Dice, W: Actor<D::L>>(
@@ -459,7 +460,7 @@ impl<P: Profile> InPlay<P> {
         )
     }
 
-    /// The number of a type of damage that hurts the mind.
+    /// Lanes where this type of damage affects the mind.
     #[inline(always)]
     pub(super) fn hurts_minds<L: Lanes>(&self, harm: Num<L>) -> Mask<L> {
         if self.tables.psychic { harm.eq(Harm::Psychic as i16) } else { Mask::none() }

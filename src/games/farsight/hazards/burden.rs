@@ -1,25 +1,25 @@
-//! What somebody carries, and how it slows them down.
+//! Loads, and how they slow their bearers down.
 
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::Size;
 use crate::systems::words::string_enum;
 
 string_enum! {
-    /// How a load hampers (`FS-105`).
+    /// The effect of a load (`FS-105`).
     Burden {
-        /// Not at all.
+        /// None.
         None = "none",
-        /// Half as fast.
+        /// Half speed.
         Hindered = "hindered",
-        /// Half as fast, and nothing else can be done.
+        /// Half speed, and no other actions.
         Locked = "locked",
-        /// It cannot be moved.
+        /// The load cannot be moved.
         Impossible = "impossible",
     }
 }
 
-/// `FS-105` Overload: a load in kilograms of standard weight against the carrying capacity, which doubles with every
-/// size above medium; gravity, in hundredths of g, makes the load lighter or heavier.
+/// `FS-105` Overload: compares a load, in kilograms of standard weight, with the carrying capacity, which doubles for
+/// each size above medium. Gravity, in hundredths of g, makes the load lighter or heavier.
 pub fn overload(load: i16, gravity: i16, strength: i16, size: Size, house: &HouseRules) -> Burden {
     let medium = i32::from(house.carry_base + house.carry_per_str * strength).max(0);
     let capacity = match size.step() {
@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn loads_hinder_by_steps() {
         let house = HouseRules::default();
-        // STR 2: 40 kg are carried without trouble.
+        // STR 2 carries 40 kg without trouble.
         for (load, gravity, size, burden) in [
             (40, 100, Size::Medium, Burden::None),
             (41, 100, Size::Medium, Burden::Hindered),

@@ -1,4 +1,4 @@
-//! Something hits somebody, or somebody runs into it; a falling thing may pin its victim.
+//! A collision with an object, which may pin its victim.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -43,7 +43,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a collision.
+    /// The metrics of a collision.
     measured {
         success: flag, "whether the save succeeds", when("the save succeeds");
         damage: number("points"), "damage, after armor";
@@ -54,7 +54,7 @@ measures! {
     }
 }
 
-/// `FS-26` Collision and falling object. The first round is the impact, the others are the tries to get free.
+/// `FS-26` Collision and falling object. The first round is the impact; in the others the victim tries to get free.
 #[derive(Debug, Clone)]
 pub struct Collision {
     save: Save,
@@ -69,7 +69,7 @@ pub struct Collision {
     metrics: Vec<Metric>,
 }
 
-/// What is left of the victim.
+/// The state of the victim.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     struck: Mask<L>,
@@ -86,7 +86,7 @@ impl Collision {
     /// The collision that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -116,7 +116,7 @@ impl Collision {
         })
     }
 
-    /// The impact: the save halves, then gravity, armor and resistance.
+    /// The impact: the save halves the damage before gravity, armor and resistance apply.
     #[inline(always)]
     fn strikes<D: Dice>(&self, state: &mut State<D::L>, active: Mask<D::L>, dice: &mut D) {
         let tries = active & Mask::uniform(self.avoidable);
@@ -162,7 +162,7 @@ impl Experiment for Collision {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let tries = live & state.struck & state.pinned;
         self.strikes(state, live & !state.struck, dice);
-        // Getting free is an action: STR (Might) against the same DC.
+        // Getting free takes an action: STR (Might) against the same DC.
         let rested = Num::splat(self.escape.tested.exhaustion);
         let free = self.escape.roll(rested, Num::zero(), Num::splat(self.dc), dice, tries).success;
         state.rounds.bump(tries);
@@ -170,7 +170,7 @@ impl Experiment for Collision {
         dice.tell(tries, |r| format!("{} (FS-26)", if r.flag(free) { "gets free" } else { "stays pinned" }));
     }
 
-    /// Whoever is dead or down tries nothing.
+    /// A victim who is dead or down stops trying.
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let [fate, _] = self.victim.fate(state.damage);

@@ -1,4 +1,4 @@
-//! A fall, perhaps after a jump that was too long.
+//! A fall, possibly after a failed jump.
 
 use crate::dice::{Dice, Expr, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -46,7 +46,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a fall.
+    /// The metrics of a fall.
     measured {
         success: flag, "whether one lands well, or need not fall at all", when("one lands well, or need not fall");
         jumped: maybe, "whether the jump succeeds, if there is one";
@@ -64,7 +64,7 @@ pub struct Fall {
     save: Save,
     lands: bool,
     dc: i16,
-    /// The damage after a bad landing and after a good one, before gravity.
+    /// The damage after a bad and after a good landing, before gravity.
     rolls: [Roll; 2],
     gravity: (i16, i16),
     victim: Victim,
@@ -72,17 +72,17 @@ pub struct Fall {
     metrics: Vec<Metric>,
 }
 
-/// A jump that comes before the fall.
+/// The jump before the fall.
 #[derive(Debug, Clone)]
 struct Jump {
     save: Save,
-    /// The DC; none if the jump succeeds or fails by itself.
+    /// The DC; `None` if the jump succeeds or fails without a roll.
     dc: Option<i16>,
     easy: bool,
     rough: bool,
 }
 
-/// What is left of somebody who fell.
+/// The state of the jumper or faller.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     falls: Mask<L>,
@@ -93,13 +93,13 @@ pub struct State<L: Lanes> {
 
 lane_state!(State { falls, landed, prone, damage });
 
-/// `FS-27` Falling: a die for every three metres, up to twenty.
+/// `FS-27` Falling: a die for every three metres, up to twenty dice.
 fn damage_roll(metres: i16, house: &HouseRules) -> Roll {
     let dice = (metres.max(0) / house.fall_metres_per_die).min(house.fall_most_dice);
     dice_roll(dice, house.fall_die)
 }
 
-/// So many equal dice; nothing if there are none.
+/// A roll of several equal dice; 0 if there are none.
 pub fn dice_roll(dice: i16, sides: i16) -> Roll {
     let text = if dice == 0 { "0".to_owned() } else { format!("{dice}d{sides}") };
     Roll::new(text.parse().unwrap_or(Expr::Constant(0)))
@@ -109,7 +109,7 @@ impl Fall {
     /// The fall that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -137,7 +137,7 @@ impl Fall {
         })
     }
 
-    /// The landing: the check, the dice, and what gets through.
+    /// The landing: the check, the damage roll, and what armor lets through.
     #[inline(always)]
     fn lands<D: Dice>(&self, state: &mut State<D::L>, falls: Mask<D::L>, dice: &mut D) {
         let tries = falls & Mask::uniform(self.lands);
@@ -160,7 +160,7 @@ impl Fall {
 }
 
 impl Jump {
-    /// `FS-24` Jumping: what can be jumped without a roll, and what needs one.
+    /// `FS-24` Jumping: the jump of a question, if there is one, and whether it needs a roll.
     fn asked(
         question: &Question,
         fighter: Option<&Fighter>,
@@ -188,7 +188,7 @@ impl Jump {
     }
 }
 
-/// `FS-24` Jumping: metres far and centimetres high, with a run-up or without, in this gravity.
+/// `FS-24` Jumping: metres of a long jump and centimetres of a high jump, with a run-up or without, in this gravity.
 pub fn jumps(strength: i16, run_up: i16, band: Band, house: &HouseRules) -> (i16, i16) {
     let standing = if run_up >= house.jump_run_up { 1 } else { house.standing_jump_divisor };
     let jump = |whole: i16| whole.max(0) / standing * band.jumps(house);
@@ -226,7 +226,7 @@ impl Experiment for Fall {
         state.falls.set(live, !across);
         dice.tell(live, |r| format!("the jump {} (FS-24)", if r.flag(across) { "succeeds" } else { "is too short" }));
         if jump.rough {
-            // FS-24: who comes down on difficult terrain may fall on his face.
+            // FS-24: landing on difficult terrain may end in a fall.
             let dc = Num::splat(self.house.jump_landing_dc);
             let landing = self.save.roll(Num::splat(self.save.tested.exhaustion), Num::zero(), dc, dice, across);
             state.prone.set(across, !landing.success);

@@ -1,4 +1,4 @@
-//! Another gravity than at home: getting used to it, or being held down by it.
+//! Unaccustomed gravity: acclimatising to it, or being held down by it.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -17,13 +17,13 @@ use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Skill};
 
 string_enum! {
-    /// Where somebody comes from (`FS-34`).
+    /// The gravity that a character is used to (`FS-34`).
     History {
-        /// From home.
+        /// Normal.
         Home = "home",
-        /// Used to low gravity.
+        /// Low gravity.
         LowGravity = "low_gravity",
-        /// From days without gravity.
+        /// Zero gravity, for some days.
         ZeroGravity = "zero_gravity",
     }
 }
@@ -54,7 +54,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a change of gravity.
+    /// The metrics of a change of gravity.
     measured {
         band: named(super::BANDS), "how strong gravity is for a native of the other";
         success: maybe, "whether the creature gets used to it in the days given",
@@ -67,8 +67,8 @@ measures! {
     }
 }
 
-/// `FS-30` High, `FS-31` extreme, `FS-32` low and `FS-33` zero gravity, and `FS-34` coming back. A round is a day, in
-/// extreme gravity a round.
+/// `FS-30` High, `FS-31` extreme, `FS-32` low and `FS-33` zero gravity, and `FS-34` the return to normal gravity. A
+/// round of the experiment is a day, or a combat round in extreme gravity.
 #[derive(Debug, Clone)]
 pub struct Gravity {
     house: HouseRules,
@@ -77,16 +77,16 @@ pub struct Gravity {
     dc: i16,
     speed: i16,
     passes: i16,
-    /// The rules that say what this gravity is, and what it does without a roll.
+    /// The rules that determine the band of gravity and its effects without a roll.
     grounds: Grounds,
     metrics: Vec<Metric>,
 }
 
-/// How far somebody is used to it.
+/// The progress of acclimatisation.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     successes: Num<L>,
-    /// Days until low gravity is nothing new, rolled at the start.
+    /// Days until a character is used to low gravity, rolled at the start.
     left: Num<L>,
     used: Mask<L>,
     hampered: Mask<L>,
@@ -100,7 +100,7 @@ impl Gravity {
     /// The change of gravity that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -113,7 +113,7 @@ impl Gravity {
             return Err(vec![fault.help("set `history = \"zero_gravity\"`")]);
         }
         let felt = match band(gravity, params.small("native_gravity"), &house) {
-            // FS-34: after a long stay in less of it, normal gravity is high.
+            // FS-34: after a long stay in lower gravity, normal gravity counts as high.
             Band::Normal if long_stay || history == History::LowGravity => Band::High,
             band => band,
         };
@@ -133,7 +133,7 @@ impl Gravity {
         }
         let hurt = extreme || house.high_gravity_sickened;
         if hurt && !matches!(felt, Band::Zero | Band::Low) {
-            // FS-30: the sickened have disadvantage on these saves too.
+            // FS-30: being sickened gives disadvantage on these saves, too.
             weighs(&mut save.tested, felt, false, false, false, &house);
         }
         let mut grounds = Grounds::default();
@@ -143,7 +143,7 @@ impl Gravity {
         let own = fighter.as_ref().map_or(house.speed_default, |fighter| fighter.speed);
         let per_g = house.high_gravity_dc_per_g;
         Ok(Self {
-            // FS-34: the DC goes by the gravity that there is.
+            // FS-34: the DC depends on the actual gravity.
             dc: if extreme {
                 house.extreme_gravity_dc
             } else {
@@ -164,7 +164,7 @@ impl Gravity {
         })
     }
 
-    /// `FS-30` High gravity: a save at the end of each day, until there are enough of them.
+    /// `FS-30` High gravity: a save at the end of each day, until enough have succeeded.
     #[inline(always)]
     fn gets_used<D: Dice>(&self, state: &mut State<D::L>, success: Mask<D::L>, active: Mask<D::L>, dice: &mut D) {
         if self.house.high_gravity_in_a_row {
@@ -212,7 +212,7 @@ impl Experiment for Gravity {
         match self.band {
             Band::Normal | Band::Zero => return,
             Band::Low => {
-                // FS-32: after 2d6 + 10 days the advantage on STR and DEX is gone.
+                // FS-32: after 2d6 + 10 days, the advantage on STR and DEX ends.
                 state.left -= live.count();
                 state.used.set(live, state.left.le(0));
                 return;
@@ -231,7 +231,7 @@ impl Experiment for Gravity {
         if self.band == Band::High {
             self.gets_used(state, saved.success, live, dice);
         } else {
-            // FS-31: hindered on a success, restrained on a failure, until the next turn.
+            // FS-31: hindered after a success, restrained after a failure, until the next turn.
             state.restrained.bump(live & !saved.success);
             dice.tell(live, |r| format!("{} (FS-31)", if r.flag(saved.success) { "can move" } else { "held down" }));
         }

@@ -1,4 +1,4 @@
-//! A march: how far one gets in a day, and what it costs to go on for too long.
+//! A march: the distance covered in a day, and the price of going on for too long.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -17,19 +17,19 @@ use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Size};
 
 string_enum! {
-    /// How fast one travels (`FS-21`).
+    /// Travel pace (`FS-21`).
     Pace {
-        /// Steadily.
+        /// Normal.
         Normal = "normal",
-        /// Without looking left or right.
+        /// Fast, with little attention to the surroundings.
         Fast = "fast",
-        /// With care, and stealthily if need be.
+        /// Slow and careful, stealthy if need be.
         Slow = "slow",
     }
 }
 
 string_enum! {
-    /// What one moves over (`FS-23`).
+    /// The terrain (`FS-23`).
     Terrain {
         /// A road, a plain.
         Open = "open",
@@ -37,7 +37,7 @@ string_enum! {
         Difficult = "difficult",
         /// Climbing, swimming or crawling.
         Hard = "hard",
-        /// Climbing, swimming or crawling where even that is difficult.
+        /// Climbing, swimming or crawling in difficult conditions.
         HardDifficult = "hard_difficult",
     }
 }
@@ -64,7 +64,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a march.
+    /// The metrics of a march.
     measured {
         success: flag, "whether the march ends without more exhaustion", when("the march leaves no exhaustion");
         exhaustion: number("levels"), "levels of exhaustion at the end";
@@ -75,7 +75,7 @@ measures! {
     }
 }
 
-/// The most hours of a day, and a place for none.
+/// The hours of a day, and an entry for none.
 const HOURS: usize = 25;
 
 /// `FS-22` Forced march; a round is an hour.
@@ -86,19 +86,19 @@ pub struct March {
     exhaustion: i16,
     hours: i16,
     ways: Ways,
-    /// The load hinders.
+    /// Whether the load hinders the marcher.
     burdened: bool,
     /// The rules that change the distance.
     grounds: Grounds,
     metrics: Vec<Metric>,
 }
 
-/// How the marcher is.
+/// The state of the marcher.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     /// Hours marched.
     hour: Num<L>,
-    /// Hours before one was hindered.
+    /// Hours marched before being hindered.
     free: Num<L>,
     exhaustion: Num<L>,
     hampered: Mask<L>,
@@ -111,7 +111,7 @@ impl March {
     /// The march that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -145,7 +145,7 @@ impl March {
     }
 }
 
-/// `FS-23` Difficult terrain: metres of movement for a metre.
+/// `FS-23` Difficult terrain: movement spent per metre.
 fn slowed(terrain: Terrain, house: &HouseRules) -> i16 {
     match terrain {
         Terrain::Open => 1,
@@ -155,23 +155,23 @@ fn slowed(terrain: Terrain, house: &HouseRules) -> i16 {
     }
 }
 
-/// A distance: hundreds of metres, and what is left in parts of one.
+/// A distance: whole hundreds of metres, and the remainder in fractions given by [`Ways::parts`].
 type Way = (i16, i16);
 
-/// Half of the way of each number of hours and of the minutes, so that those who are hindered go one half and the
-/// others two. The parts are kept, and add up before anything is rounded.
+/// Half of the distance covered in each number of hours and in the final minutes: a hindered marcher covers one half,
+/// others two. Remainders are kept and added up before anything is rounded.
 #[derive(Debug, Clone)]
 struct Ways {
-    /// Parts of a hundred metres.
+    /// Fractions per hundred metres.
     parts: i16,
     whole: [i16; 32],
     rest: [i16; 32],
-    /// The minutes at the end, of those who are hindered and of others.
+    /// The distance in the final minutes, hindered and unhindered.
     minutes: [Way; 2],
 }
 
 impl Ways {
-    /// The sum of two ways.
+    /// The sum of two distances.
     #[inline(always)]
     fn sum<L: Lanes>(&self, a: (Num<L>, Num<L>), b: (Num<L>, Num<L>)) -> (Num<L>, Num<L>) {
         let beyond = a.1 - (Num::splat(self.parts) - b.1);
@@ -180,13 +180,13 @@ impl Ways {
     }
 }
 
-/// `FS-21` Travel pace: how far one gets, times a share that takes the thirds of mounts along.
+/// `FS-21` Travel pace: distances, multiplied by `share` so that a mount's thirds stay integers.
 struct Distances {
-    /// Metres in a minute.
+    /// Metres per minute.
     minute: i32,
-    /// Hundreds of metres in an hour.
+    /// Hundreds of metres per hour.
     hour: i32,
-    /// Hundreds of metres in eight hours.
+    /// Hundreds of metres per eight hours.
     day: i32,
     share: i32,
 }
@@ -201,7 +201,7 @@ impl Distances {
             };
             return Self { minute: minute.into(), hour: hour.into(), day: day.into(), share: 1 };
         }
-        // A mount makes ten times its speed in a minute, and half of it in kilometres an hour.
+        // A mount covers ten times its speed per minute, and half its speed in kilometres per hour.
         let share = i32::from(house.mount_pace_share).max(1);
         let times = match (pace, house.mount_pace_share) {
             (Pace::Normal, _) | (_, 0) => share,
@@ -212,10 +212,10 @@ impl Distances {
         Self { minute: minute * times, hour: hour * times, day: hour * 8 * times, share }
     }
 
-    /// `FS-22` The ways of a march whose every metre costs so many; `FS-105` with their halves. The distance of a whole
-    /// day is printed apart.
+    /// `FS-22`: the distances of a march at a given movement cost per metre; `FS-105`: with their halves. Eight hours
+    /// use the day's distance of the table, which is not eight times the hour's.
     fn ways(&self, cost: i16, minutes: i16) -> Ways {
-        // A hundred metres in halves, in shares, and in metres.
+        // The divisor for halves, for the mount's share, and for metres.
         let parts = 200 * i32::from(cost) * self.share;
         let way = |metres: i32| -> Way { ((metres / parts) as i16, (metres % parts) as i16) };
         let mut ways = Ways { parts: parts as i16, whole: [0; 32], rest: [0; 32], minutes: [(0, 0); 2] };
@@ -231,7 +231,8 @@ impl Distances {
 }
 
 impl March {
-    /// `FS-104` and `FS-105`: whether one is hindered, by exhaustion or by the load; twice is no worse than once.
+    /// `FS-104` and `FS-105`: whether the marcher is hindered by exhaustion or by the load; both together are no worse
+    /// than one.
     #[inline(always)]
     fn hindered<L: Lanes>(&self, exhaustion: Num<L>) -> Mask<L> {
         exhaustion.ge(3) | Mask::uniform(self.burdened)
@@ -254,13 +255,13 @@ impl Experiment for March {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
-        // FS-104: at level 5 nobody moves, at level 3 only half as fast.
+        // FS-104: level 3 halves the speed, level 5 stops all movement.
         let marches = live & state.exhaustion.lt(5) & state.hour.lt(self.hours);
         state.hour += marches.count();
         self.grounds.cite(marches, dice);
         dice.cite(live & state.exhaustion.ge(3), "FS-104");
         state.free += (marches & !self.hindered(state.exhaustion)).count();
-        // FS-22: one save at the end of each hour that is too much.
+        // FS-22: a save at the end of each excess hour.
         let extra = state.hour - house.march_free_hours;
         let saves = marches & extra.gt(0);
         let dc = extra.times(house.march_dc_step) + house.march_dc;
@@ -286,10 +287,10 @@ impl Experiment for March {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        // FS-21: each hour counts half, and those before one was hindered count a second time.
+        // FS-21: every hour counts half, and unhindered hours count a second time.
         let halves = |hours: Num<L>| (hours.lookup(&self.ways.whole), hours.lookup(&self.ways.rest));
         let way = self.ways.sum(halves(state.free), halves(state.hour));
-        // The minutes come after the last full hour.
+        // The final minutes follow the last full hour.
         let walks = state.hour.ge(self.hours) & state.exhaustion.lt(5);
         let [slow, fast] = self.ways.minutes;
         let hindered = self.hindered(state.exhaustion);

@@ -1,4 +1,4 @@
-//! What the world does to people: marches, falls, hunger, gravity, radiation, thin air.
+//! Hazards: marches, falls, hunger, gravity, radiation, suffocation.
 
 pub mod burden;
 pub mod collision;

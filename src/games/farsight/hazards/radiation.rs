@@ -1,4 +1,4 @@
-//! Radiation: what accumulates, what a body gets rid of, and what it does meanwhile. There are no dice.
+//! Radiation: its accumulation, decay and effects. There are no dice.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -12,7 +12,7 @@ use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 use crate::games::farsight::house::HouseRules;
 
 string_enum! {
-    /// What time is counted in.
+    /// The unit of time.
     Step {
         /// Hours.
         Hours = "hours",
@@ -36,7 +36,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of an exposure, in the unit that its time is counted in.
+    /// The metrics of an exposure, in its unit of time.
     measured(unit: &'static str) {
         rads: number("rads"), "rads at the end";
         exhaustion: number("levels"), "levels of exhaustion that radiation holds at the end";
@@ -47,15 +47,15 @@ measures! {
     }
 }
 
-/// What radiation does, from worst to best. Each effect includes those of less.
+/// The effects of radiation from worst to best. Each includes all milder ones.
 const EFFECTS: [&str; 7] = ["dead", "bleeding", "no_rest", "dazzled", "exhausted", "weak", "well"];
 
-/// `FS-37` Radiation; one round of the experiment is an hour, a minute or a combat round.
+/// `FS-37` Radiation; a round of the experiment is an hour, a minute or a combat round.
 #[derive(Debug, Clone)]
 pub struct Radiation {
     house: HouseRules,
     rads: i16,
-    /// So many rads every so many steps.
+    /// Rads gained, and the number of steps per gain.
     gain: (i16, i16),
     decay: i16,
     exposed: i16,
@@ -63,7 +63,7 @@ pub struct Radiation {
     metrics: Vec<Metric>,
 }
 
-/// How much has accumulated, and when what began; -1 for not yet.
+/// The rads accumulated, and when each effect began; -1 for not yet.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     time: Num<L>,
@@ -94,7 +94,7 @@ impl Radiation {
             Step::Minutes => ("minutes", 60),
             Step::Rounds => ("rounds", 3600 / i32::from(house.round_seconds)),
         };
-        // Rads in so many hours, by the level that gets through.
+        // Rads and the hours per gain, by the exposure level that remains after resistance.
         let (rads, hours): (i32, i32) = match params.small("exposure") - params.small("resistance") {
             1 => (1, house.rad_hours_1.into()),
             2 => (1, house.rad_hours_2.into()),
@@ -118,7 +118,7 @@ impl Radiation {
         })
     }
 
-    /// Where rads exceed a threshold, or reach it if the house says so.
+    /// Lanes where the rads exceed a threshold, or by house rule reach it.
     #[inline(always)]
     fn beyond<L: Lanes>(&self, rads: Num<L>, threshold: i16) -> Mask<L> {
         if self.house.radiation_inclusive { rads.ge(threshold) } else { rads.gt(threshold) }
@@ -131,7 +131,7 @@ impl Radiation {
     }
 }
 
-/// Where so many steps are a whole number of periods.
+/// Lanes where the time is a whole number of periods.
 #[inline(always)]
 fn every<L: Lanes>(time: Num<L>, period: i16) -> Mask<L> {
     time.over(period).times(period).eq(time)
@@ -147,7 +147,7 @@ impl Experiment for Radiation {
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let (house, rads) = (&self.house, Num::splat(self.rads));
-        // What is there from the start is there at once.
+        // Effects of rads present at the start begin at once.
         let [weak, exhausted, dead] = [house.rad_weakness, house.rad_first, house.rad_death]
             .map(|threshold| self.beyond(rads, threshold).select(0, -1));
         State { time: Num::zero(), rads, weak, exhausted, dead }
@@ -159,7 +159,7 @@ impl Experiment for Radiation {
         state.time += live.count();
         let exposed = live & state.time.le(self.exposed) & Mask::uniform(self.gain.0 > 0);
         let gains = exposed & every(state.time, self.gain.1);
-        // More than can kill need not be counted.
+        // Capped just above the lethal dose, to keep the number of states small.
         state.rads.set(gains, (state.rads + self.gain.0).min(house.rad_death + 1));
         let loses = live & every(state.time, self.decay) & (Mask::uniform(house.rad_decay_exposed) | !exposed);
         state.rads.set(loses, (state.rads - 1).max(0));

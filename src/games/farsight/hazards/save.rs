@@ -1,4 +1,4 @@
-//! The saving throw of a hazard: one check, and what a setback adds to it.
+//! The saving throw against a hazard: a check, and the effect of a setback on it.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -12,7 +12,7 @@ use crate::games::farsight::special::{Marks, setback_roll};
 use crate::games::farsight::tested::{OWN, Tested, known_params};
 use crate::games::farsight::words::{Ability, Skill};
 
-/// The parameters of a save whose ability and skill the rule names.
+/// The parameters of a save whose ability and skill are given by the rule.
 pub fn params() -> Vec<Param> {
     [
         known_params(),
@@ -21,7 +21,7 @@ pub fn params() -> Vec<Param> {
     .concat()
 }
 
-/// `FS-08` Saving throw: ability, skill and whether its setbacks are played out.
+/// `FS-08` Saving throw: a check, and whether its setbacks take effect.
 #[derive(Debug, Clone)]
 pub struct Save {
     house: HouseRules,
@@ -31,29 +31,29 @@ pub struct Save {
     setbacks: bool,
 }
 
-/// What a save came to.
+/// The result of a save.
 #[derive(Debug, Clone, Copy)]
 pub struct Saved<L: Lanes> {
-    /// It succeeded.
+    /// Whether it succeeded.
     pub success: Mask<L>,
     /// The setback, 2 to 20; 0 for none.
     pub setback: Num<L>,
 }
 
 impl<L: Lanes> Saved<L> {
-    /// `FS-15` Setback 16: the harm, or its duration, is doubled.
+    /// `FS-15` Setback 16: doubles the harm, or its duration.
     #[inline(always)]
     pub fn doubles(&self) -> Mask<L> {
         self.setback.eq(16)
     }
 
-    /// `FS-15` Setback 19: a level of exhaustion.
+    /// `FS-15` Setback 19: adds a level of exhaustion.
     #[inline(always)]
     pub fn tires(&self) -> Num<L> {
         self.setback.eq(19).count()
     }
 
-    /// `FS-15` Setbacks 9 and 11: the next check has disadvantage.
+    /// `FS-15` Setbacks 9 and 11: give disadvantage on the next check.
     #[inline(always)]
     pub fn hampers(&self) -> Mask<L> {
         self.setback.eq(9) | self.setback.eq(11)
@@ -64,7 +64,7 @@ impl Save {
     /// The save of a question, and its character if it names one.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn asked(
         question: &Question,
         (ability, skill): (Ability, Skill),
@@ -74,13 +74,12 @@ impl Save {
         Ok((Self::of(tested, question.params.on("setbacks"), house), fighter))
     }
 
-    /// A save that is made of a check.
+    /// A save that uses a given check.
     pub fn of(tested: Tested, setbacks: bool, house: &HouseRules) -> Self {
         Self { house: *house, checks: Checks::new(house), tested, setbacks }
     }
 
-    /// Rolls it at these levels of exhaustion, perhaps with more causes of disadvantage (or, below 0, of
-    /// advantage).
+    /// Rolls the save at a level of exhaustion, with additional causes of disadvantage (or, if negative, of advantage).
     #[inline(always)]
     pub fn roll<D: Dice>(
         &self,

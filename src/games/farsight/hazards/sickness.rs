@@ -1,4 +1,4 @@
-//! Space sickness: what a stomach makes of a lack of gravity.
+//! Space sickness.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -32,7 +32,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a stay without gravity.
+    /// The metrics of a stay without gravity.
     measured {
         success: flag, "whether one does not get sick at all", when("nobody gets sick");
         hours_sick: number("hours"), "hours of being sick, none for those who are not";
@@ -50,19 +50,19 @@ pub struct Sickness {
     metrics: Vec<Metric>,
 }
 
-/// How somebody is.
+/// The state of the patient.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
-    /// Before the first save.
+    /// The first save is still to come.
     fresh: Mask<L>,
     sick: Mask<L>,
     was_sick: Mask<L>,
-    /// It lasts twice as long.
+    /// The spell lasts twice as long.
     long: Mask<L>,
     /// The next save has disadvantage.
     hampered: Mask<L>,
     exhaustion: Num<L>,
-    /// Hours of being sick.
+    /// Hours of sickness.
     hours: Num<L>,
     saves: Count<L>,
 }
@@ -73,14 +73,14 @@ impl Sickness {
     /// The stay that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (mut save, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
         let g_zero = fighter.as_ref().is_some_and(|fighter| fighter.skill(Skill::GZero).is_some());
         let immune = params.on("immune") || g_zero;
-        // FS-33: those who are not immune lack G-Zero, so that Stamina does not help them.
+        // FS-33: anyone who is not immune lacks G-Zero, so the Stamina skill does not help.
         weighs(&mut save.tested, Band::Zero, false, false, g_zero, &house);
         let medic = params.has("treatment").then(|| {
             let mut medic = Tested::number(params.small("treatment"));
@@ -127,7 +127,7 @@ impl Experiment for Sickness {
         state.hours.set(ill, (state.hours + house.sickness_retry).min(spell));
         let over = ill & state.hours.ge(spell);
         let saves = (first & Mask::uniform(!self.immune)) | (ill & !over);
-        // The sick have disadvantage, a treatment gives advantage on the next save.
+        // Sickness gives disadvantage on the next save, treatment gives advantage.
         let mut causes =
             (saves & !first & Mask::uniform(house.high_gravity_sickened && !self.save.tested.sickened)).count();
         causes += state.hampered.count();
@@ -141,7 +141,7 @@ impl Experiment for Sickness {
         let saved = self.save.roll(state.exhaustion, causes, Num::splat(house.sickness_dc), dice, saves);
         state.long |= saved.doubles();
         state.hampered.set(saves, saved.hampers());
-        // FS-15: setback 19 tires.
+        // FS-15: setback 19 adds exhaustion.
         let most = house.exhaustion_levels.max(self.save.tested.exhaustion);
         state.exhaustion = (state.exhaustion + saved.tires().only(saves)).min(most);
         state.saves.bump(saves);

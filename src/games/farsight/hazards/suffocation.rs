@@ -1,4 +1,4 @@
-//! Without air: the breath that one can hold, the last rounds, and dying.
+//! Suffocation: held breath, the last rounds, and dying.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -28,7 +28,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of somebody without air.
+    /// The metrics of suffocation.
     measured {
         success: flag, "whether the character lives and is out of danger", when("the character lives");
         outcome: named(["dead", "dying", "stable", "never_down"]), "dead, dying, stable, or never down";
@@ -46,17 +46,17 @@ measures! {
 #[derive(Debug, Clone)]
 pub struct Suffocation {
     house: HouseRules,
-    /// Rounds with held breath, and with the last rounds after them.
+    /// The last round of held breath; `last` adds the rounds of consciousness after it.
     held: i16,
     last: i16,
     air: i16,
     metrics: Vec<Metric>,
 }
 
-/// Between life and death.
+/// The state of the victim.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
-    /// Rounds begun, as far as they matter.
+    /// Rounds started, as far as they matter.
     round: Num<L>,
     down: Mask<L>,
     dead: Mask<L>,
@@ -71,7 +71,7 @@ impl Suffocation {
     /// The lack of air that a question asks for.
     ///
     /// # Errors
-    /// If the number contradicts the sheet.
+    /// If a parameter contradicts the sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -90,8 +90,8 @@ impl Suffocation {
         })
     }
 
-    /// `FS-89` Death save, which nobody survives without air: neither the best face nor the last success
-    /// stabilises, unless the house says so.
+    /// `FS-89` Death save: without air, neither the best face nor the last success stabilises, unless the house rules
+    /// say so.
     #[inline(always)]
     fn saves<D: Dice>(&self, state: &mut State<D::L>, active: Mask<D::L>, breathes: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
@@ -135,11 +135,11 @@ impl Experiment for Suffocation {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        // Round numbers matter until everything that goes by them has happened.
+        // Rounds are counted only as long as anything depends on their number.
         let horizon = self.last.max(self.air) + 2;
         state.round.set(live, (state.round + 1).min(horizon));
         let breathes = Mask::uniform(self.air > 0) & state.round.gt(self.air);
-        // A turn later the first death save is made.
+        // The first death save comes a turn later.
         self.saves(state, live & state.down & !state.dead & !state.stable, breathes, dice);
         let drops = live & state.round.gt(self.last) & !state.down & !breathes;
         state.down |= drops;
@@ -160,7 +160,7 @@ impl Experiment for Suffocation {
         let down_at = self.last + 1;
         let mut phase = state.round.gt(self.held).count();
         phase.set(state.down, 2);
-        // FS-88: there is a trauma, but no exhaustion.
+        // FS-88: this causes a trauma, but no exhaustion.
         let traumas = if self.house.zero_trauma_without_damage { self.house.zero_traumas } else { 0 };
         let values = measured::Values {
             success: state.stable | !state.down,

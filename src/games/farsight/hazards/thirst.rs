@@ -1,4 +1,4 @@
-//! Days with too little food and water.
+//! Hunger and thirst, day by day.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -36,7 +36,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of days of hunger and thirst.
+    /// The metrics of days with too little food and water.
     measured {
         success: flag, "whether there is no more exhaustion than at the start", when("thirst leaves no exhaustion");
         exhaustion: number("levels"), "levels of exhaustion at the end";
@@ -47,7 +47,7 @@ measures! {
     }
 }
 
-/// `FS-104`: the level of exhaustion that drops to 0 vitality; with fewer levels by a house rule nobody gets there.
+/// `FS-104`: the level of exhaustion that means 0 vitality; house rules with fewer levels never reach it.
 const UNCONSCIOUS: i16 = 6;
 
 /// `FS-28` Hunger and `FS-29` Thirst; a round is a day.
@@ -56,16 +56,16 @@ pub struct Thirst {
     house: HouseRules,
     save: Save,
     exhaustion: i16,
-    /// Half days of hunger in a day.
+    /// Half days of hunger added per day.
     hunger: i16,
-    /// Half days of hunger beyond which one starves.
+    /// Half days of hunger after which starvation begins.
     starves_after: i16,
     thirst: Water,
     days: i16,
     metrics: Vec<Metric>,
 }
 
-/// `FS-29` Thirst: how much of the water that is needed there is.
+/// `FS-29` Thirst: the available share of the water needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Water {
     Enough,
@@ -73,7 +73,7 @@ enum Water {
     Less,
 }
 
-/// How somebody is.
+/// The state of the victim.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     exhaustion: Num<L>,
@@ -89,14 +89,14 @@ impl Thirst {
     /// The days that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let (save, fighter) = Save::asked(question, (Ability::Str, Skill::Stamina), &house)?;
         refuse_twice(fighter.as_ref(), params, &["exhaustion"])?;
         let size = fighter.as_ref().map_or(Size::of(params.word("size")), |fighter| fighter.size);
-        // FS-28: the score itself counts, without the modifiers of the save.
+        // FS-28: the ability score itself counts, without the modifiers of the save.
         let strength = fighter.as_ref().map_or_else(|| params.small_or("ability", 1), |f| f.ability(Ability::Str));
         let (food_needed, litres) = house.rations(size);
         let food = params.small_or("food", food_needed);
@@ -139,10 +139,10 @@ impl Experiment for Thirst {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
-        // FS-28: a full day of food would set the hunger back to nothing.
+        // FS-28: a full day of food would reset hunger, but rations are the same every day, so it only grows.
         state.hungry.set(live, (state.hungry + self.hunger).min(self.starves_after + 1));
         let starves = live & state.hungry.gt(self.starves_after);
-        // FS-29: half of the water needs a save, less than that none can help.
+        // FS-29: half of the water calls for a save; with less, no save helps.
         let saves = live & Mask::uniform(self.thirst == Water::Half);
         let dc = Num::splat(house.half_water_dc);
         let saved = self.save.roll(state.exhaustion, state.hampered.count(), dc, dice, saves);

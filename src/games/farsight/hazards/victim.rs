@@ -1,4 +1,4 @@
-//! Whoever a hazard hurts: vitality, armor, and what is left of them afterwards.
+//! The victim of a hazard: vitality, armor, and the outcome.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::{Fault, Param, Question};
@@ -8,7 +8,7 @@ use crate::games::farsight::harm::{Shelter, drops};
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::Harm;
 
-/// The parameters, for those whom no character sheet describes.
+/// The parameters of a victim without a character sheet.
 pub fn params() -> Vec<Param> {
     vec![
         Param::int("vp", 0, 500, 20, "vitality before it happens")
@@ -22,14 +22,14 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// What becomes of somebody, from worst to best.
+/// The outcomes for a victim, from worst to best.
 pub const FATES: [&str; 4] = ["dead", "down", "hurt", "unhurt"];
 
-/// Somebody who may be hurt.
+/// A potential victim.
 #[derive(Debug, Clone)]
 pub struct Victim {
     house: HouseRules,
-    /// Vitality before.
+    /// Vitality before the hazard.
     pub vp: i16,
     shelter: Shelter,
     threshold: i16,
@@ -39,7 +39,7 @@ impl Victim {
     /// The victim of a question.
     ///
     /// # Errors
-    /// If numbers contradict the sheet.
+    /// If parameters contradict the sheet.
     pub fn asked(
         question: &Question,
         fighter: Option<&Fighter>,
@@ -65,18 +65,18 @@ impl Victim {
         })
     }
 
-    /// The same without armor, where that does not help.
+    /// Removes the armor, for hazards against which it does not help.
     pub fn without_armor(&mut self) {
         self.shelter.av = 0;
     }
 
-    /// `FS-84` and `FS-85`: the damage that gets through.
+    /// `FS-84` and `FS-85`: the damage that armor and resistance let through.
     #[inline(always)]
     pub fn suffers<L: Lanes>(&self, sent: Num<L>) -> Num<L> {
         self.shelter.lets(&self.house, sent)
     }
 
-    /// `FS-86` Vitality, `FS-87` Dropping to 0: the number in [`FATES`] after this damage, and the vitality left.
+    /// `FS-86` Vitality, `FS-87` Dropping to 0: the index in [`FATES`] after this damage, and the vitality left.
     #[inline(always)]
     pub fn fate<L: Lanes>(&self, damage: Num<L>) -> [Num<L>; 2] {
         let vp = Num::splat(self.vp);

@@ -1,4 +1,4 @@
-//! The bands of gravity, and what each of them does without any die.
+//! The bands of gravity, and their effects without a roll.
 
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::Tested;
@@ -6,19 +6,19 @@ use crate::games::farsight::words::{Ability, Skill};
 use crate::systems::{Param, words::string_enum};
 
 string_enum! {
-    /// How strong gravity is for somebody.
+    /// The band of gravity as a character feels it.
     Band {
-        /// As at home.
+        /// Normal.
         Normal = "normal",
-        /// None to speak of (`FS-33`).
+        /// Zero or nearly so (`FS-33`).
         Zero = "zero",
-        /// Weak (`FS-32`).
+        /// Low (`FS-32`).
         Low = "low",
-        /// Strong (`FS-30`).
+        /// High (`FS-30`).
         High = "high",
-        /// Very strong (`FS-31`).
+        /// Extreme (`FS-31`).
         Extreme = "extreme",
-        /// Too strong for anybody (`FS-31`).
+        /// Beyond anyone's endurance (`FS-31`).
         Crushing = "crushing",
     }
 }
@@ -39,9 +39,9 @@ pub fn native_gravity_param() -> Param {
     Param::int("native_gravity", 0, 1000, 100, "gravity of the home world in hundredths of g").rules(&["FS-34"])
 }
 
-/// `FS-34` Native gravity: the band of a gravity for somebody at home in another, both in hundredths of g. The bands
-/// shift so that the own gravity is normal; only where nothing weighs anything (`FS-33`) all are alike. Edges belong to
-/// the weaker band, except that low gravity begins at its own.
+/// `FS-34` Native gravity: the band of a gravity for a character with another native gravity, both in hundredths of g.
+/// The bands shift so that the native gravity is normal; only zero gravity (`FS-33`) is the same for everyone. A
+/// limit `..._from` belongs to the band that it begins, a limit `..._above` to the band that it ends.
 pub fn band(gravity: i16, native: i16, house: &HouseRules) -> Band {
     let felt = gravity - native + 100;
     match () {
@@ -55,7 +55,7 @@ pub fn band(gravity: i16, native: i16, house: &HouseRules) -> Band {
 }
 
 impl Band {
-    /// From weak to strong.
+    /// The rank from weak to strong.
     pub const fn rank(self) -> i16 {
         match self {
             Self::Zero => 0,
@@ -67,8 +67,8 @@ impl Band {
         }
     }
 
-    /// By what the damage of falls is multiplied and divided: `FS-30` high gravity, `FS-32` low gravity. Without
-    /// gravity nothing falls.
+    /// Multiplier and divisor for the damage of falls: `FS-30` high gravity, `FS-32` low gravity. Without gravity,
+    /// nothing falls.
     pub const fn falls(self, house: &HouseRules) -> (i16, i16) {
         match self {
             Self::Zero => (0, 1),
@@ -78,14 +78,14 @@ impl Band {
         }
     }
 
-    /// By what jumps are multiplied: `FS-32` low gravity.
+    /// Multiplier for jumps: `FS-32` low gravity.
     pub const fn jumps(self, house: &HouseRules) -> i16 {
         if matches!(self, Self::Low) { house.low_gravity_jump } else { 1 }
     }
 }
 
-/// What gravity does to a check: `FS-30` high and `FS-31` extreme gravity sicken, `FS-32` low gravity gives advantage
-/// on STR and DEX until one is used to it, and `FS-33` without gravity no skill of the body helps those who lack
+/// The effect of gravity on a check: `FS-30` high and `FS-31` extreme gravity sicken; `FS-32` low gravity gives
+/// advantage on STR and DEX until the character is used to it; in `FS-33` zero gravity, no physical skill helps without
 /// G-Zero.
 pub fn weighs(tested: &mut Tested, band: Band, acclimated: bool, mental: bool, g_zero: bool, house: &HouseRules) {
     let bodily = matches!(tested.ability, Some(Ability::Str | Ability::Dex));

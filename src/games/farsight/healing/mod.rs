@@ -1,4 +1,4 @@
-//! Wounds that stay and what mends them: traumas, rests, and repairs.
+//! Healing and repair: traumas, rests, and the mending of things.
 
 pub mod recovery;
 pub mod repair;

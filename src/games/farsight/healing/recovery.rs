@@ -1,4 +1,4 @@
-//! Rests: short ones for vitality, full ones for exhaustion and traumas too.
+//! Rests: short ones restore vitality, full ones also exhaustion and traumas.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -17,18 +17,18 @@ use crate::games::farsight::tested::{Keys, OWN, Tested};
 use crate::games::farsight::words::{Ability, Armor, RestPolicy, Skill};
 
 string_enum! {
-    /// How one rests.
+    /// The kind of rest.
     Rest {
         /// A whole night (`FS-101`).
         Full = "full",
         /// An hour (`FS-100`).
         Short = "short",
-        /// A whole night, and hours of rest before it as one likes them.
+        /// A whole night, preceded by as many short rests as needed.
         Both = "both",
     }
 }
 
-/// Vitality that is missing is not counted any further.
+/// The most missing vitality that is tracked.
 const MOST_LOST: i16 = 500;
 
 /// The most traumas of each kind.
@@ -91,7 +91,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of somebody who rests.
+    /// The metrics of recovery.
     measured {
         success: flag, "whether everything is healed that rests can heal, in the time given",
             when("everything heals in time");
@@ -105,8 +105,8 @@ measures! {
     }
 }
 
-/// `FS-100` Rest, `FS-101` Full rest, `FS-102` in armor, and `FS-99` the traumas that heal. A round is a full rest with
-/// the short ones before it, or a short one; its first phase is the rest, the others are the traumas.
+/// `FS-100` Rest, `FS-101` Full rest, `FS-102` in armor, and `FS-99` the healing of traumas. A round is a full rest
+/// with the short ones before it, or a single short one. Its first two phases are the rests, the others the traumas.
 #[derive(Debug, Clone)]
 pub struct Recovery {
     house: HouseRules,
@@ -115,31 +115,31 @@ pub struct Recovery {
     lost: i16,
     exhaustion: i16,
     locked: i16,
-    /// The saves for traumas of the body and of the mind, and how many there are of each.
+    /// The saves for physical and mental traumas; `traumas` holds the number of each.
     saves: [Save; 2],
     traumas: [usize; 2],
-    /// Causes of disadvantage, less those of advantage, of these saves.
+    /// Net causes of disadvantage on these saves.
     care: i16,
-    /// Days without strain.
+    /// Whether days are spent without strain.
     recuperates: bool,
     /// The save and the DC of a full rest in armor.
     armor: Option<(Save, i16)>,
     fed: bool,
     regains: bool,
-    /// Exhaustion between two full rests, because they are too far apart.
+    /// Exhaustion gained between two full rests that are too far apart.
     missed: i16,
     limit: i16,
     metrics: Vec<Metric>,
 }
 
-/// How somebody is.
+/// The state of the patient.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     lost: Num<L>,
     exhaustion: Num<L>,
-    /// Successes for each trauma.
+    /// Successes towards healing each trauma.
     healing: FixedVec<Num<L>, { 2 * MOST }>,
-    /// The full rest does no good.
+    /// The full rest was spoiled.
     wasted: Mask<L>,
     /// The last rest of the chosen kind was not needed any more.
     spared: Mask<L>,
@@ -154,7 +154,7 @@ impl Recovery {
     /// The rests that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -204,7 +204,7 @@ impl Recovery {
         })
     }
 
-    /// `FS-100` Rest: 1d6 + STR of vitality, never less than nothing.
+    /// `FS-100` Rest: restores 1d6 + STR vitality, but never a negative amount.
     #[inline(always)]
     fn regains<D: Dice>(&self, state: &mut State<D::L>, m: Mask<D::L>, dice: &mut D) {
         let m = m & state.lost.gt(0) & Mask::uniform(self.regains);
@@ -215,11 +215,11 @@ impl Recovery {
         dice.tell(m, |r| format!("a rest restores {}, {} still missing (FS-100)", r.num(points), r.num(lost)));
     }
 
-    /// `FS-101` Full rest: exhaustion and vitality, unless `FS-102` armor spoils it.
+    /// `FS-101` Full rest: restores exhaustion and vitality, unless `FS-102` armor spoils it.
     #[inline(always)]
     fn sleeps<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
-        // Rest too long in coming.
+        // Exhaustion from waiting too long for the rest.
         let missed = state.exhaustion + self.missed;
         state.exhaustion.set(live, missed.min(house.exhaustion_levels));
         let mut useful = live;
@@ -228,7 +228,7 @@ impl Recovery {
             state.wasted_rests.bump(live & !useful);
             dice.tell(live & !useful, |_| "no good rest in armor (FS-102)".to_owned());
             if !house.wasted_rest_counts {
-                // It is as if one had not slept at all.
+                // A spoiled rest counts as a missed one.
                 let tired = (state.exhaustion + house.missed_rest_exhaustion).min(house.exhaustion_levels);
                 state.exhaustion.set(live & !useful, tired);
             }
@@ -244,7 +244,7 @@ impl Recovery {
         self.regains(state, useful, dice);
     }
 
-    /// `FS-99` Trauma recovery: a save after each full rest, with advantage in `FS-107` days of recuperating; successes
+    /// `FS-99` Trauma recovery: a save after each full rest, with advantage in `FS-107` days of recuperation; successes
     /// add up.
     #[inline(always)]
     fn mends<D: Dice>(&self, state: &mut State<D::L>, trauma: usize, live: Mask<D::L>, dice: &mut D) {
@@ -266,7 +266,7 @@ impl Recovery {
     }
 }
 
-/// What there is to be healed.
+/// The conditions to be healed.
 struct Start {
     lost: i16,
     exhaustion: i16,
@@ -287,7 +287,7 @@ impl Start {
             let message = format!("of {exhaustion} levels of exhaustion {locked} cannot be locked (FS-104)");
             faults.push(Fault::new(&["experiment", "exhaustion_locked"], message));
         }
-        // FS-100: nobody rests at 0 vitality.
+        // FS-100: a rest is impossible at 0 vitality.
         if fighter.is_some_and(|fighter| fighter.vp == 0) {
             let message = "a rest needs at least 1 vitality at its start (FS-100)";
             faults.push(Fault::new(&["experiment", "who"], message));
@@ -338,7 +338,7 @@ impl Experiment for Recovery {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
-        // FS-100, FS-101: nobody rests whom no rest helps.
+        // FS-100, FS-101: rests that have no effect are skipped.
         let well = self.done(state);
         let chosen = usize::from(self.rest != Rest::Short);
         if phase == chosen {
@@ -362,7 +362,7 @@ impl Experiment for Recovery {
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut well = state.lost.le(0) | Mask::uniform(!self.regains);
         if self.rest != Rest::Short {
-            // With rests too far apart exhaustion never goes; there is no use in waiting for it.
+            // If rests are too far apart, exhaustion never goes away; waiting for it would never end.
             let hopeless = !self.fed || self.missed >= self.house.full_rest_relief;
             well &= state.exhaustion.le(self.locked) | Mask::uniform(hopeless);
             for &successes in state.healing.iter() {

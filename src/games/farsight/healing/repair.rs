@@ -1,4 +1,4 @@
-//! Repairing a thing, day by day.
+//! The repair of an object, day by day.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -22,7 +22,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of a repair.
+    /// The metrics of a repair.
     measured {
         success: flag, "whether it is whole again in the days given", when("the thing is whole again in time");
         days: number("days"), "days until it is whole", of_age();
@@ -42,7 +42,7 @@ pub struct Repair {
     metrics: Vec<Metric>,
 }
 
-/// What is still broken.
+/// The damage still to be repaired.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     missing: Num<L>,
@@ -54,7 +54,7 @@ impl Repair {
     /// The repair that a question asks for.
     ///
     /// # Errors
-    /// If more is missing than there ever was.
+    /// If more is missing than the object ever had.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;

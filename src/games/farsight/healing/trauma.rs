@@ -1,4 +1,4 @@
-//! What a trauma costs: where it sits, what it takes away, and the turns that follow.
+//! A trauma: its location, its effects, and the turns that follow.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -17,9 +17,9 @@ use crate::games::farsight::tested::{Keys, OWN, Tested};
 use crate::games::farsight::words::{Ability, Harm, Skill};
 
 string_enum! {
-    /// How a trauma's severity is found (`FS-94`).
+    /// How the severity of a trauma is determined (`FS-94`).
     Severity {
-        /// By the damage of the one attack that caused it.
+        /// By the damage of the attack that caused it.
         ByDamage = "by_damage",
         /// Mild.
         Mild = "mild",
@@ -72,7 +72,7 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// A number of the sheet.
+/// A number that a character sheet may give.
 fn number(name: &'static str, min: i64, preset: i64, doc: &'static str) -> Param {
     Param::int(name, min, 10, preset, doc)
         .derived("that of `who`, or the usual one")
@@ -80,7 +80,7 @@ fn number(name: &'static str, min: i64, preset: i64, doc: &'static str) -> Param
 }
 
 measures! {
-    /// What is measured of a trauma.
+    /// The metrics of a trauma.
     measured(parts: &[&'static str]) {
         severe: flag, "whether it is severe";
         part: named(parts.iter().copied()), "where it sits, or what it does to the mind";
@@ -96,14 +96,14 @@ measures! {
     }
 }
 
-/// `FS-95` and `FS-96`: the places of the body.
+/// `FS-95` and `FS-96`: the locations of physical traumas.
 const BODY: [&str; 6] = ["head", "torso", "right_arm", "left_arm", "right_leg", "left_leg"];
-/// `FS-97`: what a mild shock is.
+/// `FS-97`: the kinds of mild psychic traumas.
 const SHOCKS: [&str; 5] = ["told", "all_checks", "mind_and_will", "phobia", "charm"];
-/// What may be lowered.
+/// The ability scores that a trauma may lower.
 const SCORES: [&str; 7] = ["none", "per", "int", "str", "dex", "wil", "tec"];
 
-/// Where a trauma of body or mind may sit.
+/// The possible locations of a physical or mental trauma.
 const fn parts(psychic: bool, severe: bool) -> &'static [&'static str] {
     match (psychic, severe) {
         (false, _) => &BODY,
@@ -124,7 +124,7 @@ const STR: i16 = 3;
 const DEX: i16 = 4;
 const WIL: i16 = 5;
 
-/// `FS-94` Acquiring a trauma, and what it costs. The first round finds it, the others are turns.
+/// `FS-94` Acquiring a trauma, and its effects. The first round determines it, the others are turns.
 #[derive(Debug, Clone)]
 pub struct Trauma {
     house: HouseRules,
@@ -142,10 +142,10 @@ pub struct Trauma {
     metrics: Vec<Metric>,
 }
 
-/// What somebody has.
+/// The state of the victim.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
-    /// Turns that were taken; -1 before the trauma.
+    /// Turns taken; -1 before the trauma.
     turn: Num<L>,
     part: Num<L>,
     score: Num<L>,
@@ -163,7 +163,7 @@ impl Trauma {
     /// The trauma that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -185,7 +185,7 @@ impl Trauma {
         let severe = match Severity::of(params.word("severity")) {
             Severity::Mild => false,
             Severity::Severe => true,
-            // FS-94: more than the Death Threshold from one attack.
+            // FS-94: severe if one attack did more damage than the Death Threshold.
             Severity::ByDamage if house.death_inclusive => damage >= threshold,
             Severity::ByDamage => damage > threshold,
         };
@@ -206,7 +206,7 @@ impl Trauma {
         })
     }
 
-    /// The rule that says what such a trauma does.
+    /// The rule for the effects of such a trauma.
     const fn rule(&self) -> &'static str {
         match (self.psychic, self.severe) {
             (false, false) => "FS-95",
@@ -216,7 +216,7 @@ impl Trauma {
         }
     }
 
-    /// The trauma is found.
+    /// Determines the trauma.
     #[inline(always)]
     fn strikes<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         if !self.psychic {
@@ -227,7 +227,7 @@ impl Trauma {
                 part += face.ge(from).count();
             }
             state.part.set(fresh, part);
-            // FS-95, FS-96: one of two abilities suffers from a trauma of head or torso.
+            // FS-95, FS-96: a trauma of head or torso lowers one of two abilities.
             let lowered = fresh & part.le(TORSO);
             let first = dice.at_most(100, Num::splat(self.house.trauma_first_side), lowered);
             let head = part.eq(HEAD);
@@ -242,7 +242,7 @@ impl Trauma {
         }
         let mild_shock = fresh
             & Mask::uniform(if self.psychic { !self.severe } else { self.severe && self.house.severe_adds_psychic });
-        // FS-97: of ten shocks, five have effects in numbers.
+        // FS-97: of the ten results, five have numerical effects.
         let face = dice.d(10, mild_shock);
         let mut shock = Num::zero();
         shock.set(face.eq(2) | face.eq(7), 1);
@@ -260,7 +260,8 @@ impl Trauma {
         });
     }
 
-    /// `FS-96` and `FS-98` Severe traumas: a turn in which one tries to act. `FS-95` and `FS-97`: what mild ones do to it.
+    /// `FS-96` and `FS-98` Severe traumas: a turn in which the victim tries to act. `FS-95` and `FS-97`: the effects of
+    /// mild ones on it.
     #[inline(always)]
     fn acts<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let house = &self.house;
@@ -294,16 +295,16 @@ impl Trauma {
             let acts = if r.flag(lost) { "the action is lost" } else { "acts" };
             let falls = if r.flag(falls) { ", falls after the Dash" } else { "" };
             let afraid = if r.flag(afraid) { ", frightened" } else { "" };
-            // A mild one is felt only now and then.
+            // A mild trauma does not affect every turn.
             let felt = self.severe || !falls.is_empty() || !afraid.is_empty();
             let rule = if felt { format!(" ({})", self.rule()) } else { String::new() };
             format!("{acts}{falls}{afraid}{rule}")
         });
-        // Stunned until the end of the next own turn.
+        // Being stunned lasts until the end of the victim's next turn.
         state.stunned.set(live, Mask::none());
     }
 
-    /// Causes of disadvantage that a shock gives to checks of the body.
+    /// Causes of disadvantage on physical checks from a psychic trauma.
     #[inline(always)]
     fn shaken<L: Lanes>(&self, state: &State<L>) -> Num<L> {
         let charm = state.shock.eq(CHARM) & Mask::uniform(self.charm_far);
@@ -353,13 +354,13 @@ impl Experiment for Trauma {
         let body = Mask::uniform(!self.psychic);
         let leg = body & state.part.ge(RIGHT_LEG);
         let slowed = match (self.severe, self.other_leg) {
-            // FS-94: traumas stack; a leg that is hurt mildly comes before the halving.
+            // FS-94: traumas stack; the reduction for a mild leg trauma comes before the halving.
             (false, true) => (self.speed - house.mild_leg_speed).max(0) / house.severe_speed_divisor,
             (false, false) => (self.speed - house.mild_leg_speed).max(0),
             (true, false) => self.speed / house.severe_speed_divisor,
             (true, true) => self.speed / house.severe_speed_divisor_both,
         };
-        // FS-96: an arm with a severe trauma only forbids what takes both hands.
+        // FS-96: a severe arm trauma only rules out two-handed tasks.
         let arm = (state.part.eq(RIGHT_ARM) & Mask::uniform(!self.severe || self.two_handed))
             | (state.part.eq(LEFT_ARM) & Mask::uniform(self.two_handed));
         let charm = state.shock.eq(CHARM) & Mask::uniform(self.charm_far);

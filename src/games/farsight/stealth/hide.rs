@@ -1,4 +1,4 @@
-//! Somebody hides, others search or merely look.
+//! Hiding from observers who search or merely look.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -18,23 +18,23 @@ use crate::games::farsight::tested::{Keys, OWN, Tested, VERSUS, own_params, vers
 use crate::games::farsight::words::{Ability, Skill};
 
 string_enum! {
-    /// How the hider moves (`FS-46`).
+    /// The hider's movement (`FS-46`).
     Movement {
-        /// Not at all, or at half speed.
+        /// None, or half speed.
         Half = "half",
-        /// At full speed.
+        /// Full speed.
         Full = "full",
     }
 }
 
 string_enum! {
-    /// How fast those travel who may notice something (`FS-21`).
+    /// The observers' travel pace (`FS-21`).
     Pace {
-        /// They have time to look.
+        /// Normal, with time to look.
         Normal = "normal",
-        /// They have not.
+        /// Fast, without time to look.
         Fast = "fast",
-        /// They have.
+        /// Slow, with time to look.
         Slow = "slow",
     }
 }
@@ -80,7 +80,7 @@ pub fn params() -> Vec<Param> {
 }
 
 measures! {
-    /// What is measured of somebody who hides.
+    /// The metrics of hiding.
     measured {
         success: flag, "whether nobody notices", when("nobody notices");
         noticed_by: number("observers"), "observers who notice";
@@ -90,26 +90,26 @@ measures! {
 }
 
 /// `FS-19` Hiding, `FS-55` as an action and `FS-46` on the move, `FS-20` Perception, `FS-25` Noticing threats, `FS-57`
-/// Search. The first phase is the hider, the others are those who search.
+/// Search. The first phase is the hider's check, the others are the searchers'.
 #[derive(Debug, Clone)]
 pub struct Hide {
     checks: Checks,
     hider: Tested,
-    /// A hidden object has its DC in place of a roll.
+    /// The DC of a hidden object, in place of a roll.
     conceal: Option<i16>,
-    /// Hiding is impossible, or given up.
+    /// Whether hiding is impossible or was given up.
     open: bool,
     searcher: Tested,
     searching: i16,
     passive: i16,
     idle: i16,
-    /// By how much an observer must exceed the hider.
+    /// The margin by which an observer must exceed the hider.
     edge: i16,
     speed: i16,
     metrics: Vec<Metric>,
 }
 
-/// Who is hidden, from how many.
+/// The hider's total, and how many observers have noticed.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     total: Num<L>,
@@ -122,7 +122,7 @@ impl Hide {
     /// The hiding that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory in it.
+    /// Contradictory parameters.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -148,7 +148,7 @@ impl Hide {
         refuse_twice(fighter.as_ref(), params, &["speed"])?;
         let given = params.small_or("speed", house.speed_default);
         let mut speed = fighter.map_or(given, |fighter| fighter.speed);
-        // FS-46: full speed in place of half has disadvantage.
+        // FS-46: full speed instead of half gives disadvantage.
         match Movement::of(params.word("movement")) {
             Movement::Half => speed /= house.stealth_speed_divisor,
             Movement::Full => {
@@ -156,11 +156,11 @@ impl Hide {
                 hider.grounds.add(true, "FS-46");
             }
         }
-        // FS-20: a sleeper uses no sight at all and goes nowhere; what hampers him besides does so still, and the penalty
-        // of sleep stands in place of its own disadvantage.
+        // FS-20: a sleeper neither looks nor moves. Other causes of disadvantage remain, but the penalty of sleep
+        // replaces the disadvantage of being asleep.
         let (sleeper, _) = usual(VERSUS, searcher_skill, Purpose::Task)?;
         if Pace::of(params.word("pace")) == Pace::Fast {
-            // FS-21: a fast pace hampers Alertness.
+            // FS-21: a fast pace gives disadvantage on Alertness.
             searcher.lean(-1);
             searcher.grounds.add(true, "FS-21");
         }
@@ -227,7 +227,7 @@ impl Experiment for Hide {
             state.noticed += found.count();
             dice.tell(rolls, |r| {
                 let result = if r.flag(found) { "finds it" } else { "finds nothing" };
-                // FS-25: the alert notice by Alertness; FS-57: a search is by Inspection.
+                // FS-25: alert observers notice by Alertness; FS-57: a search uses Inspection.
                 let rule = if self.searcher.skill == Some(Skill::Inspection) { "FS-57" } else { "FS-25" };
                 format!("searches with {}: {result} (FS-20, {rule})", r.num(rolled.total))
             });

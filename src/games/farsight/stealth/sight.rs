@@ -1,4 +1,4 @@
-//! Light and the senses that make do without it.
+//! Light, and senses that do without it.
 
 use crate::systems::Param;
 use crate::systems::words::string_enum;
@@ -6,27 +6,27 @@ use crate::systems::words::string_enum;
 use crate::games::farsight::tested::Tested;
 
 string_enum! {
-    /// How well lit a place is (`FS-39`).
+    /// The light level of a place (`FS-39`).
     Light {
-        /// Anybody sees.
+        /// Normal light.
         Bright = "bright",
-        /// Dim light, fog: one sees badly.
+        /// Dim light or fog: hard to see.
         Bleared = "bleared",
-        /// Darkness: one does not see.
+        /// Darkness: impossible to see.
         Obscured = "obscured",
     }
 }
 
 string_enum! {
-    /// What somebody sees with (`FS-39`).
+    /// The senses of an observer (`FS-39`).
     Senses {
         /// Eyes.
         Eyes = "eyes",
-        /// Infravision or thermovision: each degree of darkness is one less.
+        /// Infravision or thermovision: reduces darkness by one level.
         Infravision = "infravision",
-        /// Sees in darkness, and the invisible.
+        /// Ultravision: sees in darkness, and the invisible.
         Ultravision = "ultravision",
-        /// Needs no sight: blindsight, or tremorsense on shared ground.
+        /// Blindsight, or tremorsense on shared ground: needs no light.
         Blindsight = "blindsight",
     }
 }
@@ -39,7 +39,7 @@ pub fn params() -> Vec<Param> {
     ]
 }
 
-/// `FS-39` Visibility, light, senses: the light as it is for these senses.
+/// `FS-39` Visibility, light, senses: the light level as perceived by these senses.
 pub const fn perceived(light: Light, senses: Senses) -> Light {
     match (light, senses) {
         (_, Senses::Ultravision | Senses::Blindsight) | (Light::Bright, _) => Light::Bright,
@@ -49,7 +49,7 @@ pub const fn perceived(light: Light, senses: Senses) -> Light {
     }
 }
 
-/// `FS-39` Visibility: in a bleared area whatever must be seen has disadvantage, in an obscured one it fails.
+/// `FS-39` Visibility: a check that relies on sight has disadvantage in a bleared area, and fails in an obscured one.
 pub fn looks(tested: &mut Tested, light: Light) {
     tested.grounds.add(light != Light::Bright, "FS-39");
     match light {

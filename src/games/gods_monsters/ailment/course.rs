@@ -1,4 +1,4 @@
-//! How an ailment runs, action time by action time.
+//! The course of an ailment, one action time after another.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
@@ -10,16 +10,16 @@ use super::super::body::{Body, Clock, Frame};
 use super::super::roll::{hurting, rolls as mending, succeeds, succeeds_or_bids};
 use super::table::Course;
 
-/// Rolls of an ailment that its effects lower.
+/// The rolls that an ailment's effects lower.
 #[derive(Debug, Clone, Copy)]
 pub struct Lowers {
-    /// Health, which throws it off.
+    /// Health rolls to throw it off.
     pub health: bool,
-    /// The reaction against an inescapable one.
+    /// The reaction against an inescapable ailment.
     pub resists: bool,
-    /// What is rolled against falling unconscious.
+    /// The roll against unconsciousness.
     pub endures: bool,
-    /// Endurance of Death rolls.
+    /// Endurance in Death rolls.
     pub clings: bool,
 }
 
@@ -30,7 +30,7 @@ impl Lowers {
     }
 }
 
-/// Rolls for how long something lasts that an effect brings, if it does, and adds it up.
+/// Rolls for the duration of an effect, if it has one, and adds it to the total.
 #[inline(always)]
 fn lasts<D: Dice>(roll: &Option<Roll>, what: &str, m: Mask<D::L>, total: &mut Count<D::L>, dice: &mut D) {
     if let Some(roll) = roll {
@@ -47,8 +47,7 @@ pub struct Ailment {
     pub(super) course: Course,
     pub(super) strength: i16,
     pub(super) action_time: i16,
-    /// What the roll against contracting it needs before injuries; none if it is contracted already, or
-    /// cannot be escaped.
+    /// The target number against contracting it, before injuries; `None` if it is contracted already or inescapable.
     pub(super) contracts: Option<i16>,
     pub(super) health: i16,
     /// The reaction against an inescapable ailment.
@@ -60,9 +59,9 @@ pub struct Ailment {
     pub(super) sleep: Option<Roll>,
     pub(super) penalty_hours: Option<Roll>,
     pub(super) penalty: i16,
-    /// What each effect takes from concentration.
+    /// The penalty of each effect to concentration.
     pub(super) dulls: i16,
-    /// Whose rolls an effect lowers.
+    /// The rolls that each effect lowers.
     pub(super) lowers: Lowers,
     pub(super) bids: bool,
     pub(super) bids_to_resist: bool,
@@ -71,21 +70,21 @@ pub struct Ailment {
     pub(super) metrics: Vec<Metric>,
 }
 
-/// How somebody who was exposed is.
+/// The state of an exposed character.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     pub(super) body: Body<L>,
-    /// The ailment has hold of the character.
+    /// The character has the ailment.
     pub(super) ailing: Mask<L>,
     /// It has not acted yet.
     pub(super) fresh: Mask<L>,
-    /// It had hold of the character at some time.
+    /// The character has had it at some time.
     pub(super) contracted: Mask<L>,
-    /// Its strength now.
+    /// Its current strength.
     pub(super) strength: Num<L>,
     /// Action times of exposure left.
     pub(super) left: Num<L>,
-    /// What effects have taken from each roll that they lower.
+    /// The total penalty of the effects to each roll that they lower.
     pub(super) weakened: Num<L>,
     pub(super) clock: Clock<L>,
     pub(super) effects: Count<L>,
@@ -153,7 +152,7 @@ impl Experiment for Ailment {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        // Most ailments have no area, and then nobody is ever exposed to one.
+        // Most ailments have no area, so nobody stays exposed to them.
         let has_area = self.exposures > 0;
         let exposed = if has_area { live & state.left.gt(0) } else { Mask::none() };
         let acts = live & (state.ailing | exposed) & !state.body.dead;
@@ -200,10 +199,10 @@ impl Ailment {
         fresh & !resists
     }
 
-    /// Where the ailment acts in this action time. `GM-22` Simple ailment: once. `GM-23` Chronic ailment: once
-    /// without a roll, then until a Health roll at its fading strength throws it off. `GM-24` Inescapable
-    /// ailment: a reaction at full strength in each action time, and nothing to throw off. `GM-25` Chronic and
-    /// inescapable: a reaction until it takes hold, then no more rolls until the area is left; from then on as
+    /// Lanes where the ailment acts in this action time. `GM-22` Simple ailment: once. `GM-23` Chronic ailment: once
+    /// without a roll, then until a Health roll against its fading strength throws it off. `GM-24` Inescapable ailment:
+    /// a reaction at full strength in each action time, and nothing to throw off. `GM-25` Chronic and inescapable: a
+    /// reaction each time until it takes hold, then no more rolls until the character leaves the area; from then on as
     /// chronic.
     #[inline(always)]
     fn takes_effect<D: Dice>(
@@ -217,7 +216,7 @@ impl Ailment {
             dice.cite(acts, "GM-22");
             return acts;
         }
-        // Who fights it off has left the area, or was never in one.
+        // A character who throws it off has left the area, or was never in one.
         let resists = acts & exposed & !state.ailing;
         let throws_off = acts & state.ailing & !exposed & !state.fresh;
         let rolls = resists | throws_off;
@@ -253,10 +252,10 @@ impl Ailment {
         acts & !success
     }
 
-    /// `GM-26` Effects: injuries, which stay; sleep and paralysis, whose times add up; penalties, which add up, lower
-    /// the rolls that the ailment itself calls for, too, and last until it ends or for hours. These hours belong to the
-    /// ailment: four effects of bad food are a penalty of 4 for d4 hours. Of an inescapable ailment each effect has its
-    /// own.
+    /// `GM-26` Effects: permanent injuries; sleep and paralysis, whose times add up; and cumulative penalties, which
+    /// also lower the rolls against the ailment itself and last until it ends, or for some hours. These hours count
+    /// once for the ailment: four effects of bad food are a penalty of 4 for d4 hours. Each effect of an inescapable
+    /// ailment has hours of its own.
     #[inline(always)]
     fn affects<D: Dice>(&self, state: &mut State<D::L>, effect: Mask<D::L>, dice: &mut D) {
         state.effects.bump(effect);
@@ -286,8 +285,8 @@ impl Ailment {
         }
     }
 
-    /// What an action time changes about the ailment itself: a chronic one fades once it has been resolved; one
-    /// that is inescapable too grows while the area is not left, and returns to its strength when it is.
+    /// Changes the ailment at the end of an action time: a chronic one fades once it has been resolved; one that is
+    /// also inescapable grows until the character leaves the area, then returns to its original strength.
     #[inline(always)]
     fn moves_on<L: Lanes>(&self, state: &mut State<L>, acts: Mask<L>, exposed: Mask<L>) {
         let house = &self.frame.house;
@@ -304,7 +303,7 @@ impl Ailment {
                 state.strength.set(acts & (leaves | !exposed), state.strength - house.chronic_fade);
             }
         }
-        // What is over has no strength any more, so that equal ends are equal states.
+        // An ailment that is over has no strength, so that equal ends are equal states.
         let over = acts & !state.ailing;
         state.strength.set(if self.exposures > 0 { over & state.left.eq(0) } else { over }, 0);
     }

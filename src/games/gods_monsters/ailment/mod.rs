@@ -1,7 +1,7 @@
-//! Ailments: poison, sickness, drink and gas, from the exposure to the last effect.
+//! Ailments: poison, sickness, drink and gas, from exposure to the last effect.
 //!
-//! [`table`] has the ailments of the book as data; [`mod@params`] is what a scenario may say, which can change
-//! every number of a row or describe a new one; [`course`] is how an ailment runs.
+//! [`table`] holds the ailments of the book as data; [`mod@params`] the parameters, which can change every number of a
+//! row or describe a new ailment; [`course`] the course of an ailment.
 
 mod course;
 mod params;

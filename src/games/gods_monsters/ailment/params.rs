@@ -1,4 +1,4 @@
-//! What a scenario may say about an ailment, and the ailment that comes of it.
+//! The parameters of an ailment, and the ailment that they describe.
 
 use crate::dice::Roll;
 use crate::systems::{DefaultValue, Fault, Param, ParamType, Question};
@@ -12,7 +12,7 @@ use super::course::{Ailment, Lowers};
 use super::report;
 use super::table::{Course, Exposure, Name, PENALISES, Unit, row};
 
-/// The longest time that is measured, in units.
+/// The longest time measured, in units.
 const LONGEST: i64 = 30_000;
 
 /// The parameters.
@@ -114,10 +114,10 @@ pub fn params() -> Vec<Param> {
 }
 
 impl Ailment {
-    /// `GM-26` Effects: the ailment that a question describes, from its row and what the scenario changes.
+    /// `GM-26` Effects: the ailment described by a question: its row, and the scenario's changes.
     ///
     /// # Errors
-    /// What is contradictory on the sheet or about the ailment.
+    /// Contradictions on the sheet or about the ailment.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -209,8 +209,8 @@ impl Ailment {
     }
 }
 
-/// `GM-21` Contracting an ailment: what the roll needs before injuries. Taken in, it is Health at a penalty
-/// of 4 besides the strength; avoidable, Perception; inflicted, Evasion.
+/// `GM-21` Contracting an ailment: the target number before injuries. Taken in: Health, less 4 and the strength;
+/// avoidable: Perception; inflicted: Evasion.
 fn contract_need(person: &Person, exposure: Exposure, strength: i16, house: &HouseRules) -> Option<i16> {
     Some(match exposure {
         Exposure::Accepted if house.accept_adds => person.reaction(Reaction::Health) - strength - house.accept_penalty,

@@ -1,4 +1,4 @@
-//! What is measured of an ailment.
+//! The metrics of an ailment.
 
 use crate::lane::{Lanes, Num};
 use crate::systems::Ending;
@@ -9,7 +9,7 @@ use super::super::body::Body;
 use super::course::{Ailment, State};
 
 measures! {
-    /// What is measured of an ailment, with times in a unit, watched up to a horizon.
+    /// The metrics of an ailment, with times in a unit, observed up to a horizon.
     measured(unit: &'static str, horizon: i32) {
         success: flag, "whether the ailment never takes effect", when("the patient resists the ailment");
         outcome: named(["dead", "unconscious", "still_ill", "recovered", "untouched"]),
@@ -59,7 +59,7 @@ mod counts {
 }
 
 impl Ailment {
-    /// The values of the metrics, in their order.
+    /// The values of the metrics, in order.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let Body { unconscious, dead, injuries, .. } = state.body;

@@ -3,9 +3,9 @@
 use crate::systems::words::string_enum;
 
 string_enum! {
-    /// How an ailment runs.
+    /// The course of an ailment.
     Course {
-        /// One effect, and it is gone.
+        /// A single effect.
         Simple = "simple",
         /// Effects until it is thrown off.
         Chronic = "chronic",
@@ -17,15 +17,15 @@ string_enum! {
 }
 
 string_enum! {
-    /// How somebody comes by an ailment.
+    /// How a character is exposed to an ailment.
     Exposure {
-        /// It is imbibed, injected or definitely taken in: Health, at a penalty.
+        /// Swallowed, injected or otherwise taken in for certain: Health, with a penalty.
         Accepted = "accepted",
-        /// Noticing it avoids it: Perception.
+        /// Can be noticed and avoided: Perception.
         Avoidable = "avoidable",
-        /// Somebody else tries to inflict it: Evasion.
+        /// Inflicted by another: Evasion.
         Forced = "forced",
-        /// It is contracted already.
+        /// Contracted already.
         Contracted = "contracted",
     }
 }
@@ -45,7 +45,7 @@ string_enum! {
 }
 
 string_enum! {
-    /// The ailments that have a row, and one that has none.
+    /// The ailments with a row of their own, and one without.
     Name {
         /// Too much drink.
         Alcohol = "alcohol",
@@ -87,36 +87,36 @@ pub const PENALISES: &[&str] = &[
     "willpower",
 ];
 
-/// One row: the numbers of an ailment. Empty dice are none.
+/// One row: the numbers of an ailment. An empty string means no dice.
 #[derive(Debug, Clone, Copy)]
 pub struct Row {
-    /// Which.
+    /// The ailment.
     pub name: Name,
-    /// How it runs.
+    /// Its course.
     pub course: Course,
     /// Its strength.
     pub strength: i16,
-    /// How long until it acts, and between two effects.
+    /// The time until it acts, and between two effects.
     pub action_time: i16,
-    /// In what.
+    /// The unit of that time.
     pub unit: Unit,
-    /// How it usually comes.
+    /// The usual exposure.
     pub exposure: Exposure,
-    /// Injuries of an effect.
+    /// Injuries per effect.
     pub injuries: &'static str,
-    /// Minutes of paralysis of an effect.
+    /// Minutes of paralysis per effect.
     pub paralysis: &'static str,
-    /// Minutes of sleep of an effect.
+    /// Minutes of sleep per effect.
     pub sleep: &'static str,
-    /// What an effect takes from everything in `penalises`.
+    /// The penalty per effect to everything in `penalises`.
     pub penalty: i16,
-    /// What that is.
+    /// The rolls and values that it lowers.
     pub penalises: &'static [&'static str],
-    /// Hours that the penalties last; to the end of the ailment if empty.
+    /// Hours that the penalties last; if empty, until the ailment ends.
     pub penalty_hours: &'static str,
 }
 
-/// A row without any effect.
+/// A row without effects.
 const NOTHING: Row = Row {
     name: Name::Custom,
     course: Course::Simple,
@@ -132,8 +132,8 @@ const NOTHING: Row = Row {
     penalty_hours: "",
 };
 
-/// All rows. A blank strength is 0, a blank course simple. Bad food shows an injury only; the text's own
-/// example adds the penalty to concentration.
+/// All rows. A blank strength is 0, a blank course is simple. The book's row for food poisoning has only an injury; its
+/// own example adds the penalty to concentration.
 pub const TABLE: &[Row] = &[
     Row {
         name: Name::Alcohol,

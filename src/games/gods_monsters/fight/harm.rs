@@ -1,4 +1,4 @@
-//! The end of a fighter's round: what the round did to it, and whether it flees.
+//! The end of a round for each fighter: damage, unconsciousness, death, and flight.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -17,7 +17,7 @@ use super::setup::Fight;
 use super::state::{DEAD, FLED, LAST, OUT, State, UP};
 
 impl Fight {
-    /// `GM-15` Conflict round: effects count at the end, then unconsciousness, then death.
+    /// `GM-15` Conflict round: effects count at the end of the round; then come unconsciousness and death.
     #[inline(always)]
     pub(super) fn ends_round<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let stood = live & state.stands(i);
@@ -26,7 +26,7 @@ impl Fight {
             state.surprise[self.fighters.side_of(i)].bump(stood & state.surprised[i]);
         }
         if self.house.final_action {
-            // A hero who has acted once more is dead now.
+            // A hero who was granted a last act has now taken it.
             let gone = live & state.condition[i].eq(LAST);
             state.condition[i].set(gone, DEAD);
             self.forgets(i, gone, state);
@@ -58,7 +58,7 @@ impl Fight {
         self.tells_state(i, struck, state, dice);
     }
 
-    /// Damage through verve and survival to injuries, and the rolls that follow.
+    /// Takes damage through verve and survival to injuries, and makes the rolls that follow.
     #[inline(always)]
     fn bears<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let fighter = &self.fighters[i];
@@ -82,7 +82,7 @@ impl Fight {
         let shaken = self.shaken(i, state);
         let mut faint = shaken;
         if self.scope.fleeing && self.house.unconscious_roll != UnconsciousRoll::Endurance {
-            // What is rolled is a reaction, which a dash hampers.
+            // This roll is a reaction, and dashing hampers reactions.
             faint -= Num::splat(Speed::Dash.penalties()[0]).only(state.flees[i]);
         }
         fighter.frame.bears(&harm, [faint, shaken], &mut body, dice);
@@ -104,7 +104,7 @@ impl Fight {
         self.forgets(i, out, state);
     }
 
-    /// Without injuries: out at 0 survival.
+    /// Takes damage without injuries: a fighter is out at 0 survival.
     #[inline(always)]
     fn drops<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &mut State<D::L>, _: &mut D) {
         let mut damage = state.pending[i];
@@ -121,8 +121,8 @@ impl Fight {
         self.forgets(i, out, state);
     }
 
-    /// What no longer matters about a fighter who is out of the fight: surprise, among other things, which does matter
-    /// until the last act (`GM-13`).
+    /// Clears whatever no longer matters of a fighter who is out of the fight. Surprise still matters until the last
+    /// act (`GM-13`).
     #[inline(always)]
     fn forgets<L: Lanes>(&self, i: usize, out: Mask<L>, state: &mut State<L>) {
         if self.scope.surprise {
@@ -143,13 +143,13 @@ impl Fight {
         }
     }
 
-    /// `GM-11` Injury penalty: what injuries take from a fighter's rolls, if they are played.
+    /// `GM-11` Injury penalty: the penalty to a fighter's rolls, if injuries are played.
     #[inline(always)]
     pub(super) fn hurt<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
         if self.scope.injuries { hurting(&self.house, state.injuries[i]) } else { Num::zero() }
     }
 
-    /// `GM-16` Surprise: what it adds to a fighter's rolls, which is less than nothing.
+    /// `GM-16` Surprise: the (negative) modifier to a fighter's rolls.
     #[inline(always)]
     pub(super) fn shaken<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
         if !self.scope.surprise {
@@ -162,8 +162,8 @@ impl Fight {
         Num::splat(-self.house.surprised_rolls).only(shaken)
     }
 
-    /// `GM-29` Keeping concentration: an effect that was broken is gone from the next round on. The policy
-    /// `break_if_hit`: low on survival, it is dropped by choice.
+    /// `GM-29` Keeping concentration: a broken effect ends with the next round. By the policy `break_if_hit`, a fighter
+    /// low on survival drops it deliberately.
     #[inline(always)]
     pub(super) fn lets_go<L: Lanes>(&self, i: usize, live: Mask<L>, state: &mut State<L>) {
         let fighter = &self.fighters[i];
@@ -178,8 +178,8 @@ impl Fight {
         state.holds[i].set(drops, Mask::none());
     }
 
-    /// `GM-16` Surprise: at the start of each later round the better of Willpower and Fortitude ends it for
-    /// good; so do two rounds out of the fight.
+    /// `GM-16` Surprise: at the start of each later round, the better of Willpower and Fortitude ends it for good; so
+    /// do two rounds out of the fight.
     #[inline(always)]
     pub(super) fn snaps_out<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if self.unaware != Some(self.fighters.side_of(i)) {
@@ -213,10 +213,10 @@ impl Fight {
         state.quiet[i].set(live, quiet);
     }
 
-    /// `GM-27` Chase: a fighter who dashes away runs for it at the end of the round, against the standing enemy who is
-    /// best at that among those who could act in this round and are wide awake; of equals it is the first listed, or by
-    /// house rule any of them. Without such an enemy there is no contest, and the fighter gets away. A fighter who is
-    /// caught turns and fights.
+    /// `GM-27` Chase: at the end of the round, a fighter who dashes away is chased by the best pursuer among the
+    /// standing enemies who could act in this round and are wide awake; a tie goes to the first listed or, by house
+    /// rule, is rolled for. Without a pursuer there is no contest and the fighter gets away. A fighter who is caught
+    /// turns and fights.
     #[inline(always)]
     pub(super) fn chases<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let fighter = &self.fighters[i];
@@ -273,8 +273,8 @@ impl Fight {
         );
     }
 
-    /// `GM-27` Chase: where an enemy may run after a fighter, and what each of the two needs, the fighter's own injuries
-    /// aside.
+    /// `GM-27` Chase: lanes where an enemy may chase a fighter, and the target numbers of both, before the fighter's
+    /// own injury penalty.
     #[inline(always)]
     fn pursues<L: Lanes>(
         &self,
@@ -290,8 +290,8 @@ impl Fight {
         (may, [Num::splat(own), theirs])
     }
 
-    /// `GM-27` Chase: what a fighter who flees and his pursuer need, where the pursuer is any of the enemies whose lead is
-    /// that of the best pair of needs.
+    /// `GM-27` Chase: the target numbers of the fleeing fighter and of a pursuer, who is rolled for among the enemies
+    /// with the best lead.
     #[inline(always)]
     fn rolls_pursuer<D: Dice>(
         &self,
@@ -325,7 +325,7 @@ impl Fight {
         needs
     }
 
-    /// The policies `flee_injured` and `flee_below`: whether a fighter dashes away in the next round.
+    /// The policies `flee_injured` and `flee_below`: decides whether a fighter dashes away in the next round.
     #[inline(always)]
     pub(super) fn decides<L: Lanes>(&self, i: usize, live: Mask<L>, state: &mut State<L>) {
         let fighter = &self.fighters[i];
@@ -337,7 +337,7 @@ impl Fight {
         state.flees[i].set(live, flees);
     }
 
-    /// Tells how a fighter is.
+    /// Logs a fighter's condition.
     #[inline(always)]
     fn tells_state<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
         dice.tell(struck, |r| {

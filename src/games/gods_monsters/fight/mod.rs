@@ -1,10 +1,9 @@
-//! Fights: two sides, round by round, until one has nobody standing.
+//! Fights: two sides, round by round, until one has no fighter left standing.
 //!
-//! Everybody acts at once: attacks are rolled against the situation at the start of the round, and their
-//! effects count at its end. So the phases of a round are first all attacks, then what the round
-//! did to each fighter, then the chases of those who flee. [`setup`] turns a question into a [`Fight`];
-//! [`round`] runs it; [`swing`] is an attack, [`harm`] the end of a fighter's round, [`stalemate`] when
-//! nobody can win any more, [`report`] what is measured.
+//! A round is simultaneous: attacks are rolled against the situation at its start, and their effects count at its end.
+//! So its phases are first all attacks, then the effects on each fighter, then the chases of those who flee. [`setup`]
+//! turns a question into a [`Fight`] and [`round`] runs it. [`swing`] is an attack, [`harm`] the end of the round for a
+//! fighter, [`stalemate`] recognises fights that nobody can win any more, and [`report`] holds the metrics.
 
 mod harm;
 mod report;

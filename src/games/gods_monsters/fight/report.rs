@@ -1,4 +1,4 @@
-//! What is measured of a fight.
+//! The metrics of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
@@ -25,7 +25,7 @@ measures! {
     }
 }
 
-/// The dead and the survivors.
+/// Deaths and survivors.
 const TOLL: Toll = Toll {
     deaths: ("dying on both sides; deaths.a and deaths.b by side", "dying SIDE (GM-13)"),
     survivors: ("not dying on both sides; survivors.a and survivors.b by side", "not dying SIDE"),
@@ -58,12 +58,12 @@ measures! {
     }
 }
 
-/// The metrics in words.
+/// The names and descriptions of the metrics, for the catalogue.
 pub fn words() -> Vec<(&'static str, &'static str)> {
     [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
 }
 
-/// The metrics of a fight between these.
+/// The metrics of a fight between these fighters.
 pub fn metrics(fighters: &Roster<Person>, limit: u32) -> Vec<Metric> {
     let mut counts = Counter::default();
     let mut metrics = whole::metrics(limit);
@@ -75,7 +75,7 @@ pub fn metrics(fighters: &Roster<Person>, limit: u32) -> Vec<Metric> {
 }
 
 impl Fight {
-    /// The values of the metrics, in their order.
+    /// The values of the metrics, in order.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let mut tally = Tally::default();

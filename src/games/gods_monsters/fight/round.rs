@@ -9,13 +9,13 @@ use super::super::words::{Awareness, Directed, Reaction};
 use super::setup::{Fight, Phase};
 use super::state::{Flags, LAST, Numbers, State, UP};
 
-/// A row of zeros, or an empty one if the fight has no use for it.
+/// A row of zeros, or an empty one if the fight does not need it.
 #[inline(always)]
 fn numbers<L: Lanes>(used: bool, len: usize) -> Numbers<L> {
     FixedVec::filled(Num::zero(), if used { len } else { 0 })
 }
 
-/// A row of flags that are not set, or an empty one.
+/// A row of cleared flags, or an empty one.
 #[inline(always)]
 fn flags<L: Lanes>(used: bool, len: usize) -> Flags<L> {
     FixedVec::filled(Mask::none(), if used { len } else { 0 })
@@ -91,8 +91,8 @@ impl Experiment for Fight {
         }
     }
 
-    /// When a side has nobody left who stands, and nobody to act once more against those of the other who do; or when
-    /// nobody can change anything any more.
+    /// A fight is over when a side has no fighter standing, nor one with a last act against enemies who are; or when
+    /// nothing can change any more.
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut stands = [Mask::none(); 2];
@@ -114,7 +114,7 @@ impl Experiment for Fight {
 }
 
 impl Fight {
-    /// A state with room for what this fight has use for.
+    /// A state with room for the fields that this fight needs.
     #[inline(always)]
     fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
@@ -144,7 +144,7 @@ impl Fight {
         }
     }
 
-    /// New fights, written into their lanes.
+    /// Sets up new fights in fresh lanes.
     #[inline(always)]
     fn musters<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let scope = &self.scope;
@@ -202,8 +202,8 @@ impl Fight {
         }
     }
 
-    /// `GM-16` Surprise: those who are unaware roll Perception, with a bonus if they know of the attackers and
-    /// a penalty asleep; a failure is surprise.
+    /// `GM-16` Surprise: unaware fighters roll Perception, with a bonus if they suspect an attack and a penalty if
+    /// asleep; failure means surprise.
     #[inline(always)]
     fn surprise<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for surprised in state.surprised.iter_mut() {
@@ -229,9 +229,9 @@ impl Fight {
         }
     }
 
-    /// `GM-49` Semi-consciousness: a fighter who is half awake does nothing of its own accord. It must be directed, by a
-    /// comrade who stands and is wide awake unless the sheet says otherwise; then it acts at once with a Willpower
-    /// roll, or else some rounds later. For its next attack it is directed anew, unless the house says otherwise.
+    /// `GM-49` Semi-consciousness: a semi-conscious fighter does nothing unprompted. Unless the sheet says otherwise, a
+    /// standing, wide-awake comrade must direct it; it then acts at once on a successful Willpower roll, or some rounds
+    /// later on a failure. Each attack needs a new direction, unless the house rules say otherwise.
     #[inline(always)]
     fn listens<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let (fighter, house) = (&self.fighters[i], &self.house);

@@ -1,4 +1,4 @@
-//! What can happen in a fight at all, from its sheets and parameters.
+//! Which rules can matter in a fight, judging by its sheets and parameters.
 
 use crate::systems::equals::Equals;
 use crate::systems::skirmish::Roster;
@@ -7,32 +7,32 @@ use super::super::house::HouseRules;
 use super::super::person::Person;
 use super::super::words::{Concentrate, Mercy, MojoPolicy};
 
-/// Rules that somebody in the fight can use; the others are left out, with their part of the state.
+/// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope {
     /// Injuries, unconsciousness and Death rolls are played.
     pub injuries: bool,
-    /// Somebody has verve that counts.
+    /// A fighter has verve that counts.
     pub verve: bool,
-    /// Somebody may bid mojo.
+    /// A fighter may bid mojo.
     pub mojo: bool,
     /// Hits add injuries directly.
     pub wounds: bool,
-    /// A side is taken unaware.
+    /// One side is unaware of the attack.
     pub surprise: bool,
-    /// Somebody may flee.
+    /// A fighter may flee.
     pub fleeing: bool,
-    /// Somebody keeps up an effect.
+    /// A fighter concentrates on an effect.
     pub concentrating: bool,
-    /// Somebody drops an effect by choice.
+    /// A fighter may drop an effect deliberately.
     pub dropping: bool,
-    /// Somebody is half awake.
+    /// A fighter is semi-conscious.
     pub semi: bool,
-    /// Somebody attacks the unconscious, who can be finished off where Death rolls are made.
+    /// A fighter attacks unconscious enemies; they can be finished off only where Death rolls are made.
     pub finishing: bool,
-    /// Of several who are equal one is rolled for.
+    /// Ties between equal targets are broken by a roll.
     pub rolled: bool,
-    /// Of each side: in which order its attacks come is rolled for, since a hit may break an effect.
+    /// By side: the order of its attacks is rolled for, since a hit may break an effect.
     pub lots: [bool; 2],
 }
 
@@ -41,7 +41,7 @@ impl Scope {
     pub fn of(fighters: &Roster<Person>, house: &HouseRules, unaware: bool, injuries: bool) -> Self {
         let [a, b] = fighters.sides();
         let rolled = house.equal_targets == Equals::Rolled;
-        // GM-29: injuries just taken lower the roll.
+        // GM-29: injuries from earlier attacks in the round lower the roll.
         let lots = |own: &[Person], enemies: &[Person]| {
             rolled && injuries && own.len() > 1 && enemies.iter().any(|f| f.concentrating)
         };
@@ -63,7 +63,7 @@ impl Scope {
     }
 }
 
-/// Whether a fighter bids mojo on attacks: its policy is to win, and fighting is its own kind of activity.
+/// Whether a fighter bids mojo on attacks: the policy is to win, and fighting belongs to the fighter's archetype.
 #[inline(always)]
 pub fn bids_to_win(fighter: &Person) -> bool {
     fighter.policies.mojo == MojoPolicy::Win && fighter.frame.mojo > 0 && fighter.fights_as_archetype

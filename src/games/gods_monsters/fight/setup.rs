@@ -34,18 +34,18 @@ Param::switch("death_rolls", true, "whether Death rolls are made; those who fail
         .rules(&["GM-13"])]
 }
 
-/// A place of a round.
+/// A phase of the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// The order in which the fighters of a side attack is rolled for.
+    /// Rolls the order in which the fighters of a side attack.
     Lots(usize),
-    /// An attack of a fighter; if lots were drawn, where this place in the order of its side is its own.
+    /// A fighter's attack; if the order is rolled for, only where the fighter has this place in it.
     Attack(usize, Option<i16>),
-    /// What the round did to a fighter.
+    /// The end of the round for a fighter.
     End(usize),
-    /// The chase of a fighter who flees.
+    /// The chase of a fleeing fighter.
     Chase(usize),
-    /// The start of the next round for a fighter who is not all there, keeps up an effect, or may flee.
+    /// The start of the next round for a fighter who is surprised or semi-conscious, concentrates, or may flee.
     Rouse(usize),
 }
 
@@ -58,34 +58,34 @@ pub struct Fight {
     pub(super) phases: Vec<Phase>,
     /// The side that may be surprised.
     pub(super) unaware: Option<usize>,
-    /// The different damage rolls, and which of them each fighter throws.
+    /// The different damage rolls; `weapon_of` tells which of them each fighter uses.
     pub(super) weapons: Vec<Roll>,
     pub(super) weapon_of: Vec<usize>,
-    /// The average hit of each, rounded down.
+    /// The mean damage of each fighter's hits, rounded down.
     pub(super) average: Vec<i16>,
-    /// Enemies of each side, in order.
+    /// The enemies of each side, in order.
     pub(super) enemies: [Vec<usize>; 2],
     pub(super) tables: Tables,
-    /// What can be said beforehand about fights that nobody can win any more.
+    /// What is known before the fight about stalemates.
     pub(super) outlook: Outlook,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
 }
 
-/// What attacks ask of their targets.
+/// Facts about targets that attacks look up.
 #[derive(Debug, Clone)]
 pub struct Tables {
-    /// Defense of those who can dodge.
+    /// Defense while able to dodge.
     pub defense: Table,
-    /// The part of it that only they have.
+    /// The part of it that is lost when unable to dodge.
     pub dodge: Table,
     /// Evasion, for keeping concentration.
     pub evasion: Table,
-    /// 1 for those whose verve absorbs damage.
+    /// 1 for fighters whose verve absorbs damage.
     pub absorbs: Table,
 }
 
-/// The average of a roll, rounded down.
+/// The mean of a roll, rounded down.
 fn average(roll: &Roll, least: i16) -> i16 {
     let mean = match roll.distribution() {
         Ok(exact) => exact.iter().map(|(value, p)| (value as f64).max(f64::from(least)) * p).sum::<f64>(),
@@ -98,7 +98,7 @@ impl Fight {
     /// The fight that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on a sheet.
+    /// Contradictions on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -144,9 +144,9 @@ impl Fight {
         Ok(fight)
     }
 
-    /// `GM-15` Conflict round: players act, then the others, but everything counts at the end; so the order
-    /// of the attacks makes no difference, unless hits may break an effect, and a fighter who is dropped in a round still
-    /// acts in it. What is rolled at the start of a round comes after all that the round before it did.
+    /// `GM-15` Conflict round: players act before the others, but everything counts at the end of the round. So the
+    /// order of attacks makes no difference unless hits may break an effect, and a fighter dropped in a round still
+    /// acts in it. Rolls at the start of a round follow everything that the previous round did.
     fn make_phases(&self) -> Vec<Phase> {
         let all = 0..self.fighters.len();
         let mut phases = Vec::new();

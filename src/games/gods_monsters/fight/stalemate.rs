@@ -11,27 +11,28 @@ use super::scope::{Scope, bids_to_win};
 use super::setup::Fight;
 use super::state::{LAST, OUT, State};
 
-/// A score below any.
+/// A score lower than any.
 const NEVER: i16 = i16::MIN / 2;
 
-/// What can be said beforehand about fights that nobody can win any more.
+/// What is known before the fight about stalemates.
 #[derive(Debug, Clone)]
 pub struct Outlook {
-    /// Hits of this fighter do nothing at all.
+    /// By fighter: its hits have no effect at all.
     harmless: Vec<bool>,
-    /// There is no such fight: on one side everybody who stands can hit anybody.
+    /// No stalemate is possible: on one side, every standing fighter can hit any enemy.
     bright: bool,
-    /// The defense of all fighters of a side, if they have the same and nothing ever lowers it.
+    /// The Defense of all fighters of a side, if they share one value that nothing ever lowers.
     even: [Option<i16>; 2],
 }
 
 impl Outlook {
-    /// The outlook of a fight.
+    /// Analyses a fight.
     pub fn of(fighters: &Roster<Person>, scope: &Scope, house: &HouseRules) -> Self {
         let harmless =
             |f: &Person| f.wounds == 0 && house.damage_least == 0 && f.damage.max().is_some_and(|most| most <= 0);
         let [a, b] = fighters.sides();
-        // A fighter who stands with injuries that he did not start with has stayed conscious with them.
+        // A fighter still standing after an injury has passed the roll to stay conscious with it, which bounds the
+        // penalty.
         let worst = |f: &Person| {
             let start = f.frame.injuries * house.injury_penalty;
             match scope.injuries {
@@ -58,10 +59,10 @@ impl Outlook {
 }
 
 impl Fight {
-    /// Where nothing can happen any more: nobody who is able to attack could hit anybody with a 1, with everything that
-    /// makes the enemy easier to hit now and the mojo that would mend a miss, and nobody flees or has a last act.
-    /// Hits that do no harm are nothing, unless an enemy keeps up an effect that they may break (`GM-29`).
-    /// Such a fight is over (`GM-15`, `GM-17`).
+    /// Lanes where nothing can happen any more. No fighter able to attack could hit an enemy even with a 1, counting
+    /// everything that makes the enemy easier to hit now and any mojo that would turn a miss into a hit, and nobody
+    /// flees or has a last act. Harmless hits do not count, unless they may break an enemy's effect (`GM-29`). Such a
+    /// fight is over (`GM-15`, `GM-17`).
     #[inline(always)]
     pub(super) fn hopeless<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let (house, scope) = (&self.house, &self.scope);
@@ -69,7 +70,8 @@ impl Fight {
             return Mask::none();
         }
         let mut hope = Mask::none();
-        // Of each side the best attack, the best on the unconscious, the least defense, and that of the unconscious.
+        // By side: the best attack, the best attack on the unconscious, the lowest Defense, and the lowest Defense of
+        // the unconscious.
         let mut best = [Num::splat(NEVER); 2];
         let mut finishing = [Num::splat(NEVER); 2];
         let [a, b] = self.outlook.even;
@@ -130,7 +132,7 @@ impl Fight {
         !hope
     }
 
-    /// The defense of a fighter who stands, with everything that lowers it now.
+    /// The current Defense of a standing fighter.
     #[inline(always)]
     fn guard<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
         let (house, scope) = (&self.house, &self.scope);
@@ -147,14 +149,14 @@ impl Fight {
         defense
     }
 
-    /// The defense of a fighter who is unconscious, less what attackers gain (`GM-12`).
+    /// The Defense of an unconscious fighter, less the attackers' bonus (`GM-12`).
     #[inline(always)]
     fn helpless_guard(&self, i: usize) -> i16 {
         let fighter = &self.fighters[i];
         fighter.defense - fighter.dodge - self.house.unconscious_to_hit
     }
 
-    /// `GM-18` Mojo: where a fighter of this strength hits somebody by a bid, which is made only where the average hit
+    /// `GM-18` Mojo: lanes where an attack of this strength can hit an enemy by a bid. A bid is made only if a mean hit
     /// would drop the target.
     #[inline(always)]
     fn mends<L: Lanes>(&self, i: usize, strength: Num<L>, state: &State<L>) -> Mask<L> {

@@ -1,4 +1,4 @@
-//! Where a fight stands.
+//! The state of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::MOST;
@@ -7,22 +7,22 @@ use crate::systems::{Count, FixedVec};
 
 /// Able to act.
 pub const UP: i16 = 0;
-/// Dying, but about to act once more.
+/// Dying, but with a last act to come.
 pub const LAST: i16 = 1;
 /// Unconscious, or out of the fight.
 pub const OUT: i16 = 2;
 /// Dying: dead when the scene ends.
 pub const DEAD: i16 = 3;
-/// Got away.
+/// Escaped.
 pub const FLED: i16 = 4;
 
-/// A row of numbers, one of each fighter, or none if the fight has no use for it.
+/// One number per fighter, or an empty row if the fight does not need it.
 pub type Numbers<L> = FixedVec<Num<L>, MOST>;
-/// A row of flags.
+/// One flag per fighter, or an empty row.
 pub type Flags<L> = FixedVec<Mask<L>, MOST>;
 
-/// Where a fight stands. Whatever no longer matters is set to a fixed value, so that equal situations are
-/// equal states.
+/// The state of a fight. Fields that no longer matter are reset to a fixed value, so that equivalent situations compare
+/// equal and the solver merges them.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     /// Survival points left.
@@ -35,37 +35,37 @@ pub struct State<L: Lanes> {
     pub mojo: Numbers<L>,
     /// From [`UP`] to [`FLED`].
     pub condition: Numbers<L>,
-    /// Damage of this round.
+    /// Damage taken in this round.
     pub pending: Numbers<L>,
-    /// Injuries that hits of this round add directly.
+    /// Injuries added directly by hits in this round.
     pub wounds: Numbers<L>,
     /// Surprised.
     pub surprised: Flags<L>,
-    /// Rounds that a surprised fighter has been out of the fight.
+    /// Rounds that a surprised fighter has spent out of the fight.
     pub quiet: Numbers<L>,
-    /// In the first round.
+    /// This is the first round.
     pub first: Mask<L>,
     /// Dashes away.
     pub flees: Flags<L>,
-    /// Was caught, and flees no more.
+    /// Was caught, and no longer flees.
     pub cornered: Flags<L>,
-    /// Keeps up an effect in this round.
+    /// Concentrates on an effect in this round.
     pub holds: Flags<L>,
-    /// Has had it broken in this round.
+    /// The effect was broken in this round.
     pub broke: Flags<L>,
     /// Rounds until a semi-conscious fighter acts; -1 if nobody directs it.
     pub late: Numbers<L>,
-    /// The place in the order of its side's attacks in this round.
+    /// Place in this round's order of attacks of its side.
     pub lot: Numbers<L>,
-    /// Rounds of surprise by side, the first one included.
+    /// Rounds of surprise, by side, the first one included.
     pub surprise: [Count<L>; 2],
-    /// Effects broken by side.
+    /// Effects broken, by side.
     pub broken: [Count<L>; 2],
-    /// Mojo spent by side.
+    /// Mojo spent, by side.
     pub spent: [Count<L>; 2],
-    /// Damage dealt by each.
+    /// Damage dealt, by fighter.
     pub dealt: FixedVec<Count<L>, MOST>,
-    /// Rounds begun on its feet by each.
+    /// Rounds started on its feet, by fighter.
     pub stood: FixedVec<Count<L>, MOST>,
 }
 
@@ -94,7 +94,7 @@ lane_state!(State {
 });
 
 impl<L: Lanes> State<L> {
-    /// Where a fighter stands.
+    /// Lanes where a fighter is standing.
     #[inline(always)]
     pub fn stands(&self, i: usize) -> Mask<L> {
         self.condition[i].eq(UP)

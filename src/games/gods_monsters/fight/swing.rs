@@ -1,4 +1,4 @@
-//! An attack in a fight: whom, with what chance, and what it breaks.
+//! An attack: its target, its chance, and what it breaks.
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
@@ -20,14 +20,14 @@ use super::state::{LAST, OUT, State};
 const BEFORE_ALL: i16 = -10_000;
 
 impl Fight {
-    /// The name of a fighter, for the log.
+    /// A fighter's name, for the log.
     pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// Where a fighter can attack in this round. `GM-16` Surprise: not in the first round of surprise.
-    /// `GM-29` Keeping concentration: not while concentrating. `GM-41` Movement speeds: not while dashing.
-    /// `GM-49` Semi-consciousness: not before it has understood.
+    /// Lanes where a fighter can attack in this round. `GM-16` Surprise: not in the first round of surprise. `GM-29`
+    /// Keeping concentration: not while concentrating. `GM-41` Movement speeds: not while dashing. `GM-49`
+    /// Semi-consciousness: not before it has understood its directions.
     #[inline(always)]
     pub(super) fn acts<L: Lanes>(&self, i: usize, state: &State<L>, live: Mask<L>) -> Mask<L> {
         let mut acts = live & state.condition[i].le(LAST);
@@ -47,7 +47,7 @@ impl Fight {
         acts
     }
 
-    /// How good a target an enemy is by a fighter's policy, the lower the better, and where he may be attacked at all.
+    /// An enemy's rank by a fighter's policy (the lower, the better), and the lanes where it may be attacked at all.
     #[inline(always)]
     fn ranks<L: Lanes>(&self, i: usize, enemy: usize, state: &State<L>) -> (Num<L>, Mask<L>) {
         let policies = &self.fighters[i].policies;
@@ -72,8 +72,8 @@ impl Fight {
         (rank, allowed)
     }
 
-    /// Whom a fighter attacks: the enemy that its policy ranks first at the start of the round; of equals the first listed,
-    /// or by house rule any of them.
+    /// Chooses the enemy whom the fighter's policy ranks first at the start of the round; a tie goes to the first
+    /// listed or, by house rule, is rolled for.
     #[inline(always)]
     fn chooses<D: Dice>(
         &self,
@@ -111,8 +111,8 @@ impl Fight {
         (target, best.lt(i16::MAX))
     }
 
-    /// `GM-29` Keeping concentration: injuries just taken lower the roll to keep it, so where equals are rolled for, so is
-    /// the order in which the fighters of a side attack.
+    /// `GM-29` Keeping concentration: injuries from earlier attacks in the round lower the roll to keep it. So if
+    /// equals are rolled for, the order in which the fighters of a side attack is rolled for, too.
     #[inline(always)]
     pub(super) fn draws_lots<D: Dice>(&self, side: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let lots = any_order(self.fighters.side(side).len(), live, dice);
@@ -122,9 +122,9 @@ impl Fight {
         }
     }
 
-    /// What an attack on somebody needs: `GM-17` with everything that makes the target easier to hit.
-    /// `GM-12` Unconsciousness: no agility, and a bonus to hit. `GM-16` Surprise: less defense for the target,
-    /// lower rolls for the attacker.
+    /// The target number of an attack: `GM-17` with everything that makes the target easier to hit. `GM-12`
+    /// Unconsciousness: no dodging, and a bonus to hit. `GM-16` Surprise: a surprised target has less Defense, a
+    /// surprised attacker lower rolls.
     #[inline(always)]
     fn need<L: Lanes>(&self, i: usize, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.house;
@@ -151,7 +151,7 @@ impl Fight {
         need
     }
 
-    /// Cites what is in the need of an attack beside the sheets.
+    /// Cites the rules that modify an attack beyond the sheets.
     #[inline(always)]
     fn cites<D: Dice>(&self, i: usize, target: LaneActor<D::L>, active: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
         dice.cite(active & self.hurt(i, state).gt(0), "GM-11");
@@ -169,7 +169,7 @@ impl Fight {
         }
     }
 
-    /// One attack of a fighter; its damage waits for the end of the round.
+    /// One attack; its damage waits for the end of the round.
     #[inline(always)]
     pub(super) fn attacks<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let acts = self.acts(i, state, live);
@@ -204,7 +204,7 @@ impl Fight {
             },
         );
         if self.scope.surprise {
-            // Both are in the fight.
+            // An attack brings both into the fight: quiet rounds no longer count for either.
             state.quiet[i].set(active, -1);
             target.set(&mut state.quiet, active, -1);
         }
@@ -219,14 +219,14 @@ impl Fight {
         }
     }
 
-    /// `GM-10` Damage pools: what damage must go through before it injures somebody.
+    /// `GM-10` Damage pools: how much damage the target's pools absorb before it causes injuries.
     #[inline(always)]
     fn shield<L: Lanes>(&self, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let mut shield = target.read(&state.survival);
         if self.scope.verve {
             let mut verve = target.read(&state.verve);
             if self.house.death_trigger_counts_verve {
-                // Verve that absorbs nothing is kept for Death rolls.
+                // Verve that absorbs no damage is tracked only for Death rolls.
                 verve = verve.only(target.look(&self.tables.absorbs).gt(0));
             }
             shield += verve;
@@ -234,7 +234,7 @@ impl Fight {
         shield
     }
 
-    /// `GM-29` Keeping concentration: a hit may break it, which counts from the next round on.
+    /// `GM-29` Keeping concentration: a hit may break it, with effect from the next round on.
     #[inline(always)]
     fn distracts<D: Dice>(&self, target: LaneActor<D::L>, hit: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let distracted = hit & target.flag(&state.holds) & !target.flag(&state.broke);
@@ -242,7 +242,7 @@ impl Fight {
             distracted,
             #[inline(always)]
             |dice| {
-                // Injuries just taken count: what damage is left over by verve and survival.
+                // Injuries from this round count: the damage that exceeds verve and survival.
                 let shield = self.shield(target, state);
                 let mut injuries = target.read(&state.injuries);
                 if self.scope.injuries {

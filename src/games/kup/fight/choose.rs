@@ -1,4 +1,4 @@
-//! Whom a fighter attacks.
+//! The choice of a target.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -11,30 +11,30 @@ use super::super::words::Target;
 use super::setup::Fight;
 use super::state::State;
 
-/// The enemy that a fighter attacks.
+/// The target chosen by a fighter.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<L: Lanes> {
-    /// The enemy; the first of several who are equal.
+    /// The enemy; the first of several equals.
     pub target: Num<L>,
     /// Where there is one.
     pub found: Mask<L>,
-    /// How good a target it is; the lower, the better.
+    /// The target's rank; the lower, the better.
     rank: Num<L>,
 }
 
-/// Among whom somebody chooses, and how.
+/// The enemies and policies that a choice in some phase may involve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outlook {
-    /// The enemies of any who may be choosing.
+    /// The enemies of any fighter who may be choosing.
     pub enemies: Vec<usize>,
-    /// Whether all who may be choosing are of one side.
+    /// Whether all fighters who may be choosing are of one side.
     pub one_side: bool,
-    /// Every policy of whom to attack among them.
+    /// Every targeting policy among them.
     pub policies: Vec<Target>,
 }
 
 impl Fight {
-    /// Chooses by the fighter's policy among the enemies who stand within reach, the first among equals.
+    /// Chooses by the fighter's policy among the standing enemies within reach; the first of several equals.
     #[inline(always)]
     pub(super) fn chooses<L: Lanes>(
         &self,
@@ -54,8 +54,8 @@ impl Fight {
         Choice { target, found: best.lt(i16::MAX), rank: best }
     }
 
-    /// Where a fighter who has made a choice may attack a certain enemy: the one he has chosen or, where equals are
-    /// rolled for, any who is as good.
+    /// Lanes where a fighter who has made a choice may attack this enemy: it is the chosen one or, if equal targets are
+    /// rolled for, ranks the same.
     #[inline(always)]
     pub(super) fn could_choose<L: Lanes>(
         &self,
@@ -74,7 +74,7 @@ impl Fight {
         }
     }
 
-    /// Rolls which of the enemies is attacked who are equal by the fighter's policy, where the house does so.
+    /// Rolls which of several equally ranked enemies is attacked, if the house rules say so.
     #[inline(always)]
     pub(super) fn rolls_among_equals<D: Dice>(
         &self,
@@ -96,7 +96,7 @@ impl Fight {
         any_of(equals, enemies, dice)
     }
 
-    /// Where an enemy stands, within reach of a fighter.
+    /// Lanes where an enemy stands within reach of a fighter.
     #[inline(always)]
     fn may_attack<L: Lanes>(&self, outlook: &Outlook, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Mask<L> {
         let mut may = state.stands(enemy) & self.reaches(me, enemy, state);
@@ -109,7 +109,7 @@ impl Fight {
         may
     }
 
-    /// How good a target an enemy is by a fighter's policy; the lower, the better.
+    /// An enemy's rank by a fighter's policy; the lower, the better.
     #[inline(always)]
     fn rank<L: Lanes>(&self, outlook: &Outlook, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Num<L> {
         let mut score = Num::zero();
@@ -124,7 +124,7 @@ impl Fight {
                     rank
                 }
                 Target::Spread => {
-                    // From the same place of the line to its end, then from its start.
+                    // From the same place in the line to its end, then from the start.
                     let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
                     along.lt(0).select(along + MOST as i16, along)
                 }

@@ -1,4 +1,4 @@
-//! Closing in: who walks how far, and who can attack whom, in a fight that starts at a distance.
+//! Closing in: movement and reach in a fight that starts at a distance.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -10,23 +10,23 @@ use super::super::house::HouseRules;
 use super::setup::Fight;
 use super::state::{State, TO_HIDE};
 
-/// What each fighter can do about the distance.
+/// The movement and reach of each fighter.
 #[derive(Debug, Clone)]
 pub struct Closing {
     /// Metres between the sides at the start.
     pub distance: i16,
-    /// Metres that a fighter walks in a turn; 0 for one who shoots or cannot move.
+    /// Metres that a fighter walks in a turn; 0 for one who fights at range or cannot move.
     pub pace: Table,
-    /// Metres up to which a fighter can attack; 0 in melee.
+    /// Range of a fighter's attacks in metres; 0 in melee.
     reach: Table,
     /// Metres of short, mid and long range.
     ranges: [Table; 3],
-    /// Whether anybody shoots.
+    /// Whether any fighter has ranged attacks.
     shots: bool,
 }
 
 impl Closing {
-    /// What these fighters can do about a distance.
+    /// The movement and reach of these fighters, `distance` metres apart.
     pub fn of(fighters: &[Fighter], distance: i16, house: &HouseRules) -> Self {
         let walker = |f: &Fighter| !f.is_ranged() && f.can_act();
         Self {
@@ -38,21 +38,21 @@ impl Closing {
         }
     }
 
-    /// The nearest that two enemies come to each other if nothing keeps them from walking.
+    /// The closest that two enemies come to each other if nothing keeps them from walking.
     pub fn nearest(&self, one: usize, other: usize) -> i16 {
         if self.pace[one] > 0 || self.pace[other] > 0 { 0 } else { self.distance }
     }
 }
 
 impl Fight {
-    /// Metres between two enemies who have come so far.
+    /// Metres between two enemies who have advanced so far.
     #[inline(always)]
     fn gap<L: Lanes>(closing: &Closing, one: Num<L>, other: Num<L>) -> Num<L> {
         (Num::splat(closing.distance) - one - other).max(0)
     }
 
-    /// `KUP-03` Movement: where a fighter's attacks reach a certain enemy, who is in sight. In melee both must have made up
-    /// the distance.
+    /// `KUP-03` Movement: lanes where a fighter's attacks reach an enemy in sight. In melee the two must have closed
+    /// the whole distance.
     #[inline(always)]
     pub(super) fn reaches<L: Lanes>(&self, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Mask<L> {
         let in_sight = self.in_sight(enemy, state);
@@ -61,7 +61,7 @@ impl Fight {
         in_sight & gap.le(me.look(&closing.reach))
     }
 
-    /// `KUP-18` Ranged attack: what the distance between two enemies takes from the attack of the first.
+    /// `KUP-18` Ranged attack: the penalty for the distance between attacker and target.
     #[inline(always)]
     pub(super) fn handicap<L: Lanes>(&self, me: LaneActor<L>, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let mut handicap = Num::zero();
@@ -77,7 +77,7 @@ impl Fight {
         handicap
     }
 
-    /// Where a fighter stands within arm's length of an enemy who stands and is in sight.
+    /// Lanes where a fighter is within arm's length of a standing enemy in sight.
     #[inline(always)]
     pub(super) fn is_in_contact<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut contact = Mask::none();
@@ -88,7 +88,7 @@ impl Fight {
         contact
     }
 
-    /// Where a fighter who walks stands, with no enemy within arm's length, but one in sight.
+    /// Lanes where a fighter who moves has no enemy within arm's length, but one in sight.
     #[inline(always)]
     pub(super) fn would_walk<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
         if closing.pace[fighter] <= 0 {
@@ -101,10 +101,10 @@ impl Fight {
         would
     }
 
-    /// `KUP-03` Movement: at the start of a turn, everybody who fights in melee, can act and has no enemy
-    /// within arm's length walks up to his MOV towards the other side, all at the same time. Those who shoot
-    /// do not move. `KUP-05`: nor does a fighter who has lost the turn. `KUP-09`: nor a helper who needs his only
-    /// action for First Aid, where walking costs one. `KUP-24`: nor somebody who is to hide, nor one who sees no enemy.
+    /// `KUP-03` Movement: at the start of a turn, all melee fighters who can act and have no enemy within arm's length
+    /// walk up to their MOV towards the other side, simultaneously. Ranged fighters do not move. Nor does a fighter who
+    /// has lost the turn (`KUP-05`), one who needs the only action for First Aid, if walking costs one (`KUP-09`), or
+    /// one who is about to hide or sees no enemy (`KUP-24`).
     #[inline(always)]
     pub(super) fn close_in<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let Some(closing) = &self.closing else { return };
@@ -135,7 +135,7 @@ impl Fight {
         }
     }
 
-    /// Where nobody will walk any more as long as the same fighters stand.
+    /// Lanes where nobody will walk any more unless somebody falls or joins.
     #[inline(always)]
     pub(super) fn nobody_walks<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut still = Mask::all();
@@ -147,8 +147,8 @@ impl Fight {
         still
     }
 
-    /// Forgets at the end of a turn what no longer matters: how far somebody has come who is out, or whom no
-    /// enemy is away from.
+    /// At the end of a turn, resets distances that no longer matter: those of fighters who are out, and of fighters who
+    /// have closed with every enemy.
     #[inline(always)]
     pub(super) fn forget_the_way<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
         let Some(closing) = &self.closing else { return };

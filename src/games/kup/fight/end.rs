@@ -1,4 +1,4 @@
-//! The end of a turn: everything lands together, the fallen are counted, Reaction checks are made.
+//! The end of a turn: all damage lands together, the fallen are counted, and Reaction checks are made.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -9,8 +9,7 @@ use super::setup::Fight;
 use super::state::{DEAD, DOUBLE_KO, DOWN, FLED, Flags, HIDDEN, STABLE, STALEMATE, State, TO_HIDE, UP};
 
 impl Fight {
-    /// `KUP-01` Turn and simultaneity: all effects of the turn are applied now, so that two fighters can
-    /// drop each other.
+    /// `KUP-01` Turn and simultaneity: all effects of the turn are applied now, so two fighters can drop each other.
     #[inline(always)]
     pub(super) fn end_turn<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let before = state.undecided();
@@ -23,7 +22,7 @@ impl Fight {
         }
         self.decide(live & before, state);
         if self.scope.clocks && !self.scope.aiding {
-            // The clocks of a fight that is decided need nobody to follow them.
+            // Once the fight is decided and nobody can help, the fatality clocks change nothing.
             let decided = live & !state.undecided();
             for clock in state.clock.iter_mut() {
                 clock.set(decided, 0);
@@ -63,7 +62,7 @@ impl Fight {
         }
     }
 
-    /// `KUP-22` State of Mind changes: says that they have changed.
+    /// `KUP-22` State of Mind changes: logs the change.
     #[inline(always)]
     fn tell_moods<D: Dice>(&self, now: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
         for i in (0..self.fighters.len()).filter(|&i| self.scope.moods && self.som(i, true) != self.som(i, false)) {
@@ -73,7 +72,7 @@ impl Fight {
         }
     }
 
-    /// `KUP-07` Declaration and execution order: newcomers join the fight at the start of their turn, and have their
+    /// `KUP-07` Declaration and execution order: newcomers join the fight at the start of their turn and take their
     /// place in the order of declaration. They do not join a fight that is decided.
     #[inline(always)]
     fn newcomers_join<D: Dice>(&self, goes_on: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
@@ -84,7 +83,7 @@ impl Fight {
         }
     }
 
-    /// Forgets the targets of fighters who are out, and targets who are out.
+    /// Clears the targets of fighters who are out, and targets that are out.
     #[inline(always)]
     fn forget_targets<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
         for i in 0..self.fighters.len() {
@@ -97,7 +96,7 @@ impl Fight {
         }
     }
 
-    /// `KUP-20` Zero and fatality: the clock of those who were down in this turn; one who was stabilised lives.
+    /// `KUP-20` Zero and fatality: the clocks of the dying run down; a fighter stabilised in this turn lives.
     #[inline(always)]
     fn clocks_run<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for i in 0..self.fighters.len() {
@@ -117,9 +116,9 @@ impl Fight {
         }
     }
 
-    /// `KUP-19` Injury: the damage of the turn is taken from the wounded pair. `KUP-20` Zero and fatality:
-    /// one who has nothing left is out of action from the next turn on, and his clock begins. Gives for each side
-    /// where somebody has fallen.
+    /// `KUP-19` Injury: subtracts the turn's damage from the wounded pair. `KUP-20` Zero and fatality: a fighter with
+    /// nothing left is out of action from the next turn on, and the fatality clock starts. Returns the lanes in which
+    /// each side lost a fighter.
     #[inline(always)]
     fn damage_lands<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) -> [Mask<D::L>; 2] {
         let mut fell = [Mask::none(); 2];
@@ -144,7 +143,7 @@ impl Fight {
         fell
     }
 
-    /// Those who have had enough leave.
+    /// Fighters worn down to the limit set by their policy leave the fight.
     #[inline(always)]
     fn some_flee<D: Dice>(&self, m: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for i in 0..self.fighters.len() {
@@ -157,7 +156,7 @@ impl Fight {
         }
     }
 
-    /// Who has won.
+    /// Decides the winner.
     #[inline(always)]
     fn decide<L: Lanes>(&self, m: Mask<L>, state: &mut State<L>) {
         let mut stands = [Mask::none(); 2];
@@ -170,8 +169,8 @@ impl Fight {
         state.winner.set(m & !a & !b, DOUBLE_KO);
     }
 
-    /// Where nobody can hurt anybody any more, and nothing that was scripted can change that; `due` is who must
-    /// make a Reaction check before the next turn.
+    /// Ends fights in which nobody can hurt anybody any more and no scripted event can change that; `due` marks the
+    /// Reaction checks for the next turn.
     #[inline(always)]
     pub(super) fn look_for_stalemate<D: Dice>(
         &self,
@@ -198,7 +197,7 @@ impl Fight {
         );
     }
 
-    /// Looks closely at fights in which nobody is surely fit, in a function of its own.
+    /// Examines fights that no quick test has ruled out, as a separate function to keep it out of the hot path.
     #[inline(never)]
     fn judges_stalemate<D: Dice>(
         &self,
@@ -227,9 +226,9 @@ impl Fight {
         );
     }
 
-    /// `KUP-06` When a Reaction check is asked: after the first fall of a side, after the loss of more than
-    /// half of it, and of those who were attacked by several. Several reasons make one check, at the start of the
-    /// next turn. Gives who had to make one.
+    /// `KUP-06` When a Reaction check is asked: after the first fall of a side, after the loss of more than half of it,
+    /// and of fighters attacked by several enemies. Several causes make one check, at the start of the next turn.
+    /// Returns the fighters who had to make one.
     #[inline(always)]
     fn reactions<D: Dice>(
         &self,
@@ -284,7 +283,7 @@ impl Fight {
         all
     }
 
-    /// How many enemies have attacked somebody in this turn, as far as that matters.
+    /// How many enemies have attacked a fighter in this turn, if the rules ask.
     #[inline(always)]
     fn attackers_of<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Num<L> {
         let attackers = state.attackers[fighter];
@@ -298,7 +297,7 @@ impl Fight {
         count
     }
 
-    /// `KUP-05` Reaction check: a die of at most the State of Mind.
+    /// `KUP-05` Reaction check: succeeds if a die shows at most the State of Mind.
     #[inline(always)]
     pub(super) fn reacts<D: Dice>(&self, som: Num<D::L>, asked: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
         dice.at_most(self.arena.house.reaction_die.cast_unsigned(), som, asked)

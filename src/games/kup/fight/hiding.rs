@@ -1,4 +1,4 @@
-//! Hiding: fighters whom the enemies lose sight of, and of whose attacks they are unaware.
+//! Hiding: fighters whom the enemies lose sight of, and whose attacks come as a surprise.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -11,10 +11,10 @@ use super::phase::Phase;
 use super::setup::Fight;
 use super::state::{COMES_OUT, HIDDEN, HIDING, IN_SIGHT, State, TO_HIDE, VANISHED};
 
-/// Less than any check comes to.
+/// Lower than the total of any check.
 const UNNOTICED: i16 = -1000;
 
-/// What those who hide and those who notice it roll.
+/// The checks of stealth and of noticing.
 #[derive(Debug, Clone)]
 pub struct Hiding {
     /// Stealth: stats and circumstances, die and skill.
@@ -26,7 +26,7 @@ pub struct Hiding {
 }
 
 impl Hiding {
-    /// What these fighters roll.
+    /// The checks of these fighters.
     pub fn of(fighters: &[Fighter]) -> Self {
         Self {
             stealth: Power::of(fighters, |f| Some((f.stealth.skill.stats + f.stealth.plus, f.stealth.share))),
@@ -38,13 +38,13 @@ impl Hiding {
 }
 
 impl Fight {
-    /// Where the enemies have not lost sight of a fighter.
+    /// Lanes where the enemies can see a fighter.
     #[inline(always)]
     pub(super) fn in_sight<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         if self.plans[fighter].hides { state.cover[fighter].lt(HIDDEN) } else { Mask::all() }
     }
 
-    /// Where a fighter sees an enemy who stands.
+    /// Lanes where a fighter sees a standing enemy.
     #[inline(always)]
     pub(super) fn sees_somebody<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut sees = Mask::none();
@@ -54,7 +54,7 @@ impl Fight {
         sees
     }
 
-    /// At the start of a fight, those who are to hide have yet to do so.
+    /// At the start of a fight, marks the fighters whose opening is to hide.
     #[inline(always)]
     pub(super) fn takes_cover<L: Lanes>(&self, fresh: Mask<L>, state: &mut State<L>) {
         for (cover, plan) in state.cover.iter_mut().zip(&self.plans) {
@@ -62,9 +62,9 @@ impl Fight {
         }
     }
 
-    /// `KUP-24` Spell or other skill in combat: the first turn in which a fighter can act is for hiding, unless an enemy has
-    /// come within arm's length by then. In a fight that starts in contact nobody's place is followed so closely, and he hides
-    /// while others are at blows.
+    /// `KUP-24` Spell or other skill in combat: a fighter who opens by hiding spends the first turn in which he can act
+    /// on it, unless an enemy is within arm's length by then. A fight that starts in contact does not track positions,
+    /// so there he may hide while others fight.
     #[inline(always)]
     pub(super) fn opens<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
         if !self.scope.hiding {
@@ -83,7 +83,7 @@ impl Fight {
         }
     }
 
-    /// `KUP-24` Spell or other skill in combat: a fighter hides, in a function of its own.
+    /// `KUP-24` Spell or other skill in combat: a fighter hides; outlined because it is rare.
     #[inline(never)]
     pub(super) fn hides<D: Dice>(
         &self,
@@ -99,8 +99,9 @@ impl Fight {
         );
     }
 
-    /// `KUP-13` ARCO: hiding is an opposed check of Stealth against the noticing of the enemies, of which it must beat the best.
-    /// Each enemy rolls who stands and has not lost the turn: by `KUP-08` the surprised are unaware of what is happening.
+    /// `KUP-13` ARCO: hiding is an opposed check of Stealth that must beat the best noticing check among the enemies.
+    /// Every enemy who stands and has not lost the turn rolls; by `KUP-08`, the surprised are unaware of what is
+    /// happening.
     #[inline(always)]
     fn steals_away<D: Dice>(
         &self,
@@ -149,8 +150,8 @@ impl Fight {
         });
     }
 
-    /// At the end of a turn, those who have vanished are hidden, those who have come out or were seen fight on, and of those
-    /// who are out nobody asks any more.
+    /// At the end of a turn, fighters who vanished are hidden, those who came out or were seen fight on, and the state
+    /// of those who are out is cleared.
     #[inline(always)]
     pub(super) fn forget_the_cover<L: Lanes>(&self, live: Mask<L>, state: &mut State<L>) {
         if !self.scope.hiding {
@@ -165,7 +166,8 @@ impl Fight {
         }
     }
 
-    /// Where somebody who stands, or has not joined the fight yet, is to hide or is hidden.
+    /// Lanes where a fighter who stands or has yet to join the fight has this cover, [`TO_HIDE`] or [`HIDDEN`] for
+    /// example.
     #[inline(always)]
     pub(super) fn somebody_is<L: Lanes>(&self, cover: i16, state: &State<L>) -> Mask<L> {
         let mut is = Mask::none();
@@ -175,7 +177,8 @@ impl Fight {
         is
     }
 
-    /// Where somebody who is hidden will attack: an enemy in sight is within his reach, or one of the two still walks.
+    /// Lanes where a hidden fighter will attack sooner or later: an enemy in sight is within reach, or one of the two
+    /// still walks.
     #[inline(always)]
     pub(super) fn somebody_comes_out<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut comes_out = Mask::none();

@@ -1,9 +1,9 @@
-//! Fights: two sides, turn by turn, until one has nobody standing or nobody can hurt anybody any more.
+//! Fights: two sides, turn by turn, until one has no fighter left standing or nobody can hurt anybody any more.
 //!
-//! A round is a turn of the book. Its phases are the attacks that may be made, in the order of declaration, and one more
-//! for the end of the turn, when everything lands at once. [`setup`] turns a question into a [`Fight`];
-//! [`round`] runs it; [`turn`] is what one fighter does, [`choose`] whom he attacks, [`hiding`] whom nobody sees, [`end`]
-//! the end of the turn, [`stalemate`] finds out that nothing can happen any more.
+//! The engine's round is the book's turn. Its phases are the possible attacks in the order of declaration, and a last
+//! one for the end of the turn, when all damage lands at once. [`setup`] turns a question into a [`Fight`] and
+//! [`round`] runs it. [`turn`] is what one fighter does, [`choose`] the choice of a target, [`hiding`] stealth, [`end`]
+//! the end of the turn, and [`stalemate`] recognises fights in which nothing more can happen.
 
 mod choose;
 mod closing;

@@ -1,4 +1,4 @@
-//! The order of declaration: who declares at which place, and which of them roll for it.
+//! The order of declaration, and which fighters roll to break ties in it.
 
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
@@ -9,19 +9,19 @@ use crate::systems::lane_actor::MOST;
 use super::super::fighter::Fighter;
 use super::super::words::Pair;
 
-/// The order of declaration of some fighters with certain States of Mind.
+/// The order of declaration for given States of Mind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// By fighter: how many groups of tied fighters declare before its own.
+    /// By fighter: how many groups of tied fighters declare earlier.
     pub group: Vec<i16>,
-    /// By fighter: the first of the places that it rolls for, and how many they are.
+    /// By fighter: the first of the places to roll for, and how many there are.
     pub places: Vec<(usize, usize)>,
 }
 
 impl Order {
     /// `KUP-07` Declaration and execution order: lowest State of Mind first, then lowest Empathy, then lowest
-    /// Perception. Those who share all three are in one group, and each rolls for a place with those of his lot; lots of
-    /// whose order nothing depends stand in the order in which they are listed.
+    /// Perception. Fighters equal in all three form a group; within it, each rolls for a place among the fighters of
+    /// the same lot, and lots whose order makes no difference stand as listed.
     pub fn of(fighters: &[Fighter], som: &[i16], lots: &[usize]) -> Self {
         let key = |i: usize| (som[i], nature(&fighters[i]));
         let mut order: Vec<usize> = (0..fighters.len()).collect();
@@ -53,19 +53,19 @@ impl Order {
         self.group[one] == self.group[other] && self.places[one] == self.places[other]
     }
 
-    /// Whether some share a place.
+    /// Whether any places are rolled for.
     pub fn has_ties(&self) -> bool {
         self.places.iter().any(|&(_, len)| len > 1)
     }
 }
 
-/// What breaks ties of the State of Mind.
+/// The tie-breakers for equal States of Mind.
 fn nature(fighter: &Fighter) -> (i16, i16) {
     (fighter.known[Pair::EmpathyPerception.known()], fighter.unknown[Pair::EmpathyPerception.unknown()])
 }
 
-/// The lot of each fighter: those who may be tied in any of some orders, so that it matters who of them declares
-/// first, are in one lot. A lot has the number of its first fighter.
+/// The lot of each fighter: fighters belong to the same lot if they may be tied in any of the orders and it matters
+/// which of them declares first. A lot is numbered after its first fighter.
 pub fn lots(orders: &[&Order], matters: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let n = orders[0].group.len();
     let mut lots: Vec<usize> = (0..n).collect();
@@ -82,14 +82,14 @@ pub fn lots(orders: &[&Order], matters: impl Fn(usize, usize) -> bool) -> Vec<us
     lots
 }
 
-/// The fighters of each lot of more than one.
+/// The members of each lot of two or more.
 pub fn rivals(lots: &[usize]) -> Vec<Vec<usize>> {
     let of = |lot: usize| (0..lots.len()).filter(|&i| lots[i] == lot).collect::<Vec<_>>();
     (0..lots.len()).map(of).filter(|lot| lot.len() > 1).collect()
 }
 
-/// `KUP-07` Declaration and execution order: those who are still tied roll a die, ties again, once for the whole
-/// fight. That makes every order of the tied equally likely whatever the die, so the order is drawn directly.
+/// `KUP-07` Declaration and execution order: fighters still tied roll a die and reroll ties, once for the whole fight.
+/// That makes every order of the tied fighters equally likely whatever the die, so one is drawn directly.
 #[inline(always)]
 pub fn break_ties<D: Dice>(
     clusters: &[Vec<usize>],

@@ -4,21 +4,21 @@ use crate::systems::Param;
 use crate::systems::words::string_enum;
 
 string_enum! {
-    /// One of the sides, both, or none.
+    /// One of the sides, both, or neither.
     Sides {
-        /// Nobody.
+        /// Neither side.
         None = "none",
         /// The first side.
         A = "a",
         /// The second side.
         B = "b",
-        /// Everybody.
+        /// Both sides.
         Both = "both",
     }
 }
 
 impl Sides {
-    /// Whether a side is meant.
+    /// Whether this includes a side.
     pub fn has(self, side: usize) -> bool {
         match self {
             Self::None => false,

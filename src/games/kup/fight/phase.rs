@@ -4,30 +4,30 @@ use super::super::words::Target;
 use super::choose::Outlook;
 use super::setup::Fight;
 
-/// One attack that somebody may make.
+/// One attack that a fighter may make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phase {
-    /// Who may have this place: one fighter, or the tied ones.
+    /// The fighters who may have this place: one, or several tied ones.
     pub candidates: Vec<usize>,
-    /// Its number.
+    /// The number of the place.
     pub place: i16,
-    /// Which of the attacks in the turn, from 0.
+    /// Which of the fighter's attacks in the turn, counted from 0.
     pub attack: i16,
-    /// Among whom they choose, and how.
+    /// The enemies and policies among which they choose.
     pub outlook: Outlook,
-    /// Whether any of them answers attacks before it declares.
+    /// Whether a candidate answers attacks before declaring his own.
     pub reactive: bool,
-    /// Whether any of them gives First Aid.
+    /// Whether a candidate gives First Aid.
     pub aids: bool,
-    /// Whether any of them hides.
+    /// Whether a candidate hides.
     pub hides: bool,
-    /// The die that all of them attack with, if it is the same.
+    /// The attack die, if all candidates share it.
     pub die: Option<u16>,
 }
 
 impl Fight {
-    /// All phases of a turn but the last, in the order of declaration. One who never attacks, helps nobody and
-    /// does not hide has none.
+    /// All phases of a turn but the last, in the order of declaration. A fighter who never attacks, helps or hides has
+    /// none.
     pub(super) fn make_phases(&self) -> Vec<Phase> {
         let mut phases = Vec::new();
         for place in 0..self.fighters.len() {

@@ -1,4 +1,4 @@
-//! What a fighter does with the actions of a turn, by its tactics.
+//! How a fighter's tactics divide the actions of a turn.
 
 use super::super::blow::Allowed;
 use super::super::fighter::{DODGE, Fighter, WAYS};
@@ -7,28 +7,28 @@ use super::super::words::{Aid, Opening, Tactics};
 /// The most attacks of one fighter in a turn.
 pub const MOST_ATTACKS: i16 = 4;
 
-/// Actions that stand for "as many as you like", before any skill has limited them.
+/// A limit that no skill has set yet: more actions than anybody has.
 pub const NO_CAP: i16 = 9;
 
-/// What a fighter may do in a turn, known before the fight.
+/// What a fighter may do in a turn, as far as it is known before the fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Plan {
-    /// Attacks that it declares, with all actions and when one of them is used to walk.
+    /// Attacks declared: with all actions, and when one of them is spent on walking.
     pub attacks: [i16; 2],
-    /// Actions that the skill of its attacks allows; [`NO_CAP`] if it never attacks.
+    /// Actions allowed by the attack skill; [`NO_CAP`] for a fighter who never attacks.
     pub cap: i16,
-    /// Whether it answers attacks before it declares, and attacks with the rest.
+    /// Whether the fighter answers attacks before declaring, and attacks with the actions left.
     pub reactive: bool,
-    /// The ways that it may defend itself in.
+    /// The defences available to the fighter.
     pub allowed: Allowed,
-    /// Whether it may give First Aid.
+    /// Whether the fighter may give First Aid.
     pub aids: bool,
-    /// Whether its first turn is for hiding.
+    /// Whether the fighter spends the first turn on hiding.
     pub hides: bool,
 }
 
-/// `KUP-09` Actions per turn: how many of so many actions are attacks, by the tactics. A skill that allows no action
-/// is not used, and binds no other action.
+/// `KUP-09` Actions per turn: how many of a turn's actions are attacks, by tactics. A skill that allows no action is
+/// not used, and commits no other action.
 fn attacks(tactics: Tactics, actions: i16) -> i16 {
     match tactics {
         Tactics::AllOut => actions,
@@ -52,7 +52,7 @@ impl Plan {
         let stealth = fighter.stealth.skill;
         let hides = able && stealth.can_try && stealth.actions > 0 && fighter.opening == Opening::Hide;
         let cap = if attacks[0] > 0 { skill.actions } else { NO_CAP };
-        // What no action is ever left for need not be asked in every attack.
+        // A defence for which no action is ever left need not be considered at every attack.
         let ever = |way: usize| {
             fighter.defences[way].is_some_and(|way| {
                 let actions = way.skill.actions;
@@ -69,19 +69,19 @@ impl Plan {
         Self { attacks, cap, reactive, allowed, aids, hides }
     }
 
-    /// Whether it ever defends itself.
+    /// Whether the fighter ever defends.
     #[inline(always)]
     pub fn defends(&self) -> bool {
         self.allowed.shots || self.allowed.melee.contains(&true)
     }
 
-    /// The most attacks that it may make in a turn.
+    /// The most attacks that the fighter may make in a turn.
     #[inline(always)]
     pub fn most_attacks(&self, fighter: &Fighter) -> i16 {
         if self.reactive { fighter.attack.skill.actions.min(MOST_ATTACKS) } else { self.attacks[0] }
     }
 
-    /// Actions in a turn that each skill allows which it may use.
+    /// The actions per turn allowed by each skill that the fighter may use.
     pub fn limits(&self, fighter: &Fighter) -> Vec<i16> {
         let mut limits = Vec::new();
         if self.attacks[0] > 0 || self.reactive {

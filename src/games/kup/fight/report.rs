@@ -1,4 +1,4 @@
-//! What is measured of a fight.
+//! The metrics of a fight.
 
 use crate::lane::{Lanes, Num};
 use crate::systems::lane_actor::MOST;
@@ -24,7 +24,7 @@ measures! {
     }
 }
 
-/// The dead and the survivors.
+/// Deaths and survivors.
 const TOLL: Toll = Toll {
     deaths: ("dead on both sides (if the mind is wounded: lost for good); deaths.a and deaths.b by side", "dead SIDE"),
     survivors: (
@@ -58,12 +58,12 @@ measures! {
     }
 }
 
-/// The metrics in words.
+/// The names and descriptions of the metrics, for the catalogue.
 pub fn words() -> Vec<(&'static str, &'static str)> {
     [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
 }
 
-/// The metrics of a fight between these.
+/// The metrics of a fight between these fighters.
 pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
     let mut counts = Counter::default();
     let mut metrics = whole::metrics(limit, counts.take(1));
@@ -75,8 +75,8 @@ pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
 }
 
 impl Fight {
-    /// The values of the metrics, in their order. A fighter who is down and has nobody to help him dies when his clock
-    /// runs out, so the fight need not go on for that.
+    /// The values of the metrics, in order. A fallen fighter whom nobody can help is bound to die when the fatality
+    /// clock runs out, so the fight need not go on for that.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let timeout = state.winner.eq(UNDECIDED);

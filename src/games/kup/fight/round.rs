@@ -13,13 +13,13 @@ use super::state::{AWAY, DOWN, Flags, HIDING, Numbers, UNDECIDED, UP};
 
 pub use super::state::State;
 
-/// A row of zeros, or an empty one if the fight has no use for it.
+/// A row of zeros, or an empty one if the fight does not need it.
 #[inline(always)]
 fn numbers<L: Lanes>(used: bool, len: usize) -> Numbers<L> {
     FixedVec::filled(Num::zero(), if used { len } else { 0 })
 }
 
-/// A row of flags that are not set, or an empty one.
+/// A row of cleared flags, or an empty one.
 #[inline(always)]
 fn flags<L: Lanes>(used: bool, len: usize) -> Flags<L> {
     FixedVec::filled(Mask::none(), if used { len } else { 0 })
@@ -70,7 +70,7 @@ impl Experiment for Fight {
         }
     }
 
-    /// A fight is over when it is decided and nobody is left dying whom an ally could still help.
+    /// A fight is over when it is decided and nobody is dying whom an ally could still help.
     #[inline(always)]
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = !state.undecided();
@@ -89,7 +89,7 @@ impl Experiment for Fight {
 }
 
 impl Fight {
-    /// A state with room for what this fight has use for.
+    /// A state with room for the fields that this fight needs.
     #[inline(always)]
     fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
@@ -125,7 +125,7 @@ impl Fight {
         }
     }
 
-    /// New fights, written into their lanes.
+    /// Sets up new fights in fresh lanes.
     #[inline(always)]
     fn musters<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let n = self.fighters.len();
@@ -180,8 +180,8 @@ impl Fight {
         self.fighters[fighter].joins == 1 && (cornered || (ambushed && !self.fighters[fighter].on_guard))
     }
 
-    /// `KUP-08` Surprise: a fighter who is surprised and not on guard makes a Reaction check, or loses the first turn
-    /// for certain; `KUP-06`: one who is cornered makes one too, but not twice.
+    /// `KUP-08` Surprise: a surprised fighter who is not on guard makes a Reaction check, or automatically loses the
+    /// first turn; `KUP-06`: so does a cornered fighter, but nobody checks twice.
     #[inline(always)]
     fn first_turn_lost<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         for lost in state.lost.iter_mut() {
@@ -208,8 +208,8 @@ impl Fight {
         }
     }
 
-    /// The places in the order of declaration, before and after the State of Mind changes, if some must be
-    /// rolled for or may change.
+    /// The places in the order of declaration, before and after the State of Mind changes, if they are rolled for or
+    /// may change.
     #[inline(always)]
     fn places<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope.places {
@@ -239,7 +239,7 @@ impl Fight {
         self.changed(state).select(after[fighter], before[fighter])
     }
 
-    /// Who has a place of the order.
+    /// The fighter whose place in the order this is.
     #[inline(always)]
     pub(super) fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = Num::splat(plan.candidates[0] as i16);
@@ -251,7 +251,7 @@ impl Fight {
         who
     }
 
-    /// Counts the turn, and lets everybody plan it: how many actions are bound to attacks, who helps.
+    /// Counts the turn and plans it for every fighter: how many actions are committed to attacks, and who helps.
     #[inline(always)]
     fn begin_turn<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let undecided = live & state.undecided();
@@ -283,7 +283,7 @@ impl Fight {
                 state.aiding[i].set(live, aiding);
             }
             if self.scope.defending {
-                // KUP-09: actions bound to attacks and walking cannot be used for defences.
+                // KUP-09: actions committed to attacks and walking are not available for defences.
                 let walks = self.walks(me, state);
                 let bound = if self.plans[i].reactive { Num::zero() } else { self.declared(me, state) };
                 state.spent[i].set(stands, aiding.select(1, bound) + walks.count());
@@ -295,7 +295,7 @@ impl Fight {
         }
     }
 
-    /// Where somebody is dying whom an ally could still help.
+    /// Lanes where a fighter is dying but an ally could still help.
     #[inline(always)]
     pub(super) fn has_hope<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut helper = Mask::none();

@@ -1,4 +1,4 @@
-//! What can happen in a fight at all, from its sheets and parameters.
+//! Which rules can matter in a fight, judging by its sheets and parameters.
 
 use crate::systems::Fields;
 use crate::systems::equals::Equals;
@@ -10,67 +10,66 @@ use super::super::words::Target;
 use super::params::Sides;
 use super::plan::Plan;
 
-/// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
-/// is left out.
+/// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Scope {
-    /// Those who are down die.
+    /// Fighters who are down may die.
     pub dying: bool,
-    /// Somebody can help them.
+    /// A fighter can help the dying.
     pub aiding: bool,
-    /// Their clocks must be followed.
+    /// Fatality clocks must be tracked.
     pub clocks: bool,
-    /// Somebody can defend himself.
+    /// A fighter can defend.
     pub defending: bool,
-    /// Somebody uses skills in a turn that allow different numbers of actions.
+    /// A fighter may use skills in one turn that allow different numbers of actions.
     pub mixed: bool,
-    /// Damage lands at once.
+    /// Damage lands at once rather than at the end of the turn.
     pub at_once: bool,
-    /// Somebody answers attacks before he declares his own.
+    /// A fighter answers attacks before declaring his own.
     pub answering: bool,
     /// The order of declaration matters.
     pub ordered: bool,
-    /// It must be rolled for, or changes.
+    /// Places in that order are rolled for, or change.
     pub places: bool,
     /// Turns may be lost to Reaction checks.
     pub shaken: bool,
-    /// The first fall of a side asks for checks.
+    /// The first fall of a side calls for checks.
     pub first_fall: bool,
-    /// The loss of half a side asks for checks.
+    /// The loss of half a side calls for checks.
     pub half: bool,
-    /// Being attacked by several asks for a check.
+    /// Being attacked by several enemies calls for a check.
     pub outnumbered: bool,
-    /// And somebody may attack several enemies in a turn: because damage lands at once, or because it is rolled for each attack
-    /// which of several equal enemies it strikes.
+    /// In addition, a fighter may attack several enemies in a turn: because damage lands at once, or because each
+    /// attack rolls among equal targets.
     pub scattered: bool,
-    /// Somebody may leave.
+    /// A fighter may flee.
     pub fleeing: bool,
     /// The sides start at a distance.
     pub distant: bool,
-    /// Somebody hides.
+    /// A fighter hides.
     pub hiding: bool,
     /// Walking costs actions.
     pub walking: bool,
     /// The State of Mind changes during the fight.
     pub moods: bool,
-    /// Somebody joins the fight in a later turn.
+    /// A fighter joins the fight in a later turn.
     pub newcomers: bool,
-    /// Somebody keeps to a target, and the enemies whom it could attack instead may become more.
+    /// A fighter keeps to one target although the choice of enemies may widen.
     pub focusing: bool,
     /// Turns must be counted.
     pub timed: bool,
 }
 
-/// Which Reaction checks are asked for.
+/// The occasions for Reaction checks.
 #[derive(Debug, Clone, Copy)]
 pub struct Triggers {
-    /// Who makes a check, or loses the turn, before the first turn.
+    /// By side: whether fighters must make a check before the first turn, or lose it.
     pub first_turn: [bool; 2],
-    /// Whether the surprised lose it for certain.
+    /// Whether surprised fighters lose it without a check.
     pub surely: bool,
-    /// Whether a surprise has any effect.
+    /// By side: whether a surprise has any effect.
     pub ambushed: [bool; 2],
-    /// Who is cornered.
+    /// By side: whether it is cornered.
     pub cornered: [bool; 2],
 }
 
@@ -140,10 +139,10 @@ impl Scope {
         scope
     }
 
-    /// `KUP-07` Declaration and execution order: whether anything can depend on which of two fighters declares
-    /// first. Somebody who answers attacks may look at anybody, damage that lands at once may strike anybody down, and one who
-    /// hides is out of sight for all who declare later; otherwise it is those who attack the same side, where defences are used
-    /// up by who comes first.
+    /// `KUP-07` Declaration and execution order: whether it can matter which of two fighters declares first. A reactive
+    /// fighter depends on everybody's attacks, damage that lands at once may drop anybody, and a fighter who hides is
+    /// out of sight of all who declare later. Otherwise it matters among fighters who attack the same side, because
+    /// earlier attacks use up its defences.
     pub fn minds(&self, fighters: &Roster<Fighter>, plans: &[Plan], one: usize, other: usize) -> bool {
         let attacks = |i: usize| plans[i].attacks[0] > 0 || plans[i].reactive;
         let defended = fighters.enemies_of(one).any(|i| plans[i].defends());

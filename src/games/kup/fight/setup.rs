@@ -30,63 +30,63 @@ pub struct Fight {
     pub(super) scope: Scope,
     pub(super) triggers: Triggers,
     pub(super) tables: Tables,
-    /// The order of declaration before and after the State of Mind changes.
+    /// The orders of declaration before and after the State of Mind changes.
     pub(super) orders: Vec<Order>,
     /// Groups of fighters who may have to roll for their places.
     pub(super) rivals: Vec<Vec<usize>>,
-    /// The places where nothing must be rolled for.
+    /// The places if nothing is rolled for.
     pub(super) order: Table,
     pub(super) phases: Vec<Phase>,
     /// How the sides close in, if they start at a distance.
     pub(super) closing: Option<Closing>,
-    /// What those who hide and those who notice it roll.
+    /// The checks of stealth and of noticing.
     pub(super) hiding: Hiding,
     /// The turn, counted from 0, in which the State of Mind changes; 0 if it does not.
     pub(super) change_at: i16,
-    /// The last turn that is told apart, counted from 0.
+    /// The last turn that the state distinguishes, counted from 0.
     pub(super) last_turn: i16,
     /// State of Mind after the change.
     pub(super) later_som: Vec<i16>,
     /// Who could hurt whom.
     pub(super) threats: Vec<Threat>,
-    /// Those who can attack any enemy in every turn, with nothing taken off for the distance.
+    /// Fighters who can attack any enemy in every turn, with no penalty for distance.
     pub(super) eager: ActorSet,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
 }
 
-/// What turns ask of every fighter beyond the attack itself.
+/// Facts that a turn needs besides those of the attack itself.
 #[derive(Debug, Clone)]
 pub struct Tables {
     /// 0 or 1.
     pub side: Table,
-    /// The place among its own side.
+    /// The fighter's place on its side.
     pub slot: Table,
-    /// Attacks declared, with all actions and when one of them is used to walk.
+    /// Attacks declared: with all actions, and when one of them is spent on walking.
     pub attacks: [Table; 2],
-    /// Actions that the skill of its attacks allows.
+    /// Actions allowed by the attack skill; [`NO_CAP`](super::plan::NO_CAP) for a fighter who never attacks.
     pub cap: Table,
-    /// Actions that the skill of its attacks allows, whether planned or not.
+    /// Actions allowed by the attack skill, whether the fighter plans to attack or not.
     pub actions: Table,
-    /// Answers attacks before it declares.
+    /// Fighters who answer attacks before declaring their own.
     pub reactive: ActorSet,
-    /// Whom it attacks.
+    /// The targeting policy.
     pub target: Table,
-    /// What the State of Mind does to its checks after the change.
+    /// The modifier of the State of Mind after the change.
     pub later_mood: Table,
     /// First Aid: stats, die and skill.
     pub aid: Power,
-    /// Sides of its die.
+    /// Sides of the First Aid die.
     pub aid_die: Table,
-    /// The skill.
+    /// The First Aid skill.
     pub aid_es: Table,
-    /// Actions that it allows.
+    /// Actions allowed by the First Aid skill.
     pub aid_actions: Table,
-    /// Helps only when no enemy stands.
+    /// Fighters who help only when no enemy stands.
     pub fights_first: ActorSet,
-    /// The best that the die of its attacks can add.
+    /// The most that the attack die can add.
     pub best: Table,
-    /// As long as so much is left of its wounded pair, it can hurt every enemy: who defends himself, and who does not.
+    /// The least wounded pair with which a fighter can still hurt every enemy: one who defends, and one who does not.
     pub safe: [Table; 2],
 }
 
@@ -94,7 +94,7 @@ impl Fight {
     /// The fight that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on a sheet.
+    /// Contradictions on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -179,7 +179,7 @@ fn later_som(question: &Question, fighters: &Roster<Fighter>) -> Vec<i16> {
     fighters.iter().enumerate().map(|(i, fighter)| (fighter.som + shaken(i)).clamp(1, 10)).collect()
 }
 
-/// The places of an order in which nobody rolls.
+/// The places in an order without rolls.
 fn simple_order(order: &Order) -> Table {
     let mut places: Table = [0; 32];
     for (place, &(first, _)) in places.iter_mut().zip(&order.places) {

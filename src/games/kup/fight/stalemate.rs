@@ -1,4 +1,4 @@
-//! Whether anybody can still hurt anybody: two crippled fighters may become unable to hit.
+//! Whether any fighter can still hurt an enemy: two badly wounded fighters may become unable to hit.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::ActorSet;
@@ -13,20 +13,20 @@ use super::plan::{MOST_ATTACKS, NO_CAP};
 use super::setup::Fight;
 use super::state::{DOWN, Flags, State};
 
-/// Somebody who attacks, and whom he could ever reach.
+/// A fighter who attacks, and the enemies who might come within reach.
 #[derive(Debug, Clone)]
 pub struct Threat {
     attacker: usize,
     outlook: Outlook,
-    /// The enemies whom he could reach, each with what the distance takes from his attack when the two are as near
-    /// as they will come.
+    /// The enemies who might come within reach, each with the range penalty at the shortest distance that the two will
+    /// reach.
     within: Vec<(usize, i16)>,
 }
 
-/// What the target of an attack is doing in that turn.
+/// What the target of an attack does in that turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Doing {
-    /// What its tactics say.
+    /// Whatever its tactics say.
     Fights,
     /// First Aid.
     Aids,
@@ -34,22 +34,22 @@ enum Doing {
     Nothing,
 }
 
-/// How somebody defends himself against the attacks of one enemy in a turn.
+/// How a target answers the attacks of one enemy in a turn.
 #[derive(Debug, Clone, Copy)]
 struct Answers<L: Lanes> {
-    /// How many of them he answers.
+    /// How many attacks it answers.
     times: Num<L>,
-    /// Actions that the skills allow which he has used.
+    /// The number of actions allowed by the skills used.
     cap: Num<L>,
-    /// The worst of his answers.
+    /// The lowest of its answers.
     lowest: Num<L>,
 }
 
-/// More than any attack can beat.
+/// Higher than any attack can get.
 const UNBEATEN: i16 = i16::MAX / 2;
 
 impl Fight {
-    /// Everybody who attacks at all, and whom he could reach.
+    /// All fighters who ever attack, with the enemies they might reach.
     pub(super) fn make_threats(&self) -> Vec<Threat> {
         let attackers = (0..self.fighters.len()).filter(|&i| self.most_attacks(i) > 0);
         let threat = |attacker: usize| {
@@ -68,8 +68,8 @@ impl Fight {
         attackers.map(threat).collect()
     }
 
-    /// Where nobody who stands in sight can hurt any enemy who stands in sight, whatever the dice show. As long as somebody walks,
-    /// anybody may be attacked; then only whom the attackers choose.
+    /// Lanes where no fighter in sight can hurt a standing enemy in sight, whatever the dice show. As long as somebody
+    /// walks, any enemy may become a target; after that, only those whom the attackers choose.
     #[inline(always)]
     pub(super) fn nobody_can_hurt<L: Lanes>(&self, m: Mask<L>, due: &Flags<L>, state: &State<L>) -> Mask<L> {
         let mut standing = Num::zero();
@@ -91,9 +91,9 @@ impl Fight {
         !hope
     }
 
-    /// Where the first of two may do damage to the second in a coming turn: his best die against the worst answer.
-    /// Where only these two stand, it is known which attacks are answered; where there are more, any attack may
-    /// meet somebody whose defences are used up.
+    /// Lanes where the attacker may damage the target in a coming turn: the best attack die against the lowest answer.
+    /// If only these two are standing, it is known which attacks are answered; with more fighters, any attack may meet
+    /// a target whose defences are used up.
     #[inline(always)]
     fn may_hurt<L: Lanes>(
         &self,
@@ -113,7 +113,7 @@ impl Fight {
         if self.arena.house.size_adj_defender {
             plus -= steps;
         }
-        // Walking may cost the action that a defence needs.
+        // Walking may use up the action that a defence needs.
         let known = if self.scope.walking { duel & still } else { duel };
         let mut hope = Mask::none();
         for doing in [Doing::Fights, Doing::Aids, Doing::Nothing] {
@@ -136,8 +136,8 @@ impl Fight {
         hope
     }
 
-    /// Where somebody may lose a coming turn to a Reaction check: one that is due, or one that is asked for when more
-    /// of his side have died.
+    /// Lanes where a fighter may lose a coming turn to a Reaction check: one already due, or one called for by further
+    /// deaths on the same side.
     #[inline(always)]
     fn may_lose_the_turn<L: Lanes>(&self, fighter: usize, due: &Flags<L>, state: &State<L>) -> Mask<L> {
         let mut may = due[fighter];
@@ -150,13 +150,13 @@ impl Fight {
         may
     }
 
-    /// Where the first of two declares before the second.
+    /// Lanes where one fighter declares before another.
     #[inline(always)]
     fn declares_before<L: Lanes>(&self, one: usize, other: usize, state: &State<L>) -> Mask<L> {
         self.place_of(one, state).lt(self.place_of(other, state))
     }
 
-    /// How many attacks a fighter makes in a turn on an enemy who does something; as many as he can have, where that
+    /// How many attacks a fighter makes in a turn on an enemy who is `doing` something; the most possible, if that
     /// depends on others.
     #[inline(always)]
     fn attacks_against<L: Lanes>(
@@ -178,7 +178,7 @@ impl Fight {
             return duel.select(planned, attacks);
         }
         if doing == Doing::Fights {
-            // KUP-16: what the answers to the enemy's attacks leave.
+            // KUP-16: the actions left after answering the enemy's attacks.
             let first = Num::splat(self.plans[enemy].attacks[0]);
             let answers = self.defends(attacker, enemy, first, [Num::zero(), Num::splat(NO_CAP)], state);
             let left = (answers.cap.min(most) - answers.times).max(0);
@@ -187,7 +187,7 @@ impl Fight {
         attacks
     }
 
-    /// How a target answers so many attacks of one enemy, after what it has declared itself.
+    /// How a target answers a number of attacks by one enemy, after its own declaration.
     #[inline(always)]
     fn answers_of<L: Lanes>(
         &self,
@@ -214,8 +214,8 @@ impl Fight {
         self.defends(target, attacker, attacks, [spent, cap], state)
     }
 
-    /// `KUP-16` Defence options: how a target answers so many attacks of one enemy, when so many of its actions are
-    /// used up and the skills used allow so many.
+    /// `KUP-16` Defence options: how a target answers a number of attacks by one enemy, with `spent` actions used and
+    /// `cap` allowed by the skills used so far.
     #[inline(always)]
     fn defends<L: Lanes>(
         &self,
@@ -250,7 +250,8 @@ impl Fight {
         answers
     }
 
-    /// Where only two stand, and one of them is well enough to hurt the other in whatever way he defends himself.
+    /// Lanes where only two fighters stand and one of them is fit enough to hurt the other, however he defends. A cheap
+    /// sufficient test.
     #[inline(always)]
     pub(super) fn one_of_two_is_fit<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut standing = Num::zero();
@@ -280,7 +281,7 @@ impl Fight {
         fit & standing.eq(2)
     }
 
-    /// Where somebody stands who is well enough to hurt anybody, so that nobody need look any closer.
+    /// Lanes where a standing fighter is fit enough to hurt any enemy, so that no closer look is needed.
     #[inline(always)]
     pub(super) fn somebody_is_fit<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let [mut fit, mut fit_among_more] = [Mask::none(); 2];
@@ -294,7 +295,7 @@ impl Fight {
         fit | (fit_among_more & standing.gt(2))
     }
 
-    /// Those who can attack any enemy in every turn, with nothing taken off for the distance.
+    /// Fighters who can attack any enemy in every turn, with no penalty for distance.
     pub(super) fn those_eager(&self) -> ActorSet {
         let eager =
             |threat: &&Threat| self.attacks_anybody(threat) && threat.within.iter().all(|&(_, takes)| takes == 0);
@@ -302,23 +303,22 @@ impl Fight {
         ActorSet::of(self.fighters.len(), |i| eager.contains(&i))
     }
 
-    /// Whether a fighter attacks any enemy in every turn: one who answers before he attacks may never come to it, and one
-    /// who waits for others may never reach them.
+    /// Whether a fighter attacks any enemy in every turn: a reactive one may never get to attack, and one who waits for
+    /// the enemy to come may never reach him.
     fn attacks_anybody(&self, threat: &Threat) -> bool {
         let i = threat.attacker;
         let waits = self.closing.as_ref().is_some_and(|closing| closing.pace[i] == 0);
         !self.plans[i].reactive && !waits && threat.within.len() == threat.outlook.enemies.len()
     }
 
-    /// By fighter: as long as so much is left of its wounded pair, it can hurt every enemy, and they only get easier to
-    /// hit. First in whatever way they defend themselves; then where more than two stand, so that they may have used up
-    /// their defences.
+    /// By fighter: the least wounded pair with which it can hurt every enemy, now and later, since enemies only become
+    /// easier to hit. The first table assumes that they defend as well as they can; the second, for more than two
+    /// standing fighters, that their defences are used up.
     pub(super) fn safe_at(&self) -> [Table; 2] {
         [true, false].map(|defended| self.safe_against(defended))
     }
 
-    /// By fighter: as long as so much is left of its wounded pair, it can hurt every enemy who defends himself, or who
-    /// does not.
+    /// By fighter: the least wounded pair with which it can hurt every enemy, who defends himself or does not.
     fn safe_against(&self, defended: bool) -> Table {
         let mut safe = [i16::MAX; 32];
         if self.scope.moods {
@@ -338,8 +338,8 @@ impl Fight {
         safe
     }
 
-    /// The damage of the best die of an attacker of whose wounded pair so much is left, against an unhurt target that
-    /// does not defend itself, or against the worst die of its best answer.
+    /// The damage of the attacker's best die, with `left` of the wounded pair, against an unhurt target that does not
+    /// defend, or against the lowest roll of its best answer.
     fn least_chance(&self, [attacker, target]: [usize; 2], defended: bool, handicap: i16, left: i16) -> i16 {
         let house = &self.arena.house;
         let allowed = &self.plans[target].allowed;

@@ -1,4 +1,4 @@
-//! Where a fight stands.
+//! The state of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::MOST;
@@ -9,7 +9,7 @@ use crate::systems::{Count, FixedVec};
 pub const AWAY: i16 = -1;
 /// Standing.
 pub const UP: i16 = 0;
-/// Out of action, the fatality clock runs.
+/// Out of action; the fatality clock is running.
 pub const DOWN: i16 = 1;
 /// Out of danger, but unconscious.
 pub const STABLE: i16 = 2;
@@ -18,73 +18,73 @@ pub const DEAD: i16 = 3;
 /// Has left the fight.
 pub const FLED: i16 = 4;
 
-/// In sight of the enemies, and fights.
+/// Fighting in sight of the enemies.
 pub const IN_SIGHT: i16 = 0;
-/// The turn in which it hides is still to come.
+/// Has yet to spend a turn on hiding.
 pub const TO_HIDE: i16 = 1;
-/// Spends this turn on hiding, and is in sight.
+/// Spends this turn on hiding, still in sight.
 pub const HIDING: i16 = 2;
 /// Has attacked out of hiding in this turn.
 pub const COMES_OUT: i16 = 3;
 /// Out of sight of the enemies.
 pub const HIDDEN: i16 = 4;
-/// Out of sight since this turn, which it has spent on that.
+/// Went out of sight in this turn, by spending it on hiding.
 pub const VANISHED: i16 = 5;
 
 /// The fight goes on.
 pub const UNDECIDED: i16 = 0;
-/// Nobody stands on either side.
+/// Nobody is left standing on either side.
 pub const DOUBLE_KO: i16 = 3;
 /// Nobody can hurt anybody any more.
 pub const STALEMATE: i16 = 4;
 
-/// A row of numbers, one of each fighter, or none if the fight has no use for it.
+/// One number per fighter, or an empty row if the fight does not need it.
 pub type Numbers<L> = FixedVec<Num<L>, MOST>;
-/// A row of flags.
+/// One flag per fighter, or an empty row.
 pub type Flags<L> = FixedVec<Mask<L>, MOST>;
 
-/// Where a fight stands. What no longer matters (actions used up in a turn that is over, the clock of somebody
-/// who is not dying) is set to a fixed value, so that equal situations are equal states.
+/// The state of a fight. Fields that no longer matter (actions used in a turn that is over, the clock of a fighter who
+/// is not dying) are reset to a fixed value, so that equivalent situations compare equal and the solver merges them.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
-    /// What is left of the wounded pair; 0 for those who are out of action.
+    /// What is left of the wounded pair; 0 for fighters out of action.
     pub left: Numbers<L>,
     /// From [`AWAY`] to [`FLED`].
     pub condition: Numbers<L>,
-    /// Turns left of its fatality clock.
+    /// Turns left on the fatality clock.
     pub clock: Numbers<L>,
     /// Was stabilised in this turn.
     pub saved: Flags<L>,
     /// Loses this turn to a Reaction check.
     pub lost: Flags<L>,
-    /// Has been outnumbered before.
+    /// Was outnumbered in an earlier turn.
     pub mobbed: Flags<L>,
-    /// Its place in the order of declaration, before and after the State of Mind changes.
+    /// Place in the order of declaration, before and after the State of Mind changes.
     pub place: [Numbers<L>; 2],
     /// Damage that lands at the end of this turn.
     pub pending: Numbers<L>,
     /// Actions used in this turn.
     pub spent: Numbers<L>,
-    /// Actions that the skills used in this turn allow.
+    /// Actions allowed by the skills used in this turn.
     pub cap: Numbers<L>,
-    /// Enemies who have attacked it in this turn: how many; or one bit each, where somebody may attack several enemies in a
-    /// turn.
+    /// Enemies who have attacked this fighter in this turn: their number, or one bit each if an attacker may have
+    /// several targets in a turn.
     pub attackers: Numbers<L>,
-    /// The enemy whom it has attacked last, by his number plus one, where it does not change its target.
+    /// The last target plus one, for fighters who keep to their target.
     pub focus: Numbers<L>,
     /// Gives First Aid in this turn.
     pub aiding: Flags<L>,
-    /// Metres that it has come towards the other side.
+    /// Metres advanced towards the other side.
     pub advance: Numbers<L>,
-    /// Has walked in this turn, where that costs an action.
+    /// Has walked in this turn, if that costs an action.
     pub walked: Flags<L>,
     /// From [`IN_SIGHT`] to [`VANISHED`].
     pub cover: Numbers<L>,
-    /// Somebody of the side has fallen before.
+    /// A fighter of the side fell in an earlier turn.
     pub bereaved: [Mask<L>; 2],
-    /// More than half of the side was lost before.
+    /// More than half of the side was lost in an earlier turn.
     pub halved: [Mask<L>; 2],
-    /// The turn, from 0, as far as that matters.
+    /// The turn, counted from 0, as far as it matters.
     pub turn: Num<L>,
     /// [`UNDECIDED`], the number of the winning side plus one, [`DOUBLE_KO`] or [`STALEMATE`].
     pub winner: Num<L>,
@@ -135,19 +135,19 @@ lane_state!(State {
 });
 
 impl<L: Lanes> State<L> {
-    /// Where a fighter stands.
+    /// Lanes where a fighter is standing.
     #[inline(always)]
     pub fn stands(&self, fighter: usize) -> Mask<L> {
         self.condition[fighter].eq(UP)
     }
 
-    /// Where a fighter is still to join the fight.
+    /// Lanes where a fighter has yet to join the fight.
     #[inline(always)]
     pub fn is_away(&self, fighter: usize) -> Mask<L> {
         self.condition[fighter].eq(AWAY)
     }
 
-    /// Where the fight goes on.
+    /// Lanes where the fight goes on.
     #[inline(always)]
     pub fn undecided(&self) -> Mask<L> {
         self.winner.eq(UNDECIDED)

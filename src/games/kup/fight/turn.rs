@@ -1,4 +1,4 @@
-//! What one fighter does in a turn: attacks, defences, First Aid.
+//! One fighter's turn: attacks, defences, First Aid.
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
@@ -16,29 +16,29 @@ use super::plan::NO_CAP;
 use super::setup::Fight;
 use super::state::{COMES_OUT, DOWN, HIDDEN, HIDING, State, VANISHED};
 
-/// Who attacks whom.
+/// An attacker and a target.
 #[derive(Debug, Clone, Copy)]
 struct Aim<L: Lanes> {
     me: LaneActor<L>,
     target: LaneActor<L>,
-    /// What the distance takes from the attack.
+    /// The penalty for the distance.
     handicap: Num<L>,
     active: Mask<L>,
 }
 
 impl Fight {
-    /// The name of a fighter of the traced trial.
+    /// A fighter's name, for the log.
     pub(super) fn name<L: Lanes>(&self, r: &Reading, who: Num<L>) -> &str {
         self.fighters.get(r.num(who).unsigned_abs() as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// `KUP-22` State of Mind changes: where the scripted change has come.
+    /// `KUP-22` State of Mind changes: lanes where the scripted change has happened.
     #[inline(always)]
     pub(super) fn changed<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         if self.scope.moods { state.turn.ge(self.change_at) } else { Mask::none() }
     }
 
-    /// What somebody's State of Mind does to his checks.
+    /// The modifier of a fighter's State of Mind.
     #[inline(always)]
     pub(super) fn mood<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         let mut mood = who.look(&self.arena.mood);
@@ -48,14 +48,14 @@ impl Fight {
         mood
     }
 
-    /// Where a fighter spends an action on walking.
+    /// Lanes where a fighter spends an action on walking.
     #[inline(always)]
     pub(super) fn walks<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if self.scope.walking { who.flag(&state.walked) } else { Mask::none() }
     }
 
-    /// `KUP-21` Stabilise and heal: where somebody has a dying ally to whom he gives First Aid in a turn, at once or when
-    /// no enemy stands.
+    /// `KUP-21` Stabilise and heal: lanes where a fighter will give First Aid to a dying ally in this turn, either at
+    /// once or when no enemy stands.
     #[inline(always)]
     pub(super) fn has_a_patient<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
         let mut patient = Mask::none();
@@ -68,7 +68,7 @@ impl Fight {
         patient
     }
 
-    /// `KUP-09` Actions per turn: how many attacks a fighter has declared.
+    /// `KUP-09` Actions per turn: the number of attacks that a fighter has declared.
     #[inline(always)]
     pub(super) fn declared<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         let all = who.look(&self.tables.attacks[0]);
@@ -78,8 +78,8 @@ impl Fight {
         self.walks(who, state).select(who.look(&self.tables.attacks[1]), all)
     }
 
-    /// One place of the order of declaration: hiding, First Aid or one attack. `KUP-07`: what is declared is done at
-    /// once; `KUP-01`: what it does lands at the end of the turn.
+    /// One place in the order of declaration: hiding, First Aid or an attack. `KUP-07`: declared actions are carried
+    /// out at once; `KUP-01`: their effects land at the end of the turn.
     #[inline(always)]
     pub(super) fn act<D: Dice>(&self, plan: &Phase, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = LaneActor::among(&plan.candidates, self.whose_turn(plan, state));
@@ -128,15 +128,15 @@ impl Fight {
         );
     }
 
-    /// Where a fighter makes this attack of the turn.
+    /// Lanes where the fighter makes this attack of the turn.
     #[inline(always)]
     fn has_attack<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let planned = self.declared(me, state).gt(plan.attack);
         if !plan.reactive {
             return planned;
         }
-        // KUP-16: a fighter who has not declared yet may turn actions into defences; the rest is for attacks. One
-        // who declares before all his enemies plans ahead.
+        // KUP-16: until declaring, a reactive fighter may turn actions into defences, and attacks with those left over.
+        // If no enemy has declared yet, he plans ahead instead.
         let reactive = self.tables.reactive.has(me);
         let mut before = Mask::none();
         for &enemy in &plan.outlook.enemies {
@@ -157,18 +157,18 @@ impl Fight {
         (!reactive & planned) | (reactive & free & (before | planned))
     }
 
-    /// One attack, and what it leaves behind.
+    /// One attack and its effects.
     #[inline(always)]
     fn attacks<D: Dice>(&self, plan: &Phase, aim: Aim<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let Aim { me, target, handicap, active } = aim;
         let mut open = Mask::all();
         if self.scope.shaken && self.scope.defending {
-            // KUP-05: a fighter who has lost the turn has declared no defence.
+            // KUP-05: a target that has lost the turn has declared no defence.
             open = !target.flag(&state.lost);
         }
         if self.scope.hiding && self.scope.defending {
-            // KUP-16: nor one who does something else, such as hiding. KUP-08: one who is unaware of the attacker has
-            // declared no defence against him in this turn.
+            // KUP-16: nor has one that does something else, such as hiding. KUP-08: nor does it defend against an
+            // attacker of whom it was unaware at the start of the turn.
             open &= !target.read(&state.cover).eq(HIDING) & me.read(&state.cover).lt(COMES_OUT);
         }
         let at = Circumstances {
@@ -188,7 +188,7 @@ impl Fight {
             });
             me.set(&mut state.cover, unseen, COMES_OUT);
         }
-        // The skill allows more than one action.
+        // A second attack shows that the skill allows more than one action.
         dice.cite(active & Mask::uniform(plan.attack > 0), "KUP-09");
         if self.scope.defending {
             let spent = at.spent + 1;
@@ -217,8 +217,8 @@ impl Fight {
             let keeps = active & me.look(&self.tables.target).eq(Target::FocusFire as i16);
             me.set(&mut state.focus, keeps, target.index() + 1);
         }
-        // More than everything cannot be lost. KUP-01: the damage waits for the end of the turn, unless it lands at
-        // once in this house; a fighter is out of action from the next turn on, but has nothing left to act with.
+        // Damage is limited to what is left. KUP-01: it lands at the end of the turn, unless the house rules apply it
+        // at once; then the target, though out of action only from the next turn on, has nothing left to act with.
         if self.scope.at_once {
             target.set(&mut state.left, struck.hit, (at.left[1] - struck.damage).max(0));
         } else {
@@ -279,8 +279,8 @@ impl Fight {
         });
     }
 
-    /// `KUP-21` Stabilise and heal: First Aid on the dying ally with the shortest clock, the first among
-    /// equals, or any of them where the house rolls for it. The ally is saved at the end of the turn.
+    /// `KUP-21` Stabilise and heal: First Aid for the dying ally with the shortest clock; a tie goes to the first
+    /// listed or, by house rule, is rolled for. The ally is saved at the end of the turn.
     #[inline(always)]
     fn gives_aid<D: Dice>(&self, me: LaneActor<D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let side = me.look(&self.tables.side);

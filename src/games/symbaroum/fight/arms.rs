@@ -1,4 +1,4 @@
-//! What a fighter has in the hand: weapons are drawn and switched, and Long ones reach further.
+//! The weapon in hand: drawing, switching, and the Free Attacks of Long weapons.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask};
@@ -13,7 +13,7 @@ use crate::systems::actor_set::LaneActorSet;
 use crate::systems::lane_actor::LaneActor;
 
 impl<P: Profile> InPlay<P> {
-    /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action, in any turn of a fighter's own.
+    /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action on the fighter's own turn.
     #[inline(always)]
     pub(super) fn draws_freely<D: Dice>(&self, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if self.scope().sheathing {
@@ -38,13 +38,13 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// Where a fighter's weapon is not ready, and he would draw it as long as the fight goes on.
+    /// Lanes where the fighter's weapon is not drawn and the policy is to draw it while the fight goes on.
     #[inline(always)]
     fn wants_weapon<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         state.sheathed.has(me) & self.tables.draws.has(me) & state.winner.eq(0)
     }
 
-    /// `SYM-14` Movement Action uses: to switch weapons, for one that suits the distance.
+    /// `SYM-14` Movement Action uses: switches to the weapon that suits the distance.
     #[inline(always)]
     pub(super) fn switches<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope().switching {
@@ -63,8 +63,8 @@ impl<P: Profile> InPlay<P> {
         dice.tell(switches, |r| format!("{} switches weapons (SYM-14)", self.name(r, me.index())));
     }
 
-    /// `SYM-10` Long weapon: where melee has begun already, its wielder attacks the one he likes best of the engaged
-    /// enemies who have none before the first turn.
+    /// `SYM-10` Long weapon: in a fight that starts in melee, its wielder makes a Free Attack before the first turn, on
+    /// the preferred target among engaged enemies without a Long weapon.
     #[inline(always)]
     pub(super) fn first_reach<D: Dice>(
         &self,
@@ -93,7 +93,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `SYM-10` Long weapon: its wielder attacks the first enemy without one who engages him.
+    /// `SYM-10` Long weapon: its wielder makes a Free Attack on the first enemy to engage him without one.
     #[inline(always)]
     pub(super) fn met<L: Lanes>(&self, plan: &Phase, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let wielder = LaneActor::among(plan.enemies, turn.target);
@@ -106,7 +106,7 @@ impl<P: Profile> InPlay<P> {
         Blow { attacker: wielder, target: turn.me, active, unaware: Mask::none(), free: Mask::all() }
     }
 
-    /// `SYM-10` Long weapon: by house rule also when its wielder engages an enemy without one.
+    /// `SYM-10` Long weapon: by house rule, its wielder also has the Free Attack when he is the one to engage.
     #[inline(always)]
     pub(super) fn own_reach<L: Lanes>(&self, plan: &Phase, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let (me, target) = (turn.me, LaneActor::among(plan.enemies, turn.target));
@@ -119,7 +119,7 @@ impl<P: Profile> InPlay<P> {
         Blow { attacker: me, target, active, unaware: Mask::none(), free: Mask::all() }
     }
 
-    /// `SYM-10` Long weapon: where somebody has one in the hand.
+    /// `SYM-10` Long weapon: lanes where the fighter has one in hand.
     #[inline(always)]
     fn holds_long<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut long = self.tables.long.has(who);
@@ -130,7 +130,7 @@ impl<P: Profile> InPlay<P> {
         long & self.has_drawn(who, state)
     }
 
-    /// `SYM-10` Long weapon: where somebody has one in the hand with which he may make his Free Attack.
+    /// `SYM-10` Long weapon: lanes where the weapon in hand gives the fighter its Free Attack.
     #[inline(always)]
     fn reaches<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut may = state.reach.has(who) & self.has_drawn(who, state);
@@ -141,7 +141,7 @@ impl<P: Profile> InPlay<P> {
         may
     }
 
-    /// Where a weapon is ready.
+    /// Lanes where the fighter's weapon is drawn.
     #[inline(always)]
     fn has_drawn<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if self.scope().sheathing { !state.sheathed.has(who) } else { Mask::all() }

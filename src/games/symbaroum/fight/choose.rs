@@ -1,4 +1,4 @@
-//! Whom a fighter turns to, and who is near whom.
+//! The choice of a target, and who is in melee with whom.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -13,79 +13,79 @@ use crate::systems::equals::{any_of, first_of};
 use crate::systems::lane_actor::{LaneActor, MOST, NOBODY, number};
 use crate::systems::span::Span;
 
-/// The rank of somebody who is attacked before all others: lower than any rank by Toughness or place.
+/// The rank of an enemy who is attacked before all others: lower than any rank by Toughness or place.
 const FIRST_OF_ALL: i16 = -2000;
-/// How much nearer than any place of the line an enemy is with whom one is in melee.
+/// How much closer than any place in the line an enemy in melee counts.
 const AT_HAND: i16 = MOST as i16;
 
-/// The enemy that a fighter turns to.
+/// The target chosen by a fighter.
 #[derive(Debug, Clone, Copy)]
 pub struct Choice<L: Lanes> {
     /// The enemy.
     pub target: Num<L>,
     /// Where there is one.
     pub found: Mask<L>,
-    /// Where he can be attacked in melee without a Movement Action.
+    /// Where the target can be attacked in melee without a Movement Action.
     pub near: Mask<L>,
     /// Where the enemy is dying.
     pub dying: Mask<L>,
-    /// The enemies who stand in front of him, where some stand behind others.
+    /// The enemies in front of the target, where some stand behind others.
     pub front: LaneActorSet<L>,
 }
 
 /// The enemies among whom a fighter chooses.
 #[derive(Debug, Clone, Copy)]
 pub struct Among<L: Lanes> {
-    /// Those he may turn to.
+    /// The candidates.
     pub likely: LaneActorSet<L>,
-    /// Those with whom he is in melee.
+    /// Those in melee with the fighter.
     pub met: LaneActorSet<L>,
-    /// The dying whom he would finish off.
+    /// The dying whom the fighter would finish off.
     pub falls_to: LaneActorSet<L>,
 }
 
-/// By what a fighter ranks the enemies.
+/// How a fighter ranks the enemies.
 #[derive(Debug, Clone, Copy)]
-struct Taste<L: Lanes> {
+struct Preference<L: Lanes> {
     /// The fighter.
     me: LaneActor<L>,
-    /// Everybody who may be choosing attacks the weakest.
+    /// Every fighter who may be choosing attacks the weakest.
     all_weakest: bool,
-    /// As what a point of Toughness counts.
+    /// The weight of a point of Toughness.
     by_toughness: Num<L>,
-    /// Where he prefers those with whom he is in melee.
+    /// Where the fighter prefers enemies already in melee with him.
     nearest: Mask<L>,
-    /// Among whom he chooses.
+    /// The enemies to choose from.
     among: Among<L>,
 }
 
-/// The lowest rank so far, after an enemy among the likely ones. With his number behind his score, the lowest is also the
-/// first among equals.
+/// Keeps the lower of the best rank so far and this enemy's. The enemy's index occupies the low digits of the rank, so
+/// the lowest rank is also the first among equals.
 #[inline(always)]
 fn lowest<L: Lanes>(best: &mut Num<L>, score: Num<L>, enemy: usize, likely: LaneActorSet<L>) {
     let rank = score.times(MOST as i16) + number(enemy);
     best.set(likely.has_one(enemy), best.min(rank));
 }
 
-/// The score of the best enemy, without his number behind it.
+/// The score of the best enemy, without the index.
 #[inline(always)]
 fn score_of<L: Lanes>(best: Num<L>) -> Num<L> {
     best & -(MOST as i16)
 }
 
 impl<P: Profile> InPlay<P> {
-    /// Where a fighter attacks in melee: with any weapon that does not reach afar, or with fists.
+    /// Where a fighter attacks in melee: with any weapon that is not ranged, or with fists.
     #[inline(always)]
     pub(super) fn fights_in_melee<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut melee = !self.tables.ranged.has(who);
         if self.scope().switching {
-            // Of two weapons one attacks from afar.
+            // One of the two weapons is ranged.
             melee = melee ^ state.spare.has(who);
         }
         if self.scope().sheathing { melee | state.sheathed.has(who) } else { melee }
     }
 
-    /// Everybody with whom a fighter is in melee, and of those who fell in it whoever still lies within reach.
+    /// Everybody in melee with a fighter, and the fallen who still lie within reach.
     #[inline(always)]
     fn beside<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> LaneActorSet<L> {
         let mut beside = state.melee.place(who.span().first());
@@ -99,13 +99,13 @@ impl<P: Profile> InPlay<P> {
         beside
     }
 
-    /// The enemies who stand and are in melee with a fighter.
+    /// The standing enemies in melee with a fighter.
     #[inline(always)]
     pub(super) fn foes<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> LaneActorSet<L> {
         self.beside(who, state).and(self.standing(state))
     }
 
-    /// `SYM-14` Movement Action uses: two are in melee with each other from now on.
+    /// `SYM-14` Movement Action uses: puts two fighters in melee with each other.
     #[inline(always)]
     pub(super) fn joins<L: Lanes>(&self, one: LaneActor<L>, other: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
         for (who, enemy) in [(one, other), (other, one)] {
@@ -117,7 +117,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `SYM-24` Disengage: a fighter is in melee with nobody any more, nor anybody with him.
+    /// `SYM-24` Disengage: takes a fighter out of all melee.
     #[inline(always)]
     pub(super) fn parts<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
         who.visit(
@@ -132,7 +132,7 @@ impl<P: Profile> InPlay<P> {
         self.gives_up_positions(who, m, state);
     }
 
-    /// `SYM-22` Flanking: nobody is at the other side of a fighter any more, nor he at anybody's.
+    /// `SYM-22` Flanking: clears the flanking positions taken by and against a fighter.
     #[inline(always)]
     pub(super) fn gives_up_positions<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
         if !self.scope().flanking {
@@ -149,7 +149,7 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// `SYM-22` Flanking: where enough enemies fight a target in melee, and where it is flanked.
+    /// `SYM-22` Flanking: where enough enemies are in melee with a target to flank it, and where it is flanked.
     #[inline(always)]
     pub(super) fn around<L: Lanes>(&self, enemies: Span, target: LaneActor<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
         let mut armed = LaneActorSet::all(self.arrival.melee);
@@ -172,7 +172,7 @@ impl<P: Profile> InPlay<P> {
         (enough, there.and(positioned).any() & enough)
     }
 
-    /// Where an enemy is dying whom this fighter would finish off.
+    /// Where the target is a dying enemy whom this fighter would finish off.
     #[inline(always)]
     pub(super) fn may_finish<L: Lanes>(&self, me: LaneActor<L>, target: LaneActor<L>, state: &State<L>) -> Mask<L> {
         if !self.scope().finishing {
@@ -181,14 +181,14 @@ impl<P: Profile> InPlay<P> {
         state.down().has(target) & self.tables.finishes.has(me)
     }
 
-    /// One of several between whom nothing makes a difference: the first listed, or by house rule any of them.
+    /// Breaks a tie between equal candidates: the first listed, or by house rule a random one.
     #[inline(always)]
     pub(super) fn one_of<D: Dice>(&self, group: LaneActorSet<D::L>, among: Span, dice: &mut D) -> Num<D::L> {
         if self.scope().rolled { any_of(group, among, dice) } else { first_of(group, among) }
     }
 
-    /// Chooses by the fighter's policy. In melee he keeps to those he is engaged with, because leaving them
-    /// would cost a Free Attack from each. `SYM-19` Prone: a fighter who lies on the ground goes to nobody.
+    /// Chooses a target by the fighter's policy. In melee only engaged enemies are candidates, because leaving them
+    /// would cost a Free Attack from each. `SYM-19` Prone: a fighter on the ground moves to nobody.
     #[inline(always)]
     pub(super) fn chooses<D: Dice>(
         &self,
@@ -208,13 +208,13 @@ impl<P: Profile> InPlay<P> {
         if self.scope().rear {
             front = present.and(state.front);
         }
-        // Everybody with whom he is in melee.
+        // Everybody in melee with the fighter.
         let beside = self.beside(me, state);
         let met = beside.and(present);
         let prone = state.prone.has(me);
         let mut open = present;
         if self.scope().crowd {
-            // SYM-22: a target that is surrounded cannot be reached by anybody else.
+            // SYM-22: no one else can reach a surrounded target.
             plan.enemies.each(
                 #[inline(always)]
                 |enemy| {
@@ -224,7 +224,7 @@ impl<P: Profile> InPlay<P> {
             );
         }
         if self.scope().rear {
-            // SYM-24: past those in front with the Actions that are left.
+            // SYM-24: the remaining actions may take the fighter past the front line.
             let passing = me.look(&self.tables.passing);
             let passes =
                 passing.eq(Passing::RunPast as i16) | (passing.eq(Passing::GoAround as i16) & turn.slots.ge(2));
@@ -234,16 +234,16 @@ impl<P: Profile> InPlay<P> {
         if self.scope().grounded {
             open = open.where_only(!prone | Mask::uniform(self.opening(plan).is_some()));
         }
-        // Whoever he is in melee with comes before all others; from afar anybody can be attacked.
+        // Enemies in melee take precedence; ranged attackers may pick anybody.
         let bound = met.or_else(met.any(), open);
         let mut likely = bound.or_else(melee, present).where_only(state.winner.eq(0));
         let mut falls_to = LaneActorSet::none();
         if self.scope().finishing && self.opening(plan).is_none() {
             let decided = state.winner.gt(0);
             let dying = opposing.and(state.down()).where_only(self.tables.finishes.has(me));
-            // SYM-14: to others than those who lie beside him it is a Movement Action, which nobody spends on it who is in
-            // melee, lies on the ground, keeps out of melee, or could not attack after it. Nobody is in the way once the
-            // fight is decided.
+            // SYM-14: reaching a dying enemy who does not lie close by takes a Movement Action. Nobody spends it who is
+            // in melee, prone, keeping out of melee, or left without an attack. Once the fight is decided, nobody is in
+            // the way.
             let near = dying.and(beside);
             let goes = !met.any() & !prone & !turn.keeps_off & turn.slots.eq(2);
             let far = dying.and(state.front).or_else(guarded, dying).where_only(goes);
@@ -258,23 +258,23 @@ impl<P: Profile> InPlay<P> {
         Choice { target, found: likely.any(), near, dying: falls_to.has(chosen), front }
     }
 
-    /// How an enemy ranks by a fighter's taste: the lower, the better.
+    /// An enemy's score by a fighter's preferences: the lower, the better.
     #[inline(always)]
-    fn score<L: Lanes>(&self, taste: &Taste<L>, enemy: usize, state: &State<L>) -> Num<L> {
-        let Taste { me, all_weakest, by_toughness, nearest, among } = *taste;
+    fn score<L: Lanes>(&self, preference: &Preference<L>, enemy: usize, state: &State<L>) -> Num<L> {
+        let Preference { me, all_weakest, by_toughness, nearest, among } = *preference;
         let mut score = state.toughness.place(enemy);
         if !all_weakest {
             score = score.times(by_toughness) + me.look(&self.tables.by_place[enemy % MOST]);
             score -= Num::splat(AT_HAND).only(nearest & among.met.has_one(enemy));
         }
         if self.scope().finishing {
-            // The dying come first, and among them nothing makes a difference.
+            // The dying come first, all alike.
             score.set(among.falls_to.has_one(enemy), FIRST_OF_ALL);
         }
         score
     }
 
-    /// The enemy who ranks best by the policy `target`, one of those who are equal.
+    /// The enemy who ranks best by the policy `target`, with ties broken by [`Self::one_of`].
     #[inline(always)]
     pub(super) fn prefers<D: Dice>(
         &self,
@@ -285,7 +285,7 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) -> Num<D::L> {
         let likely = among.likely;
-        let taste = Taste {
+        let preference = Preference {
             me,
             all_weakest: plan.all_weakest,
             by_toughness: me.look(&self.tables.by_toughness),
@@ -294,7 +294,7 @@ impl<P: Profile> InPlay<P> {
         };
         let mut best = Num::splat(i16::MAX);
         if plan.all_weakest && !self.scope().finishing {
-            // By themselves, since most fights have nothing else to ask of each enemy.
+            // A separate loop, since most fights need nothing else of each enemy.
             plan.enemies.each(
                 #[inline(always)]
                 |enemy| lowest(&mut best, state.toughness.place(enemy), enemy, likely),
@@ -302,7 +302,7 @@ impl<P: Profile> InPlay<P> {
         } else {
             plan.enemies.each(
                 #[inline(always)]
-                |enemy| lowest(&mut best, self.score(&taste, enemy, state), enemy, likely),
+                |enemy| lowest(&mut best, self.score(&preference, enemy, state), enemy, likely),
             );
         }
         if self.scope().rolled {
@@ -314,7 +314,7 @@ impl<P: Profile> InPlay<P> {
                     let equals = LaneActorSet::those(
                         plan.enemies,
                         #[inline(always)]
-                        |enemy| play.score(&taste, enemy, state).times(MOST as i16).eq(score),
+                        |enemy| play.score(&preference, enemy, state).times(MOST as i16).eq(score),
                     );
                     any_of(equals.and(likely), plan.enemies, dice)
                 },

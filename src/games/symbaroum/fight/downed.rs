@@ -1,4 +1,4 @@
-//! What happens at 0 Toughness: death, dying, the Death Tests, the ally who comes.
+//! What happens at 0 Toughness: death, dying, Death Tests and first aid.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -12,10 +12,10 @@ use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
 use crate::systems::lane_actor::LaneActor;
 
-/// When a character who is out of danger can act again.
+/// When a stabilised character can act again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Waking {
-    /// From now on.
+    /// At once.
     Up,
     /// From the next turn on.
     Soon,
@@ -24,7 +24,7 @@ enum Waking {
 }
 
 impl<P: Profile> InPlay<P> {
-    /// A fighter stands no more; the fight is decided where his side has nobody else.
+    /// Takes a fighter out of the fight, which is decided if nobody else of the side is standing.
     #[inline(always)]
     pub(super) fn counts_out<D: Dice>(
         &self,
@@ -34,7 +34,7 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) {
         let second = self.parties[1].has(who);
-        // One by one: the map of an array is a call.
+        // Written out: `map` over an array of lanes is not inlined.
         let (a, b) = (LaneActorSet::all(self.parties[0]), LaneActorSet::all(self.parties[1]));
         let left = self.standing(state).and(b.or_else(second, a));
         let beaten = m & !left.any() & state.winner.eq(0);
@@ -45,7 +45,8 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// Somebody falls. `SYM-27` NPC death: an NPC dies at once. `SYM-28` Dying: a player character is dying.
+    /// A fighter drops to 0 Toughness. `SYM-27` NPC death: an NPC dies at once. `SYM-28` Dying: a player character is
+    /// dying.
     #[inline(always)]
     pub(super) fn falls<D: Dice>(
         &self,
@@ -56,7 +57,7 @@ impl<P: Profile> InPlay<P> {
     ) {
         state.prone.drop(who, falls);
         if P::AT_OWN_PACE {
-            // Before he first fell, he was there in every turn.
+            // A fighter who has not fallen before has stood in every round so far.
             let first = falls & !state.fell.has(who);
             let rounds = state.rounds;
             who.visit(
@@ -79,8 +80,8 @@ impl<P: Profile> InPlay<P> {
             state.fallen.add(who, dying);
         }
         if !P::AT_OWN_PACE {
-            // Who does not stand is in melee with nobody, whatever is kept of him until he wakes. But who is dying lies
-            // within reach of those who may finish him off.
+            // A fallen fighter is in melee with nobody, so positions are cleared. The dying remain within reach of
+            // enemies who may finish them off.
             let lies = if self.scope().finishing { dying } else { Mask::none() };
             self.gives_up_positions(who, lies, state);
             self.parts(who, falls & !lies, state);
@@ -91,7 +92,7 @@ impl<P: Profile> InPlay<P> {
         self.counts_out(who, falls, state, dice);
     }
 
-    /// Somebody dying is dead.
+    /// A dying fighter dies.
     #[inline(always)]
     fn dies<L: Lanes>(&self, who: LaneActor<L>, dead: Mask<L>, state: &mut State<L>) {
         state.fallen.drop(who, dead);
@@ -105,7 +106,7 @@ impl<P: Profile> InPlay<P> {
         self.is_dead(who, dead, state);
     }
 
-    /// Somebody is dead, and what he had does not matter any more.
+    /// Marks a fighter as dead and clears whatever no longer matters.
     #[inline(always)]
     fn is_dead<L: Lanes>(&self, who: LaneActor<L>, dead: Mask<L>, state: &mut State<L>) {
         state.dead.add(who, dead);
@@ -157,7 +158,7 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// A dying character is out of danger.
+    /// A dying character is stabilised.
     #[inline(always)]
     fn wakes<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, waking: Waking, toughness: Num<L>, state: &mut State<L>) {
         state.fallen.drop(who, m);
@@ -168,7 +169,7 @@ impl<P: Profile> InPlay<P> {
             Waking::Not => state.stable.add(who, m),
         }
         self.parts(who, m, state);
-        // SYM-30: never above the maximum.
+        // SYM-30: healing never exceeds the maximum.
         who.set(&mut state.toughness, m, toughness.min(who.look(&self.tables.most)));
         if self.arena.house.wakes_prone && waking != Waking::Not {
             state.prone.add(who, m);
@@ -200,7 +201,7 @@ impl<P: Profile> InPlay<P> {
         dice.tell(dead, |r| format!("{} is killed while dying (SYM-28)", self.name(r, who.index())));
     }
 
-    /// Where a fighter has a dying ally.
+    /// Lanes where a fighter has a dying ally.
     #[inline(always)]
     pub(super) fn has_dying_ally<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         self.dying_allies(me, state).any()
@@ -242,8 +243,8 @@ impl<P: Profile> InPlay<P> {
         treatment
     }
 
-    /// `SYM-29` First aid for a wounded ally who still stands: a Movement Action to get to him and the Combat Action. As
-    /// the policy has it, by a helper who is in melee with nobody, to one of those who have not had any.
+    /// `SYM-29` First aid for a wounded ally who still stands: a Movement Action to reach the ally and the Combat
+    /// Action. By policy, given only by a helper who is not in melee, and only once to each ally.
     #[inline(always)]
     pub(super) fn tends<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope().tending {
@@ -286,7 +287,7 @@ impl<P: Profile> InPlay<P> {
         turn.acts &= !tends;
     }
 
-    /// `SYM-29` First aid: the Combat Action for a dying ally, after a Movement Action to get to him.
+    /// `SYM-29` First aid: the Combat Action for a dying ally, after a Movement Action to reach the ally.
     #[inline(always)]
     pub(super) fn aids<D: Dice>(
         &self,
@@ -299,7 +300,7 @@ impl<P: Profile> InPlay<P> {
         let dying = self.dying_allies(me, state).where_only(aids);
         let ally = LaneActor::among(plan.allies, self.one_of(dying, plan.allies, dice));
         let treatment = self.treats(me, aids, state, dice);
-        // Whoever is stabilised by a failed test stays unconscious.
+        // A failed test may still stabilise, but the patient stays unconscious.
         let healed = treatment.stabilised & treatment.healed.gt(0);
         let wakes = if self.arena.house.aid_wakes { healed } else { Mask::none() };
         self.wakes(ally, wakes, Waking::Soon, treatment.healed, state);

@@ -1,4 +1,4 @@
-//! An attack in a fight with all that follows from it: wounds, pain, the Free Attack that pain may give.
+//! An attack with all that follows from it: wounds, pain, and the Free Attack that pain may give.
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
@@ -10,30 +10,30 @@ use super::profile::{InPlay, Profile};
 use super::state::State;
 use crate::systems::lane_actor::{LaneActor, number};
 
-/// One attack that is about to be made.
+/// One attack about to be made.
 #[derive(Debug, Clone, Copy)]
 pub struct Blow<L: Lanes> {
-    /// Who attacks.
+    /// The attacker.
     pub attacker: LaneActor<L>,
-    /// Who is attacked.
+    /// The target.
     pub target: LaneActor<L>,
-    /// Where it is made.
+    /// Where the attack takes place.
     pub active: Mask<L>,
-    /// Where the target does not know of it.
+    /// Where the target is unaware of it.
     pub unaware: Mask<L>,
     /// Where it is a Free Attack.
     pub free: Mask<L>,
 }
 
 impl<P: Profile> InPlay<P> {
-    /// The name of a fighter, for the log.
+    /// A fighter's name, for the log.
     pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
-    /// The attack, and the Free Attacks that its pain gives to the same attacker on the same target.
-    /// `SYM-20` Free Attack: they are made like any other attack. Somebody who `repeats` may attack the same enemy at
-    /// several times of a turn.
+    /// The attack, followed by the Free Attacks that its pain gives to the same attacker on the same target. `SYM-20`
+    /// Free Attack: they are resolved like any other attack. With `repeats`, the attacker may attack the same enemy
+    /// more than once in a turn.
     #[inline(always)]
     pub(super) fn exchange<D: Dice>(
         &self,
@@ -45,14 +45,14 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) {
         let limit = self.arena.house.pain_free_attacks;
-        // SYM-18: Free Attacks for pain are counted for each pair in a turn.
+        // SYM-18: Free Attacks for pain are limited per turn for each pair of attacker and target.
         let mut used = Num::zero();
         if repeats {
             used = self.pains_before(&blow, state);
         }
         let mut again = self.strikes(plan, blow, flanked, used.lt(limit), state, dice);
         for _ in 0..limit {
-            // SYM-12: nobody stays unaware of an attack that hurt.
+            // SYM-12: a target that was hurt is no longer unaware.
             let next = Blow { active: again, unaware: Mask::none(), free: Mask::all(), ..blow };
             used += again.count();
             let left = used.lt(limit);
@@ -74,7 +74,8 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// `SYM-18` Pain threshold: the Free Attacks for pain that somebody has made before on the same enemy in this turn.
+    /// `SYM-18` Pain threshold: Free Attacks for pain that this attacker has already made on the same target in this
+    /// turn.
     #[inline(always)]
     pub(super) fn pains_before<L: Lanes>(&self, blow: &Blow<L>, state: &State<L>) -> Num<L> {
         let mut used = Num::zero();
@@ -85,7 +86,7 @@ impl<P: Profile> InPlay<P> {
         used
     }
 
-    /// Keeps them for whoever may attack the same enemy again in this turn.
+    /// Records them for attackers who may attack the same enemy again in this turn.
     #[inline(always)]
     pub(super) fn keeps_pains<L: Lanes>(&self, blow: &Blow<L>, used: Num<L>, state: &mut State<L>) {
         let some = blow.active & used.gt(0);
@@ -96,7 +97,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// Counts something of somebody for his side.
+    /// Adds one to the count of the fighter's side.
     #[inline(always)]
     pub(super) fn bump_by_side<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, counts: &mut [Count<L>; 2]) {
         let second = self.parties[1].has(who);
@@ -104,7 +105,7 @@ impl<P: Profile> InPlay<P> {
         counts[1].bump(m & second);
     }
 
-    /// One attack and its effect. Gives where pain allows another one.
+    /// Resolves one attack. Returns the lanes where pain allows another one.
     #[inline(always)]
     pub(super) fn strikes<D: Dice>(
         &self,
@@ -210,12 +211,11 @@ impl<P: Profile> InPlay<P> {
         format!("{a} {kind} {b}{advantage}, {test}: {result} ({rule})")
     }
 
-    /// The turns until somebody acts again, counted from the present one. An ally who was woken in this turn does not
-    /// act in it.
+    /// Turns until a fighter acts again, counted from the current one. An ally woken in this turn does not act in it.
     #[inline(always)]
     fn wait<L: Lanes>(&self, plan: &Phase, who: LaneActor<L>, state: &State<L>) -> Num<L> {
         let place = if self.scope().ties { who.read(&state.place) } else { who.look(&self.tables.place) };
-        // Before the first turn nobody's place has come yet.
+        // Before the first turn, nobody has acted.
         let ahead = place - if self.opening(plan).is_some() { -1 } else { plan.place };
         let mut over = ahead.le(0);
         if self.scope().aiding {
@@ -224,8 +224,8 @@ impl<P: Profile> InPlay<P> {
         ahead + Num::splat(self.fighters.len() as i16).only(over)
     }
 
-    /// For the policy `auto` of whoever inflicts pain: where an ally in melee with the target acts before
-    /// the target can stand up again.
+    /// For an attacker who chooses the effect of pain by policy `auto`: lanes where an ally in melee with the target
+    /// acts before the target can stand up again.
     #[inline(always)]
     fn ally_follows<L: Lanes>(
         &self,
@@ -245,9 +245,9 @@ impl<P: Profile> InPlay<P> {
         any
     }
 
-    /// For the policy `auto` of whoever suffers pain: where lying on the ground costs less than a Free
-    /// Attack. The ground costs the next Combat Action if the Quick test fails, and an Advantage for every
-    /// engaged enemy who acts before; a point dealt weighs as much as a point suffered.
+    /// For a target who chooses the effect of pain by policy `auto`: lanes where being prone costs less than a Free
+    /// Attack. Being prone costs the next Combat Action if the Quick test fails, and gives an Advantage to every
+    /// engaged enemy who acts before that; a point of damage dealt weighs as much as one suffered.
     #[inline(always)]
     fn prone_is_cheaper<L: Lanes>(
         &self,
@@ -272,7 +272,7 @@ impl<P: Profile> InPlay<P> {
             for e in 0..self.fighters.len() {
                 if self.fighters.side_of(e) != self.fighters.side_of(t) {
                     let early = self.wait(plan, LaneActor::one(e), state).lt(until);
-                    // SYM-21: an attack from afar has no Advantage over somebody on the ground.
+                    // SYM-21: a ranged attack has no Advantage over a prone target.
                     let gains = foes.has_one(e) & self.fights_in_melee(LaneActor::one(e), state);
                     cost += Num::splat(self.worth[e][t][1]).only(is_target & early & gains);
                 }

@@ -1,4 +1,4 @@
-//! What one attack is worth on average: for the `auto` policies, and to see a fight that cannot end.
+//! The expected damage of one attack: for the `auto` policies, and to recognise a fight that cannot end.
 
 use super::super::fighter::{Fighter, Spare};
 use super::super::house::HouseRules;
@@ -7,7 +7,7 @@ use super::super::throw::Throw;
 /// Expected damage is kept in hundredths of a point.
 pub const SCALE: f64 = 100.0;
 
-/// The value that an attack tests, and what it throws for damage.
+/// The attribute that an attack tests, and its damage dice.
 #[derive(Debug, Clone, Copy)]
 pub struct Arm {
     attack: i16,
@@ -15,23 +15,23 @@ pub struct Arm {
 }
 
 impl Arm {
-    /// With the weapon.
+    /// The fighter's weapon.
     pub fn weapon(fighter: &Fighter) -> Self {
         Self { attack: fighter.attack, damage: fighter.weapon }
     }
 
-    /// With the second weapon.
+    /// The fighter's second weapon.
     pub fn spare(fighter: &Fighter, spare: Spare) -> Self {
         Self { attack: fighter.attack_unarmed, damage: spare.damage }
     }
 
-    /// With fists and feet.
+    /// Fists and feet.
     pub fn fists(fighter: &Fighter) -> Self {
         Self { attack: fighter.attack_unarmed, damage: fighter.unarmed }
     }
 }
 
-/// The chance that an attack with so many Advantages hits.
+/// The chance that an attack hits with the given number of Advantages.
 fn hit_chance(attack: i16, attacker: &Fighter, target: &Fighter, advantages: i16, house: &HouseRules) -> f64 {
     let defended = target.is_pc && !attacker.is_pc;
     let (value, against, bonus) = if defended {
@@ -43,7 +43,7 @@ fn hit_chance(attack: i16, attacker: &Fighter, target: &Fighter, advantages: i16
     let (low, high) = if house.natural_auto { (1, house.test_die - 1) } else { (0, house.test_die) };
     let once = f64::from(need.clamp(low, high)) / f64::from(house.test_die);
     let (roller, other) = if defended { (target, attacker) } else { (attacker, target) };
-    // SYM-23: of two dice the worse, or the better.
+    // SYM-23: the worse of two dice, or the better.
     let success = match (roller.blind, other.blind) {
         (true, false) => once * once,
         (false, true) => 1.0 - (1.0 - once) * (1.0 - once),
@@ -52,7 +52,8 @@ fn hit_chance(attack: i16, attacker: &Fighter, target: &Fighter, advantages: i16
     if defended { 1.0 - success } else { success }
 }
 
-/// Whether an attack with so many Advantages can ever do damage. `SYM-12`: nobody defends against an attack that is `sure`.
+/// Whether an attack with the given number of Advantages can ever do damage. `SYM-12`: a `sure` attack allows no
+/// defence.
 pub fn can_hurt(
     arm: Arm,
     attacker: &Fighter,
@@ -66,7 +67,7 @@ pub fn can_hurt(
     hits && best > target.armor.least()
 }
 
-/// The damage that an attack with the weapon does on average, misses included, in hundredths of a point.
+/// The mean damage of an attack with the weapon, misses included, in hundredths of a point.
 pub fn mean_damage(attacker: &Fighter, target: &Fighter, advantage: bool, house: &HouseRules) -> i16 {
     let mut weapon = totals(attacker.weapon);
     let advantages = i16::from(advantage && house.advantage_limit > 0);
@@ -82,7 +83,7 @@ pub fn mean_damage(attacker: &Fighter, target: &Fighter, advantage: bool, house:
     (mean * hit_chance(attacker.attack, attacker, target, advantages, house) * SCALE).round().min(10_000.0) as i16
 }
 
-/// Totals of a throw with their probabilities.
+/// The totals of a throw with their probabilities.
 fn totals(throw: Throw) -> Vec<(i64, f64)> {
     let mut totals = vec![(i64::from(throw.bonus), 1.0)];
     for &sides in throw.dice.iter().filter(|&&sides| sides > 0) {
@@ -92,7 +93,7 @@ fn totals(throw: Throw) -> Vec<(i64, f64)> {
     totals
 }
 
-/// The sums of two independent rolls.
+/// The distribution of the sum of two independent rolls.
 fn add(a: &[(i64, f64)], b: &[(i64, f64)]) -> Vec<(i64, f64)> {
     a.iter().flat_map(|&(x, p)| b.iter().map(move |&(y, q)| (x + y, p * q))).collect()
 }

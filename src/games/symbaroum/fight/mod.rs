@@ -1,10 +1,10 @@
-//! Fights: two sides, turn by turn, until one has nobody standing and nobody is left dying.
+//! Fights: two sides take turns until one has no fighter left standing and nobody is dying.
 //!
-//! A round is the book's turn, a phase one place of the turn order, with phases of
-//! their own for what comes before the first turn. [`setup`] turns a question into a [`Fight`];
-//! [`round`] runs it; [`turn`] is what one fighter does when it is his turn, [`arms`] what he has in the hand,
-//! [`choose`] whom he turns to, [`exchange`] the attack with all that follows from it, [`downed`] what happens at 0
-//! Toughness. [`profile`] compiles these once with all rules and once with those that plain fights need.
+//! The engine's round is the book's turn, and a phase is one place in the turn order; extra phases precede the first
+//! turn. [`setup`] turns a question into a [`Fight`] and [`round`] runs it. [`turn`] is one fighter's turn, [`arms`]
+//! the weapon in hand, [`choose`] the choice of a target, [`exchange`] an attack with everything that follows from it,
+//! and [`downed`] what happens at 0 Toughness. [`profile`] compiles these once with all rules and once with only those
+//! that plain fights need.
 
 mod arms;
 mod choose;

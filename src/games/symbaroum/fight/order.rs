@@ -1,4 +1,4 @@
-//! The turn order: who acts at which place, and which of them roll for it.
+//! The turn order, and which fighters roll to break ties in it.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -13,7 +13,7 @@ use crate::systems::words::string_enum;
 string_enum! {
     /// Who acts first.
     First {
-        /// Whoever has the highest Quick.
+        /// The fighter with the highest Quick.
         ByQuick = "by_quick",
         /// Everybody of the first side.
         A = "a",
@@ -22,14 +22,14 @@ string_enum! {
     }
 }
 
-/// Fighters who are tied, and the places that they share.
+/// Tied fighters, and the places they share.
 #[derive(Debug, Clone)]
 pub struct Tied {
     /// The fighters; one if there is no tie.
     pub members: Vec<usize>,
-    /// As many places, in order.
+    /// Their places, in order: as many as there are members.
     pub places: Vec<usize>,
-    /// The same as a table.
+    /// The same places as a table.
     at: Table,
 }
 
@@ -44,27 +44,27 @@ impl Tied {
     }
 }
 
-/// The turn order as far as the sheets say it.
+/// The turn order as far as it follows from the sheets.
 #[derive(Debug, Clone)]
 pub struct Order {
-    /// Who shares places before anybody delays.
+    /// The groups of tied fighters, before anybody delays.
     pub tied: Vec<Tied>,
-    /// Those who delay, each with the place that they delay to.
+    /// Fighters who delay, each with the place that they delay to.
     pub delays: Vec<(usize, i16)>,
 }
 
 impl Order {
-    /// Whether places differ from fight to fight, or are moved by those who delay.
+    /// Whether places differ from fight to fight, or are moved by delays.
     pub fn is_open(&self) -> bool {
         !self.delays.is_empty() || self.tied.iter().any(|tied| tied.members.len() > 1)
     }
 
-    /// The first place that somebody may have before anybody delays.
+    /// The earliest place that a fighter may have before anybody delays.
     pub fn first_place(&self, fighter: usize) -> usize {
         self.tied.iter().find(|tied| tied.members.contains(&fighter)).map_or(0, |tied| tied.places[0])
     }
 
-    /// All who may have a place. Each who delays lets others close up by one place at most.
+    /// All fighters who may have a place. Each delay moves the fighters behind it up by at most one place.
     pub fn candidates(&self, place: usize) -> Vec<usize> {
         let mut candidates = Vec::new();
         for tied in &self.tied {
@@ -83,8 +83,7 @@ impl Order {
     }
 }
 
-/// `SYM-07` Turn order: highest Quick first (not Defense), then highest Vigilant; who still shares both
-/// rolls for it.
+/// `SYM-07` Turn order: highest Quick first (not Defense), then highest Vigilant; a roll breaks any remaining tie.
 pub fn turn_order(fighters: &Roster<Fighter>, first: First) -> Order {
     let key = |i: usize| {
         let of_a = fighters.side_of(i) == 0;
@@ -108,8 +107,8 @@ pub fn turn_order(fighters: &Roster<Fighter>, first: First) -> Order {
     Order { tied, delays }
 }
 
-/// `SYM-08` Delaying: once the order is set, by the dice too, whoever wants to takes a later place, and those between close
-/// up. Of several the first in the order does so first. Says where somebody does.
+/// `SYM-08` Delaying: once the order is set, including rolled ties, a fighter may take a later place, and those in
+/// between move up. If several delay, the first in the order does so first. Returns the lanes where anybody delayed.
 #[inline(always)]
 pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mask<L>) -> Mask<L> {
     let mut moved = Mask::none();
@@ -130,8 +129,8 @@ pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mas
     moved
 }
 
-/// `SYM-07` Turn order: who shares Quick and Vigilant rolls a d20, ties again. That makes every order of
-/// the tied equally likely, so the order is drawn directly.
+/// `SYM-07` Turn order: fighters who share Quick and Vigilant roll a d20 and reroll ties. That makes every order of the
+/// tied fighters equally likely, so one is drawn directly.
 #[inline(always)]
 pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L>, dice: &mut D) {
     let ranks = any_order(tied.members.len(), fresh, dice);
@@ -169,7 +168,7 @@ mod tests {
         groups
     }
 
-    /// Everybody's place after the delays, without dice.
+    /// All places after the delays, without dice.
     fn delayed(fighters: &Roster<Fighter>) -> Vec<i16> {
         let order = turn_order(fighters, First::ByQuick);
         let mut place: Vec<Num<Solo>> = (0..fighters.len()).map(|i| number(order.first_place(i))).collect();
@@ -198,7 +197,7 @@ mod tests {
             [vec![0, 1, 2], vec![0, 1, 2], vec![0, 2, 3], vec![3]],
             "the last wants a place before his own and keeps it, but counts as one who may let others close up"
         );
-        // Both go to the end, the first in the order before the second, who is then behind.
+        // Both go to the end: the first in the order delays first, so the second ends up behind.
         let fighters =
             Roster::new(vec![fighter(15, 10, 4), fighter(12, 8, 4)], vec![fighter(11, 9, 0), fighter(5, 10, 0)]);
         assert_eq!(delayed(&fighters), [2, 3, 0, 1]);

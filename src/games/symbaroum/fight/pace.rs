@@ -1,4 +1,4 @@
-//! A round in which each trial goes on at its own pace: from blow to blow, past all who cannot act.
+//! Rounds in which each trial steps independently, from attack to attack, skipping fighters who cannot act.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -15,30 +15,30 @@ use crate::systems::lane_actor::{LaneActor, Table, number};
 use crate::systems::span::Span;
 use crate::systems::state::lane_state;
 
-/// Where a trial stands in a round that it goes through at its own pace. Whoever has a blow due strikes it in the next
-/// stride, so all but the first of these are written anew in each.
+/// The position of one trial within its round. A pending attack is resolved in the next step; every field but `todo` is
+/// overwritten each step.
 #[derive(Debug, Clone, Copy)]
 pub struct TurnCursor<L: Lanes> {
-    /// Whose place of the turn order has not come yet in this round, or is not over.
+    /// Fighters whose turn in this round has not come yet, or is not over.
     pub todo: LaneActorSet<L>,
-    /// The enemy to whom the one whose turn it is has turned.
+    /// Current target of the active fighter.
     pub aim: Num<L>,
-    /// The last blow hurt, and is followed by a Free Attack.
+    /// The last attack caused pain that gives a Free Attack.
     pub again: Mask<L>,
-    /// The one whose turn it is still has his own attack, after the Free Attack on himself.
+    /// The active fighter still has an attack of his own, after the Free Attack against him.
     pub owed: Mask<L>,
-    /// The last blow was that Free Attack: the enemy's on him.
+    /// The last attack was that Free Attack, made by the target on the active fighter.
     pub reversed: Mask<L>,
-    /// Whom the last blow met was flanked.
+    /// Whether the last target was flanked.
     pub flanked: Mask<L>,
-    /// Free Attacks for pain of the last one who struck on the same enemy in this round.
+    /// Free Attacks for pain that the last attacker has made on the same enemy in this round.
     pub used: Num<L>,
 }
 
 lane_state!(TurnCursor { todo, aim, again, owed, reversed, flanked, used });
 
 impl<L: Lanes> TurnCursor<L> {
-    /// Before the first round.
+    /// The cursor before the first round.
     #[inline(always)]
     pub fn none() -> Self {
         let no = Mask::none();
@@ -54,22 +54,23 @@ impl<L: Lanes> TurnCursor<L> {
     }
 }
 
-/// So many fighters go phase by phase: there most of them act in a phase anyway.
+/// Up to this many fighters, lockstep phases are as fast: most fighters act in most of them.
 const FEW: usize = 4;
 
 impl Fight {
-    /// What may happen on any turn, where trials go through their rounds each at its own pace: in plain fights. A few
-    /// fighters are no slower phase by phase, and the Free Attack of a wielder who engages comes before an attack of his own.
+    /// The phase that stands for any turn, for plain fights whose trials step independently. Small fights gain nothing
+    /// from it, and it cannot express the Free Attack that a Long weapon gives its wielder on engaging, which comes
+    /// before that wielder's own attack.
     pub(super) fn make_any_phase(&self) -> Option<Phase> {
         let any = self.phase((0..self.fighters.len()).collect(), 0, None);
         let plain = self.scope == Plain::of(&self.scope) && !self.still;
         (plain && self.fighters.len() > FEW && !any.own_reach).then_some(any)
     }
 
-    /// Any turn, of all fighters.
+    /// A phase in which any fighter may act.
     #[inline(always)]
     pub(super) fn any_turn(&self) -> Option<Phase> {
-        // Made here, so that the compiler sees how many are visited at least.
+        // Rebuilt here so that the compiler knows a lower bound for the length of the spans.
         let all = Span::ahead(self.fighters.len());
         let any = self.any_phase?;
         Some(Phase { candidates: all, enemies: all, allies: all, ..any })
@@ -77,14 +78,14 @@ impl Fight {
 }
 
 impl<P: Profile> InPlay<P> {
-    /// A round begins, for everybody.
+    /// Begins a round.
     #[inline(always)]
     pub(super) fn opens_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
         self.begin_round(state, some);
         state.cursor.place_mut(0).todo.reset(self.arrival.all, some);
     }
 
-    /// Those who have something left to do in this round: who can act as long as the fight is open, and the dying.
+    /// Fighters with something left to do in this round: those able to act while the fight is undecided, and the dying.
     #[inline(always)]
     pub(super) fn left<L: Lanes>(&self, state: &State<L>) -> LaneActorSet<L> {
         let mut able = state.up.where_only(state.winner.eq(0));
@@ -94,11 +95,11 @@ impl<P: Profile> InPlay<P> {
         able.and(state.cursor.place(0).todo)
     }
 
-    /// The first of these in the turn order; anybody of nobody.
+    /// The fighter of a set who comes first in the turn order; arbitrary for the empty set.
     #[inline(always)]
     fn first<L: Lanes>(&self, of: LaneActorSet<L>, state: &State<L>) -> Num<L> {
-        if let Some(succession) = &self.succession {
-            return succession.first(of, &state.place);
+        if let Some(order_table) = &self.order_table {
+            return order_table.first(of, &state.place);
         }
         let mut first = Num::zero();
         for plan in self.phases.iter().rev() {
@@ -117,7 +118,7 @@ impl<P: Profile> InPlay<P> {
         first
     }
 
-    /// The next Death Test if it is the turn of somebody dying, and then the next blow of a turn.
+    /// One step: the Death Test of a dying fighter if it is his turn, then the next attack.
     #[inline(always)]
     pub(super) fn goes_on<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let mut left = self.left(state);
@@ -144,11 +145,11 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| self.fights_on(plan, me, fights, state, dice),
         );
-        let pace = state.cursor.place_mut(0);
-        pace.todo.drop(me, fights & !(pace.again | pace.owed));
+        let cursor = state.cursor.place_mut(0);
+        cursor.todo.drop(me, fights & !(cursor.again | cursor.owed));
     }
 
-    /// A blow of a turn: for some the first of it, for others one that follows.
+    /// One attack of a turn, whether the first or a follow-up.
     #[inline(always)]
     fn fights_on<D: Dice>(
         &self,
@@ -158,14 +159,14 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let pace = state.cursor.place(0);
-        let again = fights & pace.again;
-        let own = fights & pace.owed & !again;
+        let cursor = state.cursor.place(0);
+        let again = fights & cursor.again;
+        let own = fights & cursor.owed & !again;
         let begins = fights & !(again | own);
         let mut turn = Turn::begin(me, begins);
         self.prepares(plan, &mut turn, state, dice);
-        turn.target.set(again | own, pace.aim);
-        // SYM-10: whoever is met by a Long weapon has his own attack after that.
+        turn.target.set(again | own, cursor.aim);
+        // SYM-10: the fighter's own attack follows the Free Attack of the Long weapon.
         let mut met = Mask::none();
         if plan.met {
             let may = turn.engages & state.reach.any();
@@ -175,12 +176,12 @@ impl<P: Profile> InPlay<P> {
                 |_| met = self.met(plan, &turn, state).active,
             );
         }
-        let owed = (met & turn.acts & turn.in_reach & turn.slots.gt(0)) | (pace.owed & again);
+        let owed = (met & turn.acts & turn.in_reach & turn.slots.gt(0)) | (cursor.owed & again);
         turn.acts |= own;
         turn.in_reach |= own;
         let attacks = self.attacks(plan, &turn, state).active;
         let mut flanked = turn.flanked;
-        flanked.set(again, pace.flanked);
+        flanked.set(again, cursor.flanked);
         if self.scope().flanking {
             let other = met | own;
             dice.when(
@@ -192,7 +193,7 @@ impl<P: Profile> InPlay<P> {
                 },
             );
         }
-        let reversed = met | (again & pace.reversed);
+        let reversed = met | (again & cursor.reversed);
         let blow = Blow {
             attacker: LaneActor::among(plan.candidates, reversed.select(turn.target, me.index())),
             target: LaneActor::among(plan.enemies, reversed.select(me.index(), turn.target)),
@@ -200,7 +201,7 @@ impl<P: Profile> InPlay<P> {
             unaware: Mask::none(),
             free: again | met,
         };
-        let mut used = pace.used.only(again);
+        let mut used = cursor.used.only(again);
         if plan.repeats {
             used.set(!again, self.pains_before(&blow, state));
         }
@@ -210,31 +211,32 @@ impl<P: Profile> InPlay<P> {
             self.keeps_pains(&blow, used, state);
         }
         let owed = owed & self.stands_now(me, state);
-        let pace = state.cursor.place_mut(0);
-        pace.aim = turn.target;
-        pace.again = more;
-        pace.owed = owed;
-        pace.reversed = reversed;
-        pace.flanked = flanked;
-        pace.used = used;
+        let cursor = state.cursor.place_mut(0);
+        cursor.aim = turn.target;
+        cursor.again = more;
+        cursor.owed = owed;
+        cursor.reversed = reversed;
+        cursor.flanked = flanked;
+        cursor.used = used;
     }
 }
 
-/// The turn order of a few fighters, to be looked up at once.
+/// A lookup table for the turn order of a few fighters.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
-pub struct Succession {
-    /// The first of every group of fighters, without and with the sixth; of tied ones the first in number.
+pub struct OrderTable {
+    /// The first fighter of every set, without and with the sixth fighter; of tied fighters, the one listed first.
     first: [Table; 2],
-    /// Those of whom two are tied.
+    /// Pairs of tied fighters.
     pairs: Vec<[usize; 2]>,
 }
 
-/// How many fighters a succession has room for.
+/// The most fighters that the table has room for.
 const MOST_AT_ONCE: usize = 6;
 
-impl Succession {
-    /// The succession of an order, if there are few and no more than two are tied for places one behind the other.
+impl OrderTable {
+    /// The table for an order, if there are few enough fighters, nobody delays and ties are only between two
+    /// neighbours.
     pub fn of(order: &Order) -> Option<Self> {
         if !order.delays.is_empty() {
             return None;
@@ -260,7 +262,7 @@ impl Succession {
         Some(Self { first, pairs })
     }
 
-    /// The first of a group.
+    /// The fighter of a set who comes first.
     #[inline(always)]
     fn first<L: Lanes>(&self, of: LaneActorSet<L>, place: &Numbers<L>) -> Num<L> {
         let mut first = of.look(&self.first);
@@ -285,19 +287,19 @@ mod tests {
         Tied::new(members.to_vec(), places.to_vec())
     }
 
-    fn of(order: &[Tied]) -> Option<Succession> {
-        Succession::of(&Order { tied: order.to_vec(), delays: Vec::new() })
+    fn of(order: &[Tied]) -> Option<OrderTable> {
+        OrderTable::of(&Order { tied: order.to_vec(), delays: Vec::new() })
     }
 
     #[test]
     fn the_first_of_any_group_is_the_one_with_the_lowest_place() {
         let order = [tied(&[1], &[0]), tied(&[5], &[1]), tied(&[3, 4], &[2, 3]), tied(&[0], &[4]), tied(&[2], &[5])];
-        let succession = of(&order).expect("the order is simple");
+        let order_table = of(&order).expect("the order is simple");
         for places in [[4, 0, 5, 2, 3, 1], [4, 0, 5, 3, 2, 1]] {
             let place = FixedVec::<Num<Solo>, ROOM>::of(Num::zero(), 6, |i| Num::splat(places[i]));
             for group in 1..64_usize {
                 let is = |i: usize| group >> i & 1 == 1;
-                let first = succession.first(LaneActorSet::all(ActorSet::of(6, is)), &place).first();
+                let first = order_table.first(LaneActorSet::all(ActorSet::of(6, is)), &place).first();
                 assert_eq!(Some(first), (0..6).filter(|&i| is(i as usize)).min_by_key(|&i| places[i as usize]));
             }
         }

@@ -19,9 +19,9 @@ string_enum! {
 string_enum! {
     /// Whether others stand between shooters and their targets.
     LineOfSight {
-        /// Nobody does.
+        /// No others do.
         Clear = "clear",
-        /// Somebody always does.
+        /// Others always do.
         Blocked = "blocked",
     }
 }

@@ -7,37 +7,39 @@ use super::scope::may_leave;
 use super::setup::Fight;
 use crate::systems::span::Span;
 
-/// What comes before the first turn.
+/// Attacks that come before the first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Opening {
-    /// `SYM-12`: the Free Attack of an ambusher, in the order of the list, or where equals are rolled for in turn order.
+    /// `SYM-12`: the Free Attack of an ambusher, in the order of the list, or in turn order if equal targets are rolled
+    /// for.
     Ambush,
-    /// `SYM-10`: the Free Attack of a Long weapon, where melee has begun already, in turn order.
+    /// `SYM-10`: the Free Attack of a Long weapon in a fight that starts in melee, in turn order.
     Reach,
 }
 
-/// One place of the turn order.
+/// One place in the turn order.
 #[derive(Debug, Clone, Copy)]
 pub struct Phase {
-    /// Who may have this place: one fighter, or the tied ones and whoever stands between them.
+    /// A span that covers every fighter who may have this place: one fighter, or tied ones and those listed between
+    /// them.
     pub candidates: Span,
-    /// Its number; -1 where there is none yet.
+    /// The number of the place; -1 before the first turn.
     pub place: i16,
     /// The enemies of any of them.
     pub enemies: Span,
     /// The allies of any of them, and themselves.
     pub allies: Span,
-    /// What comes before the first turn.
+    /// The kind of opening attack, before the first turn.
     pub opening: Option<Opening>,
-    /// Whether all of them attack the weakest, as they do unless a sheet says otherwise.
+    /// Whether all candidates attack the weakest enemy, which is the default policy.
     pub all_weakest: bool,
-    /// Whether one of them may attack the same enemy at several times of a turn.
+    /// Whether a candidate may attack the same enemy more than once in a turn.
     pub repeats: bool,
-    /// Whether anybody of them may withdraw from melee.
+    /// Whether a candidate may withdraw from melee.
     pub withdraws: bool,
-    /// Whether one of the enemies may have the Free Attack of a Long weapon whose wielder is engaged.
+    /// Whether an enemy with a Long weapon may have its Free Attack on a candidate who engages.
     pub met: bool,
-    /// Whether one of them may have the Free Attack of a Long weapon whose wielder engages.
+    /// Whether a candidate may have the Free Attack of a Long weapon on engaging.
     pub own_reach: bool,
 }
 
@@ -104,7 +106,7 @@ impl Fight {
         }
     }
 
-    /// Whether the Free Attacks of Long weapons are all over before the first turn.
+    /// Whether all Free Attacks of Long weapons are used up before the first turn.
     fn engaged_for_good(&self) -> bool {
         self.engaged && self.fighters.len() == 2 && !self.scope.leaving
     }

@@ -1,4 +1,4 @@
-//! Which rules a fight is compiled with: all of them, or only those that most fights need.
+//! Rule profiles: a fight is compiled with all rules, or with only those that most fights need.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -14,13 +14,14 @@ use super::scope::Scope;
 use super::setup::Fight;
 use super::state::State;
 
-/// Which rules are compiled in.
+/// A set of rules to compile in.
 pub trait Profile: Debug + Copy + Send + Sync + 'static {
-    /// Whether every trial steps event by event, at its own pace, instead of phase by phase with all others. Only the sampler
-    /// plays such rules: the solver needs phases, equal states in equal situations, and each count by itself.
+    /// Whether trials step independently, event by event, instead of phase by phase in lockstep. Such a profile is only
+    /// sampled: the solver needs phases, equal states for equivalent situations, and counts that can be followed one at
+    /// a time.
     const AT_OWN_PACE: bool;
 
-    /// What may happen under these rules.
+    /// The scope, restricted to the rules of this profile.
     fn of(scope: &Scope) -> Scope;
 }
 
@@ -37,8 +38,8 @@ impl Profile for Whole {
     }
 }
 
-/// Blow against blow with weapons in hand, and the Death Tests of the fallen. Everything else is left out, which makes the
-/// compiled rules short.
+/// Attacks with drawn weapons and the Death Tests of the fallen. Leaving out all other rules keeps the compiled code
+/// small.
 #[derive(Debug, Clone, Copy)]
 pub enum Plain {}
 
@@ -69,7 +70,7 @@ impl Profile for Plain {
     }
 }
 
-/// A fight under the rules of a profile, as an experiment.
+/// A fight as an experiment under a rule profile.
 #[derive(Debug, Clone)]
 pub struct InPlay<P> {
     fight: Fight,
@@ -77,7 +78,7 @@ pub struct InPlay<P> {
 }
 
 impl Fight {
-    /// The fight as something that can be played: sampled under plain rules where these are enough.
+    /// Boxes the fight for the engines; it is sampled under [`Plain`] where those rules are enough.
     pub fn into_play(self) -> Box<dyn Play> {
         let plain = self.any_phase.is_some().then(|| InPlay::<Plain>::new(self.clone()));
         let whole = InPlay::<Whole>::new(self);
@@ -93,22 +94,22 @@ impl<P: Profile> InPlay<P> {
         Self { fight, profile: PhantomData }
     }
 
-    /// What may happen.
+    /// The rules in play.
     #[inline(always)]
     pub fn scope(&self) -> Scope {
         P::of(&self.fight.scope)
     }
 
-    /// What this place of the turn order is before the first turn.
+    /// The kind of opening attack that this phase holds, if it precedes the first turn.
     #[inline(always)]
     pub fn opening(&self, plan: &Phase) -> Option<Opening> {
         if self.scope().opening { plan.opening } else { None }
     }
 
-    /// Who stands, whether able to act yet or not.
+    /// Fighters on their feet, whether or not they can act yet.
     #[inline(always)]
     pub fn standing<L: Lanes>(&self, state: &State<L>) -> LaneActorSet<L> {
-        // Without help nobody who has to wait for a turn wakes up.
+        // Only help from an ally can wake a fighter who then has to wait for the next turn.
         if self.scope().aiding { state.up.or(state.awake) } else { state.up }
     }
 }

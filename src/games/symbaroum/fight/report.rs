@@ -1,4 +1,4 @@
-//! What is measured of a fight.
+//! The metrics of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
@@ -23,7 +23,7 @@ measures! {
     }
 }
 
-/// The dead and the survivors.
+/// Deaths and survivors.
 const TOLL: Toll = Toll {
     deaths: ("dead on both sides; deaths.a and deaths.b by side", "dead SIDE"),
     survivors: ("alive and not dying on both sides; survivors.a and survivors.b by side", "alive and not dying SIDE"),
@@ -53,12 +53,12 @@ measures! {
     }
 }
 
-/// The metrics in words.
+/// The names and descriptions of the metrics, for the catalogue.
 pub fn words() -> Vec<(&'static str, &'static str)> {
     [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
 }
 
-/// The metrics of a fight between these.
+/// The metrics of a fight between these fighters.
 pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
     let mut counts = Counter::default();
     let mut metrics = whole::metrics(limit, counts.take(1));

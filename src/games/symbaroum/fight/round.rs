@@ -87,7 +87,7 @@ impl<P: Profile> Experiment for InPlay<P> {
     fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let mut done = state.winner.gt(0) | Mask::uniform(self.still);
         if self.scope.dying {
-            // The dying are followed to their end.
+            // Death Tests go on after the fight is decided.
             done &= !state.down().any();
         }
         done
@@ -141,7 +141,7 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// A state with room for whatever this fight has use for.
+    /// A state with room for the fields that this fight needs.
     #[inline(always)]
     fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
@@ -184,7 +184,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// Everybody as he comes to the fight.
+    /// Sets up every fighter for a new fight.
     #[inline(always)]
     fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let surprise = self.surprise(dice, fresh);
@@ -231,7 +231,7 @@ impl<P: Profile> InPlay<P> {
         ] {
             group.reset(party, fresh);
         }
-        // SYM-09: who is surprised has not drawn anything yet.
+        // SYM-09: surprised fighters have not drawn their weapons.
         state.sheathed = state.sheathed.or(LaneActorSet::only(come.caught, fresh & surprise));
         state.first_turn.set(fresh, Mask::uniform(self.scope.opening));
         state.surprise.set(fresh, surprise);
@@ -249,7 +249,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn phase<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         if self.still {
-            // Nobody plays a fight of no turns, or one in which nobody can ever hurt anybody.
+            // Skip everything if the limit is 0 rounds or nobody can ever hurt anybody.
             return;
         }
         if phase == 0 {
@@ -260,7 +260,7 @@ impl<P: Profile> InPlay<P> {
         let mut acts = live & state.up.has(me);
         match self.opening(plan) {
             Some(Opening::Ambush) => {
-                // The tied of either side may have the same place.
+                // Tied fighters of either side may have the same place.
                 let ambushes = self.victims.map_or(Mask::none(), |victims| self.parties[1 - victims].has(me));
                 acts &= state.first_turn & state.surprise & ambushes;
             }
@@ -268,7 +268,7 @@ impl<P: Profile> InPlay<P> {
             None => {}
         }
         if !self.scope().helping() {
-            // Only with the dying is there anything left to do after the fight.
+            // After the fight, only rules about the dying leave anything to do.
             acts &= state.winner.eq(0);
         }
         if self.scope().dying && self.opening(plan).is_none() {
@@ -289,7 +289,7 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// Who has a place of the turn order.
+    /// The fighter whose turn it is.
     #[inline(always)]
     fn whose_turn<L: Lanes>(&self, plan: &Phase, state: &State<L>) -> Num<L> {
         let mut who = number(plan.candidates.first());
@@ -302,7 +302,7 @@ impl<P: Profile> InPlay<P> {
         who
     }
 
-    /// Counts the turn.
+    /// Counts the round.
     #[inline(always)]
     pub(super) fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let undecided = live & state.winner.eq(0);
@@ -317,7 +317,7 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// What was used up in this turn is fresh in the next.
+    /// Resets the per-turn limits.
     #[inline(always)]
     fn end_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         if self.scope().aiding {

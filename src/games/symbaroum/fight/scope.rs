@@ -1,4 +1,4 @@
-//! What can happen in a fight at all, from its sheets and parameters.
+//! Which rules can matter in a fight, judging by its sheets and parameters.
 
 use crate::systems::Fields;
 use crate::systems::equals::Equals;
@@ -11,84 +11,83 @@ use super::expected::{Arm, can_hurt};
 use super::order::Order;
 use super::params::LineOfSight;
 
-/// What can happen in this fight at all. Rules that cannot matter are skipped, and their part of the state
-/// is left out.
+/// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Scope {
-    /// Player characters are dying at 0 Toughness.
+    /// Player characters are dying at 0 Toughness, rather than dead.
     pub dying: bool,
     /// A target can be flanked.
     pub flanking: bool,
-    /// More fighters than can surround one target.
+    /// There are more fighters than can surround one target.
     pub crowd: bool,
-    /// Weapons may not be ready.
+    /// A weapon may have to be drawn.
     pub sheathing: bool,
-    /// Somebody has a second weapon.
+    /// A fighter has a second weapon.
     pub switching: bool,
-    /// Somebody has the Free Attack of a Long weapon.
+    /// A fighter has the Free Attack of a Long weapon.
     pub reach: bool,
-    /// Somebody may withdraw.
+    /// A fighter may withdraw.
     pub leaving: bool,
-    /// Somebody may run past an enemy.
+    /// A fighter may run past an enemy.
     pub passing: bool,
-    /// Somebody stands in the rear.
+    /// A fighter stands in the rear.
     pub rear: bool,
-    /// Somebody may take his turn on the ground.
+    /// A fighter may spend a turn on the ground.
     pub grounded: bool,
-    /// Somebody carries herbal cures.
+    /// A fighter carries herbal cures.
     pub cures: bool,
-    /// Somebody can help a dying ally.
+    /// A fighter can help a dying ally.
     pub aiding: bool,
-    /// Somebody gives first aid to wounded allies.
+    /// A fighter gives first aid to wounded allies.
     pub tending: bool,
-    /// Somebody uses cures on himself.
+    /// A fighter uses cures on himself.
     pub drinking: bool,
-    /// Somebody finishes dying enemies off.
+    /// A fighter finishes off dying enemies.
     pub finishing: bool,
     /// There are phases before the first turn.
     pub opening: bool,
-    /// Somebody may attack the same enemy at several times of a turn.
+    /// A fighter may attack the same enemy more than once in a turn.
     pub sequences: bool,
     /// Some fighters are tied in the turn order, or delay.
     pub ties: bool,
-    /// Somebody weighs what pain is to do.
+    /// A fighter weighs which effect of pain to choose.
     pub weighing: bool,
     /// Shooters must move for a clear line of sight.
     pub obscured: bool,
-    /// Of several who are equal one is rolled for.
+    /// Ties between equal targets are broken by a roll.
     pub rolled: bool,
 }
 
-/// What a scope is found from.
+/// The facts from which a [`Scope`] is derived.
 #[derive(Debug, Clone, Copy)]
 pub struct ScopeInput<'a> {
-    /// Both sides, one after the other.
+    /// Both sides, the first side first.
     pub fighters: &'a Roster<Fighter>,
     /// The turn order.
     pub order: &'a Order,
-    /// The constants.
+    /// The house rules.
     pub house: &'a HouseRules,
     /// The side that may be surprised.
     pub victims: Option<usize>,
-    /// Whether everybody is in melee already.
+    /// Whether the fight starts in melee.
     pub engaged: bool,
 }
 
 impl Scope {
-    /// Whether anybody has anything to do with the dying, be it friend or foe.
+    /// Whether any fighter deals with the dying, friend or foe.
     pub fn helping(&self) -> bool {
         self.aiding || self.finishing
     }
 
-    /// Who may attack the same enemy at several times of a turn.
+    /// The fighters who may attack the same enemy more than once in a turn.
     pub fn repeating(&self, fighters: &[Fighter]) -> Vec<usize> {
         let anybody = self.opening || self.leaving || self.passing;
         (0..fighters.len()).filter(|&i| anybody || fighters[i].may_reach()).collect()
     }
 
     /// The scope of a fight.
-    pub fn of(muster: ScopeInput<'_>, params: &Fields) -> Self {
-        let ScopeInput { fighters, order, house, victims, engaged } = muster;
+    pub fn of(input: ScopeInput<'_>, params: &Fields) -> Self {
+        let ScopeInput { fighters, order, house, victims, engaged } = input;
         let any = |of: &dyn Fn(&Fighter) -> bool| fighters.iter().any(of);
         let blocked = params.on("flank_blocked");
         let most = fighters.most();
@@ -123,17 +122,17 @@ impl Scope {
     }
 }
 
-/// `SYM-29` First aid: whether a fighter can give any.
+/// `SYM-29` First aid: whether a fighter has the skill or a cure for it.
 pub fn can_heal(fighter: &Fighter) -> bool {
     fighter.medicus != Level::None || fighter.herbal_cures > 0
 }
 
-/// Whether a fighter can do anything for a dying ally, and wants to.
+/// Whether a fighter is able and willing to help a dying ally.
 pub fn can_aid(fighter: &Fighter) -> bool {
     can_heal(fighter) && fighter.policies.aid != Aid::Ignore
 }
 
-/// Whether a fighter may withdraw from melee, for its own sake or for a dying ally's.
+/// Whether a fighter may withdraw from melee, to save himself or to help a dying ally.
 pub fn may_leave(fighter: &Fighter, scope_aiding: bool, house: &HouseRules) -> bool {
     let for_an_ally = can_aid(fighter) && fighter.policies.aid == Aid::AidAtOnce && house.aid_withdraws;
     fighter.policies.when_flanked == WhenFlanked::GetAway
@@ -142,24 +141,24 @@ pub fn may_leave(fighter: &Fighter, scope_aiding: bool, house: &HouseRules) -> b
         || (scope_aiding && for_an_ally)
 }
 
-/// What can come before anybody has done damage.
+/// What is known of a fight before any damage is done.
 #[derive(Debug, Clone, Copy)]
 pub struct Outlook<'a> {
-    /// Both sides, one after the other.
+    /// Both sides, the first side first.
     pub fighters: &'a Roster<Fighter>,
-    /// The constants.
+    /// The house rules.
     pub house: &'a HouseRules,
     /// Whether doors or walls make flanking impossible.
     pub flank_blocked: bool,
     /// The side that may be surprised.
     pub victims: Option<usize>,
-    /// Whether it is surprised for certain.
+    /// Whether surprise is certain.
     pub certain: bool,
 }
 
 impl Outlook<'_> {
-    /// `SYM-09` Weapons ready: what a fighter may attack with, and whether that reaches afar. One whose weapon is not
-    /// ready, or may not be, fights with fists until he has drawn it, if he does.
+    /// `SYM-09` Weapons ready: the weapons a fighter may attack with, and whether each is ranged. A fighter whose
+    /// weapon is not drawn, or who may be surprised, also attacks with fists.
     fn arms(&self, i: usize) -> impl Iterator<Item = (Arm, bool)> {
         let fighter = &self.fighters[i];
         let caught = self.victims == Some(self.fighters.side_of(i)) && !fighter.is_always_ready;
@@ -170,7 +169,7 @@ impl Outlook<'_> {
         weapon.into_iter().chain(spare).chain(unarmed.then(|| (Arm::fists(fighter), false)))
     }
 
-    /// `SYM-21` Advantage: how many may count at most in an attack from afar or in melee.
+    /// `SYM-21` Advantage: the largest number of Advantages that a ranged or melee attack can have.
     fn advantages(&self, i: usize, j: usize, afar: bool) -> i16 {
         let (a, b) = (&self.fighters[i], &self.fighters[j]);
         let around = self.fighters.side(self.fighters.side_of(i));
@@ -185,7 +184,7 @@ impl Outlook<'_> {
         self.house.advantage_limit.min(count as i16)
     }
 
-    /// Whether nobody can ever hurt anybody.
+    /// Whether no fighter can ever damage an enemy.
     pub fn is_hopeless(&self) -> bool {
         let hurts = |i: usize, j: usize| {
             let (a, b) = (&self.fighters[i], &self.fighters[j]);

@@ -12,7 +12,7 @@ use super::super::strike::Arena;
 use super::super::target::Target as Check;
 use super::expected::mean_damage;
 use super::order::{First, Order, turn_order};
-use super::pace::Succession;
+use super::pace::OrderTable;
 use super::params::Ambusher;
 use super::phase::Phase;
 use super::report;
@@ -24,33 +24,34 @@ use super::tables::{Arrival, Tables};
 pub struct Fight {
     pub(super) arena: Arena,
     pub(super) fighters: Roster<Fighter>,
-    /// All of them.
+    /// All fighters.
     pub(super) all: Span,
     /// The fighters of each side.
     pub(super) parties: [ActorSet; 2],
     pub(super) arrival: Arrival,
     pub(super) scope: Scope,
-    /// Those who may attack the same enemy at several times of a turn.
+    /// The fighters who may attack the same enemy more than once in a turn.
     pub(super) repeating: Vec<usize>,
     pub(super) tables: Tables,
     pub(super) order: Order,
     pub(super) phases: Vec<Phase>,
-    /// Any turn, where trials go through their rounds each at its own pace.
+    /// The phase that stands for any turn, if trials step independently.
     pub(super) any_phase: Option<Phase>,
-    /// The same order at a glance, where it is simple.
-    pub(super) succession: Option<Succession>,
-    /// Those who are dying at 0 Toughness, and whoever stands between them.
+    /// A lookup table for the turn order, if it is simple enough.
+    pub(super) order_table: Option<OrderTable>,
+    /// A span that covers all fighters who are dying, rather than dead, at 0 Toughness.
     pub(super) mortal: Span,
     pub(super) engaged: bool,
     /// The side that may be surprised.
     pub(super) victims: Option<usize>,
-    /// The surprise test, and whether its success is the ambushers'; none if surprise is certain.
+    /// The surprise test, and whether its success favours the ambushers; `None` if surprise is certain.
     pub(super) ambush: Option<(Check, bool)>,
-    /// Expected damage of each on each, in hundredths: as they stand, and what an Advantage from elsewhere adds.
+    /// Expected damage of each fighter on each other, in hundredths: in the given position, and what one more Advantage
+    /// adds.
     pub(super) worth: Vec<Vec<[i16; 2]>>,
-    /// Nobody can ever hurt anybody.
+    /// No fighter can ever damage an enemy.
     pub(super) hopeless: bool,
-    /// Nobody ever acts.
+    /// No fighter ever acts.
     pub(super) still: bool,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
@@ -60,7 +61,7 @@ impl Fight {
     /// The fight that a question asks for.
     ///
     /// # Errors
-    /// What is contradictory on a sheet.
+    /// Contradictions on a sheet.
     pub fn new(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
@@ -71,7 +72,7 @@ impl Fight {
     /// The ambush that a question asks for: a fight with a surprise test before it.
     ///
     /// # Errors
-    /// What is contradictory on a sheet.
+    /// Contradictions on a sheet.
     pub fn ambush(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let hidden = Ambusher::of(question.params.word("ambusher")) as usize;
@@ -108,7 +109,7 @@ impl Fight {
             .iter()
             .map(|a| {
                 let worth = |b: &Fighter| {
-                    // SYM-21: whoever stands above has his Advantage in any case.
+                    // SYM-21: the Advantage of higher ground applies in any case.
                     let above = a.higher_ground && !b.higher_ground;
                     let plain = mean_damage(a, b, above, &house);
                     [plain, mean_damage(a, b, true, &house) - plain]
@@ -128,7 +129,7 @@ impl Fight {
             tables,
             phases: Vec::new(),
             any_phase: None,
-            succession: Succession::of(&order),
+            order_table: OrderTable::of(&order),
             mortal: mortal(&fighters),
             order,
             engaged,
@@ -146,7 +147,7 @@ impl Fight {
     }
 }
 
-/// Player characters, and whoever stands between them; anybody if there are none.
+/// A span that covers all player characters; everybody if there are none.
 fn mortal(fighters: &[Fighter]) -> Span {
     let mut list: Vec<usize> = (0..fighters.len()).filter(|&i| fighters[i].is_pc).collect();
     if list.is_empty() {

@@ -1,4 +1,4 @@
-//! Where a fight stands.
+//! The state of a fight.
 
 use super::pace::TurnCursor;
 use crate::lane::{Lanes, Mask, Num};
@@ -7,78 +7,78 @@ use crate::systems::lane_actor::ROOM;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
 
-/// A row of numbers, one of each fighter, or none if the fight has no use for it.
+/// One number per fighter, or an empty row if the fight does not need it.
 pub type Numbers<L> = FixedVec<Num<L>, ROOM>;
-/// Where a fight stands. Whatever no longer matters (the position of a fallen fighter, what was used up in
-/// this turn when it is over) is set to a fixed value, so that equal situations are equal states.
+/// The state of a fight. Fields that no longer matter (the position of a fallen fighter, per-turn limits once the turn
+/// is over) are reset to a fixed value, so that equivalent situations compare equal and the solver merges them.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
     /// Toughness left.
     pub toughness: Numbers<L>,
-    /// Who is able to act.
+    /// Fighters able to act.
     pub up: LaneActorSet<L>,
-    /// Who was woken by an ally, and is able to act from the next turn on.
+    /// Fighters woken by an ally, able to act from the next turn on.
     pub awake: LaneActorSet<L>,
-    /// Who fell in this turn: Death Tests begin in the next one.
+    /// Fighters who fell in this turn; their Death Tests begin in the next one.
     pub fallen: LaneActorSet<L>,
-    /// Who is dying.
+    /// Fighters who are dying.
     pub dying: LaneActorSet<L>,
-    /// Who is out of danger, but unconscious.
+    /// Fighters out of danger, but unconscious.
     pub stable: LaneActorSet<L>,
-    /// Who is dead.
+    /// Dead fighters.
     pub dead: LaneActorSet<L>,
-    /// Who has withdrawn from the fight.
+    /// Fighters who have withdrawn from the fight.
     pub fled: LaneActorSet<L>,
-    /// Who lies on the ground.
+    /// Fighters lying on the ground.
     pub prone: LaneActorSet<L>,
-    /// The enemies with whom it is in melee, by fighter, and of those who fell in it whoever lies within reach. Two are
-    /// in melee with each other, so each is in the other's group.
+    /// By fighter: the enemies in melee with it, and those who fell in melee and still lie within reach. The relation
+    /// is symmetric.
     pub melee: FixedVec<LaneActorSet<L>, ROOM>,
-    /// The enemy that it has got around, by fighter.
+    /// By fighter: the enemy whom it has moved around to flank.
     pub aside: Numbers<L>,
-    /// Who stands in front, or has engaged an enemy since.
+    /// Fighters who stand in front, or have engaged an enemy since.
     pub front: LaneActorSet<L>,
-    /// Whose weapon is not ready.
+    /// Fighters whose weapon is not drawn.
     pub sheathed: LaneActorSet<L>,
-    /// Who has its second weapon in the hand.
+    /// Fighters with their second weapon in hand.
     pub spare: LaneActorSet<L>,
-    /// For whom the Free Attack of a Long weapon is still to come.
+    /// Fighters who have not yet used the Free Attack of their Long weapon.
     pub reach: LaneActorSet<L>,
-    /// Its place in the turn order, if there were ties.
+    /// Place in the turn order, if there were ties.
     pub place: Numbers<L>,
     /// Herbal cures left.
     pub cures: Numbers<L>,
-    /// Who had first aid for his wounds.
+    /// Fighters who have had first aid for their wounds.
     pub tended: LaneActorSet<L>,
-    /// Strikes of its Death Tests.
+    /// Strikes from failed Death Tests.
     pub strikes: Numbers<L>,
-    /// Who has been at 0 Toughness.
+    /// Fighters who have been at 0 Toughness.
     pub fell: LaneActorSet<L>,
-    /// Free Attacks for pain that it made in this turn, all on [`pained`](Self::pained).
+    /// Free Attacks for pain made in this turn, all of them against [`pained`](Self::pained).
     pub pains: Numbers<L>,
-    /// The enemy that they were made on.
+    /// The target of these Free Attacks.
     pub pained: Numbers<L>,
-    /// Who has made his Free Attack on somebody who withdrew in this turn.
+    /// Fighters who have used their Free Attack against a withdrawing enemy in this turn.
     pub caught: LaneActorSet<L>,
-    /// Who has made his Free Attack on somebody who ran past in this turn.
+    /// Fighters who have used their Free Attack against a passing enemy in this turn.
     pub passed: LaneActorSet<L>,
     /// The first turn is not over.
     pub first_turn: Mask<L>,
     /// The ambush was a surprise.
     pub surprise: Mask<L>,
-    /// Where it goes through its round at its own pace, if it does.
+    /// The position within the round, in fights whose trials step independently.
     pub cursor: FixedVec<TurnCursor<L>, 1>,
-    /// 0 while the fight goes on, then the number of the winning side plus one.
+    /// 0 while the fight goes on, then the index of the winning side plus one.
     pub winner: Num<L>,
     /// Turns started before the fight was decided.
     pub rounds: Count<L>,
     /// Free Attacks by side.
     pub free_attacks: [Count<L>; 2],
-    /// Combat Actions lost in standing up, by side.
+    /// Combat Actions lost to standing up, by side.
     pub turns_lost: [Count<L>; 2],
     /// Damage dealt, by fighter.
     pub dealt: FixedVec<Count<L>, ROOM>,
-    /// Turns started before it first fell, by fighter.
+    /// Turns started before the fighter first fell, by fighter.
     pub stood: FixedVec<Count<L>, ROOM>,
 }
 
@@ -119,7 +119,7 @@ lane_state!(State {
 });
 
 impl<L: Lanes> State<L> {
-    /// Who is dying, since this turn or longer.
+    /// Dying fighters, whether they fell in this turn or earlier.
     #[inline(always)]
     pub fn down(&self) -> LaneActorSet<L> {
         self.fallen.or(self.dying)

@@ -1,4 +1,4 @@
-//! What turns ask of every fighter, as tables.
+//! Facts about each fighter that turns look up, as tables.
 
 use std::array;
 
@@ -11,7 +11,7 @@ use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{MOST, NOBODY, Table, table};
 use crate::systems::skirmish::Roster;
 
-/// What turns ask of the fighters beyond the attack itself. No table lies across two lines of the cache.
+/// Facts that a turn needs besides those of the attack itself. Aligned so that no table straddles two cache lines.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct Tables {
@@ -29,13 +29,13 @@ pub struct Tables {
     pub spare_long: ActorSet,
     /// The second weapon gives the Free Attack of a Long one.
     pub spare_reach: ActorSet,
-    /// Policy: whom it attacks, as what a point of Toughness counts.
+    /// Policy: the weight of a point of Toughness when ranking targets.
     pub by_toughness: Table,
-    /// By enemy: how it ranks for each fighter whose policy asks for the place in line.
+    /// By enemy: its rank for each fighter whose policy goes by the place in line.
     pub by_place: [Table; MOST],
-    /// Policy: attacks whoever is nearest.
+    /// Policy: attacks the nearest enemy.
     pub nearest: ActorSet,
-    /// Policy: gets around enemies.
+    /// Policy: moves around enemies to flank them.
     pub flanks: ActorSet,
     /// Policy: fights on the ground.
     pub stays_prone: ActorSet,
@@ -43,56 +43,56 @@ pub struct Tables {
     pub always_stands: ActorSet,
     /// Policy: draws a weapon that is not ready.
     pub draws: ActorSet,
-    /// Its weapon is drawn as a Free Action.
+    /// Draws its weapon as a Free Action.
     pub draws_freely: ActorSet,
-    /// Policy: withdraws at this Toughness; 0 for never.
+    /// Policy: withdraws at this Toughness or less; 0 for never.
     pub retreat_at: Table,
-    /// Policy: gives first aid to allies of this Toughness; 0 for never.
+    /// Policy: gives first aid to allies at this Toughness or less; 0 for never.
     pub tend_at: Table,
-    /// Policy: keeps out of melee at this Toughness; 0 for never.
+    /// Policy: keeps out of melee at this Toughness or less; 0 for never.
     pub step_back_at: Table,
-    /// Policy: gets away when it is flanked.
+    /// Policy: gets away when flanked.
     pub gets_away: ActorSet,
-    /// Policy: uses a cure on itself at this Toughness; 0 for never.
+    /// Policy: uses a cure on itself at this Toughness or less; 0 for never.
     pub drink_at: Table,
     /// The highest Toughness.
     pub most: Table,
-    /// Policy: how it gets at the rear.
+    /// Policy: how it reaches enemies in the rear.
     pub passing: Table,
-    /// Policy: finishes the dying off.
+    /// Policy: finishes off the dying.
     pub finishes: ActorSet,
     /// 0: helps nobody; 1: helps when free; 2: helps at once.
     pub aid: Table,
     /// Has learned Medicus.
     pub knows_medicus: ActorSet,
-    /// The number that its test of Medicus needs.
+    /// The target number of its Medicus test.
     pub medicus_need: Table,
-    /// Healing dice of success and failure, without and with a cure.
+    /// Healing dice for success and failure, without and with a cure.
     pub medicus: [[Table; 2]; 2],
-    /// The place in the turn order, if nobody delays; of the tied, their first.
+    /// The place in the turn order if nobody delays; for tied fighters, the first of their places.
     pub place: Table,
-    /// What everybody begins a fight with.
+    /// The initial state of every fighter.
     pub begin: Beginning,
 }
 
-/// What everybody begins a fight with.
+/// The initial state of every fighter.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
 pub struct Beginning {
     /// Toughness.
     pub toughness: Table,
-    /// The enemies with whom it is in melee, by fighter.
+    /// By fighter: the enemies in melee with it.
     pub melee: [ActorSet; MOST],
     /// Herbal cures.
     pub cures: Table,
-    /// Nothing yet.
+    /// All zero.
     pub nothing: Table,
-    /// Nobody yet.
+    /// [`NOBODY`] for every fighter.
     pub nobody: Table,
 }
 
 impl Beginning {
-    /// How these fighters begin, of whom all who fight in melee may be `engaged` in it.
+    /// The initial state; with `engaged`, fighters with melee weapons start in melee.
     fn of(fighters: &Roster<Fighter>, house: &HouseRules, engaged: bool) -> Self {
         let nobody = [NOBODY; 32];
         let melee = if engaged { engaged_pairs(fighters, house) } else { Vec::new() };
@@ -108,9 +108,9 @@ impl Beginning {
     }
 }
 
-/// `SYM-14` Movement Action uses, where everybody has engaged already: whoever fights in melee is in melee with the enemy
-/// at the same place of the other side, counted on from its start where that is shorter. `SYM-22` Flanking: only so many
-/// can surround one fighter; the others are in melee with nobody yet.
+/// `SYM-14` Movement Action uses: pairs of enemies in a fight that starts in melee. Each melee fighter is paired with
+/// the enemy at the same place of the other side, wrapping around if that side is shorter. `SYM-22` Flanking: only a
+/// limited number can surround one fighter; the others start unengaged.
 fn engaged_pairs(fighters: &Roster<Fighter>, house: &HouseRules) -> Vec<(usize, usize)> {
     let mut pairs: Vec<(usize, usize)> = Vec::new();
     for i in (0..fighters.len()).filter(|&i| !fighters[i].is_ranged) {
@@ -173,43 +173,43 @@ impl Tables {
     }
 }
 
-/// How an enemy ranks for each fighter, by the place in line if the fighter's policy asks for it.
+/// How an enemy ranks for each fighter whose policy goes by the place in line; 0 for the others.
 fn order_of(enemy: usize, fighters: &[Fighter], slot: &Table) -> Table {
     let mut order = [0; 32];
     for (i, (order, fighter)) in order.iter_mut().zip(fighters).enumerate() {
         *order = match fighter.policies.target {
             Target::Weakest | Target::Strongest => 0,
             Target::FocusFire => slot[enemy],
-            // The closer place of the line.
+            // Distance along the line.
             Target::Nearest => (slot[enemy] - slot[i]).abs(),
         };
     }
     order
 }
 
-/// How the fighters come to a fight.
+/// How the fighters enter the fight.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrival {
-    /// Everybody.
+    /// All fighters.
     pub all: ActorSet,
-    /// Who does not stand behind others.
+    /// Fighters who do not stand in the rear.
     pub front: ActorSet,
-    /// Whose weapon does not attack from afar.
+    /// Fighters with a melee weapon.
     pub melee: ActorSet,
-    /// Who lies on the ground.
+    /// Fighters who start on the ground.
     pub prone: ActorSet,
-    /// Whose weapon is not ready.
+    /// Fighters whose weapon is not drawn.
     pub undrawn: ActorSet,
-    /// Whose weapon is not ready if he is surprised.
+    /// Fighters whose weapon is not drawn if they are surprised.
     pub caught: ActorSet,
-    /// Whose weapon gives the Free Attack of a Long one.
+    /// Fighters whose weapon gives the Free Attack of a Long weapon.
     pub reach: ActorSet,
-    /// Of whom either weapon does.
+    /// Fighters of whose weapons, the second included, at least one gives it.
     pub may_reach: ActorSet,
 }
 
 impl Arrival {
-    /// How these fighters come, of whom some may be surprised.
+    /// How these fighters enter the fight; `surprised` tells who may be surprised.
     pub fn of(fighters: &[Fighter], surprised: impl Fn(usize) -> bool) -> Self {
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         Self {

@@ -1,8 +1,8 @@
-//! What a fighter does when it is his turn: get up, draw, leave or help, advance, attack.
+//! One fighter's turn: stand up, draw, withdraw or help, advance, attack.
 //!
-//! `SYM-13` Action economy: a turn has two slots, movement and combat; the combat slot may be spent as a
-//! second Movement Action, but an attack needs the combat slot. So the slots left are one number, every
-//! Movement Action takes one, and an attack can be made while one is left.
+//! `SYM-13` Action economy: a turn has a movement slot and a combat slot. The combat slot may be spent on a second
+//! Movement Action, but an attack needs the combat slot. So one number of slots is enough: every Movement Action takes
+//! one, and an attack needs one left.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -17,39 +17,39 @@ use crate::systems::equals::any_of;
 use crate::systems::lane_actor::{LaneActor, NOBODY};
 use crate::systems::span::Span;
 
-/// The actions of a turn while it is played.
+/// The actions of a turn in progress.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn<L: Lanes> {
-    /// Whose turn it is.
+    /// The fighter whose turn it is.
     pub me: LaneActor<L>,
-    /// Where it is a turn at all.
+    /// Where the fighter has a turn at all.
     pub acts: Mask<L>,
-    /// Actions left.
+    /// Slots left.
     pub slots: Num<L>,
     /// Where the fighter leaves the fight.
     pub retreats: Mask<L>,
     /// Where the fighter goes to a dying ally.
     pub aids: Mask<L>,
-    /// Where the fighter steps back out of melee, or gets away from a flanked position.
+    /// Where the fighter steps back out of melee, or escapes from being flanked.
     pub gets_away: Mask<L>,
-    /// Where the fighter goes to no enemy.
+    /// Where the fighter approaches no enemy.
     pub keeps_off: Mask<L>,
-    /// Where the fighter withdraws from melee for any of these.
+    /// Where the fighter withdraws from melee for any of these reasons.
     pub withdraws: Mask<L>,
-    /// The enemy that he turns to.
+    /// The enemy chosen as target.
     pub target: Num<L>,
-    /// Where he can attack that enemy from where he is.
+    /// Where the target can be attacked from the fighter's position.
     pub in_reach: Mask<L>,
-    /// Where he goes to that enemy past another one.
+    /// Where the fighter runs past an enemy to reach the target.
     pub passes: Mask<L>,
-    /// Where he has engaged that enemy in this turn.
+    /// Where the fighter has engaged the target in this turn.
     pub engages: Mask<L>,
-    /// Where that enemy is flanked.
+    /// Where the target is flanked.
     pub flanked: Mask<L>,
 }
 
 impl<L: Lanes> Turn<L> {
-    /// A turn that begins.
+    /// The start of a turn.
     #[inline(always)]
     pub fn begin(me: LaneActor<L>, acts: Mask<L>) -> Self {
         let no = Mask::none();
@@ -72,7 +72,7 @@ impl<L: Lanes> Turn<L> {
 }
 
 impl<P: Profile> InPlay<P> {
-    /// One turn.
+    /// Plays one turn.
     #[inline(always)]
     pub(super) fn turn<D: Dice>(
         &self,
@@ -152,15 +152,15 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// What comes before the first blow of a turn in a fight in which nobody draws a weapon, leaves, helps or runs past
-    /// enemies.
+    /// The part of a turn before its first attack, in a fight in which nobody draws a weapon, leaves, helps or runs
+    /// past enemies.
     #[inline(always)]
     pub(super) fn prepares<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         self.gets_up(turn, state, dice);
         let _ = self.advances(plan, turn, state, dice);
     }
 
-    /// Whoever lies on the ground gets up.
+    /// A fighter lying on the ground gets up.
     #[inline(always)]
     fn gets_up<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let prone = turn.acts & state.prone.has(turn.me);
@@ -171,8 +171,8 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// An attack that comes before the Combat Action: all the Free Attacks of movement and of Long weapons. They
-    /// are rare, so they stand by themselves.
+    /// An attack that precedes the Combat Action: the Free Attacks of movement and of Long weapons. Outlined because
+    /// they are rare.
     #[inline(always)]
     fn strikes_first<D: Dice>(
         &self,
@@ -201,8 +201,8 @@ impl<P: Profile> InPlay<P> {
         );
     }
 
-    /// `SYM-19` Prone and standing up: a Quick test; success takes the Movement Action, failure the whole
-    /// turn, but the fighter stands in either case.
+    /// `SYM-19` Prone and standing up: a Quick test; success costs the Movement Action, failure the whole turn, but the
+    /// fighter gets up either way.
     #[inline(always)]
     fn rises<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -221,7 +221,8 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// Whether the fighter leaves the fight, or goes to a dying ally. `SYM-19` Prone: neither from the ground.
+    /// Decides whether the fighter leaves the fight, or goes to a dying ally. `SYM-19` Prone: neither is possible on
+    /// the ground.
     #[inline(always)]
     fn decides<L: Lanes>(&self, plan: &Phase, turn: &mut Turn<L>, state: &State<L>) {
         if !self.scope().leaving && !self.scope().aiding {
@@ -253,7 +254,7 @@ impl<P: Profile> InPlay<P> {
             }
         }
         if self.scope().leaving {
-            // SYM-14: a Movement Action to withdraw from melee, and SYM-22: from a flanked position.
+            // SYM-14: a Movement Action to withdraw from melee; SYM-22: or from being flanked.
             turn.keeps_off = me.read(&state.toughness).le(me.look(&self.tables.step_back_at));
             let mut away = turn.keeps_off;
             if self.scope().flanking {
@@ -266,8 +267,8 @@ impl<P: Profile> InPlay<P> {
         turn.withdraws |= (turn.retreats | turn.gets_away) & in_melee;
     }
 
-    /// `SYM-24` Disengage: the next enemy to strike at somebody who withdraws, in the order of the list or, where equals
-    /// are rolled for, any of those who have not yet done so.
+    /// `SYM-24` Disengage: the next enemy to make a Free Attack on a withdrawing fighter: in list order, or a random
+    /// one of those left if equals are rolled for.
     #[inline(always)]
     fn next_to_catch<D: Dice>(
         &self,
@@ -285,8 +286,8 @@ impl<P: Profile> InPlay<P> {
         LaneActor::among(plan.enemies, any_of(left, plan.enemies, dice))
     }
 
-    /// `SYM-24` Disengage: each engaged enemy has a Free Attack on somebody who withdraws; `SYM-20`: but
-    /// only one in a turn, however many withdraw.
+    /// `SYM-24` Disengage: each engaged enemy has a Free Attack on a withdrawing fighter; `SYM-20`: but only one per
+    /// turn, however many withdraw.
     #[inline(always)]
     fn caught_by<L: Lanes>(&self, attacker: LaneActor<L>, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
         let me = turn.me;
@@ -296,7 +297,7 @@ impl<P: Profile> InPlay<P> {
         Blow { attacker, target: me, active, unaware: Mask::none(), free: Mask::all() }
     }
 
-    /// `SYM-24` Disengage: who still stands upright after the Free Attacks is away, for a Movement Action.
+    /// `SYM-24` Disengage: a fighter still upright after the Free Attacks gets away, for a Movement Action.
     #[inline(always)]
     fn leaves<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
@@ -329,8 +330,8 @@ impl<P: Profile> InPlay<P> {
         turn.acts &= !(goes & turn.retreats);
     }
 
-    /// `SYM-14` Movement Action uses: to engage an enemy, to clear the line of sight (`SYM-25`), to drink
-    /// (`SYM-31`), to flank (`SYM-22`). Gives the Free Attack of an enemy who is run past.
+    /// `SYM-14` Movement Action uses: engage an enemy, clear the line of sight (`SYM-25`), drink (`SYM-31`), or flank
+    /// (`SYM-22`). Returns the Free Attack of an enemy who is run past.
     #[inline(always)]
     fn advances<D: Dice>(
         &self,
@@ -347,14 +348,14 @@ impl<P: Profile> InPlay<P> {
         let mut steps = Num::splat(1);
         let mut past = Mask::none();
         if self.scope().rear {
-            // SYM-24: around those in front for both Actions, or past them for a Free Attack.
+            // SYM-24: around the front line for both actions, or through it for a Free Attack.
             let behind = choice.found & melee & !choice.near & !state.front.has(target) & choice.front.any();
             let around = me.look(&self.tables.passing).eq(Passing::GoAround as i16);
             steps += (behind & around).count();
             past = behind & !around;
         }
         if self.opening(plan) == Some(Opening::Ambush) {
-            // An ambusher strikes from where he lay in wait.
+            // An ambusher attacks from the hiding place.
             steps = Num::zero();
             past = Mask::none();
         }
@@ -369,7 +370,7 @@ impl<P: Profile> InPlay<P> {
         }
         let engaged = choice.found & melee & (choice.near | moves) & !choice.dying;
         if self.scope().flanking {
-            // SYM-22: attacking somebody else gives a flanking position up.
+            // SYM-22: attacking another enemy gives up a flanking position.
             let gives_up = engaged & !me.read(&state.aside).eq(target.index());
             me.set(&mut state.aside, gives_up, NOBODY);
         }
@@ -391,7 +392,7 @@ impl<P: Profile> InPlay<P> {
         Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: Mask::all() })
     }
 
-    /// `SYM-14` Movement Action uses: a fighter is in melee with the enemy to whom he went, or beside one who is dying.
+    /// `SYM-14` Movement Action uses: the fighter arrives in melee with an enemy, or beside a dying one.
     #[inline(always)]
     fn arrives<D: Dice>(
         &self,
@@ -404,7 +405,7 @@ impl<P: Profile> InPlay<P> {
     ) {
         let me = turn.me;
         if self.scope().finishing {
-            // The fallen whom he leaves do not lie beside him any more.
+            // Dying enemies left behind are no longer within reach.
             self.parts(me, arrives, state);
         }
         self.joins(me, target, arrives, state);
@@ -418,7 +419,7 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// `SYM-24` Bypass: a fighter who still stands upright after the Free Attack has got past.
+    /// `SYM-24` Bypass: a fighter still upright after the Free Attack has got past.
     #[inline(always)]
     fn gets_past<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let target = LaneActor::among(plan.enemies, turn.target);
@@ -430,7 +431,7 @@ impl<P: Profile> InPlay<P> {
         self.arrives(turn, target, past, dying, state, dice);
     }
 
-    /// `SYM-31` Elixirs: a herbal cure on oneself is a Movement Action, if none is needed for the fight.
+    /// `SYM-31` Elixirs: using a herbal cure on oneself is a Movement Action, taken if the fight does not need it.
     #[inline(always)]
     fn drinks<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         if !self.scope().drinking {
@@ -448,8 +449,8 @@ impl<P: Profile> InPlay<P> {
         dice.tell(drinks, |r| format!("{} uses a herbal cure (SYM-31)", self.name(r, me.index())));
     }
 
-    /// `SYM-22` Flanking: once enough allies are in melee with the target, a Movement Action takes one of
-    /// them to its other side.
+    /// `SYM-22` Flanking: once enough allies are in melee with the target, a Movement Action takes one of them to its
+    /// far side.
     #[inline(always)]
     fn flanks<D: Dice>(
         &self,
@@ -479,8 +480,8 @@ impl<P: Profile> InPlay<P> {
         });
     }
 
-    /// `SYM-15` Attack: the Combat Action. `SYM-12` Surprise attack: before the first turn it is a Free
-    /// Attack on somebody who is not aware of it.
+    /// `SYM-15` Attack: the Combat Action. `SYM-12` Surprise attack: before the first turn, it is a Free Attack on an
+    /// unaware target.
     #[inline(always)]
     pub(super) fn attacks<L: Lanes>(&self, plan: &Phase, turn: &Turn<L>, state: &State<L>) -> Blow<L> {
         let (me, target) = (turn.me, LaneActor::among(plan.enemies, turn.target));
@@ -490,7 +491,7 @@ impl<P: Profile> InPlay<P> {
         Blow { attacker: me, target, active, unaware: Mask::uniform(ambush), free: Mask::uniform(ambush) }
     }
 
-    /// Where somebody stands, and is not merely about to wake.
+    /// Lanes where a fighter is on his feet.
     #[inline(always)]
     pub(super) fn stands_now<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         self.standing(state).has(who)
