@@ -61,25 +61,40 @@ impl<P: Profile> InPlay<P> {
             };
             format!("{} makes a death save, {}: {result} (FS-89)", self.name(r, me.index()), r.num(saved.face))
         });
-        if self.in_play().traumas && house.bleeding_kills {
-            let loses = me.look(&self.tables.bleeding);
-            let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & !fate.eq(DEAD) & loses.gt(0);
-            let dead = tally.suffers(house, bleeds, loses, self.threshold(me, state));
-            self.note(self.ledger.bled, me, bleeds, loses, state);
-            fate.set(bleeds, DYING);
-            fate.set(dead, DEAD);
-            dice.tell(bleeds, |r| {
-                let result = if r.flag(dead) { "dies of it" } else { "a failure" };
-                format!("{} bleeds: {result} (FS-90)", self.name(r, me.index()))
-            });
-        }
         me.set(&mut state.fate, down, fate);
         me.set(&mut state.successes, down, tally.successes);
         me.set(&mut state.failures, down, tally.failures);
-        if self.in_play().finishing {
-            self.breaks_off(me, down & fate.eq(DEAD), state);
+        if self.in_play().traumas {
+            self.bleeds_to_death(me, down & !fate.eq(DEAD), state, dice);
         }
-        self.forgets(me, down & fate.eq(DEAD), state);
+        let dead = down & me.read(&state.fate).eq(DEAD);
+        if self.in_play().finishing {
+            self.breaks_off(me, dead, state);
+        }
+        self.forgets(me, dead, state);
+    }
+
+    /// `FS-90` Bleeding at 0 vitality: a failure of the death saves at the end of each turn, and no stability any more.
+    #[inline(always)]
+    fn bleeds_to_death<D: Dice, W: Actor<D::L>>(&self, me: W, down: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+        let house = &self.arena.house;
+        if !house.bleeding_kills {
+            return;
+        }
+        let mut tally = self.tally(me, state);
+        let loses = me.look(&self.tables.bleeding);
+        let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & loses.gt(0);
+        let dead = tally.suffers(house, bleeds, loses, self.threshold(me, state));
+        self.note(self.ledger.bled, me, bleeds, loses, state);
+        let mut fate = Num::splat(DYING);
+        fate.set(dead, DEAD);
+        dice.tell(bleeds, |r| {
+            let result = if r.flag(dead) { "dies of it" } else { "a failure" };
+            format!("{} bleeds: {result} (FS-90)", self.name(r, me.index()))
+        });
+        me.set(&mut state.fate, bleeds, fate);
+        me.set(&mut state.successes, bleeds, tally.successes);
+        me.set(&mut state.failures, bleeds, tally.failures);
     }
 
     /// `FS-90` Damage at 0 vitality: a failed death save, and the end of stability; more than the Death Threshold
@@ -227,6 +242,22 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) {
         let me = turn.me;
+        if self.in_play().dying {
+            // Those who have fallen in their own turn bleed at its end, too.
+            let fallen = all & me.read(&state.fate).eq(DYING);
+            dice.when(
+                fallen,
+                #[inline(always)]
+                |dice| {
+                    self.bleeds_to_death(me, fallen, state, dice);
+                    let dead = fallen & me.read(&state.fate).eq(DEAD);
+                    if self.in_play().finishing {
+                        self.breaks_off(me, dead, state);
+                    }
+                    self.forgets(me, dead, state);
+                },
+            );
+        }
         let loses = me.look(&self.tables.bleeding);
         let mut bleeds = all & has(me.read(&state.hurt), wounds::BLEEDING) & me.read(&state.fate).eq(UP) & loses.gt(0);
         if !self.arena.house.bleeding_after_fight {
