@@ -18,6 +18,80 @@ string_enum! {
     }
 }
 
+impl Equals {
+    /// One of a group within a span; nobody where there is none.
+    #[inline(always)]
+    pub fn one_of<D: Dice>(self, group: LaneActorSet<D::L>, span: Span, dice: &mut D) -> Num<D::L> {
+        match self {
+            Self::FirstListed => first_of(group, span),
+            Self::Rolled => any_of(group, span, dice),
+        }
+    }
+}
+
+/// The best of some candidates: the first of those with the lowest rank.
+#[derive(Debug, Clone, Copy)]
+pub struct Best<L: Lanes> {
+    /// Who it is; nobody where there is no candidate.
+    pub who: Num<L>,
+    /// Its rank.
+    rank: Num<L>,
+}
+
+impl<L: Lanes> Best<L> {
+    /// The best of a list. `ranks` gives the rank of each, below [`i16::MAX`], and where it is a candidate at all.
+    #[inline(always)]
+    pub fn of(list: &[usize], ranks: impl Fn(usize) -> (Num<L>, Mask<L>)) -> Self {
+        let mut best = Self { who: Num::splat(NOBODY), rank: Num::splat(i16::MAX) };
+        for &one in list {
+            let (rank, candidate) = ranks(one);
+            let better = candidate & rank.lt(best.rank);
+            best.rank.set(better, rank);
+            best.who.set(better, number(one));
+        }
+        best
+    }
+
+    /// Where there is one.
+    #[inline(always)]
+    pub fn found(&self) -> Mask<L> {
+        self.rank.lt(i16::MAX)
+    }
+
+    /// Where somebody with this rank is as good as the best, if it is a candidate.
+    #[inline(always)]
+    pub fn equals(&self, (rank, candidate): (Num<L>, Mask<L>)) -> Mask<L> {
+        candidate & rank.eq(self.rank)
+    }
+}
+
+/// The best of a list, and where there is one; of equals the first listed or any of them. `ranks` is as in [`Best::of`].
+#[inline(always)]
+pub fn best_of<D: Dice>(
+    equals: Equals,
+    list: &[usize],
+    dice: &mut D,
+    ranks: impl Fn(usize) -> (Num<D::L>, Mask<D::L>),
+) -> (Num<D::L>, Mask<D::L>) {
+    let best = Best::of(list, &ranks);
+    if equals == Equals::FirstListed || list.len() < 2 {
+        return (best.who, best.found());
+    }
+    let any = dice.outlined(
+        #[inline(always)]
+        |dice| {
+            let span = Span::from(list);
+            let equals = LaneActorSet::those(
+                span,
+                #[inline(always)]
+                |one| best.equals(ranks(one)),
+            );
+            any_of(equals, span, dice)
+        },
+    );
+    (any, best.found())
+}
+
 /// The first of a group in the order of a span; nobody where there is none.
 #[inline(always)]
 pub fn first_of<L: Lanes>(group: LaneActorSet<L>, span: Span) -> Num<L> {

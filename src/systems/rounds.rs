@@ -2,11 +2,7 @@
 //! [`Experiment`](crate::systems::Experiment), `rounds!` or `one_round!` comes first.
 
 /// The state of an experiment, what a round of it is at the table, and its metrics, which are in a field `metrics`.
-///
-/// ```ignore
-/// impl Experiment for Dying {
-///     rounds!(State, "turn");
-/// ```
+/// `rounds!(State, "turn");` stands first in `impl Experiment for Dying`.
 macro_rules! rounds {
     ($state:ident, $round:literal) => {
         type State<L: $crate::lane::Lanes> = $state<L>;

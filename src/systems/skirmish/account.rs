@@ -144,6 +144,30 @@ macro_rules! by_side {
 }
 pub(crate) use by_side;
 
+/// Puts together what a fight between such fighters measures: `words()` for the catalogue and `metrics()` for the engines.
+/// The parts are declared beside it, in the order in which they are written: `whole`, the [`Toll`], `of_side` and
+/// `of_fighter`.
+macro_rules! account_of {
+    ($fighter:ty) => {
+        /// The metrics in words.
+        pub fn words() -> Vec<(&'static str, &'static str)> {
+            [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
+        }
+
+        /// The metrics of a fight between these.
+        pub fn metrics(fighters: &$crate::systems::skirmish::Roster<$fighter>, limit: u32) -> Vec<Metric> {
+            let mut counts = Counter::default();
+            let mut metrics = whole::metrics(limit, &mut counts);
+            metrics.extend(TOLL.metrics());
+            metrics.extend(of_side::metrics(&mut counts));
+            let [dealt, stood] = [(); 2].map(|()| counts.take(fighters.len()));
+            metrics.extend(fighters.seats(|f| &f.name).flat_map(|seat| of_fighter::metrics(&seat, dealt, stood)));
+            metrics
+        }
+    };
+}
+pub(crate) use account_of;
+
 /// Writes values to the first places, and gives those after them.
 #[inline(always)]
 pub fn write<'a, L: Lanes>(values: &[Num<L>], out: &'a mut [Num<L>]) -> &'a mut [Num<L>] {

@@ -1,9 +1,11 @@
-//! What the fights of several games share, whatever their rules: who fights on which side ([`roster`], [`side`]), and
-//! what all fights measure ([`account`]).
+//! What the fights of several games share, whatever their rules: who fights on which side ([`roster`], [`side`]), who has
+//! won ([`verdict`]), what all fights measure ([`account`]), and how they are experiments ([`experiment`]).
 
 pub mod account;
+pub mod experiment;
 pub mod roster;
 pub mod side;
+pub mod verdict;
 
 pub use account::{Counter, Tally, Toll};
 pub use roster::{Roster, Seat};

@@ -81,6 +81,21 @@ impl<F> Roster<F> {
         self.side(1 - self.side_of(fighter))
     }
 
+    /// Whether all of some fighters are of one side.
+    pub fn are_of_one_side(&self, some: &[usize]) -> bool {
+        some.iter().all(|&i| self.side_of(i) == self.side_of(some[0]))
+    }
+
+    /// The numbers of the allies of any of some fighters, and their own.
+    pub fn allies_of_any(&self, some: &[usize]) -> Range<usize> {
+        if self.are_of_one_side(some) { self.side(self.side_of(some[0])) } else { 0..self.len() }
+    }
+
+    /// The numbers of the enemies of any of some fighters.
+    pub fn enemies_of_any(&self, some: &[usize]) -> Range<usize> {
+        if self.are_of_one_side(some) { self.enemies_of(some[0]) } else { 0..self.len() }
+    }
+
     /// The place of a fighter among its own side, from 0 on.
     #[inline(always)]
     pub fn slot(&self, fighter: usize) -> usize {

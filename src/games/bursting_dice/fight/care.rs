@@ -71,7 +71,8 @@ impl Fight {
                 }
                 let in_shock = down.any();
                 let equals = down.or_else(in_shock, wounded).where_only(patient.eq(0));
-                let picked = self.picks(span, equals, dice) + 1 + in_shock.count().times(IN_SHOCK);
+                let picked =
+                    self.arena.house.equal_targets.one_of(equals, span, dice) + 1 + in_shock.count().times(IN_SHOCK);
                 patient.set(equals.any(), picked);
             },
         );
@@ -102,7 +103,7 @@ impl Fight {
             #[inline(always)]
             |ally| stable.has_one(ally) & state.health.place(ally).eq(0),
         );
-        let number = self.picks(span, asleep, dice);
+        let number = self.arena.house.equal_targets.one_of(asleep, span, dice);
         let gives = can & !number.eq(NOBODY);
         turn.free &= !gives;
         dice.when(

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::equals::{Equals, any_of, first_of};
+use crate::systems::equals::{Equals, any_of};
 use crate::systems::lane_actor::{LaneActor, NOBODY};
 use crate::systems::span::Span;
 
@@ -231,7 +231,7 @@ impl Fight {
             target.set(better, enemy as i16);
         }
         if rolls {
-            target = self.picks(Span::from(&plan.enemies), equals, dice);
+            target = any_of(equals, Span::from(&plan.enemies), dice);
         }
         let found = acts & best.lt(i16::MAX);
         if !(self.scope.moving || self.scope.sight) {
@@ -241,15 +241,6 @@ impl Fight {
             in_reach &= ranged | self.has_room(plan, me, state);
         }
         Choice { target, found, in_reach }
-    }
-
-    /// Breaks a tie between equal candidates: the first in the list or, by house rule, a random one.
-    #[inline(always)]
-    pub(super) fn picks<D: Dice>(&self, span: Span, equals: LaneActorSet<D::L>, dice: &mut D) -> Num<D::L> {
-        match self.arena.house.equal_targets {
-            Equals::FirstListed => first_of(equals, span),
-            Equals::Rolled => any_of(equals, span, dice),
-        }
     }
 
     /// An enemy's score by the policy `target`; the lowest is attacked.

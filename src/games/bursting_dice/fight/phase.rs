@@ -106,15 +106,10 @@ impl Fight {
     }
 
     fn phase(&self, candidates: Vec<usize>, place: i16, slot: i16) -> Phase {
-        let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
-        let sides = |with: [bool; 2]| -> Vec<usize> {
-            (0..2).filter(|&side| with[side]).flat_map(|side| self.fighters.side(side)).collect()
-        };
-        let enemies = sides([of(1), of(0)]);
+        let enemies = self.fighters.enemies_of_any(&candidates);
         let mut passes = Vec::new();
         for cause in [Cause::Opening, Cause::Approach, Cause::Attack] {
-            let reacting: Vec<usize> =
-                enemies.iter().copied().filter(|&enemy| self.may_ever_react(enemy, cause)).collect();
+            let reacting: Vec<usize> = enemies.clone().filter(|&enemy| self.may_ever_react(enemy, cause)).collect();
             if reacting.len() < 2 || self.arena.house.equal_targets == Equals::FirstListed {
                 passes.extend(reacting.into_iter().map(|enemy| Pass::Reaction(cause, Which::Listed(enemy))));
             } else {
@@ -126,7 +121,14 @@ impl Fight {
         if self.scope.offhand && candidates.iter().any(|&i| self.fighters[i].policies.offhand_from < BEYOND) {
             passes.push(Pass::OffHand);
         }
-        let one_side = !(of(0) && of(1));
-        Phase { place, slot, one_side, enemies, allies: sides([of(0), of(1)]), passes, candidates }
+        Phase {
+            place,
+            slot,
+            one_side: self.fighters.are_of_one_side(&candidates),
+            enemies: enemies.collect(),
+            allies: self.fighters.allies_of_any(&candidates).collect(),
+            passes,
+            candidates,
+        }
     }
 }

@@ -3,8 +3,9 @@
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
-use crate::systems::skirmish::account::by_side;
-use crate::systems::skirmish::{Counter, Roster, Seat, Tally, Toll};
+use crate::systems::skirmish::account::{account_of, by_side};
+use crate::systems::skirmish::verdict::outcome;
+use crate::systems::skirmish::{Counter, Seat, Tally, Toll};
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
@@ -13,14 +14,14 @@ use super::state::State;
 
 measures! {
     /// What is measured of a fight as a whole.
-    whole(limit: u32, rounds: usize) {
+    whole(limit: u32, counts: &mut super::Counter) {
         winner: named(["a", "b", "draw", "timeout", "no_progress"]),
             "a, b, draw (nobody can fight any more), timeout (the round limit came), or no_progress (nobody can ever \
              hurt anybody)",
             tells(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
             "rounds started until the fight was decided; none where the round limit came first",
-            of_count(rounds), up_to(limit as i32);
+            of_count(counts.take(1)), up_to(limit as i32);
     }
 }
 
@@ -70,33 +71,15 @@ measures! {
     }
 }
 
-/// The names and descriptions of the metrics, for the catalogue.
-pub fn words() -> Vec<(&'static str, &'static str)> {
-    [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
-}
-
-/// The metrics of a fight between these fighters.
-pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
-    let mut counts = Counter::default();
-    let mut metrics = whole::metrics(limit, counts.take(1));
-    metrics.extend(TOLL.metrics());
-    metrics.extend(of_side::metrics(&mut counts));
-    let [dealt, stood] = [(); 2].map(|()| counts.take(fighters.len()));
-    metrics.extend(fighters.seats(|f| &f.name).flat_map(|seat| of_fighter::metrics(&seat, dealt, stood)));
-    metrics
-}
+account_of!(Fighter);
 
 impl Fight {
     /// The values of the metrics, in order.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        let undecided = if self.hopeless { 4 } else { 3 };
-        let decided = state.winner.gt(0) | Mask::uniform(self.hopeless);
-        let values = whole::Values {
-            winner: state.winner.eq(0).select(undecided, state.winner - 1),
-            rounds: decided.select(state.rounds.at(ending), ABSENT),
-        };
-        let out = values.write(out);
+        let hopeless = Mask::uniform(self.hopeless);
+        let [winner, rounds] = outcome(state.winner, hopeless, 3, state.rounds.at(ending));
+        let out = whole::Values { winner, rounds }.write(out);
         let mut tally = Tally::default();
         for i in 0..self.fighters.len() {
             let dead = state.dead.has_one(i);

@@ -4,7 +4,8 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
 use crate::systems::lane_actor::LaneActor;
-use crate::systems::{Ending, EventSteps, Experiment, Metric};
+use crate::systems::skirmish::experiment::common_parts;
+use crate::systems::{EventSteps, Experiment};
 
 use super::super::house::{ShockStart, WindedStops};
 use super::super::resources::winded;
@@ -16,38 +17,15 @@ use super::turn::Doing;
 pub use super::state::State;
 
 impl Experiment for Fight {
-    type State<L: Lanes> = State<L>;
+    common_parts!();
 
     const REFILL: usize = 4;
     const HAS_TAILS: bool = true;
     const EVENT_STEPS: EventSteps = EventSteps::AtTimes;
 
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
     #[inline(always)]
     fn phases(&self) -> usize {
         self.phases.len()
-    }
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let mut state = self.blank();
-        self.restart(&mut state, fresh, dice);
-        state
-    }
-
-    #[inline(always)]
-    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.musters(state, fresh, dice),
-        );
     }
 
     #[inline(always)]
@@ -126,11 +104,6 @@ impl Experiment for Fight {
             done &= !state.down().any();
         }
         done | Mask::uniform(self.hopeless)
-    }
-
-    #[inline(always)]
-    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        self.report(state, ending, out);
     }
 }
 

@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
 use crate::systems::lane_actor::{LaneActor, NOBODY};
+use crate::systems::skirmish::verdict::decide;
 
 use super::super::grip::Grip;
 use super::super::rank::BEYOND;
@@ -462,14 +463,11 @@ impl Fight {
     /// Decides the fight where a side has no fighter left standing.
     #[inline(always)]
     pub(super) fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let open = acts & state.winner.eq(0);
         let [a, b] = self.parties.sides;
-        let (a, b) = (open & !state.up.within(a).any(), open & !state.up.within(b).any());
-        state.winner.set(a, 2);
-        state.winner.set(b, 1);
-        state.winner.set(a & b, 3);
-        dice.tell(a & !b, |_| "side a has nobody left who can fight: side b wins".to_owned());
-        dice.tell(b & !a, |_| "side b has nobody left who can fight: side a wins".to_owned());
-        dice.tell(a & b, |_| "nobody is left who can fight".to_owned());
+        let stands = [state.up.within(a).any(), state.up.within(b).any()];
+        let [a, b, both] = decide(&mut state.winner, acts, stands);
+        dice.tell(a, |_| "side a has nobody left who can fight: side b wins".to_owned());
+        dice.tell(b, |_| "side b has nobody left who can fight: side a wins".to_owned());
+        dice.tell(both, |_| "nobody is left who can fight".to_owned());
     }
 }

@@ -46,19 +46,11 @@ impl Fight {
     }
 
     fn plan(&self, candidates: &'static [usize], place: i16) -> Phase {
-        let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
-        let sides = |with: [bool; 2]| match with {
-            [true, false] => together(self.fighters.side(0)),
-            [false, true] => together(self.fighters.side(1)),
-            _ => together(0..self.fighters.len()),
-        };
-        let enemies = sides([of(1), of(0)]);
-        let allies = sides([of(0), of(1)]);
         let most = self.fighters.most();
         Phase {
-            one_side: !(of(0) && of(1)),
-            enemies,
-            allies,
+            one_side: self.fighters.are_of_one_side(candidates),
+            enemies: together(self.fighters.enemies_of_any(candidates)),
+            allies: together(self.fighters.allies_of_any(candidates)),
             place,
             opportunities: if self.scope.opportunities { most } else { 0 },
             blasts: if self.scope.grenades { most } else { 0 },

@@ -4,6 +4,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::BySide;
+use crate::systems::skirmish::verdict::outcome;
 use crate::systems::skirmish::{Roster, Seat, Tally, Toll};
 use crate::systems::{Ending, Metric, Role};
 
@@ -193,14 +194,10 @@ impl Fight {
     /// The values of the metrics, in order.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        let undecided = if self.hopeless { 4 } else { 3 };
-        let decided = state.winner.gt(0) | Mask::uniform(self.hopeless);
-        let values = whole::Values {
-            winner: state.winner.eq(0).select(undecided, state.winner - 1),
-            rounds: decided.select(state.counts.place(self.ledger.rounds).at(ending), ABSENT),
-            attacks: state.counts.place(self.ledger.attacks).at(ending),
-        };
-        let out = values.write(out);
+        let count = |place: usize| state.counts.place(place).at(ending);
+        let hopeless = Mask::uniform(self.hopeless);
+        let [winner, rounds] = outcome(state.winner, hopeless, 3, count(self.ledger.rounds));
+        let out = whole::Values { winner, rounds, attacks: count(self.ledger.attacks) }.write(out);
         let mut tally = Tally::default();
         for i in 0..self.fighters.len() {
             let fate = state.fate.place(i);
@@ -224,8 +221,8 @@ impl Fight {
             named.set(fate.eq(DYING), 1);
             named.set(fate.eq(DEAD), 0);
             let values = of_fighter::Values {
-                damage: state.counts.place(self.ledger.dealt + i).at(ending),
-                fell: fate.eq(UP).select(ABSENT, state.counts.place(self.ledger.stood + i).at(ending)),
+                damage: count(self.ledger.dealt + i),
+                fell: fate.eq(UP).select(ABSENT, count(self.ledger.stood + i)),
                 vp: state.vp.place(i),
                 fate: named,
             };

@@ -4,29 +4,22 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::{Actor, FixedActor};
 use crate::systems::lane_actor::{LaneActor, MOST};
-use crate::systems::{Count, Ending, Experiment, FixedVec, Metric};
+use crate::systems::skirmish::experiment::common_parts;
+use crate::systems::{Count, Experiment, FixedVec};
 
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{DYING, Numbers, State, UP};
 
 impl<P: Profile> Experiment for InPlay<P> {
-    type State<L: Lanes> = State<L>;
+    common_parts!();
 
     const ROTATES: bool = true;
     const SMALL: bool = P::DUEL;
 
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
     #[inline(always)]
     fn phases(&self) -> usize {
         self.phases.len()
-    }
-
-    fn limit(&self) -> u32 {
-        self.limit
     }
 
     fn rolls(&self) -> Vec<&Roll> {
@@ -44,21 +37,6 @@ impl<P: Profile> Experiment for InPlay<P> {
     fn ends_at_once(&self) -> bool {
         // Turns go on after the decision if a fighter may be dying, and in a fight that nobody can decide.
         !self.scope.lingering && !self.hopeless
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let mut state = self.blank();
-        self.restart(&mut state, fresh, dice);
-        state
-    }
-
-    #[inline(always)]
-    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.musters(state, fresh, dice),
-        );
     }
 
     #[inline(always)]
@@ -110,11 +88,6 @@ impl<P: Profile> Experiment for InPlay<P> {
             }
         }
         done
-    }
-
-    #[inline(always)]
-    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        self.report(state, ending, out);
     }
 }
 

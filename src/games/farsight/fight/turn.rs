@@ -4,6 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 use crate::systems::lane_actor::NOBODY;
+use crate::systems::skirmish::verdict::decide;
 
 use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::phase::Phase;
@@ -439,18 +440,14 @@ impl<P: Profile> InPlay<P> {
     /// Decides the fight where a side has no fighter left standing.
     #[inline(always)]
     fn settles<D: Dice, W: Actor<D::L>>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let mut beaten = [all & state.winner.eq(0); 2];
+        let mut stands = [Mask::none(); 2];
         for i in 0..self.count::<D::L, W>() {
             let side = if W::LONE { i } else { self.fighters.side_of(i) };
-            beaten[side] &= !state.stands(i);
+            stands[side] |= state.stands(i);
         }
-        // If no one is left on either side, neither has won.
-        let both = beaten[0] & beaten[1];
-        state.winner.set(beaten[0], 2);
-        state.winner.set(beaten[1], 1);
-        state.winner.set(both, 3);
-        dice.tell(beaten[0] & !both, |_| "side a has nobody standing: side b wins".to_owned());
-        dice.tell(beaten[1] & !both, |_| "side b has nobody standing: side a wins".to_owned());
+        let [a, b, both] = decide(&mut state.winner, all, stands);
+        dice.tell(a, |_| "side a has nobody standing: side b wins".to_owned());
+        dice.tell(b, |_| "side b has nobody standing: side a wins".to_owned());
         dice.tell(both, |_| "nobody is left standing".to_owned());
     }
 }

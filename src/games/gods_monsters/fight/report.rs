@@ -3,8 +3,9 @@
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
-use crate::systems::skirmish::account::by_side;
-use crate::systems::skirmish::{Counter, Roster, Seat, Tally, Toll};
+use crate::systems::skirmish::account::{account_of, by_side};
+use crate::systems::skirmish::verdict::{UNDECIDED, decide, outcome};
+use crate::systems::skirmish::{Counter, Seat, Tally, Toll};
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::person::Person;
@@ -13,7 +14,7 @@ use super::state::{DEAD, FLED, LAST, OUT, State, UP};
 
 measures! {
     /// What is measured of a fight as a whole.
-    whole(limit: u32) {
+    whole(limit: u32, _counts: &mut super::Counter) {
         winner: named(["a", "b", "double_knockout", "timeout", "no_progress"]),
             "a, b, double_knockout (nobody stands), timeout (the round limit came), or no_progress (nobody left can hit \
              anybody)",
@@ -58,21 +59,7 @@ measures! {
     }
 }
 
-/// The names and descriptions of the metrics, for the catalogue.
-pub fn words() -> Vec<(&'static str, &'static str)> {
-    [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
-}
-
-/// The metrics of a fight between these fighters.
-pub fn metrics(fighters: &Roster<Person>, limit: u32) -> Vec<Metric> {
-    let mut counts = Counter::default();
-    let mut metrics = whole::metrics(limit);
-    metrics.extend(TOLL.metrics());
-    metrics.extend(of_side::metrics(&mut counts));
-    let [dealt, stood] = [(); 2].map(|()| counts.take(fighters.len()));
-    metrics.extend(fighters.seats(|f| &f.name).flat_map(|seat| of_fighter::metrics(&seat, dealt, stood)));
-    metrics
-}
+account_of!(Person);
 
 impl Fight {
     /// The values of the metrics, in order.
@@ -86,13 +73,10 @@ impl Fight {
             tally.add(side, dead, !dead);
             stands[side] |= state.condition[i].eq(UP);
         }
-        let [a, b] = stands;
-        let mut winner = Num::splat(2);
-        winner.set(a & !b, 0);
-        winner.set(b & !a, 1);
-        winner.set(a & b, self.hopeless(state).select(4, 3));
-        let values = whole::Values { winner, rounds: winner.eq(3).select(ABSENT, ending.age) };
-        let out = tally.write(values.write(out));
+        let mut winner = Num::splat(UNDECIDED);
+        decide(&mut winner, Mask::all(), stands);
+        let [winner, rounds] = outcome(winner, self.hopeless(state), 3, ending.age);
+        let out = tally.write(whole::Values { winner, rounds }.write(out));
         let mut out = of_side::write(state, ending, out);
         for i in 0..self.fighters.len() {
             let condition = state.condition[i];

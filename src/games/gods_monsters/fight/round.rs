@@ -2,60 +2,26 @@
 
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::{Count, Ending, Experiment, FixedVec, Metric};
+use crate::systems::skirmish::experiment::common_parts;
+use crate::systems::{Count, Experiment, FixedVec};
 
 use super::super::roll::succeeds;
 use super::super::words::{Awareness, Directed, Reaction};
 use super::setup::{Fight, Phase};
 use super::state::{Flags, LAST, Numbers, State, UP};
 
-/// A row of zeros, or an empty one if the fight does not need it.
-#[inline(always)]
-fn numbers<L: Lanes>(used: bool, len: usize) -> Numbers<L> {
-    FixedVec::filled(Num::zero(), if used { len } else { 0 })
-}
-
-/// A row of cleared flags, or an empty one.
-#[inline(always)]
-fn flags<L: Lanes>(used: bool, len: usize) -> Flags<L> {
-    FixedVec::filled(Mask::none(), if used { len } else { 0 })
-}
-
 impl Experiment for Fight {
-    type State<L: Lanes> = State<L>;
+    common_parts!();
 
     const REFILL: usize = 2;
-
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
 
     #[inline(always)]
     fn phases(&self) -> usize {
         self.phases.len()
     }
 
-    fn limit(&self) -> u32 {
-        self.limit
-    }
-
     fn rolls(&self) -> Vec<&Roll> {
         self.weapons.iter().collect()
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let mut state = self.blank();
-        self.restart(&mut state, fresh, dice);
-        state
-    }
-
-    #[inline(always)]
-    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.musters(fresh, state, dice),
-        );
     }
 
     #[inline(always)]
@@ -106,11 +72,6 @@ impl Experiment for Fight {
         let goes_on = (stands[0] & acts[1]) | (acts[0] & stands[1]);
         !goes_on | self.hopeless(state)
     }
-
-    #[inline(always)]
-    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        self.report(state, ending, out);
-    }
 }
 
 impl Fight {
@@ -119,23 +80,25 @@ impl Fight {
     fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let scope = &self.scope;
+        let numbers = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
+        let flags = |used: bool| -> Flags<L> { FixedVec::filled(Mask::none(), if used { n } else { 0 }) };
         State {
-            survival: numbers(true, n),
-            verve: numbers(scope.verve, n),
-            injuries: numbers(true, n),
-            mojo: numbers(scope.mojo, n),
-            condition: numbers(true, n),
-            pending: numbers(true, n),
-            wounds: numbers(scope.wounds, n),
-            surprised: flags(scope.surprise, n),
-            quiet: numbers(scope.surprise, n),
+            survival: numbers(true),
+            verve: numbers(scope.verve),
+            injuries: numbers(true),
+            mojo: numbers(scope.mojo),
+            condition: numbers(true),
+            pending: numbers(true),
+            wounds: numbers(scope.wounds),
+            surprised: flags(scope.surprise),
+            quiet: numbers(scope.surprise),
             first: Mask::none(),
-            flees: flags(scope.fleeing, n),
-            cornered: flags(scope.fleeing, n),
-            holds: flags(scope.concentrating, n),
-            broke: flags(scope.concentrating, n),
-            late: numbers(scope.semi, n),
-            lot: numbers(scope.lots[0] || scope.lots[1], n),
+            flees: flags(scope.fleeing),
+            cornered: flags(scope.fleeing),
+            holds: flags(scope.concentrating),
+            broke: flags(scope.concentrating),
+            late: numbers(scope.semi),
+            lot: numbers(scope.lots[0] || scope.lots[1]),
             surprise: [Count::default(); 2],
             broken: [Count::default(); 2],
             spent: [Count::default(); 2],
@@ -146,7 +109,7 @@ impl Fight {
 
     /// Sets up new fights in fresh lanes.
     #[inline(always)]
-    fn musters<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let scope = &self.scope;
         self.surprise(fresh, state, dice);
         for (i, fighter) in self.fighters.iter().enumerate() {

@@ -2,10 +2,8 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::equals::{any_of, any_order};
-use crate::systems::lane_actor::{LaneActor, NOBODY};
-use crate::systems::span::Span;
+use crate::systems::equals::{any_order, best_of};
+use crate::systems::lane_actor::LaneActor;
 
 use super::super::attack::keeps_concentration;
 use super::super::roll::hurting;
@@ -83,32 +81,16 @@ impl Fight {
         dice: &mut D,
     ) -> (Num<D::L>, Mask<D::L>) {
         let enemies = &self.enemies[self.fighters.side_of(i)];
-        let mut best = Num::splat(i16::MAX);
-        let mut target = Num::splat(NOBODY);
-        for &enemy in enemies {
-            let (rank, allowed) = self.ranks(i, enemy, state);
-            let better = allowed & rank.lt(best);
-            best.set(better, rank);
-            target.set(better, enemy as i16);
-        }
-        if self.scope.rolled && enemies.len() > 1 {
-            target = dice.outlined(
-                #[inline(always)]
-                |dice| {
-                    let enemies = Span::from(enemies);
-                    let equals = LaneActorSet::those(
-                        enemies,
-                        #[inline(always)]
-                        |enemy| {
-                            let (rank, allowed) = self.ranks(i, enemy, state);
-                            acts & allowed & rank.eq(best)
-                        },
-                    );
-                    any_of(equals, enemies, dice)
-                },
-            );
-        }
-        (target, best.lt(i16::MAX))
+        best_of(
+            self.house.equal_targets,
+            enemies,
+            dice,
+            #[inline(always)]
+            |enemy| {
+                let (rank, allowed) = self.ranks(i, enemy, state);
+                (rank, acts & allowed)
+            },
+        )
     }
 
     /// `GM-29` Keeping concentration: injuries from earlier attacks in the round lower the roll to keep it. So if

@@ -1,26 +1,12 @@
 //! The choice of a target.
 
-use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::equals::{Equals, any_of};
-use crate::systems::lane_actor::{LaneActor, MOST, NOBODY};
-use crate::systems::span::Span;
+use crate::systems::equals::{Best, Equals};
+use crate::systems::lane_actor::{LaneActor, MOST};
 
 use super::super::words::Target;
 use super::setup::Fight;
 use super::state::State;
-
-/// The target chosen by a fighter.
-#[derive(Debug, Clone, Copy)]
-pub struct Choice<L: Lanes> {
-    /// The enemy; the first of several equals.
-    pub target: Num<L>,
-    /// Where there is one.
-    pub found: Mask<L>,
-    /// The target's rank; the lower, the better.
-    rank: Num<L>,
-}
 
 /// The enemies and policies that a choice in some phase may involve.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,24 +20,19 @@ pub struct Outlook {
 }
 
 impl Fight {
-    /// Chooses by the fighter's policy among the standing enemies within reach; the first of several equals.
+    /// How good a target an enemy is by the policy of a fighter who acts, the lower the better, and where it stands within
+    /// reach.
     #[inline(always)]
-    pub(super) fn chooses<L: Lanes>(
+    pub(super) fn ranks<L: Lanes>(
         &self,
         outlook: &Outlook,
         me: LaneActor<L>,
         acts: Mask<L>,
+        enemy: usize,
         state: &State<L>,
-    ) -> Choice<L> {
-        let mut best = Num::splat(i16::MAX);
-        let mut target = Num::splat(NOBODY);
-        for &enemy in &outlook.enemies {
-            let rank = self.rank(outlook, me, enemy, state);
-            let better = acts & self.may_attack(outlook, me, enemy, state) & rank.lt(best);
-            best.set(better, rank);
-            target.set(better, enemy as i16);
-        }
-        Choice { target, found: best.lt(i16::MAX), rank: best }
+    ) -> (Num<L>, Mask<L>) {
+        let may_attack = self.may_attack(outlook, me, enemy, state);
+        (self.rank(outlook, me, enemy, state), acts & may_attack)
     }
 
     /// Lanes where a fighter who has made a choice may attack this enemy: it is the chosen one or, if equal targets are
@@ -61,39 +42,14 @@ impl Fight {
         &self,
         outlook: &Outlook,
         me: LaneActor<L>,
-        choice: Choice<L>,
+        choice: Best<L>,
         enemy: usize,
         state: &State<L>,
     ) -> Mask<L> {
         match self.arena.house.equal_targets {
-            Equals::FirstListed => choice.found & choice.target.eq(enemy as i16),
-            Equals::Rolled => {
-                let as_good = self.rank(outlook, me, enemy, state).eq(choice.rank);
-                choice.found & as_good & self.may_attack(outlook, me, enemy, state)
-            }
+            Equals::FirstListed => choice.who.eq(enemy as i16),
+            Equals::Rolled => choice.equals(self.ranks(outlook, me, Mask::all(), enemy, state)),
         }
-    }
-
-    /// Rolls which of several equally ranked enemies is attacked, if the house rules say so.
-    #[inline(always)]
-    pub(super) fn rolls_among_equals<D: Dice>(
-        &self,
-        outlook: &Outlook,
-        me: LaneActor<D::L>,
-        choice: Choice<D::L>,
-        state: &State<D::L>,
-        dice: &mut D,
-    ) -> Num<D::L> {
-        if self.arena.house.equal_targets == Equals::FirstListed || outlook.enemies.len() < 2 {
-            return choice.target;
-        }
-        let enemies = Span::from(&outlook.enemies);
-        let equals = LaneActorSet::those(
-            enemies,
-            #[inline(always)]
-            |enemy| self.could_choose(outlook, me, choice, enemy, state),
-        );
-        any_of(equals, enemies, dice)
     }
 
     /// Lanes where an enemy stands within reach of a fighter.

@@ -3,10 +3,11 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::FixedVec;
+use crate::systems::skirmish::verdict::{DRAWN, decide};
 
 use super::super::house::HalfCounts;
 use super::setup::Fight;
-use super::state::{DEAD, DOUBLE_KO, DOWN, FLED, Flags, HIDDEN, STABLE, STALEMATE, State, TO_HIDE, UP};
+use super::state::{DEAD, DOWN, FLED, Flags, HIDDEN, STABLE, STALEMATE, State, TO_HIDE, UP};
 
 impl Fight {
     /// `KUP-01` Turn and simultaneity: all effects of the turn are applied now, so two fighters can drop each other.
@@ -163,10 +164,7 @@ impl Fight {
         for i in 0..self.fighters.len() {
             stands[self.fighters.side_of(i)] |= state.stands(i);
         }
-        let [a, b] = stands;
-        state.winner.set(m & a & !b, 1);
-        state.winner.set(m & b & !a, 2);
-        state.winner.set(m & !a & !b, DOUBLE_KO);
+        decide(&mut state.winner, m, stands);
     }
 
     /// Ends fights in which nobody can hurt anybody any more and no scripted event can change that; `due` marks the
@@ -310,7 +308,7 @@ impl Fight {
             match r.num(winner) {
                 1 => "side a wins",
                 2 => "side b wins",
-                DOUBLE_KO => "nobody is left standing on either side",
+                DRAWN => "nobody is left standing on either side",
                 _ => "nobody can hurt anybody any more: a stalemate",
             }
             .to_owned()

@@ -35,9 +35,6 @@ impl Fight {
             let attacks = candidates.iter().map(|&i| self.most_attacks(i)).max().unwrap_or(0);
             let aids = self.scope.aiding && candidates.iter().any(|&i| self.plans[i].aids);
             let hides = candidates.iter().any(|&i| self.plans[i].hides);
-            let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
-            let enemies: Vec<usize> =
-                (0..2).filter(|&side| of(1 - side)).flat_map(|side| self.fighters.side(side)).collect();
             let mut policies: Vec<Target> = candidates.iter().map(|&i| self.fighters[i].target).collect();
             policies.sort_unstable();
             policies.dedup();
@@ -46,7 +43,11 @@ impl Fight {
             let first = Phase {
                 place: place as i16,
                 attack: 0,
-                outlook: Outlook { one_side: !(of(0) && of(1)), enemies, policies },
+                outlook: Outlook {
+                    enemies: self.fighters.enemies_of_any(&candidates).collect(),
+                    one_side: self.fighters.are_of_one_side(&candidates),
+                    policies,
+                },
                 reactive: candidates.iter().any(|&i| self.plans[i].reactive),
                 aids,
                 hides,

@@ -4,23 +4,24 @@ use crate::lane::{Lanes, Num};
 use crate::systems::lane_actor::MOST;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
-use crate::systems::skirmish::account::by_side;
-use crate::systems::skirmish::{Counter, Roster, Seat, Tally, Toll};
+use crate::systems::skirmish::account::{account_of, by_side};
+use crate::systems::skirmish::verdict::UNDECIDED;
+use crate::systems::skirmish::{Counter, Seat, Tally, Toll};
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
 use super::setup::Fight;
-use super::state::{DEAD, DOWN, FLED, STABLE, STALEMATE, State, UNDECIDED};
+use super::state::{DEAD, DOWN, FLED, STABLE, STALEMATE, State};
 
 measures! {
     /// What is measured of a fight as a whole.
-    whole(limit: u32, rounds: usize) {
+    whole(limit: u32, counts: &mut super::Counter) {
         winner: named(["a", "b", "double_ko", "stalemate", "timeout"]),
             "a, b, double_ko (nobody stands on either side), stalemate (nobody can hurt anybody any more), or timeout",
             tells(super::Role::Winner { over: 4 });
         rounds: number("turns"),
             "turns started until the fight was decided; none where the round limit came first",
-            of_count(rounds), up_to(limit as i32);
+            of_count(counts.take(1)), up_to(limit as i32);
     }
 }
 
@@ -58,21 +59,7 @@ measures! {
     }
 }
 
-/// The names and descriptions of the metrics, for the catalogue.
-pub fn words() -> Vec<(&'static str, &'static str)> {
-    [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
-}
-
-/// The metrics of a fight between these fighters.
-pub fn metrics(fighters: &Roster<Fighter>, limit: u32) -> Vec<Metric> {
-    let mut counts = Counter::default();
-    let mut metrics = whole::metrics(limit, counts.take(1));
-    metrics.extend(TOLL.metrics());
-    metrics.extend(of_side::metrics(&mut counts));
-    let [dealt, stood] = [(); 2].map(|()| counts.take(fighters.len()));
-    metrics.extend(fighters.seats(|f| &f.name).flat_map(|seat| of_fighter::metrics(&seat, dealt, stood)));
-    metrics
-}
+account_of!(Fighter);
 
 impl Fight {
     /// The values of the metrics, in order. A fallen fighter whom nobody can help is bound to die when the fatality

@@ -3,60 +3,27 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::LaneActor;
-use crate::systems::{Count, Ending, Experiment, FixedVec, Metric};
+use crate::systems::skirmish::experiment::common_parts;
+use crate::systems::skirmish::verdict::UNDECIDED;
+use crate::systems::{Count, Experiment, FixedVec};
 
 use super::order::break_ties;
 use super::phase::Phase;
 use super::plan::NO_CAP;
 use super::setup::Fight;
-use super::state::{AWAY, DOWN, Flags, HIDING, Numbers, UNDECIDED, UP};
+use super::state::{AWAY, DOWN, Flags, HIDING, Numbers, UP};
 
 pub use super::state::State;
 
-/// A row of zeros, or an empty one if the fight does not need it.
-#[inline(always)]
-fn numbers<L: Lanes>(used: bool, len: usize) -> Numbers<L> {
-    FixedVec::filled(Num::zero(), if used { len } else { 0 })
-}
-
-/// A row of cleared flags, or an empty one.
-#[inline(always)]
-fn flags<L: Lanes>(used: bool, len: usize) -> Flags<L> {
-    FixedVec::filled(Mask::none(), if used { len } else { 0 })
-}
-
 impl Experiment for Fight {
-    type State<L: Lanes> = State<L>;
+    common_parts!();
 
     const REFILL: usize = 2;
     const ROUND_NAME: &'static str = "turn";
 
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
     #[inline(always)]
     fn phases(&self) -> usize {
         self.phases.len() + 1
-    }
-
-    fn limit(&self) -> u32 {
-        self.limit
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let mut state = self.blank();
-        self.restart(&mut state, fresh, dice);
-        state
-    }
-
-    #[inline(always)]
-    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.musters(fresh, state, dice),
-        );
     }
 
     #[inline(always)]
@@ -81,11 +48,6 @@ impl Experiment for Fight {
         }
         done
     }
-
-    #[inline(always)]
-    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        self.report(state, ending, out);
-    }
 }
 
 impl Fight {
@@ -94,23 +56,25 @@ impl Fight {
     fn blank<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let scope = &self.scope;
+        let numbers = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
+        let flags = |used: bool| -> Flags<L> { FixedVec::filled(Mask::none(), if used { n } else { 0 }) };
         State {
-            left: numbers(true, n),
-            condition: numbers(true, n),
-            clock: numbers(scope.clocks, n),
-            saved: flags(scope.aiding, n),
-            lost: flags(scope.shaken, n),
-            mobbed: flags(scope.outnumbered, n),
-            place: [numbers(scope.places, n); 2],
-            pending: numbers(true, n),
-            spent: numbers(scope.defending, n),
-            cap: numbers(scope.mixed, n),
-            attackers: numbers(scope.outnumbered, n),
-            focus: numbers(scope.focusing, n),
-            aiding: flags(scope.aiding, n),
-            advance: numbers(scope.distant, n),
-            walked: flags(scope.walking, n),
-            cover: numbers(scope.hiding, n),
+            left: numbers(true),
+            condition: numbers(true),
+            clock: numbers(scope.clocks),
+            saved: flags(scope.aiding),
+            lost: flags(scope.shaken),
+            mobbed: flags(scope.outnumbered),
+            place: [numbers(scope.places); 2],
+            pending: numbers(true),
+            spent: numbers(scope.defending),
+            cap: numbers(scope.mixed),
+            attackers: numbers(scope.outnumbered),
+            focus: numbers(scope.focusing),
+            aiding: flags(scope.aiding),
+            advance: numbers(scope.distant),
+            walked: flags(scope.walking),
+            cover: numbers(scope.hiding),
             bereaved: [Mask::none(); 2],
             halved: [Mask::none(); 2],
             turn: Num::zero(),
@@ -127,7 +91,7 @@ impl Fight {
 
     /// Sets up new fights in fresh lanes.
     #[inline(always)]
-    fn musters<D: Dice>(&self, fresh: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let n = self.fighters.len();
         for i in 0..n {
             let fighter = &self.fighters[i];

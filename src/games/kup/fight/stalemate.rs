@@ -2,6 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::ActorSet;
+use crate::systems::equals::Best;
 use crate::systems::lane_actor::{LaneActor, Table};
 
 use super::super::attack::range_at;
@@ -81,7 +82,11 @@ impl Fight {
         for threat in &self.threats {
             let me = LaneActor::one(threat.attacker);
             let stands = m & state.stands(threat.attacker) & self.in_sight(threat.attacker, state);
-            let chosen = self.chooses(&threat.outlook, me, stands, state);
+            let chosen = Best::of(
+                &threat.outlook.enemies,
+                #[inline(always)]
+                |enemy| self.ranks(&threat.outlook, me, stands, enemy, state),
+            );
             for &(enemy, handicap) in &threat.within {
                 let mut active = stands & state.stands(enemy) & self.in_sight(enemy, state);
                 active &= !still | self.could_choose(&threat.outlook, me, chosen, enemy, state);

@@ -2,6 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::MOST;
+use crate::systems::skirmish::verdict::UNDECIDED;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
 
@@ -31,10 +32,6 @@ pub const HIDDEN: i16 = 4;
 /// Went out of sight in this turn, by spending it on hiding.
 pub const VANISHED: i16 = 5;
 
-/// The fight goes on.
-pub const UNDECIDED: i16 = 0;
-/// Nobody is left standing on either side.
-pub const DOUBLE_KO: i16 = 3;
 /// Nobody can hurt anybody any more.
 pub const STALEMATE: i16 = 4;
 
@@ -86,7 +83,7 @@ pub struct State<L: Lanes> {
     pub halved: [Mask<L>; 2],
     /// The turn, counted from 0, as far as it matters.
     pub turn: Num<L>,
-    /// [`UNDECIDED`], the number of the winning side plus one, [`DOUBLE_KO`] or [`STALEMATE`].
+    /// As in [`verdict`](crate::systems::skirmish::verdict), or [`STALEMATE`].
     pub winner: Num<L>,
     /// Turns started before the fight was decided.
     pub rounds: Count<L>,

@@ -2,10 +2,8 @@
 
 use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::equals::{Equals, any_of};
-use crate::systems::lane_actor::{LaneActor, NOBODY};
-use crate::systems::span::Span;
+use crate::systems::equals::{Equals, best_of};
+use crate::systems::lane_actor::{EVERYBODY, LaneActor};
 
 use super::super::blow::{Circumstances, Struck};
 use super::super::fighter::WAY_NAMES;
@@ -118,11 +116,16 @@ impl Fight {
             acts,
             #[inline(always)]
             |dice| {
-                let choice = self.chooses(&plan.outlook, me, acts, state);
-                let target = self.rolls_among_equals(&plan.outlook, me, choice, state, dice);
+                let (target, found) = best_of(
+                    self.arena.house.equal_targets,
+                    &plan.outlook.enemies,
+                    dice,
+                    #[inline(always)]
+                    |enemy| self.ranks(&plan.outlook, me, acts, enemy, state),
+                );
                 let target = LaneActor::among(&plan.outlook.enemies, target);
                 let handicap = self.handicap(me, target, state);
-                let aim = Aim { me, target, handicap, active: acts & choice.found };
+                let aim = Aim { me, target, handicap, active: acts & found };
                 self.attacks(plan, aim, state, dice);
             },
         );
@@ -284,29 +287,17 @@ impl Fight {
     #[inline(always)]
     fn gives_aid<D: Dice>(&self, me: LaneActor<D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let side = me.look(&self.tables.side);
-        let mut shortest = Num::splat(i16::MAX);
-        let mut patient = Num::splat(NOBODY);
-        for i in 0..self.fighters.len() {
-            let better = aiding
-                & side.eq(self.fighters.side_of(i) as i16)
-                & state.condition[i].eq(DOWN)
-                & state.clock[i].lt(shortest);
-            shortest.set(better, state.clock[i]);
-            patient.set(better, i as i16);
-        }
-        let choices = (0..2).any(|side| self.fighters.side(side).len() > 2);
-        if choices && self.arena.house.equal_targets == Equals::Rolled {
-            let all = Span::over(&[0, self.fighters.len() - 1]);
-            let equals = LaneActorSet::those(
-                all,
-                #[inline(always)]
-                |i| {
-                    let ally = aiding & side.eq(self.fighters.side_of(i) as i16);
-                    ally & state.condition[i].eq(DOWN) & state.clock[i].eq(shortest)
-                },
-            );
-            patient = any_of(equals, all, dice);
-        }
+        let choices = self.fighters.most() > 2;
+        let (patient, _) = best_of(
+            if choices { self.arena.house.equal_targets } else { Equals::FirstListed },
+            &EVERYBODY[..self.fighters.len()],
+            dice,
+            #[inline(always)]
+            |i| {
+                let ally = aiding & side.eq(self.fighters.side_of(i) as i16);
+                (state.clock[i], ally & state.condition[i].eq(DOWN))
+            },
+        );
         let face = dice.by_lane([me.look(&self.tables.aid_die)], aiding);
         let left = me.read(&state.left);
         let arc = self.tables.aid.value(me, left, &self.arena.wounded)

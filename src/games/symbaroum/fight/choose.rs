@@ -9,7 +9,7 @@ use super::profile::{InPlay, Profile};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::equals::{any_of, first_of};
+use crate::systems::equals::{Equals, any_of};
 use crate::systems::lane_actor::{LaneActor, MOST, NOBODY, number};
 use crate::systems::span::Span;
 
@@ -181,12 +181,6 @@ impl<P: Profile> InPlay<P> {
         state.down().has(target) & self.tables.finishes.has(me)
     }
 
-    /// Breaks a tie between equal candidates: the first listed, or by house rule a random one.
-    #[inline(always)]
-    pub(super) fn one_of<D: Dice>(&self, group: LaneActorSet<D::L>, among: Span, dice: &mut D) -> Num<D::L> {
-        if self.scope().rolled { any_of(group, among, dice) } else { first_of(group, among) }
-    }
-
     /// Chooses a target by the fighter's policy. In melee only engaged enemies are candidates, because leaving them
     /// would cost a Free Attack from each. `SYM-19` Prone: a fighter on the ground moves to nobody.
     #[inline(always)]
@@ -305,7 +299,7 @@ impl<P: Profile> InPlay<P> {
                 |enemy| lowest(&mut best, self.score(&preference, enemy, state), enemy, likely),
             );
         }
-        if self.scope().rolled {
+        if self.scope().equals == Equals::Rolled {
             let play = self;
             return dice.outlined(
                 #[inline(always)]

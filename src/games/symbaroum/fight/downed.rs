@@ -273,7 +273,10 @@ impl<P: Profile> InPlay<P> {
             tends,
             #[inline(always)]
             |dice| {
-                let ally = LaneActor::among(plan.allies, self.one_of(patients.where_only(tends), plan.allies, dice));
+                let ally = LaneActor::among(
+                    plan.allies,
+                    self.scope().equals.one_of(patients.where_only(tends), plan.allies, dice),
+                );
                 let healed = self.treats(me, tends, state, dice).healed;
                 let toughness = (ally.read(&state.toughness) + healed).min(ally.look(&self.tables.most));
                 ally.set(&mut state.toughness, tends & healed.gt(0), toughness);
@@ -298,7 +301,7 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) {
         let dying = self.dying_allies(me, state).where_only(aids);
-        let ally = LaneActor::among(plan.allies, self.one_of(dying, plan.allies, dice));
+        let ally = LaneActor::among(plan.allies, self.scope().equals.one_of(dying, plan.allies, dice));
         let treatment = self.treats(me, aids, state, dice);
         // A failed test may still stabilise, but the patient stays unconscious.
         let healed = treatment.stabilised & treatment.healed.gt(0);

@@ -5,6 +5,8 @@ use super::super::house::LongAttack;
 use super::super::words::Target;
 use super::scope::may_leave;
 use super::setup::Fight;
+use crate::systems::equals::Equals;
+use crate::systems::lane_actor::EVERYBODY;
 use crate::systems::span::Span;
 
 /// Attacks that come before the first turn.
@@ -49,7 +51,7 @@ impl Fight {
         let mut phases = Vec::new();
         if let Some(victims) = self.victims {
             let ambushers = self.fighters.side(1 - victims);
-            if self.scope.rolled {
+            if self.scope.equals == Equals::Rolled {
                 for place in 0..self.fighters.len() {
                     let candidates = self.order.candidates(place);
                     if candidates.iter().any(|i| ambushers.contains(i)) {
@@ -75,21 +77,15 @@ impl Fight {
     }
 
     pub(super) fn phase(&self, candidates: Vec<usize>, place: i16, opening: Option<Opening>) -> Phase {
-        let of = |side: usize| candidates.iter().any(|&i| self.fighters.side_of(i) == side);
-        let sides = |with: [bool; 2]| -> Vec<usize> {
-            (0..2).filter(|&side| with[side]).flat_map(|side| self.fighters.side(side)).collect()
-        };
-        let enemies = sides([of(1), of(0)]);
-        let allies = sides([of(0), of(1)]);
-        let some = |has: &dyn Fn(&Fighter) -> bool, among: &[usize]| among.iter().any(|&i| has(&self.fighters[i]));
+        let enemies = self.fighters.enemies_of_any(&candidates);
+        let some = |has: &dyn Fn(&Fighter) -> bool| candidates.iter().any(|&i| has(&self.fighters[i]));
         let leaves = |f: &Fighter| may_leave(f, self.scope.aiding, &self.arena.house);
         let turn = opening.is_none();
-        let withdraws = turn && some(&leaves, &candidates);
+        let withdraws = turn && some(&leaves);
         let reach = turn && !self.engaged_for_good();
-        let met = reach && some(&Fighter::may_reach, &enemies);
-        let own_reach = reach
-            && self.arena.house.long_free_attack == LongAttack::EitherEngages
-            && some(&Fighter::may_reach, &candidates);
+        let met = reach && self.fighters[enemies.clone()].iter().any(Fighter::may_reach);
+        let own_reach =
+            reach && self.arena.house.long_free_attack == LongAttack::EitherEngages && some(&Fighter::may_reach);
         let all_weakest = candidates.iter().all(|&i| self.fighters[i].policies.target == Target::Weakest);
         let repeats = candidates.iter().any(|i| self.repeating.contains(i));
         Phase {
@@ -97,8 +93,8 @@ impl Fight {
             repeats,
             candidates: Span::over(&candidates),
             place,
-            enemies: Span::over(&enemies),
-            allies: Span::over(&allies),
+            enemies: Span::from(&EVERYBODY[enemies]),
+            allies: Span::from(&EVERYBODY[self.fighters.allies_of_any(&candidates)]),
             opening,
             withdraws,
             met,

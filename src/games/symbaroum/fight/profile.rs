@@ -8,6 +8,7 @@ use crate::engine::{Narrowed, Play};
 
 use crate::lane::Lanes;
 use crate::systems::actor_set::LaneActorSet;
+use crate::systems::equals::Equals;
 
 use super::phase::{Opening, Phase};
 use super::scope::Scope;
@@ -64,7 +65,7 @@ impl Profile for Plain {
             opening: false,
             weighing: false,
             obscured: false,
-            rolled: false,
+            equals: Equals::FirstListed,
             ..*scope
         }
     }

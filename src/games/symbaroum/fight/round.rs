@@ -2,7 +2,8 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::{Count, Ending, EventSteps, Experiment, FixedVec, Metric};
+use crate::systems::skirmish::experiment::common_parts;
+use crate::systems::{Count, EventSteps, Experiment, FixedVec};
 
 use super::super::test::Test;
 use super::order::{break_tie, delay};
@@ -16,39 +17,16 @@ use crate::systems::lane_actor::{LaneActor, NOBODY, number};
 pub use super::state::State;
 
 impl<P: Profile> Experiment for InPlay<P> {
-    type State<L: Lanes> = State<L>;
+    common_parts!();
 
     const SMALL: bool = P::AT_OWN_PACE;
     const REFILL: usize = 5;
     const HAS_TAILS: bool = true;
     const EVENT_STEPS: EventSteps = if P::AT_OWN_PACE { EventSteps::Always } else { EventSteps::Never };
 
-    fn metrics(&self) -> &[Metric] {
-        &self.metrics
-    }
-
     #[inline(always)]
     fn phases(&self) -> usize {
         self.phases.len()
-    }
-
-    fn limit(&self) -> u32 {
-        self.limit.max(1)
-    }
-
-    #[inline(always)]
-    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
-        let mut state = self.blank();
-        self.restart(&mut state, fresh, dice);
-        state
-    }
-
-    #[inline(always)]
-    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        dice.outlined(
-            #[inline(always)]
-            |dice| self.musters(state, fresh, dice),
-        );
     }
 
     #[inline(always)]
@@ -91,11 +69,6 @@ impl<P: Profile> Experiment for InPlay<P> {
             done &= !state.down().any();
         }
         done
-    }
-
-    #[inline(always)]
-    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        self.report(state, ending, out);
     }
 }
 

@@ -12,7 +12,7 @@ use super::order::Order;
 use super::params::LineOfSight;
 
 /// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scope {
     /// Player characters are dying at 0 Toughness, rather than dead.
     pub dying: bool,
@@ -54,8 +54,8 @@ pub struct Scope {
     pub weighing: bool,
     /// Shooters must move for a clear line of sight.
     pub obscured: bool,
-    /// Ties between equal targets are broken by a roll.
-    pub rolled: bool,
+    /// How ties between equal targets are broken.
+    pub equals: Equals,
 }
 
 /// The facts from which a [`Scope`] is derived.
@@ -114,7 +114,7 @@ impl Scope {
             ties: order.is_open(),
             weighing: any(&|f| f.policies.inflict == Inflict::Auto || f.policies.suffer == Suffer::Auto),
             obscured: LineOfSight::of(params.word("line_of_sight")) == LineOfSight::Blocked,
-            rolled: most > 1 && house.equal_targets == Equals::Rolled,
+            equals: if most > 1 { house.equal_targets } else { Equals::FirstListed },
         };
         scope.passing &= scope.rear;
         scope.sequences = scope.opening || scope.reach || scope.leaving || scope.passing;

@@ -138,7 +138,7 @@ impl Fight {
             worth,
             hopeless,
             still: hopeless || limit == 0,
-            limit,
+            limit: limit.max(1),
             fighters,
         };
         fight.phases = fight.make_phases();

@@ -13,7 +13,7 @@ use super::exchange::Blow;
 use super::phase::{Opening, Phase};
 use super::profile::{InPlay, Profile};
 use super::state::State;
-use crate::systems::equals::any_of;
+use crate::systems::equals::{Equals, any_of};
 use crate::systems::lane_actor::{LaneActor, NOBODY};
 use crate::systems::span::Span;
 
@@ -278,7 +278,7 @@ impl<P: Profile> InPlay<P> {
         state: &State<D::L>,
         dice: &mut D,
     ) -> LaneActor<D::L> {
-        if !self.scope().rolled {
+        if self.scope().equals == Equals::FirstListed {
             return LaneActor::one(enemy);
         }
         let withdraws = turn.withdraws & self.stands_now(turn.me, state);
@@ -385,8 +385,10 @@ impl<P: Profile> InPlay<P> {
         if !self.scope().passing || self.opening(plan).is_some() {
             return None;
         }
-        let guard =
-            LaneActor::among(plan.enemies, self.one_of(choice.front.where_only(turn.passes), plan.enemies, dice));
+        let guard = LaneActor::among(
+            plan.enemies,
+            self.scope().equals.one_of(choice.front.where_only(turn.passes), plan.enemies, dice),
+        );
         let active = turn.passes & !state.passed.has(guard);
         state.passed.add(guard, active);
         Some(Blow { attacker: guard, target: me, active, unaware: Mask::none(), free: Mask::all() })

@@ -1,0 +1,49 @@
+//! What the experiments of all fights have in common.
+
+/// Writes those parts of an [`Experiment`](crate::systems::Experiment) that are the same in every fight. The fight has
+/// `metrics` and a `limit`; its `blank()` is a state with room for all that the fight needs, `musters()` writes new fights
+/// into lanes of it, and `report()` writes the values of the metrics.
+macro_rules! common_parts {
+    () => {
+        type State<L: $crate::lane::Lanes> = State<L>;
+
+        fn metrics(&self) -> &[$crate::systems::Metric] {
+            &self.metrics
+        }
+
+        fn limit(&self) -> u32 {
+            self.limit
+        }
+
+        #[inline(always)]
+        fn start<D: $crate::dice::Dice>(&self, dice: &mut D, fresh: $crate::lane::Mask<D::L>) -> State<D::L> {
+            let mut state = self.blank();
+            self.restart(&mut state, fresh, dice);
+            state
+        }
+
+        #[inline(always)]
+        fn restart<D: $crate::dice::Dice>(
+            &self,
+            state: &mut State<D::L>,
+            fresh: $crate::lane::Mask<D::L>,
+            dice: &mut D,
+        ) {
+            dice.outlined(
+                #[inline(always)]
+                |dice| self.musters(state, fresh, dice),
+            );
+        }
+
+        #[inline(always)]
+        fn measure<L: $crate::lane::Lanes>(
+            &self,
+            state: &State<L>,
+            ending: &$crate::systems::Ending<L>,
+            out: &mut [$crate::lane::Num<L>],
+        ) {
+            self.report(state, ending, out);
+        }
+    };
+}
+pub(crate) use common_parts;
