@@ -268,7 +268,7 @@ impl<P: Profile> InPlay<P> {
         score
     }
 
-    /// The enemy who ranks best by the policy `target`, with ties broken by [`Self::one_of`].
+    /// The enemy who ranks best by the policy `target`, with ties broken by the house rule on equals.
     #[inline(always)]
     pub(super) fn prefers<D: Dice>(
         &self,
