@@ -3,17 +3,22 @@
 //! ```text
 //! cargo bench --bench hunt -- --game kup --fights 500
 //! cargo bench --bench hunt -- --game kup --kind dying --fights 500
+//! cargo bench --bench hunt -- --file fight.toml
 //! ```
 //!
 //! `--kind NAME` asks about something other than fights, `--from N` begins with another number (the same number is always the
-//! same question), and `--trials N` plays each for longer. A question that differs is printed cut down to the smallest
-//! that still does.
+//! same question), and `--trials N` plays each for longer. A question that differs is printed as it was drawn, and then cut
+//! down to the smallest that still does. `--file FILE` plays the experiments of a scenario instead.
 
 #[path = "../tests/twins/mod.rs"]
 mod twins;
 
 use std::process::ExitCode;
+use std::sync::Arc;
 
+use oddsmith::diagnostic::Source;
+use oddsmith::plan;
+use oddsmith::scenario::{Overrides, read};
 use twins::hunt::{self, Outcome};
 use twins::{GAMES, Game, draw};
 
@@ -39,6 +44,9 @@ fn main() -> ExitCode {
     let fights = number(&arguments, "--fights", 20);
     let from = number(&arguments, "--from", 1000);
     let trials = u32::try_from(number(&arguments, "--trials", 20_000)).expect("trials fit in 32 bits");
+    if let Some(path) = word(&arguments, "--file") {
+        return file(path, trials);
+    }
     let mut differ = 0;
     for game in GAMES.into_iter().filter(|game| wanted.is_none_or(|wanted| wanted == game.name)) {
         if kind != "fight" && !game.processes.contains(&kind) {
@@ -48,6 +56,35 @@ fn main() -> ExitCode {
         differ += hunt(game, kind, from..from + fights, trials);
     }
     if differ == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Plays every cell of a scenario file and says what differs.
+fn file(path: &str, trials: u32) -> ExitCode {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let source = Arc::new(Source::new(path, text));
+    let plan = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
+        .and_then(|scenario| plan::build(&scenario, 1))
+        .unwrap_or_else(|faults| panic!("{path}: {}", faults[0].message));
+    let mut code = ExitCode::SUCCESS;
+    for experiment in &plan.experiments {
+        for case in &experiment.cases {
+            let id = &experiment.id;
+            let Some(game) = Game::find(&case.question.system) else {
+                println!("{id}: no twin plays {}", case.question.system);
+                continue;
+            };
+            match hunt::compared(case, &|brief: &_, trials, seed| game.play(brief, trials, seed), trials) {
+                Outcome::Agree { exact } => println!("{id}: agrees{}", if exact { " (solved, too)" } else { "" }),
+                Outcome::Unplayed => println!("{id}: not played by the twin"),
+                Outcome::Differ(found) => {
+                    code = ExitCode::FAILURE;
+                    println!("{id} differs:");
+                    found.iter().for_each(|difference| println!("  {difference}"));
+                }
+            }
+        }
+    }
+    code
 }
 
 /// Plays some questions of a kind and says what differs; gives how many did.
@@ -67,6 +104,7 @@ fn hunt(game: Game, kind: &str, numbers: std::ops::Range<u64>, trials: u32) -> u
                 differ += 1;
                 println!("{kind} {number} of {} differs:", game.name);
                 found.iter().take(3).for_each(|difference| println!("  {difference}"));
+                println!("the question:\n{}", draft.toml());
                 let (small, found) = hunt::shrink(draft, &player, trials);
                 println!("the smallest that still differs:\n{}", small.toml());
                 found.iter().take(8).for_each(|difference| println!("  {difference}"));

@@ -193,6 +193,12 @@ impl Reading {
         n.first()
     }
 
+    /// How many of something there are, with the word for it: "1 success", "2 successes".
+    pub fn count<L: Lanes>(&self, n: Num<L>, one: &str, several: &str) -> String {
+        let n = self.num(n);
+        format!("{n} {}", if n == 1 { one } else { several })
+    }
+
     /// The flag of the traced trial.
     pub fn flag<L: Lanes>(&self, m: Mask<L>) -> bool {
         use crate::lane::inspect::InspectMask;

@@ -54,15 +54,19 @@ fn names(case: &PlannedCell) -> impl Iterator<Item = String> {
     case.experiment.metrics().iter().map(|metric| metric.name.clone())
 }
 
-/// Plays a question on both sides. What seems to differ is played once more with eight times the trials, and only what
-/// differs then, too, counts.
+/// Plays a question on both sides, see [`compared`]; a question that cannot be planned is not played.
 pub fn outcome(draft: &Draft, player: &Player<'_>, trials: u32) -> Outcome {
-    let Ok(case) = draft.case() else { return Outcome::Unplayed };
+    draft.case().map_or(Outcome::Unplayed, |case| compared(&case, player, trials))
+}
+
+/// Plays a cell on both sides. What seems to differ is played once more with eight times the trials, and only what
+/// differs then, too, counts.
+pub fn compared(case: &PlannedCell, player: &Player<'_>, trials: u32) -> Outcome {
     let brief = question::brief(&case.question);
-    let exact = solved(&case);
+    let exact = solved(case);
     let play = |trials: u32, seed: u64, limit: f64| {
         let twin = player(&brief, trials, seed)?;
-        let mut found = differences(&sampled(&case, trials, seed), &twin, limit);
+        let mut found = differences(&sampled(case, trials, seed), &twin, limit);
         if let Some(exact) = &exact {
             found.extend(differences(exact, &twin, limit));
         }

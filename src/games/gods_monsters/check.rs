@@ -339,7 +339,7 @@ impl Experiment for Check {
             let late = live & !rolled.success;
             let delay = dice.d(die, late);
             state.delay.set(late, delay);
-            dice.tell(late, |r| format!("answers {} rounds later (GM-49)", r.num(delay)));
+            dice.tell(late, |r| format!("answers {} later (GM-49)", r.count(delay, "round", "rounds")));
         }
     }
 

@@ -221,7 +221,7 @@ impl Experiment for Facts {
             let points = dice.roll(roll, live);
             grown.set(live, points);
             let grows = live & points.gt(0);
-            dice.tell(grows, |r| format!("{} points from higher levels (GM-19)", r.num(points)));
+            dice.tell(grows, |r| format!("{} from higher levels (GM-19)", r.count(points, "point", "points")));
         }
         for rule in &self.rules {
             dice.cite(live, rule);

@@ -145,7 +145,7 @@ impl Experiment for Suffocation {
             buffer = (dice.d(house.suffocation_die.cast_unsigned(), fresh) + self.breath).max(0);
         }
         buffer = buffer.times(self.factor);
-        dice.tell(fresh, |r| format!("breath for {} rounds (GM-50)", r.num(buffer)));
+        dice.tell(fresh, |r| format!("breath for {} (GM-50)", r.count(buffer, "round", "rounds")));
         let mut count = Count::default();
         count.add(fresh, buffer);
         let first = if house.suffocation_first_penalised { house.suffocation_step } else { 0 };

@@ -133,11 +133,12 @@ fn hiding_is_compared_pair_by_pair() {
 #[test]
 fn the_fallen_lie_where_they_left_their_cover() {
     // FS-65: y comes out of total cover before x has acted and falls in front of it, where x goes on shooting at it. The first
-    // shot takes its one point of vitality, the next, of more than its Death Threshold, kills.
+    // shot takes its one point of vitality. The next is one failure of its death saves, and kills where a 1 on the d12
+    // between them was two more.
     let x = sure("x", "9", "weapon='pistol'\nfinish='always'");
     let y = idle("y", "weapon='sword'").replace("kind='npc'", "kind='pc'").replace("max_vp=300", "max_vp=1");
     for cover in ["none", "total"] {
         let params = format!("initiative='b'\nsides=[['x'],['y']]\nround_limit=2\ncover_b='{cover}'");
-        solved(cover, &params, &[x.clone(), y.clone()], &[P("fate.y", 0, 1.0), Mean("damage.x", 18.0)]);
+        solved(cover, &params, &[x.clone(), y.clone()], &[P("fate.y", 0, 1.0 / 12.0), Mean("damage.x", 18.0)]);
     }
 }

@@ -125,7 +125,7 @@ impl DeathSaves {
         let failures = state.tally.failures;
         dice.tell(hurt, |r| {
             let what = if cause == BLOOD { "bleeding" } else { "a hit" };
-            let result = if r.flag(dead) { "dies".to_owned() } else { format!("{} failures", r.num(failures)) };
+            let result = if r.flag(dead) { "dies".to_owned() } else { r.count(failures, "failure", "failures") };
             format!("{what}: {damage} damage at 0 vitality, {result} (FS-90)")
         });
     }
@@ -170,7 +170,11 @@ impl Experiment for DeathSaves {
             let result = match (r.flag(saved.stable), r.flag(saved.dead)) {
                 (true, _) => "stable".to_owned(),
                 (_, true) => "dies".to_owned(),
-                _ => format!("{} successes, {} failures", r.num(tally.successes), r.num(tally.failures)),
+                _ => format!(
+                    "{}, {}",
+                    r.count(tally.successes, "success", "successes"),
+                    r.count(tally.failures, "failure", "failures")
+                ),
             };
             format!("death save {}: {result} (FS-89)", r.num(saved.face))
         });
@@ -184,7 +188,7 @@ impl Experiment for DeathSaves {
         // FS-92: a stable character wakes after some hours.
         let hours = dice.d(self.house.stable_hours_die.cast_unsigned(), wakes);
         state.hours.set(wakes, hours);
-        dice.tell(wakes, |r| format!("stable, and awake in {} hours (FS-92)", r.num(hours)));
+        dice.tell(wakes, |r| format!("stable, and awake in {} (FS-92)", r.count(hours, "hour", "hours")));
     }
 
     #[inline(always)]

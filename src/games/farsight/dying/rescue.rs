@@ -181,7 +181,11 @@ impl Rescue {
             let result = match r.num(fate) {
                 DEAD => "dead".to_owned(),
                 STABLE => "stable".to_owned(),
-                _ => format!("{} successes, {} failures", r.num(tally.successes), r.num(tally.failures)),
+                _ => format!(
+                    "{}, {}",
+                    r.count(tally.successes, "success", "successes"),
+                    r.count(tally.failures, "failure", "failures")
+                ),
             };
             format!("the patient's death save {}: {result} (FS-89)", r.num(saved.face))
         });

@@ -57,7 +57,11 @@ impl<P: Profile> InPlay<P> {
             let result = match r.num(fate) {
                 DEAD => "dies".to_owned(),
                 STABLE => "is stable".to_owned(),
-                _ => format!("{} successes, {} failures", r.num(tally.successes), r.num(tally.failures)),
+                _ => format!(
+                    "{}, {}",
+                    r.count(tally.successes, "success", "successes"),
+                    r.count(tally.failures, "failure", "failures")
+                ),
             };
             format!("{} makes a death save, {}: {result} (FS-89)", self.name(r, me.index()), r.num(saved.face))
         });

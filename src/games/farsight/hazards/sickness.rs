@@ -151,7 +151,7 @@ impl Experiment for Sickness {
         let hours = state.hours;
         dice.tell(saves, |r| {
             let result = if r.flag(saved.success) { "well" } else { "sick" };
-            format!("after {} hours of sickness: {result} (FS-35)", r.num(hours))
+            format!("after {} of sickness: {result} (FS-35)", r.count(hours, "hour", "hours"))
         });
         dice.tell(over, |_| "the sickness passes (FS-35)".to_owned());
     }

@@ -113,7 +113,11 @@ impl Suffocation {
             let result = match (r.flag(stable), r.flag(dead)) {
                 (true, _) => "stable".to_owned(),
                 (_, true) => "dies".to_owned(),
-                _ => format!("{} successes, {} failures", r.num(successes), r.num(failures)),
+                _ => format!(
+                    "{}, {}",
+                    r.count(successes, "success", "successes"),
+                    r.count(failures, "failure", "failures")
+                ),
             };
             format!("death save {}: {result} (FS-38, FS-89)", r.num(face))
         });

@@ -95,7 +95,9 @@ impl Experiment for Repair {
         let points = dice.d(self.house.repair_die.cast_unsigned(), repairs) + self.bonus;
         state.missing.set(repairs, (state.missing - points).max(0));
         let missing = state.missing;
-        dice.tell(repairs, |r| format!("{} points repaired, {} missing (FS-106)", r.num(points), r.num(missing)));
+        dice.tell(repairs, |r| {
+            format!("{} repaired, {} missing (FS-106)", r.count(points, "point", "points"), r.num(missing))
+        });
     }
 
     #[inline(always)]
