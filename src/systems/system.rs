@@ -1,4 +1,4 @@
-//! A game as the rest of the program sees it: tables that are data, so that a game may come from a file.
+//! A game as the rest of the program sees it: plain data, so that a game may also come from a file.
 
 use std::sync::Arc;
 
