@@ -12,7 +12,7 @@ pub struct Unrolled<S, const K: usize>(S);
 pub type Pair<S> = Unrolled<S, 2>;
 
 /// The flags of one group out of several. The alignment keeps them apart: side by side they would be packed into one
-/// general-purpose register, which comparisons and selections cannot use.
+/// register of a kind that comparisons and selections cannot use.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(16))]
 pub struct Flags<M>(M);
