@@ -143,10 +143,10 @@ pub const fn rejects_often(sides: u16) -> bool {
 /// Rolls one die in every lane when only the comparison with a target matters. Returns a face from 1 that lies on the
 /// correct side of the target, but is not necessarily exact.
 ///
-/// A word stands for the leading 16 bits of a uniform real number, and the face for the integer part of that number
-/// times `sides`. The word decides on which side of the target the face lies, unless the boundary above the target
-/// falls inside the word's interval. This is the case for at most one word in 65 536; another word then decides which
-/// part of the interval is meant.
+/// A word stands for the leading 16 bits of a uniform real number from 0 to 1, and the die shows one more than the
+/// integer part of that number times `sides`. The word decides on which side of the target the face lies, unless the
+/// boundary above the target falls inside the word's interval. This is the case for at most one word in 65 536;
+/// another word then decides which part of the interval is meant.
 #[inline(always)]
 pub fn die_against<S: LaneRng>(generator: &mut S::Generator, sides: u16, target: Num<S>) -> Num<S> {
     let (sides, one) = (S::splat(sides.cast_signed()), S::splat(1));

@@ -63,7 +63,7 @@ impl<L: Lanes> Num<L> {
         Self(L::mullo(self.0, other.into().0))
     }
 
-    /// The number divided by 2, `times` times, rounded down. The number must not be negative; `times` is 0 to 15.
+    /// The number divided by 2^`times`, rounded down. The number must not be negative; `times` is 0 to 15.
     #[inline(always)]
     #[must_use]
     pub fn halved(self, times: u32) -> Self {

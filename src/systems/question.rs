@@ -217,7 +217,7 @@ impl Fields {
     /// A number that is guaranteed to be set.
     ///
     /// # Panics
-    /// If the parameter is not a number, or has neither a default nor is required: a bug in the game's own table.
+    /// If the parameter is not a number, or is neither required nor has a default: a bug in the game's own table.
     pub fn int(&self, name: &str) -> i64 {
         self.int_opt(name).unwrap_or_else(|| panic!("parameter `{name}` is a number"))
     }
@@ -372,7 +372,7 @@ impl Fault {
         Self { path: path.iter().map(|&p| p.to_owned()).collect(), message: message.into(), help: None }
     }
 
-    /// The same, with advice.
+    /// Adds advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Lowest value that has an entry in the table, and the largest size of the table. Values outside are rare and go to
+/// Lowest value that has an entry in the table, and the most entries of the table. Values outside are rare and go to
 /// a map.
 const FIRST: i16 = -256;
 const PLACES: usize = 2048;
@@ -11,8 +11,8 @@ const PLACES: usize = 2048;
 /// split.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Histogram {
-    /// A table with a length of the largest value so far, rounded up to a power of two: an experiment has many
-    /// metrics, and the values of most stay small.
+    /// Counts of the values from `FIRST` on, as far as the largest value so far requires, rounded up to a power of
+    /// two: an experiment has many metrics, and the values of most stay small.
     near: Vec<u64>,
     far: BTreeMap<i32, u64>,
     absent: u64,
@@ -25,7 +25,7 @@ impl Histogram {
         let place = value.wrapping_sub(FIRST).cast_unsigned() as usize;
         match self.near.get_mut(place) {
             Some(n) => *n += 1,
-            // Some metrics apply to few trials only, so this case need not be fast to reach `count_new`.
+            // Outside the cold path, because some metrics apply to few trials only.
             None if value == i16::MIN => self.absent += 1,
             None => self.count_new(value),
         }

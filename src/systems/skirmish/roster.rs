@@ -92,7 +92,7 @@ impl<F> Roster<F> {
         if self.are_of_one_side(some) { self.side(self.side_of(some[0])) } else { 0..self.len() }
     }
 
-    /// The smallest range that contains the enemies of all of these fighters.
+    /// The smallest range that contains every enemy of any of these fighters.
     pub fn enemies_of_any(&self, some: &[usize]) -> Range<usize> {
         if self.are_of_one_side(some) { self.enemies_of(some[0]) } else { 0..self.len() }
     }
