@@ -1,4 +1,5 @@
-//! The games that a run of the program knows, as objects: each describes itself by tables and makes experiments.
+//! The games that are available in a run of the program, as objects: each describes itself by tables and builds
+//! experiments.
 //!
 //! Nothing else needs to know which games there are. The games that come with the program are in
 //! [`games`](crate::games); others can be [added](Catalogue::with) before a scenario is read.
@@ -9,15 +10,15 @@ use std::sync::Arc;
 use crate::engine::Play;
 use crate::systems::{Fault, Question, System};
 
-/// A game: its tables, and the door that makes experiments.
+/// A game: its tables, and the function that builds experiments.
 pub trait Game: Debug + Send + Sync {
-    /// What scenarios may say of it, and what can be asked.
+    /// The tables: what a scenario may set, and which questions it may ask.
     fn system(&self) -> System;
 
-    /// Turns a checked question into an experiment.
+    /// Builds the experiment for a checked question.
     ///
     /// # Errors
-    /// What no single parameter could show to be wrong, each fault with its path.
+    /// Mistakes that no single parameter reveals, each fault with its path.
     fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>>;
 }
 
@@ -40,7 +41,7 @@ impl Catalogue {
         Self::default()
     }
 
-    /// The same with one more game. A game of the same name gives way to it.
+    /// Adds a game. It replaces a game of the same name.
     #[must_use]
     pub fn with(mut self, game: impl Game + 'static) -> Self {
         let entry = Entry { system: Arc::new(game.system()), game: Arc::new(game) };
@@ -49,12 +50,12 @@ impl Catalogue {
         self
     }
 
-    /// The tables of the games, in the order in which they were added.
+    /// The tables, in the order in which the games were added.
     pub fn systems(&self) -> impl Iterator<Item = &Arc<System>> {
         self.entries.iter().map(|entry| &entry.system)
     }
 
-    /// The tables of the game of that name.
+    /// The tables of the game with this name.
     pub fn find(&self, name: &str) -> Option<&Arc<System>> {
         self.systems().find(|system| system.name == name)
     }
@@ -64,10 +65,10 @@ impl Catalogue {
         self.systems().map(|system| system.name.as_ref()).collect()
     }
 
-    /// Turns a checked question into an experiment of its game.
+    /// Builds the experiment for a checked question with the question's game.
     ///
     /// # Errors
-    /// What the game refuses, each fault with its path.
+    /// The faults that the game reports, each with its path.
     ///
     /// # Panics
     /// If the question names a game that is not in the catalogue it was checked against.

@@ -1,4 +1,4 @@
-//! Evaluating a roll on lanes from single faces: the one way that sampler and trace share.
+//! Evaluates a roll on lanes from single faces. Sampler and trace share this code.
 
 use crate::lane::faces::FairDie;
 use crate::lane::{Lanes, Mask, Num};
@@ -7,18 +7,18 @@ use super::expr::{Burst, Cmp, Comparison, Keep};
 use super::roll::{KEPT, Kind, Plain, Roll, STACK, Step, Throw, Worth};
 use super::rolling::{Bursting, Burstings};
 
-/// Where faces come from.
+/// A source of faces.
 pub(crate) trait Faces {
     /// The lanes that faces are thrown for.
     type L: Lanes;
 
-    /// One die in every active lane: a face number from 0 to its sides less 1.
+    /// Throws one die in every active lane. Returns a face index from 0 to the number of sides less 1.
     fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L>;
 
     /// Whether any lane is set. Used only to skip work that changes nothing.
     fn any(&self, m: Mask<Self::L>) -> bool;
 
-    /// Looks face numbers up in a list that is too long for a register.
+    /// Looks up face indices in a list that is too long for a register.
     fn look_up(&self, list: &[i16], face: Num<Self::L>) -> Num<Self::L>;
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn evaluate<F: Faces>(faces: &mut F, roll: &Roll, active: Mask<F::L>)
     }
 }
 
-/// Dice that are simply added.
+/// Dice that are added.
 #[inline(always)]
 pub(crate) fn sum<F: Faces>(faces: &mut F, plain: Plain, active: Mask<F::L>) -> Num<F::L> {
     let mut total = faces.throw(&plain.die, active);
@@ -44,7 +44,7 @@ pub(crate) fn sum<F: Faces>(faces: &mut F, plain: Plain, active: Mask<F::L>) -> 
     total + plain.plus
 }
 
-/// The highest or the lowest of some dice.
+/// The highest or the lowest of several dice.
 #[inline(always)]
 pub(crate) fn one_of<F: Faces>(faces: &mut F, plain: Plain, highest: bool, active: Mask<F::L>) -> Num<F::L> {
     let mut best = Num::splat(if highest { 0 } else { i16::MAX });
@@ -55,7 +55,7 @@ pub(crate) fn one_of<F: Faces>(faces: &mut F, plain: Plain, highest: bool, activ
     best + plain.plus
 }
 
-/// Some dice without the highest or the lowest.
+/// The sum of several dice without the highest or the lowest.
 #[inline(always)]
 pub(crate) fn all_but_one<F: Faces>(faces: &mut F, plain: Plain, highest: bool, active: Mask<F::L>) -> Num<F::L> {
     let mut total = Num::splat(plain.plus);
@@ -83,8 +83,8 @@ pub(crate) fn bursting<F: Faces>(faces: &mut F, plain: Plain, from: i16, active:
     total
 }
 
-/// Dice that burst, of which each lane has its own number and size: thrown until as many as there are have
-/// come to rest. `face` throws one die of the pool where the mask is set, and gives 0 elsewhere.
+/// Dice that burst, whose number and size differ by lane: thrown until no die bursts any more. `face` throws one die
+/// of the pool where the mask is set, and returns 0 elsewhere.
 #[inline(always)]
 pub(crate) fn bursting_by_lane<L: Lanes>(
     pool: &Bursting<L>,
@@ -109,7 +109,7 @@ pub(crate) fn bursting_by_lane<L: Lanes>(
     Burstings { total, bursts }
 }
 
-/// Any roll, step by step.
+/// Evaluates any roll as a stack machine.
 #[inline(always)]
 pub(crate) fn follow<F: Faces>(faces: &mut F, steps: &[Step], active: Mask<F::L>) -> Num<F::L> {
     let mut stack = [Num::zero(); STACK];
@@ -143,7 +143,7 @@ pub(crate) fn follow<F: Faces>(faces: &mut F, steps: &[Step], active: Mask<F::L>
     stack[0]
 }
 
-/// Dice whose worth is looked at one by one.
+/// A pool whose dice are evaluated one at a time.
 #[inline(always)]
 fn one_by_one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L> {
     let mut total = Num::splat(throw.plus);
@@ -154,7 +154,8 @@ fn one_by_one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num
         }
         return total;
     }
-    // The shorter of the kept and the dropped dice is listed, best first.
+    // Lists the kept or the dropped dice, whichever are fewer: highest first if the highest are listed, else lowest
+    // first.
     let mut list = [Num::zero(); KEPT];
     let (listed, highest, drop) = match throw.keep {
         Keep::All => (0, true, true),
@@ -187,13 +188,13 @@ fn one_by_one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num
     total
 }
 
-/// What a die adds to the total: its worth, or 1 if it is a success.
+/// What a die contributes to the total: its worth, or 1 or 0 if the pool counts successes.
 #[inline(always)]
 fn counted<L: Lanes>(throw: &Throw, worth: Num<L>) -> Num<L> {
     match throw.successes {
         None => worth,
         Some(Comparison { cmp, value }) => {
-            // Worths stay within ±30 000, so a farther limit compares as ±32 000 does.
+            // Worths stay within ±30 000, so a limit beyond that compares as ±32 000 does.
             compare(cmp, worth, Num::splat(value.clamp(-32_000, 32_000) as i16)).count()
         }
     }
@@ -224,7 +225,7 @@ fn one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L> 
     }
 }
 
-/// The face that stands after a single re-roll.
+/// The face that stands after at most one re-roll.
 #[inline(always)]
 fn stand<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L> {
     let mut face = Num::zero();
@@ -244,7 +245,7 @@ fn stand<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L
     }
 }
 
-/// What a face number is worth.
+/// The worth of a face index.
 #[inline(always)]
 fn value<F: Faces>(faces: &F, throw: &Throw, face: Num<F::L>) -> Num<F::L> {
     match &throw.worth {

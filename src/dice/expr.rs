@@ -1,30 +1,29 @@
-//! A roll as data: which dice, what is done to each die, what is added, and what it is held against.
+//! A roll as data: which dice, what is done to each die, what is added, and what the result is compared with.
 //!
-//! The sampler, the enumerator and the exact distributions all read this one description, so that
-//! none of them needs to know how a roll is written. `Display` prints the canonical notation, and
-//! `FromStr` reads every notation that [`parse`](super::parse) knows. The text of an expression that
-//! was parsed parses back to an equal value; an expression built by hand may have a shorter canonical
-//! form, such as `3d6` for "the highest three of 3d6".
+//! The sampler, the enumerator and the exact distributions all read this one description, so none of them needs to
+//! know how a roll is written. `Display` prints the canonical notation, and `FromStr` reads every notation that
+//! [`parse`](super::parse) knows. The text of a parsed expression parses back to an equal value; an expression built
+//! by hand may have a shorter canonical form, such as `3d6` for "the highest three of 3d6".
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::notation::{self, NotationFaults};
 
-/// A roll: a number decided by dice.
+/// A roll: a number determined by dice.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expr {
     /// A fixed number, -1 000 000 000 to 1 000 000 000.
     Constant(i32),
     /// Dice of one kind, thrown together.
     Pool(Pool),
-    /// Parts that are added or subtracted, in the order written.
+    /// Terms that are added or subtracted, in the order written.
     Sum(Vec<(Sign, Self)>),
-    /// Whether two totals compare as stated: 1 if they do, else 0. The sides are rolled independently.
+    /// Whether two totals compare as stated: 1 if they do, else 0. The two sides are rolled independently.
     Compare(Box<Self>, Cmp, Box<Self>),
 }
 
-/// Whether a part of a sum is added or subtracted.
+/// Whether a term of a sum is added or subtracted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sign {
     /// Added.
@@ -35,13 +34,13 @@ pub enum Sign {
 
 /// Dice of one kind that are thrown together.
 ///
-/// What happens, in this order. Each *throw* of a die is its face after re-rolls. With a burst, a throw
-/// that shows the highest face is followed by another throw (with its own re-rolls) of the same die,
-/// and the die is worth the sum of its throws. Then dice are kept by their worth, and the pool is worth
-/// the sum of the kept dice or, with `successes`, the number of kept dice that satisfy it.
+/// Steps are applied in this order. Each *throw* of a die is its face after re-rolls. With a burst, a throw that
+/// shows the highest face is followed by another throw (with its own re-rolls) of the same die, and the die is worth
+/// the sum of its throws. Then dice are kept by their worth, and the pool is worth the sum of the kept dice or, with
+/// `successes`, the number of kept dice that satisfy it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Pool {
-    /// How many dice, 1 to 100 000.
+    /// Number of dice, 1 to 100 000.
     pub count: u32,
     /// The kind of die.
     pub die: Die,
@@ -51,7 +50,7 @@ pub struct Pool {
     pub burst: Burst,
     /// Which dice count.
     pub keep: Keep,
-    /// If set, kept dice that satisfy it are counted instead of added.
+    /// If set, the pool counts the kept dice that satisfy it instead of adding them.
     pub successes: Option<Comparison>,
 }
 
@@ -66,13 +65,13 @@ pub enum Die {
     Faces(Vec<i32>),
 }
 
-/// Faces that are thrown again.
+/// Which faces are thrown again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Reroll {
-    /// The highest face that is thrown again; all lower ones are too.
+    /// The highest face that is thrown again; all lower ones are thrown again, too.
     pub at_most: i32,
-    /// Whether the second throw stands whatever it shows. Otherwise the die is thrown until it shows
-    /// more than `at_most`.
+    /// Whether the second throw stands whatever it shows. Otherwise the die is thrown until it shows more than
+    /// `at_most`.
     pub once: bool,
 }
 
@@ -81,9 +80,9 @@ pub struct Reroll {
 pub enum Burst {
     /// Every die is thrown once.
     Never,
-    /// One more throw at most.
+    /// At most one more throw.
     Once,
-    /// As long as the highest face shows.
+    /// As long as the highest face comes up.
     Unlimited,
 }
 
@@ -92,9 +91,9 @@ pub enum Burst {
 pub enum Keep {
     /// All.
     All,
-    /// The highest of this number, 1 to the size of the pool.
+    /// The highest dice, by number: 1 to the size of the pool.
     High(u32),
-    /// The lowest of this number, 1 to the size of the pool.
+    /// The lowest dice, by number: 1 to the size of the pool.
     Low(u32),
 }
 
@@ -118,7 +117,7 @@ pub enum Cmp {
 /// A comparison with a number, such as `>= 12`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Comparison {
-    /// How a value is held against the number.
+    /// How a value is compared with the number.
     pub cmp: Cmp,
     /// The number, -1 000 000 000 to 1 000 000 000.
     pub value: i32,
@@ -161,19 +160,19 @@ impl Expr {
         }
     }
 
-    /// Whether the value is the answer to a comparison: 1 for yes, 0 for no.
+    /// Whether the roll is a comparison, whose value is 1 for yes and 0 for no.
     pub fn is_comparison(&self) -> bool {
         matches!(self, Self::Compare(..))
     }
 }
 
 impl Pool {
-    /// A plain pool: nothing re-rolled, no burst, every die kept and added.
+    /// A plain pool: no re-rolls, no burst, every die kept and added.
     pub fn new(count: u32, die: Die) -> Self {
         Self { count, die, reroll: None, burst: Burst::Never, keep: Keep::All, successes: None }
     }
 
-    /// How many dice count.
+    /// Number of kept dice.
     pub fn kept(&self) -> u32 {
         match self.keep {
             Keep::All => self.count,
@@ -181,7 +180,7 @@ impl Pool {
         }
     }
 
-    /// The lowest face that can stand after re-rolls.
+    /// The lowest face that is possible after re-rolls.
     pub fn lowest_face(&self) -> i32 {
         match (self.reroll, &self.die) {
             (Some(Reroll { at_most, once: false }), Die::Faces(faces)) => {
@@ -250,7 +249,7 @@ impl Die {
 }
 
 impl Cmp {
-    /// Whether `left` compares with `right` as stated.
+    /// Whether `left` and `right` compare as stated.
     pub fn holds<T: Ord>(self, left: &T, right: &T) -> bool {
         match self {
             Self::Ge => left >= right,
@@ -314,8 +313,8 @@ impl fmt::Display for Expr {
 }
 
 impl Expr {
-    /// Whether the side of a comparison needs no parentheses: several kept dice without them would be
-    /// counted one by one.
+    /// Whether this side of a comparison needs no parentheses. Without them, several kept dice would be counted one
+    /// by one.
     fn is_plainly_compared(&self) -> bool {
         match self {
             Self::Constant(_) | Self::Sum(_) => true,

@@ -1,4 +1,4 @@
-//! What is rolled, however it is rolled: dice as data, notation, the Dice trait, exact distributions.
+//! Everything about dice: rolls as data, notation, the [`Dice`] trait, exact distributions.
 
 pub(crate) mod evaluate;
 mod exact;

@@ -1,4 +1,4 @@
-//! A roll thrown once with anybody's dice: real ones at a table, or another generator.
+//! One throw of a roll with dice from elsewhere: real ones at a table, or another generator.
 
 use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum};
@@ -7,7 +7,7 @@ use crate::lane::{Mask, Num, Solo};
 use super::evaluate::{Faces, evaluate};
 use super::roll::Roll;
 
-/// Asks somebody for every face.
+/// Calls a closure for every face.
 struct Asking<F>(F);
 
 impl<F: FnMut(u16) -> u16> Faces for Asking<F> {
@@ -27,9 +27,9 @@ impl<F: FnMut(u16) -> u16> Faces for Asking<F> {
 }
 
 impl Roll {
-    /// The total of one throw. `face` is asked for every die in turn: given the number of sides, it answers
-    /// with a face from 1 to that number. Of a die that is re-rolled until it shows more, only the faces that
-    /// can stay are asked for.
+    /// The total of one throw. `face` is called for every die in turn with the number of sides, and must return a
+    /// face from 1 to that number. For a die that is re-rolled until it shows more, only the faces that can stand
+    /// count as sides.
     pub fn throw(&self, face: impl FnMut(u16) -> u16) -> i16 {
         evaluate(&mut Asking(face), self, Mask::all()).first()
     }

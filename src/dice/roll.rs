@@ -1,7 +1,7 @@
-//! A roll made ready: the expression, the steps that evaluate it on lanes, and its exact distribution.
+//! A compiled roll: the expression, the steps that evaluate it on lanes, and its exact distribution.
 //!
-//! A [`Roll`] is made once, when an experiment is built. The steps are a flat list, because lane code
-//! must be inlined as a whole and cannot recurse.
+//! A [`Roll`] is compiled once, when an experiment is built. The steps are a flat list, because lane code must be
+//! inlined as a whole and cannot recurse.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -11,24 +11,25 @@ use crate::lane::faces::FairDie;
 
 use super::expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Sign};
 
-/// Deepest nesting that lanes can evaluate.
+/// Depth of the stack for evaluation on lanes.
 pub(crate) const STACK: usize = 8;
-/// The longest list of highest or lowest dice that lanes can keep.
+/// The most dice that a lane can track in order to keep or drop them.
 pub(crate) const KEPT: usize = 32;
 
-/// Which roll of a program's run this is. Copies of a roll are the same roll; two that are made of equal expressions are not.
+/// The identity of a roll within a run of the program. Clones share it; rolls built separately from equal expressions
+/// do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RollId(u64);
 
 impl RollId {
-    /// One that no other roll has.
+    /// A fresh ID.
     fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))
     }
 }
 
-/// A roll that can be asked for in rules.
+/// A roll that rules can request.
 #[derive(Debug, Clone)]
 pub struct Roll {
     id: RollId,
@@ -37,19 +38,22 @@ pub struct Roll {
     exact: Arc<OnceLock<Result<Distribution, TooLarge>>>,
 }
 
-/// Why a roll can only be solved exactly.
+/// Why a roll cannot be sampled, only solved exactly.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unsampled {
-    /// A total may leave the range of a lane.
+    /// A total may exceed the range of a lane.
     #[error("totals of {0} reach beyond ±30 000, which is as far as sampling goes")]
     Range(String),
-    /// A die has more faces than a word can give.
+    /// A die has more faces than a random word can select from.
     #[error("{0} has more than 32 767 faces, which is as far as sampling goes")]
     Faces(String),
-    /// Too many dice are kept and dropped at once.
+    /// A pool has more dice than a lane can count.
+    #[error("{0} rolls more than 30 000 dice, which is as far as sampling goes")]
+    Count(String),
+    /// Both the kept and the dropped dice are too many.
     #[error("{0} keeps and drops more than 32 dice each, which is as far as sampling goes")]
     Kept(String),
-    /// Every face is thrown again without end.
+    /// Every face is re-rolled endlessly.
     #[error("{0} re-rolls every face")]
     Endless(String),
     /// Too deeply nested.
@@ -60,88 +64,88 @@ pub enum Unsampled {
 /// One step of an evaluation on a stack of lane numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Puts a number on the stack.
+    /// Pushes a number.
     Push(i16),
-    /// Throws a pool and puts its total on the stack.
+    /// Throws a pool and pushes its total.
     Throw(Throw),
-    /// Adds the two numbers on top.
+    /// Adds the top two numbers.
     Add,
-    /// Subtracts the number on top from the one below.
+    /// Subtracts the top number from the one below.
     Subtract,
     /// Compares the number below the top with the top: 1 or 0.
     Compare(Cmp),
 }
 
-/// A pool made ready: how many dice, how a random face number becomes a worth, what counts.
+/// A compiled pool: how many dice, how a random face index becomes a worth, and what counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Throw {
-    /// How many dice.
+    /// Number of dice.
     pub count: u32,
     /// The equally likely faces that remain after endless re-rolls.
     pub die: FairDie,
-    /// What face number 0, 1, .. is worth.
+    /// The worth of each face index.
     pub worth: Worth,
-    /// Face numbers below this are thrown once more.
+    /// Face indices below this are re-rolled once.
     pub again_below: i16,
-    /// Face numbers from here on burst.
+    /// Face indices from here on burst.
     pub burst_from: i16,
     /// Whether and how they burst.
     pub burst: Burst,
     /// Which dice count.
     pub keep: Keep,
-    /// Whether dice are counted instead of added.
+    /// If set, dice that satisfy it are counted instead of added.
     pub successes: Option<Comparison>,
-    /// What is added to the pool.
+    /// Constant added to the pool's total.
     pub plus: i16,
 }
 
-/// The common kinds of rolls, which are evaluated without looking at what they do not have.
+/// Common kinds of rolls, each of which has specialised code.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Kind<'a> {
     /// Dice that are added.
     Sum(Plain),
-    /// Dice of which only the highest (true) or the lowest one is kept.
+    /// Only the highest (`true`) or the lowest die is kept.
     One(Plain, bool),
-    /// Dice that are added without the highest (true) or the lowest one.
+    /// Dice that are added without the highest (`true`) or the lowest one.
     ButOne(Plain, bool),
-    /// Dice that are added and burst without limit from this face number on.
+    /// Dice that are added and burst without limit from this face index on.
     Burst(Plain, i16),
-    /// Anything.
+    /// Any other roll.
     Steps(&'a [Step]),
 }
 
-/// Dice that are thrown once each, with face numbers in place of worths.
+/// Dice that are thrown once each, evaluated by face index instead of worth.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plain {
-    /// How many dice, at least 1.
+    /// Number of dice, at least 1.
     pub count: u32,
     /// The die.
     pub die: FairDie,
-    /// Added to the sum of the kept face numbers to get the total; for dice that burst, added to each face number to get
-    /// its worth.
+    /// Constant added to the sum of the kept face indices to get the total; for dice that burst, constant added to
+    /// each face index to get its worth.
     pub plus: i16,
 }
 
-/// What a face number is worth.
+/// The worth of each face index of a die.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Worth {
-    /// The face number plus this.
+    /// The face index plus this.
     Plus(i16),
-    /// Listed, for face numbers from 0.
+    /// A list by face index, short enough for a register.
     Short([i16; 32]),
-    /// Listed, too long for a register.
+    /// A list by face index, too long for a register.
     Long(Vec<i16>),
 }
 
 impl Roll {
-    /// Makes a roll ready.
+    /// Compiles a roll.
     pub fn new(expr: Expr) -> Self {
         let mut steps = Vec::new();
         let steps = plan(&expr, 1, &mut steps).map(|()| steps);
         Self { id: RollId::new(), expr, steps, exact: Arc::default() }
     }
 
-    /// Which roll this is, by which engines know the rolls that an experiment announces.
+    /// The identity by which engines recognise the rolls that an experiment announces.
     #[inline(always)]
     pub const fn id(&self) -> RollId {
         self.id
@@ -152,10 +156,10 @@ impl Roll {
         &self.expr
     }
 
-    /// The exact distribution, computed at the first call.
+    /// The exact distribution, computed on the first call.
     ///
     /// # Errors
-    /// If the estimate of the cost is too high.
+    /// If the estimated cost is too high.
     pub fn distribution(&self) -> Result<&Distribution, TooLarge> {
         self.exact.get_or_init(|| distribution(&self.expr)).as_ref().map_err(Clone::clone)
     }
@@ -165,7 +169,7 @@ impl Roll {
         self.steps.as_ref().err()
     }
 
-    /// The roll on lanes; no steps if it cannot be sampled.
+    /// The kind of roll for evaluation on lanes; without steps if it cannot be sampled.
     #[inline(always)]
     pub(crate) fn kind(&self) -> Kind<'_> {
         let steps = self.steps.as_deref().unwrap_or(&[]);
@@ -186,7 +190,7 @@ impl Roll {
         kind.unwrap_or(Kind::Steps(steps))
     }
 
-    /// How many rolls one word can serve at once, 1 to 3.
+    /// How many rolls can share one random word, 1 to 3.
     pub(crate) fn serves(&self) -> usize {
         let steps = self.steps.as_deref().unwrap_or(&[]);
         let served = steps.iter().filter_map(|step| match step {
@@ -198,7 +202,8 @@ impl Roll {
 }
 
 impl Throw {
-    /// The same without what it does not have, if all that its dice do is burst and add.
+    /// The pool as plain dice and the face index from which they burst, if bursting without limit and adding is all
+    /// they do.
     fn bursting(&self) -> Option<(Plain, i16)> {
         match self.worth {
             Worth::Plus(plus)
@@ -212,7 +217,7 @@ impl Throw {
         }
     }
 
-    /// The same without what it does not have, if `kept` dice add their face numbers and no more.
+    /// The pool as plain dice, if all it does is add the faces of `kept` dice.
     fn plain(&self, kept: u32) -> Option<Plain> {
         match self.worth {
             Worth::Plus(n)
@@ -231,7 +236,7 @@ impl From<Expr> for Roll {
     }
 }
 
-/// Writes the steps of an expression that starts with `depth - 1` numbers on the stack.
+/// Compiles an expression that is evaluated with `depth - 1` numbers already on the stack.
 fn plan(expr: &Expr, depth: usize, steps: &mut Vec<Step>) -> Result<(), Unsampled> {
     if depth > STACK {
         return Err(Unsampled::Nested(expr.to_string()));
@@ -275,15 +280,18 @@ fn plan(expr: &Expr, depth: usize, steps: &mut Vec<Step>) -> Result<(), Unsample
     Ok(())
 }
 
-/// Makes a pool ready.
+/// Compiles a pool.
 fn ready(pool: &Pool) -> Result<Throw, Unsampled> {
     let kept = pool.kept();
     if kept.min(pool.count - kept) as usize > KEPT {
         return Err(Unsampled::Kept(pool.to_string()));
     }
-    // A pool may add up to a small number while one die alone leaves the range.
-    if pool.die.face_count() > 32_767 || pool.count > 30_000 {
+    // The range check on totals does not cover these: a pool of huge dice may count only a few successes.
+    if pool.die.face_count() > 32_767 {
         return Err(Unsampled::Faces(pool.to_string()));
+    }
+    if pool.count > 30_000 {
+        return Err(Unsampled::Count(pool.to_string()));
     }
     let mut list: Vec<i16> = match &pool.die {
         Die::Sided(sides) => (1..=*sides as i16).collect(),

@@ -1,54 +1,54 @@
-//! How rules ask for dice: the [`Dice`] trait.
+//! The interface through which rules roll dice: the [`Dice`] trait.
 //!
-//! A rule asks for a whole roll and says which lanes need it. The sampler throws random faces for all
-//! lanes at once; the enumerator takes every outcome in turn with its probability; the trace throws for
-//! one trial and writes down what happened. Because a roll is asked for whole, the enumerator branches on
-//! totals, not on every order of faces, and lanes that need no roll cost nothing.
+//! A rule requests a whole roll and says which lanes need it. The sampler throws random faces for all lanes at once;
+//! the enumerator tries every outcome in turn with its probability; the trace replays one trial and logs what
+//! happens. Because a roll is requested as a whole, the enumerator branches on totals, not on every order of faces,
+//! and lanes that need no roll cost nothing.
 
 use crate::lane::{Lanes, Mask, Num};
 
 use super::expr::Burst;
 use super::roll::Roll;
 
-/// Dice that burst, as many and as large as each lane says, and one plain die beside them.
+/// A pool of dice that burst, whose number and size differ by lane, with one plain die added.
 #[derive(Debug, Clone, Copy)]
 pub struct Bursting<L: Lanes> {
     /// Sides of the plain die; 0 for none.
     pub plain: u16,
-    /// How many dice may burst, from 0.
+    /// Number of dice that may burst, from 0.
     pub count: Num<L>,
-    /// Their sides, 2 to 31.
+    /// Their number of sides, 2 to 31.
     pub sides: Num<L>,
-    /// How often the highest face is thrown again.
+    /// How often the highest face leads to another throw.
     pub burst: Burst,
-    /// The rule treats all totals up to the first number alike, and all totals from the second on. The
-    /// enumerator then gives that number for all of them, which makes bursts without limit finite.
+    /// The rule treats all totals up to the first number alike, and all totals from the second on. The enumerator
+    /// clamps totals to this window, which makes bursts without limit finite.
     pub window: [Num<L>; 2],
-    /// From this number of bursts on the rule treats all alike; 0 if it does not look at them.
+    /// The rule treats all numbers of bursts from this one on alike; 0 if it ignores bursts.
     pub bursts: u16,
 }
 
-/// What dice that may burst have shown.
+/// The result of a [`Bursting`] pool.
 #[derive(Debug, Clone, Copy)]
 pub struct Burstings<L: Lanes> {
-    /// The total, the plain die included.
+    /// The total, including the plain die.
     pub total: Num<L>,
-    /// How often a die was thrown again.
+    /// Number of bursts, that is of additional throws.
     pub bursts: Num<L>,
 }
 
-/// Someone who rolls dice for a rule.
+/// A source of dice for rules.
 ///
-/// In lanes outside `active` the numbers returned are without meaning; flags returned are unset there.
+/// In lanes outside `active`, returned numbers are unspecified and returned masks are unset.
 pub trait Dice: Sized {
-    /// The lanes that are rolled for.
+    /// The lanes that dice are rolled for.
     type L: Lanes;
 
     /// One die with `sides` faces, 1 to 32 767: a number from 1 to `sides`.
     fn d(&mut self, sides: u16, active: Mask<Self::L>) -> Num<Self::L>;
 
-    /// Whether one die with `sides` faces shows at most `target`. Asking this instead of the face lets
-    /// the enumerator take two branches instead of `sides`.
+    /// Whether one die with `sides` faces shows at most `target`. Calling this instead of comparing a face lets the
+    /// enumerator take two branches instead of `sides`.
     fn at_most(&mut self, sides: u16, target: Num<Self::L>, active: Mask<Self::L>) -> Mask<Self::L>;
 
     /// The total of dice whose sides differ by lane: each number of sides is 0 (no die) or 1 to 31.
@@ -57,21 +57,21 @@ pub trait Dice: Sized {
     /// The total of any roll.
     fn roll(&mut self, roll: &Roll, active: Mask<Self::L>) -> Num<Self::L>;
 
-    /// The total of a roll as far as it matters: at most `cap`. The enumerator takes everything from
-    /// `cap` up as one branch, which makes bursts without limit finite.
+    /// The total of a roll, capped at `cap`. The enumerator merges everything from `cap` up into one branch, which
+    /// makes bursts without limit finite.
     fn capped(&mut self, roll: &Roll, cap: Num<Self::L>, active: Mask<Self::L>) -> Num<Self::L> {
         self.roll(roll, active).min(cap)
     }
 
-    /// Dice that burst, whose number and size differ by lane. See [`Bursting`] for what the rule gives away so
-    /// that the enumerator can take few branches.
+    /// Dice that burst, whose number and size differ by lane. [`Bursting`] says what a rule must declare so that the
+    /// enumerator needs few branches.
     fn bursting(&mut self, pool: Bursting<Self::L>, active: Mask<Self::L>) -> Burstings<Self::L>;
 
-    /// A part of a rule whose result is a few numbers (hit or not; the damage that matters). The exact solver
-    /// enumerates it once for each `given`, and from then on branches on its results only.
+    /// A sub-computation whose result is a few numbers (hit or not; the damage that matters). The exact solver
+    /// enumerates it once for each `given` and from then on branches on its results only.
     ///
-    /// The part must follow from `given` and the parameters of the experiment alone. `name` tells it from
-    /// the other parts of the experiment.
+    /// The sub-computation must depend on nothing but `given` and the parameters of the experiment. `name`
+    /// distinguishes it from others of the same experiment.
     #[inline(always)]
     fn memoised<const I: usize, const O: usize>(
         &mut self,
@@ -84,11 +84,11 @@ pub trait Dice: Sized {
         part(self, given, active)
     }
 
-    /// `K` dice with `sides` faces each, from high to low, for rules that look at single faces.
+    /// `K` dice with `sides` faces each, from high to low, for rules that need single faces.
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Self::L>) -> [Num<Self::L>; K];
 
-    /// The highest `K` of `K` dice with `sides` faces each, from high to low, of `K + 1` where `extra` is
-    /// set: a roll with one die too many, of which the lowest is dropped.
+    /// The highest `K` dice with `sides` faces each, from high to low, out of `K`, or out of `K + 1` where `extra` is
+    /// set: there one more die is rolled and the lowest is dropped.
     #[inline(always)]
     fn highest<const K: usize>(
         &mut self,
@@ -111,8 +111,8 @@ pub trait Dice: Sized {
         kept
     }
 
-    /// As [`highest`](Self::highest), from high to low, but the lowest `K` of one more where `lowest` is set: there the
-    /// highest die is dropped.
+    /// Same as [`highest`](Self::highest), except that where `lowest` is set the lowest `K` of `K + 1` dice are kept:
+    /// there the highest die is dropped. The result is sorted from high to low in both cases.
     #[inline(always)]
     fn kept<const K: usize>(
         &mut self,
@@ -121,7 +121,7 @@ pub trait Dice: Sized {
         active: Mask<Self::L>,
     ) -> [Num<Self::L>; K] {
         let faces = self.highest::<K>(sides, highest | lowest, active);
-        // The lowest are the highest in a mirror.
+        // The lowest dice are the highest ones mirrored.
         let mirror = Num::splat(sides.cast_signed() + 1);
         let mut kept = faces;
         for (i, kept) in kept.iter_mut().enumerate() {
@@ -130,8 +130,8 @@ pub trait Dice: Sized {
         kept
     }
 
-    /// Both ends of two dice with `sides` faces each, or of three where `extra` is set: the two highest from high to low,
-    /// and the two lowest from low to high.
+    /// Both ends of two dice with `sides` faces each, or of three where `extra` is set: the two highest from high to
+    /// low, and the two lowest from low to high.
     #[inline(always)]
     fn ends(&mut self, sides: u16, extra: Mask<Self::L>, active: Mask<Self::L>) -> [[Num<Self::L>; 2]; 2] {
         let three = active & extra;
@@ -143,51 +143,49 @@ pub trait Dice: Sized {
         ]
     }
 
-    /// Runs a part of a rule only if some lane needs it. What the part changes, it must change under the
-    /// same mask, so that skipping it makes no difference.
+    /// Runs `part` only if some lane needs it. Whatever it changes, it must change under the same mask, so that
+    /// skipping it makes no difference.
     fn when(&mut self, active: Mask<Self::L>, part: impl FnOnce(&mut Self));
 
-    /// Runs a part of a rule in a function of its own, compiled for the lanes that are rolled for. Large parts that
-    /// are not the hottest go there: the step around them stays small enough to be compiled quickly. A part that
-    /// many rules share stands in a function that is never inlined and does nothing but call this, so that it is
-    /// compiled once.
+    /// Runs `part` in a function of its own, compiled for the current backend. It is meant for large parts that are
+    /// not the hottest: the surrounding step stays small enough to compile quickly. A part that many rules share
+    /// belongs in a function marked `#[inline(never)]` that does nothing but call this, so that it is compiled once.
     #[inline(always)]
     fn outlined<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
         part(self)
     }
 
-    /// Tells the log what happened, if there is a log and the trial is in `active`. The text is only made
-    /// for a trace.
+    /// Logs what happened, if there is a log and the trial is in `active`. The text is built only for a trace.
     #[inline(always)]
     fn tell(&mut self, active: Mask<Self::L>, text: impl FnOnce(&Reading) -> String) {
         let _ = (active, text);
     }
 
-    /// Cites a rule of the game by its ID (`SYM-18`): it took effect in the trials of `active`. For rules that need no
-    /// line of their own in the log; what is told cites the IDs that stand in its text.
+    /// Records that a rule of the game, given by its ID (`SYM-18`), took effect in the trials of `active`. Only for
+    /// rules without a log line of their own; the text of a log line cites the IDs that occur in it.
     #[inline(always)]
     fn cite(&mut self, active: Mask<Self::L>, rule: &'static str) {
         let _ = (active, rule);
     }
 
-    /// Cites several rules, which are looked for only where somebody listens.
+    /// Cites several rules. The sampler never calls `rules`.
     #[inline(always)]
     fn cite_all<I: Iterator<Item = &'static str>>(&mut self, active: Mask<Self::L>, rules: impl FnOnce() -> I) {
         let _ = (active, rules);
     }
 }
 
-/// The right to read lane values as plain numbers, which only a trace grants.
+/// A token that permits reading lane values as plain numbers. Only a trace creates it.
 #[derive(Debug)]
 pub struct Reading(());
 
 impl Reading {
-    /// Only the trace, which has one lane, may read.
+    /// Only for the trace, which has a single lane.
     pub(crate) const fn of_one_lane() -> Self {
         Self(())
     }
 
-    /// The number of the traced trial.
+    /// The traced trial's value of a number.
     pub fn num<L: Lanes>(&self, n: Num<L>) -> i16 {
         use crate::lane::inspect::InspectNum;
         n.first()
@@ -199,7 +197,7 @@ impl Reading {
         format!("{n} {}", if n == 1 { one } else { several })
     }
 
-    /// The flag of the traced trial.
+    /// The traced trial's value of a mask.
     pub fn flag<L: Lanes>(&self, m: Mask<L>) -> bool {
         use crate::lane::inspect::InspectMask;
         m.bits() & 1 == 1

@@ -1,4 +1,4 @@
-//! What can be done with any experiment: sample it, solve it, trace one of its trials.
+//! The operations on any experiment: sample it, solve it, trace one of its trials.
 
 use std::ops::Range;
 
@@ -12,28 +12,28 @@ use super::play::Play;
 use super::sample::{Chunks, Tallies};
 use super::trace::{self, TraceError, Traced, Which};
 
-/// Someone who is told how far the work is.
+/// A listener for the progress of work.
 pub trait Progress: Sync {
-    /// `more` trials are done.
+    /// `more` trials have been sampled.
     fn trials(&self, _more: u64) {}
-    /// The exact solver has found `so_far` states of one cell, and goes on.
+    /// The exact solver has found `so_far` states of one cell and is still exploring.
     fn states(&self, _so_far: usize) {}
-    /// One cell is answered.
+    /// One cell has been answered.
     fn cell(&self) {}
 }
 
-/// Nobody is told.
+/// Ignores all progress.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Quiet;
 
 impl Progress for Quiet {}
 
-/// Samples the trials of a cut run on all threads of the current pool.
+/// Samples all chunks of a run on the threads of the current pool.
 pub fn sample_any(experiment: &dyn Play, isa: Isa, chunks: Chunks, progress: &dyn Progress) -> Tallies {
     sample_range(experiment, isa, chunks, 0..chunks.count(experiment.chunk_trials()), progress)
 }
 
-/// Samples some chunks of a run.
+/// Samples a range of the chunks of a run.
 pub fn sample_range(
     experiment: &dyn Play,
     isa: Isa,
@@ -56,12 +56,12 @@ pub fn sample_range(
 /// Solves an experiment of any game exactly.
 ///
 /// # Errors
-/// If that would go beyond the budget.
+/// If that would exceed the budget.
 pub fn solve_any(experiment: &dyn Play, budget: Budget) -> Result<Exact, BudgetExceeded> {
     exact::solve(experiment, budget)
 }
 
-/// Finds one trial of an experiment of any game and tells it.
+/// Finds one trial of an experiment of any game and replays it with a log.
 ///
 /// # Errors
 /// If there is no such trial, or the experiment cannot be sampled.
@@ -69,17 +69,18 @@ pub fn trace_any(experiment: &dyn Play, chunks: Chunks, which: &Which) -> Result
     trace::trace(experiment, chunks, which)
 }
 
-/// The backend that plays an experiment where this one is wished for: small experiments have no copies for wide registers.
+/// The backend that actually plays an experiment when `isa` is requested. It differs only in unit tests, which
+/// compile most experiments for the baseline alone.
 pub fn played_by(experiment: &dyn Play, isa: Isa) -> Isa {
     experiment.played_by(isa)
 }
 
-/// Why an experiment cannot be sampled, if a roll of it is too large.
+/// Why an experiment cannot be sampled, if one of its rolls is too large.
 pub fn why_unsampled(experiment: &dyn Play) -> Option<Unsampled> {
     experiment.rolls().iter().find_map(|roll| roll.unsampled()).cloned()
 }
 
-/// An upper bound of the probability that a bursting die is cut short by the exact solver.
+/// An upper bound on the probability that the exact solver truncates an exploding die.
 pub fn truncated_mass(experiment: &dyn Play) -> f64 {
     let rolls = experiment.rolls();
     let distributions = rolls.iter().filter_map(|roll| roll.distribution().ok());

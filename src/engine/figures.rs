@@ -1,4 +1,4 @@
-//! What follows from a sheet without any dice.
+//! Results that follow from a sheet without any dice.
 
 use crate::dice::{Dice, Roll};
 use crate::lane::dispatch::Isa;
@@ -11,7 +11,7 @@ use super::play::Play;
 use super::sample::{Captured, Chunk, Tallies, Task, Values};
 use super::solo::{SoloDice, SoloTrial};
 
-/// Figures of a sheet: every trial throws no dice and gives the same values, so nothing is played in lanes.
+/// Figures read off a sheet. Every trial gives the same values and throws no dice, so nothing is played in lanes.
 #[derive(Debug, Clone)]
 pub struct Figures {
     metrics: Vec<Metric>,
@@ -20,10 +20,10 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Trials of a full chunk: as many as one may have, since they cost nothing.
+    /// Trials in a full chunk. Trials cost nothing here, so it is the largest chunk there may be.
     const CHUNK: u32 = 1 << 20;
 
-    /// Metrics and their values, which `write` puts into the places of the metrics, and the rules that made them.
+    /// Takes the metrics, a `write` that fills in one value per metric, and the IDs of the rules behind them.
     pub fn new(
         metrics: Vec<Metric>,
         write: impl FnOnce(&mut [Num<Solo>]),
@@ -87,7 +87,7 @@ impl Play for Figures {
                 let all = |&value: &i16| vec![value; chunk.trials as usize];
                 *values = Values { by_metric: self.values.iter().map(all).collect() };
             }
-            // Nobody fights.
+            // There is no fight to follow.
             Task::Follow(_) => {}
         }
         captured

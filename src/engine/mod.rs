@@ -1,5 +1,5 @@
-//! The evaluators: the lockstep sampler, the exact solver and the trace. They know experiments and
-//! metrics, and no game.
+//! The evaluators: the lockstep sampler, the exact solver and the trace. They work on experiments and metrics and
+//! know no particular game.
 
 mod ask;
 pub mod exact;

@@ -1,4 +1,4 @@
-//! An experiment that exists with fewer rules, too.
+//! An experiment that is also compiled with fewer rules.
 
 use crate::dice::Roll;
 use crate::lane::dispatch::Isa;
@@ -8,12 +8,12 @@ use super::play::Play;
 use super::sample::{Captured, Chunk, Tallies, Task};
 use super::solo::SoloTrial;
 
-/// One experiment compiled twice: with all rules of its kind, and with only those that this one needs, which sample
-/// faster. Both must give the same distribution of every metric.
+/// One experiment compiled twice: with all rules of its kind, and with only those that this instance needs, which
+/// samples faster. Both must give the same distribution of every metric.
 ///
-/// The sampler, and a trace's search for a trial of the sampler, take the narrow one. The exact solver, the trace itself and
-/// matched trials take the general one: variants that are matched must run on equally many lanes, and a variant may need
-/// rules that are left out here.
+/// The sampler, and a trace's search for a sampled trial, use the narrow one. The exact solver, the replay of a trace
+/// and matched trials use the general one: variants that are matched must run on the same number of lanes, and a
+/// variant may need rules that the narrow one lacks.
 #[derive(Debug)]
 pub struct Narrowed<G, N> {
     general: G,
@@ -21,7 +21,7 @@ pub struct Narrowed<G, N> {
 }
 
 impl<G: Experiment, N: Experiment> Narrowed<G, N> {
-    /// The experiment with all rules and with those it needs.
+    /// Pairs the experiment with all rules and the one with only the rules it needs.
     pub const fn new(general: G, narrow: N) -> Self {
         Self { general, narrow }
     }

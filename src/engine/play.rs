@@ -1,7 +1,7 @@
-//! An experiment of any type, as engines see it.
+//! An object-safe view of an experiment of any type.
 //!
-//! Only what runs the rules is compiled for every experiment: the lockstep over lanes and the steps of one
-//! trial. Everything around it (threads, chains, logs) sees a [`Play`] and is compiled once.
+//! Only the code that runs rules is monomorphised for every experiment: the lockstep over lanes and the steps of one
+//! trial. Everything around it (threads, chains, logs) works on a [`Play`] and is compiled once.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -13,27 +13,27 @@ use crate::systems::{Experiment, Fault, Metric};
 use super::sample::{Captured, Chunk, Tallies, Task, chunk_trials, played_by, run_task, tally};
 use super::solo::{SoloTrial, TrialOf};
 
-/// An experiment whose type nobody needs to know.
+/// An experiment with its type erased.
 pub trait Play: Any + Debug + Send + Sync {
-    /// What is measured.
+    /// The metrics.
     fn metrics(&self) -> &[Metric];
-    /// Phases of one round.
+    /// Number of phases in a round.
     fn phases(&self) -> usize;
     /// The most rounds of a trial.
     fn limit(&self) -> u32;
-    /// What a round is at the table.
+    /// What a round is called at the table.
     fn round_name(&self) -> &'static str;
-    /// Rolls that are asked for whole.
+    /// The rolls that rules request as a whole.
     fn rolls(&self) -> Vec<&Roll>;
-    /// Trials of a full chunk.
+    /// Number of trials in a full chunk.
     fn chunk_trials(&self) -> u32;
-    /// The backend that plays it where this one is wished for.
+    /// The backend that plays it when `isa` is requested.
     fn played_by(&self, isa: Isa) -> Isa;
     /// Runs a chunk and adds its trials to the tallies.
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies);
     /// Runs a chunk on the baseline backend.
     fn run_task(&self, chunk: Chunk, task: Task<'_>) -> Captured;
-    /// A trial over one lane that has not started.
+    /// Creates a single-lane trial that has not started.
     fn solo(&self) -> Box<dyn SoloTrial + '_>;
 }
 
@@ -79,10 +79,10 @@ impl<E: Experiment> Play for E {
     }
 }
 
-/// What a game made of a question, ready to be played.
+/// Boxes an experiment that a game has built.
 ///
 /// # Errors
-/// Those of the game.
+/// The game's own faults, unchanged.
 pub fn playable<E: Play + 'static>(made: Result<E, Vec<Fault>>) -> Result<Box<dyn Play>, Vec<Fault>> {
     made.map(|experiment| Box::new(experiment) as Box<dyn Play>)
 }

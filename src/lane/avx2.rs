@@ -1,8 +1,8 @@
 //! The AVX2 backend: thirty-two lanes in two registers, flags as all-ones or all-zeros numbers.
 //!
-//! Safety: every intrinsic here needs AVX2. [`dispatch`](super::dispatch) runs code over this type only
-//! after it has seen that the machine has it, inside a function compiled for it, and the type is visible
-//! to nothing else. Pointers come from slices whose length is checked.
+//! Safety: every intrinsic here requires AVX2. [`dispatch`](super::dispatch) runs code over this type only after
+//! detecting AVX2, inside a function compiled for it, and the type is visible to nothing else. Pointers come from
+//! slices whose length is checked.
 
 #![expect(unsafe_code, reason = "vector intrinsics; see the note on safety above")]
 
@@ -16,8 +16,8 @@ use super::{LaneRng, Lanes, Num};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Avx2;
 
-/// `1 << v` by two byte look-ups, one for each half of the 16 bits; indexes past 15 get the high bit,
-/// for which the look-up gives zero.
+/// `1 << v` by two byte look-ups, one for each half of the 16 bits. Indices past 15 get the high bit, for which the
+/// look-up returns zero.
 #[inline(always)]
 fn one_hot(v: __m256i) -> __m256i {
     // SAFETY: see the module.
@@ -35,7 +35,7 @@ fn one_hot(v: __m256i) -> __m256i {
     }
 }
 
-/// The high half of the product, as one instruction; the AVX-512 backend says why.
+/// The high half of the product, as one instruction; see the AVX-512 backend for the reason.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn mulhi(a: __m256i, b: __m256i) -> __m256i {
@@ -203,7 +203,8 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn bits(m: [__m256i; 2]) -> u64 {
-        // SAFETY: see the module. Packing keeps the halves apart, so the quarters are put in order after.
+        // SAFETY: see the module. Packing works within each half of the registers, so the quarters are reordered
+        // afterwards.
         unsafe {
             let bytes = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(m[0], m[1]));
             u64::from(_mm256_movemask_epi8(bytes).cast_unsigned())
@@ -281,7 +282,7 @@ impl LaneRng for Avx2 {
     }
 }
 
-/// The next words of one half of the generators.
+/// Advances half of the generators and returns their words.
 #[inline(always)]
 fn step(s: &mut [[__m256i; 2]; 4], half: usize) -> __m256i {
     let [s0, s1, s2, s3] = [s[0][half], s[1][half], s[2][half], s[3][half]];

@@ -1,8 +1,8 @@
 //! The AVX-512 backend: thirty-two lanes in one register, flags in a mask register.
 //!
-//! Safety: every intrinsic here needs AVX-512 F, BW, DQ and VL. [`dispatch`](super::dispatch) runs
-//! code over this type only after it has seen that the machine has them, inside a function compiled
-//! for them, and the type is visible to nothing else. Pointers come from slices whose length is checked.
+//! Safety: every intrinsic here requires AVX-512 F, BW, DQ and VL. [`dispatch`](super::dispatch) runs code over this
+//! type only after detecting them, inside a function compiled for them, and the type is visible to nothing else.
+//! Pointers come from slices whose length is checked.
 
 #![expect(unsafe_code, reason = "vector intrinsics; see the note on safety above")]
 
@@ -16,9 +16,9 @@ use super::{LaneRng, Lanes, Num};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Avx512;
 
-/// The high half of the product, as one instruction. The compiler's own version is a widening multiplication
-/// that is recognised only as long as both factors are widened in the same place; a factor that does not
-/// change in a loop is widened before it, and then one instruction becomes nine.
+/// The high half of the product, as one instruction. The compiler's own version is a widening multiplication,
+/// recognised only if both factors are widened in the same place. A loop-invariant factor is widened before the loop,
+/// and then one instruction becomes nine.
 #[target_feature(enable = "avx512bw")]
 #[inline]
 fn mulhi(a: __m512i, b: __m512i) -> __m512i {

@@ -1,32 +1,32 @@
-//! Counting outcomes at less than the price of the dice.
+//! Counts outcomes for less than the cost of the dice.
 //!
-//! Each lane's outcome becomes one set bit of sixteen (`1 << v`), and vectors of such bits are added
-//! bit by bit with carry-save adders (Harley and Seal's positional population count; Muła, Kurz and
-//! Lemire). The cost does not depend on how many of the sixteen outcomes there are.
+//! Each lane's outcome becomes one set bit out of sixteen (`1 << v`), and vectors of such bits are added position by
+//! position with carry-save adders (Harley and Seal's positional population count; Muła, Kurz and Lemire). The cost
+//! does not depend on how many of the sixteen outcomes occur.
 
 use super::{Lanes, Num};
 
-/// Vectors that one group adds at once.
+/// Number of vectors that are added in one group.
 pub const GROUP: usize = 16;
-/// Outcomes that one counter tells apart.
+/// Number of outcomes that one counter distinguishes.
 pub const OUTCOMES: usize = 16;
-/// Bit planes of a counter: weights 1 to 2^14.
+/// Number of bit planes in a counter, with weights 1 to 2^14.
 const PLANES: usize = 15;
-/// Groups of groups after which a counter must be emptied.
+/// Number of folds after which the planes must be emptied.
 const FULL: u32 = (1 << (PLANES - 8)) - 1;
 
-/// Counts outcomes `0..16`; all others leave no trace.
+/// Counts outcomes `0..16` and ignores all others.
 #[derive(Debug, Clone)]
 pub struct Counter<L: Lanes> {
-    /// Sums by weight.
+    /// Bit planes of the sums, by weight.
     planes: [L::V; PLANES],
-    /// What left each group, of weight 16.
+    /// Carries of weight 16, one from each group since the last fold.
     carries: [L::V; GROUP],
-    /// How many of them.
+    /// Number of carries.
     waiting: usize,
-    /// Groups of groups added since the counter was last emptied.
+    /// Number of folds (each of sixteen groups) since the planes were last emptied.
     folds: u32,
-    /// What was counted before.
+    /// Counts already taken from the planes.
     counts: [u64; OUTCOMES],
 }
 
@@ -44,8 +44,9 @@ impl<L: Lanes> Counter<L> {
         Self { planes: [zero; PLANES], carries: [zero; GROUP], waiting: 0, folds: 0, counts: [0; OUTCOMES] }
     }
 
-    /// Counts groups of outcomes, each less `first`, which is left out if not `MOVED`. Gives a bit for each of them, the first lowest, that
-    /// is set if some outcome less `first` is outside `0..room`; without `CHECK` no bit is set.
+    /// Counts groups of outcomes, each reduced by `first`. Without `MOVED`, `first` is taken to be 0. With `CHECK`,
+    /// returns a bit mask of the groups that contain an outcome outside `first..first + room`, the first group in the
+    /// lowest bit; without it, returns 0.
     ///
     /// `room` must be a power of two, and there must be at most 64 groups.
     #[inline(always)]
@@ -61,14 +62,14 @@ impl<L: Lanes> Counter<L> {
         for (place, group) in groups.iter().enumerate() {
             let mut all = L::splat(0);
             let mut hot = [all; GROUP];
-            // By index: an iterator over both is not always inlined.
+            // By index: an iterator over both arrays is not always inlined.
             for i in 0..GROUP {
                 let outcome = if MOVED { L::sub(group[i].0, first) } else { group[i].0 };
                 hot[i] = L::one_hot(outcome);
                 all = L::or(all, outcome);
             }
             if CHECK {
-                // The room is a power of two, so what is outside has a bit that nothing inside has.
+                // `room` is a power of two, so a value outside has a bit set that no value inside has.
                 let far = L::not(L::eq(L::and(all, beyond), L::splat(0)));
                 outside |= u64::from(L::any(far)) << place;
             }
@@ -88,13 +89,13 @@ impl<L: Lanes> Counter<L> {
         outside
     }
 
-    /// Puts the lowest planes back.
+    /// Stores the lowest planes.
     #[inline(always)]
     fn keep(&mut self, lowest: [L::V; 4]) {
         self.planes[..4].copy_from_slice(&lowest);
     }
 
-    /// Adds what has left sixteen groups.
+    /// Adds the carries of sixteen groups to the higher planes.
     #[inline(always)]
     fn fold(&mut self) {
         let [_, _, _, _, a, b, c, d, higher @ ..] = &mut self.planes;
@@ -108,11 +109,11 @@ impl<L: Lanes> Counter<L> {
         self.folds += 1;
     }
 
-    /// Moves the planes into the counts.
+    /// Moves the planes to the counts.
     #[inline(always)]
     fn tell(&mut self) {
         for (level, plane) in self.planes.iter_mut().enumerate() {
-            // A chunk never comes to the highest weights.
+            // Skips empty planes: a chunk never reaches the highest weights.
             if !L::any(L::not(L::eq(*plane, L::splat(0)))) {
                 continue;
             }
@@ -127,7 +128,7 @@ impl<L: Lanes> Counter<L> {
         self.folds = 0;
     }
 
-    /// All counts, by outcome; the counter is empty after.
+    /// Returns all counts by outcome and empties the counter.
     #[inline(always)]
     pub fn take(&mut self) -> [u64; OUTCOMES] {
         for carry in &mut self.carries[self.waiting..] {
@@ -139,7 +140,7 @@ impl<L: Lanes> Counter<L> {
     }
 }
 
-/// Adds sixteen vectors to four planes, the first of their own weight; gives the carry.
+/// Adds sixteen vectors to four planes; the vectors have the weight of the first plane. Returns the carry.
 #[inline(always)]
 fn add_group<L: Lanes>([ones, twos, fours, eights]: [&mut L::V; 4], group: &[L::V; GROUP]) -> L::V {
     let zero = L::splat(0);
@@ -157,7 +158,7 @@ fn add_group<L: Lanes>([ones, twos, fours, eights]: [&mut L::V; 4], group: &[L::
     add::<L>(eights, carries8[0], carries8[1])
 }
 
-/// Adds two vectors of the same weight to a plane of that weight; gives the carry.
+/// Adds two vectors to a plane of the same weight. Returns the carry.
 #[inline(always)]
 fn add<L: Lanes>(plane: &mut L::V, a: L::V, b: L::V) -> L::V {
     let carry = L::majority(*plane, a, b);
@@ -172,7 +173,7 @@ mod tests {
     use crate::lane::inspect::InspectNum;
     use crate::lane::{LaneRng, Pair, stream::ChunkSeed};
 
-    /// Counts the low six bits of many words with three counters and one by one.
+    /// Counts the low six bits of many words, both with three counters and one by one.
     struct Both;
 
     impl Job for Both {

@@ -1,4 +1,4 @@
-//! Which backend runs: chosen once, at run time, and compiled code for each.
+//! Selects a backend at run time, from code compiled for each.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::{Fallback, LaneRng};
 
-/// An instruction set that a backend is written for.
+/// The instruction set of a backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Isa {
     /// What every machine of this architecture has: 128-bit registers on x86-64, else plain arrays.
@@ -18,15 +18,15 @@ pub enum Isa {
 }
 
 impl Isa {
-    /// All that backends are written for, slowest first.
+    /// All instruction sets with a backend, slowest first.
     pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
 
-    /// All that this machine can run, slowest first.
+    /// All instruction sets that this machine supports, slowest first.
     pub fn available() -> Vec<Self> {
         Self::ALL.into_iter().filter(|isa| isa.runs_here()).collect()
     }
 
-    /// Which of them this machine can run, and which it cannot, in words.
+    /// A sentence that lists which instruction sets this machine supports and which it does not.
     pub fn told() -> String {
         let (here, not): (Vec<Self>, Vec<Self>) = Self::ALL.into_iter().partition(|isa| isa.runs_here());
         let list = |isas: Vec<Self>| isas.iter().map(Self::to_string).collect::<Vec<_>>().join(", ");
@@ -36,7 +36,7 @@ impl Isa {
         }
     }
 
-    /// Whether this machine can run it.
+    /// Whether this machine supports it.
     pub fn runs_here(self) -> bool {
         match self {
             Self::Portable => true,
@@ -56,7 +56,7 @@ impl Isa {
         }
     }
 
-    /// The fastest that this machine can run.
+    /// The fastest instruction set that this machine supports.
     pub fn best() -> Self {
         static BEST: OnceLock<Isa> = OnceLock::new();
         *BEST.get_or_init(|| Self::available().into_iter().max().unwrap_or(Self::Portable))
@@ -81,7 +81,7 @@ impl fmt::Display for Isa {
     }
 }
 
-/// An instruction set that is unknown or that this machine lacks.
+/// Error for an unknown name of an instruction set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no instruction set `{0}`: expected portable, avx2 or avx512")]
 pub struct UnknownIsa(String);
@@ -99,19 +99,19 @@ impl FromStr for Isa {
     }
 }
 
-/// Work that is compiled once for each backend. Everything it calls down to the lane operations must be
-/// `#[inline(always)]`, or vectors pass through memory.
+/// Work that is compiled once for each backend. Everything it calls, down to the lane operations, must be
+/// `#[inline(always)]`, or vectors are passed through memory.
 pub trait Job {
-    /// What the work gives.
+    /// The result of the work.
     type Output;
-    /// Does the work over the lanes of one backend.
+    /// Does the work on the lanes of one backend.
     fn run<S: LaneRng>(self) -> Self::Output;
 }
 
 /// Runs a job on one backend.
 ///
 /// # Panics
-/// If this machine cannot run that backend; ask [`Isa::runs_here`] first.
+/// If this machine does not support the backend; check [`Isa::runs_here`] first.
 pub fn run<J: Job>(isa: Isa, job: J) -> J::Output {
     match isa {
         Isa::Portable => job.run::<Fallback>(),
@@ -119,16 +119,16 @@ pub fn run<J: Job>(isa: Isa, job: J) -> J::Output {
     }
 }
 
-/// Runs a job on a backend that is wider than the baseline, without compiling it for the baseline.
+/// Runs a job on a backend wider than the baseline, without compiling it for the baseline.
 ///
 /// # Panics
-/// If this machine cannot run that backend, or it is the baseline.
+/// If this machine does not support the backend, or if it is the baseline.
 #[expect(unsafe_code, reason = "calls a function compiled for features that were just seen to exist")]
 pub fn run_wide<J: Job>(isa: Isa, job: J) -> J::Output {
     assert!(isa.runs_here(), "this machine cannot run {isa}");
     match isa {
         #[cfg(target_arch = "x86_64")]
-        // SAFETY: `runs_here` has seen every feature that the function is compiled for.
+        // SAFETY: `runs_here` has detected every feature that the function is compiled for.
         Isa::Avx512 => unsafe { run_avx512(job) },
         #[cfg(target_arch = "x86_64")]
         // SAFETY: as above.

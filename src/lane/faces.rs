@@ -1,25 +1,25 @@
-//! From random words to faces of dice, without any bias.
+//! Converts random words to faces of dice, without bias.
 //!
-//! A 16-bit word times the number of sides gives a face in the high half and a fresh fraction in the low
-//! half, so one word can serve several dice. The word is rejected if its last fraction is below
-//! `65536 mod product of the sides`; every combination of faces then has the same number of words
-//! (Lemire, "Fast random integer generation in an interval", and its batched form by Brackett-Rozinsky
-//! and Lemire). Lanes that reject draw again; lanes are independent, so the others lose nothing.
+//! A 16-bit word times the number of sides gives a face in the high half and a fresh fraction in the low half, so one
+//! word can serve several dice. The word is rejected if its last fraction is below `65536 mod product of the sides`;
+//! every combination of faces then comes from the same number of words (Lemire, "Fast random integer generation in an
+//! interval", and its batched form by Brackett-Rozinsky and Lemire). Lanes that reject draw again; lanes are
+//! independent, so the others are unaffected.
 
 use super::{Groups, LaneRng, Num, Unrolled};
 
-/// The most of 65 536 words that may be rejected for the sake of serving more rolls with one word.
-/// In a vector of 32 lanes, 128 make one redraw in 17 throws.
+/// The most words out of 65 536 that may be rejected in order to serve more rolls with one word. In a vector of 32
+/// lanes, 128 rejected words would mean one redraw in 17 throws.
 const REJECTED_AT_MOST: i16 = 64;
-/// The most rolls that one word serves.
+/// The most rolls that one word can serve.
 pub const MOST_SERVED: usize = 3;
 
-/// A die made ready: how many rolls one word serves with it, and which words must be rejected for that.
+/// A die with precomputed limits: how many rolls one word serves, and which words must be rejected for that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FairDie {
     sides: i16,
     serves: usize,
-    /// For a word that serves 1, 2 or 3 rolls.
+    /// Rejection limits for a word that serves 1, 2 or 3 rolls.
     reject_below: [i16; MOST_SERVED],
 }
 
@@ -27,7 +27,7 @@ impl FairDie {
     /// A die with this number of sides, 1 to 32 767.
     ///
     /// # Panics
-    /// If there are no sides or more.
+    /// If `sides` is 0 or more than 32 767.
     pub const fn new(sides: u16) -> Self {
         assert!(sides > 0 && sides <= i16::MAX as u16, "1 to 32 767 sides");
         let mut die = Self { sides: sides as i16, serves: 1, reject_below: [0; MOST_SERVED] };
@@ -53,14 +53,13 @@ impl FairDie {
         self.serves
     }
 
-    /// How many sides it has.
+    /// The number of sides.
     #[inline(always)]
     pub const fn sides(&self) -> u16 {
         self.sides.cast_unsigned()
     }
 
-    /// Throws the die once in every lane of `K` groups abreast with one word for all of them, faces
-    /// from 0.
+    /// Throws the die once in every lane of `K` groups side by side, with one word for all of them. Faces start at 0.
     ///
     /// `K` must be at most what the die [`serves`](Self::serves).
     #[inline(always)]
@@ -72,7 +71,7 @@ impl FairDie {
         Num(throw::<S, K>(generator, [self.sides; K], self.reject_below[K - 1]))
     }
 
-    /// Throws two dice in every lane with one word, faces from 1. The die must [serve](Self::serves) two.
+    /// Throws two dice in every lane with one word. Faces start at 1. The die must [serve](Self::serves) two rolls.
     #[inline(always)]
     pub fn pair<S: LaneRng>(&self, generator: &mut S::Generator) -> [Num<S>; 2] {
         debug_assert!(self.serves > 1, "a word would be rejected by the wrong limit");
@@ -81,19 +80,19 @@ impl FairDie {
     }
 }
 
-/// Throws `K` dice in every lane with one word, faces from 1.
+/// Throws `K` dice in every lane with one word. Faces start at 1.
 ///
 /// The product of the sides must be 1 to 32 768.
 #[inline(always)]
 pub fn dice<S: LaneRng, const K: usize>(generator: &mut S::Generator, sides: [u16; K]) -> [Num<S>; K] {
     let mut signed = [0; K];
     let mut product = 1;
-    // By index: iterators over arrays are calls in builds that keep drops apart.
+    // By index: in some builds, array iterators compile to function calls.
     for i in 0..K {
         signed[i] = sides[i].cast_signed();
         product *= u32::from(sides[i]);
     }
-    // Few dice have more sides than the table, and a division takes longer than the rest.
+    // Few products exceed the table, where a division takes longer than all the rest.
     let reject_below = REJECT_BELOW.get(product as usize).copied().unwrap_or_else(|| (65_536 % product) as i16);
     let faces = throw::<S, K>(generator, signed, reject_below);
     let mut from_one = [Num::zero(); K];
@@ -103,7 +102,7 @@ pub fn dice<S: LaneRng, const K: usize>(generator: &mut S::Generator, sides: [u1
     from_one
 }
 
-/// Faces from 0; lanes whose word is rejected throw again.
+/// Throws dice with faces from 0; lanes whose word is rejected throw again.
 #[inline(always)]
 fn throw<S: LaneRng, const K: usize>(generator: &mut S::Generator, sides: [i16; K], reject_below: i16) -> [S::V; K] {
     let (mut faces, fraction) = split::<S, K>(generator, sides);
@@ -121,7 +120,7 @@ fn throw<S: LaneRng, const K: usize>(generator: &mut S::Generator, sides: [i16; 
     faces
 }
 
-/// Faces from 0, and what is left of the word.
+/// Draws a word. Returns faces from 0 and the remaining fraction of the word.
 #[inline(always)]
 fn split<S: LaneRng, const K: usize>(generator: &mut S::Generator, sides: [i16; K]) -> ([S::V; K], S::V) {
     let mut word = S::next(generator);
@@ -134,20 +133,20 @@ fn split<S: LaneRng, const K: usize>(generator: &mut S::Generator, sides: [i16; 
     (faces, word)
 }
 
-/// Whether a die rejects so large a part of the 65 536 words that it is better thrown
-/// [against a number](die_against) where only the comparison matters.
+/// Whether a die rejects so many of the 65 536 words that [`die_against`] is faster when only a comparison matters.
 #[inline(always)]
 pub const fn rejects_often(sides: u16) -> bool {
-    // Nearly all dice with more than 1024 sides do, and a division takes long.
+    // Nearly all dice with more than 1024 sides do, and the division is slow.
     sides > 1 << 10 || 65_536 % sides as u32 > REJECTED_AT_MOST as u32
 }
 
-/// A die of which only the comparison with a target matters, in every lane: a face from 1 that lies on the right
-/// side of the target; any such face may be returned.
+/// Rolls one die in every lane when only the comparison with a target matters. Returns a face from 1 that lies on the
+/// correct side of the target, but is not necessarily exact.
 ///
-/// A word stands for all numbers that begin with it, and the die for how many of its sides lie below one of them. That is
-/// open only where the border of the target falls among the numbers of the word, which is one word of all. There the
-/// die is thrown again, against the part that lies below the border.
+/// A word stands for the leading 16 bits of a uniform real number from 0 to 1, and the die shows one more than the
+/// integer part of that number times `sides`. The word decides on which side of the target the face lies, unless the
+/// boundary above the target falls inside the word's interval. This is the case for at most one word in 65 536;
+/// another word then decides which part of the interval is meant.
 #[inline(always)]
 pub fn die_against<S: LaneRng>(generator: &mut S::Generator, sides: u16, target: Num<S>) -> Num<S> {
     let (sides, one) = (S::splat(sides.cast_signed()), S::splat(1));
@@ -160,7 +159,7 @@ pub fn die_against<S: LaneRng>(generator: &mut S::Generator, sides: u16, target:
         let word = S::next(generator);
         let (again, rest) = (S::mulhi(word, sides), S::mullo(word, sides));
         let border = S::both(open, S::both(S::eq(S::add(again, one), below), S::lt_unsigned(last, rest)));
-        // At the border or beyond it the die shows one more than the target.
+        // At or above the boundary, the die shows one more than the target.
         let beyond = S::both(S::both(open, S::not(border)), S::le(below, again));
         face = S::select(beyond, S::add(face, one), face);
         fraction = S::select(border, rest, fraction);
@@ -169,19 +168,19 @@ pub fn die_against<S: LaneRng>(generator: &mut S::Generator, sides: u16, target:
     Num(S::add(face, one))
 }
 
-/// One die in every lane with as many sides as the lane says, 1 to 31; a lane that says 0 gets 0.
+/// Rolls one die in every lane. The number of sides, 1 to 31, differs by lane; lanes with 0 sides get 0.
 #[inline(always)]
 pub fn die_by_lane<S: LaneRng>(generator: &mut S::Generator, sides: Num<S>) -> Num<S> {
     die_within(generator, sides, limits(sides)).only(sides.gt(0))
 }
 
-/// Which words a die of 0 to 31 sides must reject: those that leave less than this.
+/// Rejection limits of dice with 0 to 31 sides: words whose fraction is below the limit are rejected.
 #[inline(always)]
 pub fn limits<S: LaneRng>(sides: Num<S>) -> Num<S> {
     sides.lookup(&REJECT_BELOW)
 }
 
-/// One die in every lane, with its sides and their [limits]; a lane without a die gets 1.
+/// Rolls one die in every lane, given its sides and their [limits]; lanes without a die get 1.
 #[inline(always)]
 pub fn die_within<S: LaneRng>(generator: &mut S::Generator, sides: Num<S>, limits: Num<S>) -> Num<S> {
     let (mut face, mut rejected) = draw_by_lane::<S>(generator, sides.0, limits.0);
@@ -193,14 +192,14 @@ pub fn die_within<S: LaneRng>(generator: &mut S::Generator, sides: Num<S>, limit
     Num(face) + 1
 }
 
-/// Faces from 0, and the lanes whose word is rejected.
+/// Draws faces from 0. Also returns the lanes whose word is rejected.
 #[inline(always)]
 fn draw_by_lane<S: LaneRng>(generator: &mut S::Generator, sides: S::V, limit: S::V) -> (S::V, S::M) {
     let word = S::next(generator);
     (S::mulhi(word, sides), S::lt_unsigned(S::mullo(word, sides), limit))
 }
 
-/// The dice with up to 31 sides, by their sides; nobody throws the first.
+/// The dice with up to 31 sides, indexed by sides; entry 0 is a placeholder.
 pub const FEW_SIDES: [FairDie; 32] = {
     let mut dice = [FairDie::new(1); 32];
     let mut sides = 1;
@@ -228,7 +227,7 @@ mod tests {
     use crate::lane::Lanes;
     use crate::lane::inspect::InspectNum;
 
-    /// Every one of the 65 536 words once: a generator for exhaustive proofs.
+    /// A generator for exhaustive tests: every one of the 65 536 words once.
     #[derive(Debug, Clone, Copy, Default)]
     struct EveryWord;
 
@@ -258,7 +257,7 @@ mod tests {
     }
 
     impl LaneRng for EveryWord {
-        /// The next word, how many words were asked for, and how far it is to the second; later ones are neighbours.
+        /// The next word, the number of words drawn, and the distance to the second word; later words are neighbours.
         type Generator = (u16, u32, u16);
         const STREAMS: usize = 1;
         const COUNTERS: usize = 1;
@@ -291,8 +290,8 @@ mod tests {
         }
     }
 
-    /// Counts each combination of faces over all words; a throw whose word was rejected draws the next
-    /// one, so a throw that used more than one word counts only for its last.
+    /// Counts each combination of faces over all words. A throw whose word was rejected draws the next one, so a
+    /// throw that used more than one word counts only for its last.
     fn even<const K: usize>(sides: [u16; K]) {
         let combinations = sides.iter().map(|&s| usize::from(s)).product();
         let mut counts = vec![0u32; combinations];
@@ -348,7 +347,7 @@ mod tests {
             assert_eq!(below, target * 65_536 / sides, "{sides}, {target}");
             assert_eq!(open.len(), usize::from(target * 65_536 % sides > 0), "{sides}, {target}");
             for word in open {
-                // One second word of all is open again; here the third is its neighbour.
+                // A single second word leaves the comparison undecided again; here the third word is its neighbour.
                 let part = (0..=u16::MAX).filter(|&second| shows(word, second).0).count() as i64;
                 let exact = target * 65_536 % sides * 65_536 / sides;
                 assert!((exact..=exact + 1).contains(&part), "{sides}, {target}: {part}, {exact}");

@@ -1,10 +1,10 @@
-//! The way from lanes to ordinary values, for engines only.
+//! Access to single lanes as ordinary values, for engines only.
 //!
-//! Rules must not import this: the layering test forbids it, so that a rule cannot branch on a lane.
+//! Rules must not import this module, so that they cannot branch on a lane; the layering test enforces that.
 
 use super::{LaneRng, Lanes, Mask, Num};
 
-/// Looking into a mask.
+/// Access to the flags of a mask.
 pub trait InspectMask<L: Lanes> {
     /// Whether any flag is set.
     fn any(self) -> bool;
@@ -31,7 +31,7 @@ impl<L: Lanes> InspectMask<L> for Mask<L> {
     }
 }
 
-/// Looking into a lane number.
+/// Access to the lanes of a number.
 pub trait InspectNum<L: Lanes> {
     /// The backend's own value.
     fn raw(self) -> L::V;
@@ -41,8 +41,8 @@ pub trait InspectNum<L: Lanes> {
     fn first(self) -> i16;
     /// All lanes, written to the start of a slice of at least `N`.
     fn write(self, out: &mut [i16]);
-    /// The lanes of `bits`, whose numbers stand in `order`, written one behind the other to the start of a slice. What
-    /// is behind them, up to the number of lanes, has no meaning afterwards.
+    /// Writes the lanes of `bits` contiguously to the start of a slice. `order` must list these lanes in ascending
+    /// order. The entries behind them, up to the number of lanes, are unspecified afterwards.
     fn pack(self, bits: u64, order: &[i16], out: &mut [i16]);
     /// All lanes, read from the start of a slice of at least `N`.
     fn read(from: &[i16]) -> Self;
@@ -82,19 +82,19 @@ impl<L: Lanes> InspectNum<L> for Num<L> {
     }
 }
 
-/// The next random words of a source, as lane numbers (all 16 bits used).
+/// The next random words of a generator, as lane numbers (all 16 bits are random).
 #[inline(always)]
 pub fn words<S: LaneRng>(generator: &mut S::Generator) -> Num<S> {
     Num(S::next(generator))
 }
 
-/// Writes the parts that a group is made of to the start of a slice.
+/// Writes the parts of a group to the start of a slice.
 #[inline(always)]
 pub fn split<S: LaneRng>(number: Num<S>, out: &mut [Num<S::Part>]) {
     S::split(number.0, out);
 }
 
-/// Reads the parts that a group is made of from the start of a slice.
+/// Reads the parts of a group from the start of a slice.
 #[inline(always)]
 pub fn join<S: LaneRng>(parts: &[Num<S::Part>]) -> Num<S> {
     Num(S::join(parts))

@@ -1,7 +1,7 @@
-//! Lane numbers and lane flags with operators: the values that rules are written with.
+//! Lane numbers and masks with operators: the values that rules are written with.
 //!
-//! There is deliberately no way from here to a `bool` or an integer: a rule branches on its
-//! parameters and *selects* on lanes. Engines look inside through [`inspect`](super::inspect).
+//! There is deliberately no conversion to `bool` or to an integer: a rule branches on its parameters and *selects* on
+//! lanes. Engines read lanes through [`inspect`](super::inspect).
 
 use std::ops::{Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not, Sub, SubAssign};
 
@@ -35,21 +35,21 @@ impl<L: Lanes> Num<L> {
         Self(L::splat(0))
     }
 
-    /// The smaller of both.
+    /// The smaller of the two.
     #[inline(always)]
     #[must_use]
     pub fn min(self, other: impl Into<Self>) -> Self {
         Self(L::min(self.0, other.into().0))
     }
 
-    /// The larger of both.
+    /// The larger of the two.
     #[inline(always)]
     #[must_use]
     pub fn max(self, other: impl Into<Self>) -> Self {
         Self(L::max(self.0, other.into().0))
     }
 
-    /// The sum, which stops at the ends of the range of a lane instead of wrapping.
+    /// The sum, saturating at the range of a lane instead of wrapping.
     #[inline(always)]
     #[must_use]
     pub fn saturating_add(self, other: impl Into<Self>) -> Self {
@@ -63,85 +63,86 @@ impl<L: Lanes> Num<L> {
         Self(L::mullo(self.0, other.into().0))
     }
 
-    /// The number, from 0, divided by 2 as often as said, rounded down; 0 to 15 times.
+    /// The number divided by 2^`times`, rounded down. The number must not be negative; `times` is 0 to 15.
     #[inline(always)]
     #[must_use]
     pub fn halved(self, times: u32) -> Self {
         Self(L::shift_right(self.0, times))
     }
 
-    /// A number from 0 up, divided by a number of the rules from 1 up, and rounded down.
+    /// The number divided by a constant, rounded down. The number must not be negative, and the constant must be
+    /// positive.
     #[inline(always)]
     #[must_use]
     pub fn over(self, divisor: i16) -> Self {
         if divisor.unsigned_abs().is_power_of_two() {
             return self.halved(divisor.trailing_zeros());
         }
-        // The reciprocal is rounded up, so the quotient is right or one too high.
+        // The reciprocal is rounded up, so the quotient is exact or one too high.
         let reciprocal = (65_536 / u32::from(divisor.unsigned_abs()) + 1) as u16;
         let quotient = Self(L::mulhi(self.0, L::splat(reciprocal.cast_signed())));
-        // The remainder fits in a lane even where the product of a quotient too high does not.
+        // The remainder fits in a lane even if the product, for a quotient that is too high, does not.
         quotient - (self - quotient.times(divisor)).lt(0).count()
     }
 
-    /// Where this is at most the other.
+    /// Lanes in which this is at most the other.
     #[inline(always)]
     pub fn le(self, other: impl Into<Self>) -> Mask<L> {
         Mask(L::le(self.0, other.into().0))
     }
 
-    /// Where this is less than the other.
+    /// Lanes in which this is less than the other.
     #[inline(always)]
     pub fn lt(self, other: impl Into<Self>) -> Mask<L> {
         Mask(L::lt(self.0, other.into().0))
     }
 
-    /// Where this is at least the other.
+    /// Lanes in which this is at least the other.
     #[inline(always)]
     pub fn ge(self, other: impl Into<Self>) -> Mask<L> {
         Mask(L::le(other.into().0, self.0))
     }
 
-    /// Where this is more than the other.
+    /// Lanes in which this is more than the other.
     #[inline(always)]
     pub fn gt(self, other: impl Into<Self>) -> Mask<L> {
         Mask(L::lt(other.into().0, self.0))
     }
 
-    /// Where both are equal.
+    /// Lanes in which both are equal.
     #[inline(always)]
     pub fn eq(self, other: impl Into<Self>) -> Mask<L> {
         Mask(L::eq(self.0, other.into().0))
     }
 
-    /// The number where the flag is set, 0 elsewhere.
+    /// The number where the mask is set, 0 elsewhere.
     #[inline(always)]
     #[must_use]
     pub fn only(self, m: Mask<L>) -> Self {
         Self(L::keep(m.0, self.0))
     }
 
-    /// Replaces the number where the flag is set.
+    /// Replaces the number where the mask is set.
     #[inline(always)]
     pub fn set(&mut self, m: Mask<L>, value: impl Into<Self>) {
         self.0 = L::select(m.0, value.into().0, self.0);
     }
 
-    /// The bits that the other does not have.
+    /// The bits that are not set in the other.
     #[inline(always)]
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         Self(L::xor(self.0, L::and(self.0, other.0)))
     }
 
-    /// One bit at this place, and none if it is outside `0..16`.
+    /// A number with only this bit set, or 0 if the number is outside `0..16`.
     #[inline(always)]
     #[must_use]
     pub fn one_hot(self) -> Self {
         Self(L::one_hot(self.0))
     }
 
-    /// Looks the number, in `0..32`, up in a table.
+    /// Looks up the number, which must be in `0..32`, in a table.
     #[inline(always)]
     #[must_use]
     pub fn lookup(self, table: &[i16; 32]) -> Self {
@@ -162,19 +163,19 @@ impl<L: Lanes> Mask<L> {
         Self(L::flags(false))
     }
 
-    /// Set in every lane or in none, as a parameter of the rules says.
+    /// Set in every lane or in none, depending on a parameter of the rules.
     #[inline(always)]
     pub fn uniform(on: bool) -> Self {
         Self(L::flags(on))
     }
 
-    /// `yes` where the flag is set, else `no`.
+    /// `yes` where the mask is set, else `no`.
     #[inline(always)]
     pub fn select(self, yes: impl Into<Num<L>>, no: impl Into<Num<L>>) -> Num<L> {
         Num(L::select(self.0, yes.into().0, no.into().0))
     }
 
-    /// 1 where the flag is set, else 0.
+    /// 1 where the mask is set, else 0.
     #[inline(always)]
     pub fn count(self) -> Num<L> {
         Num(L::keep(self.0, L::splat(1)))
@@ -235,7 +236,7 @@ impl<L: Lanes> SubAssign for Num<L> {
 
 impl<L: Lanes> BitAnd<i16> for Num<L> {
     type Output = Self;
-    /// The bits that both have.
+    /// The bits set in both.
     #[inline(always)]
     fn bitand(self, other: i16) -> Self {
         Self(L::and(self.0, L::splat(other)))
@@ -244,7 +245,7 @@ impl<L: Lanes> BitAnd<i16> for Num<L> {
 
 impl<L: Lanes> BitAnd for Num<L> {
     type Output = Self;
-    /// The bits that both have.
+    /// The bits set in both.
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         Self(L::and(self.0, other.0))
@@ -253,7 +254,7 @@ impl<L: Lanes> BitAnd for Num<L> {
 
 impl<L: Lanes> BitOr for Num<L> {
     type Output = Self;
-    /// The bits that either has.
+    /// The bits set in either.
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         Self(L::or(self.0, other.0))

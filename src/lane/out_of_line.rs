@@ -1,16 +1,16 @@
-//! A backend whose operations are calls.
+//! A backend whose operations are function calls.
 //!
-//! Where registers are narrow, an operation on sixty-four lanes is many instructions, and a fight written out in them is
-//! more than a compiler gets through in reasonable time. As calls the operations take about twice as long, and what is
-//! compiled stays short. Narrow registers only matter on machines that have no wider ones.
+//! On narrow registers, an operation on sixty-four lanes is many instructions, and a whole fight expanded into them
+//! takes a compiler too long. As calls, the operations take about twice as long, but the compiled code stays small.
+//! Narrow registers only matter on machines without wider ones.
 
 use super::{LaneRng, Lanes, Num};
 
-/// The lanes of `S`, by calls.
+/// The lanes of `S`, with every operation out of line.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OutOfLine<S>(S);
 
-/// Writes operations that call those of `S`.
+/// Declares operations that call those of `S`.
 macro_rules! calls {
     ($($name:ident($($arg:ident: $ty:ty),*) -> $out:ty;)*) => {
         $(
@@ -70,7 +70,7 @@ impl<S: LaneRng> LaneRng for OutOfLine<S> {
     const STREAMS: usize = S::STREAMS;
     const COUNTERS: usize = S::COUNTERS;
     const THROWS_IN_PLACE: bool = false;
-    // Counting is written out for the parts already.
+    // Counting on parts is compiled for `S` already.
     type Part = S::Part;
     const PARTS: usize = S::PARTS;
 

@@ -1,34 +1,34 @@
-//! Work in functions of its own, compiled for a backend.
+//! Outlined functions, compiled for a given backend.
 //!
 //! rustc assigns a monomorphised function to the codegen unit of its self type's module; for a tuple, of its first
-//! element. The code of a whole game hangs from a few such functions. Were they functions of a backend, all games would be
-//! one unit, compiled by one processor while the others wait. Here the self type is a pair of what the work is about
-//! and the work itself, so every game is a unit of its own.
+//! element. The code of a whole game hangs from a few such functions. If they were methods of a backend, all games
+//! would share one unit, compiled by one thread while the others wait. Here the self type is a pair whose first
+//! element belongs to the game, so every game gets its own unit.
 
 #![cfg_attr(
     target_arch = "x86_64",
     expect(unsafe_code, reason = "functions for instruction sets that callers must have seen")
 )]
 
-/// Work, behind what it is about.
+/// A pair of an argument and a closure that takes it. The argument's type determines the codegen unit.
 pub trait Outlined {
-    /// What the work gives.
+    /// The result of the closure.
     type Output;
 
-    /// Does it in a function that every machine can run.
+    /// Calls the closure in a function that every machine can run.
     fn on_baseline(self) -> Self::Output;
 
-    /// Does it in a function for machines with AVX2.
+    /// Calls the closure in a function compiled for AVX2.
     ///
     /// # Safety
-    /// The machine must have been seen to run [`Avx2`](super::dispatch::Isa::Avx2).
+    /// [`Avx2`](super::dispatch::Isa::Avx2) must have been detected on this machine.
     #[cfg(target_arch = "x86_64")]
     unsafe fn on_avx2(self) -> Self::Output;
 
-    /// Does it in a function for machines with AVX-512.
+    /// Calls the closure in a function compiled for AVX-512.
     ///
     /// # Safety
-    /// The machine must have been seen to run [`Avx512`](super::dispatch::Isa::Avx512).
+    /// [`Avx512`](super::dispatch::Isa::Avx512) must have been detected on this machine.
     #[cfg(target_arch = "x86_64")]
     unsafe fn on_avx512(self) -> Self::Output;
 }

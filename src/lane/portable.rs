@@ -1,8 +1,7 @@
-//! The portable backend: arrays that any compiler turns into some vector code.
+//! The portable backend: plain arrays, which compilers vectorise to some extent.
 //!
-//! Groups of eight numbers fill one 128-bit register, which is what every x86-64 machine has; flags are
-//! all-ones or all-zeros numbers. It is the fallback, and the oracle that the other backends are tested
-//! against.
+//! Groups of eight numbers fill one 128-bit register, which every x86-64 machine has; flags are all-ones or all-zeros
+//! numbers. It is the fallback on other architectures, and the reference that the other backends are tested against.
 
 use super::outlined::Outlined;
 use super::{LaneRng, Lanes, Num};

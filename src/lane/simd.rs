@@ -1,4 +1,4 @@
-//! What a group of lanes can do, in some forty one-line operations that every backend spells out.
+//! The operations on a group of lanes: some forty one-line functions that every backend implements.
 
 use std::fmt::Debug;
 
@@ -13,8 +13,7 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     type V: Copy + Debug + Send + Sync;
     /// One flag per lane.
     type M: Copy + Debug + Send + Sync;
-    /// How many lanes there are. A trial in a lane can be named by a bit, so a group in which trials run
-    /// has at most 64.
+    /// Number of lanes. A group in which trials run has at most 64, because sets of lanes are bit masks of 64 bits.
     const N: usize;
     /// Whether [`lookup`](Self::lookup) is about as cheap as a comparison.
     const LOOKS_UP: bool;
@@ -23,7 +22,7 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     fn splat(x: i16) -> Self::V;
     /// Sum, wrapping.
     fn add(a: Self::V, b: Self::V) -> Self::V;
-    /// Sum, stopping at the ends of the range instead of wrapping.
+    /// Sum, saturating.
     fn saturating_add(a: Self::V, b: Self::V) -> Self::V;
     /// Difference, wrapping.
     fn sub(a: Self::V, b: Self::V) -> Self::V;
@@ -35,7 +34,7 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     fn mulhi(a: Self::V, b: Self::V) -> Self::V;
     /// Low half of the product.
     fn mullo(a: Self::V, b: Self::V) -> Self::V;
-    /// Shifted right by 0 to 15 bits, zeros coming in.
+    /// Logical shift right by 0 to 15 bits.
     fn shift_right(v: Self::V, bits: u32) -> Self::V;
     /// Bitwise and.
     fn and(a: Self::V, b: Self::V) -> Self::V;
@@ -47,9 +46,9 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     fn xor3(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// Majority of three: the carry bit of a full adder.
     fn majority(a: Self::V, b: Self::V, c: Self::V) -> Self::V;
-    /// `1 << v`, and 0 where `v` is outside `0..16`.
+    /// `1 << v`, or 0 if `v` is outside `0..16`.
     fn one_hot(v: Self::V) -> Self::V;
-    /// Looks each lane's number, in `0..32`, up in a table.
+    /// Looks up each lane's number, which must be in `0..32`, in a table.
     fn lookup(table: &[i16; 32], index: Self::V) -> Self::V;
 
     /// `a < b`, signed.
@@ -93,8 +92,8 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
     /// If the slice is shorter than `N`.
     fn load(from: &[i16]) -> Self::V;
 
-    /// Writes some lanes one behind the other to the start of a slice: those of `bits`, whose numbers stand in `order`.
-    /// What is behind them, up to `N`, has no meaning afterwards.
+    /// Writes the lanes of `bits` contiguously to the start of a slice. `order` must list these lanes in ascending
+    /// order. The entries behind them, up to `N`, are unspecified afterwards.
     ///
     /// # Panics
     /// If a slice is shorter than `N`.
@@ -112,18 +111,19 @@ pub trait Lanes: Copy + Debug + Default + Send + Sync + 'static {
 
 /// Lanes with a generator of random words: one xoshiro256++ per 64-bit lane (Blackman and Vigna).
 pub trait LaneRng: Lanes {
-    /// The generators' state.
+    /// The state of all generators.
     type Generator: Clone + Debug + Send;
-    /// How many 64-bit generators run side by side: a quarter of the lanes.
+    /// Number of 64-bit generators that run side by side: a quarter of the lanes.
     const STREAMS: usize;
-    /// The most [`Counter`](super::count::Counter)s that count a vector of values faster than a table does.
+    /// The largest number of [`Counter`](super::count::Counter)s with which counting a vector of values is still
+    /// faster than a table.
     const COUNTERS: usize;
-    /// Whether dice are best thrown where they are asked for. Where registers are narrow a throw is so many
-    /// instructions that a call costs little, and every place that throws would be a copy of them.
+    /// Whether to inline dice where they are rolled. On narrow registers a throw is so many instructions that a call
+    /// costs little in comparison, and inlining would copy them to every place that rolls.
     const THROWS_IN_PLACE: bool;
-    /// The group that this one is made of; itself, if it is in one piece.
+    /// The group that this one consists of; itself, if it is a single group.
     type Part: LaneRng;
-    /// How many of these.
+    /// Number of parts.
     const PARTS: usize;
 
     /// Writes the parts to the start of a slice.
@@ -137,7 +137,7 @@ pub trait LaneRng: Lanes {
     /// If the slice is shorter than `PARTS`.
     fn join(parts: &[Num<Self::Part>]) -> Self::V;
 
-    /// Starts each generator from its four state words.
+    /// Initialises each generator from its four state words.
     ///
     /// # Panics
     /// If there are fewer than `STREAMS` states.
@@ -145,12 +145,12 @@ pub trait LaneRng: Lanes {
     /// The next 64-bit word of every generator, as four 16-bit words each, lowest first.
     fn next(generator: &mut Self::Generator) -> Self::V;
 
-    /// Does work in a function of its own that is compiled for this backend. Use it for large code that is not the
-    /// hottest: it is compiled once per backend and adds no register pressure to its caller. The type of `about` decides
-    /// in which unit of code it is compiled; see [`Outlined`](super::outlined::Outlined).
+    /// Runs `work` in a function of its own, compiled for this backend. It is meant for large code that is not the
+    /// hottest: it is compiled once per backend and adds no register pressure to its caller. The type of `about`
+    /// determines its codegen unit; see [`Outlined`](super::outlined::Outlined).
     fn outlined<A, R>(about: A, work: impl FnOnce(A) -> R) -> R;
 
-    /// Does work in place or in a [function of its own](Self::outlined), whichever suits [these registers](Self::THROWS_IN_PLACE).
+    /// Runs `work` inline or [outlined](Self::outlined), depending on [`THROWS_IN_PLACE`](Self::THROWS_IN_PLACE).
     #[inline(always)]
     fn in_place<R>(work: impl FnOnce() -> R) -> R {
         if Self::THROWS_IN_PLACE {

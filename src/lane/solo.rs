@@ -1,4 +1,4 @@
-//! The one-lane backend: plain numbers, for the exact solver, for traces, and as a test oracle.
+//! The single-lane backend: plain numbers, for the exact solver, for traces, and as a reference in tests.
 
 use super::Lanes;
 

@@ -1,7 +1,7 @@
 //! The baseline backend of x86-64: thirty-two lanes in four 128-bit registers.
 //!
-//! It is what runs as `portable` on x86-64. Safety: every intrinsic here is SSE2, which every x86-64
-//! machine has. Pointers come from slices whose length is checked.
+//! It is what `portable` means on x86-64. Safety: every intrinsic here is SSE2, which every x86-64 machine has.
+//! Pointers come from slices whose length is checked.
 
 #![expect(unsafe_code, reason = "vector intrinsics; see the note on safety above")]
 
@@ -14,7 +14,7 @@ use super::{LaneRng, Lanes, Num};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sse2;
 
-/// Applies an operation of two registers to four pairs.
+/// Applies a binary operation on registers to four pairs.
 macro_rules! zip {
     ($op:ident, $a:ident, $b:ident) => {
         [$op($a[0], $b[0]), $op($a[1], $b[1]), $op($a[2], $b[2]), $op($a[3], $b[3])]
@@ -173,7 +173,7 @@ impl Lanes for Sse2 {
     }
     #[inline(always)]
     fn bits(m: [__m128i; 4]) -> u64 {
-        // SAFETY: see the module. Packing makes a byte of every flag.
+        // SAFETY: see the module. Packing narrows every flag to a byte.
         unsafe {
             let low = _mm_movemask_epi8(_mm_packs_epi16(m[0], m[1]));
             let high = _mm_movemask_epi8(_mm_packs_epi16(m[2], m[3]));
@@ -214,7 +214,7 @@ impl Lanes for Sse2 {
 impl LaneRng for Sse2 {
     type Generator = [[__m128i; 4]; 4];
     const STREAMS: usize = 8;
-    // Looking a bit up lane by lane is dear, so few counters pay.
+    // `one_hot` works lane by lane here, so counters never beat a table.
     const COUNTERS: usize = 0;
     const THROWS_IN_PLACE: bool = false;
     type Part = Self;

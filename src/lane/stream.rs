@@ -1,29 +1,29 @@
-//! Where random words come from: seeds of a chunk's generators.
+//! The source of random words: seeds for a chunk's generators.
 //!
-//! A chunk of trials is a pure function of (seed, experiment, chunk): SplitMix64 (Steele, Lea and
-//! Flood; as in `rand_xoshiro`) spreads the three into one state for each generator of the group.
-//! The lanes' generators are xoshiro256++ and give word for word what `rand_xoshiro` gives.
+//! A chunk of trials is a pure function of (seed, experiment, chunk): SplitMix64 (Steele, Lea and Flood; as in
+//! `rand_xoshiro`) expands the three into one state for each generator of the group. The lanes' generators are
+//! xoshiro256++ and produce exactly the words of `rand_xoshiro`.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 use super::LaneRng;
 
-/// The version of the random stream: how words are seeded, laid out in lanes and turned into faces,
-/// and how lanes are refilled. Any change of these is a new version, because it changes results.
+/// The version of the random stream: how words are seeded, laid out in lanes and turned into faces, and how lanes are
+/// refilled. Any change to these requires a new version, because it changes results.
 pub const STREAM_VERSION: u32 = 6;
 
 /// The state words of one generator.
 pub type State = [u64; 4];
 
-/// The address of one chunk of trials.
+/// Identifies the random stream of one chunk of trials.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ChunkSeed {
     /// The scenario's seed.
     pub seed: u64,
     /// The experiment and cell, as a stable number.
     pub experiment: u64,
-    /// The chunk's place in the run.
+    /// The index of the chunk in the run.
     pub chunk: u64,
 }
 
@@ -36,7 +36,7 @@ impl ChunkSeed {
         (0..count).map(|_| std::array::from_fn(|_| words.next_u64())).collect()
     }
 
-    /// The generators of a lane group, ready to roll.
+    /// The generators of a lane group, seeded for this chunk.
     pub fn generator<S: LaneRng>(self) -> S::Generator {
         S::seed(&self.states(S::STREAMS))
     }
@@ -50,7 +50,7 @@ mod tests {
     use crate::lane::dispatch::{Isa, Job, run};
     use crate::lane::{Lanes, Pair};
 
-    /// Twenty words of every generator of a group.
+    /// Twenty words of every generator in a group.
     struct Words;
 
     impl Job for Words {

@@ -1,34 +1,33 @@
-//! Several groups of lanes abreast, handled as one.
+//! Several groups of lanes side by side, handled as one.
 //!
-//! Two groups hide latency where a state is small; and where one random word serves several rolls, the
-//! rolls stand abreast.
+//! Two groups hide latency if a state is small. Several are also used to roll several times from one random word.
 
 use super::{LaneRng, Lanes, Mask, Num};
 
-/// `K` times the lanes of `S`: once, twice or three times.
+/// `K` times the lanes of `S`, for `K` from 1 to 3.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Unrolled<S, const K: usize>(S);
 
 /// Twice the lanes of `S`.
 pub type Pair<S> = Unrolled<S, 2>;
 
-/// The flags of one group among several. They are kept apart: side by side they would be packed into one register
-/// of a kind that compares and selections cannot use.
+/// The flags of one group out of several. The alignment keeps them apart: side by side they would be packed into one
+/// register of a kind that comparisons and selections cannot use.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(16))]
 pub struct Flags<M>(M);
 
-/// `K` groups abreast and the way to each of them.
+/// `K` groups side by side, with access to each.
 pub trait Groups<S: Lanes, const K: usize>: Lanes<V = [S::V; K], M = [Flags<S::M>; K]> {
     /// The numbers of each group.
     fn parts(v: Num<Self>) -> [Num<S>; K];
     /// The flags of each group.
     fn flag_parts(m: Mask<Self>) -> [Mask<S>; K];
-    /// Puts the numbers of groups abreast.
+    /// Combines the numbers of several groups.
     fn abreast(parts: [Num<S>; K]) -> Num<Self>;
 }
 
-/// Writes an operation that does the same in each group.
+/// Declares an operation that is applied to each group separately.
 macro_rules! in_each {
     ($groups:tt $name:ident($($arg:ident: $ty:ident $(.$flag:tt)?),*) -> $out:ident) => {
         #[inline(always)]
@@ -41,8 +40,8 @@ macro_rules! in_each {
     (@call $i:literal $op:path, ($($arg:ident $(.$flag:tt)?),*)) => { $op($($arg[$i] $(.$flag)?),*) };
 }
 
-/// Writes what so many groups abreast do, each operation spelled out for each group. There are no loops: thousands of
-/// operations meet in one function, and a compiler spends its time on branches, even on those it removes in the end.
+/// Implements the operations for `$k` groups, spelled out for each group. There are no loops: thousands of operations
+/// end up in one function, and compile time is spent on branches, even on those that are removed in the end.
 macro_rules! abreast {
     ($k:literal $groups:tt: $($i:literal)*) => {
         impl<S: Lanes> Lanes for Unrolled<S, $k> {

@@ -1,38 +1,38 @@
-//! Where a number should lie, and whether it does.
+//! The range in which a number should lie, and the verdict whether it does.
 
 use crate::stats::Estimate;
 
 use super::event::Relation;
 use super::syntax::{Limit, Number};
 
-/// A range of numbers, each end in it or not.
+/// A range of numbers whose ends may be included or excluded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bound {
-    /// The lower end; minus infinity if there is none.
+    /// The lower end; minus infinity if unbounded.
     pub low: f64,
-    /// Whether the lower end itself is outside.
+    /// Whether the lower end is excluded.
     pub low_open: bool,
-    /// The upper end; infinity if there is none.
+    /// The upper end; infinity if unbounded.
     pub high: f64,
-    /// Whether the upper end itself is outside.
+    /// Whether the upper end is excluded.
     pub high_open: bool,
-    /// The number that would be best, for "nearest": as written, or the middle of a range.
+    /// The ideal number, for "nearest": the number as written, or the middle of a range.
     pub target: f64,
 }
 
-/// Whether a number lies where it should.
+/// Whether a number lies in its bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The whole interval lies outside the bound.
     Broken,
-    /// The interval reaches across an end of the bound, or there is nothing to judge.
+    /// The interval straddles an end of the bound, or there is nothing to judge.
     Undecided,
     /// The whole interval lies within the bound.
     Holds,
 }
 
 impl Verdict {
-    /// The word in reports and manifests.
+    /// The word used in reports and manifests.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Broken => "broken",
@@ -42,11 +42,11 @@ impl Verdict {
     }
 }
 
-/// Numbers nearer to an end than this count as the end: sums of probabilities have rounding errors.
+/// Numbers closer than this to an end count as equal to it, because sums of probabilities have rounding errors.
 const SLACK: f64 = 1e-11;
 
 impl Bound {
-    /// The numbers that stand so to another.
+    /// The numbers that are in a relation to `bound`.
     pub fn of(relation: Relation, bound: f64) -> Self {
         let all =
             Self { low: f64::NEG_INFINITY, low_open: false, high: f64::INFINITY, high_open: false, target: bound };
@@ -56,17 +56,17 @@ impl Bound {
             Relation::Equal => Self { low: bound, high: bound, ..all },
             Relation::AtLeast => Self { low: bound, ..all },
             Relation::Above => Self { low: bound, low_open: true, ..all },
-            // No grammar offers it for a quantity: nothing measured is exactly another number.
+            // The grammar does not allow `!=` for a quantity: no measured number is exactly equal to another.
             Relation::NotEqual => all,
         }
     }
 
-    /// From one number to another, ends included.
+    /// The range between two numbers, ends included.
     pub fn between(low: f64, high: f64) -> Self {
         Self { low, low_open: false, high, high_open: false, target: 0.5 * (low + high) }
     }
 
-    /// The bounds of a written limit, of which `=` may name several. `share` says that the quantity is a share.
+    /// The bounds of a parsed limit; with `=` there may be several. `share` says whether the quantity is a share.
     pub(super) fn all(limit: &Limit, share: bool) -> Vec<Self> {
         match limit {
             Limit::Between(low, high) => vec![Self::between(low.value, high.value)],
@@ -79,7 +79,7 @@ impl Bound {
         }
     }
 
-    /// What rounds to a number as it is written.
+    /// The numbers that round to `number` as it is written.
     fn rounding_to(number: &Number, share: bool) -> Self {
         let unit = if number.percent { 0.01 } else { 1.0 };
         if share && !number.percent && number.decimals == 0 {
@@ -90,29 +90,29 @@ impl Bound {
         Self { target: number.value, ..Self::between(number.value - half, number.value + half) }
     }
 
-    /// Whether a number is in the range. A number within rounding error of an end is the end.
+    /// Whether a number is in the range. A number within rounding error of an end counts as that end.
     pub fn contains(&self, value: f64) -> bool {
         !self.is_above(value) && !self.is_below(value)
     }
 
-    /// Whether the whole range lies above a number.
+    /// Whether the whole range is above a number.
     pub fn is_above(&self, value: f64) -> bool {
         if self.low_open { value <= self.low + slack(self.low) } else { value < self.low - slack(self.low) }
     }
 
-    /// Whether the whole range lies below a number.
+    /// Whether the whole range is below a number.
     pub fn is_below(&self, value: f64) -> bool {
         if self.high_open { value >= self.high - slack(self.high) } else { value > self.high + slack(self.high) }
     }
 
-    /// Whether no number is in both ranges.
+    /// Whether the ranges have no number in common.
     pub fn excludes(&self, other: &Self) -> bool {
         let apart =
             |low: &Self, high: &Self| low.high < high.low || (low.high == high.low && (low.high_open || high.low_open));
         apart(self, other) || apart(other, self)
     }
 
-    /// Whether an estimate lies in the range, as far as its interval tells.
+    /// Whether an estimate lies in the range, as far as its interval shows.
     pub fn judge(&self, estimate: &Estimate) -> Verdict {
         let (low, high) = (estimate.low(), estimate.high());
         if self.contains(low) && self.contains(high) {
@@ -124,7 +124,7 @@ impl Bound {
         }
     }
 
-    /// How far a number is from the range; 0 inside.
+    /// The distance from a number to the range; 0 inside it.
     pub fn distance(&self, value: f64) -> f64 {
         (self.low - value).max(value - self.high).max(0.0)
     }

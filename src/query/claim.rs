@@ -1,4 +1,4 @@
-//! A claim: a quantity, and where it should lie.
+//! A claim: a quantity and the bound in which it should lie.
 
 use crate::diagnostic::Code;
 use crate::systems::Metric;
@@ -8,19 +8,20 @@ use super::fault::QueryFault;
 use super::quantity::Quantity;
 use super::syntax::{self, Limit, Statement};
 
-/// Something that is said of a quantity, true or not: what is expected of a cell, or the goal of a search.
+/// A statement about a quantity, true or not: an expectation for a cell, or the goal of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Claim {
-    /// As it was written, one target of several.
+    /// The text as written, restricted to one target if it names several.
     pub text: String,
-    /// The number that is meant.
+    /// The quantity.
     pub quantity: Quantity,
-    /// Where it should lie.
+    /// The range in which it should lie.
     pub bound: Bound,
 }
 
 impl Statement {
-    /// Whether two statements about the same words can never both be true, whatever the metric turns out to be.
+    /// Whether two statements about the same quantity, as written, can never both be true, whatever kind of metric it
+    /// names.
     pub fn contradicts(&self, other: &Self) -> bool {
         let same = self.subject.metric.text == other.subject.metric.text && self.subject.aspect == other.subject.aspect;
         let apart = |share: bool| {
@@ -32,18 +33,18 @@ impl Statement {
 }
 
 impl Claim {
-    /// Reads the claims of a text; there are several if `=` names several targets: `success = 75 %, 50 %`.
+    /// Parses the claims of a text; there are several if `=` names several targets: `success = 75 %, 50 %`.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place in the text.
+    /// The first fault in the text, with its position.
     pub fn parse(text: &str, metrics: &[&Metric]) -> Result<Vec<Self>, QueryFault> {
         Self::resolve(text, &syntax::statement(text)?, metrics)
     }
 
-    /// Holds a written statement against the metrics that there are.
+    /// Resolves a parsed statement against the available metrics.
     ///
     /// # Errors
-    /// A metric, statistic or outcome that does not exist, and a bound that no value can reach.
+    /// A metric, statistic or outcome that does not exist, or a bound that no value can meet.
     pub fn resolve(text: &str, statement: &Statement, metrics: &[&Metric]) -> Result<Vec<Self>, QueryFault> {
         let quantity = Quantity::resolve(&statement.subject, metrics)?;
         if quantity.is_share() {
@@ -69,7 +70,7 @@ impl Claim {
     }
 }
 
-/// Whether a share can be so.
+/// Checks that a share can satisfy the statement.
 fn possible(text: &str, quantity: &Quantity, statement: &Statement) -> Result<(), QueryFault> {
     for number in statement.limit.numbers() {
         if !(0.0..=1.0).contains(&number.value) {

@@ -1,4 +1,4 @@
-//! A condition that a single trial satisfies or not: `winner=b, rounds >= 20`.
+//! A condition on a single trial: `winner=b, rounds >= 20`.
 
 use crate::systems::metric::ABSENT;
 use crate::systems::{Metric, Outcomes};
@@ -13,10 +13,10 @@ use super::syntax::{self, Aspect};
 pub struct Condition(Vec<(usize, Relation, i16)>);
 
 impl Condition {
-    /// Reads a condition against the metrics of an experiment. Several are joined by commas.
+    /// Parses a condition for the metrics of an experiment. Several comparisons are joined by commas.
     ///
     /// # Errors
-    /// If it is not a condition, or names a metric or an outcome that the experiment does not have.
+    /// If the text is not a condition, or names a metric or an outcome that the experiment does not have.
     pub fn parse(text: &str, metrics: &[Metric]) -> Result<Self, QueryFault> {
         let known: Vec<&Metric> = metrics.iter().collect();
         let comparison = |subject: &syntax::Subject| {
@@ -41,7 +41,8 @@ impl Condition {
         parts.iter().map(|part| comparison(part).map(code)).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Whether the values of a trial's metrics satisfy it. A metric that does not apply satisfies nothing.
+    /// Whether the values of a trial's metrics satisfy the condition. A metric that does not apply satisfies no
+    /// comparison.
     pub fn holds(&self, value: impl Fn(usize) -> i16) -> bool {
         self.0.iter().all(|&(metric, relation, wanted)| {
             let value = value(metric);

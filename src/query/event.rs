@@ -1,10 +1,10 @@
-//! What may be the case in a trial: an outcome, or a number that compares so to another.
+//! An event in a trial: a metric that has a certain outcome, or a number that compares with another.
 
 use std::fmt;
 
 use crate::systems::{Metric, Outcomes};
 
-/// How a value compares to another.
+/// How a value compares with another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Relation {
     /// `<`
@@ -22,7 +22,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Every relation under its signs, longer signs first.
+    /// All relations with their signs, longer signs first.
     pub(super) const SIGNS: [(&'static str, Self); 7] = [
         ("<=", Self::AtMost),
         (">=", Self::AtLeast),
@@ -33,7 +33,7 @@ impl Relation {
         ("=", Self::Equal),
     ];
 
-    /// Whether a value stands so to another.
+    /// Whether `value` is in this relation to `bound`.
     pub fn holds<T: PartialOrd>(self, value: T, bound: T) -> bool {
         match self {
             Self::Below => value < bound,
@@ -45,7 +45,7 @@ impl Relation {
         }
     }
 
-    /// The relation of that sign.
+    /// The relation with this sign.
     pub(super) fn of(sign: &str) -> Option<Self> {
         Self::SIGNS.iter().find(|(written, _)| *written == sign).map(|&(_, relation)| relation)
     }
@@ -62,38 +62,38 @@ impl Relation {
     }
 }
 
-/// A value of a metric, by the name that readers know.
+/// A value of a metric, by the name that users know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// Yes or no.
     Flag(bool),
-    /// A named outcome. Cells may number their outcomes differently, so the name stands for it.
+    /// A named outcome. Cells may number their outcomes differently, so it is stored by name.
     Outcome(String),
     /// A number.
     Number(i32),
 }
 
-/// A comparison that a trial satisfies or not.
+/// A comparison that a trial either satisfies or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Event {
-    /// How the metric compares; outcomes by their order in the catalogue.
+    /// How the metric is compared; outcomes are compared by their order in the catalogue.
     pub relation: Relation,
-    /// To what.
+    /// The value it is compared with.
     pub value: Value,
 }
 
 impl Event {
-    /// That a metric has a value.
+    /// The event that a metric has this value.
     pub fn is(value: Value) -> Self {
         Self { relation: Relation::Equal, value }
     }
 
-    /// That a flag is yes.
+    /// The event that a flag is yes.
     pub fn yes() -> Self {
         Self::is(Value::Flag(true))
     }
 
-    /// That a metric has the value of this code; none if it has no such value.
+    /// The event that a metric has the value with this code; `None` if the metric has no such value.
     pub fn of_code(metric: &Metric, code: i32) -> Option<Self> {
         Some(Self::is(match &metric.outcomes {
             Outcomes::Flag => Value::Flag(code != 0),
@@ -102,7 +102,7 @@ impl Event {
         }))
     }
 
-    /// The code of the value in this metric; none if the metric has no such value.
+    /// The code of the value in this metric; `None` if the metric has no such value.
     pub fn code(&self, metric: &Metric) -> Option<i32> {
         match (&self.value, &metric.outcomes) {
             (Value::Number(number), _) => Some(*number),
@@ -114,14 +114,14 @@ impl Event {
         }
     }
 
-    /// Of a number that is watched up to a horizon: whether it is the case of what was still going on there. None where
-    /// that cannot be told, or nothing is cut off.
+    /// For a number that is watched up to a horizon: whether trials that were still undecided there (censored)
+    /// satisfy the event. `None` if that cannot be told, or if nothing is censored.
     pub fn beyond(&self, metric: &Metric) -> Option<bool> {
         let (Value::Number(bound), Some(horizon)) = (&self.value, metric.horizon) else { return None };
         (*bound <= horizon).then(|| self.relation.holds(horizon.saturating_add(1), *bound))
     }
 
-    /// What tells for a value of the metric whether it is such a case.
+    /// A function that tells whether a value of the metric satisfies the event.
     pub fn test(&self, metric: &Metric) -> impl Fn(i32) -> bool + use<> {
         let (relation, bound) = (self.relation, self.code(metric));
         move |value| match bound {
@@ -156,7 +156,7 @@ mod tests {
         let winner = Metric::named("winner", ["a", "b"], "");
         let b = Event::is(Value::Outcome("b".to_owned()));
         assert!(b.test(&winner)(1) && !b.test(&winner)(0));
-        // Of a cell that cannot end so.
+        // In a cell without this outcome.
         let duel = Metric::named("winner", ["b"], "");
         assert!(b.test(&duel)(0));
         let nobody = Event { relation: Relation::NotEqual, value: Value::Outcome("nobody".to_owned()) };

@@ -1,4 +1,4 @@
-//! The value of a quantity, read from what was counted or solved.
+//! Computes the value of a quantity from counts or exact probabilities.
 
 use crate::stats::{
     Confidence, Estimate, Interval, Spread, mean_interval_at, proportion_at, quantile_of_counts, quantile_of_shares,
@@ -8,14 +8,15 @@ use crate::systems::Metric;
 use super::quantity::{Quantity, Statistic};
 
 impl Quantity {
-    /// Its value, with the interval at this level if it was sampled; none if the metric applies to no trial.
+    /// The value, with its interval at this level if it was sampled; `None` if the metric applies to no trial.
     pub fn measure(&self, metric: &Metric, spread: &Spread, confidence: Confidence) -> Option<Estimate> {
         self.statistic.measure(metric, spread, confidence)
     }
 }
 
 impl Statistic {
-    /// Its value for a metric, with the interval at this level if it was sampled; none if the metric applies to no trial.
+    /// The value for a metric, with its interval at this level if it was sampled; `None` if the metric applies to no
+    /// trial.
     pub fn measure(&self, metric: &Metric, spread: &Spread, confidence: Confidence) -> Option<Estimate> {
         match spread {
             Spread::Exact { shares, absent } => self.exact(metric, shares, *absent).map(Estimate::exact),
@@ -37,7 +38,7 @@ impl Statistic {
                 let holds = event.test(metric);
                 let hits = shares.iter().filter(|(value, _)| holds(*value)).map(|(_, share)| share);
                 let cut_off = event.beyond(metric);
-                // The sum of nothing would be a negative zero.
+                // A fold from 0.0, because the sum of an empty iterator would be -0.0.
                 let hits = hits.fold(0.0, |sum, share| sum + share)
                     + cut_off.map_or(0.0, |hit| if hit { absent } else { 0.0 });
                 Some((hits / (total + cut_off.map_or(0.0, |_| absent))).min(1.0))
@@ -74,7 +75,7 @@ impl Statistic {
                 let (_, variance) = moments(counts, trials as f64, |&count| count as f64);
                 Some(Estimate::unbounded(variance.sqrt()))
             }
-            // What was seen can occur; what was not seen may occur all the same.
+            // A value that was seen can occur, but more extreme ones may occur as well.
             Self::Min => seen.next().map(|least| Estimate::sampled(least, Interval { high: least, ..open })),
             Self::Max => seen.next_back().map(|most| Estimate::sampled(most, Interval { low: most, ..open })),
             Self::Quantile(percent) => {
@@ -88,8 +89,8 @@ impl Statistic {
     }
 }
 
-/// Mean and variance of weighted values from low to high. Distances are taken from the first value, then from the mean,
-/// before they are squared, so that nothing large cancels.
+/// Mean and variance of weighted values in ascending order. The first value and then the mean are subtracted before
+/// squaring, so that no large numbers cancel.
 fn moments<W>(values: &[(i32, W)], total: f64, weight: impl Fn(&W) -> f64) -> (f64, f64) {
     let first = values.first().map_or(0, |(value, _)| *value);
     let place = |value: i32| f64::from(value - first);
@@ -98,8 +99,9 @@ fn moments<W>(values: &[(i32, W)], total: f64, weight: impl Fn(&W) -> f64) -> (f
     (f64::from(first) + offset, squares.sum::<f64>() / total)
 }
 
-/// The mean with its interval. If every trial had the same value there is no spread to go by; then at most a
-/// share of the bound for "0 of n" has another value, and that is no farther away than a value can be.
+/// The mean with its interval. If all trials have the same value, there is no variance to use. Then the share of
+/// trials with another value is at most the upper bound for "0 of n", and such a value is at most as far away as lane
+/// values can be.
 fn mean(counts: &[(i32, u64)], trials: u64, confidence: Confidence) -> Estimate {
     let n = trials as f64;
     let (mean, variance) = moments(counts, n, |&count| count as f64);

@@ -1,6 +1,6 @@
-//! The language of questions: a quantity, where it should lie, and whether it does.
+//! The language of questions: a quantity, the range in which it should lie, and whether it does.
 //!
-//! One grammar for every place where a designer writes such a thing: `expect` and `goal` of a scenario, `--goal`,
+//! One grammar for all places where a designer writes such a thing: `expect` and `goal` of a scenario, `--goal`,
 //! `--by`, `--where`, the metric of a chart or a table.
 //!
 //! | text | meaning |
@@ -12,11 +12,11 @@
 //! | `winner=a >= 45 %`, `success in 0.60..0.70`, `success = 65 %` | a claim: a quantity and its bound |
 //! | `winner=b, rounds >= 20` | a condition that a single trial satisfies or not |
 //!
-//! `=` means "to the last digit written": 65 % is everything from 64.5 % to 65.5 %, because no whole number of a sheet
+//! `=` means "to the last digit written": 65 % is everything from 64.5 % to 65.5 %, because no integer on a sheet
 //! gives 65.0000 %. For a share, a bare 0 or 1 means never or always.
 //!
-//! [`syntax`] takes a text apart before anybody knows what the game measures; [`Quantity::resolve`] and
-//! [`Claim::resolve`] hold the parts against the metrics. Every fault points into the text.
+//! [`syntax`] parses a text before the game's metrics are known; [`Quantity::resolve`] and [`Claim::resolve`] check
+//! the parts against the metrics. Every fault points into the text.
 
 mod bound;
 mod claim;

@@ -9,10 +9,10 @@ use super::event::{Event, Relation, Value};
 use super::fault::QueryFault;
 use super::syntax::{self, Aspect, Part, Subject};
 
-/// What of a metric's values is meant.
+/// A statistic of the values of a metric.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Statistic {
-    /// The share of trials in which something is the case, among those to which the metric applies.
+    /// The share of trials in which the event occurs, among those to which the metric applies.
     Share(Event),
     /// The share of trials to which the metric does not apply.
     Absent,
@@ -33,7 +33,7 @@ pub enum Statistic {
 pub struct Quantity {
     /// The name of the metric.
     pub metric: String,
-    /// What of it is meant.
+    /// The statistic of that metric.
     pub statistic: Statistic,
 }
 
@@ -43,13 +43,13 @@ impl Statistic {
         matches!(self, Self::Share(_) | Self::Absent)
     }
 
-    /// Whether its values are whole numbers whenever those of the metric are.
+    /// Whether its values are integers whenever those of the metric are.
     pub const fn is_whole(&self) -> bool {
         matches!(self, Self::Min | Self::Quantile(_) | Self::Max)
     }
 
-    /// The one that stands for the metric when there is room for one: how often yes, how often the first side wins or the
-    /// best outcome comes, how much on average.
+    /// The statistic that represents a metric where there is room for one: the share of yes, the share of wins of the
+    /// first side or of the best outcome, or the mean.
     pub fn headline(metric: &Metric) -> Self {
         match &metric.outcomes {
             Outcomes::Flag => Self::Share(Event::yes()),
@@ -61,7 +61,7 @@ impl Statistic {
         }
     }
 
-    /// The statistic of that name; none if the metric has no such statistic.
+    /// The statistic with this name; `None` if the metric has no such statistic.
     pub fn named(word: &str, metric: &Metric) -> Option<Self> {
         match (word, &metric.outcomes) {
             ("absent", _) => Some(Self::Absent),
@@ -86,12 +86,12 @@ impl Quantity {
         Self { metric: metric.name.clone(), statistic }
     }
 
-    /// The one that stands for a metric: see [`Statistic::headline`].
+    /// The quantity that represents a metric: see [`Statistic::headline`].
     pub fn headline(metric: &Metric) -> Self {
         Self::new(metric, Statistic::headline(metric))
     }
 
-    /// Those that stand for a metric in a table: how often each outcome, or how much on average.
+    /// The quantities that represent a metric in a table: the share of each outcome, or the mean.
     pub fn of_metric(metric: &Metric) -> Vec<Self> {
         match &metric.outcomes {
             Outcomes::Named(names) => {
@@ -107,18 +107,18 @@ impl Quantity {
         self.statistic.is_share()
     }
 
-    /// Reads a quantity: `success`, `winner=a`, `median(rounds)`.
+    /// Parses a quantity: `success`, `winner=a`, `median(rounds)`.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place in the text.
+    /// The first fault in the text, with its position.
     pub fn parse(text: &str, metrics: &[&Metric]) -> Result<Self, QueryFault> {
         Self::resolve(&syntax::subject(text)?, metrics)
     }
 
-    /// Holds a written quantity against the metrics that there are.
+    /// Resolves a parsed quantity against the available metrics.
     ///
     /// # Errors
-    /// A metric, a statistic or an outcome that does not exist.
+    /// A metric, statistic or outcome that does not exist.
     pub fn resolve(subject: &Subject, metrics: &[&Metric]) -> Result<Self, QueryFault> {
         let metric = find(&subject.metric, metrics)?;
         let fault = |message: String| QueryFault::new(subject.span.clone(), message);
@@ -148,7 +148,8 @@ impl Quantity {
         Ok(Self::new(metric, statistic))
     }
 
-    /// What a value of the metric contributes to the mean that this quantity is; none for what is no mean.
+    /// If this quantity is a mean (of values or of an event), the contribution of one value of the metric to it; else
+    /// `None`.
     pub fn part(&self, metric: &Metric) -> Option<impl Fn(i32) -> f64 + use<>> {
         let holds = match &self.statistic {
             Statistic::Share(event) => Some(event.test(metric)),
@@ -159,7 +160,7 @@ impl Quantity {
     }
 }
 
-/// The metric of that name.
+/// The metric with this name.
 pub(super) fn find<'m>(name: &Part, metrics: &[&'m Metric]) -> Result<&'m Metric, QueryFault> {
     metrics.iter().copied().find(|metric| metric.name == name.text).ok_or_else(|| {
         let legal: Vec<&str> = metrics.iter().map(|metric| metric.name.as_str()).collect();
@@ -168,7 +169,7 @@ pub(super) fn find<'m>(name: &Part, metrics: &[&'m Metric]) -> Result<&'m Metric
     })
 }
 
-/// A comparison with a value of a metric; a fault is what is wrong, and advice for an unknown word.
+/// A comparison with a value of a metric. The error is a message, and advice for an unknown word.
 pub(super) fn event(relation: Relation, word: &str, metric: &Metric) -> Result<Event, (String, Option<String>)> {
     let name = &metric.name;
     let value = match &metric.outcomes {
@@ -192,13 +193,13 @@ pub(super) fn event(relation: Relation, word: &str, metric: &Metric) -> Result<E
     Ok(Event { relation, value })
 }
 
-/// How to write a share of each outcome of a metric.
+/// How to write the share of each outcome of a metric.
 fn forms(metric: &Metric) -> String {
     let quantities: Vec<String> = Quantity::of_metric(metric).iter().map(|quantity| format!("`{quantity}`")).collect();
     if quantities.len() > 8 { format!("write {}", quantities[0]) } else { quantities.join(", ") }
 }
 
-/// As a reader writes it: `success`, `winner=a`, `chance(rounds > 8)`, `median(rounds)`.
+/// The notation that users write: `success`, `winner=a`, `chance(rounds > 8)`, `median(rounds)`.
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let metric = &self.metric;

@@ -1,7 +1,7 @@
-//! The grammar of questions: a text taken apart, every part with its place.
+//! The grammar of questions: parses a text into parts with their positions.
 //!
-//! Nothing here knows a metric. Whether there is such a one, and whether the word after it is one of its outcomes or a
-//! statistic, is known when the game has spoken.
+//! Nothing here knows any metric. Whether a metric exists, and whether a word is one of its outcomes or a statistic,
+//! is checked later against the game's metrics.
 
 use std::ops::Range;
 
@@ -10,47 +10,47 @@ use crate::diagnostic::shorten;
 use super::event::Relation;
 use super::fault::QueryFault;
 
-/// What every question looks like, for those who wrote something else.
+/// The forms of a question, as help for a text that has none of them.
 const FORMS: &str =
     "write `success in 0.60..0.70`, `p95(rounds) <= 6`, `winner=a >= 45 %` or `chance(rounds > 8) < 0.05`";
 
 /// A part of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// What is written there.
+    /// The text of the part.
     pub text: String,
-    /// Where, in bytes of the whole text.
+    /// Its position, in bytes of the whole text.
     pub span: Range<usize>,
 }
 
-/// A quantity as written: a metric, and what of it is meant.
+/// A quantity as written: a metric and an aspect of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     /// The name of the metric.
     pub metric: Part,
-    /// What of it is meant.
+    /// The aspect of the metric.
     pub aspect: Aspect,
-    /// Where that is written: the name of a statistic, an outcome, a number.
+    /// The position of the aspect: the name of a statistic, an outcome, or a number.
     pub span: Range<usize>,
 }
 
-/// What of a metric is meant.
+/// The aspect of a metric that a quantity refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Aspect {
-    /// The metric alone: how often yes, or how much on average.
+    /// The metric alone: the share of yes, or the mean.
     Plain,
     /// `p95(rounds)`, `median rounds`: a statistic by its name.
     Statistic(String),
-    /// `winner=a`, `chance(rounds > 8)`: the share of trials whose value compares so.
+    /// `winner=a`, `chance(rounds > 8)`: the share of trials whose value satisfies the comparison.
     Event(Relation, String),
 }
 
-/// Where a quantity should lie, as written.
+/// The range in which a quantity should lie, as written.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Limit {
     /// A relation to a number; `=` may name several.
     Relation(Relation, Vec<Number>),
-    /// From one number to another, ends included.
+    /// A range between two numbers, ends included.
     Between(Number, Number),
 }
 
@@ -59,11 +59,11 @@ pub enum Limit {
 pub struct Number {
     /// Its value; 65 % is 0.65.
     pub value: f64,
-    /// Digits behind the point.
+    /// Number of digits after the decimal point.
     pub decimals: usize,
     /// Whether it is a percentage.
     pub percent: bool,
-    /// Where it is written.
+    /// Its position in the text.
     pub span: Range<usize>,
 }
 
@@ -72,9 +72,9 @@ pub struct Number {
 pub struct Statement {
     /// The quantity.
     pub subject: Subject,
-    /// Where it should lie.
+    /// The range in which it should lie.
     pub limit: Limit,
-    /// Where the limit is written, without its relation.
+    /// The position of the limit, without its relation.
     pub span: Range<usize>,
 }
 
@@ -88,10 +88,10 @@ impl Limit {
     }
 }
 
-/// Takes a statement apart: `winner=a >= 45 %`.
+/// Parses a statement: `winner=a >= 45 %`.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place.
+/// The first fault in the text, with its position.
 pub fn statement(text: &str) -> Result<Statement, QueryFault> {
     let Some((at, sign)) = last_sign(text) else {
         let message = "it is not said where the quantity should lie: a comparison is missing";
@@ -110,18 +110,18 @@ pub fn statement(text: &str) -> Result<Statement, QueryFault> {
     Ok(Statement { subject: subject_in(text, trimmed(text, 0..at))?, limit, span })
 }
 
-/// Takes a quantity apart: `winner=a`, `median(rounds)`.
+/// Parses a quantity: `winner=a`, `median(rounds)`.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place.
+/// The first fault in the text, with its position.
 pub fn subject(text: &str) -> Result<Subject, QueryFault> {
     subject_in(text, trimmed(text, 0..text.len()))
 }
 
-/// Takes a condition apart: comparisons joined by commas, each as inside of `chance(...)`.
+/// Parses a condition: comparisons joined by commas, each as inside `chance(...)`.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place.
+/// The first fault in the text, with its position.
 pub fn condition(text: &str) -> Result<Vec<Subject>, QueryFault> {
     let mut start = 0;
     let parts = text.split(',').map(|part| {
@@ -132,7 +132,7 @@ pub fn condition(text: &str) -> Result<Vec<Subject>, QueryFault> {
     parts.collect()
 }
 
-/// The sign that splits a statement: the last one outside brackets, with its place.
+/// The sign or word that splits a statement, with its position: the last one outside parentheses.
 fn last_sign(text: &str) -> Option<(usize, &str)> {
     let mut depth = 0_i32;
     let mut found = None;
@@ -165,7 +165,7 @@ fn last_sign(text: &str) -> Option<(usize, &str)> {
     found
 }
 
-/// `0.60..0.70`, ends included.
+/// Parses a range: `0.60..0.70`, ends included.
 fn between(text: &str, part: Range<usize>) -> Result<Limit, QueryFault> {
     let Some(dots) = text[part.clone()].find("..") else {
         let fault = QueryFault::new(part, "a range needs two ends");
@@ -175,7 +175,7 @@ fn between(text: &str, part: Range<usize>) -> Result<Limit, QueryFault> {
     let second = if text[middle + 2..part.end].starts_with('=') { middle + 3 } else { middle + 2 };
     let high = number(text, trimmed(text, second..part.end))?;
     let mut low = number(text, trimmed(text, part.start..middle))?;
-    // `60..70 %` means percent at both ends.
+    // In `60..70 %` the percent sign applies to both ends.
     if high.percent && !low.percent {
         low = as_percent(low);
     }
@@ -186,7 +186,7 @@ fn between(text: &str, part: Range<usize>) -> Result<Limit, QueryFault> {
     Ok(Limit::Between(low, high))
 }
 
-/// `75, 50 and 25 %` without the word: one number or several, of which the last may have the sign of all.
+/// Parses one number or several: `75, 50, 25 %`. A percent sign after the last number applies to all.
 fn numbers(text: &str, part: Range<usize>) -> Result<Vec<Number>, QueryFault> {
     let mut start = part.start;
     let mut found = Vec::new();
@@ -204,7 +204,7 @@ fn as_percent(number: Number) -> Number {
     Number { value: number.value * 0.01, percent: true, ..number }
 }
 
-/// `metric`, `metric=outcome`, `statistic(metric)`, `statistic metric`, `chance(metric > number)`.
+/// Parses `metric`, `metric=outcome`, `statistic(metric)`, `statistic metric` or `chance(metric > number)`.
 fn subject_in(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
     let inside = &text[part.clone()];
     if inside.is_empty() {
@@ -234,7 +234,7 @@ fn subject_in(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
     Ok(Subject { metric, aspect: Aspect::Plain, span: part })
 }
 
-/// `rounds > 8`, `winner=a`, `success`.
+/// Parses `rounds > 8`, `winner=a` or `success`.
 fn comparison(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
     let inside = &text[part.clone()];
     let sign = inside.find(['<', '>', '=', '!']).and_then(|at| {
@@ -254,7 +254,7 @@ fn comparison(text: &str, part: Range<usize>) -> Result<Subject, QueryFault> {
     Ok(Subject { metric, aspect: Aspect::Event(relation, text[span.clone()].to_owned()), span })
 }
 
-/// A part that must be one word.
+/// Parses a single word.
 fn name(text: &str, span: Range<usize>) -> Result<Part, QueryFault> {
     let word = &text[span.clone()];
     if word.is_empty() || word.contains(|letter: char| letter.is_whitespace() || "()<>=!%".contains(letter)) {
@@ -264,7 +264,7 @@ fn name(text: &str, span: Range<usize>) -> Result<Part, QueryFault> {
     Ok(Part { text: word.to_owned(), span })
 }
 
-/// A number, `60 %` being 0.6.
+/// Parses a number; `60 %` is 0.6.
 fn number(text: &str, span: Range<usize>) -> Result<Number, QueryFault> {
     let written = &text[span.clone()];
     let (digits, percent) = match written.strip_suffix('%') {
@@ -289,7 +289,7 @@ fn number(text: &str, span: Range<usize>) -> Result<Number, QueryFault> {
     }
 }
 
-/// A part without the spaces at its ends.
+/// A part without leading and trailing white space.
 fn trimmed(text: &str, part: Range<usize>) -> Range<usize> {
     let inside = &text[part.clone()];
     let start = part.start + (inside.len() - inside.trim_start().len());

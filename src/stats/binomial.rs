@@ -1,15 +1,15 @@
-//! The two tails of a binomial count, which the exact interval and the ranks of a quantile rest on.
+//! The two tails of a binomial count, on which the exact interval and the ranks of a quantile rest.
 //!
-//! Summed here and not taken from the beta function of `statrs` 0.19: its continued fraction stops
-//! after 140 terms, which near the mean of a billion trials gives "probabilities" of -3.7 and 2.3.
-//! A tail is a sum of positive terms that fall ever faster, so adding them up, from the end nearer
-//! to the mean outwards, has no such trouble. It takes some eight standard deviations' worth of
-//! terms at most: thousands for a million trials, a hundred thousand for a billion.
+//! Summed here instead of using the beta function of `statrs` 0.19: its continued fraction stops after 140 terms,
+//! which near the mean of a billion trials gives "probabilities" of -3.7 and 2.3. A tail is a sum of positive terms
+//! that decrease ever faster, so adding them up from the end nearer to the mean outwards has no such problem. It
+//! takes some eight standard deviations' worth of terms at most: thousands for a million trials, a hundred thousand
+//! for a billion.
 
 use std::f64::consts::TAU;
 
-/// P(X >= `successes`) for X binomial with `trials` and chance `p` in 0 to 1. Relative error near
-/// 1e-11 or better for the smaller tail.
+/// P(X >= `successes`) for X binomial with `trials` and probability `p` in 0 to 1. The relative error is near 1e-11
+/// or better for the smaller tail.
 pub(super) fn at_least(successes: u64, trials: u64, p: f64) -> f64 {
     at_most_of(trials.checked_sub(successes), trials, 1.0 - p, p)
 }
@@ -19,8 +19,8 @@ pub(super) fn at_most(successes: u64, trials: u64, p: f64) -> f64 {
     at_most_of(Some(successes), trials, p, 1.0 - p)
 }
 
-/// P(X <= `successes`), where `None` stands for a count below zero and `q` is the chance of
-/// failure. Both chances are passed on, because `1 - (1 - p)` is no longer `p`.
+/// P(X <= `successes`), where `None` stands for a count below zero and `q` is the probability of failure. Both
+/// probabilities are passed, because `1 - (1 - p)` may differ from `p`.
 fn at_most_of(successes: Option<u64>, trials: u64, p: f64, q: f64) -> f64 {
     let Some(successes) = successes else {
         return 0.0;
@@ -34,8 +34,8 @@ fn at_most_of(successes: Option<u64>, trials: u64, p: f64, q: f64) -> f64 {
     }
 }
 
-/// P(X <= `k`) for k below the mean: each term going down is the one before times
-/// `k q / ((n - k + 1) p)`, below 1 and falling.
+/// P(X <= `k`) for k below the mean. Going down, each term is the previous one times `k q / ((n - k + 1) p)`, a
+/// factor below 1 that decreases.
 fn falling_sum(k: u64, n: u64, p: f64, q: f64) -> f64 {
     let first = term(k, n, p, q);
     if first == 0.0 {
@@ -53,9 +53,8 @@ fn falling_sum(k: u64, n: u64, p: f64, q: f64) -> f64 {
     first * sum
 }
 
-/// P(X = `k`) by the saddle-point form of Loader (*Fast and Accurate Computation of Binomial
-/// Probabilities*, 2000), which subtracts no large logarithms and so keeps its digits at any number
-/// of trials.
+/// P(X = `k`) by the saddle-point form of Loader (*Fast and Accurate Computation of Binomial Probabilities*, 2000),
+/// which subtracts no large logarithms and so stays accurate for any number of trials.
 fn term(k: u64, n: u64, p: f64, q: f64) -> f64 {
     let (hits, misses, all) = (k as f64, (n - k) as f64, n as f64);
     if p == 0.0 || q == 0.0 {
@@ -72,7 +71,7 @@ fn term(k: u64, n: u64, p: f64, q: f64) -> f64 {
     (stirling - deviance).exp() * (all / (TAU * hits * misses)).sqrt()
 }
 
-/// `ln n!` less Stirling's formula for it; from 16 on by its asymptotic series (NIST DLMF 5.11.1).
+/// `ln n!` minus Stirling's formula; from 16 on by its asymptotic series (NIST DLMF 5.11.1).
 fn stirling_error(n: u64) -> f64 {
     let x = n as f64;
     if n < 16 {
@@ -83,8 +82,7 @@ fn stirling_error(n: u64) -> f64 {
     (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - (1.0 / 1680.0) / square) / square) / square) / x
 }
 
-/// `x ln(x / mean) + mean - x`; by a series where x and the mean are close and the terms would
-/// cancel.
+/// `x ln(x / mean) + mean - x`, by a series if x and the mean are close and the terms would cancel.
 fn deviance(x: f64, mean: f64) -> f64 {
     let difference = x - mean;
     if difference.abs() > 0.1 * (x + mean) {
@@ -109,7 +107,7 @@ fn deviance(x: f64, mean: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The sum of all terms from the bottom, built from the ratio of neighbours.
+    /// The sum of all terms from 0, computed from the ratios of neighbours.
     fn brute_at_most(successes: u64, trials: u64, p: f64) -> f64 {
         let mut term = (1.0 - p).powi(trials as i32);
         let mut sum = term;
@@ -145,7 +143,7 @@ mod tests {
         assert_eq!(at_least(2, 5, 1.0), 1.0);
     }
 
-    /// Sums of all terms in 40 digits (mpmath), on both sides of the mean and at it.
+    /// Sums of all terms with 40 digits (mpmath), below, at and above the mean.
     #[test]
     fn large_counts_agree_with_forty_digits() {
         for (k, n, p, want) in MPMATH {

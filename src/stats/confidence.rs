@@ -1,13 +1,13 @@
-//! The confidence level of an interval, checked once, with the quantiles that belong to it.
+//! The confidence level of an interval, validated once, with its quantiles.
 //!
-//! A type of its own, so that no formula below has to think about a level of 0, 1 or 95.
+//! A separate type, so that no formula has to deal with a level of 0, 1 or 95.
 
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
-/// Above this many degrees of freedom Student's t is the normal quantile with two corrections.
+/// Above this many degrees of freedom, Student's t quantile is computed as the normal one with two corrections.
 const NEARLY_NORMAL: f64 = 1e4;
 
-/// How often the method that makes an interval covers the truth, strictly between 0 and 1.
+/// The probability with which an interval covers the true value, strictly between 0 and 1.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 pub struct Confidence(f64);
 
@@ -30,7 +30,7 @@ impl Confidence {
         self.0
     }
 
-    /// The probability left out on each side, `(1 - level) / 2`.
+    /// The probability outside the interval on each side, `(1 - level) / 2`.
     #[must_use]
     pub fn tail(self) -> f64 {
         0.5 * (1.0 - self.0)
@@ -44,10 +44,9 @@ impl Confidence {
 
     /// The two-sided quantile of Student's t with `freedom` degrees of freedom (at least 1).
     ///
-    /// Found by bisection on the tail probability, because the inverse in `statrs` rests on an
-    /// inverse beta function that may not return. Above ten thousand degrees the first terms of the
-    /// expansion in `1 / freedom` (Abramowitz and Stegun, 26.7.5) have eleven digits at 95 and 99
-    /// %.
+    /// Found by bisection on the tail probability, because the inverse in `statrs` relies on an inverse beta function
+    /// that may not return. Above ten thousand degrees of freedom, the first terms of the expansion in `1 / freedom`
+    /// (Abramowitz and Stegun, 26.7.5) are accurate to eleven digits at 95 and 99 %.
     #[must_use]
     pub fn t(self, freedom: u64) -> f64 {
         let freedom = freedom.max(1) as f64;

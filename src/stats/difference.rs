@@ -1,7 +1,7 @@
-//! Two proportions side by side: how much larger is one, and how sure is that.
+//! The difference of two proportions, with its confidence interval.
 //!
-//! For samples that do not share their dice. Paired samples (the same seeds on both sides) know
-//! more than this and deserve a paired method.
+//! For samples with independent dice. Matched samples (the same seeds on both sides) carry more information; see
+//! [`Paired`](super::Paired).
 
 use super::{Confidence, Interval, wilson};
 
@@ -41,7 +41,7 @@ impl Difference {
         Some(Self { value, interval })
     }
 
-    /// Whether the interval leaves out zero: the samples tell the two proportions apart.
+    /// Whether the interval excludes zero, so that the samples show the proportions to differ.
     #[must_use]
     pub fn is_clear(self) -> bool {
         !self.interval.contains(0.0)

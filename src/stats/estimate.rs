@@ -1,14 +1,14 @@
-//! A number with the interval in which the true one lies.
+//! A number with an interval for its true value.
 
 use super::{Interval, proportion};
 
-/// A number that was solved exactly, or sampled and then known within an interval.
+/// A number that is either exact, or sampled and known within an interval.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The number.
     pub value: f64,
-    /// Where the true number lies, at the level that was asked for; an end is infinite where the sample does not bound
-    /// it. None for an exact number.
+    /// The interval for the true value, at the requested level; an end is infinite if the sample does not bound it.
+    /// `None` for an exact number.
     pub interval: Option<Interval>,
 }
 
@@ -19,7 +19,7 @@ impl Estimate {
         Self { value, interval: None }
     }
 
-    /// A sampled number. The interval is widened to hold the number itself.
+    /// A sampled number. The interval is widened to include the number itself.
     #[must_use]
     pub fn sampled(value: f64, interval: Interval) -> Self {
         Self { value, interval: Some(Interval { low: interval.low.min(value), high: interval.high.max(value) }) }
@@ -31,13 +31,14 @@ impl Estimate {
         Self { value, interval: Some(Interval { low, high }) }
     }
 
-    /// A sampled number of which the sample does not say how far off it may be.
+    /// A sampled number whose error the sample does not bound.
     #[must_use]
     pub fn unbounded(value: f64) -> Self {
         Self { value, interval: Some(Interval { low: f64::NEG_INFINITY, high: f64::INFINITY }) }
     }
 
-    /// The share of `count` among `trials` with its 95 % interval; of no trials the share is 0, from 0 to 1.
+    /// The share of `count` in `trials` with its 95 % interval. Without trials the share is 0 and the interval 0 to
+    /// 1.
     ///
     /// # Panics
     ///
@@ -48,19 +49,19 @@ impl Estimate {
         Self { value, interval: Some(proportion(count, trials)) }
     }
 
-    /// Whether it was solved and not sampled.
+    /// Whether it is exact, not sampled.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.interval.is_none()
     }
 
-    /// The lower end of what it may be: the number itself if it is exact.
+    /// The lower end of the interval; the number itself if it is exact.
     #[must_use]
     pub fn low(&self) -> f64 {
         self.interval.map_or(self.value, |interval| interval.low)
     }
 
-    /// The upper end of what it may be: the number itself if it is exact.
+    /// The upper end of the interval; the number itself if it is exact.
     #[must_use]
     pub fn high(&self) -> f64 {
         self.interval.map_or(self.value, |interval| interval.high)
@@ -84,13 +85,13 @@ impl Estimate {
         self.lower().zip(self.upper())
     }
 
-    /// The lowest and the highest number that a picture of it covers: the interval if both ends are known.
+    /// The range that a chart must show: the interval if both ends are known, else the number itself.
     #[must_use]
     pub fn extent(&self) -> (f64, f64) {
         self.ends().unwrap_or((self.value, self.value))
     }
 
-    /// How far the known ends of the interval are from the number; zero if it is exact.
+    /// The distance from the number to the farther known end of the interval; zero if it is exact.
     #[must_use]
     pub fn reach(&self) -> f64 {
         let below = self.lower().map_or(0.0, |low| self.value - low);
@@ -98,7 +99,7 @@ impl Estimate {
         below.max(above)
     }
 
-    /// The same in another unit, `factor` of which make one of this.
+    /// Multiplies the number and its interval by `factor`, to convert units.
     #[must_use]
     pub fn times(&self, factor: f64) -> Self {
         let interval = self.interval.map(|ends| Interval { low: ends.low * factor, high: ends.high * factor });

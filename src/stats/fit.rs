@@ -1,16 +1,14 @@
-//! Tests of fit: does a sample look like the exact answer it should come from?
+//! Tests of fit: is a sample consistent with the exact answer?
 //!
-//! The simulator and the exact solver check each other with these, in tests and on request in
-//! reports. All tests here are two-sided in effect: a z is signed, a chi-square grows with any
-//! deviation.
+//! With these the simulator and the exact solver check each other, in tests and on request in reports. All tests are
+//! effectively two-sided: a z is signed, and a chi-square grows with any deviation.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// A cell expected less often than this is pooled with its neighbours (Cochran, *Biometrics* 10,
-/// 1954).
+/// Cells whose expected count is below this are pooled with their neighbours (Cochran, *Biometrics* 10, 1954).
 const LEAST_EXPECTED: f64 = 5.0;
 
-/// How far probabilities may add up to something other than one.
+/// Tolerance for the sum of the probabilities.
 const SLACK: f64 = 1e-9;
 
 /// Why counts and probabilities could not be compared.
@@ -51,10 +49,10 @@ impl ChiSquare {
     /// Tests `counts` against `probabilities`, cell by cell (Pearson, *Philosophical Magazine* 50,
     /// 1900).
     ///
-    /// Cells are read in order and pooled with the ones that follow until 5 or more are expected; a
-    /// remainder joins the last pooled cell. So neighbours on an ordered scale stay together, and
-    /// the pooling depends on the expectations only, never on what was seen. Anything seen in a
-    /// cell of probability 0 refutes the probabilities outright: infinite statistic, p-value 0.
+    /// Cells are read in order and pooled with the following ones until the expected count is 5 or more; a remainder
+    /// joins the last pooled cell. So neighbours on an ordered scale stay together, and pooling depends on the
+    /// expectations only, never on the observed counts. A count in a cell of probability 0 refutes the probabilities
+    /// outright: infinite statistic, p-value 0.
     ///
     /// # Errors
     ///
@@ -78,7 +76,7 @@ impl ChiSquare {
             return Ok(Self { statistic: f64::INFINITY, freedom, p_value: 0.0 });
         }
         let statistic = cells.iter().map(|cell| (cell.observed - cell.expected).powi(2) / cell.expected).sum();
-        // The survival function keeps its digits where one minus the distribution function is zero.
+        // The survival function stays accurate where 1 - cdf would be zero.
         let p_value = ChiSquared::new(freedom as f64).expect("at least one degree of freedom").sf(statistic);
         Ok(Self { statistic, freedom, p_value })
     }
@@ -109,11 +107,11 @@ fn pool(counts: &[u64], probabilities: &[f64]) -> Vec<Cell> {
     cells
 }
 
-/// How many standard errors `successes` of `trials` lie above what chance `p` lets expect:
-/// `(k - n p) / sqrt(n p (1 - p))`, near standard normal if `n p (1 - p)` is some tens or more.
+/// How many standard errors `successes` out of `trials` lie above the expectation for probability `p`:
+/// `(k - n p) / sqrt(n p (1 - p))`, nearly standard normal if `n p (1 - p)` is at least a few dozen.
 ///
-/// At `p` = 0 or 1 the answer is 0 for a perfect sample and infinite otherwise. NaN without trials
-/// or with `p` outside 0 to 1, so that a test asking for `|z| < 4` fails as it should.
+/// If `p` is 0 or 1, the result is 0 for a perfect sample and infinite otherwise. NaN without trials or with `p`
+/// outside 0 to 1, so that a test for `|z| < 4` fails as it should.
 #[must_use]
 pub fn z_proportion(successes: u64, trials: u64, p: f64) -> f64 {
     if trials == 0 || !(0.0..=1.0).contains(&p) {
@@ -124,11 +122,10 @@ pub fn z_proportion(successes: u64, trials: u64, p: f64) -> f64 {
 }
 
 /// How many standard errors a sample's `mean` lies above the `expected` one:
-/// `(mean - expected) / sqrt(variance / n)`, near standard normal for many trials.
+/// `(mean - expected) / sqrt(variance / n)`, nearly standard normal for many trials.
 ///
-/// `variance` is that of one trial, exact where known, else the sample's. With variance 0 the
-/// answer is 0 for equal means and infinite otherwise. NaN without trials or with a negative
-/// variance.
+/// `variance` is that of one trial: exact if known, else the sample's. With variance 0 the result is 0 for equal
+/// means and infinite otherwise. NaN without trials or with a negative variance.
 #[must_use]
 pub fn z_mean(mean: f64, variance: f64, trials: u64, expected: f64) -> f64 {
     if trials == 0 || variance < 0.0 {
@@ -149,9 +146,9 @@ mod tests {
         assert!((got / want - 1.0).abs() < relative, "got {got}, want {want}");
     }
 
-    /// Weldon's 26,306 throws of twelve dice, a five or a six being a success, the data on
-    /// which Pearson tried his test in 1900. Our rule pools 11 and 12 with 10, by expectation;
-    /// statistic and p-value are those of `scipy.stats.chisquare` 1.17.1 on the same eleven cells.
+    /// Weldon's 26,306 throws of twelve dice, where a five or a six is a success: the data on which Pearson tried his
+    /// test in 1900. Our rule pools 11 and 12 with 10, by expectation; statistic and p-value are those of
+    /// `scipy.stats.chisquare` 1.17.1 on the same eleven cells.
     #[test]
     fn weldons_dice_are_not_fair() {
         let throws = [185, 1149, 3265, 5475, 6114, 5194, 3067, 1331, 403, 105, 14, 4, 0];

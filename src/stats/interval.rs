@@ -1,11 +1,11 @@
-//! Confidence intervals: from what was counted to what may be true.
+//! Confidence intervals for proportions and means.
 //!
-//! Kept apart from the summaries because every other file of this folder needs them. All are
-//! two-sided with equal tails.
+//! Separate from the summaries because every other file of this folder needs them. All are two-sided with equal
+//! tails.
 
 use super::{Confidence, binomial};
 
-/// A closed range of values that may be the truth. `low` is never above `high`.
+/// A closed range of plausible values. `low` is never above `high`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -27,8 +27,8 @@ impl Interval {
         self.high - self.low
     }
 
-    /// The distance from `estimate` to the farther end. For a symmetric interval it is half the
-    /// width; for "0 of n" it is the whole upper bound, which half the width would flatter.
+    /// The distance from `estimate` to the farther end. For a symmetric interval it is half the width; for "0 of n"
+    /// it is the whole upper bound, where half the width would look too good.
     #[must_use]
     pub fn reach(self, estimate: f64) -> f64 {
         (self.high - estimate).max(estimate - self.low)
@@ -38,14 +38,13 @@ impl Interval {
 /// With fewer successes or fewer failures than this, [`proportion`] uses Clopper and Pearson.
 pub const FEW_EVENTS: u64 = 20;
 
-/// The interval of every sampled proportion in a report, at 95 %.
+/// The interval for every sampled proportion in a report, at 95 %.
 ///
-/// The rule: [`wilson`] in general; [`clopper_pearson`] when there are fewer than [`FEW_EVENTS`]
-/// successes or failures. Wilson is close to 95 % on average but its coverage swings where events
-/// are few; Clopper-Pearson never covers less than promised, and rare events are where a designer
-/// must not be told too little (Brown, Cai and DasGupta, *Statistical Science* 16, 2001, compare
-/// both). "0 of n" thus has an upper bound near 3.7 / n and is never reported as zero. No trials at
-/// all give 0 to 1.
+/// It is [`wilson`] in general, but [`clopper_pearson`] if there are fewer than [`FEW_EVENTS`] successes or failures.
+/// Wilson is close to 95 % on average, but its coverage fluctuates if events are few; Clopper-Pearson never covers
+/// less than promised, and rare events are where a designer must not be misled (Brown, Cai and DasGupta, *Statistical
+/// Science* 16, 2001, compare both). "0 of n" thus has an upper bound near 3.7 / n and is never reported as zero.
+/// Without trials the interval is 0 to 1.
 ///
 /// # Panics
 ///
@@ -55,7 +54,7 @@ pub fn proportion(successes: u64, trials: u64) -> Interval {
     proportion_at(successes, trials, Confidence::P95)
 }
 
-/// The same at another level.
+/// Same as [`proportion`], at another level.
 ///
 /// # Panics
 ///
@@ -70,11 +69,11 @@ pub fn proportion_at(successes: u64, trials: u64, confidence: Confidence) -> Int
     }
 }
 
-/// The score interval of Wilson (*Journal of the American Statistical Association* 22, 1927): all
-/// chances p with `|k - n p| <= z sqrt(n p (1 - p))`, without continuity correction.
+/// The score interval of Wilson (*Journal of the American Statistical Association* 22, 1927): all probabilities p
+/// with `|k - n p| <= z sqrt(n p (1 - p))`, without continuity correction.
 ///
-/// The lower end is written as the quotient of the product of both roots and the larger root, so
-/// that it keeps its digits for rare events. No trials give 0 to 1.
+/// The lower end is computed as the product of both roots divided by the larger one, so that it stays accurate for
+/// rare events. Without trials the interval is 0 to 1.
 ///
 /// # Panics
 ///
@@ -93,13 +92,13 @@ pub fn wilson(successes: u64, trials: u64, confidence: Confidence) -> Interval {
     Interval { low, high }
 }
 
-/// The exact interval of Clopper and Pearson (*Biometrika* 26, 1934): all chances p that neither
-/// make so many nor so few successes rarer than the tail. It covers the truth at least as often as
-/// promised, usually more often.
+/// The exact interval of Clopper and Pearson (*Biometrika* 26, 1934): all probabilities p for which neither "at least
+/// this many successes" nor "at most this many" is less likely than the tail. It covers the true value at least as
+/// often as promised, usually more often.
 ///
-/// Closed forms at 0 and at n successes: `1 - tail^(1/n)`, and its mirror image. Otherwise
-/// bisection on the tail probability to the last bit, at most some 100 steps: microseconds for few
-/// events, some ten milliseconds for half a billion of a billion. No trials give 0 to 1.
+/// There are closed forms at 0 and at n successes: `1 - tail^(1/n)` and its mirror image. Otherwise it is found by
+/// bisection on the tail probability to the last bit, in at most some 100 steps: microseconds for few events, some
+/// ten milliseconds for half a billion of a billion. Without trials the interval is 0 to 1.
 ///
 /// # Panics
 ///
@@ -126,20 +125,19 @@ pub fn clopper_pearson(successes: u64, trials: u64, confidence: Confidence) -> I
     Interval { low, high }
 }
 
-/// The 95 % interval for a mean: `mean ± t sqrt(variance / n)` with Student's t on n - 1 degrees of
-/// freedom (Student, *Biometrika* 6, 1908), which is the normal interval for large n.
+/// The 95 % interval for a mean: `mean ± t sqrt(variance / n)` with Student's t on n - 1 degrees of freedom (Student,
+/// *Biometrika* 6, 1908), which for large n is the normal interval.
 ///
-/// `variance` is the sample's, with n - 1 below. `None` with fewer than two trials, or without any
-/// spread: a sample in which nothing ever happened says nothing about how far off its mean may be,
-/// and an interval of width zero would claim that it does. Ask [`proportion`] in that case. The
-/// interval rests on the central limit theorem: for a value that is almost always the same it is
-/// too narrow until the rare values have been seen some tens of times.
+/// `variance` is the sample's, divided by n - 1. `None` with fewer than two trials or without any spread: if all
+/// trials agree, the sample says nothing about the error of its mean, and an interval of width zero would claim that
+/// it does. Use [`proportion`] in that case. The interval relies on the central limit theorem: for a value that is
+/// almost always the same, it is too narrow until the rare values have been seen some tens of times.
 #[must_use]
 pub fn mean_interval(mean: f64, variance: f64, trials: u64) -> Option<Interval> {
     mean_interval_at(mean, variance, trials, Confidence::P95)
 }
 
-/// The same at another level.
+/// Same as [`mean_interval`], at another level.
 #[must_use]
 pub fn mean_interval_at(mean: f64, variance: f64, trials: u64, confidence: Confidence) -> Option<Interval> {
     if trials < 2 || !mean.is_finite() || !variance.is_finite() || variance <= 0.0 {
@@ -153,7 +151,7 @@ fn failures(successes: u64, trials: u64) -> u64 {
     trials.checked_sub(successes).expect("a trial succeeds at most once")
 }
 
-/// The point in `low..high` up to which `below` holds, to the last bit.
+/// The point in `low..high` up to which `below` is true, to the last bit.
 fn bisect(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
     loop {
         let middle = 0.5 * (low + high);
@@ -247,8 +245,8 @@ mod tests {
         }
     }
 
-    /// Exact coverage, summed over every possible count: Clopper-Pearson keeps its promise for
-    /// every chance, and the rule of the reports is never far below it.
+    /// Exact coverage, summed over every possible count: Clopper-Pearson keeps its promise for every probability, and
+    /// the interval used in reports is never far below it.
     #[test]
     fn exact_coverage_on_a_grid_of_chances() {
         let n = 400;

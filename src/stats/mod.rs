@@ -1,20 +1,20 @@
 //! Numbers in, numbers out: intervals, comparisons, tests of fit, summaries.
 //!
-//! Tallies are integers; floating point begins here. Nothing in this folder knows a die, a game, a
-//! file or a terminal, so every formula can be held against a published table. Normal, Student and
-//! chi-square come from `statrs`; what it lacks or gets wrong at large counts is here.
+//! Tallies are integers; floating point begins here. Nothing in this folder knows a die, a game, a file or a
+//! terminal, so every formula can be compared with a published table. The normal, Student and chi-square
+//! distributions come from `statrs`; what it lacks or gets wrong at large counts is here.
 //!
 //! | question | answer |
 //! |---|---|
-//! | how sure is a sampled chance | [`proportion`], or [`wilson`] and [`clopper_pearson`] by name |
+//! | how sure is a sampled probability | [`proportion`], or [`wilson`] and [`clopper_pearson`] by name |
 //! | how sure is a sampled mean | [`mean_interval`] |
-//! | how much of the one for each of the other | [`Ratio`] |
+//! | the ratio of two sums over trials | [`Ratio`] |
 //! | what does a distribution look like | [`Summary`] |
-//! | a number with its interval | [`Estimate`], read from a [`Spread`] |
-//! | do two chances differ | [`Difference`]; [`Paired`] for trials that met the same dice |
+//! | a number with its interval | [`Estimate`], computed from a [`Spread`] |
+//! | do two probabilities differ | [`Difference`]; [`Paired`] for matched trials |
 //! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
-//! | is it enough by now | [`Precision`] |
-//! | what does a printed table say | [`sums_of_counts`], [`sums_of_probabilities`] |
+//! | is the sample large enough | [`Precision`] |
+//! | which rounded percentages does a table print | [`sums_of_counts`], [`sums_of_probabilities`] |
 
 mod binomial;
 mod confidence;

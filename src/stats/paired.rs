@@ -1,7 +1,7 @@
-//! What a change is worth, from matched trials: the mean of the difference and how sure it is.
+//! The value of a change, from matched trials: the mean difference with its interval.
 //!
-//! Trials of two variants that met the same dice differ only where the change mattered, so the interval is
-//! made of differences and not of the two spreads.
+//! Trials of two variants that saw the same dice differ only where the change mattered, so the interval is computed
+//! from the differences, not from the two spreads.
 
 use super::{Confidence, Interval, mean_interval};
 
@@ -17,11 +17,11 @@ pub struct Paired {
     pub interval: Interval,
     /// The mean of the first variant, over the trials to which the metric applies.
     pub first: f64,
-    /// The mean of the second.
+    /// The mean of the second variant, likewise.
     pub second: f64,
-    /// Trials of each variant.
+    /// Number of trials of each variant.
     pub trials: u64,
-    /// Trials in which the variants differ.
+    /// Number of trials in which the variants differ.
     pub changed: u64,
     /// The variance of the difference of one matched pair.
     pub paired_variance: f64,
@@ -32,11 +32,11 @@ pub struct Paired {
 impl Paired {
     /// The difference from joint counts; `None` if either variant has no trial to which the metric applies.
     ///
-    /// The interval is that of the mean of the differences ([`mean_interval`]). For shares, where values are 0
-    /// and 1, it is the adjusted interval of Agresti and Min (*Statistics in Medicine* 24, 2005, 729-740): half
-    /// a trial is added to each of the four kinds of pairs, so that the interval keeps a width where no trial
-    /// differed. Where the metric does not apply to some trials, each mean is a ratio, and the variance that of
-    /// its linearisation (the delta method): a trial counts as `(x - mean) / share` where it applies, 0 where not.
+    /// The interval is that of the mean of the differences ([`mean_interval`]). For shares, where values are 0 and 1,
+    /// it is the adjusted interval of Agresti and Min (*Statistics in Medicine* 24, 2005, 729-740): half a trial is
+    /// added to each of the four kinds of pairs, so that the interval has a width even if no trial differed. If the
+    /// metric does not apply to some trials, each mean is a ratio, and its variance is that of its linearisation (the
+    /// delta method): a trial counts as `(x - mean) / share` where the metric applies and as 0 where it does not.
     #[must_use]
     pub fn of(pairs: impl IntoIterator<Item = PairCount>) -> Option<Self> {
         let pairs: Vec<PairCount> = pairs.into_iter().collect();
@@ -64,22 +64,22 @@ impl Paired {
         Some(Self { value, interval, first, second, trials, changed, paired_variance, independent_variance })
     }
 
-    /// How many times fewer trials the matched comparison needs than independent runs for an interval of the
-    /// same width: variance of the independent difference over variance of the matched one, at equal cost.
-    /// Infinite if no trial differed.
+    /// How many times fewer trials the matched comparison needs than independent runs for an interval of the same
+    /// width: the variance of the independent difference divided by that of the matched one, at equal cost. Infinite
+    /// if no trial differed.
     #[must_use]
     pub fn gain(&self) -> f64 {
         self.independent_variance / self.paired_variance
     }
 
-    /// Whether the interval leaves out zero.
+    /// Whether the interval excludes zero.
     #[must_use]
     pub fn is_clear(&self) -> bool {
         !self.interval.contains(0.0)
     }
 }
 
-/// The mean of the values that are there, and their share of all trials.
+/// The mean of the values that are present, and the share of trials that have one.
 fn mean(values: impl Iterator<Item = (Option<f64>, u64)>, trials: f64) -> Option<(f64, f64)> {
     let (sum, present) = values
         .filter_map(|(value, times)| value.map(|value| (value * times as f64, times as f64)))
@@ -105,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_small_table_by_hand() {
-        // 10 lost, 30 gained of 100: 0.2; adjusted 20 / 102, half 1.96 sqrt(41 - 400 / 102) / 102.
+        // 10 lost, 30 gained of 100: 0.2; adjusted 20 / 102, half-width 1.96 sqrt(41 - 400 / 102) / 102.
         let pair = |x, y, n| (Some(x), Some(y), n);
         let got = Paired::of([pair(0.0, 0.0, 40), pair(0.0, 1.0, 30), pair(1.0, 0.0, 10), pair(1.0, 1.0, 20)]);
         let got = got.expect("trials");

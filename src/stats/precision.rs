@@ -1,43 +1,41 @@
-//! When to stop sampling: the interval is as narrow as was asked for.
+//! When to stop sampling: as soon as the interval is as narrow as requested.
 //!
-//! A rule over counts only. Who asks, and after how many trials, is the engine's plan, so that the
-//! answer does not depend on threads.
+//! This is a rule on counts only. When to check it is the engine's decision, so that the result does not depend on
+//! threads.
 
 use super::{Confidence, mean_interval, proportion};
 
-/// The precision asked for: how far the 95 % interval may reach from the estimate.
+/// The requested precision: how far the 95 % interval may reach from the estimate.
 ///
-/// **About stopping early.** An interval keeps its promise for a number of trials fixed beforehand.
-/// Looking again and again and stopping at a favourable moment spoils it. This rule looks at the
-/// width only, never at whether the result pleases, so the damage is small: for a chance that is
-/// not rare the width at n trials hardly depends on what was seen, and coverage stays near 95 %. It
-/// is worst when the precision is coarse against a rare chance, because a sample that happens to
-/// have seen fewer events is narrower and stops sooner. Few looks, each after many more trials than
-/// the one before, keep the effect small. A report must state the number of trials that came of it;
-/// where coverage must be exactly as promised, a fixed number of trials is the better plan. The engine
-/// looks after 131,072 trials and then after half as many again each time; `tests/expectations.rs`
-/// counts how often a thousand seeded runs cover the truth.
+/// **About stopping early.** The coverage of an interval is guaranteed for a number of trials fixed in advance.
+/// Checking repeatedly and stopping at a favourable moment spoils it. This rule checks only the width, never the
+/// result itself, so the damage is small: unless the event is rare, the width at n trials hardly depends on the
+/// sample, and coverage stays near 95 %. It is worst when the precision is coarse compared with a rare event's
+/// probability, because a sample that happens to contain fewer events is narrower and stops sooner. A few checks,
+/// each after many more trials than the one before, keep the effect small. A report must state the resulting number
+/// of trials; where exact coverage is needed, a fixed number of trials is the better choice. The engine checks after
+/// 131,072 trials and then after half as many again each time; `tests/expectations.rs` counts how often a thousand
+/// seeded runs cover the true value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Precision {
     half_width: f64,
 }
 
 impl Precision {
-    /// Asks for an interval that reaches at most `half_width` from the estimate on either side, in
-    /// the units of the metric (0.001 is a tenth of a percentage point for a chance). `None` unless
-    /// positive and finite.
+    /// Requests an interval that reaches at most `half_width` from the estimate on either side, in the units of the
+    /// metric (0.001 is a tenth of a percentage point for a probability). `None` unless positive and finite.
     #[must_use]
     pub fn new(half_width: f64) -> Option<Self> {
         (half_width > 0.0 && half_width.is_finite()).then_some(Self { half_width })
     }
 
-    /// What was asked for.
+    /// The requested half-width.
     #[must_use]
     pub fn half_width(self) -> f64 {
         self.half_width
     }
 
-    /// Whether the interval of [`proportion`] reaches no farther; never without trials.
+    /// Whether the interval of [`proportion`] is narrow enough; never without trials.
     ///
     /// # Panics
     ///
@@ -47,21 +45,19 @@ impl Precision {
         trials > 0 && proportion(successes, trials).reach(successes as f64 / trials as f64) <= self.half_width
     }
 
-    /// Whether the interval of [`mean_interval`] reaches no farther, given the sample's variance
-    /// (divided by n - 1). Never before there is any spread, since a sample without spread has no
-    /// interval: a plan needs a largest number of trials besides.
+    /// Whether the interval of [`mean_interval`] is narrow enough, given the sample's variance (divided by n - 1).
+    /// Never without any spread, since such a sample has no interval: a plan also needs a maximum number of trials.
     #[must_use]
     pub fn reached_by_mean(self, variance: f64, trials: u64) -> bool {
         mean_interval(0.0, variance, trials).is_some_and(|interval| interval.reach(0.0) <= self.half_width)
     }
 
-    /// A number of trials after which any proportion is as precise as asked for:
-    /// `(z / (2 h))²` rounded up, and at least 100.
+    /// A number of trials after which any proportion is as precise as requested: `(z / (2 h))²` rounded up, and at
+    /// least 100.
     ///
-    /// The farther end of a Wilson interval is at most `z / (2 sqrt n)` away, whatever was counted:
-    /// in `z sqrt(n p (1 - p) + z² / 4) + z² |1/2 - p|`, divided by `n + z²`, the inequality of
-    /// Cauchy and Schwarz bounds the sum. The exact interval of few events reaches farther than
-    /// that only below 100 trials.
+    /// The farther end of a Wilson interval is at most `z / (2 sqrt n)` away, whatever the counts: the Cauchy-Schwarz
+    /// inequality bounds the sum `z sqrt(n p (1 - p) + z² / 4) + z² |1/2 - p|`, divided by `n + z²`. The exact
+    /// interval for few events reaches farther than that only below 100 trials.
     #[must_use]
     pub fn trials_for_any_proportion(self) -> u64 {
         ((0.5 * Confidence::P95.z() / self.half_width).powi(2).ceil() as u64).max(100)
@@ -92,7 +88,7 @@ mod tests {
         // 1.96 sqrt(0.25 / n) = 0.01 at n = 9604.
         assert!(!asked(0.01).reached_by_proportion(4_750, 9_500));
         assert!(asked(0.01).reached_by_proportion(4_850, 9_700));
-        // Nothing seen: the whole upper bound 3.69 / n counts, not half of it.
+        // No event seen: the whole upper bound 3.69 / n counts, not half of it.
         assert!(!asked(0.001).reached_by_proportion(0, 3_600));
         assert!(asked(0.001).reached_by_proportion(0, 3_700));
     }
@@ -106,7 +102,7 @@ mod tests {
         assert!(asked(0.1).reached_by_mean(4.0, 1_550));
     }
 
-    /// Every possible count, for every number of trials the rule may name in this range.
+    /// Every possible count, for every number of trials that the rule may return in this range.
     #[test]
     fn the_trials_for_any_proportion_are_enough_and_hardly_too_many() {
         for half_width in [0.3, 0.098, 0.09, 0.05, 0.03, 0.02] {
@@ -121,8 +117,7 @@ mod tests {
         assert_eq!(asked(1e-30).trials_for_any_proportion(), u64::MAX);
     }
 
-    /// The claim about stopping early, tried: looks after 1000, 2000, 4000 ... trials, stopped by
-    /// the rule.
+    /// Measures the effect of stopping early: checks after 1000, 2000, 4000 ... trials, stopped by the rule.
     #[test]
     fn coverage_survives_doubling_looks() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(20_260_101);

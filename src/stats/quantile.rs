@@ -1,15 +1,14 @@
-//! Quantiles of whole-numbered outcomes: one stated rule, and how sure a sampled one is.
+//! Quantiles of integer outcomes: one documented definition, with intervals for sampled ones.
 //!
-//! Apart from the summary because the rule is where tools differ and where rounding does harm.
+//! Separate from the summary because tools differ in the definition, and because rounding does harm here.
 
 use super::{Confidence, binomial};
 
-/// The quantiles of a [`Summary`](super::Summary), in percent: the median in the middle of
-/// quartiles and tails.
+/// The quantiles of a [`Summary`](super::Summary), in percent: the median, the quartiles and the tails.
 pub const PERCENTS: [u8; 5] = [5, 25, 50, 75, 95];
 
-/// How far a running sum of probabilities may fall short of a level and still count as having
-/// reached it: twenty faces of 0.05 must reach 0.75 at the fifteenth, whatever the rounding.
+/// How far a running sum of probabilities may fall short of a level and still reach it: twenty faces of 0.05 must
+/// reach 0.75 at the fifteenth despite rounding.
 const SLACK: f64 = 1e-12;
 
 /// One quantile: the smallest outcome v with P(X <= v) >= `percent` / 100.
@@ -28,14 +27,13 @@ pub struct Quantile {
     pub high: Option<i64>,
 }
 
-/// The quantile of a sample, as positions in `cumulative` (running counts, not empty, the last is
-/// the number of trials and above 0): value, low, high.
+/// The quantile of a sample, as indices into `cumulative` (running counts; not empty; the last one is the number of
+/// trials and above 0): value, low, high.
 ///
-/// The interval takes order statistics: x(l) bounds the quantile from below unless fewer than l
-/// trials fell at or under it, and that number is binomial with the level as its chance at least
-/// (David and Nagaraja, *Order Statistics*, 3rd edition, section 7.1). The ranks are the tightest
-/// that leave at most 2.5 % on each side. For whole numbers, with their ties, the interval covers
-/// more often still, never less.
+/// The interval consists of order statistics: x(l) bounds the quantile from below unless fewer than l trials fell at
+/// or below it, and their number is binomial with at least the level as its probability (David and Nagaraja, *Order
+/// Statistics*, 3rd edition, section 7.1). The ranks are the tightest that leave at most 2.5 % on each side. For
+/// integers, which have ties, the interval covers even more often, never less.
 pub(super) fn of_counts(
     cumulative: &[u64],
     percent: u8,
@@ -55,8 +53,8 @@ pub(super) fn of_counts(
     (value, low, high)
 }
 
-/// A quantile of a sample of values from low to high with their counts: value, lower and upper end of the
-/// interval at this level, an end missing where the sample is too small. `None` without trials.
+/// A quantile of a sample, given as values in ascending order with their counts: the value, and the lower and upper
+/// end of its interval at this level. An end is `None` if the sample is too small. `None` without trials.
 #[must_use]
 pub fn quantile_of_counts(
     counts: &[(i32, u64)],
@@ -77,8 +75,8 @@ pub fn quantile_of_counts(
     Some((at(value), low.map(at), high.map(at)))
 }
 
-/// A quantile of an exact distribution of values from low to high with their shares, relative to their sum.
-/// `None` if that is zero.
+/// A quantile of an exact distribution, given as values in ascending order with their shares, which need not add up
+/// to 1. `None` if the sum is zero.
 #[must_use]
 pub fn quantile_of_shares(shares: &[(i32, f64)], percent: u8) -> Option<i32> {
     let mut sum = 0.0;
@@ -90,8 +88,8 @@ pub fn quantile_of_shares(shares: &[(i32, f64)], percent: u8) -> Option<i32> {
     cumulative.last().is_some_and(|&total| total > 0.0).then(|| shares[of_probabilities(&cumulative, percent)].0)
 }
 
-/// The position of the quantile of an exact distribution in `cumulative` (running sums of
-/// probabilities, not empty, the last above 0). The level is taken of the last sum.
+/// The quantile of an exact distribution, as an index into `cumulative` (running sums of probabilities; not empty;
+/// the last one is above 0). The level is relative to the last sum.
 pub(super) fn of_probabilities(cumulative: &[f64], percent: u8) -> usize {
     let total = cumulative.last().copied().unwrap_or(0.0);
     let needed = total * (f64::from(percent) / 100.0 - SLACK);
@@ -102,7 +100,7 @@ pub(super) fn of_probabilities(cumulative: &[f64], percent: u8) -> usize {
 mod tests {
     use super::*;
 
-    /// The same ranks by walking through all of them.
+    /// Brute force: the same ranks by trying all of them.
     fn brute_ranks(trials: u64, level: f64) -> (u64, u64) {
         let low = (0..=trials).rev().find(|&l| l == 0 || binomial::at_most(l - 1, trials, level) <= 0.025);
         let high = (1..=trials + 1).find(|&u| binomial::at_least(u, trials, level) <= 0.025);

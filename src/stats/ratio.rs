@@ -1,22 +1,22 @@
-//! The ratio of two sums over trials: how much of the one there is for each of the other.
+//! The ratio of two sums over trials, with its interval.
 
 use super::{Confidence, Interval};
 
-/// The ratio of the sum of some numbers to the sum of others, trial by trial.
+/// The ratio of the sums of two quantities that are measured in each trial.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ratio {
     /// The ratio of the sums.
     pub value: f64,
-    /// Its 95 % interval; none with fewer than two trials, or without any spread.
+    /// Its 95 % interval; `None` with fewer than two trials or without any spread.
     pub interval: Option<Interval>,
 }
 
 impl Ratio {
     /// The ratio of `part` to `whole` over trials given as `(whole, part, times)`; `None` if the whole is 0.
     ///
-    /// The trials are drawn by chance and not the units of the whole, so a ratio is no plain proportion: units of one trial
-    /// go together. The variance is that of Cochran, *Sampling Techniques* (3rd edition, 1977), section 6.4:
-    /// `sum((part - R whole)²) / (n (n - 1) mean(whole)²)`, and the interval is normal.
+    /// The sampling units are trials, not the units of the whole, so a ratio is not a plain proportion: the units of
+    /// one trial are correlated. The variance is that of Cochran, *Sampling Techniques* (3rd edition, 1977), section
+    /// 6.4: `sum((part - R whole)²) / (n (n - 1) mean(whole)²)`, and the interval is normal.
     #[must_use]
     pub fn of(trials: impl IntoIterator<Item = (f64, f64, u64)> + Clone) -> Option<Self> {
         let (mut n, mut whole, mut part) = (0, 0.0, 0.0);
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn units_of_one_trial_go_together() {
-        // Ten units a trial that are all alike tell as much as one.
+        // Ten identical units per trial carry as much information as one.
         let alone = Ratio::of([(1.0, 1.0, 50), (1.0, 0.0, 50)]).and_then(|ratio| ratio.interval).expect("both");
         let alike = Ratio::of([(10.0, 10.0, 50), (10.0, 0.0, 50)]).and_then(|ratio| ratio.interval).expect("both");
         assert!((alone.width() - alike.width()).abs() < 1e-12);

@@ -1,16 +1,16 @@
-//! Percentages of a printed table that add up to 100.
+//! Percentages for printed tables that add up to 100.
 //!
-//! Rounding each share by itself leaves tables at 99.9 or 100.1; a rulebook must not. So the running sums are rounded: a
-//! printed "at least" is the true one, rounded, and a printed share is the difference of two of them. Both columns then
-//! agree, the shares add up to the whole, and no share is ever a whole unit off.
+//! Rounding each share separately leaves tables at 99.9 or 100.1, which a rulebook cannot print. So the running sums
+//! are rounded: a printed "at least" is the true one, rounded, and a printed share is the difference of two of them.
+//! Both columns then agree, the shares add up to the whole, and no share is off by a whole unit.
 
-/// Products of probabilities are told apart in this many steps to a unit; finer is rounding error.
+/// Resolution of sums of probabilities, in steps per unit; anything finer is rounding error.
 const STEPS: f64 = 1e9;
 
-/// The sums of each count and all after it, in units of which `whole` are all of them, rounded to the nearest. Computed in
-/// integers, halves upward.
+/// For each count, the sum of it and all later ones, scaled so that the sum of all is `whole` and rounded to the
+/// nearest integer. Computed in integers; halves are rounded up.
 ///
-/// `None` if nothing was counted.
+/// `None` if all counts are zero.
 ///
 /// ```
 /// use oddsmith::stats::sums_of_counts;
@@ -34,8 +34,8 @@ pub fn sums_of_counts(counts: &[u64], whole: u64) -> Option<Vec<u64>> {
     Some(from_the_end(sums.collect()))
 }
 
-/// The same sums of exact probabilities, relative to all of them. Products are rounded to a billionth of a unit first, so
-/// that rounding errors do not choose a side of a half.
+/// Same as [`sums_of_counts`], for exact probabilities relative to their sum. Sums are rounded to a billionth of a
+/// unit first, so that rounding errors do not decide the direction in which a half is rounded.
 ///
 /// `None` if a probability is negative or not finite, or if all are zero.
 #[must_use]
@@ -53,7 +53,7 @@ pub fn sums_of_probabilities(probabilities: &[f64], whole: u64) -> Option<Vec<u6
     Some(from_the_end(sums.collect()))
 }
 
-/// The share of each outcome itself: what its sum has more than the next.
+/// The share of each outcome: the difference between its sum and the next.
 #[must_use]
 pub fn shares_of_sums(sums: &[u64]) -> Vec<u64> {
     let after = sums.iter().skip(1).copied().chain([0]);

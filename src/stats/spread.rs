@@ -1,6 +1,6 @@
-//! The values of one metric, counted or exact.
+//! The distribution of one metric, counted or exact.
 
-/// The values of one metric, from low to high, each with its weight.
+/// The values of one metric, in ascending order, each with its weight.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Spread {
     /// Probabilities.
@@ -12,9 +12,9 @@ pub enum Spread {
     },
     /// Counts of trials.
     Counted {
-        /// Values with the trials that had them.
+        /// Values with their number of trials.
         counts: Vec<(i32, u64)>,
-        /// Trials to which the metric does not apply.
+        /// Number of trials to which the metric does not apply.
         absent: u64,
     },
 }

@@ -1,7 +1,6 @@
 //! One distribution in ten numbers: trials, mean, spread, extremes, quantiles.
 //!
-//! Made of a histogram either way, counted or exact, so that both kinds of answer are summed up by
-//! the same rules.
+//! Computed from a histogram, counted or exact, so that both kinds of answer are summarised by the same rules.
 
 use super::{Confidence, Interval, Quantile, mean_interval, quantile};
 
@@ -12,12 +11,11 @@ pub struct Summary {
     pub trials: Option<u64>,
     /// The mean.
     pub mean: f64,
-    /// The 95 % interval of the mean; `None` for an exact distribution and where a sample cannot
-    /// tell (see [`mean_interval`]).
+    /// The 95 % interval of the mean; `None` for an exact distribution and for a sample that has none (see
+    /// [`mean_interval`]).
     pub mean_interval: Option<Interval>,
-    /// The standard deviation of the distribution as given: the root of the mean squared distance
-    /// from the mean, divided by n and not n - 1, so that it can be checked against the printed
-    /// histogram.
+    /// The standard deviation of the distribution as given: the root of the mean squared distance from the mean,
+    /// divided by n, not n - 1, so that it can be checked against the printed histogram.
     pub sd: f64,
     /// The smallest outcome that occurs.
     pub min: i64,
@@ -28,11 +26,11 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Sums up a sample: `counts[i]` trials came out as `first + i`. `None` if nothing was counted.
+    /// Summarises a sample: `counts[i]` trials resulted in `first + i`. `None` if all counts are zero.
     ///
     /// # Panics
     ///
-    /// If the counts add up to more than a `u64` holds, which no tally of trials can.
+    /// If the counts add up to more than `u64::MAX`, which no tally of trials can.
     #[must_use]
     pub fn of_counts(first: i64, counts: &[u64]) -> Option<Self> {
         let cumulative: Vec<u64> = counts
@@ -66,11 +64,11 @@ impl Summary {
         })
     }
 
-    /// Sums up an exact distribution: `first + i` has probability `probabilities[i]`.
+    /// Summarises an exact distribution: `first + i` has probability `probabilities[i]`.
     ///
-    /// The sum need not be 1: everything is taken relative to it, so that the mass an exact solver
-    /// has left out shifts no quantile (reports state that mass elsewhere). `None` if a probability
-    /// is negative or not finite, or if all are zero.
+    /// The sum need not be 1: everything is relative to it, so that the mass an exact solver has left out shifts no
+    /// quantile (reports state that mass elsewhere). `None` if a probability is negative or not finite, or if all are
+    /// zero.
     #[must_use]
     pub fn of_probabilities(first: i64, probabilities: &[f64]) -> Option<Self> {
         if !probabilities.iter().all(|p| p.is_finite() && *p >= 0.0) {
@@ -116,8 +114,8 @@ fn outcome(first: i64, index: usize) -> i64 {
     first.saturating_add_unsigned(index as u64)
 }
 
-/// The mean position and the variance, in two passes: distances are taken from the mean before they
-/// are squared, so that nothing large cancels.
+/// The mean position and the variance, computed in two passes: the mean is subtracted before squaring, so that no
+/// large numbers cancel.
 #[derive(Debug, Clone, Copy)]
 struct Moments {
     offset: f64,
@@ -146,8 +144,8 @@ mod tests {
         assert!((summary.mean - 7.0).abs() < 1e-14);
         assert!((summary.sd - (35.0_f64 / 6.0).sqrt()).abs() < 1e-14);
         assert_eq!((summary.min, summary.max, summary.trials, summary.mean_interval), (2, 12, None, None));
-        // At most 3 has 3/36 = 8.3 %, at most 5 has 10/36 = 27.8 %, at most 9 has 30/36, at most 11
-        // has 35/36 = 97.2 %.
+        // At most 3 has 3/36 = 8.3 %, at most 5 has 10/36 = 27.8 %, at most 9 has 30/36, at most 11 has 35/36 = 97.2
+        // %.
         assert_eq!(summary.quantiles.map(|quantile| quantile.value), [3, 5, 7, 9, 11]);
         assert!(summary.quantiles.iter().all(|quantile| quantile.low.is_none() && quantile.high.is_none()));
         assert_eq!(summary.median().percent, 50);
@@ -172,7 +170,7 @@ mod tests {
         assert!((interval.width() - 2.0 * half).abs() < 1e-5 && interval.contains(0.0), "{interval:?}");
     }
 
-    /// A brute-force twin: the values written out and sorted.
+    /// Brute force: lists and sorts all values.
     #[test]
     fn a_lumpy_sample_by_hand() {
         let counts = [0, 3, 0, 0, 11, 1, 0, 25, 0];

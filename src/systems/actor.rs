@@ -1,8 +1,9 @@
-//! A combatant as rules see it: one of a few, which differs by lane ([`LaneActor`]), or the same in all lanes ([`FixedActor`]).
+//! A combatant as rules see it: one of a few, differing by lane ([`LaneActor`]), or the same in all lanes
+//! ([`FixedActor`]).
 //!
-//! Most fights that are asked for are duels. There each of the two is the same fighter in every lane, its sheet is
-//! plain numbers and its state one place. Generic rules are also compiled for that case where it is worth it, and all
-//! choosing between fighters falls away.
+//! Most fights are duels. Both fighters are then the same in every lane, so their sheets are plain numbers and each
+//! state is a single slot. Where it pays, generic rules are also compiled for that case, which removes all selection
+//! between fighters.
 
 use crate::lane::{Lanes, Mask, Num};
 
@@ -12,40 +13,41 @@ use super::{Count, FixedVec};
 
 /// A combatant in lanes.
 pub trait Actor<L: Lanes>: Copy {
-    /// Whether it is the same fighter in every lane, and so is its only enemy.
+    /// Whether this is the same fighter in every lane, facing a single enemy.
     const LONE: bool;
 
     /// The same fighter in every lane.
     fn one(fighter: usize) -> Self;
-    /// One of some by lane; of one, if it is [lone](Self::LONE).
+    /// A fighter that differs by lane, out of `among`. A [lone](Self::LONE) actor needs exactly one candidate.
     fn among(among: &'static [usize], index: Num<L>) -> Self;
-    /// Its number.
+    /// The fighter's number.
     fn index(self) -> Num<L>;
-    /// Where it is a certain fighter.
+    /// Lanes in which this is a certain fighter.
     fn is(self, fighter: usize) -> Mask<L>;
-    /// What a table says of it.
+    /// The fighter's entry in a table.
     fn look(self, table: &Table) -> Num<L>;
-    /// What a table says of all those it may be, if that is the same number.
+    /// The table entry of all candidates, if it is the same number for all.
     fn same(self, table: &Table) -> Option<i16>;
-    /// Where it belongs to a party.
+    /// Lanes in which the fighter belongs to a set.
     fn belongs(self, party: ActorSet) -> Mask<L>;
-    /// Its number in a row that is in use.
+    /// The fighter's number in a row.
     fn read(self, row: &FixedVec<Num<L>, MOST>) -> Num<L>;
-    /// Replaces its number in a row that is in use.
+    /// Replaces the fighter's number in a row where the mask is set.
     fn set(self, row: &mut FixedVec<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>);
-    /// Adds to its count, of counts that stand one behind the other from the first fighter's on.
+    /// Adds to the fighter's count where the mask is set. The counts of all fighters are consecutive, starting at
+    /// `first`.
     fn add<const CAP: usize>(self, counts: &mut FixedVec<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>);
-    /// Those it may be, each with the lanes in which it is.
+    /// Visits each candidate with the lanes in which it is the one.
     fn each(self, visit: impl FnMut(usize, Mask<L>));
-    /// The first and the last of those it may be.
+    /// The first and the last candidate.
     fn ends(self) -> [usize; 2];
 }
 
-/// How many fighters most fights have at most.
+/// Fights with at most this many fighters take the shorter loop.
 const FEW: usize = 8;
 
-/// Whether going through all fighters, one instruction or two for each, is quicker than through those who are meant:
-/// where a mask costs nothing, a loop of unknown length costs more than it spares.
+/// Whether visiting all fighters, at one or two instructions each, is faster than visiting the candidates only: on
+/// backends where masks are cheap, a loop of unknown length costs more than it saves.
 const fn goes_through_all<L: Lanes>() -> bool {
     L::LOOKS_UP && L::N > 1
 }
@@ -157,7 +159,7 @@ impl FixedActor {
         Self(fighter)
     }
 
-    /// Its number, which is below [`MOST`] in a way that the compiler sees.
+    /// The fighter's number. The modulo tells the compiler that it is below [`MOST`].
     #[inline(always)]
     const fn place(self) -> usize {
         self.0 % MOST
@@ -218,7 +220,7 @@ impl<L: Lanes> Actor<L> for FixedActor {
     }
 }
 
-/// Some fighters that stand together in the order of all.
+/// A run of consecutive fighters in roster order.
 pub fn together(fighters: std::ops::Range<usize>) -> &'static [usize] {
     &EVERYBODY[fighters]
 }

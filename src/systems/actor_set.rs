@@ -1,4 +1,4 @@
-//! Some of the fighters of a fight, by lane.
+//! Sets of fighters, by lane.
 
 use crate::lane::{Lanes, Mask, Num};
 
@@ -7,8 +7,8 @@ use super::lane_actor::{LaneActor, Table};
 use super::span::Span;
 use super::state::{LaneState, Visit};
 
-/// Some of the fighters of a fight, by lane: one bit of a number for each. So it takes one operation to ask about all of
-/// them at once, or about a fighter who is another in each lane.
+/// A set of fighters by lane, as a bit mask with one bit per fighter. One operation tests all of them at once, or a
+/// fighter that differs by lane.
 #[derive(Debug, Clone, Copy)]
 pub struct LaneActorSet<L: Lanes>(Num<L>);
 
@@ -17,7 +17,7 @@ const fn bit(fighter: usize) -> i16 {
     (1_u16 << fighter).cast_signed()
 }
 
-/// The bits of fighters, which lanes are filled with at once.
+/// The bits of fighters in memory, to be broadcast from there.
 const BITS: Table = {
     let mut bits = [0; 32];
     let mut i = 0;
@@ -28,44 +28,44 @@ const BITS: Table = {
     bits
 };
 
-/// The bit of a fighter in every lane.
+/// A fighter's bit in every lane.
 #[inline(always)]
 fn one<L: Lanes>(fighter: usize) -> Num<L> {
     Num::splat(BITS[fighter % 32])
 }
 
-/// The same fighters in every lane.
+/// A set of fighters that is the same in every lane.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ActorSet(i16);
 
 impl ActorSet {
-    /// Those of the first `len` fighters of whom something holds.
+    /// Those of the first `len` fighters for whom `holds` is true.
     pub fn of(len: usize, holds: impl Fn(usize) -> bool) -> Self {
         Self((0..len).filter(|&i| holds(i)).fold(0, |all, i| all | bit(i)))
     }
 
-    /// Those of whom something holds.
+    /// Those fighters for whom `holds` is true.
     pub fn among<F>(fighters: &[F], holds: impl Fn(&F) -> bool) -> Self {
         Self::of(fighters.len(), |i| holds(&fighters[i]))
     }
 
-    /// Whether nobody belongs to it.
+    /// Whether it has no members.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether a certain fighter belongs to it.
+    /// Whether a fighter is a member.
     pub fn has_one(self, fighter: usize) -> bool {
         self.0 & bit(fighter) != 0
     }
 
-    /// Where somebody belongs to it.
+    /// Lanes in which an actor is a member.
     #[inline(always)]
     pub fn has<L: Lanes>(self, who: impl Actor<L>) -> Mask<L> {
         who.belongs(self)
     }
 
-    /// Where the fighter of a bit belongs to it.
+    /// Lanes in which the fighter with this bit is a member.
     #[inline(always)]
     pub(super) fn has_bit<L: Lanes>(self, bit: Num<L>) -> Mask<L> {
         !(bit & self.0).eq(0)
@@ -73,159 +73,159 @@ impl ActorSet {
 }
 
 impl<L: Lanes> LaneActorSet<L> {
-    /// Nobody.
+    /// The empty set.
     #[inline(always)]
     pub fn none() -> Self {
         Self(Num::zero())
     }
 
-    /// A party in every lane.
+    /// The same set in every lane.
     #[inline(always)]
     pub fn all(party: ActorSet) -> Self {
         Self(Num::splat(party.0))
     }
 
-    /// A party where the mask is set, else nobody.
+    /// The given set where the mask is set, else the empty set.
     #[inline(always)]
     pub fn only(party: ActorSet, m: Mask<L>) -> Self {
         Self(Num::splat(party.0).only(m))
     }
 
-    /// Those of a span of whom something holds.
+    /// Those fighters of a span for whom `holds` is true.
     #[inline(always)]
     pub fn those(span: Span, mut holds: impl FnMut(usize) -> Mask<L>) -> Self {
         let mut those = Num::zero();
         span.each(
             #[inline(always)]
-            // Nobody is asked twice, so the sum of the bits is all of them.
+            // Every fighter is visited once, so addition works as OR.
             |i| those += one(i).only(holds(i)),
         );
         Self(those)
     }
 
-    /// One fighter by lane, or nobody.
+    /// The set of one fighter, who may differ by lane; empty for [`NOBODY`](super::lane_actor::NOBODY).
     #[inline(always)]
     pub fn one(index: Num<L>) -> Self {
         Self(index.one_hot())
     }
 
-    /// This group where the mask is set, else another.
+    /// This set where the mask is set, else `other`.
     #[inline(always)]
     #[must_use]
     pub fn or_else(self, m: Mask<L>, other: Self) -> Self {
         Self(m.select(self.0, other.0))
     }
 
-    /// Where somebody belongs to it.
+    /// Lanes in which an actor is a member.
     #[inline(always)]
     pub fn has(self, who: LaneActor<L>) -> Mask<L> {
         !(self.0 & who.bit()).eq(0)
     }
 
-    /// Where a certain fighter belongs to it.
+    /// Lanes in which a certain fighter is a member.
     #[inline(always)]
     pub fn has_one(self, fighter: usize) -> Mask<L> {
         !(self.0 & one(fighter)).eq(0)
     }
 
-    /// Where anybody belongs to it.
+    /// Lanes in which the set is not empty.
     #[inline(always)]
     pub fn any(self) -> Mask<L> {
         !self.0.eq(0)
     }
 
-    /// Where it has at least `number` members.
+    /// Lanes in which it has at least `number` members.
     #[inline(always)]
     pub fn at_least(self, number: i16) -> Mask<L> {
         let mut left = self.0;
         for _ in 1..number {
-            // Without the first of them.
+            // Clears the lowest set bit.
             left = left & (left - 1);
         }
         !left.eq(0) | Mask::uniform(number <= 0)
     }
 
-    /// The same where the mask is set, else nobody.
+    /// The same set where the mask is set, else the empty set.
     #[inline(always)]
     #[must_use]
     pub fn where_only(self, m: Mask<L>) -> Self {
         Self(self.0.only(m))
     }
 
-    /// Those who belong to a party, too.
+    /// The intersection with a set that is the same in every lane.
     #[inline(always)]
     #[must_use]
     pub fn within(self, party: ActorSet) -> Self {
         Self(self.0 & party.0)
     }
 
-    /// Those who belong to both.
+    /// The intersection.
     #[inline(always)]
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Those who belong to either.
+    /// The union.
     #[inline(always)]
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Those who do not belong to another.
+    /// The members that are not in `other`.
     #[inline(always)]
     #[must_use]
     pub fn but(self, other: Self) -> Self {
         Self(self.0.without(other.0))
     }
 
-    /// Looks the set of the first six fighters up in a table of 64 entries, stored as two halves: without and with the
-    /// sixth.
+    /// Looks up the first six fighters, as a number of six bits, in a table of 64 entries. The table is stored as two
+    /// halves: without and with the sixth fighter.
     #[inline(always)]
     pub fn look(self, tables: &[Table; 2]) -> Num<L> {
         let five = self.0 & 31;
         self.has_one(5).select(five.lookup(&tables[1]), five.lookup(&tables[0]))
     }
 
-    /// Adds a fighter where the mask is set.
+    /// Adds an actor where the mask is set.
     #[inline(always)]
     pub fn add(&mut self, who: LaneActor<L>, m: Mask<L>) {
         self.0 = self.0 | who.bit().only(m);
     }
 
-    /// Adds one certain fighter where the mask is set.
+    /// Adds a certain fighter where the mask is set.
     #[inline(always)]
     pub fn add_one(&mut self, fighter: usize, m: Mask<L>) {
         self.0 = self.0 | one(fighter).only(m);
     }
 
-    /// Removes a fighter where the mask is set.
+    /// Removes an actor where the mask is set.
     #[inline(always)]
     pub fn drop(&mut self, who: LaneActor<L>, m: Mask<L>) {
         self.0 = self.0.without(who.bit().only(m));
     }
 
-    /// Removes one certain fighter where the mask is set.
+    /// Removes a certain fighter where the mask is set.
     #[inline(always)]
     pub fn drop_one(&mut self, fighter: usize, m: Mask<L>) {
         self.0 = self.0.without(one(fighter).only(m));
     }
 
-    /// Moves all members into `to` where the mask is set.
+    /// Moves all members to `to` where the mask is set.
     #[inline(always)]
     pub fn go_over(&mut self, to: &mut Self, m: Mask<L>) {
         to.0 = to.0 | self.0.only(m);
         self.clear(m);
     }
 
-    /// Replaces all members by a party where the mask is set.
+    /// Replaces all members by `party` where the mask is set.
     #[inline(always)]
     pub fn reset(&mut self, party: ActorSet, m: Mask<L>) {
         self.0.set(m, party.0);
     }
 
-    /// Leaves everybody out where the mask is set.
+    /// Removes all members where the mask is set.
     #[inline(always)]
     pub fn clear(&mut self, m: Mask<L>) {
         self.0.set(m, 0);

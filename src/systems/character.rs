@@ -1,25 +1,26 @@
-//! Characters made ready for the table: by a game in its own way, but found and blamed in one.
+//! Turns character sheets into the structs that rules use. Each game converts a sheet its own way; finding the sheet
+//! and reporting its faults is common to all games.
 
 #[cfg(test)]
 use super::{Param, Value};
 
 use super::question::{Fault, Fields, Place, Question};
 
-/// What a game makes of a character sheet.
+/// A game's own form of a character, built from its sheet.
 pub trait Character: Sized {
     /// The constants of the game.
     type HouseRules;
 
-    /// Makes a character ready. `place` is where its sheet was written.
+    /// Builds a character from its sheet. `place` is where the sheet was written, for faults.
     ///
     /// # Errors
-    /// What is contradictory on its sheet.
+    /// Contradictions on the sheet.
     fn new(name: &str, sheet: &Fields, house: &Self::HouseRules, place: Place<'_>) -> Result<Self, Vec<Fault>>;
 
-    /// Makes the members of a side ready, 0 or 1.
+    /// Builds the members of a side, 0 or 1.
     ///
     /// # Errors
-    /// What is contradictory on any of their sheets.
+    /// Contradictions on any of their sheets.
     fn side(side: usize, question: &Question, house: &Self::HouseRules) -> Result<Vec<Self>, Vec<Fault>> {
         let mut ready = Vec::new();
         let mut faults = Vec::new();
@@ -33,16 +34,16 @@ pub trait Character: Sized {
         if faults.is_empty() { Ok(ready) } else { Err(faults) }
     }
 
-    /// Makes the character ready that a parameter of the experiment names.
+    /// Builds the character that a parameter of the experiment names.
     ///
     /// # Errors
-    /// What is contradictory on its sheet, or that the scenario has no such character.
+    /// Contradictions on its sheet, or a fault if the scenario has no such character.
     fn named(question: &Question, param: &str, house: &Self::HouseRules) -> Result<Self, Vec<Fault>> {
         let (name, sheet) = question.character(param)?;
         Self::new(name, sheet, house, Place(&["character", name]))
     }
 
-    /// Makes the character ready that a parameter of the experiment names; none if it is not set.
+    /// Builds the character that a parameter of the experiment names; `None` if the parameter is not set.
     ///
     /// # Errors
     /// As [`named`](Self::named).
@@ -51,7 +52,7 @@ pub trait Character: Sized {
     }
 }
 
-/// A character for tests, with these values on a sheet that is blank otherwise, in a game without house rules.
+/// Builds a character for tests from a default sheet with `set` applied, without house rules.
 #[cfg(test)]
 pub(crate) fn ready<C: Character<HouseRules: Default>>(
     fields: &[Param],

@@ -1,4 +1,4 @@
-//! Several between whom a choice makes no difference: who of them it is, and in which order they come.
+//! Choosing among equals: which of several tied candidates is taken, and in which order they come.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -19,7 +19,7 @@ string_enum! {
 }
 
 impl Equals {
-    /// One of a group within a span; nobody where there is none.
+    /// One member of a group within a span, or [`NOBODY`] in lanes where there is none.
     #[inline(always)]
     pub fn one_of<D: Dice>(self, group: LaneActorSet<D::L>, span: Span, dice: &mut D) -> Num<D::L> {
         match self {
@@ -29,17 +29,18 @@ impl Equals {
     }
 }
 
-/// The best of some candidates: the first of those with the lowest rank.
+/// The best candidate: the first of those with the lowest rank.
 #[derive(Debug, Clone, Copy)]
 pub struct Best<L: Lanes> {
-    /// Who it is; nobody where there is no candidate.
+    /// The number of the candidate, or [`NOBODY`].
     pub who: Num<L>,
     /// Its rank.
     rank: Num<L>,
 }
 
 impl<L: Lanes> Best<L> {
-    /// The best of a list. `ranks` gives the rank of each, below [`i16::MAX`], and where it is a candidate at all.
+    /// The best of a list. `ranks` returns the rank of each fighter, which must be below [`i16::MAX`], and the lanes
+    /// in which the fighter is a candidate at all.
     #[inline(always)]
     pub fn of(list: &[usize], ranks: impl Fn(usize) -> (Num<L>, Mask<L>)) -> Self {
         let mut best = Self { who: Num::splat(NOBODY), rank: Num::splat(i16::MAX) };
@@ -52,20 +53,21 @@ impl<L: Lanes> Best<L> {
         best
     }
 
-    /// Where there is one.
+    /// Lanes that have a candidate.
     #[inline(always)]
     pub fn found(&self) -> Mask<L> {
         self.rank.lt(i16::MAX)
     }
 
-    /// Where somebody with this rank is as good as the best, if it is a candidate.
+    /// Lanes in which a fighter, with the result of `ranks` for it, is a candidate tied with the best.
     #[inline(always)]
     pub fn equals(&self, (rank, candidate): (Num<L>, Mask<L>)) -> Mask<L> {
         candidate & rank.eq(self.rank)
     }
 }
 
-/// The best of a list, and where there is one; of equals the first listed or any of them. `ranks` is as in [`Best::of`].
+/// The best of a list, and the lanes that have one. Ties go to the first listed or to a random one, as `equals` says.
+/// `ranks` is as in [`Best::of`].
 #[inline(always)]
 pub fn best_of<D: Dice>(
     equals: Equals,
@@ -92,7 +94,7 @@ pub fn best_of<D: Dice>(
     (any, best.found())
 }
 
-/// The first of a group in the order of a span; nobody where there is none.
+/// The first member of a group in the order of a span, or [`NOBODY`].
 #[inline(always)]
 pub fn first_of<L: Lanes>(group: LaneActorSet<L>, span: Span) -> Num<L> {
     let mut first = Num::splat(NOBODY);
@@ -103,8 +105,8 @@ pub fn first_of<L: Lanes>(group: LaneActorSet<L>, span: Span) -> Num<L> {
     first
 }
 
-/// Any of a group within a span, each as likely as the others; nobody where there is none. Only where there are several a
-/// die is thrown.
+/// A uniformly random member of a group within a span, or [`NOBODY`]. A die is thrown only in lanes with several
+/// members.
 #[inline(never)]
 pub fn any_of<D: Dice>(group: LaneActorSet<D::L>, span: Span, dice: &mut D) -> Num<D::L> {
     dice.outlined(
@@ -131,16 +133,17 @@ pub fn any_of<D: Dice>(group: LaneActorSet<D::L>, span: Span, dice: &mut D) -> N
     )
 }
 
-/// Of several who are met one after the other, any: where one more is `here`, says whether it takes the place of those met
-/// before, which gives all the same chance.
+/// One step of reservoir sampling over candidates that are met one after another: lanes in which the candidate that
+/// is `here` replaces the one chosen so far. `met` counts the candidates; in the end each was equally likely to be
+/// chosen.
 #[inline(always)]
 pub fn takes_the_place<D: Dice>(met: &mut Num<D::L>, here: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
     *met += here.count();
     dice.by_lane([met.only(here)], here).eq(1) & here
 }
 
-/// A random order: the rank of each from 0 on, every order as likely as the others. Each in turn takes a random
-/// rank among those before it.
+/// A uniformly random order, as the rank of each, from 0. Each newcomer takes a random rank among those before it,
+/// and the others move up.
 #[inline(always)]
 pub fn any_order<D: Dice>(many: usize, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; MOST] {
     let mut ranks = [Num::zero(); MOST];

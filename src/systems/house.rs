@@ -1,11 +1,11 @@
 //! The constants of a game as one table.
 //!
-//! One entry makes the parameter that designers see and the field that the rules read, so that no
-//! constant can be listed without an effect being looked for, or used without being listed. A choice stands
-//! at its first word unless the entry names another one. What is derived has no value until a scenario gives it one, and
-//! the entry says how the rules find it until then.
+//! A single entry declares both the parameter that designers see and the field that rules read, so no constant can be
+//! listed without a field behind it, or be read without being listed. A `choice` defaults to its first word unless
+//! the entry names another. A `derived` constant has no value until a scenario sets one; its entry says what the
+//! rules use instead.
 
-/// Makes the table of constants and the struct that holds their values.
+/// Declares the table of constants and the struct that holds their values.
 macro_rules! house_rules {
     ($($field:ident: $kind:ident($($arg:tt)*) $standing:ident [$($rule:literal),*] $doc:literal;)*) => {
         /// The constants of the game in the order of its rules.

@@ -1,7 +1,7 @@
 //! The number of a combatant in lanes: the same fighter in all of them, or one of a few that differs by lane.
 //!
-//! Where it is the same fighter (the one whose turn it is, the only enemy), reading and writing are
-//! plain indexing. Only where it differs is there a chain of selects over the [span](super::span) of those it may be.
+//! If it is the same fighter (the one whose turn it is, the only enemy), reading and writing are plain indexing. Only
+//! if it differs is there a chain of selects over the [span](super::span) of the candidates.
 //!
 //! Loops here use manual counters: they are inlined thousands of times, and ranges triple the time to compile them.
 
@@ -12,13 +12,13 @@ use super::span::{ABREAST, Span};
 
 /// The most fighters of a fight.
 pub const MOST: usize = 16;
-/// The number of no fighter.
+/// The number that stands for no fighter.
 pub const NOBODY: i16 = 31;
 
-/// A number of each fighter that never changes in a fight.
+/// One constant number per fighter, indexed by fighter.
 pub type Table = [i16; 32];
 
-/// A table of one number of each fighter, 0 beyond the last.
+/// Builds a table of one number per fighter, 0 beyond the last.
 pub fn table<F>(fighters: &[F], number: impl Fn(&F) -> i16) -> Table {
     let mut table = [0; 32];
     for (place, fighter) in table.iter_mut().zip(fighters) {
@@ -27,7 +27,7 @@ pub fn table<F>(fighters: &[F], number: impl Fn(&F) -> i16) -> Table {
     table
 }
 
-/// All fighters in order; slices of it name some that stand together.
+/// All fighters in order; slices of it are runs of consecutive fighters.
 pub const EVERYBODY: [usize; MOST] = {
     let mut all = [0; MOST];
     let mut i = 0;
@@ -38,11 +38,11 @@ pub const EVERYBODY: [usize; MOST] = {
     all
 };
 
-/// The capacity of a row that is indexed without a bounds check: a place for each fighter, and for the few behind the
-/// last that a visit may look at before it ends.
+/// Capacity of a row that is indexed without a bounds check: room for all fighters, and for the few beyond the last
+/// that an unrolled visit may touch.
 pub const ROOM: usize = 32;
 
-/// The numbers of fighters, which lanes are filled with at once.
+/// The numbers of fighters in memory, to be broadcast from there.
 const NUMBERS: Table = {
     let mut numbers = [0; 32];
     let mut i = 0;
@@ -59,12 +59,12 @@ pub fn number<L: Lanes>(fighter: usize) -> Num<L> {
     Num::splat(NUMBERS[fighter % ROOM])
 }
 
-/// A fighter by lane.
+/// A fighter that may differ by lane.
 #[derive(Debug, Clone, Copy)]
 pub struct LaneActor<L: Lanes> {
-    /// Those it may be.
+    /// The candidates.
     among: Span,
-    /// Which it is.
+    /// The number of the fighter in each lane.
     index: Num<L>,
 }
 
@@ -75,32 +75,32 @@ impl<L: Lanes> LaneActor<L> {
         Self { among: Span::one(fighter), index: number(fighter) }
     }
 
-    /// One of some by lane. If there is only one, it is that one in every lane.
+    /// One of several candidates by lane. A single candidate is the fighter in every lane.
     #[inline(always)]
     pub fn among(among: impl Into<Span>, index: Num<L>) -> Self {
         let among = among.into();
         if among.is_one() { Self::one(among.first()) } else { Self { among, index } }
     }
 
-    /// Those it may be.
+    /// The candidates.
     #[inline(always)]
     pub const fn span(self) -> Span {
         self.among
     }
 
-    /// Its number.
+    /// The fighter's number.
     #[inline(always)]
     pub fn index(self) -> Num<L> {
         self.index
     }
 
-    /// One bit at the place of its number; none for nobody.
+    /// A number with only the fighter's bit set; 0 for [`NOBODY`].
     #[inline(always)]
     pub fn bit(self) -> Num<L> {
         self.index.one_hot()
     }
 
-    /// Those it may be, each with the lanes in which it is.
+    /// Each candidate with the lanes in which it is the fighter.
     #[inline(always)]
     pub fn each(self) -> impl Iterator<Item = (usize, Mask<L>)> {
         self.among.iter().map(
@@ -109,7 +109,7 @@ impl<L: Lanes> LaneActor<L> {
         )
     }
 
-    /// Visits those it may be, each with the lanes of the mask in which it is.
+    /// Visits each candidate with the lanes of the mask in which it is the fighter.
     #[inline(always)]
     pub fn visit(self, m: Mask<L>, mut visit: impl FnMut(usize, Mask<L>)) {
         if self.among.is_one() {
@@ -123,13 +123,13 @@ impl<L: Lanes> LaneActor<L> {
         );
     }
 
-    /// Where it is a certain fighter, who must be among those it may be.
+    /// Lanes in which this is a certain fighter, who must be one of the candidates.
     #[inline(always)]
     pub fn is(self, fighter: usize) -> Mask<L> {
         if self.among.is_one() { Mask::all() } else { self.index.eq(number(fighter)) }
     }
 
-    /// What a table says of it; 0 for nobody.
+    /// The fighter's entry in a table; 0 for [`NOBODY`].
     #[inline(always)]
     pub fn look(self, table: &Table) -> Num<L> {
         if L::LOOKS_UP {
@@ -151,19 +151,19 @@ impl<L: Lanes> LaneActor<L> {
         value
     }
 
-    /// What a table says of all those it may be, if that is the same number.
+    /// The table entry of all candidates, if it is the same number for all.
     #[inline(always)]
     pub fn same(self, table: &Table) -> Option<i16> {
         let first = table[self.among.first()];
         self.among.iter().all(|i| table[i] == first).then_some(first)
     }
 
-    /// Its number in a row.
+    /// The fighter's number in a row.
     #[inline(always)]
     pub fn read<const CAP: usize>(self, row: &FixedVec<Num<L>, CAP>) -> Num<L> {
         let first = self.among.first();
         if L::LOOKS_UP && self.among.len() >= 6 {
-            // None of the first six waits for another.
+            // The first six reads are independent of each other, for instruction-level parallelism.
             let later = self.index.gt(number(first)) & self.index.le(number(first + 5));
             let mut value = (row.place(first).only(!later) | self.part(row, 1))
                 | (self.part(row, 2) | self.part(row, 3))
@@ -193,14 +193,14 @@ impl<L: Lanes> LaneActor<L> {
         value
     }
 
-    /// Its number in a row if it is one of those it may be, else 0.
+    /// The row's number for candidate `which` in the lanes where that is the fighter, else 0.
     #[inline(always)]
     fn part<const CAP: usize>(self, row: &FixedVec<Num<L>, CAP>, which: usize) -> Num<L> {
         let fighter = self.among.first() + which;
         row.place(fighter).only(self.index.eq(number(fighter)))
     }
 
-    /// Its flag in a row.
+    /// The fighter's flag in a row.
     #[inline(always)]
     pub fn flag<const CAP: usize>(self, row: &FixedVec<Mask<L>, CAP>) -> Mask<L> {
         let mut value = row.place(self.among.first());
@@ -213,7 +213,7 @@ impl<L: Lanes> LaneActor<L> {
         value
     }
 
-    /// Replaces its flag in a row where the mask is set.
+    /// Replaces the fighter's flag in a row where the mask is set.
     #[inline(always)]
     pub fn flip<const CAP: usize>(self, row: &mut FixedVec<Mask<L>, CAP>, m: Mask<L>, value: Mask<L>) {
         self.visit(
@@ -223,7 +223,7 @@ impl<L: Lanes> LaneActor<L> {
         );
     }
 
-    /// Replaces its number in a row where the mask is set.
+    /// Replaces the fighter's number in a row where the mask is set.
     #[inline(always)]
     pub fn set<const CAP: usize>(self, row: &mut FixedVec<Num<L>, CAP>, m: Mask<L>, value: impl Into<Num<L>>) {
         let value = value.into();

@@ -1,12 +1,12 @@
-//! What an experiment measures, each metric written once: its name, what its values are, what it means, and a field
-//! that holds its value when a trial has ended.
+//! The metrics of an experiment, each declared once: name, type of value, meaning, and the field that holds its value
+//! at the end of a trial.
 
-/// Declares the metrics of an experiment as a module with three things in it: `WORDS` for the catalogue, `metrics()` for
-/// the engines, and `Values`, a struct with one field for each metric, which `measure` fills and writes.
+/// Declares the metrics of an experiment as a module with three items: `WORDS` for the catalogue, `metrics()` for the
+/// engines, and `Values`, a struct with one field per metric, which `measure` fills and writes.
 ///
-/// ```ignore
+/// ```text
 /// measures! {
-///     /// What is measured of somebody who is dying.
+///     /// Metrics of a dying character.
 ///     measured(horizon: i32) {
 ///         success: flag, "whether he lives", when("the character lives");
 ///         outcome: named(["dead", "stabilised"]), "how it ends";
@@ -16,11 +16,11 @@
 /// }
 /// ```
 ///
-/// A `flag` has a mask for its value. `maybe`, a flag that does not apply to every trial, `named` and `number` have a
-/// number, which may be [`ABSENT`](crate::systems::metric::ABSENT). What follows the meaning are methods of
-/// [`Metric`](crate::systems::Metric). The parameters in parentheses are those of `metrics()`, for metrics that depend on
-/// a question; constants of the module around are reached as `super::NAME`. Metrics in several parts are written one
-/// part after the other, each into the places that the part before has left.
+/// The value of a `flag` is a mask. `maybe` (a flag that does not apply to every trial), `named` and `number` hold a
+/// number, which may be [`ABSENT`](crate::systems::metric::ABSENT). The calls after the meaning are methods of
+/// [`Metric`](crate::systems::Metric). The parameters in parentheses become those of `metrics()`, for metrics that
+/// depend on the question; constants of the enclosing module are reached as `super::NAME`. Metrics that are declared
+/// in several modules are written one module after another, each into the slice that the previous `write` returned.
 macro_rules! measures {
     (
         $(#[$doc:meta])*
@@ -55,7 +55,8 @@ macro_rules! measures {
             }
 
             impl<L: $crate::lane::Lanes> Values<L> {
-                /// Writes every value to the place of its metric, and gives the places after them.
+                /// Writes the values to the front of `out`, in the order of the metrics, and returns the rest of the
+                /// slice.
                 #[inline(always)]
                 pub fn write(self, out: &mut [$crate::lane::Num<L>]) -> &mut [$crate::lane::Num<L>] {
                     let values = [$($crate::systems::measures::measures!(@value $kind self.$field)),*];

@@ -1,36 +1,36 @@
-//! What an experiment measures: names, outcomes and units of its results.
+//! The metrics of an experiment: names, outcomes and units of its results.
 
-/// One thing measured of each finished trial.
+/// A quantity measured once per finished trial.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Metric {
     /// The name in CSV files and conditions: `success`, `rounds`, `damage.warden`.
     pub name: String,
     /// What it means, in one plain sentence.
     pub doc: String,
-    /// What the values stand for.
+    /// The meaning of its values.
     pub outcomes: Outcomes,
-    /// Which part of a finished trial it is made of.
+    /// The part of a finished trial that it is computed from.
     pub reads: Reads,
-    /// What it tells of a fight that still goes on, if anything.
+    /// What it says about a fight in progress, if anything.
     pub role: Option<Role>,
-    /// What has happened where a flag is yes, as a clause: `the patient resists`. Nothing where the name says enough.
+    /// What has happened when a flag is yes, as a clause: `the patient resists`. `None` if the name says enough.
     pub yes: Option<&'static str>,
-    /// How long what the number counts was watched, in its unit. Where the metric then does not apply, it was still going on
-    /// at this horizon (right-censored): a hero who is alive after the last round of the question.
+    /// How long the counted quantity was watched, in its unit. A trial in which the metric does not apply was still
+    /// undecided at this horizon (right-censored): a hero who is alive after the last round of the question.
     pub horizon: Option<i32>,
 }
 
-/// What a metric tells of how a fight stands while it goes on. So the course of any fight can be judged by
-/// code that knows no game: who is ahead, whether a round changed anything, who is out of action. Sides are 0 and 1.
+/// What a metric says about a fight in progress. With it, code that knows no game can follow the course of any fight:
+/// who is ahead, whether a round changed anything, who is out of action. Sides are 0 and 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Who wins: a named metric whose first two outcomes are the sides.
     Winner {
-        /// The fight is over as soon as one of the first `over` outcomes holds, even if the trial follows the dying
-        /// for some more rounds. 0 if only the end of the trial tells.
+        /// The fight is over as soon as one of the first `over` outcomes holds, even if the trial goes on for the
+        /// dying. 0 if only the end of the trial tells.
         over: i16,
     },
-    /// What is left of a fighter before he is out: a number; where it does not apply, nothing is left.
+    /// What a fighter has left before being out of action: a number. Where it does not apply, nothing is left.
     Left {
         /// The side.
         side: usize,
@@ -51,7 +51,7 @@ pub enum Role {
         /// The side.
         side: usize,
     },
-    /// Some other lasting harm to a fighter.
+    /// Any other lasting harm to a fighter.
     Harm,
 }
 
@@ -60,7 +60,7 @@ pub enum Role {
 pub enum Outcomes {
     /// 0 is no, 1 is yes.
     Flag,
-    /// Value `i` is the `i`-th name, from worst to best where there is an order.
+    /// Value `i` is the `i`-th name, from worst to best if there is an order.
     Named(Vec<String>),
     /// A number with its unit, in the plural (`points`, `rounds`, `days`).
     Number {
@@ -69,20 +69,20 @@ pub enum Outcomes {
     },
 }
 
-/// What a metric is computed from. The exact solver follows only this much of a trial's history, so
-/// a metric must read nothing else.
+/// What a metric is computed from. The exact solver tracks no more than this of a trial's history, so a metric must
+/// read nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Reads {
     /// The state at the end.
     End,
-    /// The state at the end and the number of rounds (tests, days) made.
+    /// The state at the end and the number of rounds (tests, days) played.
     Age,
     /// The state at the end and one running count, by its index in the state.
     Count(usize),
 }
 
 impl Metric {
-    /// A metric of the final state, with nothing else said of it.
+    /// A metric of the final state, with all options unset.
     fn plain(name: impl Into<String>, outcomes: Outcomes, doc: impl Into<String>) -> Self {
         let (name, doc) = (name.into(), doc.into());
         Self { name, doc, outcomes, reads: Reads::End, role: None, yes: None, horizon: None }
@@ -107,65 +107,65 @@ impl Metric {
         Self::plain(name, Outcomes::Number { unit }, doc)
     }
 
-    /// Whether it says who wins: in every game the named metric `winner`.
+    /// Whether this is the metric that says who wins: in every game the named metric `winner`.
     pub fn is_winner(&self) -> bool {
         matches!(self.outcomes, Outcomes::Named(_)) && self.name == "winner"
     }
 
-    /// Whether it says that what was asked for succeeds: in every game the flag `success`.
+    /// Whether this is the metric that says whether the attempt succeeds: in every game the flag `success`.
     pub fn is_success(&self) -> bool {
         self.outcomes == Outcomes::Flag && self.name == "success"
     }
 
-    /// Whether it says how long a fight takes: in every game the number `rounds`.
+    /// Whether this is the metric of a fight's length: in every game the number `rounds`.
     pub fn is_rounds(&self) -> bool {
         matches!(self.outcomes, Outcomes::Number { .. }) && self.name == "rounds"
     }
 
-    /// The same under a name and with a meaning of its own, where the catalogue speaks of many at once: `damage.NAME`.
+    /// Renames the metric and replaces its meaning, where one catalogue entry such as `damage.NAME` stands for many.
     #[must_use]
     pub fn called(mut self, name: impl Into<String>, doc: impl Into<String>) -> Self {
         (self.name, self.doc) = (name.into(), doc.into());
         self
     }
 
-    /// The same of one of those of whom the catalogue speaks at once, whose name takes the place of `NAME`: in the name of
-    /// the metric, `damage.NAME`, and in what it means of this one.
+    /// The metric of one fighter, from a catalogue entry that stands for all: `name` replaces `NAME` in the metric's
+    /// name (`damage.NAME`) and in `doc`, its meaning.
     #[must_use]
     pub fn about(self, name: &str, doc: &str) -> Self {
         let named = self.name.replace("NAME", name);
         self.called(named, doc.replace("NAME", name))
     }
 
-    /// The same flag, with what has happened where it is yes: `the patient resists`.
+    /// Says what has happened when the flag is yes: `the patient resists`.
     #[must_use]
     pub fn when(mut self, yes: &'static str) -> Self {
         self.yes = Some(yes);
         self
     }
 
-    /// The same number, watched up to a horizon: where it does not apply, what it counts was still going on then.
+    /// Sets the [`horizon`](Self::horizon): where the number does not apply, what it counts was still going on then.
     #[must_use]
     pub fn up_to(mut self, horizon: i32) -> Self {
         self.horizon = Some(horizon);
         self
     }
 
-    /// The same, read from the number of rounds too.
+    /// Marks the metric as computed from the number of rounds, too.
     #[must_use]
     pub fn of_age(mut self) -> Self {
         self.reads = Reads::Age;
         self
     }
 
-    /// The same, telling how a fight stands.
+    /// Sets what the metric says about a fight in progress.
     #[must_use]
     pub fn tells(mut self, role: Role) -> Self {
         self.role = Some(role);
         self
     }
 
-    /// The same, read from a running count too.
+    /// Marks the metric as computed from a running count, too.
     #[must_use]
     pub fn of_count(mut self, count: usize) -> Self {
         self.reads = Reads::Count(count);
@@ -173,6 +173,6 @@ impl Metric {
     }
 }
 
-/// The lane value of a metric that does not apply to a trial ("rounds until a wins" when b won).
-/// Such trials are counted apart, and the metric's shares are of the others.
+/// The lane value of a metric that does not apply to a trial ("rounds until a wins" when b won). Such trials are
+/// counted separately, and shares are of the remaining ones.
 pub const ABSENT: i16 = i16::MIN;

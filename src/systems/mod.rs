@@ -1,6 +1,6 @@
-//! What a game is made of: tables of parameters and kinds ([`param`], [`system`]), checked questions
-//! ([`question`]), experiments with their state and metrics ([`experiment`], [`state`], [`metric`]), and what rules
-//! of fights share.
+//! What a game is made of: tables of parameters and kinds ([`param`], [`system`]), checked questions ([`question`]),
+//! experiments with their state and metrics ([`experiment`], [`state`], [`metric`]), and the building blocks that the
+//! combat rules of all games share.
 
 pub mod actor;
 pub mod actor_set;

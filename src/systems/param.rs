@@ -5,11 +5,11 @@
 
 use std::borrow::Cow;
 
-/// A text of a game's tables: part of the program, or read from a file.
+/// A text of a game's tables, either static or read from a file.
 pub type Text = Cow<'static, str>;
 
-/// One number, choice or roll that a scenario may set: a field of a character, of an experiment, or
-/// a constant of the rules.
+/// One number, choice or roll that a scenario may set: a field of a character or of an experiment, or a constant of
+/// the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Param {
     /// The key in a scenario file, in the game's own vocabulary (`accurate`, `death_strikes`).
@@ -18,7 +18,7 @@ pub struct Param {
     pub doc: Text,
     /// Which values are legal.
     pub shape: ParamType,
-    /// The value when a scenario is silent.
+    /// The value if a scenario does not set one.
     pub preset: DefaultValue,
     /// Where the default comes from.
     pub standing: Provenance,
@@ -40,7 +40,7 @@ pub enum ParamType {
     Bool,
     /// One of a few words.
     Choice(Vec<Text>),
-    /// Any number of different words out of a few, written as a list.
+    /// Any subset of a few words, written as a list.
     Flags(Vec<Text>),
     /// A named policy, some of which take a number: `"never"` or `"below(4)"`.
     Policy {
@@ -59,10 +59,10 @@ pub enum ParamType {
     Character,
 }
 
-/// What holds when the scenario says nothing.
+/// The value of a parameter that the scenario does not set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DefaultValue {
-    /// The scenario must say.
+    /// None: the scenario must set the parameter.
     Required,
     /// The field stays unset and the game derives the value; the text says how.
     Derived(Text),
@@ -76,7 +76,7 @@ pub enum DefaultValue {
     NoFlags,
 }
 
-/// How sure a default is: what the rules state, what we ruled, or what we had to assume.
+/// How well-founded a default is: stated by the rules, ruled by us, or assumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Provenance {
     /// The game's text says so.
@@ -87,7 +87,7 @@ pub enum Provenance {
     Assumed,
 }
 
-/// Words of a table in the program.
+/// Converts static words to [`Text`]s.
 fn texts(words: &[&'static str]) -> Vec<Text> {
     words.iter().map(|&word| Text::Borrowed(word)).collect()
 }
@@ -103,7 +103,7 @@ impl ParamType {
         Self::Flags(texts(words))
     }
 
-    /// Policies without a number, and policies that take one between bounds.
+    /// Policies without a number, and policies that take one number with its bounds.
     pub fn policy(plain: &[&'static str], with_number: &[(&'static str, i64, i64)]) -> Self {
         let with_number = with_number.iter().map(|&(name, min, max)| (Text::Borrowed(name), min, max)).collect();
         Self::Policy { plain: texts(plain), with_number }
@@ -111,7 +111,7 @@ impl ParamType {
 }
 
 impl DefaultValue {
-    /// Left to the game; the text says what it does then.
+    /// Left to the game; `how` says what it uses instead.
     pub fn derived(how: impl Into<Text>) -> Self {
         Self::Derived(how.into())
     }
@@ -143,40 +143,40 @@ impl Param {
         Self::new(name, ParamType::choice(words), DefaultValue::text(words[0]), doc)
     }
 
-    /// Any parameter, stated by the rules and read by none in particular.
+    /// Any parameter, with its default stated by the rules and no rule listed as reading it.
     pub fn new(name: impl Into<Text>, shape: ParamType, preset: DefaultValue, doc: impl Into<Text>) -> Self {
         let (name, doc) = (name.into(), doc.into());
         Self { name, doc, shape, preset, standing: Provenance::Stated, rules: Vec::new() }
     }
 
-    /// The same, with the rules that read it.
+    /// Sets the rules that read it.
     #[must_use]
     pub fn rules(self, rules: &[&'static str]) -> Self {
         Self { rules: texts(rules), ..self }
     }
 
-    /// The same, marked as our ruling.
+    /// Marks the default as our ruling.
     #[must_use]
     pub fn ruling(self) -> Self {
         Self { standing: Provenance::Ruling, ..self }
     }
 
-    /// The same, marked as assumed.
+    /// Marks the default as assumed.
     #[must_use]
     pub fn assumed(self) -> Self {
         Self { standing: Provenance::Assumed, ..self }
     }
 
-    /// The same, unset unless the scenario sets it; `how` says what the game does then.
+    /// Leaves the parameter unset unless the scenario sets it; `how` says what the game uses instead.
     #[must_use]
     pub fn derived(self, how: impl Into<Text>) -> Self {
         Self { preset: DefaultValue::derived(how), ..self }
     }
 
-    /// The parameter of this name out of a table.
+    /// The parameter of this name from a table.
     ///
     /// # Panics
-    /// If the table has none: a slip in the game's own tables.
+    /// If the table has none: a bug in the game's own tables.
     pub fn named(table: &[Self], name: &str) -> Self {
         let found = table.iter().find(|param| param.name == name);
         found.unwrap_or_else(|| panic!("the table has no parameter `{name}`")).clone()

@@ -1,7 +1,7 @@
 //! A question as a game receives it: checked values under the names its parameters declare.
 //!
-//! The reader of a scenario has already held every value against its [`Param`]; a game
-//! only looks for what no single parameter can show, and answers with [`Fault`]s by path.
+//! The scenario reader has already checked every value against its [`Param`]. A game only checks what no single
+//! parameter can reveal, and reports [`Fault`]s by path.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -20,7 +20,7 @@ pub enum Value {
     Int(i64),
     /// A switch.
     Bool(bool),
-    /// A choice, a policy without number, or the name of a character.
+    /// A choice, a policy without a number, or the name of a character.
     Text(String),
     /// A policy with its number.
     Policy(String, i64),
@@ -36,7 +36,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The value as a number, if it is one. A roll without dice is one.
+    /// The value as a number, if it is one. A roll without dice counts as a number.
     pub fn number(&self) -> Option<i64> {
         match self {
             Self::Int(number) => Some(*number),
@@ -93,7 +93,7 @@ impl fmt::Display for Value {
 
 /// Values by parameter name. Names with a [`DefaultValue::Derived`] default may be missing.
 ///
-/// A sweep asks thousands of questions that differ in a value or two, so clones share one table until one of them is
+/// A sweep asks thousands of questions that differ in one or two values, so clones share one table until one is
 /// changed.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Fields(Arc<Table>);
@@ -101,12 +101,12 @@ pub struct Fields(Arc<Table>);
 /// A name with its value.
 type Field = (Cow<'static, str>, Value);
 
-/// A table that clones share.
+/// The table that clones of [`Fields`] share.
 #[derive(Debug, Default)]
 struct Table {
-    /// In order of name.
+    /// Sorted by name.
     fields: Vec<Field>,
-    /// What a game has read out of it.
+    /// The struct that a game has parsed from the fields; see [`Fields::read_once`].
     read: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
@@ -131,8 +131,7 @@ impl Fields {
     /// Every parameter at its default; required and derived ones stay unset.
     ///
     /// # Panics
-    /// If a roll given as a default in the parameter table does not parse, which the tests of the
-    /// catalogue rule out.
+    /// If a default roll in the parameter table does not parse, which the tests of the catalogue rule out.
     pub fn defaults(params: &[Param]) -> Self {
         let preset = |param: &Param| {
             let value = match (&param.preset, &param.shape) {
@@ -155,7 +154,7 @@ impl Fields {
         Self(Arc::new(Table { fields, read: OnceLock::new() }))
     }
 
-    /// Sets a value, replacing an older one.
+    /// Sets a value, replacing any previous one.
     pub fn set(&mut self, name: &str, value: Value) {
         let place = self.place(name);
         let table = Arc::make_mut(&mut self.0);
@@ -166,13 +165,14 @@ impl Fields {
         }
     }
 
-    /// What `read` makes of the values: read once for all clones, as long as everybody asks for the same type.
+    /// The result of `read`, computed once and shared by all clones. The cache holds one type; for any other, `read`
+    /// runs every time.
     pub fn read_once<T: Any + Copy + Send + Sync>(&self, read: impl Fn(&Self) -> T) -> T {
         let known = self.0.read.get_or_init(|| Box::new(read(self)));
         known.downcast_ref().copied().unwrap_or_else(|| read(self))
     }
 
-    /// Where a name is, or would be.
+    /// The index of a name, or where it would be inserted.
     fn place(&self, name: &str) -> Result<usize, usize> {
         self.0.fields.binary_search_by(|field| field.0.as_ref().cmp(name))
     }
@@ -192,12 +192,12 @@ impl Fields {
         self.0.fields.iter().map(|(name, value)| (name.as_ref(), value))
     }
 
-    /// Whether both are one table, clones that nobody has changed. Equal tables may also be two.
+    /// Whether both are clones that share one table. Equal fields may also be two tables.
     pub fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// The names that are not set to the same value in both, each once, in no order.
+    /// The names whose values differ or that only one of the two has, each once, in no particular order.
     pub fn differences<'f>(&'f self, other: &'f Self) -> impl Iterator<Item = &'f str> {
         let shared = self.is_same(other);
         let fields = |fields: &'f Self| if shared { [].iter() } else { fields.0.fields.iter() };
@@ -214,10 +214,10 @@ impl Fields {
         }
     }
 
-    /// A number that the parameter table guarantees.
+    /// A number that is guaranteed to be set.
     ///
     /// # Panics
-    /// If the name is not a number with a default or a required one: a slip in the game's own table.
+    /// If the parameter is not a number, or is neither required nor has a default: a bug in the game's own table.
     pub fn int(&self, name: &str) -> i64 {
         self.int_opt(name).unwrap_or_else(|| panic!("parameter `{name}` is a number"))
     }
@@ -238,7 +238,7 @@ impl Fields {
         self.has(name).then(|| self.small(name))
     }
 
-    /// A number that may be left to the rules.
+    /// A number, or `derived` if it is not set.
     ///
     /// # Panics
     /// As [`small`](Self::small), if it is set.
@@ -246,7 +246,7 @@ impl Fields {
         self.small_opt(name).unwrap_or(derived)
     }
 
-    /// A switch that may be left to the rules.
+    /// A switch, or `derived` if it is not set.
     ///
     /// # Panics
     /// As [`on`](Self::on), if it is set.
@@ -254,7 +254,7 @@ impl Fields {
         if self.has(name) { self.on(name) } else { derived }
     }
 
-    /// A switch that the parameter table guarantees.
+    /// A switch that is guaranteed to be set.
     ///
     /// # Panics
     /// If the name is not a switch with a default.
@@ -265,7 +265,7 @@ impl Fields {
         }
     }
 
-    /// A word: a choice, the name of a policy, or of a character.
+    /// A word, if set: a choice, or the name of a policy or of a character.
     pub fn word_opt(&self, name: &str) -> Option<&str> {
         match self.get(name) {
             Some(Value::Text(text) | Value::Policy(text, _)) => Some(text),
@@ -273,7 +273,7 @@ impl Fields {
         }
     }
 
-    /// A word that the parameter table guarantees.
+    /// A word that is guaranteed to be set.
     ///
     /// # Panics
     /// If the name is not a choice or policy with a default.
@@ -289,12 +289,13 @@ impl Fields {
         }
     }
 
-    /// The same as a lane value, or the highest there is if it is larger; 0 if the policy has none.
+    /// Same as [`policy_number`](Self::policy_number), as a lane value: [`i16::MAX`] if it does not fit, 0 if the
+    /// policy has no number.
     pub fn small_policy_number(&self, name: &str) -> i16 {
         self.policy_number(name).map_or(0, |n| i16::try_from(n).unwrap_or(i16::MAX))
     }
 
-    /// Whether a list of flags holds a word.
+    /// Whether a list of flags contains a word.
     pub fn has_flag(&self, name: &str, flag: &str) -> bool {
         matches!(self.get(name), Some(Value::Flags(flags)) if flags.iter().any(|f| f == flag))
     }
@@ -315,20 +316,20 @@ pub struct Member {
     pub name: String,
     /// The character it was made from.
     pub character: String,
-    /// Its checked sheet, overrides of this member included.
+    /// Its checked sheet, with this member's overrides applied.
     pub sheet: Fields,
 }
 
-/// A checked question about one game: what [`System::build`](super::System) turns into an experiment.
+/// A checked question about one game: what [`Game::build`](crate::catalogue::Game::build) turns into an experiment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Question {
     /// The game.
     pub system: String,
     /// The kind of experiment.
     pub kind: String,
-    /// The experiment's parameters, defaults filled in.
+    /// The experiment's parameters, with defaults filled in.
     pub params: Fields,
-    /// The game's constants, house rules applied.
+    /// The game's constants, with house rules applied.
     pub constants: Fields,
     /// The characters of this game that the scenario defines, by name.
     pub characters: BTreeMap<String, Fields>,
@@ -353,11 +354,11 @@ impl Question {
     }
 }
 
-/// Something no single parameter can show to be wrong, named by path.
+/// A mistake that no single parameter reveals, located by path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// Where: `["experiment", "dc"]`, `["character", "warden", "shield"]`, `["rules", "death_strikes"]`,
-    /// `["sides", "1", "0"]`. The reader turns it into a place in the file.
+    /// `["sides", "1", "0"]`. The reader resolves it to a position in the file.
     pub path: Vec<String>,
     /// What is wrong, in one sentence.
     pub message: String,
@@ -371,14 +372,14 @@ impl Fault {
         Self { path: path.iter().map(|&p| p.to_owned()).collect(), message: message.into(), help: None }
     }
 
-    /// The same, with advice.
+    /// Adds advice.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 }
-/// Where a sheet was written, for faults.
+/// The path of a character sheet, for faults.
 #[derive(Debug, Clone, Copy)]
 pub struct Place<'a>(pub &'a [&'a str]);
 
@@ -405,7 +406,7 @@ mod tests {
         second.set("dc", Value::Int(11));
         second.set("skill", Value::Int(1));
         assert_eq!((read(&first), read(&second)), (10, 11));
-        // A reading of another type is not the one that is known.
+        // A read of another type bypasses the cache.
         assert!(first.read_once(|fields| fields.has("dc")));
         assert_eq!(first.differences(&second).collect::<Vec<_>>(), ["dc", "skill"]);
         first.set("dc", Value::Int(12));

@@ -1,4 +1,4 @@
-//! A tie that dice break: everybody rolls until one die is the best.
+//! Breaking a tie with dice: the tied roll until one die is the best.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -9,7 +9,8 @@ use super::rounds::rounds;
 use super::state::{Ending, lane_state};
 use super::{Experiment, Param};
 
-/// The parameter: how many are tied, and what they have in common.
+/// The parameter: how many are tied. `in_common` is its doc text, `rule` the ID of the rule that asks for the
+/// roll-off.
 pub fn params(in_common: &'static str, rule: &'static str) -> Vec<Param> {
     vec![Param::int("tied", 2, 16, 2, in_common).rules(&[rule])]
 }
@@ -31,7 +32,8 @@ pub enum Best {
     Lowest,
 }
 
-/// Each of the tied rolls a die; those who share the best roll again. A round is a throw, a phase one die of it.
+/// Everyone who is tied rolls a die, and those who share the best roll again. A round is one throw, a phase one die
+/// of it.
 #[derive(Debug, Clone)]
 pub struct RollOff {
     die: u16,
@@ -42,10 +44,10 @@ pub struct RollOff {
 }
 
 impl RollOff {
-    /// The most throws that are followed.
+    /// Longest roll-off that is followed, in throws.
     const LIMIT: u32 = 1000;
 
-    /// A tie of so many, 2 to 16, by dice with so many sides.
+    /// A tie of `tied` rollers, 2 to 16, who roll dice with `die` sides.
     pub fn new(tied: i16, die: u16, best: Best, rule: &'static str) -> Self {
         Self { die, best, tied, rule, metrics: measured::metrics() }
     }
@@ -54,13 +56,13 @@ impl RollOff {
 /// The throw so far.
 #[derive(Debug, Clone, Copy)]
 pub struct State<L: Lanes> {
-    /// Those who still roll.
+    /// How many still roll.
     rolling: Num<L>,
-    /// Dice of this throw.
+    /// Dice rolled in this throw so far.
     thrown: Num<L>,
-    /// The best so far; the higher, the better.
+    /// The best die so far, as a number of which higher is better: the face, or the negated face if the lowest wins.
     best: Num<L>,
-    /// How many share it.
+    /// How many dice show the best so far.
     sharing: Num<L>,
 }
 

@@ -1,8 +1,8 @@
-//! What the experiments of a kind have in common, written once: in an `impl` of
-//! [`Experiment`](crate::systems::Experiment), `rounds!` or `one_round!` comes first.
+//! Boilerplate shared by experiments: invoke `rounds!` or `one_round!` at the top of an `impl` of
+//! [`Experiment`](crate::systems::Experiment).
 
-/// The state of an experiment, what a round of it is at the table, and its metrics, which are in a field `metrics`.
-/// `rounds!(State, "turn");` stands first in `impl Experiment for Dying`.
+/// Sets the state type and the display name of a round, and returns the field `metrics` as the metrics. For example,
+/// `rounds!(State, "turn");` at the top of `impl Experiment for Dying`.
 macro_rules! rounds {
     ($state:ident, $round:literal) => {
         type State<L: $crate::lane::Lanes> = $state<L>;
@@ -16,7 +16,7 @@ macro_rules! rounds {
 }
 pub(crate) use rounds;
 
-/// The same for an experiment of which every trial ends after its first round.
+/// Same as `rounds!`, for an experiment whose trials all end after one round.
 macro_rules! one_round {
     ($state:ident, $round:literal) => {
         $crate::systems::rounds::rounds!($state, $round);

@@ -1,11 +1,11 @@
-//! Fighters that stand one behind the other in the order of all, as those of a side do.
+//! Runs of consecutive fighters in roster order, such as one side.
 
 use super::lane_actor::MOST;
 
-/// How many fighters are visited without a loop.
+/// How many fighters are visited by straight-line code, without a loop.
 pub const ABREAST: usize = 6;
 
-/// Some fighters that stand one behind the other in the order of all, at least one.
+/// A run of at least one consecutive fighter in roster order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
     first: usize,
@@ -19,14 +19,14 @@ impl Span {
         Self { first: fighter, len: 1 }
     }
 
-    /// Those of a list and all that stand between them.
+    /// The smallest span that covers all fighters of a list, in any order.
     pub fn over(list: &[usize]) -> Self {
         let (first, last) = list.iter().fold((MOST - 1, 0), |(first, last), &i| (first.min(i), last.max(i)));
         Self { first, len: last + 1 - first }
     }
 
-    /// The first of all, and at least as many places as are visited without a loop. Only for rows that have room behind
-    /// the last fighter, where nobody is found.
+    /// A span from the first fighter on, padded to at least [`ABREAST`] places so that no loop is needed. Only for
+    /// rows with room behind the last fighter, where nobody is ever found.
     #[inline(always)]
     pub fn ahead(len: usize) -> Self {
         Self { first: 0, len: len.max(ABREAST) }
@@ -38,14 +38,14 @@ impl Span {
         self.first..self.first + self.len
     }
 
-    /// How many they are.
+    /// Number of fighters.
     #[inline(always)]
     #[expect(clippy::len_without_is_empty, reason = "there is at least one")]
     pub const fn len(self) -> usize {
         self.len
     }
 
-    /// The first of them, which is below [`MOST`] in a way that the compiler sees.
+    /// The first fighter. The modulo tells the compiler that it is below [`MOST`].
     #[inline(always)]
     pub const fn first(self) -> usize {
         self.first % MOST
@@ -57,10 +57,10 @@ impl Span {
         self.len == 1
     }
 
-    /// Visits each in order. Most sides are small, so a few are visited abreast.
+    /// Visits each fighter in order. The first [`ABREAST`] are unrolled, because most sides are small.
     #[inline(always)]
     pub fn each(self, mut visit: impl FnMut(usize)) {
-        // Not by a range: these lines stand in the rules some thousand times.
+        // Not a range: this code is inlined into the rules about a thousand times.
         let mut i = 0;
         while i < ABREAST {
             if i >= self.len {
@@ -75,7 +75,7 @@ impl Span {
         }
     }
 
-    /// Visits each, the last one first.
+    /// Visits each fighter in reverse order.
     #[inline(always)]
     pub fn each_back(self, mut visit: impl FnMut(usize)) {
         let mut left = self.len;
@@ -91,7 +91,7 @@ impl Span {
     }
 }
 
-/// Those of a list, from the first to the last, and all that stand between them.
+/// The span from the first to the last fighter of a sorted list, gaps included.
 impl From<&[usize]> for Span {
     #[inline(always)]
     fn from(list: &[usize]) -> Self {

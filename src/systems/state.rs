@@ -1,24 +1,24 @@
-//! The state of trials in lanes, and how engines walk over its fields.
+//! The state of trials in lanes, and the visitor with which engines walk over its fields.
 //!
-//! A state is made of lane numbers and masks (what the rules look at) and of [`Count`]s (what is only
-//! measured). Rules can add to a count but not read it, so the exact solver may follow one count at a
-//! time without changing what happens.
+//! A state consists of lane numbers and masks, which rules read, and of [`Count`]s, which are only measured. Rules
+//! can add to a count but not read it, so the exact solver may follow one count at a time without changing what
+//! happens.
 
 use std::ops::{Deref, DerefMut};
 
 use crate::lane::{Lanes, Mask, Num};
 
-/// A walk over the fields of a state, together with those of another state of the same shape.
+/// A visitor of the fields of a state, paired with those of another state of the same shape.
 pub trait Visit<L: Lanes> {
-    /// A number that rules look at.
+    /// A number that rules read.
     fn num(&mut self, mine: &mut Num<L>, other: Num<L>);
-    /// A flag that rules look at.
+    /// A flag that rules read.
     fn mask(&mut self, mine: &mut Mask<L>, other: Mask<L>);
-    /// A running count, which rules cannot see.
+    /// A running count, which rules cannot read.
     fn count(&mut self, mine: &mut Num<L>, other: Num<L>);
 }
 
-/// Something made of lane values whose fields can be walked over in a fixed order.
+/// A value made of lane values, whose fields can be visited in a fixed order.
 pub trait LaneState<L: Lanes>: Clone {
     /// Visits every field together with the same field of `other`.
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V);
@@ -38,8 +38,7 @@ impl<L: Lanes> LaneState<L> for Mask<L> {
     }
 }
 
-/// A running count of a trial: something measured that no rule depends on. It stops at 32,767, the largest number of a
-/// lane, rather than begin anew from below.
+/// A running count of a trial: a measurement that no rule depends on. It saturates at 32,767, the largest lane value.
 #[derive(Debug, Clone, Copy)]
 pub struct Count<L: Lanes>(Num<L>);
 
@@ -63,14 +62,14 @@ impl<L: Lanes> Count<L> {
         self.0 = self.0.saturating_add(m.count());
     }
 
-    /// Becomes what another has counted where the mask is set. Only for rules that are never solved: the solver follows
-    /// one count without the others.
+    /// Takes over the value of another count where the mask is set. Only for experiments that are never solved: the
+    /// solver follows one count without the others.
     #[inline(always)]
     pub fn take(&mut self, m: Mask<L>, other: Self) {
         self.0.set(m, other.0);
     }
 
-    /// What was counted, when the trial has ended.
+    /// The final count. [`Ending`] is the proof that the trial has ended.
     #[inline(always)]
     pub fn at(self, _: &Ending<L>) -> Num<L> {
         self.0
@@ -84,24 +83,24 @@ impl<L: Lanes> LaneState<L> for Count<L> {
     }
 }
 
-/// The end of a trial, which lets counts be read.
+/// Proof that a trial has ended, without which counts cannot be read.
 #[derive(Debug, Clone, Copy)]
 pub struct Ending<L: Lanes> {
-    /// Passes (rounds, tests, days) made.
+    /// Rounds (tests, days) played.
     pub age: Num<L>,
 }
 
 impl<L: Lanes, T: LaneState<L>, const N: usize> LaneState<L> for [T; N] {
     #[inline(always)]
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
-        // By index: an iterator over both is not always inlined.
+        // By index: an iterator over both arrays is not always inlined.
         for i in 0..N {
             self[i].visit(&other[i], visitor);
         }
     }
 }
 
-/// Up to `CAP` things of which the first few are in use, for parties whose size is a parameter.
+/// A vector with the fixed capacity `CAP`, for parties whose size is a parameter.
 #[derive(Debug)]
 pub struct FixedVec<T, const CAP: usize> {
     items: [T; CAP],
@@ -109,7 +108,7 @@ pub struct FixedVec<T, const CAP: usize> {
 }
 
 impl<T: Copy, const CAP: usize> Clone for FixedVec<T, CAP> {
-    /// As a whole: what is derived clones place by place, and the solver clones states all the time.
+    /// Copies the whole array: the derived impl clones item by item, and the solver clones states constantly.
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
@@ -129,7 +128,7 @@ impl<T: Copy, const CAP: usize> FixedVec<T, CAP> {
         Self { items: [value; CAP], len }
     }
 
-    /// A value for each of `len` places, made in order; `empty` fills the places that are not in use.
+    /// Builds `len` items in order; `empty` fills the unused capacity.
     ///
     /// # Panics
     /// If `len` is more than `CAP`.
@@ -161,25 +160,26 @@ impl<T, const CAP: usize> DerefMut for FixedVec<T, CAP> {
 impl<L: Lanes, T: LaneState<L> + Copy, const CAP: usize> LaneState<L> for FixedVec<T, CAP> {
     #[inline(always)]
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
-        // By index: an iterator over both is not always inlined.
+        // By index: an iterator over both arrays is not always inlined.
         for i in 0..self.len {
             self.items[i].visit(&other.items[i], visitor);
         }
     }
 }
 
-/// Makes a struct of lane values a [`LaneState`]: name the type and all its fields. Those after a semicolon are running
-/// counts, and `COUNTS` then has the place of each, for the metrics that read it: `of_count(COUNTS.saves)`.
+/// Implements [`LaneState`] for a struct of lane values, given its name and all of its fields. Fields after a
+/// semicolon are running counts; `COUNTS` then holds the index of each, for the metrics that read it:
+/// `of_count(COUNTS.saves)`.
 macro_rules! lane_state {
     ($name:ident { $($field:ident),*; $($count:ident),+ $(,)? }) => {
         $crate::systems::state::lane_state!($name { $($field,)* $($count),+ });
 
-        /// The places of the running counts.
+        /// The indices of the running counts.
         pub(super) struct Counts {
             $(pub(super) $count: usize,)+
         }
 
-        /// Each count has the place after the one before.
+        /// Counts are numbered in the order of their fields.
         pub(super) const COUNTS: Counts = {
             let mut places = 0;
             Counts { $($count: { places += 1; places - 1 },)+ }
@@ -189,7 +189,8 @@ macro_rules! lane_state {
         impl<L: $crate::lane::Lanes> $crate::systems::state::LaneState<L> for $name<L> {
             #[inline(always)]
             fn visit<V: $crate::systems::state::Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
-                // A field that is left out would be lost when lanes are refilled.
+                // The exhaustive pattern makes a forgotten field a compile error: it would be lost when lanes are
+                // refilled.
                 let Self { $($field: _),* } = self;
                 $($crate::systems::state::LaneState::visit(&mut self.$field, &other.$field, visitor);)*
             }
@@ -198,7 +199,7 @@ macro_rules! lane_state {
 }
 pub(crate) use lane_state;
 
-/// Puts the fields of another state into some lanes.
+/// Copies the fields of another state into some lanes.
 #[derive(Debug, Clone, Copy)]
 pub struct Refill<L: Lanes>(pub Mask<L>);
 
@@ -218,7 +219,7 @@ impl<L: Lanes> Visit<L> for Refill<L> {
 }
 
 impl<L: Lanes> Count<L> {
-    /// Begins anew where the mask is set.
+    /// Resets the count to 0 where the mask is set.
     #[inline(always)]
     pub fn clear(&mut self, m: Mask<L>) {
         self.0.set(m, 0);
@@ -226,14 +227,14 @@ impl<L: Lanes> Count<L> {
 }
 
 impl<T: Copy, const CAP: usize> FixedVec<T, CAP> {
-    /// One of the places without a bounds check: the index wraps at `CAP`, and the caller guarantees that the place is
-    /// in use.
+    /// Reads an item without a bounds check: the index wraps at `CAP`, and the caller guarantees that the item is in
+    /// use.
     #[inline(always)]
     pub fn place(&self, place: usize) -> T {
         self.items[place % CAP]
     }
 
-    /// The same place to write to.
+    /// Same as [`place`](Self::place), for writing.
     #[inline(always)]
     pub fn place_mut(&mut self, place: usize) -> &mut T {
         &mut self.items[place % CAP]

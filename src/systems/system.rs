@@ -1,4 +1,4 @@
-//! A game as the rest of the program sees it: tables that are data, so that a game may come from a file.
+//! A game as the rest of the program sees it: plain data, so that a game may also come from a file.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ impl System {
         Self { name, title, doc, character: Vec::new(), constants: Vec::new(), kinds: Vec::new(), rules: Vec::new() }
     }
 
-    /// The same, with these kinds of experiment.
+    /// Sets the kinds of experiment.
     #[must_use]
     pub fn kinds(self, kinds: impl IntoIterator<Item = Kind>) -> Self {
         Self { kinds: kinds.into_iter().map(Arc::new).collect(), ..self }
@@ -69,7 +69,7 @@ impl Kind {
         Self { name: name.into(), doc: doc.into(), params, side_limit: 0, metrics }
     }
 
-    /// The same with two sides of at most `limit` fighters each.
+    /// Gives the kind two sides of at most `limit` fighters each.
     #[must_use]
     pub fn sides(self, limit: usize) -> Self {
         Self { side_limit: limit, ..self }

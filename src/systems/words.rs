@@ -1,6 +1,7 @@
-//! Words of a scenario as enums, so that a parameter's legal words and the code's cases are one list.
+//! Enums whose variants are the words of a scenario, so that a parameter's legal words and the cases in code are one
+//! list.
 
-/// Makes an enum whose cases are written in scenarios as the given words, the default first.
+/// Declares an enum with the word that each variant has in scenarios. The default comes first.
 macro_rules! string_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$case_doc:meta])* $case:ident = $word:literal,)* }) => {
         $(#[$doc])*
@@ -10,10 +11,10 @@ macro_rules! string_enum {
         }
 
         impl $name {
-            /// The words in scenarios, the default first.
+            /// The words used in scenarios, the default first.
             pub const WORDS: &'static [&'static str] = &[$($word),*];
 
-            /// The case of a word from the parameter's own list.
+            /// The variant of a word, which must come from the parameter's own list.
             pub fn of(word: &str) -> Self {
                 match word {
                     $($word => Self::$case,)*

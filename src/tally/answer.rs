@@ -1,4 +1,4 @@
-//! What came out of one cell: how it was made, and the spread of every metric.
+//! The answer for one cell: how it was computed, and the spread of every metric.
 
 use crate::stats::Spread;
 
@@ -9,29 +9,29 @@ use super::{ContentHash, Feel, Histogram};
 pub struct Answer {
     /// The case that was answered. Only answers to the same case may be merged.
     pub hash: ContentHash,
-    /// How the answer was made.
+    /// How the answer was computed.
     pub made: AnswerMethod,
     /// By metric, in the order of the case.
     pub spreads: Vec<Spread>,
-    /// How the fight feels, if that was asked for. It is always sampled.
+    /// How the fight feels, if requested. It is always sampled.
     pub feel: Option<Feel>,
 }
 
-/// How an answer was made.
+/// How an answer was computed.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AnswerMethod {
     /// Every outcome with its probability.
     Exact {
-        /// Probability that was left when the solver stopped, below 1e-12.
+        /// Probability left in the chain when the solver stopped, below 1e-17.
         residual: f64,
-        /// An upper bound of the probability that a bursting die was cut short.
+        /// An upper bound on the probability that a bursting die was truncated.
         truncated_mass: f64,
-        /// States of the absorbing chain.
+        /// Number of states in the absorbing chain.
         states: usize,
     },
     /// Seeded random trials.
     Sampled {
-        /// How many.
+        /// Number of trials.
         trials: u64,
         /// Why the exact solver was not used, if it was tried.
         why: Option<String>,

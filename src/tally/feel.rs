@@ -1,43 +1,44 @@
-//! How fights went, counted: what a designer means by "does it drag" and "is it over before it is over".
+//! Statistics on the course of fights: what a designer means by "does it drag" and "is it over before it is over".
 //!
-//! A fight lasts until its winner is known, even if a trial then follows
-//! the dying. What is *left* of a side is the sum of what is left of its fighters, by the metrics that say so.
+//! A fight lasts until its winner is known, even if the trial goes on for the dying. What a side has *left* is the
+//! sum of what its fighters have left, according to the metrics that measure it.
 
 use super::{Histogram, Joint};
 
-/// The courses of fights. Equal trials in any order and any split give an equal tally.
+/// A tally of the courses of fights. The same trials give an equal tally, in any order and however they are split.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Feel {
-    /// Fights.
+    /// Number of fights.
     pub trials: u64,
-    /// Fights that a side won.
+    /// Number of fights that a side won.
     pub won: u64,
-    /// For each fight its rounds, and how many of them were *still*: afterwards nobody had more or less left, or
-    /// was in another condition, than before.
+    /// For each fight, its number of rounds and how many of them were *still*: nobody had more or less left, or was
+    /// in another condition, after the round than before it.
     pub rounds: Joint,
-    /// For each fight its longest *dry streak*: still rounds in a row.
+    /// For each fight, its longest *dry streak*: consecutive still rounds.
     pub dry: Histogram,
-    /// For each fight how often the lead changed hands. The *lead* is with the side that has the larger share left of
-    /// what it had at the start; with equal shares nobody leads, and that is no change.
+    /// For each fight, how often the lead changed hands. The side with the larger share left of what it had at the
+    /// start has the *lead*; with equal shares nobody leads, which is not a change.
     pub lead_changes: Histogram,
-    /// By side and fight, turns *out of action*: rounds that began with a fighter of that side unable to act, over all
-    /// of its fighters. None if no metric tells who is.
+    /// By side, for each fight, turns *out of action*: rounds that began with a fighter of that side unable to act,
+    /// summed over its fighters. `None` if no metric shows who is out of action.
     pub out: Option<[Histogram; 2]>,
-    /// By side and fight, *overkill*: what the side dealt beyond what its enemies lost in the same round. None if no
-    /// metric tells what was dealt.
+    /// By side, for each fight, *overkill*: damage dealt by the side in excess of what its enemies lost in the same
+    /// round. `None` if no metric shows the damage dealt.
     pub overkill: Option<[Histogram; 2]>,
-    /// By round, from 0 before the first: fights with a winner that were still going on after that round, and in
-    /// which the later winner did not lead then.
+    /// Indexed by round, where 0 is before the first: the number of fights with a winner that were still going on
+    /// after that round and in which the eventual winner did not lead.
     misled: Vec<u64>,
 }
 
 impl Feel {
-    /// No fights yet, of which some things can be told.
+    /// An empty tally. `out` and `overkill` say which of the optional statistics to keep.
     pub fn new(out: bool, overkill: bool) -> Self {
         Self { out: out.then(Default::default), overkill: overkill.then(Default::default), ..Self::default() }
     }
 
-    /// Counts one fight with a winner: for each round from 0, while it went on, whether the later winner did not lead.
+    /// Counts one fight with a winner. The iterator yields, for each round from 0 while the fight went on, whether
+    /// the eventual winner did not lead.
     pub fn misled(&mut self, rounds: impl Iterator<Item = bool>) {
         for (round, misled) in rounds.enumerate() {
             if self.misled.len() <= round {
@@ -47,8 +48,8 @@ impl Feel {
         }
     }
 
-    /// By round, from 0 before the first: fights, of [`won`](Self::won), that were over by then or in which the later
-    /// winner led. In all later rounds than these it is all of them.
+    /// By round, from 0 before the first: how many of the [`won`](Self::won) fights were over by then or had the
+    /// eventual winner in the lead. In all later rounds it is all of them.
     pub fn foretold(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
         self.misled.iter().map(|misled| self.won - misled)
     }

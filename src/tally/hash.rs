@@ -1,7 +1,7 @@
-//! The content hash: a name for a question that changes exactly when its answer may.
+//! The content hash: identifies a question, and changes exactly when its answer may change.
 //!
-//! Tallies are kept under it and may be added when it is equal, so it covers everything that the
-//! trials depend on, and nothing that only changes how they are shown.
+//! Tallies are stored under it and may be added if it is equal, so it covers everything that the trials depend on,
+//! and nothing that only changes how they are presented.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ impl ContentHash {
         Self(*blake3::hash(text.as_bytes()).as_bytes())
     }
 
-    /// The first eight bytes as a number, for the seeds of streams.
+    /// The first eight bytes as a number, for seeding streams.
     pub const fn number(&self) -> u64 {
         let [a, b, c, d, e, f, g, h, ..] = self.0;
         u64::from_le_bytes([a, b, c, d, e, f, g, h])

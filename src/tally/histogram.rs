@@ -1,16 +1,18 @@
-//! How often each value of a metric came up.
+//! A histogram of the values of a metric.
 
 use std::collections::BTreeMap;
 
-/// Values that may have a place of their own in the table; others are rare and go to a map.
+/// Lowest value that has an entry in the table, and the most entries of the table. Values outside are rare and go to
+/// a map.
 const FIRST: i16 = -256;
 const PLACES: usize = 2048;
 
-/// Counts of values of one metric. Equal trials in any order and any split give an equal histogram.
+/// Counts of the values of one metric. The same trials give an equal histogram, in any order and however they are
+/// split.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Histogram {
-    /// A table as long as the greatest value needs, rounded up to a power of two: an experiment has many
-    /// metrics, and most of them stay small.
+    /// Counts of the values from `FIRST` on, as far as the largest value so far requires, rounded up to a power of
+    /// two: an experiment has many metrics, and the values of most stay small.
     near: Vec<u64>,
     far: BTreeMap<i32, u64>,
     absent: u64,
@@ -23,7 +25,7 @@ impl Histogram {
         let place = value.wrapping_sub(FIRST).cast_unsigned() as usize;
         match self.near.get_mut(place) {
             Some(n) => *n += 1,
-            // Some metrics apply to few trials only.
+            // Outside the cold path, because some metrics apply to few trials only.
             None if value == i16::MIN => self.absent += 1,
             None => self.count_new(value),
         }
@@ -35,7 +37,7 @@ impl Histogram {
         self.add(value.into(), 1);
     }
 
-    /// Counts a value many times.
+    /// Counts a value `times` times.
     pub fn add(&mut self, value: i32, times: u64) {
         if times == 0 {
             return;
@@ -49,14 +51,14 @@ impl Histogram {
         }
     }
 
-    /// Makes the table long enough for a number of values.
+    /// Extends the table to at least this many entries.
     fn lengthen(&mut self, places: usize) {
         if self.near.len() < places {
             self.near.resize(places.next_power_of_two(), 0);
         }
     }
 
-    /// Counts trials to which the metric did not apply.
+    /// Counts trials to which the metric does not apply.
     pub fn add_absent(&mut self, times: u64) {
         self.absent += times;
     }
@@ -73,7 +75,7 @@ impl Histogram {
         self.absent += other.absent;
     }
 
-    /// Values and how often they came up, from low to high; values that never came up are left out.
+    /// The values that occurred, in ascending order, with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (i32, u64)> {
         let below = self.far.range(..i32::from(FIRST));
         let above = self.far.range(i32::from(FIRST)..);
@@ -85,12 +87,12 @@ impl Histogram {
             .filter(|&(_, times)| times > 0)
     }
 
-    /// Trials to which the metric applied.
+    /// Number of trials to which the metric applies.
     pub fn present(&self) -> u64 {
         self.near.iter().sum::<u64>() + self.far.values().sum::<u64>()
     }
 
-    /// Trials to which the metric did not apply.
+    /// Number of trials to which the metric does not apply.
     pub fn absent(&self) -> u64 {
         self.absent
     }

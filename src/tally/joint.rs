@@ -1,21 +1,22 @@
-//! How often each pair of values came up in matched trials of two variants.
+//! The joint distribution of a metric's values in matched trials of two variants.
 //!
-//! One tally gives both spreads, the spread of the difference, and what pairing gained.
+//! From one tally follow both spreads, the spread of the difference, and the gain from matching.
 
 use std::collections::BTreeMap;
 
 use crate::stats::Spread;
 use crate::tally::Histogram;
 
-/// The value of a trial to which the metric does not apply, as lanes hold it.
+/// The lane value of a metric that does not apply to a trial.
 const ABSENT: i16 = i16::MIN;
 
-/// Counts of pairs of values of one metric. Equal trials in any order and any split give an equal tally.
+/// Counts of pairs of values of one metric. The same trials give an equal tally, in any order and however they are
+/// split.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Joint(BTreeMap<(i16, i16), u64>);
 
 impl Joint {
-    /// Counts trials: the `k`-th value of both slices belongs to trial `k`.
+    /// Counts trials: entry `k` of both slices belongs to trial `k`.
     pub fn count(&mut self, first: &[i16], second: &[i16]) {
         let mut pairs: Vec<(i16, i16)> = first.iter().copied().zip(second.iter().copied()).collect();
         pairs.sort_unstable();
@@ -31,23 +32,23 @@ impl Joint {
         }
     }
 
-    /// All pairs with the number of trials that had them; `None` where the metric does not apply.
+    /// All pairs with their number of trials; `None` where the metric does not apply.
     pub fn iter(&self) -> impl Iterator<Item = (Option<i32>, Option<i32>, u64)> {
         let value = |value: i16| (value != ABSENT).then_some(i32::from(value));
         self.0.iter().map(move |(&(first, second), &times)| (value(first), value(second), times))
     }
 
-    /// The trials.
+    /// Number of trials.
     pub fn trials(&self) -> u64 {
         self.0.values().sum()
     }
 
-    /// What the first variant's trials had.
+    /// The spread of the first variant.
     pub fn first(&self) -> Spread {
         self.side(|&(first, _)| first)
     }
 
-    /// What the second variant's trials had.
+    /// The spread of the second variant.
     pub fn second(&self) -> Spread {
         self.side(|&(_, second)| second)
     }

@@ -1,7 +1,7 @@
-//! Integers that add: histograms of every metric, and answers made of them.
+//! Mergeable tallies: histograms of every metric, and the answers made from them.
 //!
-//! Tallies are integers, so any split of the trials adds up to the same result. Floating point begins
-//! where they are read.
+//! Tallies are integers, so any split of the trials adds up to the same result. Floating point begins where they are
+//! read.
 
 mod answer;
 mod feel;

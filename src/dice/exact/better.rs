@@ -1,4 +1,4 @@
-//! The dice that are better than the worst kept one, as polynomials, in three ways of different price.
+//! The polynomial of the dice that are better than the worst kept one, with three strategies of different cost.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
@@ -7,21 +7,21 @@ use super::budget;
 use super::keep::Ranked;
 use super::packed::{Slots, run_additions};
 
-/// How the powers of the better dice's polynomial are made.
+/// The strategy for computing powers of the better dice's polynomial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Way {
-    /// Horner's rule, multiplying by a run of ones: plain dice.
+    /// Horner's rule, multiplying by a run of ones: for plain dice.
     Runs,
-    /// Horner's rule, multiplying by any polynomial: dice with few faces.
+    /// Horner's rule, multiplying by any polynomial: for dice with few faces.
     Products,
-    /// All powers side by side, each new rank added by the binomial theorem: dice with many uneven
-    /// worths, such as bursting ones. Only multiplies by plain numbers, but as often as the square of
-    /// the number kept.
+    /// All powers side by side, updated for each rank by the binomial theorem: for dice with many uneven worths, such
+    /// as bursting ones. It multiplies by scalars only, but as often as the square of the number kept.
     Rows,
 }
 
 impl Way {
-    /// The cheapest way for some ranks, with its estimated steps. `words` is the length of a coefficient.
+    /// The cheapest strategy for these ranks, with its estimated cost in steps. `words` is the length of a
+    /// coefficient.
     pub(super) fn cheapest(ranked: &[Ranked], kept: usize, words: f64) -> (Self, f64) {
         let ways = if is_run(ranked) { &[Self::Runs][..] } else { &[Self::Products, Self::Rows] };
         let priced = ways.iter().map(|way| (*way, way.steps(ranked, kept, words)));
@@ -36,7 +36,7 @@ impl Way {
         for (place, rank) in ranked.iter().enumerate() {
             (low, high) = (low.min(rank.adds as f64), high.max(rank.adds as f64));
             let span = (high - low + 1.0) * words;
-            // The powers grow from nothing to `kept`.
+            // The powers grow from 0 to `kept`.
             let grown = span * kept / 2.0;
             steps += match self {
                 Self::Runs => (kept - 1.0) * f64::from(run_additions(place) + 2) * budget::add(grown),
@@ -52,7 +52,7 @@ impl Way {
     }
 }
 
-/// Whether the ranks have weight 1 and add consecutive numbers, upwards or downwards.
+/// Whether all ranks have weight 1 and contribute consecutive numbers, upwards or downwards.
 fn is_run(ranked: &[Ranked]) -> bool {
     let ones = ranked.iter().all(|rank| rank.weight == UBig::ONE);
     let down = ranked.windows(2).all(|pair| pair[0].adds == pair[1].adds + 1);
@@ -60,24 +60,24 @@ fn is_run(ranked: &[Ranked]) -> bool {
     ones && (down || up)
 }
 
-/// The ranks that were met so far, best first.
+/// The ranks processed so far, best first.
 #[derive(Debug)]
 pub(super) struct Better {
     way: Way,
     slots: Slots,
     kept: usize,
     met: usize,
-    /// The least that any rank met adds. Exponents are counted from it, once for each die.
+    /// The smallest contribution of any rank so far. Exponents are relative to it, once per die.
     base: usize,
-    /// By `Products`: the polynomial `P` of the ranks. By `Rows`: `C(n, a) P^a` for each `a < kept`.
-    /// By `Runs`: nothing, the number of ranks says all.
+    /// For `Products`: the polynomial `P` of the ranks. For `Rows`: `C(n, a) P^a` for each `a < kept`. Empty for
+    /// `Runs`, where the number of ranks is sufficient.
     packed: Vec<UBig>,
     /// `choices[a][j]` is `C(n - a, j)`.
     choices: Vec<Vec<UBig>>,
 }
 
 impl Better {
-    /// No ranks yet, of a pool of `count` dice of which `kept` are kept.
+    /// Starts without ranks, for a pool of `count` dice of which `kept` are kept.
     pub(super) fn new(way: Way, slots: Slots, count: usize, kept: usize) -> Self {
         let (packed, rows) = match way {
             Way::Runs => (Vec::new(), 1),
@@ -92,8 +92,8 @@ impl Better {
         Self { way, slots, kept, met: 0, base: 0, packed, choices }
     }
 
-    /// The polynomial of all throws whose worst kept die has the given rank, the next one; then counts
-    /// the rank among those met. `tails[a]` is the weight of the other dice when `a` are better.
+    /// The polynomial of all throws whose worst kept die has the next rank, `rank`, which is then added to the ranks
+    /// so far. `tails[a]` is the weight of the other dice if `a` are better.
     pub(super) fn polynomial(&mut self, rank: &Ranked, tails: &[UBig]) -> UBig {
         let gap = self.rebase(rank.adds);
         let own = rank.adds - self.base;
@@ -112,7 +112,7 @@ impl Better {
         self.slots.raise(part, self.base * self.kept)
     }
 
-    /// Lowers the base to what a rank adds, if that is less, and returns by how much.
+    /// Lowers the base to the contribution of a rank, if that is smaller. Returns the difference.
     fn rebase(&mut self, adds: usize) -> usize {
         let base = if self.met == 0 { adds } else { self.base.min(adds) };
         let gap = if self.met == 0 { 0 } else { self.base - base };
@@ -143,13 +143,13 @@ impl Better {
         rows.map(|(above, (row, tail))| self.slots.raise(row * tail, own * (self.kept - above))).sum()
     }
 
-    /// `(P + w x^own)^b` for each row, from the rows of `P`.
+    /// Updates each row to `C(n, b) (P + w x^own)^b`.
     fn add_to_rows(&mut self, weight: &UBig, own: usize) {
         let mut powers = vec![UBig::ONE];
         for power in 1..self.kept {
             powers.push(&powers[power - 1] * weight);
         }
-        // From the last row down, so that the rows in hand are still the old ones.
+        // From the last row down, so that the rows that are read are still the old ones.
         for row in (1..self.kept).rev() {
             let (old, new) = self.packed.split_at_mut(row);
             for (above, old) in old.iter().enumerate() {
@@ -161,7 +161,7 @@ impl Better {
     }
 }
 
-/// The ways to choose 0, 1, ... of some things.
+/// The binomial coefficients of `things` over 0, 1, ..., `numbers - 1`.
 fn choices(things: usize, numbers: usize) -> Vec<UBig> {
     let mut ways = vec![UBig::ONE];
     for chosen in 1..numbers {

@@ -1,23 +1,24 @@
-//! The work that an exact distribution will take, estimated before it is done.
+//! Estimates the cost of an exact distribution before it is computed.
 //!
-//! One step is about a nanosecond of a current desktop core. The prices were fitted to timings of
-//! `dashu_int` on operands of 10 to a million words. Whole rolls took at most about twice their
-//! estimate when this was tried, and some took a tenth of it: when in doubt, an estimate is too high.
+//! One step is about a nanosecond on a current desktop core. The cost model was fitted to timings of `dashu_int` on
+//! operands of 10 to a million words. When tried on whole rolls, the actual cost was at most about twice the estimate
+//! and sometimes a tenth of it: the model errs on the high side.
 
 use std::fmt::Display;
 
-/// The most steps that one distribution may take: about two seconds.
+/// The most steps for one distribution: about two seconds.
 const LIMIT: f64 = 2e9;
-/// Steps of any operation on big integers, however small they are.
+/// Overhead of any operation on big integers, in steps.
 const CALL: f64 = 60.0;
 
-/// A roll that would take too long to solve exactly. It can still be sampled.
+/// Error for a roll that would take too long to solve exactly. It can still be sampled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{what}` is too large to solve exactly: about {estimate} steps, the limit is 2000000000")]
 pub struct TooLarge {
-    /// The part of the roll that goes beyond the limit, in dice notation.
+    /// The part of the roll that exceeds the limit, in dice notation.
     pub what: String,
-    /// Estimated steps up to and including this part. A step is about a nanosecond; memory counts too.
+    /// Estimated steps up to and including this part. A step is about a nanosecond; memory is included in the
+    /// estimate.
     pub estimate: u64,
 }
 
@@ -28,29 +29,29 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// Allows for some steps, or says what is too large.
+    /// Adds `steps`, or fails if that exceeds the limit.
     pub(super) fn spend(&mut self, what: &impl Display, steps: f64) -> Result<(), TooLarge> {
         self.spent += steps;
         if self.spent <= LIMIT {
             return Ok(());
         }
-        // A cast of a float to an integer saturates.
+        // A cast from float to integer saturates.
         Err(TooLarge { what: what.to_string(), estimate: self.spent as u64 })
     }
 }
 
-/// Steps to shift and add integers of this number of words.
+/// Steps to shift and add integers of `words` words.
 pub(super) fn add(words: f64) -> f64 {
-    // Beyond a few megabytes each result is fresh memory.
+    // Beyond a few megabytes, each result is freshly allocated memory.
     CALL + words * if words < 1e6 { 1.2 } else { 3.0 }
 }
 
-/// Steps to multiply or divide an integer of this number of words by a word, some times over.
+/// Steps to multiply or divide an integer of `words` words by a single word, `times` times.
 pub(super) fn scale(times: f64, words: f64) -> f64 {
     times * (CALL + 1.2 * words)
 }
 
-/// Steps to multiply integers of these numbers of words.
+/// Steps to multiply integers of `left` and `right` words.
 pub(super) fn multiply(left: f64, right: f64) -> f64 {
     let (long, short) = if left > right { (left, right) } else { (right, left) };
     let balanced = if short < 40.0 {
@@ -58,18 +59,18 @@ pub(super) fn multiply(left: f64, right: f64) -> f64 {
     } else if short < 4000.0 {
         6.5 * short.powf(1.47)
     } else {
-        // From here on the library transforms, at a higher price that grows more slowly.
+        // From here on the library uses a transform, which costs more but grows more slowly.
         320.0 * short.powf(1.19)
     };
     CALL + (long / short.max(1.0)).max(1.0) * balanced
 }
 
-/// Steps to raise to a power, by the number of words of its result: the last squaring and those before it.
+/// Steps to compute a power whose result has `words` words: the last squaring and those before it.
 pub(super) fn power(words: f64) -> f64 {
     CALL + 2.2 * multiply(words / 2.0, words / 2.0)
 }
 
-/// Steps to hold weights, by their number and words. Memory is priced so that no result takes more than
+/// Steps charged for storing `values` weights of `words` words. Memory is priced so that no result takes more than
 /// 270 megabytes.
 pub(super) fn hold(values: f64, words: f64) -> f64 {
     values * (50.0 + 60.0 * words)

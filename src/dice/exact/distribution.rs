@@ -1,12 +1,12 @@
-//! What an exact distribution can be asked.
+//! An exact distribution and its queries.
 
 use dashu_int::ops::{BitTest, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
-/// How likely each value of a roll is, as integer weights over their sum.
+/// The distribution of a roll, as integer weights over their sum.
 ///
-/// Values are consecutive; a value that cannot occur between others that can has weight 0. Weights below
-/// 2^128 are held without a heap allocation.
+/// Values are consecutive; an impossible value between possible ones has weight 0. Weights below 2^128 need no heap
+/// allocation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Distribution {
     first: i64,
@@ -16,35 +16,35 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// Weights of the values from `first` on; at least one of them is not 0.
+    /// Takes the weights of the values from `first` on; at least one must not be 0.
     pub(super) fn new(first: i64, weights: Vec<UBig>, truncated_mass: f64) -> Self {
         let total = weights.iter().sum();
         Self { first, weights, total, truncated_mass }
     }
 
-    /// The same, with the sum of the weights known.
+    /// Same as [`new`](Self::new), if the sum of the weights is known.
     pub(super) fn with_total(first: i64, weights: Vec<UBig>, total: UBig, truncated_mass: f64) -> Self {
         debug_assert_eq!(weights.iter().sum::<UBig>(), total);
         Self { first, weights, total, truncated_mass }
     }
 
-    /// One certain value.
+    /// A constant value.
     pub(super) fn certain(value: i64) -> Self {
         Self::with_total(value, vec![UBig::ONE], UBig::ONE, 0.0)
     }
 
-    /// The lowest value listed.
+    /// The lowest value in the table.
     pub fn first(&self) -> i64 {
         self.first
     }
 
-    /// The highest value listed. For a burst without limit it is where the count of throws stops, see
+    /// The highest value in the table. For a burst without limit, it is where the number of throws is truncated; see
     /// [`Distribution::truncated_mass`].
     pub fn last(&self) -> i64 {
         self.value(self.weights.len() - 1)
     }
 
-    /// The weights of the values from the first on.
+    /// The weights of the values from `first` on.
     pub fn weights(&self) -> &[UBig] {
         &self.weights
     }
@@ -54,14 +54,14 @@ impl Distribution {
         &self.total
     }
 
-    /// The weight of a value, 0 for a value that is not listed.
+    /// The weight of a value; 0 if it is not in the table.
     pub fn weight(&self, value: i64) -> UBig {
         self.place(value).map_or(UBig::ZERO, |place| self.weights[place].clone())
     }
 
-    /// An upper bound of the probability that some die bursting without limit was stopped early. Such
-    /// a die counts with the sum it had reached; all other cases are exact. 0 where no die was stopped,
-    /// else about 1e-18 for each pool at most.
+    /// An upper bound on the probability that some die bursting without limit was truncated. Such a die counts with
+    /// the sum it had reached; all other cases are exact. It is 0 if no die was truncated, else at most about 1e-18
+    /// per pool.
     pub fn truncated_mass(&self) -> f64 {
         self.truncated_mass
     }
@@ -69,34 +69,34 @@ impl Distribution {
     /// The probability of a value.
     ///
     /// # Accuracy
-    /// Within one unit in the last place; below 1e-308 it goes gradually to 0.
+    /// Within one unit in the last place; below 1e-308 precision is lost gradually down to 0.
     pub fn probability(&self, value: i64) -> f64 {
         self.place(value).map_or(0.0, |place| ratio(&self.weights[place], &self.total))
     }
 
-    /// The probabilities of the values from the first on.
+    /// The probabilities of the values from `first` on.
     pub fn probabilities(&self) -> Vec<f64> {
         self.weights.iter().map(|weight| ratio(weight, &self.total)).collect()
     }
 
-    /// Values with their probabilities, from low to high.
+    /// Values with their probabilities, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = (i64, f64)> {
         self.weights.iter().enumerate().map(|(place, weight)| (self.value(place), ratio(weight, &self.total)))
     }
 
-    /// The probability of this value or a higher one, from the exact sum of their weights.
+    /// The probability of this value or a higher one, from the exact sum of weights.
     pub fn at_least(&self, value: i64) -> f64 {
         let from = self.border(value);
         ratio(&self.weights[from..].iter().sum(), &self.total)
     }
 
-    /// The probability of this value or a lower one, from the exact sum of their weights.
+    /// The probability of this value or a lower one, from the exact sum of weights.
     pub fn at_most(&self, value: i64) -> f64 {
         let to = self.border(value.saturating_add(1));
         ratio(&self.weights[..to].iter().sum(), &self.total)
     }
 
-    /// [`Distribution::at_least`] of every value from the first on.
+    /// [`Distribution::at_least`] of every value from `first` on.
     pub fn at_least_each(&self) -> Vec<f64> {
         let mut sum = UBig::ZERO;
         let mut each: Vec<f64> = self
@@ -112,7 +112,7 @@ impl Distribution {
         each
     }
 
-    /// [`Distribution::at_most`] of every value from the first on.
+    /// [`Distribution::at_most`] of every value from `first` on.
     pub fn at_most_each(&self) -> Vec<f64> {
         let mut sum = UBig::ZERO;
         self.weights
@@ -124,7 +124,7 @@ impl Distribution {
             .collect()
     }
 
-    /// The mean, rounded once from its exact value.
+    /// The mean, computed exactly and rounded once.
     pub fn mean(&self) -> f64 {
         let above_first: UBig = self.weights.iter().enumerate().map(|(place, weight)| weight * place).sum();
         let sum = IBig::from(self.first) * IBig::from(self.total.clone()) + IBig::from(above_first);
@@ -135,7 +135,7 @@ impl Distribution {
     /// The variance: the mean square distance from the mean.
     ///
     /// # Accuracy
-    /// About 1e-14 relative; it is summed in floating point.
+    /// About 1e-14 relative; the sum is in floating point.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
         self.iter().map(|(value, probability)| (value as f64 - mean).powi(2) * probability).sum()
@@ -150,7 +150,7 @@ impl Distribution {
         (place < self.weights.len()).then_some(place)
     }
 
-    /// How many listed values lie below a value.
+    /// Number of values in the table that are below `value`.
     fn border(&self, value: i64) -> usize {
         match value.saturating_sub(self.first) {
             below if below <= 0 => 0,
@@ -158,33 +158,33 @@ impl Distribution {
         }
     }
 
-    /// The distribution of the negative value.
+    /// The distribution of the negated value.
     pub(super) fn negated(mut self) -> Self {
         self.first = -self.last();
         self.weights.reverse();
         self
     }
 
-    /// The distribution of the value and a constant.
+    /// The distribution of the value plus a constant.
     pub(super) fn shifted(mut self, by: i64) -> Self {
         self.first += by;
         self
     }
 }
 
-/// A quotient of integers as the nearest number, or next to it.
+/// A quotient of integers, within one unit in the last place.
 fn ratio(part: &UBig, whole: &UBig) -> f64 {
     if part.is_zero() {
         return 0.0;
     }
     let (part, part_shift) = leading_bits(part, 128);
     let (whole, whole_shift) = leading_bits(whole, 64);
-    // The quotient keeps 64 bits or more, so that only its conversion rounds visibly.
+    // The quotient has at least 64 bits, so that only its conversion rounds noticeably.
     let quotient = (part / whole) as f64;
     scaled(quotient, part_shift - whole_shift)
 }
 
-/// The leading bits of a positive number, exactly `wanted` of them, and the power of two they stand for.
+/// The leading `wanted` bits of a positive number, and the power of two by which they are scaled.
 fn leading_bits(number: &UBig, wanted: usize) -> (u128, i64) {
     let length = number.bit_len();
     let bits = if length > wanted { number >> (length - wanted) } else { number << (wanted - length) };

@@ -1,4 +1,4 @@
-//! Pools of which only the best dice count, without listing how the dice fall.
+//! Pools that keep only the best dice, solved without listing the outcomes of the dice.
 //!
 //! Split all throws by the worst kept die: it shows `v`, and `a` dice are strictly better. The better
 //! ones are any dice above `v`; of the others, at least `K - a` show `v` exactly. With `w` the weight of
@@ -18,17 +18,17 @@ use super::budget::{self, Budget, TooLarge};
 use super::packed::Slots;
 use crate::dice::expr::Pool;
 
-/// One worth of a die among the ranked ones.
+/// One possible worth of a die, in a ranking.
 #[derive(Debug)]
 pub(super) struct Ranked {
-    /// What a kept die of this worth adds to the value of the pool, counted from the least.
+    /// What a kept die of this worth adds to the pool's value, relative to the least worth.
     pub(super) adds: usize,
     /// Its weight, positive.
     pub(super) weight: UBig,
 }
 
-/// The weights of the pool's values 0, 1, ... when `kept` of its dice count, fewer than all. The worths
-/// are ranked from the first to be kept to the last.
+/// The weights of the pool's values 0, 1, ... if `kept` of its dice count, which must be fewer than all. `ranked`
+/// lists the worths of a die, those to be kept first at the front.
 pub(super) fn kept_weights(
     pool: &Pool,
     mut ranked: Vec<Ranked>,
@@ -36,7 +36,7 @@ pub(super) fn kept_weights(
     budget: &mut Budget,
 ) -> Result<Vec<UBig>, TooLarge> {
     let count = pool.count as usize;
-    // Neighbours that add the same cannot be told apart: all successes, say.
+    // Neighbours with the same contribution are indistinguishable: all successes, for example.
     ranked.dedup_by(|next, kept| {
         let same = next.adds == kept.adds;
         if same {
@@ -60,7 +60,7 @@ pub(super) fn kept_weights(
     Ok(weights_by(way, &ranked, count, kept))
 }
 
-/// The general case, by one of the ways that give the same.
+/// The general case, by any of the strategies; all give the same result.
 fn weights_by(way: Way, ranked: &[Ranked], count: usize, kept: usize) -> Vec<UBig> {
     let whole: UBig = ranked.iter().map(|rank| &rank.weight).sum();
     let most = ranked.iter().map(|rank| rank.adds).max().unwrap_or(0);
@@ -76,7 +76,7 @@ fn weights_by(way: Way, ranked: &[Ranked], count: usize, kept: usize) -> Vec<UBi
     slots.unpack(&result, most * kept + 1)
 }
 
-/// The weights of the best of `count` dice.
+/// The weights of the single best of `count` dice.
 fn best_weights(ranked: &[Ranked], count: usize, most: usize) -> Vec<UBig> {
     let mut weights = vec![UBig::ZERO; most + 1];
     let mut up_to = UBig::ZERO;
@@ -90,8 +90,8 @@ fn best_weights(ranked: &[Ranked], count: usize, most: usize) -> Vec<UBig> {
     weights
 }
 
-/// `U(n - a, K - a)` for each `a < K`, from the last one down: with `b = C(m, j) w^j W^(m - j)`, the first
-/// term of `U(m, j)`, `U(m + 1, j + 1) = (w + W) U(m, j) - W b`.
+/// `U(n - a, K - a)` for each `a < K`, computed from the last one down. With `b = C(m, j) w^j W^(m - j)`, the first
+/// term of `U(m, j)`, the recurrence is `U(m + 1, j + 1) = (w + W) U(m, j) - W b`.
 fn tails_of(weight: &UBig, worse: &UBig, count: usize, kept: usize) -> Vec<UBig> {
     let up_to = weight + worse;
     let least_others = count - kept + 1;
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::dice::expr::{Die, Keep};
 
-    /// Lists every tuple of ranks.
+    /// Brute force: enumerates every tuple of ranks.
     fn listed(ranked: &[Ranked], count: usize, kept: usize) -> Vec<UBig> {
         let most = ranked.iter().map(|rank| rank.adds).max().expect("some rank");
         let mut weights = vec![UBig::ZERO; most * kept + 1];
@@ -129,7 +129,7 @@ mod tests {
         weights
     }
 
-    /// Holds every way that fits against the list.
+    /// Compares every applicable strategy with brute force.
     fn agrees(adds: &[usize], weights: &[u32], ways: &[Way]) {
         let rank = |(&adds, &weight): (&usize, &u32)| Ranked { adds, weight: UBig::from(weight) };
         let ranked = || std::iter::zip(adds, weights).map(rank).collect::<Vec<Ranked>>();

@@ -1,9 +1,9 @@
 //! Exact distributions of rolls: integer weights over one denominator, no rounding anywhere.
 //!
-//! A distribution is treated as a polynomial whose powers are values and whose coefficients are
-//! weights, and a polynomial as one big integer with a slot of bits per coefficient (Kronecker's
-//! substitution). Adding dice is then multiplying integers, and no tuple of faces is ever listed. What
-//! a roll will cost is estimated before it is computed; a roll that is too large is refused.
+//! A distribution is treated as a polynomial whose powers are values and whose coefficients are weights, and a
+//! polynomial as one big integer with a slot of bits per coefficient (Kronecker substitution). Adding dice then
+//! amounts to multiplying integers, and no tuple of faces is ever listed. The cost of a roll is estimated before it
+//! is computed; a roll that is too large is refused.
 
 mod better;
 mod budget;

@@ -1,7 +1,7 @@
-//! Polynomials with non-negative coefficients, packed into one integer with a slot of bits for each.
+//! Polynomials with non-negative coefficients, packed into one big integer with a slot of bits per coefficient.
 //!
-//! The slots are as wide as the largest coefficient of the final result needs, so that no sum on the
-//! way can run over into the next slot. Widths are multiples of 64 bits, which keeps shifts cheap.
+//! Slots are as wide as the largest coefficient of the final result needs, so that no intermediate sum can overflow
+//! into the next slot. Widths are multiples of 64 bits, which keeps shifts cheap.
 
 use dashu_int::ops::BitTest;
 use dashu_int::{UBig, Word};
@@ -13,7 +13,7 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    /// Slots in which a coefficient up to `largest` fits.
+    /// Slots for coefficients up to `largest`.
     pub(super) fn for_coefficients(largest: &UBig) -> Self {
         Self { bits: largest.bit_len().max(1).next_multiple_of(64) }
     }
@@ -41,7 +41,7 @@ impl Slots {
         packed << (power * self.bits)
     }
 
-    /// Multiplies by `1 + x + ... + x^(terms - 1)`, for one term or more, by doubling.
+    /// Multiplies by `1 + x + ... + x^(terms - 1)`, for at least one term, by repeated doubling.
     pub(super) fn times_run(self, packed: &UBig, terms: usize) -> UBig {
         let mut product = packed.clone();
         let mut done = 1;
@@ -57,7 +57,7 @@ impl Slots {
     }
 }
 
-/// How many shifts and additions [`Slots::times_run`] does.
+/// Number of shifts and additions in [`Slots::times_run`].
 pub(super) fn run_additions(terms: usize) -> u32 {
     let terms = terms.max(1);
     terms.ilog2() + terms.count_ones() - 1

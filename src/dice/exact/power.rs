@@ -1,9 +1,9 @@
-//! The sum of many equal dice: powers of a polynomial, one coefficient after the other.
+//! The sum of many identical dice: powers of a polynomial, one coefficient after another.
 //!
-//! If `P = Q^n`, then `P' Q = n P Q'`. Read coefficient by coefficient, this gives each `p_k` from the
-//! ones before it (Knuth, *The Art of Computer Programming* 2, section 4.7, credits J. C. P. Miller),
-//! so that the work is one pass over the result. For a run `Q = (1 - x^s) / (1 - x)`, the plain die, the
-//! same idea applied to the quotient leaves three terms, however many sides the die has.
+//! If `P = Q^n`, then `P' Q = n P Q'`. Coefficient by coefficient, this gives each `p_k` from the ones before it
+//! (Knuth, *The Art of Computer Programming* 2, section 4.7, credits J. C. P. Miller), so that the work is one pass
+//! over the result. For a run `Q = (1 - x^s) / (1 - x)`, the plain die, the same idea applied to the quotient leaves
+//! three terms, however many sides the die has.
 
 use dashu_int::UBig;
 
@@ -26,7 +26,7 @@ pub(super) fn run_power(sides: usize, count: usize) -> Vec<UBig> {
     power
 }
 
-/// The coefficients of a polynomial raised to a power. Its constant coefficient is not 0.
+/// The coefficients of a polynomial raised to a power. Its constant coefficient must not be 0.
 pub(super) fn power(base: &[UBig], count: usize) -> Vec<UBig> {
     let values = (base.len() - 1) * count + 1;
     let terms: Vec<(usize, &UBig)> = base.iter().enumerate().skip(1).filter(|(_, weight)| !weight.is_zero()).collect();
@@ -52,7 +52,7 @@ pub(super) fn power(base: &[UBig], count: usize) -> Vec<UBig> {
 mod tests {
     use super::*;
 
-    /// Multiplies term by term.
+    /// Brute force: multiplies term by term.
     fn multiplied(base: &[UBig], count: usize) -> Vec<UBig> {
         (0..count).fold(vec![UBig::ONE], |product, _| {
             let mut longer = vec![UBig::ZERO; product.len() + base.len() - 1];

@@ -1,4 +1,4 @@
-//! From an expression to its exact distribution.
+//! Computes the exact distribution of an expression.
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
@@ -12,15 +12,14 @@ use super::worth::{Worth, divide_by_common_factor};
 use crate::dice::expr::{Cmp, Expr, Keep, Pool, Sign};
 use crate::dice::notation::pool_slips;
 
-/// The exact distribution of a roll. For a comparison the values are 0 and 1.
+/// The exact distribution of a roll. A comparison has the values 0 and 1.
 ///
 /// # Errors
-/// [`TooLarge`] if the estimated work goes beyond about two seconds. Each part is estimated before it is
-/// begun.
+/// [`TooLarge`] if the estimated cost exceeds about two seconds. Each part is estimated before it is computed.
 ///
 /// # Panics
-/// If a pool that was built by hand breaks the ranges stated at [`Pool`]'s fields, or re-rolls or bursts
-/// without end. The parser lets no such pool pass.
+/// If a pool that was built by hand violates the ranges documented on the fields of [`Pool`], or re-rolls or bursts
+/// without end. The parser never returns such a pool.
 pub fn distribution(expr: &Expr) -> Result<Distribution, TooLarge> {
     solve(expr, &mut Budget::default())
 }
@@ -76,7 +75,7 @@ fn add(left: Distribution, right: Distribution, whole: &Expr, budget: &mut Budge
     ))
 }
 
-/// The distribution of the answer to a comparison of two independent values.
+/// The distribution of the result, 0 or 1, of comparing two independent values.
 fn compare(
     left: &Distribution,
     cmp: Cmp,
@@ -107,14 +106,14 @@ fn values(distribution: &Distribution) -> impl Iterator<Item = (i64, &UBig)> {
     (distribution.first()..).zip(distribution.weights())
 }
 
-/// The weight of both values being equal.
+/// The weight of the event that both values are equal.
 fn same(left: &Distribution, right: &Distribution) -> UBig {
     values(right).map(|(value, weight)| weight * left.weight(value)).sum()
 }
 
-/// The weight of `left >= right + lead`.
+/// The weight of the event `left >= right + lead`.
 fn reaches(left: &Distribution, right: &Distribution, lead: i64) -> UBig {
-    // Walks the right values upwards and takes from the left what no longer reaches them.
+    // Walks the right values in ascending order and removes the left values that no longer reach them.
     let mut reaching = left.total().clone();
     let mut lower = values(left).peekable();
     let mut sum = UBig::ZERO;
@@ -173,7 +172,7 @@ fn all_weights(pool: &Pool, one: &[UBig], budget: &mut Budget) -> Result<Vec<UBi
         Ok(run_power(one.len(), count))
     } else {
         let terms = one.iter().filter(|weight| !weight.is_zero()).count() as f64;
-        // Weights of more than a word make each product longer, and the division.
+        // Weights of more than one word make each product longer, and the division as well.
         let longest = one.iter().map(UBig::bit_len).max().unwrap_or(0) as f64 / 64.0;
         let by_terms = values * (terms + 1.0) * budget::scale(0.8 + 0.5 * longest.ceil(), words);
         let by_squares = budget::power(values * words);
@@ -232,7 +231,7 @@ mod tests {
         assert_eq!(weights("(2d6 >= 5) >= 1"), (0, vec![4, 5]));
     }
 
-    /// Means of large pools that were published for icepool, the exact dice library.
+    /// Means of large pools, as published for icepool, the exact dice library.
     #[test]
     fn large_pools_have_their_published_means() {
         close(of("16d10kh8").mean(), 62.690196188, 5e-10);
@@ -249,7 +248,7 @@ mod tests {
         close(of("4d6dl1").mean(), found.mean(), 0.0);
     }
 
-    /// A bursting die has the mean m = (s + 1) / 2 + m / s.
+    /// A bursting die with `s` sides has the mean `m = (s + 1) / 2 + m / s`.
     #[test]
     fn unlimited_bursts_have_their_geometric_mean() {
         for sides in [2.0, 3.0, 6.0, 10.0, 100.0_f64] {
@@ -268,17 +267,17 @@ mod tests {
 
     #[test]
     fn successes_of_bursting_dice_need_no_cut() {
-        // A d6 is worth 8 or more after a six and a two or more.
+        // A d6 is worth 8 or more after a six followed by at least a two.
         let found = of("(2d6! >= 8)");
         assert_eq!(found.truncated_mass(), 0.0);
         assert_eq!(found.probability(2), 25.0 / 1296.0);
-        // 40 sixes in a row, far beyond any cut.
+        // 40 sixes in a row, far beyond any truncation.
         let rare = of("2d6! > 240").probability(2);
         close(rare / 6f64.powi(-80), 1.0, 1e-13);
-        // With faces below 0 a burst may lose again what it won.
+        // With faces below 0, a burst may lose what it has gained.
         let found = of("2d{-5,3}! >= 1");
         assert_eq!(found.truncated_mass(), 0.0);
-        // One die: lose at once, or win k threes and then lose 5: at least 1 from two threes on.
+        // One die: it loses at once, or gains k threes and then loses 5. The sum is at least 1 from two threes on.
         assert_eq!(found.probability(2), 1.0 / 16.0);
     }
 
@@ -294,7 +293,7 @@ mod tests {
 
     #[test]
     fn both_ways_to_add_dice_agree() {
-        // Listed faces in another order of weights are no run, so they take the general way.
+        // Listed faces with other weights are not a run, so they take the general path.
         let runs = of("40d3");
         let general = of("40d{1,1,2,2,3,3}");
         assert_eq!(runs, general);

@@ -1,12 +1,11 @@
-//! How a handful of equal dice can fall once the order is forgotten, for rules that look at single
-//! sorted faces.
+//! Outcomes of a handful of identical dice regardless of order, for rules that look at single sorted faces.
 
-/// How many different results [`sorted_faces`] lists, or `None` beyond 2^64.
+/// Number of results in the list of [`sorted_faces`], or `None` if it is 2^64 or more.
 pub fn sorted_faces_count(count: usize, sides: u32) -> Option<u64> {
     if sides == 0 {
         return Some(u64::from(count == 0));
     }
-    // C(count + sides - 1, count), growing so that each division is exact.
+    // C(count + sides - 1, count), built up so that each division is exact.
     let mut ways = 1u128;
     for done in 0..count as u128 {
         ways = ways.checked_mul(u128::from(sides) + done)? / (done + 1);
@@ -15,14 +14,14 @@ pub fn sorted_faces_count(count: usize, sides: u32) -> Option<u64> {
     u64::try_from(ways).ok()
 }
 
-/// All results of `count` dice with faces 1 to `sides`, each sorted from high to low, with the number
-/// of ways in which the dice can show it. The ways add up to `sides^count`.
+/// All results of `count` dice with faces 1 to `sides`, each sorted from high to low, with the number of ways to
+/// throw it. The numbers add up to `sides^count`.
 ///
-/// The results come in falling order: all sixes first, all ones last. The list has
-/// [`sorted_faces_count`] entries, which the caller should hold against its means.
+/// The results are in descending order: all sixes first, all ones last. The list has [`sorted_faces_count`] entries,
+/// which the caller should check beforehand.
 ///
 /// # Panics
-/// If `sides^count` does not fit in 64 bits, or a face not in 16.
+/// If `sides^count` does not fit in 64 bits, or a face does not fit in 16.
 pub fn sorted_faces(count: usize, sides: u32) -> Vec<(Vec<u16>, u64)> {
     let highest = u16::try_from(sides).expect("a face fits in 16 bits");
     let power = u32::try_from(count).expect("a handful of dice");
@@ -33,7 +32,7 @@ pub fn sorted_faces(count: usize, sides: u32) -> Vec<(Vec<u16>, u64)> {
     results
 }
 
-/// Adds every result that starts with the faces given and goes on with faces up to `highest`.
+/// Adds every result that starts with `faces` and continues with faces up to `highest`.
 fn extend(results: &mut Vec<(Vec<u16>, u64)>, faces: &mut Vec<u16>, left: usize, highest: u16, ways: u128) {
     if left == 0 {
         results.push((faces.clone(), u64::try_from(ways).expect("a part of sides^count")));
@@ -42,7 +41,7 @@ fn extend(results: &mut Vec<(Vec<u16>, u64)>, faces: &mut Vec<u16>, left: usize,
     if highest == 0 {
         return;
     }
-    // First as many dice as possible show the highest face, then fewer.
+    // As many dice as possible show the highest face first, then fewer.
     for showing in (0..=left).rev() {
         faces.extend(std::iter::repeat_n(highest, showing));
         let chosen = (0..showing as u128).fold(1u128, |c, done| c * (left as u128 - done) / (done + 1));
@@ -84,7 +83,7 @@ mod tests {
         ways
     }
 
-    /// Attacker's three dice against defender's two in RISK: the well-known counts of 7776.
+    /// Three dice of the attacker against two of the defender in RISK: the well-known counts out of 7776.
     #[test]
     fn risk_losses_are_the_published_ones() {
         let mut losses = [0u64; 3];

@@ -1,4 +1,4 @@
-//! What one die of a pool is worth: its faces after re-rolls and bursts, with integer weights.
+//! The worth of one die of a pool: its faces after re-rolls and bursts, with integer weights.
 
 use dashu_int::UBig;
 use dashu_int::ops::Gcd;
@@ -6,21 +6,21 @@ use dashu_int::ops::Gcd;
 use super::budget::{Budget, TooLarge};
 use crate::dice::expr::{Burst, Cmp, Comparison, Die, Pool, Reroll};
 
-/// The probability that may be left when a burst without limit is cut, for all dice of a pool.
+/// The probability that truncating a burst may neglect, over all dice of a pool.
 const CUT: f64 = 1e-18;
-/// More throws of one die than this are not made to decide a success.
+/// The most throws of one die that are followed in order to decide a success exactly.
 const MOST_DECIDING_THROWS: i64 = 256;
 
-/// The worth of one die: values from low to high with positive weights without a common factor.
+/// The worth of one die: values in ascending order with positive weights that have no common factor.
 #[derive(Debug)]
 pub(super) struct Worth {
     pub(super) values: Vec<(i64, UBig)>,
-    /// The probability that one die was stopped while it would still burst.
+    /// The probability that one die was truncated while it would still burst.
     pub(super) truncated_mass: f64,
 }
 
 impl Worth {
-    /// The worth of a die of a pool within its limits.
+    /// The worth of a die of a pool that respects its limits.
     pub(super) fn of(pool: &Pool, budget: &mut Budget) -> Result<Self, TooLarge> {
         budget.spend(pool, 100.0 * pool.die.face_count() as f64)?;
         let throw = throw(pool);
@@ -34,14 +34,14 @@ impl Worth {
             Burst::Once => (2, 0.0),
             Burst::Unlimited => throws_of_a_burst(pool, chance),
         };
-        // Each value costs a product of powers as long as the denominator.
+        // The cost of each value is a product of powers as long as the denominator.
         let words = most_throws as f64 * (whole as f64).log2() / 64.0;
         budget.spend(pool, throw.len() as f64 * most_throws as f64 * (200.0 + 4.0 * words))?;
         Ok(Self { values: without_common_factor(burst(&throw, whole, most_throws)), truncated_mass })
     }
 }
 
-/// One throw: standing faces from low to high, with weights.
+/// One throw: possible faces in ascending order, with weights.
 fn throw(pool: &Pool) -> Vec<(i64, u64)> {
     let mut faces: Vec<(i64, u64)> = match &pool.die {
         Die::Sided(sides) => (1..=i64::from(*sides)).map(|face| (face, 1)).collect(),
@@ -64,7 +64,7 @@ fn throw(pool: &Pool) -> Vec<(i64, u64)> {
             let whole: u64 = faces.iter().map(|(_, weight)| weight).sum();
             let thrown_again: u64 = faces.iter().filter(|(face, _)| again(*face)).map(|(_, weight)| weight).sum();
             for (face, weight) in &mut faces {
-                // Over whole^2: shown at once and left, or shown by the second throw.
+                // Over the denominator whole^2: shown by the first throw and left, or shown by the second.
                 *weight *= thrown_again + if again(*face) { 0 } else { whole };
             }
         }
@@ -72,12 +72,11 @@ fn throw(pool: &Pool) -> Vec<(i64, u64)> {
     faces
 }
 
-/// How often a die that bursts without limit is thrown at most, and the probability that it is
-/// stopped by this.
+/// The most throws of a die that bursts without limit, and the probability that it is truncated there.
 fn throws_of_a_burst(pool: &Pool, chance: f64) -> (u32, f64) {
     let highest = i64::from(pool.die.highest());
     if let Some(Comparison { cmp, value }) = pool.successes {
-        // Once a die is sure to end beyond the number, further throws change nothing: no cut is needed.
+        // Once a die is certain to end beyond the number, further throws change nothing, so truncation is exact.
         let lead = i64::from(pool.lowest_face()).min(0);
         let beyond = match cmp {
             Cmp::Ge | Cmp::Lt => i64::from(value) - lead,
@@ -89,12 +88,12 @@ fn throws_of_a_burst(pool: &Pool, chance: f64) -> (u32, f64) {
         }
     }
     let dice = f64::from(pool.count);
-    // A cast of a float to an integer saturates; such a number of throws breaks the budget.
+    // A cast from float to integer saturates; that many throws exceed the budget.
     let throws = ((CUT / dice).ln() / chance.ln()).ceil().max(1.0) as u32;
     (throws, chance.powf(f64::from(throws)))
 }
 
-/// The sum of throws, where each highest face is followed by another throw, up to a number of throws.
+/// The sum of throws, where the highest face is followed by another throw, up to `most_throws`.
 fn burst(throw: &[(i64, u64)], whole: u64, most_throws: u32) -> Vec<(i64, UBig)> {
     let Some((&(highest, top), lower)) = throw.split_last() else { return Vec::new() };
     let mut values = Vec::with_capacity(lower.len() * most_throws as usize + 1);

@@ -1,13 +1,13 @@
-//! What is wrong with a text of dice notation, as values that point into the text.
+//! Faults in a text of dice notation, as values with positions in the text.
 
 use std::fmt;
 use std::ops::Range;
 
-/// One thing that is wrong with a text.
+/// One fault in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotationFault {
-    /// Where, in bytes of the text that was parsed; both ends lie on borders of characters. Empty where
-    /// something is missing.
+    /// The position, in bytes of the parsed text; both ends are on character boundaries. Empty if something is
+    /// missing there.
     pub span: Range<usize>,
     /// What is wrong, in one sentence without a full stop.
     pub message: String,
@@ -26,7 +26,7 @@ impl NotationFault {
     }
 }
 
-/// All that is wrong with a text, in the order of the text; never empty.
+/// All faults in a text, in the order of the text; never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NotationFaults(Vec<NotationFault>);
 
@@ -36,7 +36,7 @@ impl NotationFaults {
         Self(faults)
     }
 
-    /// The faults, first in the text first.
+    /// The faults in the order of the text.
     pub fn iter(&self) -> impl Iterator<Item = &NotationFault> {
         self.0.iter()
     }

@@ -1,6 +1,6 @@
-//! What a pool of dice may be: sizes that can be computed with, throws that end, keeps that exist.
+//! The limits of a pool: sizes that can be computed with, throws that end, keeps that exist.
 //!
-//! Kept apart from the parser because a pool built by hand is held to the same limits.
+//! Separate from the parser because pools built by hand must meet the same limits.
 
 use crate::dice::expr::{Burst, Comparison, Die, Keep, Pool, Reroll};
 
@@ -10,14 +10,14 @@ pub(super) const MOST_DICE: u64 = 100_000;
 pub(super) const MOST_SIDES: u64 = 1_000_000;
 /// The longest list of custom faces.
 pub(super) const MOST_FACES: usize = 1000;
-/// The largest custom face, and its negative the smallest.
+/// The largest absolute value of a custom face.
 pub(super) const LARGEST_FACE: i64 = 30_000;
-/// The largest constant, and its negative the smallest.
+/// The largest absolute value of a constant.
 pub(super) const LARGEST_CONSTANT: i64 = 1_000_000_000;
-/// How deep parentheses may stand in each other.
+/// The deepest nesting of parentheses.
 pub(super) const DEEPEST_NESTING: u32 = 50;
 
-/// The part of a pool that a slip is about.
+/// The part of a pool that violates a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Count,
@@ -27,7 +27,7 @@ pub(crate) enum Part {
     Keep,
 }
 
-/// A limit that a pool breaks.
+/// A violated limit.
 #[derive(Debug)]
 pub(crate) struct Slip {
     pub(crate) part: Part,
@@ -46,7 +46,7 @@ impl Slip {
     }
 }
 
-/// Every limit that a pool breaks, in the order of its parts.
+/// All limits that a pool violates, in the order of its parts.
 pub(crate) fn pool_slips(pool: &Pool) -> Vec<Slip> {
     let mut slips = Vec::new();
     if pool.count == 0 {
@@ -56,7 +56,7 @@ pub(crate) fn pool_slips(pool: &Pool) -> Vec<Slip> {
         slips.push(Slip::new(Part::Count, format!("at most {MOST_DICE} dice can be rolled")));
     }
     die_slips(&pool.die, &mut slips);
-    // The other parts can only be judged on a sound die.
+    // The other parts can be checked only if the die is valid.
     if slips.iter().all(|slip| slip.part != Part::Die) {
         throw_slips(pool, &mut slips);
     }
@@ -115,9 +115,9 @@ fn throw_slips(pool: &Pool, slips: &mut Vec<Slip>) {
     }
 }
 
-/// Whether some throws of one die satisfy a comparison and others do not.
+/// Whether a comparison is true for some results of one die and false for others.
 ///
-/// With a burst, only the range of sums is looked at, not the gaps in it.
+/// With a burst, only the range of sums is considered, not the gaps in it.
 pub(super) fn is_decided_by_dice(pool: &Pool, comparison: Comparison) -> bool {
     let (lowest, highest) = (i64::from(pool.lowest_face()), i64::from(pool.die.highest()));
     let standing: Vec<i64> = match (&pool.die, pool.burst) {
@@ -125,7 +125,7 @@ pub(super) fn is_decided_by_dice(pool: &Pool, comparison: Comparison) -> bool {
         _ => {
             let top = pool.highest_worth().unwrap_or(i64::MAX).max(highest);
             let number = i64::from(comparison.value);
-            // The comparison can change its answer only around its number.
+            // The result of the comparison can change only around its number.
             [lowest, number - 1, number, number + 1, top]
                 .to_vec()
                 .into_iter()

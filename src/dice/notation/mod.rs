@@ -1,5 +1,5 @@
-//! Dice notation: text such as `3d12kh2+4 >= 17` to [`Expr`](super::Expr), with every fault pointing
-//! at its place in the text.
+//! Dice notation: parses text such as `3d12kh2+4 >= 17` to [`Expr`](super::Expr), with a position in the text for
+//! every fault.
 //!
 //! ```text
 //! roll    = sum [ cmp sum ]                   cmp  = ">=" ">" "<=" "<" "=" "!="
@@ -12,14 +12,14 @@
 //! limit   = "<" number | "<=" number | lowest face
 //! ```
 //!
-//! Spaces and upper or lower case are free; a number or a word has no space inside. Two rules are about
-//! comparing. A pool without parentheses of which two or more dice are kept, compared with a number,
-//! counts the dice that satisfy it: `6d10 >= 7`. Anything else compares totals, and parentheses make
-//! a total of a pool: `(3d6) >= 10`. `!=` is always "not equal": a burst compared with `=` needs a
-//! space, `6d6! = 8`.
+//! White space and letter case are insignificant, except that a number or a word contains no spaces. Two rules
+//! concern comparisons. A bare pool that keeps two or more dice, compared with a number, counts the dice that satisfy
+//! the comparison: `6d10 >= 7`. Anything else compares totals, and parentheses turn a pool into its total:
+//! `(3d6) >= 10`. `!=` always means "not equal": a burst compared with `=` needs a space, `6d6! = 8`.
 //!
-//! What other tools read in two ways is refused with both: `d6!>=5` (a burst on 5 and 6, or a total of 5) and
-//! `6d10! >= 8` (a 10 that counts rolls one more die, or adds to itself, which counts already).
+//! Notation that other tools interpret in two ways is refused with an explanation of both: `d6!>=5` (a burst on 5 and
+//! 6, or a total of 5) and `6d10! >= 8` (a 10 that counts rolls one more die, or adds to itself, which counts
+//! already).
 
 mod fault;
 mod limits;

@@ -1,8 +1,7 @@
 //! The parser: recursive descent over the grammar in [the module's text](super).
 //!
-//! A fault of grammar ends the reading, because whatever follows would be guessed. A fault of meaning
-//! (a limit, a keep that does not exist) is noted and the reading goes on, so that several are
-//! reported at once.
+//! A syntax error ends parsing, because whatever follows would be a guess. A semantic error (a limit, a keep that
+//! does not exist) is recorded and parsing continues, so that several are reported at once.
 
 use std::ops::Range;
 
@@ -11,45 +10,43 @@ use super::limits::{DEEPEST_NESTING, LARGEST_CONSTANT, is_decided_by_dice};
 use super::scan::Scanner;
 use crate::dice::expr::{Burst, Cmp, Comparison, Expr, Pool, Sign};
 
-/// Reads a roll.
+/// Parses a roll.
 ///
 /// # Errors
-/// Everything found wrong with the text: at least the first fault of grammar, and all faults of meaning
-/// before it.
+/// All faults found in the text: the first syntax error, if any, and all semantic errors before it.
 pub fn parse(text: &str) -> Result<Expr, NotationFaults> {
     let mut parser = Parser::new(text);
     let node = parser.whole_roll();
     parser.finish(node.map(|node| node.expr))
 }
 
-/// Reads a comparison with a number, such as `>= 12`.
+/// Parses a comparison with a number, such as `>= 12`.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// The faults in the text.
 pub fn parse_comparison(text: &str) -> Result<Comparison, NotationFaults> {
     let mut parser = Parser::new(text);
     let comparison = parser.whole_comparison();
     parser.finish(comparison)
 }
 
-/// A fault of grammar was noted and the reading has ended.
+/// A syntax error was recorded and parsing has ended.
 pub(super) struct Stop;
 
 pub(super) type Read<T> = Result<T, Stop>;
 
-/// A piece of the text with what it means.
+/// A parsed piece of the text.
 pub(super) struct Node {
     pub(super) expr: Expr,
     pub(super) span: Range<usize>,
-    /// Whether it is a single pool without parentheses and without faults, whose dice a comparison
-    /// would count.
+    /// Whether it is a single pool without parentheses and without faults, whose dice a comparison would count.
     pub(super) bare: bool,
 }
 
 pub(super) struct Parser<'t> {
     pub(super) scan: Scanner<'t>,
     pub(super) faults: Vec<NotationFault>,
-    /// How many dice were read so far.
+    /// Number of dice parsed so far.
     pub(super) dice: u64,
     depth: u32,
 }
@@ -123,7 +120,7 @@ impl<'t> Parser<'t> {
         NotationFault::new(span, format!("a number is expected after `{cmp}`"))
     }
 
-    /// What to say about a character that cannot stand where it stands.
+    /// The fault for a character in an unexpected place.
     fn leftover(&mut self, c: char) -> NotationFault {
         let span = self.next_span();
         let text = self.scan.slice(span.clone());
@@ -155,7 +152,7 @@ impl<'t> Parser<'t> {
         Ok(self.compare(left, cmp, right))
     }
 
-    /// Joins two sides. A bare pool held against a number counts its dice.
+    /// Joins the two sides of a comparison. A bare pool compared with a number counts its dice.
     fn compare(&mut self, left: Node, cmp: Cmp, right: Node) -> Node {
         let span = left.span.start..right.span.end;
         let counted = match (left.bare, number_of(&right.expr), right.bare, number_of(&left.expr)) {
@@ -218,7 +215,7 @@ impl<'t> Parser<'t> {
         Ok(Node { expr, span: start..end, bare: bare && alone })
     }
 
-    /// Takes any number of signs: `+-2` subtracts.
+    /// Parses any number of signs: `+-2` subtracts.
     fn signs(&mut self, mut sign: Sign) -> Sign {
         while let Some(c @ ('+' | '-')) = self.scan.peek() {
             self.scan.skip();
@@ -279,7 +276,7 @@ impl<'t> Parser<'t> {
         Ok(Node { expr: inner.expr, span: open.start..self.scan.at(), bare: false })
     }
 
-    /// A constant within its limits; one outside is a fault of meaning and reads as 0.
+    /// A constant within its limits; one outside is a semantic error and evaluates to 0.
     pub(super) fn constant(&mut self, number: i64, span: Range<usize>) -> i32 {
         match i32::try_from(number) {
             Ok(n) if number.abs() <= LARGEST_CONSTANT => n,
@@ -292,7 +289,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// The value of an expression without dice.
+/// The value of an expression without dice; `None` if it has dice or a comparison.
 fn number_of(expr: &Expr) -> Option<i64> {
     match expr {
         Expr::Constant(n) => Some(i64::from(*n)),
@@ -315,7 +312,7 @@ mod tests {
         printed
     }
 
-    /// The place and text of the first fault, and its help.
+    /// The position and message of the first fault, and its help.
     fn first_fault(text: &str) -> (&str, String, Option<String>) {
         let faults = parse(text).expect_err("a fault").into_vec();
         let fault = faults.into_iter().next().expect("at least one");
@@ -400,7 +397,7 @@ mod tests {
             assert!(at.starts_with('!') && message.contains("which faces burst"), "{text}: {message}");
             assert!(help.expect("both readings").contains("a space"), "{text}");
         }
-        // Only what bursts can come to 12.
+        // Only a burst can reach 12.
         for text in ["5d6! >= 12", "(6d10!) >= 8", "d6! >= 5", "2d6! + 1 >= 5", "5d6!=3"] {
             assert!(parse(text).is_ok(), "{text}");
         }

@@ -1,4 +1,4 @@
-//! The part of the parser that reads dice and what is done to them: `4d6r<2!kh3`.
+//! The part of the parser for dice and their modifiers: `4d6r<2!kh3`.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use super::limits::{LARGEST_FACE, MOST_DICE, Part, pool_slips};
 use super::parser::{Node, Parser, Read};
 use crate::dice::expr::{Burst, Cmp, Die, Expr, Keep, Pool, Reroll};
 
-/// The words that change a pool, for guesses at a misspelt one.
+/// The words that modify a pool, for suggestions if one is misspelt.
 const WORDS: [&str; 7] = ["kh", "kl", "dh", "dl", "k", "r", "ro"];
 
-/// Where each part of a pool stands in the text.
+/// The position of each part of a pool in the text.
 struct Places {
     count: Range<usize>,
     die: Range<usize>,
@@ -20,7 +20,7 @@ struct Places {
 }
 
 impl Parser<'_> {
-    /// Reads a pool from its `d` on.
+    /// Parses a pool, starting at its `d`.
     pub(super) fn pool(&mut self, count: u64, count_span: Range<usize>) -> Read<Node> {
         let faults_before = self.faults.len();
         let d = self.next_span();
@@ -123,7 +123,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads one change of the pool, if one comes next.
+    /// Parses one modifier of the pool, if there is one. Returns whether there was.
     fn change(&mut self, pool: &mut Pool, places: &mut Places) -> Read<bool> {
         match self.scan.peek() {
             Some('!') if !self.scan.sees_cmp() => self.burst(pool, places)?,
@@ -212,7 +212,7 @@ impl Parser<'_> {
         let number = u32::try_from(number).unwrap_or(u32::MAX);
         let drops = word.starts_with('d');
         if drops && number >= pool.count {
-            // A count of 0 or too many dice is reported for itself.
+            // A count that is 0 or too large is reported separately.
             if pool.count > 0 {
                 let message = format!("dropping {number} of {} dice leaves none", pool.count);
                 self.faults.push(NotationFault::new(span, message));
@@ -229,7 +229,7 @@ impl Parser<'_> {
     }
 }
 
-/// What to say about a word that changes no pool.
+/// The fault for an unknown modifier.
 fn unknown_word(word: &str, span: Range<usize>, pool: &Pool) -> NotationFault {
     let fault = NotationFault::new(span, format!("`{word}` is not something done to dice"));
     match word {

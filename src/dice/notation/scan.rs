@@ -1,10 +1,10 @@
-//! Reads characters, numbers and words off a text, and knows the byte place of each.
+//! A scanner for characters, numbers and words that tracks byte positions.
 
 use std::ops::Range;
 
 use crate::dice::Cmp;
 
-/// A place in a text that moves forward.
+/// A position in a text that moves forward.
 #[derive(Debug, Clone)]
 pub(super) struct Scanner<'t> {
     text: &'t str,
@@ -16,7 +16,7 @@ impl<'t> Scanner<'t> {
         Self { text, at: 0 }
     }
 
-    /// The byte place of the next character.
+    /// The byte position of the next character.
     pub(super) fn at(&self) -> usize {
         self.at
     }
@@ -33,8 +33,7 @@ impl<'t> Scanner<'t> {
         self.here()
     }
 
-    /// The next character in lower case, white space included. A minus sign as printers write it
-    /// counts as `-`.
+    /// The next character in lower case, including white space. A typographic minus sign counts as `-`.
     fn here(&self) -> Option<char> {
         self.text[self.at..].chars().next().map(|c| match c {
             '\u{2212}' | '\u{2013}' => '-',
@@ -47,7 +46,7 @@ impl<'t> Scanner<'t> {
         self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8);
     }
 
-    /// Takes the next character if it is the wanted one.
+    /// Consumes the next character if it is `wanted`.
     pub(super) fn take(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
@@ -56,7 +55,7 @@ impl<'t> Scanner<'t> {
         found
     }
 
-    /// Takes a run of characters of one kind, after white space.
+    /// Consumes a run of characters of one kind, after white space.
     fn take_while(&mut self, kind: impl Fn(char) -> bool) -> Range<usize> {
         self.peek();
         let start = self.at;
@@ -66,14 +65,14 @@ impl<'t> Scanner<'t> {
         start..self.at
     }
 
-    /// Takes a number without sign, with its span. One too long for 64 bits becomes the largest
-    /// number, which every limit refuses.
+    /// Consumes a number without a sign and returns it with its span. A number too large for 64 bits becomes the
+    /// largest one, which every limit refuses.
     pub(super) fn number(&mut self) -> Option<(u64, Range<usize>)> {
         let span = self.take_while(|c| c.is_ascii_digit());
         (!span.is_empty()).then(|| (self.text[span.clone()].parse().unwrap_or(u64::MAX), span))
     }
 
-    /// Takes a number with an optional sign; its span includes the sign.
+    /// Consumes a number with an optional sign, which the span includes.
     pub(super) fn signed(&mut self) -> Option<(i64, Range<usize>)> {
         let before = self.clone();
         let minus = self.peek() == Some('-');
@@ -89,12 +88,12 @@ impl<'t> Scanner<'t> {
         Some((if minus { -size } else { size }, start..span.end))
     }
 
-    /// Takes a run of letters.
+    /// Consumes a run of letters.
     pub(super) fn word(&mut self) -> Range<usize> {
         self.take_while(char::is_alphabetic)
     }
 
-    /// Takes a comparison sign.
+    /// Consumes a comparison sign.
     pub(super) fn cmp(&mut self) -> Option<Cmp> {
         self.peek();
         const SIGNS: [(&str, Cmp); 12] = [
@@ -117,7 +116,7 @@ impl<'t> Scanner<'t> {
         Some(cmp)
     }
 
-    /// Whether `<` or `>` comes next, without a space between.
+    /// Whether `<`, `>`, `≤` or `≥` comes next, without white space in between.
     pub(super) fn sees_order_at_once(&self) -> bool {
         self.text[self.at..].starts_with(['<', '>', '≥', '≤'])
     }

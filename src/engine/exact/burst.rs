@@ -1,57 +1,57 @@
-//! How likely each total of dice that burst is, together with how often they burst.
+//! The joint distribution of the total of exploding dice and the number of explosions (bursts).
 //!
-//! A die of `s` sides that bursts without limit shows `s * k + r` with probability `s^-(k+1)`. It is followed
-//! until less than a trace is left; what is cut there is bounded, and reported where it could matter.
+//! A die of `s` sides that bursts without limit scores `s * k + r` with probability `s^-(k+1)`. It is followed until
+//! its remaining probability is negligible; the truncated mass is bounded, and reported where it could matter.
 
 use std::rc::Rc;
 
 use crate::dice::Burst;
 
-/// The probability with which one die may be stopped early.
+/// Probability at which an exploding die is truncated.
 const CUT: f64 = 1e-18;
 
-/// A total, and how often dice burst on the way to it.
+/// A total, and the number of bursts on the way to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Thrown {
     pub total: i16,
     pub bursts: i16,
 }
 
-/// A pool as far as it decides how its dice can fall.
+/// The properties of a pool that determine its distribution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct PoolKey {
     /// Sides of the plain die; 0 for none.
     pub plain: u16,
-    /// Dice that burst.
+    /// Number of dice that burst.
     pub count: i16,
     /// Their sides.
     pub sides: i16,
-    /// How they burst.
+    /// The burst rule.
     pub burst: Burst,
-    /// From this number of bursts on, all are alike.
+    /// Cap on the number of bursts: higher numbers are counted as this one.
     pub seen: u16,
 }
 
-/// All ways in which a pool can fall.
+/// The distribution of a pool.
 #[derive(Debug)]
 pub(super) struct BurstTable {
-    /// In the order of totals.
+    /// Outcomes with their probabilities, in order of total.
     ways: Vec<(Thrown, f64)>,
-    /// The lowest total at which a die may have been stopped.
+    /// The lowest total at which a die may have been truncated.
     cut_from: i16,
-    /// The probability that some die was stopped.
+    /// The probability that any die was truncated.
     cut: f64,
 }
 
 impl BurstTable {
-    /// The table of a pool.
+    /// Computes the table of a pool.
     pub fn new(PoolKey { plain, count, sides, burst, seen }: PoolKey) -> Self {
         let throws = match burst {
             Burst::Never => 1,
             Burst::Once => 2,
             Burst::Unlimited => (CUT.ln() / -f64::from(sides.max(2)).ln()).ceil() as i16,
         };
-        // Where dice are counted by their bursts, the row of a total has a place for each number of them.
+        // The table is indexed by `total * width + bursts`.
         let width = usize::from(seen) + 1;
         let mut table = vec![0.0; width];
         table[0] = 1.0;
@@ -78,7 +78,7 @@ impl BurstTable {
         Self { ways, cut_from: sides.saturating_mul(throws), cut }
     }
 
-    /// The same with all totals outside a window at its ends.
+    /// The same distribution with totals clamped to a window.
     pub fn within(&self, [low, high]: [i16; 2]) -> Rc<[(Thrown, f64)]> {
         let mut ways: std::collections::BTreeMap<Thrown, f64> = std::collections::BTreeMap::new();
         for &(Thrown { total, bursts }, p) in &self.ways {
@@ -87,14 +87,14 @@ impl BurstTable {
         ways.into_iter().collect()
     }
 
-    /// A bound of the probability that a die was stopped where it mattered, if all totals from `high` on are
-    /// alike.
+    /// A bound on the probability that a die was truncated where it mattered, given that all totals from `high` on
+    /// are equivalent.
     pub fn truncated_mass(&self, high: i16) -> f64 {
         if high > self.cut_from { self.cut } else { 0.0 }
     }
 }
 
-/// The ways of one die that is thrown at most a given number of times: worth, bursts, probability.
+/// The outcomes of one die that is thrown at most `throws` times: score, bursts, probability.
 fn one_die(sides: i16, throws: i16) -> Vec<(i16, i16, f64)> {
     let mut ways = Vec::new();
     let mut p = 1.0;
@@ -107,7 +107,7 @@ fn one_die(sides: i16, throws: i16) -> Vec<(i16, i16, f64)> {
     ways
 }
 
-/// Adds a die to a table with a given number of places for each total.
+/// Convolves a table with one die. `width` is the number of entries per total; bursts saturate at the last entry.
 fn combine(table: &[f64], width: usize, die: &[(i16, i16, f64)]) -> Vec<f64> {
     let most = die.iter().map(|&(worth, ..)| worth as usize).max().unwrap_or(0);
     let mut sum = vec![0.0; table.len() + most * width];

@@ -1,4 +1,4 @@
-//! The absorbing chain of an experiment: its states and what leads where.
+//! The absorbing chain of an experiment: its states and transitions.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -11,26 +11,26 @@ use super::forecast::{BYTES_OF_ARROW, BYTES_OF_STATE, Forecast, Growth, forecast
 use super::memory::{Loan, memory_limit};
 use super::quick::QuickMap;
 
-/// How much work the solver may do. Counted in steps and states, not in seconds, so that the answer to
-/// "exact or sampled" is the same on every machine.
+/// How much work the solver may do. Counted in steps and states, not in seconds, so that "exact or sampled" is
+/// decided the same way on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
-    /// Runs of a step while the chain is explored, about 0.1 to 1 microseconds each.
+    /// Runs of a step while exploring the chain, about 0.1 to 1 microseconds each.
     pub steps: u64,
     /// States of the chain.
     pub states: usize,
-    /// Additions while probability flows, about a nanosecond each.
+    /// Additions while propagating probability, about a nanosecond each.
     pub additions: u64,
 }
 
 impl Budget {
-    /// What `auto` spends before it falls back to sampling: about a second.
+    /// The limit for `auto` before it falls back to sampling: about a second.
     pub const AUTO: Self = Self { steps: 3_000_000, states: 300_000, additions: 2_000_000_000 };
-    /// What a user who insists gets: some minutes. What is likely to take more is refused before the work begins.
+    /// The limit for users who insist on an exact answer: some minutes. A chain that is likely to take more is
+    /// refused before the work begins.
     pub const PATIENT: Self = Self { steps: 400_000_000, states: 20_000_000, additions: 400_000_000_000 };
 
-    /// The part of a budget that each of several cells gets: the more cells, the less, but always enough
-    /// for a check.
+    /// The share of each of several cells: the more cells, the smaller, but always enough for a check.
     #[must_use]
     pub fn shared_by(self, cells: usize) -> Self {
         let cells = cells.max(1) as u64;
@@ -42,10 +42,10 @@ impl Budget {
     }
 }
 
-/// The solver's work would go beyond its budget.
+/// Solving would exceed the budget.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BudgetExceeded {
-    /// The chain has too many states, or too many ways for the dice to fall.
+    /// The chain has too many states, or too many outcomes of dice.
     #[error("its chain is too large: {states} states after {steps} ways for the dice to fall, and more to come")]
     Chain {
         /// States found so far.
@@ -53,22 +53,22 @@ pub enum BudgetExceeded {
         /// Steps run so far.
         steps: u64,
     },
-    /// The chain is likely to be too large.
+    /// The chain is estimated to be too large.
     #[error(
         "its chain has about {} states or more, with {} ways for the dice to fall, and takes about {} of memory; the limit is {}",
         about(*.states), about(*.steps), in_bytes(*.bytes), in_bytes(*.limit)
     )]
     Forecast {
-        /// States, estimated from below.
+        /// Estimated number of states, a lower bound.
         states: u64,
-        /// Ways for the dice to fall, likewise.
+        /// Estimated number of dice outcomes, likewise.
         steps: u64,
-        /// Bytes of memory, likewise.
+        /// Estimated bytes of memory, likewise.
         bytes: u64,
-        /// The bytes for all chains together.
+        /// The memory limit for all chains together, in bytes.
         limit: u64,
     },
-    /// There is no more memory.
+    /// The memory limit has been reached.
     #[error(
         "its chain takes more memory than {}, the limit for all chains together: {states} states, and more to come",
         in_bytes(*.limit)
@@ -76,10 +76,10 @@ pub enum BudgetExceeded {
     Memory {
         /// States found so far.
         states: usize,
-        /// The bytes for all chains together.
+        /// The memory limit for all chains together, in bytes.
         limit: u64,
     },
-    /// The chain is small, but probability flows through it for too long.
+    /// The chain is small enough, but propagating probability through it takes too long.
     #[error("probability would flow too long through its {states} states")]
     Flow {
         /// States of the chain.
@@ -92,52 +92,52 @@ pub enum BudgetExceeded {
 
 impl From<Forecast> for BudgetExceeded {
     fn from(Forecast { states, steps, bytes }: Forecast) -> Self {
-        // What is beyond all numbers becomes the largest one.
+        // Casts saturate: an infinite estimate becomes `u64::MAX`.
         Self::Forecast { states: states as u64, steps: steps as u64, bytes: bytes as u64, limit: memory_limit() }
     }
 }
 
-/// A large number with two digits: `12 million`.
+/// Formats a large number with two digits: `12 million`.
 fn about(number: u64) -> String {
     let scales = [(1e12, " trillion"), (1e9, " billion"), (1e6, " million"), (1.0, "")];
     scaled(number as f64, &scales)
 }
 
-/// An amount of memory with two digits: `3.1 GB`.
+/// Formats an amount of memory with two digits: `3.1 GB`.
 fn in_bytes(bytes: u64) -> String {
     scaled(bytes as f64, &[(1e12, " TB"), (1e9, " GB"), (1e6, " MB"), (1e3, " kB"), (1.0, " bytes")])
 }
 
-/// A number in the largest unit of which there is one.
+/// Formats a number in the largest unit that it reaches.
 fn scaled(number: f64, units: &[(f64, &str)]) -> String {
     let (unit, name) = units.iter().find(|(unit, _)| number >= *unit).copied().unwrap_or((1.0, ""));
     let number = number / unit;
     if number < 10.0 && number.fract() != 0.0 { format!("{number:.1}{name}") } else { format!("{number:.0}{name}") }
 }
 
-/// One way on from a state.
+/// One transition out of a state.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Arrow {
-    /// The state it leads to, in the layer of the next phase.
+    /// The target state, in the layer of the next phase.
     pub to: u32,
-    /// What it adds to the counts, as a row of [`Chain::gains`].
+    /// The increments of the running counts, as an index into [`Chain::gains`].
     pub gain: u32,
-    /// How likely it is.
+    /// Its probability.
     pub probability: f64,
 }
 
 /// One state of the chain.
 #[derive(Debug, Clone)]
 pub(super) struct Node {
-    /// What rules can see of it.
+    /// The part of the state that rules can read.
     pub seen: Rc<[i16]>,
-    /// Whether trials end here. Only states at the start of a round can.
+    /// Whether trials end here. Only states at the start of a round can be done.
     pub done: bool,
-    /// The ways on: a range of [`Layer::arrows`].
+    /// The transitions out of this state: a range of [`Layer::arrows`].
     pub arrows: std::ops::Range<usize>,
 }
 
-/// The states that trials can be in before one phase of a round.
+/// The states in which trials can be before one phase of a round.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
     pub nodes: Vec<Node>,
@@ -150,23 +150,23 @@ pub(super) struct Layer {
 #[derive(Debug)]
 pub struct Chain {
     pub(super) layers: Vec<Layer>,
-    /// Where trials start.
+    /// The initial distribution.
     pub(super) start: Vec<Arrow>,
-    /// Rows of additions to the counts.
+    /// Increments of all running counts, one row for each distinct combination.
     pub(super) gains: Vec<Box<[i16]>>,
     steps: u64,
-    /// A bound of the probability with which a burst was cut short where it mattered.
+    /// A bound on the probability that a burst was truncated where it mattered.
     pub(super) truncated_mass: f64,
-    /// What all ways on take, and the memory that is lent for the chain.
+    /// Number of transitions, over all layers.
     arrows: usize,
     loan: Loan,
 }
 
 impl Chain {
-    /// Explores every state that trials can reach.
+    /// Explores every reachable state.
     ///
     /// # Errors
-    /// If there are more than the budget allows.
+    /// If exploring exceeds the budget.
     pub fn explore(
         experiment: &dyn Play,
         trial: &mut dyn SoloTrial,
@@ -202,7 +202,7 @@ impl Chain {
         };
         explorer.chain.start = explorer.branch(0, |trial, dice| trial.start(dice))?;
         explorer.starts = explorer.chain.start.iter().map(|arrow| arrow.to).collect();
-        // No trial makes more rounds, so states beyond are never left.
+        // Trials have no more rounds than this, so states found later need no transitions.
         for _ in 0..experiment.limit() {
             let mut moved = false;
             for phase in 0..phases {
@@ -216,7 +216,7 @@ impl Chain {
         Ok(explorer.chain)
     }
 
-    /// How many states there are, over all phases.
+    /// Number of states, over all phases.
     pub fn states(&self) -> usize {
         self.layers.iter().map(|layer| layer.nodes.len()).sum()
     }
@@ -235,20 +235,20 @@ struct Explorer<'a> {
     gains: QuickMap<Box<[i16]>, u32>,
     /// States in which trials start.
     starts: HashSet<u32>,
-    /// Of the state that is being left: the place of the arrow to a state with a gain.
+    /// While one state is expanded: the index of the transition with a given target and gain.
     arrows: QuickMap<(u32, u32), usize>,
-    /// A row of the trial's numbers, while it is looked up.
+    /// Scratch buffer for looking up a row of numbers.
     row: Vec<i16>,
 }
 
 impl Explorer<'_> {
-    /// Finds the ways on from the states of a layer that were found before and have none yet.
+    /// Expands the states of a layer that have no transitions yet. Returns whether there were any.
     fn expand(&mut self, phase: usize) -> Result<bool, BudgetExceeded> {
         let next = (phase + 1) % self.chain.layers.len();
         let (first, end) = (self.chain.layers[phase].expanded, self.chain.layers[phase].nodes.len());
         for place in first..end {
             let node = &self.chain.layers[phase].nodes[place];
-            // Even a trial that starts done makes its first round.
+            // Even a trial that starts done plays its first round.
             let starts = phase == 0 && self.starts.contains(&(place as u32));
             if !node.done || starts {
                 let seen = Rc::clone(&node.seen);
@@ -268,7 +268,7 @@ impl Explorer<'_> {
         Ok(end > first)
     }
 
-    /// Plays something every way its dice can fall, and merges equal results into states of a layer.
+    /// Runs `play` for every outcome of its dice and merges equal results into states of layer `to`.
     fn branch(
         &mut self,
         to: usize,
@@ -303,8 +303,9 @@ impl Explorer<'_> {
         Ok(arrows)
     }
 
-    /// Borrows the memory that the chain takes by now, and estimates its size once it is more than a second's work. What
-    /// `auto` tries is limited in states alone, so that it never depends on the machine whether it is solved or sampled.
+    /// Reserves the memory that the chain takes by now, and once it is more than a second's work, estimates its final
+    /// size. For `auto` only the states and steps count, so its choice between solving and sampling never depends on
+    /// the machine.
     fn weigh(&mut self, numbers: usize) -> Result<(), BudgetExceeded> {
         let states = self.chain.states();
         let bytes = states as u64 * (BYTES_OF_STATE + 2 * numbers as u64) + self.chain.arrows as u64 * BYTES_OF_ARROW;
@@ -334,7 +335,7 @@ impl Explorer<'_> {
         BudgetExceeded::Chain { states: self.chain.states(), steps: self.chain.steps }
     }
 
-    /// The row of what the trial has counted.
+    /// The index in [`Chain::gains`] of what the trial has counted.
     fn gain(&mut self) -> u32 {
         self.row.clear();
         self.trial.counts(&mut self.row);
@@ -347,7 +348,7 @@ impl Explorer<'_> {
         place
     }
 
-    /// The place of the trial's state in a layer.
+    /// The index of the trial's state in a layer, which is added if it is new.
     fn node(&mut self, phase: usize) -> u32 {
         self.row.clear();
         self.trial.seen(&mut self.row);

@@ -1,8 +1,8 @@
-//! Dice that fall every way in turn, each with its probability.
+//! Dice that enumerate all their outcomes, each with its probability.
 //!
-//! A step is run again and again. The dice replay the choices of a path and extend it; after each run the
-//! last choice that has further options moves on to the next one (a walk over the tree of outcomes, depth
-//! first). Lanes that need no roll take no branch.
+//! A step is run again and again. The dice replay the choices of a path and extend it; after each run the last choice
+//! that has options left advances to the next one (a depth-first walk over the tree of outcomes). Lanes that need no
+//! roll do not branch.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -27,10 +27,10 @@ type Hands = Rc<[(Vec<i16>, f64)]>;
 /// Totals and bursts with their probabilities.
 type BurstOptions = Rc<[(Thrown, f64)]>;
 
-/// Results of a part of a rule with their probabilities.
+/// The distribution of the result of a rule's sub-computation.
 type Gist = Rc<[(Box<[i16]>, f64)]>;
 
-/// The most ways that the dice of one part may fall.
+/// The most dice outcomes that one sub-computation may have.
 const GIST_WAYS: u64 = 2_000_000;
 
 /// One choice on the path.
@@ -40,17 +40,17 @@ struct Choice {
     options: usize,
 }
 
-/// How far the walk over a tree of outcomes has come.
+/// Position in the walk over a tree of outcomes.
 #[derive(Debug)]
 struct Walk {
     path: Vec<Choice>,
     depth: usize,
     probability: f64,
-    /// Chance decides instead of the path, each option as likely as any other.
+    /// If set, choices are made uniformly at random instead of by the path.
     chance: Option<Chance>,
 }
 
-/// Choices made at random.
+/// Random choices.
 #[derive(Debug)]
 struct Chance {
     generator: Xoshiro256PlusPlus,
@@ -65,7 +65,7 @@ impl Default for Walk {
 }
 
 impl Walk {
-    /// Takes the next choice of the path among a number of options.
+    /// Makes the next choice of the path among `options` alternatives.
     fn choose(&mut self, options: usize) -> usize {
         if options == 1 {
             return 0;
@@ -82,7 +82,7 @@ impl Walk {
         taken
     }
 
-    /// Moves on to the next way; none if all were gone.
+    /// Advances to the next path; `false` after the last one.
     fn next(&mut self) -> bool {
         self.depth = 0;
         self.probability = 1.0;
@@ -99,29 +99,29 @@ impl Walk {
     }
 }
 
-/// A part of a rule that is being gone through.
+/// A sub-computation of a rule that is being enumerated.
 #[derive(Debug)]
 struct OpenPart {
     key: (&'static str, Vec<i16>),
-    /// Where the walk outside stands.
+    /// The suspended walk of the enclosing step.
     outside: Walk,
-    /// Equal results are merged.
+    /// Results so far, equal ones merged.
     results: BTreeMap<Box<[i16]>, f64>,
     ways: u64,
 }
 
-/// How dice can fall, whatever is rolled with them: worked out once for all experiments that are solved one after
-/// the other.
+/// Distributions of common dice, whatever rules roll them. Shared by all experiments that are solved one after
+/// another.
 #[derive(Debug, Default)]
 pub struct DiceCache {
     uniform: QuickMap<u16, Options>,
     mixed: QuickMap<Vec<i16>, Options>,
-    /// By dice kept, sides, and whether one more die was thrown.
+    /// Keyed by dice kept, sides, and whether one more die was thrown.
     hands: QuickMap<(usize, u16, bool), Hands>,
     pools: QuickMap<PoolKey, Rc<BurstTable>>,
 }
 
-/// Dice that enumerate, for one experiment.
+/// Enumerating dice for one experiment.
 #[derive(Debug)]
 pub struct EnumeratingDice<'k> {
     known: &'k mut DiceCache,
@@ -130,14 +130,14 @@ pub struct EnumeratingDice<'k> {
     windows: QuickMap<(PoolKey, [i16; 2]), BurstOptions>,
     gists: QuickMap<(&'static str, Vec<i16>), Gist>,
     open: Vec<OpenPart>,
-    /// The part that was last gone through, or was known.
+    /// The result of the sub-computation that was last enumerated or found in the cache.
     ready: Option<Gist>,
     truncated_mass: f64,
     overrun: bool,
 }
 
 impl<'k> EnumeratingDice<'k> {
-    /// Dice that have not been thrown.
+    /// Dice at the start of a walk.
     pub fn new(known: &'k mut DiceCache) -> Self {
         Self {
             known,
@@ -152,52 +152,53 @@ impl<'k> EnumeratingDice<'k> {
         }
     }
 
-    /// Begins a walk over all ways in which the dice of a step can fall. Run the step, take its result
-    /// together with [`probability`](Self::probability), go to the [`next`](Self::next) way.
+    /// Begins a walk over all dice outcomes of a step. Run the step, take its result together with
+    /// [`probability`](Self::probability), and advance with [`next`](Self::next).
     pub fn first(&mut self) {
         self.walk = Walk::default();
     }
 
-    /// From now on chance decides, by this seed: see [`forecast`](super::forecast()).
+    /// Switches to random choices with this seed; see [`forecast`](super::forecast()).
     pub fn at_random(&mut self, seed: u64) {
         let chance = Chance { generator: Xoshiro256PlusPlus::seed_from_u64(seed), ways: 1.0 };
         self.walk = Walk { chance: Some(chance), ..Walk::default() };
     }
 
-    /// Begins to count anew in how many ways the dice could have fallen.
+    /// Resets the estimate of [`ways`](Self::ways).
     pub fn forget_ways(&mut self) {
         if let Some(chance) = &mut self.walk.chance {
             chance.ways = 1.0;
         }
     }
 
-    /// The product of the options of all choices that chance has made since: an unbiased estimate of all ways.
+    /// The product of the numbers of options of all random choices since [`forget_ways`](Self::forget_ways): an
+    /// unbiased estimate of the number of outcomes.
     pub fn ways(&self) -> f64 {
         self.walk.chance.as_ref().map_or(1.0, |chance| chance.ways)
     }
 
-    /// How likely the way is that was just gone.
+    /// The probability of the current path.
     pub fn probability(&self) -> f64 {
         self.walk.probability
     }
 
-    /// Moves on to the next way; `false` if all were gone, or there are too many.
+    /// Advances to the next path; `false` after the last one, or if there are too many.
     pub fn next(&mut self) -> bool {
         !self.overrun && self.walk.next()
     }
 
-    /// A bound of the probability with which a die that bursts without limit was stopped where it still
-    /// mattered, of the roll with the highest one.
+    /// A bound on the probability that a die bursting without limit was truncated where it mattered, for the worst
+    /// roll.
     pub fn truncated_mass(&self) -> f64 {
         self.truncated_mass
     }
 
-    /// Whether the dice of a part of a rule fall in too many ways.
+    /// Whether a sub-computation of a rule has too many dice outcomes.
     pub fn overrun(&self) -> bool {
         self.overrun
     }
 
-    /// The ways in which dice that burst can fall, as far as it matters.
+    /// The distribution of a pool of exploding dice, with totals clamped to its window.
     fn burst_options(&mut self, pool: &Bursting<Solo>) -> BurstOptions {
         let window = pool.window.map(InspectNum::first);
         let key = PoolKey {
@@ -212,7 +213,7 @@ impl<'k> EnumeratingDice<'k> {
         Rc::clone(self.windows.entry((key, window)).or_insert_with(|| table.within(window)))
     }
 
-    /// Takes one of some values.
+    /// Chooses one of some values.
     fn pick(&mut self, options: &[(i16, f64)]) -> i16 {
         let (value, probability) = options[self.walk.choose(options.len())];
         self.walk.probability *= probability;
@@ -224,7 +225,7 @@ impl<'k> EnumeratingDice<'k> {
         Rc::clone(self.known.uniform.entry(sides).or_insert_with(make))
     }
 
-    /// What `keep` dice can show, the highest of them or of one more.
+    /// The distribution of `keep` sorted dice: all that are thrown, or the highest of one more.
     fn kept(&mut self, keep: usize, sides: u16, extra: bool) -> Hands {
         let make = || {
             let thrown = keep + usize::from(extra);
@@ -232,7 +233,7 @@ impl<'k> EnumeratingDice<'k> {
             let mut hands: Vec<(Vec<i16>, f64)> = Vec::new();
             for (faces, n) in sorted_faces(thrown, u32::from(sides)) {
                 let kept: Vec<i16> = faces[..keep].iter().map(|&face| face.cast_signed()).collect();
-                // Results that only differ in the die that is dropped follow each other.
+                // Results that differ only in the dropped die are adjacent.
                 match hands.last_mut() {
                     Some((last, p)) if *last == kept => *p += n as f64 / ways,
                     _ => hands.push((kept, n as f64 / ways)),
@@ -243,7 +244,7 @@ impl<'k> EnumeratingDice<'k> {
         Rc::clone(self.known.hands.entry((keep, sides, extra)).or_insert_with(make))
     }
 
-    /// Takes one of some hands.
+    /// Chooses one of some hands.
     fn hand(&mut self, hands: &Hands, into: &mut [i16]) {
         let (faces, probability) = &hands[self.walk.choose(hands.len())];
         self.walk.probability *= probability;
@@ -253,14 +254,14 @@ impl<'k> EnumeratingDice<'k> {
     fn outcomes(&mut self, roll: &Roll) -> Options {
         let make = || {
             let exact = roll.distribution().expect("the solver has asked whether the roll can be solved");
-            // Totals beyond a lane are refused when an experiment is built.
+            // Totals that do not fit in a lane are refused when an experiment is built.
             exact.iter().filter(|&(_, p)| p > 0.0).map(|(value, p)| (value as i16, p)).collect()
         };
         Rc::clone(self.rolls.entry(roll.id()).or_insert_with(make))
     }
 }
 
-/// The totals of independent dice with these numbers of sides.
+/// The distribution of the total of independent dice with these numbers of sides.
 fn convolve(sides: &[i16]) -> Options {
     let mut totals = vec![1.0];
     let mut first = 0;

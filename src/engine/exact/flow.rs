@@ -1,4 +1,4 @@
-//! Probability that flows through a chain until it is absorbed.
+//! Propagates probability through a chain until it is absorbed.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use super::chain::{Budget, BudgetExceeded, Chain};
 use super::memory::{Loan, memory_limit};
 use super::quick::QuickMap;
 
-/// The flow stops when no more probability than this is left in the chain. It is so little that a mean misses less than
-/// 1e-12 even where what is left would go on for thousands of rounds.
+/// Propagation stops when less probability than this is left in the chain. The error of a mean is then below 1e-12,
+/// even if the rest would go on for thousands of rounds.
 pub const RESIDUAL: f64 = 1e-17;
 
 /// The exact distribution of every metric.
@@ -20,16 +20,16 @@ pub const RESIDUAL: f64 = 1e-17;
 pub struct Exact {
     /// By metric: values with their probabilities, and the probability that the metric does not apply.
     pub metrics: Vec<(BTreeMap<i32, f64>, f64)>,
-    /// Probability left in the chain when the flow was stopped, below [`RESIDUAL`].
+    /// Probability left in the chain when propagation stopped, below [`RESIDUAL`].
     pub residual: f64,
-    /// A bound of the probability with which dice that burst by lane were cut short in one roll.
+    /// A bound on the probability that exploding dice whose number or sides differ by lane were truncated, for the
+    /// worst roll.
     pub truncated_mass: f64,
     /// States of the chain.
     pub states: usize,
 }
 
-/// Lets all probability flow, once for what the final state tells and once for each count that a metric
-/// reads.
+/// Propagates all probability, once for the metrics of the final state and once for each count that a metric reads.
 pub(super) fn flow(
     experiment: &dyn Play,
     trial: &mut dyn SoloTrial,
@@ -77,7 +77,7 @@ struct CounterPmf {
 }
 
 impl CounterPmf {
-    /// Adds another line, moved by `shift` and scaled by `factor`.
+    /// Adds another distribution, shifted by `shift` and scaled by `factor`.
     fn add(&mut self, other: &Self, shift: i32, factor: f64) {
         let first = other.first + shift;
         if self.values.is_empty() {
@@ -97,7 +97,7 @@ impl CounterPmf {
         }
     }
 
-    /// The memory that its room takes.
+    /// Heap memory in use.
     fn bytes(&self) -> usize {
         self.values.capacity() * size_of::<f64>()
     }
@@ -106,13 +106,14 @@ impl CounterPmf {
         self.values.iter().sum()
     }
 
-    /// Leaves nothing but the room.
+    /// Removes all values but keeps the capacity.
     fn clear(&mut self) {
         self.values.clear();
     }
 }
 
-/// Merged ways on from one state, as far as one count is concerned.
+/// The transitions out of one state, merged by target and by the increment of a single count: target, increment,
+/// probability.
 type Transitions = Vec<(u32, i32, f64)>;
 
 struct Run<'a> {
@@ -134,7 +135,7 @@ impl Run<'_> {
             .iter()
             .map(|layer| layer.nodes.iter().map(|node| self.merge(&layer.arrows[node.arrows.clone()])).collect())
             .collect();
-        // Two layers take turns, so that lines keep their room.
+        // Two buffers alternate, so that distributions keep their capacity.
         let widest = chain.layers.iter().map(|layer| layer.nodes.len()).max().unwrap_or(0);
         let mut here = vec![CounterPmf::default(); widest];
         let mut next = here.clone();
@@ -145,14 +146,15 @@ impl Run<'_> {
         }
         let limit = self.limit;
         for age in 0..=limit {
-            // Trials that are done end here; at the limit all others do too.
+            // Trials that are done end here; at the limit all others end too.
             let mut left = 0.0;
             for (place, (node, line)) in chain.layers[0].nodes.iter().zip(&mut here).enumerate() {
-                // Even a trial that starts done makes one round.
+                // Even a trial that starts done plays one round.
                 let ends = (node.done && age > 0) || age == limit;
                 if ends && !line.values.is_empty() {
                     match ended.get_mut(place) {
-                        // What a count tells does not depend on the age, so trials of all ages are measured together.
+                        // Metrics that read a count do not depend on the age, so trials of all ages are measured
+                        // together.
                         Some(ended) => ended.add(line, 0, 1.0),
                         None => self.absorb(&node.seen, age, line),
                     }
@@ -182,7 +184,8 @@ impl Run<'_> {
             if *self.additions > budget.additions {
                 return Err(BudgetExceeded::Flow { states: chain.states() });
             }
-            // Lines of counts may be long. What `auto` tries never depends on the machine's memory.
+            // Distributions of counts may be long. `auto` ignores the memory limit, so that its choice never depends
+            // on the machine.
             let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(CounterPmf::bytes).sum();
             if !self.loan.grow_to(bytes as u64) && budget.states > Budget::AUTO.states {
                 return Err(BudgetExceeded::Memory { states: chain.states(), limit: memory_limit() });
@@ -194,7 +197,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Merges ways that differ only in other counts.
+    /// Merges transitions that differ only in other counts.
     fn merge(&self, arrows: &[super::chain::Arrow]) -> Transitions {
         let mut places: QuickMap<(u32, i32), usize> = QuickMap::default();
         let mut ways: Transitions = Vec::new();
@@ -217,7 +220,7 @@ impl Run<'_> {
             }
             self.trial.go_on_from(seen);
             if let Some(count) = self.count {
-                // As far as a count of the sampler goes.
+                // Saturates, as counts of the sampler do.
                 self.trial.set_count(count, value.clamp(i32::from(ABSENT) + 1, i16::MAX.into()) as i16);
             }
             let measured = self.trial.measure(age);

@@ -1,9 +1,9 @@
-//! How large a chain will be, before it is explored.
+//! Estimates the size of a chain before it is explored.
 //!
-//! Trials are played at random, each way for the dice to fall as likely as any other, so that rare states are met as
-//! readily as common ones. From how many states were met once and how many twice follows how many there are at least
-//! (Chao, *Scandinavian Journal of Statistics* 11, 1984), and from the product of the choices along a step how many ways its
-//! dice can fall (Knuth, *Mathematics of Computation* 29, 1975).
+//! Trials are played at random, with every option of a choice equally likely, so that rare states are met as readily
+//! as common ones. The numbers of states met once and met twice give a lower bound on the number of states (Chao,
+//! *Scandinavian Journal of Statistics* 11, 1984). The product of the numbers of options along a step estimates how
+//! many outcomes its dice have (Knuth, *Mathematics of Computation* 29, 1975).
 
 use super::super::play::Play;
 use super::super::solo::SoloDice;
@@ -12,44 +12,44 @@ use super::dice::{DiceCache, EnumeratingDice};
 use super::memory::memory_limit;
 use super::quick::QuickMap;
 
-/// Steps that are played.
+/// Number of steps to play.
 const STEPS: u32 = 60_000;
-/// Passes of one trial at most; long trials meet the same states again and again.
+/// The most rounds of one trial; long trials meet the same states again and again.
 const PASSES: u32 = 60;
 
-/// The size of a chain, estimated from below.
+/// The estimated size of a chain, a lower bound.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Forecast {
-    /// States.
+    /// Number of states.
     pub states: f64,
-    /// Ways for the dice to fall, over all states.
+    /// Number of dice outcomes, over all states.
     pub steps: f64,
     /// Bytes of memory.
     pub bytes: f64,
 }
 
 impl Forecast {
-    /// Whether such a chain is more than a budget or the memory allows.
+    /// Whether the chain exceeds a budget or the memory limit.
     pub fn exceeds(&self, budget: Budget) -> bool {
         self.states > budget.states as f64 || self.steps > budget.steps as f64 || self.bytes > memory_limit() as f64
     }
 }
 
-/// How a chain grows while it is explored, looked at whenever it has doubled. Random trials rarely meet the rarest states,
-/// so what grows as fast as before is taken to go on growing.
+/// Watches the growth of a chain during exploration, each time it has doubled. Random trials rarely meet the rarest
+/// states, so a chain that grows as fast as before is assumed to go on growing.
 #[derive(Debug, Default)]
 pub(super) struct Growth {
     steps: u64,
     states: usize,
-    /// New states for each step, since the chain had half its size.
+    /// New states per step since the chain had half its size.
     rate: Option<f64>,
 }
 
-/// A chain that finds less than this share of the new states that it found before is about to be complete.
+/// Growth that falls below this fraction of the previous rate means that the chain is nearly complete.
 const SLOWING: f64 = 0.7;
 
 impl Growth {
-    /// What becomes of the chain if it goes on growing; nothing as long as that cannot be said.
+    /// Extrapolates the chain's size if its growth has not slowed; `None` as long as that cannot be told.
     pub fn look(&mut self, steps: u64, states: usize, bytes: u64, budget: Budget) -> Option<Forecast> {
         if states < 2 * self.states || steps <= self.steps {
             return None;
@@ -59,20 +59,19 @@ impl Growth {
         *self = Self { steps, states, rate: (self.states > 0).then_some(rate) };
         before.filter(|before| rate > SLOWING * before)?;
         let all = states as f64 + rate * budget.steps.saturating_sub(steps) as f64;
-        // It is stopped at the latest when it is larger than the budget.
+        // Exploration stops as soon as the chain exceeds the budget.
         let all = all.min(budget.states as f64 + 1.0);
         let size = all / states as f64;
         Some(Forecast { states: all, steps: steps as f64 * size, bytes: bytes as f64 * size })
     }
 }
 
-/// Bytes that a state takes in the solver, besides its numbers: the state itself, its place in the table of states, and two
-/// lines of probability.
+/// Bytes per state in the solver, besides its numbers: the node, its entry in the hash table, and two distributions.
 pub(super) const BYTES_OF_STATE: u64 = 240;
-/// Bytes of a way on, while the chain is explored and while probability flows.
+/// Bytes per transition, during exploration and during propagation.
 pub(super) const BYTES_OF_ARROW: u64 = 48;
 
-/// Estimates the chain of an experiment.
+/// Estimates the size of an experiment's chain.
 pub fn forecast(experiment: &dyn Play) -> Forecast {
     let mut known = DiceCache::default();
     let mut dice = EnumeratingDice::new(&mut known);
@@ -99,7 +98,7 @@ pub fn forecast(experiment: &dyn Play) -> Forecast {
                 trial.step(phase, &mut SoloDice::new(&mut dice));
                 ways += dice.ways();
                 steps += 1;
-                // Parts of rules that fall in too many ways end the estimate as they would end the work.
+                // A sub-computation with too many outcomes would also end the exploration.
                 if dice.overrun() {
                     return Forecast { states: f64::INFINITY, steps: f64::INFINITY, bytes: f64::INFINITY };
                 }
@@ -110,7 +109,7 @@ pub fn forecast(experiment: &dyn Play) -> Forecast {
     let (once, twice) = (times(1), times(2));
     let states = met.len() as f64 + once * (once - 1.0).max(0.0) / (2.0 * (twice + 1.0));
     let ways = ways / f64::from(steps);
-    // Most ways lead to states that another way leads to, too.
+    // Rough guess: most outcomes lead to a state that other outcomes lead to as well.
     let arrows = ways.sqrt();
     let bytes = states * (BYTES_OF_STATE as f64 + 2.0 * numbers as f64 + BYTES_OF_ARROW as f64 * arrows);
     Forecast { states, steps: states * ways, bytes }
@@ -130,7 +129,7 @@ mod tests {
         let forecast = growth.look(40, 40, 400, budget).expect("two rates");
         assert_eq!(forecast, Forecast { states: 501.0, steps: 501.0, bytes: 5010.0 });
         assert!(forecast.exceeds(budget));
-        // Half as many new states for each step: the end is near.
+        // Half as many new states per step: the chain is nearly complete.
         assert_eq!(growth.look(120, 80, 800, budget), None);
     }
 }

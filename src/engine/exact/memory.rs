@@ -1,7 +1,7 @@
-//! Memory for chains: one budget for all that are solved at the same time.
+//! A memory budget shared by all chains that are solved at the same time.
 //!
-//! Memory belongs to the process, not to a thread or a plan, so its budget does, too. The program sets it once;
-//! a library that sets nothing has no limit.
+//! Memory belongs to the process, not to a thread or a plan, so the budget is global. The program sets it once; a
+//! library user who sets nothing has no limit.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -18,17 +18,17 @@ pub fn memory_limit() -> u64 {
     LIMIT.load(Ordering::Relaxed)
 }
 
-/// Bytes that are asked for at once, so that threads rarely meet.
+/// Minimum number of bytes to reserve at a time, so that threads rarely contend for the counter.
 const PIECE: u64 = 1 << 20;
 
-/// What one chain has been lent. It is given back when the chain is dropped.
+/// The memory reserved for one chain. It is released on drop.
 #[derive(Debug, Default)]
 pub struct Loan {
     bytes: u64,
 }
 
 impl Loan {
-    /// Makes the loan as large as this; `false` if that is more than is left.
+    /// Raises the reservation to at least `bytes`; `false` if that exceeds the limit.
     #[must_use]
     pub fn grow_to(&mut self, bytes: u64) -> bool {
         if bytes <= self.bytes {

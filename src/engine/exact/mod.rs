@@ -1,8 +1,8 @@
 //! The exact solver: every outcome with its probability, states merged into an absorbing chain.
 //!
-//! First the chain is explored: from each state one phase is run once for every way its dice can fall,
-//! and equal results are merged. Then probability flows through the chain, round by round, once for all
-//! metrics of the final state and once for each running count, until all but a trace of it is absorbed.
+//! First the chain is explored: each state is expanded by running one phase for every outcome of its dice and merging
+//! equal results. Then probability is propagated through the chain, round by round, once for all metrics of the final
+//! state and once for each running count, until all but a negligible rest is absorbed.
 
 mod burst;
 mod chain;
@@ -21,8 +21,8 @@ use super::play::Play;
 use super::{Progress, Quiet};
 use dice::DiceCache;
 
-/// Solves experiments one after the other. What it has learnt of the dice of one serves the next; no answer depends
-/// on it.
+/// Solves experiments one after another. Distributions of dice are cached from one to the next, which affects no
+/// answer.
 #[derive(Debug, Default)]
 pub struct Solver(DiceCache);
 
@@ -30,7 +30,7 @@ impl Solver {
     /// Solves an experiment exactly.
     ///
     /// # Errors
-    /// If the chain or the flow through it would go beyond the budget.
+    /// If the chain or the propagation of probability would exceed the budget.
     pub fn solve(
         &mut self,
         experiment: &dyn Play,
@@ -46,7 +46,7 @@ impl Solver {
 /// Solves one experiment exactly.
 ///
 /// # Errors
-/// If the chain or the flow through it would go beyond the budget.
+/// If the chain or the propagation of probability would exceed the budget.
 pub fn solve(experiment: &dyn Play, budget: Budget) -> Result<Exact, BudgetExceeded> {
     Solver::default().solve(experiment, budget, &Quiet)
 }

@@ -1,26 +1,26 @@
-//! Tables whose keys are a few small numbers.
+//! Hash maps whose keys are a few small numbers.
 //!
-//! A check has a hundred ways for its dice to fall, and each looks its state up. The usual hash, which nobody could
-//! provoke into collisions, would cost as much as the rule itself. Tables are only looked into and never gone through,
-//! so no result depends on the hash.
+//! A check has about a hundred dice outcomes, and each needs a lookup of its state. The standard hash resists
+//! collision attacks, but would cost as much as the rule itself. These maps are never iterated, so no result depends
+//! on the hash.
 //!
-//! The hash is one of our own because exact answers wait for it: with `rustc-hash` the duels of the reference game take 4 to
-//! 16 % longer to solve, with `foldhash` 8 to 20 %.
+//! The hash is our own because lookups dominate exact answers: with `rustc-hash` the duels of the reference game take
+//! 4 to 16 % longer to solve, with `foldhash` 8 to 20 %.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A table with a quick hash.
+/// A hash map with [`QuickHasher`].
 pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
 
-/// Multiplies and mixes, eight bytes at a time.
+/// A multiplicative hash that takes eight bytes at a time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct QuickHasher(u64);
 
 impl QuickHasher {
     #[inline]
     fn mix(&mut self, word: u64) {
-        // The golden ratio's digits: odd, and without a pattern.
+        // The digits of the golden ratio: odd, and without a pattern.
         let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
         self.0 = (product as u64) ^ (product >> 64) as u64;
     }

@@ -1,8 +1,9 @@
-//! The sampler on the baseline backend, which serves every task: tallies, matched trials, and single trials for a trace.
+//! The sampler on the baseline backend, which serves every task: tallies, matched trials, and single trials for a
+//! trace.
 //!
-//! Every kind of sink on every backend is another compiled copy of every game, and the copies for narrow
-//! registers are the longest. So all tasks share one copy here, and the copies for wider registers only tally. All
-//! backends give the same trials.
+//! Every combination of sink and backend is another monomorphised copy of every game, and the copies for narrow
+//! registers are the largest. So all tasks share one copy here, and the copies for wider registers only tally. All
+//! backends produce the same trials.
 
 #[cfg(test)]
 use crate::lane::OutOfLine;
@@ -16,7 +17,7 @@ use super::column::Columns;
 use super::course::Courses;
 use super::dice::{DiceObserver, StreamDice};
 
-/// What a chunk of trials is run for.
+/// The purpose of running a chunk of trials.
 #[derive(Debug)]
 pub enum Task<'a> {
     /// Count them.
@@ -25,25 +26,25 @@ pub enum Task<'a> {
     Record(u32),
     /// Find the first that satisfies a condition.
     Seek(&'a Condition),
-    /// Run them matched, and keep the values of each.
+    /// Run matched trials and keep all their values.
     Match(&'a mut Values),
-    /// Run them matched, and follow how each goes.
+    /// Run matched trials and follow the course of each.
     Follow(&'a mut Courses),
 }
 
 impl Task<'_> {
-    /// Whether trials are matched with those of a variant.
+    /// Whether the trials are matched with those of a variant.
     pub const fn is_matched(&self) -> bool {
         matches!(self, Self::Match(_) | Self::Follow(_))
     }
 }
 
-/// What was seen of single trials.
+/// What was recorded of a single trial.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Captured {
     /// The recorded trial's faces in the order in which they were thrown.
     pub faces: Vec<i16>,
-    /// The values of its metrics, if the trial came by.
+    /// The values of its metrics, if the chunk contained the trial.
     pub values: Option<Vec<i16>>,
     /// The number of the first trial that satisfies the condition.
     pub found: Option<u32>,
@@ -57,7 +58,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// Notes the trials that have finished.
+    /// Stores the values of finished trials.
     fn keep<S: LaneRng>(&mut self, row: &[Num<S>], finished: Finished<'_>) {
         for (values, column) in self.by_metric.iter_mut().zip(row) {
             let mut lanes = [0; 64];
@@ -83,7 +84,8 @@ pub fn run_task<E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> 
     }
 }
 
-/// The baseline in place. In unit tests out-of-line operations are used, since there compile time dominates.
+/// The baseline with its operations inlined. Unit tests use out-of-line operations, because compile time dominates
+/// there.
 #[cfg(not(test))]
 type Plain = Fallback;
 #[cfg(test)]
@@ -118,7 +120,7 @@ fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: 
     }
 }
 
-/// The faces of one lane, if one is recorded.
+/// Records the faces of one lane, if any.
 #[derive(Debug, Clone, Default)]
 struct Tape {
     lane: Option<u32>,
@@ -152,7 +154,7 @@ enum Wanted<'a> {
     First(&'a Condition),
 }
 
-/// A search for one trial.
+/// The search for one trial.
 struct TrialFinder<'a, S: LaneRng> {
     row: Vec<Num<S>>,
     wanted: Wanted<'a>,
@@ -202,7 +204,7 @@ impl<S: LaneRng> TrialFinder<'_, S> {
     }
 }
 
-/// Where the trials go, by task.
+/// The sink of each task.
 enum FallbackSink<'a, S: LaneRng> {
     Tally(Columns<'a, S>),
     Find(TrialFinder<'a, S>),

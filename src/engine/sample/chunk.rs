@@ -1,7 +1,7 @@
 //! One chunk of trials in lockstep.
 //!
-//! A lane that finishes starts a new trial until the chunk's last one has started; the trials in flight are then played to
-//! their ends. So every trial that starts is counted, and slow trials count like quick ones.
+//! A lane that finishes starts a new trial until the chunk's last one has started; the trials in flight are then
+//! played to the end. So every trial that starts is counted, and slow trials are not under-represented.
 
 use crate::lane::inspect::InspectMask;
 use crate::lane::stream::ChunkSeed;
@@ -17,58 +17,60 @@ use super::event::run_by_events;
 /// Which trials to run.
 #[derive(Debug, Clone, Copy)]
 pub struct Chunk {
-    /// Where the random words come from.
+    /// The seed of the chunk's random stream.
     pub seed: ChunkSeed,
     /// How many trials, at least 1.
     pub trials: u32,
 }
 
-/// Trials of a full chunk of an experiment: enough to make the cost of its start and end small. Part of the stream's layout.
+/// Number of trials in a full chunk of an experiment: enough to make the overhead of its start and end negligible.
+/// Part of the stream's layout.
 pub const fn chunk_trials<E: Experiment>() -> u32 {
     if E::ONE_ROUND { 1 << 20 } else { 1 << 14 }
 }
 
-/// Which lanes hold finished trials.
+/// The lanes that hold finished trials.
 #[derive(Debug, Clone, Copy)]
 pub struct Finished<'a> {
-    /// The lanes that do, as bits.
+    /// The lanes, as a bit mask.
     pub lanes: u64,
-    /// The number of the trial in the chunk by lane, where the sink asked for numbers.
+    /// For each lane, the trial's number in the chunk, if the sink is [`NUMBERED`](TrialSink::NUMBERED).
     pub trials: &'a [u32; 64],
 }
 
-/// What becomes of finished trials.
+/// A consumer of finished trials.
 pub trait TrialSink<S: LaneRng> {
-    /// What sees the dice as they are thrown.
+    /// The observer of the dice as they are thrown.
     type DiceObserver: DiceObserver<S>;
     /// Whether trials are numbered.
     const NUMBERED: bool;
-    /// Whether trials are matched: trial `k` of two variants of an experiment meets the same dice.
+    /// Whether trials are matched, so that trial `k` of two variants of an experiment sees the same dice.
     #[inline(always)]
     fn matched(&self) -> bool {
         false
     }
-    /// Whether every running trial is shown before its first round and after each.
+    /// Whether the sink wants to see every running trial before its first round and after each round.
     #[inline(always)]
     fn watches(&self) -> bool {
         false
     }
-    /// Sees what would be measured if the trials in `playing` ended now: they have gone through one more round, or are `fresh`.
+    /// Shows the current metrics of the trials in `playing`, as if they ended now. They are `fresh` or have played
+    /// one more round.
     #[inline(always)]
     fn look(&mut self, playing: u64, fresh: bool) {
         let _ = (playing, fresh);
     }
-    /// The row into which the values of the next finished trials are written, one for each metric.
+    /// The row to which the values of the next finished trials are written, one entry per metric.
     fn row(&mut self) -> &mut [Num<S>];
-    /// Takes the trials whose values were just written.
+    /// Takes the trials whose values were just written to the row.
     fn take(&mut self, dice: &mut StreamDice<'_, S, Self::DiceObserver>, finished: Finished<'_>);
-    /// Is told that trials have started in the lanes of `fresh`.
+    /// Called after trials have started in the lanes of `fresh`.
     fn started(&mut self, dice: &mut StreamDice<'_, S, Self::DiceObserver>, fresh: u64, trials: &[u32; 64]) {
         let _ = (dice, fresh, trials);
     }
 }
 
-/// A histogram of every metric.
+/// One histogram per metric.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tallies {
     /// By metric.
@@ -91,7 +93,8 @@ impl Tallies {
     }
 }
 
-/// Stop draining tails when at most one lane in `SPARED` still has one, so that a long trial does not idle the rest.
+/// Draining of tails stops when at most one lane in `SPARED` is still in its tail, so that a long trial does not idle
+/// the other lanes.
 const SPARED: usize = 8;
 
 /// The lowest `count` set bits.
@@ -107,14 +110,14 @@ fn lowest(bits: u64, count: u32) -> u64 {
     bits & !left
 }
 
-/// The numbers of the trials in the lanes.
+/// The number of the trial in each lane.
 struct Numbers {
     trials: [u32; 64],
     next: u32,
 }
 
 impl Numbers {
-    /// No trial yet.
+    /// Numbering before the first trial.
     fn new() -> Self {
         Self { trials: [0; 64], next: 0 }
     }
@@ -141,14 +144,14 @@ impl Numbers {
 
 /// Retires finished trials and refills their lanes, as long as the chunk has trials to start.
 pub(super) struct LaneScheduler {
-    /// The lanes in which trials run.
+    /// Lanes with a running trial, as a bit mask.
     pub running: u64,
     left: u32,
     numbers: Numbers,
 }
 
 impl LaneScheduler {
-    /// Starts a trial in every lane, or all trials of the chunk if these are fewer.
+    /// Starts a trial in every lane, or in as many lanes as the chunk has trials.
     #[inline(always)]
     pub fn new<S: LaneRng, T: TrialSink<S>>(
         dice: &mut StreamDice<'_, S, T::DiceObserver>,
@@ -160,7 +163,7 @@ impl LaneScheduler {
         scheduler
     }
 
-    /// Starts new trials in free lanes, as long as there are any; gives their lanes.
+    /// Starts new trials in free lanes while the chunk has any left. Returns their lanes.
     #[inline(always)]
     fn fill<S: LaneRng, T: TrialSink<S>>(
         &mut self,
@@ -177,7 +180,7 @@ impl LaneScheduler {
         fresh
     }
 
-    /// Hands finished trials to the sink and starts new ones in their lanes; gives the lanes of the new ones.
+    /// Passes finished trials to the sink and starts new ones in their lanes. Returns the lanes of the new ones.
     #[inline(always)]
     pub fn retire_and_refill<S: LaneRng, T: TrialSink<S>>(
         &mut self,
@@ -191,9 +194,9 @@ impl LaneScheduler {
     }
 }
 
-/// The streams of matched trials: one for the start and one for each phase of each round of every vector of trials. So a
-/// turn in which one variant throws more dice than another shifts no later dice, and trial `k` of both meets the same
-/// luck, fighter by fighter and round by round.
+/// The random streams of matched trials: for every batch of lanes one for the start and one for each phase of each
+/// round. If one variant throws more dice than the other in some turn, no later dice shift, so trial `k` of both sees
+/// the same dice, fighter by fighter and round by round.
 struct Batch {
     seed: ChunkSeed,
     batch: u64,
@@ -215,19 +218,19 @@ impl Batch {
         self.stream(u64::from(u16::MAX))
     }
 
-    /// The stream of a phase of this round.
+    /// The stream of a phase in this round.
     fn phase(&self, phase: usize) -> ChunkSeed {
         self.stream(phase as u64)
     }
 
-    /// Packs three numbers into one without collisions: a chunk has at most 2^12 vectors, a trial at most 2^15 rounds.
+    /// Packs four numbers into one without collisions: a chunk has at most 2^12 batches, a trial at most 2^15 rounds.
     fn stream(&self, part: u64) -> ChunkSeed {
         let Self { seed, batch, round } = *self;
         ChunkSeed { chunk: seed.chunk << 43 | batch << 31 | round << 16 | part, ..seed }
     }
 }
 
-/// All lanes of a vector, as bits.
+/// All lanes, as a bit mask.
 const fn every<L: Lanes>() -> u64 {
     u64::MAX >> (64 - L::N)
 }
@@ -244,8 +247,8 @@ pub fn run<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Ch
         && !sink.matched()
         && !sink.watches()
     {
-        // Matched trials meet the same dice phase by phase, so they cannot go event by event. The two loops are two functions,
-        // since compile time grows faster than the length of a function.
+        // Matched trials must see the same dice in each phase, so they cannot step by events. The event loop is
+        // outlined, because compile time grows superlinearly with the length of a function.
         S::outlined(
             experiment,
             #[inline(always)]
@@ -256,7 +259,7 @@ pub fn run<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Ch
     }
 }
 
-/// Runs trials of one round: every vector is a set of new trials, and all of them end together.
+/// Runs trials of a single round: every batch of lanes starts and ends together.
 #[inline(always)]
 fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
     let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
@@ -268,7 +271,7 @@ fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk:
             dice.reseed(batch.start());
             batch.next();
         }
-        // The last vector may have more lanes than there are trials left; the spare lanes run idle.
+        // The last batch may have more lanes than there are trials left; the excess lanes idle.
         let lanes = lowest(every::<S>(), left);
         numbers.start(&mut dice, sink, lanes);
         let mut state = experiment.start(&mut dice, Mask::all());
@@ -286,7 +289,7 @@ fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk:
 fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
     let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
     let limit = experiment.limit();
-    // No trial is older than the chunk, so the limit is not looked at before the chunk has gone through so many rounds.
+    // No trial is older than the chunk, so ages are not compared with the limit before that many rounds.
     let mut rounds = 0;
     let mut scheduler = LaneScheduler::new(&mut dice, sink, chunk.trials);
     let mut live = Mask::<S>::from_bits(scheduler.running);
@@ -297,15 +300,15 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
     }
     let mut age = Num::<S>::zero();
     let mut state = experiment.start(&mut dice, live);
-    // Trials that have begun their first round. All begin together unless rounds rotate.
+    // Trials that have begun their first round. All begin at once unless rounds rotate.
     let mut under_way = Mask::<S>::none();
     let phases = experiment.phases().max(1);
     let mut phase = 0;
-    // Trials in their tails.
+    // Trials that wait in their tails.
     let mut parked = Mask::<S>::none();
-    // Whether the tails are being drained, and nothing else is played.
+    // Whether only the parked tails are being played.
     let mut draining = false;
-    // A sink that watches sees trials before their first round, too.
+    // A watching sink also sees trials before their first round.
     let watched = sink.watches();
     let mut unplayed = watched;
     loop {
@@ -338,7 +341,7 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
                 ended |= age.ge(i16::try_from(limit).unwrap_or(i16::MAX));
             }
             if E::ROTATES {
-                // Only trials whose round is over, or has nothing left in it.
+                // Only trials whose round has ended, or has nothing left to play.
                 let mut over = active & experiment.first_phase(&state).eq(phase as i16);
                 if experiment.ends_at_once() {
                     over |= active & done;

@@ -1,41 +1,41 @@
-//! A run cut into chunks.
+//! A run divided into chunks.
 
 use crate::lane::stream::ChunkSeed;
 
 use super::chunk::Chunk;
 
-/// The trials of one experiment, cut into chunks of a size that its type decides. Which trials there are never depends on
-/// who runs them.
+/// The trials of one experiment, divided into chunks whose size depends on the experiment's type. The set of trials
+/// does not depend on the number of threads or the backend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chunks {
     /// The scenario's seed.
     pub seed: u64,
     /// The experiment and cell, as a stable number.
     pub experiment: u64,
-    /// How many trials.
+    /// Number of trials.
     pub trials: u64,
 }
 
 impl Chunks {
-    /// How many chunks of this size there are.
+    /// Number of chunks of this size.
     pub fn count(&self, size: u32) -> u64 {
         self.trials.div_ceil(u64::from(size))
     }
 
-    /// One of them.
+    /// The chunk with this number.
     pub fn get(&self, chunk: u64, size: u32) -> Chunk {
         let size = u64::from(size);
         let trials = self.trials.saturating_sub(chunk * size).min(size) as u32;
         Chunk { seed: ChunkSeed { seed: self.seed, experiment: self.experiment, chunk }, trials }
     }
 
-    /// The chunk of a trial, and the trial's place in it.
+    /// The chunk of a trial, and the trial's index in it.
     pub fn place(trial: u64, size: u32) -> (u64, u32) {
         let size = u64::from(size);
         (trial / size, (trial % size) as u32)
     }
 
-    /// The number of a trial by its place in a chunk.
+    /// The number of the trial at an index of a chunk.
     pub fn number(chunk: u64, place: u32, size: u32) -> u64 {
         chunk * u64::from(size) + u64::from(place)
     }

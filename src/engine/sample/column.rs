@@ -1,9 +1,9 @@
-//! The values of finished trials, put one behind the other and counted by the group.
+//! The values of finished trials, packed and counted in groups.
 //!
-//! Adding one to a place in a table costs more than a die. So each metric has a column of counters for
-//! sixteen values each, which count a vector of values at once; the range of a column is learned from
-//! the values that come. What lies outside, and what is spread too wide, goes to the table one by one,
-//! so nothing is lost, and how a value was counted never shows in the result.
+//! Incrementing an entry of a table costs more than rolling a die. So each metric has a column of carry-save
+//! counters, each for sixteen consecutive values, that count a whole vector at once. The range of a column is learned
+//! from the first values. Values outside the range are counted one by one in the histogram, and so are all values of
+//! a metric whose range is too wide. Nothing is lost, and the result does not depend on how a value was counted.
 
 use crate::lane::count::{Counter, GROUP, OUTCOMES};
 use crate::lane::inspect::{InspectMask, InspectNum};
@@ -14,26 +14,26 @@ use crate::tally::Histogram;
 use super::chunk::{Finished, Tallies, TrialSink};
 use super::dice::{NoObserver, StreamDice};
 
-/// The most counters that any group of lanes has for a column.
+/// The most counters a column may have, over all backends.
 const MOST_COUNTERS: usize = 16;
 
-/// The cost of one scan for values out of range, in counters.
+/// Cost of scanning one group for values out of range, as a multiple of the cost of counting it.
 const DEAR: u32 = 4;
 
-/// Room for a group of any lanes and for what comes behind.
+/// Capacity for one group on any backend plus the vectors that may overshoot it.
 const CELLS: usize = GROUP * 32 + 2 * 64;
 
-/// Groups that are counted in one go.
+/// Number of groups that are counted in one pass.
 const AT_ONCE: usize = 16;
 
-/// How a column counts.
+/// How a column counts its values.
 #[derive(Debug)]
 enum Way<L: LaneRng> {
-    /// Nothing has come yet.
+    /// No value has been seen yet.
     Unknown,
-    /// By counters.
+    /// By counters, for a range of values.
     Counters(Range<L>),
-    /// One by one.
+    /// One by one, in the histogram.
     Table,
 }
 
@@ -42,17 +42,17 @@ enum Way<L: LaneRng> {
 struct Range<L: LaneRng> {
     /// The lowest value.
     first: i16,
-    /// A power of two of them.
+    /// The counters; their number is a power of two.
     counters: Vec<Counter<L>>,
-    /// Whether the last place is kept free for trials to which the metric does not apply.
+    /// Whether the last value of the range is reserved for trials to which the metric does not apply.
     gaps: bool,
-    /// The values that the range was learned from: all that were looked at lie in here.
+    /// Smallest and largest value seen when the range was learned.
     seen: (i16, i16),
-    /// Groups counted.
+    /// Number of groups counted.
     groups: u32,
-    /// Groups in which something lay outside.
+    /// Number of groups with a value outside the range.
     misses: u32,
-    /// Whether trials came to which the metric does not apply, and no place was kept for them.
+    /// Whether the metric did not apply to some trial although no value was reserved for that.
     gap_missed: bool,
 }
 
@@ -60,33 +60,33 @@ struct Range<L: LaneRng> {
 #[derive(Debug)]
 struct Column<L: LaneRng> {
     way: Way<L>,
-    /// Trials counted.
+    /// Number of trials to which the metric applied.
     present: u64,
 }
 
-/// Takes the finished trials of a chunk into tallies.
+/// A sink that counts the finished trials of a chunk.
 #[derive(Debug)]
 pub struct Columns<'a, L: LaneRng> {
     tallies: &'a mut Tallies,
     columns: Vec<Column<L::Part>>,
     /// The values of the next finished trials.
     row: Vec<Num<L>>,
-    /// The values that wait to be counted, one behind the other: a group of the first metric, then of the next.
+    /// Values that wait to be counted, contiguous for each metric.
     cells: Vec<[i16; CELLS]>,
-    /// Values of each metric that wait.
+    /// Number of waiting values per metric.
     filled: usize,
     trials: u64,
 }
 
 impl<'a, L: LaneRng> Columns<'a, L> {
-    /// Values of a metric that are counted together, in parts: to a counter all lanes are the same, and a part fits in
-    /// registers.
+    /// Number of values of a metric in a group. Counting works on parts of a vector: counters do not care which lane
+    /// a value is in, and a part fits in registers.
     const TOGETHER: usize = {
         assert!(L::Part::N <= 32 && L::N <= 64, "a part has no more lanes than a register");
         GROUP * L::Part::N
     };
 
-    /// Empty columns over tallies.
+    /// Empty columns over these tallies.
     pub fn new(tallies: &'a mut Tallies) -> Self {
         let width = tallies.histograms.len();
         Self {
@@ -99,7 +99,7 @@ impl<'a, L: LaneRng> Columns<'a, L> {
         }
     }
 
-    /// Counts a number of trials of the only metric, in parts.
+    /// Counts `trials` values of the only metric, given in parts of vectors.
     #[inline(always)]
     pub fn count_whole(&mut self, values: &mut [Num<L::Part>], trials: usize) {
         let histogram = &mut self.tallies.histograms[0];
@@ -116,7 +116,7 @@ impl<'a, L: LaneRng> Columns<'a, L> {
         }
     }
 
-    /// Counts a group of values of each metric. Called cold, so that the caller keeps its registers for its own work.
+    /// Counts one group of values of each metric. Marked cold so that the caller keeps its own values in registers.
     #[cold]
     #[inline(never)]
     fn count(&mut self) {
@@ -128,7 +128,7 @@ impl<'a, L: LaneRng> Columns<'a, L> {
         self.filled = left;
     }
 
-    /// Counts everything that is left.
+    /// Counts all values that are left.
     pub fn finish(mut self) {
         for (i, cells) in self.cells.iter().enumerate() {
             let histogram = &mut self.tallies.histograms[i];
@@ -139,13 +139,13 @@ impl<'a, L: LaneRng> Columns<'a, L> {
 }
 
 impl<L: LaneRng> Range<L> {
-    /// How many places there are: a power of two.
+    /// Number of values in the range: a power of two.
     #[inline(always)]
     fn room(&self) -> i16 {
         (self.counters.len() * OUTCOMES) as i16
     }
 
-    /// Moves what was counted to the histogram; gives how much that was.
+    /// Moves the counts to the histogram. Returns how many trials that were.
     #[inline(always)]
     fn empty(&mut self, histogram: &mut Histogram) -> u64 {
         let (first, room) = (i32::from(self.first), self.counters.len() * OUTCOMES);
@@ -178,7 +178,7 @@ impl<L: LaneRng> Column<L> {
         );
     }
 
-    /// Counts a group of values that stand one behind the other.
+    /// Counts one group of contiguous values.
     #[inline(always)]
     fn count_cells(&mut self, cells: &[i16], histogram: &mut Histogram) {
         L::outlined(
@@ -194,7 +194,7 @@ impl<L: LaneRng> Column<L> {
         );
     }
 
-    /// Counts less than a group of values, and moves everything to the histogram.
+    /// Counts fewer values than a group and moves all counts to the histogram.
     #[inline(always)]
     fn finish_apart(&mut self, cells: &[i16], count: usize, histogram: &mut Histogram) {
         L::outlined(
@@ -211,7 +211,7 @@ impl<L: LaneRng> Column<L> {
         );
     }
 
-    /// Counts some groups.
+    /// Counts several groups.
     #[inline(always)]
     fn count(&mut self, groups: &mut [[Num<L>; GROUP]], histogram: &mut Histogram) {
         if matches!(self.way, Way::Unknown) {
@@ -229,7 +229,8 @@ impl<L: LaneRng> Column<L> {
         };
         let (first, room) = (range.first, range.room());
         if range.gaps {
-            // Gaps are counted at the last place, so a value that belongs there must go elsewhere.
+            // Absent values are counted as the last value of the range, so real occurrences of that value go to the
+            // histogram.
             let last = first + (room - 1);
             for value in groups.as_flattened_mut() {
                 let there = value.eq(last);
@@ -259,7 +260,7 @@ impl<L: LaneRng> Column<L> {
         self.reconsider(groups.as_flattened(), histogram);
     }
 
-    /// Counts what no counter has counted.
+    /// Counts the values of a group that lie outside the range.
     #[inline(always)]
     fn outside(&mut self, values: &[Num<L>; GROUP], (first, room): (i16, i16), histogram: &mut Histogram) {
         let Way::Counters(range) = &mut self.way else { return };
@@ -281,7 +282,7 @@ impl<L: LaneRng> Column<L> {
         }
     }
 
-    /// Learns the range again if much lies outside.
+    /// Learns a new range if too many values lie outside.
     #[inline(always)]
     fn reconsider(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
         if let Way::Counters(range) = &self.way
@@ -291,7 +292,7 @@ impl<L: LaneRng> Column<L> {
         }
     }
 
-    /// Counts the values of the first lanes of a vector in the table.
+    /// Counts the values of the first `lanes` lanes in the histogram.
     #[inline(always)]
     fn one_by_one(&mut self, values: Num<L>, lanes: usize, histogram: &mut Histogram) {
         let mut all = [0; 64];
@@ -304,11 +305,11 @@ impl<L: LaneRng> Column<L> {
         }
     }
 
-    /// Chooses a range for values like these and those before.
+    /// Chooses a range that covers these values and those seen before.
     #[inline(always)]
     fn learn(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
         let (mut low, mut high, mut gaps) = (i16::MAX, ABSENT, false);
-        // The mark of a missing value.
+        // The value that stands for an absent one: `count` may have replaced `ABSENT` already.
         let mut stand_in = ABSENT;
         if let Way::Counters(range) = &mut self.way {
             self.present += range.empty(histogram);
@@ -342,7 +343,8 @@ impl<L: LaneRng> Column<L> {
         self.way = if counters > L::COUNTERS {
             Way::Table
         } else {
-            // From zero if possible, which is cheapest. Else half of what is left over goes below, but no place may lie beyond the ends of the numbers.
+            // From zero if possible, which is cheapest. Otherwise centred on the values, but within the range of
+            // `i16`.
             let below = (counters * OUTCOMES - span) as i16 / 2;
             let from_zero = low >= 0 && usize::from(high.unsigned_abs()) + usize::from(gaps) < counters * OUTCOMES;
             let first = if from_zero { 0 } else { low.saturating_sub(below) }
@@ -369,13 +371,13 @@ impl<L: LaneRng> TrialSink<L> for Columns<'_, L> {
 }
 
 impl<L: LaneRng> Columns<'_, L> {
-    /// Where the values of the next finished trials are to be written.
+    /// The row for the values of the next finished trials.
     #[inline(always)]
     pub fn row(&mut self) -> &mut [Num<L>] {
         &mut self.row
     }
 
-    /// Takes the trials whose values were just written.
+    /// Takes the trials whose values were just written to the row.
     #[inline(always)]
     pub fn add(&mut self, finished: Finished<'_>) {
         let bits = finished.lanes;
@@ -388,7 +390,7 @@ impl<L: LaneRng> Columns<'_, L> {
             count += 1;
         }
         self.trials += count as u64;
-        // By index: an iterator over both is not always inlined.
+        // By index: an iterator over both slices is not always inlined.
         let (row, cells, filled) = (&self.row[..], &mut self.cells[..], self.filled);
         for i in 0..row.len().min(cells.len()) {
             row[i].pack(bits, &order, &mut cells[i][filled..]);

@@ -1,12 +1,13 @@
-//! How single fights go, round by round, from what would be measured if they ended now.
+//! The course of single fights, round by round, derived from the metrics as they would stand if the fight ended now.
 //!
-//! Nothing here knows a game: metrics tell by their [`Role`] who is ahead, who is out, and what was dealt.
+//! Nothing here knows a particular game: the [`Role`]s of metrics identify who is ahead, who is out, and what was
+//! dealt.
 
 use crate::systems::metric::ABSENT;
 use crate::systems::{Metric, Role};
 use crate::tally::Feel;
 
-/// The courses of the fights in all lanes, and the tally of those that are over.
+/// The fights in progress in all lanes, and the tally of finished ones.
 #[derive(Debug)]
 pub struct Courses {
     roles: Vec<(usize, Role)>,
@@ -19,26 +20,26 @@ pub struct Courses {
 /// One fight so far.
 #[derive(Debug, Clone, Default)]
 struct Course {
-    /// The values after the last round, in the order of the roles.
+    /// The values of the metrics after the last round, in the order of the roles.
     row: Vec<i16>,
-    /// What each side had at the start.
+    /// What each side had left at the start, summed over its fighters.
     start: [i64; 2],
     is_over: bool,
     rounds: u32,
     still: u32,
-    /// Still rounds up to now in a row.
+    /// Current run of consecutive rounds in which nothing changed.
     run: u32,
     longest: u32,
-    /// Who was ahead at the start and after each round.
+    /// Which side was ahead at the start and after each round.
     leaders: Vec<Option<usize>>,
-    /// Who was the last to be ahead.
+    /// The last side that was ahead.
     last: Option<usize>,
     changes: u32,
     out: [u32; 2],
     overkill: [i64; 2],
 }
 
-/// Whether the metrics of a fight tell who is ahead.
+/// Whether the metrics of an experiment show who is ahead in a fight.
 pub fn can_be_followed(metrics: &[Metric]) -> bool {
     let has = |wanted: fn(&Role) -> bool| metrics.iter().filter_map(|metric| metric.role.as_ref()).any(wanted);
     has(|role| matches!(role, Role::Winner { .. }))
@@ -47,7 +48,7 @@ pub fn can_be_followed(metrics: &[Metric]) -> bool {
 }
 
 impl Courses {
-    /// No fight yet.
+    /// A tally without fights.
     pub fn new(metrics: &[Metric]) -> Self {
         let roles: Vec<(usize, Role)> =
             metrics.iter().enumerate().filter_map(|(place, metric)| Some((place, metric.role?))).collect();
@@ -62,8 +63,8 @@ impl Courses {
         self.feel
     }
 
-    /// Looks at fights that have begun (`fresh`) or have played one more round. `write` gives the values of a
-    /// metric in all lanes.
+    /// Updates fights that have begun (`fresh`) or have played one more round. `write` gives the values of a metric
+    /// in all lanes.
     pub fn look(&mut self, playing: u64, fresh: bool, write: impl Fn(usize, &mut [i16; 64])) {
         for ((metric, _), values) in self.roles.iter().zip(&mut self.values) {
             write(*metric, values);
@@ -92,12 +93,12 @@ impl Courses {
     }
 }
 
-/// What is left of a value that may be absent.
+/// A value in points; an absent value counts as 0.
 fn points(value: i16) -> i64 {
     if value == ABSENT { 0 } else { i64::from(value).max(0) }
 }
 
-/// The sum of what is left of those of each side who can act.
+/// For each side, the sum of what its active fighters have left.
 fn left(roles: &[(usize, Role)], row: &[i16]) -> [i64; 2] {
     let mut out = 0_u64;
     for (&(_, role), &value) in roles.iter().zip(row) {
@@ -124,7 +125,7 @@ impl Course {
         *self = Self { start: left(roles, &row), row, leaders, ..Self::default() };
     }
 
-    /// One more round with these values after it.
+    /// Plays one more round, with the values of metrics after it.
     fn play(&mut self, roles: &[(usize, Role)], row: impl Iterator<Item = i16>) {
         if self.is_over {
             return;
@@ -154,7 +155,7 @@ impl Course {
         self.run = if changed { 0 } else { self.run + 1 };
         self.still += u32::from(!changed);
         self.longest = self.longest.max(self.run);
-        // Shares of what each had at the start, without dividing.
+        // Compares the fractions of the starting values by cross-multiplication.
         let [a, b] = left(roles, &self.row);
         let (a, b) = (a * self.start[1], b * self.start[0]);
         let leader = if a == b { None } else { Some(usize::from(b > a)) };
@@ -174,7 +175,7 @@ impl Course {
         feel.dry.count(narrow(self.longest));
         feel.lead_changes.count(narrow(self.changes));
         if let Some(winner) = winner {
-            // After its last round a fight is decided.
+            // The last entry is left out: after its last round a fight is decided.
             feel.won += 1;
             feel.misled(self.leaders[..self.leaders.len() - 1].iter().map(|&leader| leader != Some(winner)));
         }
@@ -189,7 +190,7 @@ impl Course {
     }
 }
 
-/// No trial has more rounds than fit.
+/// Saturating conversion; the round limit fits in 16 bits.
 fn narrow(number: u32) -> i16 {
     i16::try_from(number).unwrap_or(i16::MAX)
 }

@@ -1,4 +1,4 @@
-//! Dice for lanes: random faces from the vector stream.
+//! Dice for lanes: random faces from the chunk's vectorised stream.
 
 use crate::dice::evaluate::{Faces, bursting_by_lane, evaluate};
 use crate::dice::{Bursting, Burstings, Dice, Roll};
@@ -9,15 +9,15 @@ use crate::lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
 
 use super::roll_buffer::{RollBuffer, look_up};
 
-/// Someone who looks on while faces are thrown: the tape of a trial that is to be traced.
+/// An observer of thrown faces: the tape of a trial that is being traced.
 pub trait DiceObserver<L: Lanes>: Default {
-    /// Whether faces are looked at at all.
+    /// Whether the observer wants faces at all.
     const WATCHES: bool = true;
-    /// A face, from 1, was thrown for the active lanes.
+    /// Called with a face, counted from 1, for the active lanes.
     fn face(&mut self, face: Num<L>, active: Mask<L>);
 }
 
-/// Nobody looks on.
+/// Observes nothing.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoObserver;
 
@@ -27,25 +27,25 @@ impl<L: Lanes> DiceObserver<L> for NoObserver {
     fn face(&mut self, _: Num<L>, _: Mask<L>) {}
 }
 
-/// Sixes of totals that are thrown ahead: few, since a chunk leaves most of its last buffer untaken.
+/// Buffer size in units of six vectors of totals. Small, because most of a chunk's last buffer goes unused.
 const SIXES: usize = 2;
 
 /// Dice over the random stream of a chunk.
 #[derive(Debug)]
 pub struct StreamDice<'a, S: LaneRng, O = NoObserver> {
     generator: S::Generator,
-    /// Bits of a word that no die has used yet, the highest first.
+    /// Bits of a random word that no die has used yet, aligned to the top.
     spare: Num<S>,
-    /// How many.
+    /// Number of spare bits.
     spare_bits: u32,
-    /// One for each roll that the experiment asks for whole.
+    /// One buffer for each roll that the experiment has announced.
     buffers: Vec<RollBuffer<'a, S>>,
-    /// Who looks on.
+    /// The observer.
     pub observer: O,
 }
 
 impl<'a, S: LaneRng, O: DiceObserver<S>> StreamDice<'a, S, O> {
-    /// Dice at the start of a chunk, and the rolls that they will be asked for.
+    /// Dice at the start of a chunk. `rolls` are the rolls that will be requested as a whole.
     pub fn new(seed: ChunkSeed, rolls: &[&'a Roll]) -> Self {
         Self {
             generator: seed.generator::<S>(),
@@ -56,7 +56,7 @@ impl<'a, S: LaneRng, O: DiceObserver<S>> StreamDice<'a, S, O> {
         }
     }
 
-    /// Goes on at the start of another stream, as if nothing had been thrown yet.
+    /// Switches to the start of another stream and discards everything thrown ahead.
     #[inline(never)]
     pub fn reseed(&mut self, seed: ChunkSeed) {
         self.generator = seed.generator::<S>();
@@ -66,7 +66,7 @@ impl<'a, S: LaneRng, O: DiceObserver<S>> StreamDice<'a, S, O> {
         }
     }
 
-    /// A die of 2, 4, 8, .. sides takes only as many bits as it needs.
+    /// Rolls a die with a power of two of sides, which takes only log2(`sides`) bits.
     #[inline(always)]
     fn spend_bits(&mut self, sides: u16) -> Num<S> {
         let bits = sides.trailing_zeros();
@@ -77,14 +77,14 @@ impl<'a, S: LaneRng, O: DiceObserver<S>> StreamDice<'a, S, O> {
         let word = self.spare.raw();
         self.spare_bits -= bits;
         self.spare = Num::from_raw(S::mullo(word, S::splat(sides.cast_signed())));
-        // The die with one side takes no bit, and a shift by all sixteen would be too far.
+        // A die with one side takes no bits, and a shift by all 16 is out of range.
         let face = if bits == 0 { Num::zero() } else { Num::from_raw(S::shift_right(word, u16::BITS - bits)) };
         face + 1
     }
 }
 
 impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
-    /// One die in every lane.
+    /// Rolls one die in every lane.
     #[inline(always)]
     fn one(&mut self, sides: u16, active: Mask<S>) -> Num<S> {
         let face = if sides.is_power_of_two() {
@@ -97,7 +97,7 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
         face
     }
 
-    /// One die in every lane with as many sides as the lane says.
+    /// Rolls one die in every lane; the number of sides differs by lane.
     #[inline(always)]
     fn one_by_lane(&mut self, sides: Num<S>, active: Mask<S>) -> Num<S> {
         let face = S::in_place(
@@ -108,7 +108,7 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
         face
     }
 
-    /// The next total of a roll that was announced.
+    /// The next total of an announced roll.
     #[inline(always)]
     fn total(&mut self, place: usize, active: Mask<S>) -> Num<S> {
         let buffer = &mut self.buffers[place];
@@ -229,7 +229,7 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
             && let Some(die) = FEW_SIDES.get(usize::from(sides))
             && die.serves() > 1
         {
-            // Two dice out of each word. By index: an iterator over both is not always inlined.
+            // Two dice per word. By index: an iterator over both arrays is not always inlined.
             for i in 0..K / 2 {
                 let pair = S::in_place(
                     #[inline(always)]
@@ -255,7 +255,7 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
 
     #[inline(always)]
     fn ends(&mut self, sides: u16, extra: Mask<S>, active: Mask<S>) -> [[Num<S>; 2]; 2] {
-        // The same faces in the same order as two dice in some lanes and three in others, with one word less.
+        // The same faces in the same order as two dice in some lanes and three in others, with one word fewer.
         let [high, low] = self.sorted::<2>(sides, active);
         let three = active & extra;
         let mut ends = [[high, low], [low, high]];
@@ -264,7 +264,7 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
             #[inline(always)]
             |dice| {
                 let third = dice.d(sides, three);
-                // Without a third die, one that is below all others or above them changes nothing.
+                // In lanes without a third die, neutral values below or above all faces change nothing.
                 let (below, above) = (third.only(three), three.select(third, Num::splat(i16::MAX)));
                 ends[0] = [high.max(below), low.max(high.min(below))];
                 ends[1] = [low.min(above), high.min(low.max(above))];

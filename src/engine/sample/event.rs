@@ -1,8 +1,8 @@
 //! One chunk of trials that step event by event, each at its own pace.
 //!
-//! In lockstep by phases, a phase is played in all lanes if anything happens in one of them, and lanes whose fighter has
-//! fallen or has nothing to do idle. Here each lane plays the next event of its own trial, so that lanes rarely idle.
-//! Only the ends of rounds are gathered until there are several.
+//! In lockstep by phases, a phase is played in all lanes if anything happens in one of them, and lanes whose fighter
+//! has fallen or has nothing to do are idle. Here each lane plays the next event of its own trial, so lanes are
+//! rarely idle. Only the ends of rounds are batched.
 
 use crate::lane::inspect::InspectMask;
 use crate::lane::{LaneRng, Mask, Num};
@@ -12,10 +12,11 @@ use crate::systems::state::Ending;
 use super::chunk::{Chunk, LaneScheduler, TrialSink};
 use super::dice::StreamDice;
 
-/// Rounds are closed as soon as one lane in `GATHERED` has nothing left in its own. Part of the stream's layout.
+/// Rounds are closed as soon as one lane in `GATHERED` has nothing left to do in its round. Part of the stream's
+/// layout.
 const GATHERED: usize = 8;
 
-/// Runs trials of any number of rounds, each at its own pace.
+/// Runs trials of any number of rounds, each lane at its own pace.
 #[inline(always)]
 pub(super) fn run_by_events<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
     debug_assert!(!sink.matched() && !sink.watches(), "matched trials meet the same dice beat by beat");

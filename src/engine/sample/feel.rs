@@ -1,6 +1,6 @@
-//! How a fight feels: matched trials, each looked at after every round.
+//! How a fight feels: matched trials, observed after every round.
 //!
-//! The baseline backend runs them in the copy of the game that traces use, so no game is compiled once more.
+//! They run on the baseline backend, in the copy of the game that traces use, so no game is compiled once more.
 
 use rayon::prelude::*;
 
@@ -15,8 +15,8 @@ use super::chunks::Chunks;
 use super::course::{Courses, can_be_followed};
 use super::matched::MATCHED_CHUNK;
 
-/// Follows trials of a fight on all threads of the current pool; the trials are those that
-/// [`sample_matched_any`](super::sample_matched_any) plays. `None` if its metrics do not tell who is ahead.
+/// Follows the trials of a fight on all threads of the current pool. The trials are those of
+/// [`sample_matched_any`](super::sample_matched_any). `None` if its metrics do not show who is ahead.
 pub fn feel_any(experiment: &dyn Play, chunks: Chunks, progress: &dyn Progress) -> Option<Feel> {
     if !can_be_followed(experiment.metrics()) {
         return None;

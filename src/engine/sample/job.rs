@@ -1,4 +1,4 @@
-//! A chunk as work for whichever backend runs here.
+//! A chunk of work, dispatched to a backend at run time.
 
 use crate::dice::Roll;
 use crate::lane::dispatch::{Isa, Job, run, run_wide};
@@ -10,12 +10,12 @@ use super::chunk::{Chunk, Tallies, run as run_chunk};
 use super::column::Columns;
 use super::whole;
 
-/// Whether experiments are compiled for registers wider than the baseline's, too. Unit tests go without: they are a build of
-/// their own, in which these copies would take longer to compile than all the rest. Integration tests hold the backends
-/// against each other.
+/// Whether experiments are also compiled for registers wider than the baseline's. Not in unit tests: these are a
+/// separate build in which the wide copies would take longer to compile than all the rest. Integration tests compare
+/// the backends.
 const WIDE: bool = !cfg!(test);
 
-/// The backend that plays an experiment where this one is wished for.
+/// The backend that plays an experiment when `isa` is requested.
 pub fn played_by<E: Experiment>(isa: Isa, experiment: &E) -> Isa {
     if WIDE || experiment.only_roll().is_some() { isa } else { Isa::Portable }
 }
@@ -34,7 +34,7 @@ pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mu
     }
 }
 
-/// The totals of a chunk of one roll.
+/// A job that counts the totals of one roll over a chunk.
 struct Totals<'a> {
     roll: &'a Roll,
     chunk: Chunk,
@@ -49,7 +49,7 @@ impl Job for Totals<'_> {
     }
 }
 
-/// A chunk for a backend that is wider than the baseline.
+/// A job that runs a chunk on a backend wider than the baseline.
 struct Wide<'a, E> {
     experiment: &'a E,
     chunk: Chunk,
@@ -69,7 +69,7 @@ impl<E: Experiment> Wide<'_, E> {
     #[inline(always)]
     fn over<L: LaneRng>(self) {
         let Self { experiment, chunk, tallies } = self;
-        // A function of its own for each, since compile time grows faster than the length of a function.
+        // Outlined for each number of lanes, because compile time grows superlinearly with the length of a function.
         L::outlined(
             experiment,
             #[inline(always)]

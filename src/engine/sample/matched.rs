@@ -1,9 +1,9 @@
 //! Matched trials: two variants of an experiment on common random numbers.
 //!
-//! What a change is worth is the mean of a difference. If trial `k` of both variants meets the same dice, most
-//! of the luck is in both and cancels, and the difference is known from far fewer trials than two runs with
-//! dice of their own would need (common random numbers; Kahn and Marshall, *Journal of the Operations Research
-//! Society of America* 1, 1953). Only the baseline backend runs them, in the copy of the game that traces use.
+//! The value of a change is the mean of a difference. If trial `k` of both variants sees the same dice, most of the
+//! luck is common to both and cancels, so the difference needs far fewer trials than two independent runs would
+//! (common random numbers; Kahn and Marshall, *Journal of the Operations Research Society of America* 1, 1953).
+//! Matched trials run only on the baseline backend, in the copy of the game that traces use.
 
 use rayon::prelude::*;
 
@@ -16,7 +16,7 @@ use super::baseline::{Task, Values};
 use super::chunk::{Chunk, Tallies};
 use super::chunks::Chunks;
 
-/// Trials of a chunk of matched trials, whatever the experiment, so that any two can be laid side by side.
+/// Number of trials in a chunk of matched trials. The same for all experiments, so that any two can be paired.
 pub const MATCHED_CHUNK: u64 = 1 << 14;
 
 /// The values of one chunk of matched trials.
@@ -28,8 +28,8 @@ fn values(experiment: &dyn Play, chunks: Chunks, number: u64) -> Values {
     values
 }
 
-/// Samples matched trials of one experiment on all threads of the current pool: trial for trial those that
-/// [`sample_pair_any`] lays beside another's.
+/// Samples matched trials of one experiment on all threads of the current pool. They are the same trials that
+/// [`sample_pair_any`] pairs with another experiment's.
 pub fn sample_matched_any(experiment: &dyn Play, chunks: Chunks, progress: &dyn Progress) -> Tallies {
     let empty = || Tallies::new(experiment.metrics());
     (0..chunks.trials.div_ceil(MATCHED_CHUNK))
@@ -51,8 +51,8 @@ fn count(histogram: &mut Histogram, values: &[i16]) {
     }
 }
 
-/// Samples matched trials of two experiments on all threads of the current pool. `metrics` are the places of
-/// a metric in the first and in the second; for each pair of places comes a joint tally.
+/// Samples matched trials of two experiments on all threads of the current pool. Each entry of `metrics` is the index
+/// of a metric in the first and in the second experiment, and yields one joint tally.
 pub fn sample_pair_any(
     first: &dyn Play,
     second: &dyn Play,
@@ -63,11 +63,11 @@ pub fn sample_pair_any(
     sample_pairs_any(first, &[(second, metrics)], chunks, progress).pop().unwrap_or_default()
 }
 
-/// An experiment to be laid beside another, with the places of metrics in the other and in itself.
+/// An experiment to be paired with a first one, and pairs of metric indices: in the first experiment and in this one.
 pub type Beside<'a> = (&'a dyn Play, &'a [(usize, usize)]);
 
-/// Samples matched trials of one experiment beside each of several others, as [`sample_pair_any`]; the trials
-/// of the first are run once.
+/// Samples matched trials of one experiment paired with each of several others, as [`sample_pair_any`] does for one.
+/// The trials of the first run only once.
 pub fn sample_pairs_any(
     first: &dyn Play,
     others: &[Beside<'_>],

@@ -1,9 +1,9 @@
-//! Rolls thrown ahead: many totals of one roll at once, in loops that do nothing else.
+//! Buffered rolls: many totals of one roll at once, in loops that do nothing else.
 //!
-//! A rule asks for one roll at a time, with other work between. Throwing a handful ahead lets one random
-//! word serve several rolls, looks at the kind of roll once for all of them, and keeps that code in one
-//! place instead of in every game. Totals are independent of each other and of everything before, so it
-//! makes no difference that some were thrown before they were asked for, and some are never taken.
+//! A rule requests one roll at a time, with other work in between. Throwing a batch ahead lets one random word serve
+//! several rolls, dispatches on the kind of roll once per batch, and keeps that code in one place instead of in every
+//! game. Totals are independent of each other and of everything before, so it makes no difference that they are
+//! thrown before they are requested or that some are never used.
 
 use crate::dice::evaluate::{Faces, all_but_one, bursting, follow, one_of, sum};
 use crate::dice::{Kind, Plain, Roll};
@@ -11,22 +11,22 @@ use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum, join, split};
 use crate::lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
 
-/// Totals of one roll.
+/// A buffer of totals of one roll.
 #[derive(Debug)]
 pub struct RollBuffer<'a, L: LaneRng> {
     /// The roll; the buffer serves no other.
     roll: &'a Roll,
-    /// In parts, as counters take them, and less `plus`.
+    /// The totals without `plus`, each split into parts as counters take them.
     totals: Vec<Num<L::Part>>,
-    /// What is added to every total.
+    /// The constant to be added to every total.
     plus: i16,
     next: usize,
-    /// If someone looks on: each face, from 1, with the total that it belongs to.
+    /// If faces are observed: each face, from 1, with the index of its total and the lanes that threw it.
     faces: Vec<(usize, Num<L>, Mask<L>)>,
 }
 
 impl<'a, S: LaneRng> RollBuffer<'a, S> {
-    /// An empty buffer for `6 * sixes` totals: as many as any number of rolls that share a word goes into.
+    /// An empty buffer for `6 * sixes` totals. Six is a multiple of every number of rolls that can share a word.
     pub fn new(roll: &'a Roll, sixes: usize) -> Self {
         let size = 6 * sixes;
         let plus = match roll.kind() {
@@ -42,7 +42,7 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
         self.roll.id() == roll.id()
     }
 
-    /// The next total. `WATCHED` says whether its faces are to be remembered.
+    /// The next total. `WATCHED` says whether to keep its faces.
     #[inline(always)]
     pub fn take<const WATCHED: bool>(&mut self, generator: &mut S::Generator) -> Num<S> {
         if self.next * S::PARTS == self.totals.len() {
@@ -56,12 +56,12 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
         total
     }
 
-    /// Puts down what was thrown ahead, so that the next total is thrown from the generator as it stands.
+    /// Discards the buffered totals, so that the next one is thrown from the current state of the generator.
     pub fn discard(&mut self) {
         self.next = self.totals.len() / S::PARTS;
     }
 
-    /// The faces of the total that was taken last, and the lanes in which they were thrown.
+    /// The faces of the last total taken, and the lanes in which they were thrown.
     pub fn faces(&self) -> impl Iterator<Item = (Num<S>, Mask<S>)> {
         let last = self.next - 1;
         self.faces.iter().filter(move |(of, ..)| *of == last).map(|&(_, face, active)| (face, active))
@@ -91,18 +91,18 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
         );
     }
 
-    /// What all totals are short of, so that it need not be added to each.
+    /// Constant left out of every buffered total, so that it need not be added to each.
     pub fn plus(&self) -> i16 {
         self.plus
     }
 
-    /// All totals in parts, taken or not, less [`plus`](Self::plus).
+    /// All totals in parts, taken or not, without [`plus`](Self::plus).
     #[inline(always)]
     pub fn totals(&mut self) -> &mut [Num<S::Part>] {
         &mut self.totals
     }
 
-    /// Throws everything, `K` rolls to a word.
+    /// Throws all totals, `K` rolls to a word.
     #[inline(always)]
     fn fill_abreast<const K: usize, const WATCHED: bool>(&mut self, generator: &mut S::Generator)
     where
@@ -165,10 +165,10 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
     }
 }
 
-/// Faces for `K` rolls abreast.
+/// A source of faces for `K` rolls side by side.
 struct Ahead<'a, S: LaneRng, const K: usize, const WATCHED: bool> {
     generator: S::Generator,
-    /// The first of the totals that are thrown now.
+    /// Index of the first of the totals that are being thrown.
     first: usize,
     faces: &'a mut Vec<(usize, Num<S>, Mask<S>)>,
 }
@@ -217,7 +217,7 @@ where
     }
 }
 
-/// Looks face numbers up, lane by lane.
+/// Looks up face indices in a list, lane by lane.
 #[inline(always)]
 pub fn look_up<L: Lanes>(list: &[i16], face: Num<L>) -> Num<L> {
     let mut lanes = [0; 64];

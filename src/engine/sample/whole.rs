@@ -1,8 +1,8 @@
-//! Trials that are one roll and nothing else: totals are counted, and each total is measured once.
+//! Trials that consist of a single roll: totals are counted, and each distinct total is measured once.
 //!
-//! Every metric of such a trial follows from the total. So no state is kept by lane, the totals go from
-//! the buffer to the counters, and a second metric costs nothing. Trial for trial the result is that of
-//! [`run`](super::chunk::run), which is what a trace repeats.
+//! Every metric of such a trial follows from the total. So no state is kept in lanes, totals go straight from the
+//! buffer to the counters, and further metrics cost nothing. Trial for trial the result is that of
+//! [`run`](super::chunk::run), which is what a trace replays.
 
 use crate::dice::{Bursting, Burstings, Roll};
 use crate::lane::count::GROUP;
@@ -16,12 +16,12 @@ use super::chunk::{Chunk, Tallies};
 use super::column::Columns;
 use super::roll_buffer::RollBuffer;
 
-/// Measures each total of an experiment that is one roll, with what is still to be added to it, and counts
-/// it as often as it came up.
+/// Measures each distinct total of an experiment that is a single roll, and counts the results as often as the total
+/// came up. `plus` is the constant to be added to every total.
 pub fn measure(experiment: &dyn Play, (totals, plus): &(Histogram, i16), tallies: &mut Tallies) {
     let mut trial = experiment.solo();
     for (total, times) in totals.iter() {
-        // Totals come from lanes, so they fit in one.
+        // Totals come from lanes, so they fit in `i16`.
         let values = measure_one(trial.as_mut(), experiment.phases(), total as i16 + *plus);
         for (histogram, value) in tallies.histograms.iter_mut().zip(values) {
             if value == ABSENT {
@@ -33,10 +33,10 @@ pub fn measure(experiment: &dyn Play, (totals, plus): &(Histogram, i16), tallies
     }
 }
 
-/// Sixes of totals that are thrown and counted at once: whole groups, and all in the nearest cache.
+/// Buffer size in units of six vectors of totals: a whole number of groups, small enough for the L1 cache.
 const SIXES: usize = GROUP;
 
-/// How often each total comes up, and what is to be added to it.
+/// Counts how often each total comes up. Also returns the constant to be added to every total.
 #[inline(always)]
 pub fn totals<S: LaneRng>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
     let mut tallies = Tallies { histograms: vec![Histogram::default()] };
@@ -54,7 +54,7 @@ pub fn totals<S: LaneRng>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
     (tallies.histograms.swap_remove(0), buffer.plus())
 }
 
-/// The metrics of a trial whose roll came up with this total.
+/// The metrics of a trial whose roll has this total.
 fn measure_one(trial: &mut dyn SoloTrial, phases: usize, total: i16) -> Vec<i16> {
     let mut told = Told(total);
     let mut dice = SoloDice::new(&mut told);
@@ -65,7 +65,7 @@ fn measure_one(trial: &mut dyn SoloTrial, phases: usize, total: i16) -> Vec<i16>
     trial.measure(1)
 }
 
-/// Someone who has been told what the only roll comes to.
+/// A thrower that answers the only roll with a given total.
 struct Told(i16);
 
 impl Thrower for Told {

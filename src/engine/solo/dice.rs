@@ -1,34 +1,34 @@
 //! Dice for one lane, from any thrower.
 //!
-//! The exact solver, the trace and the measuring of whole rolls all play one trial at a time. Were each of
-//! them dice of its own type, every game would be compiled once for each. So rules meet one type,
-//! [`SoloDice`], and it asks a [`Thrower`] for what it needs.
+//! The exact solver, the trace and the measurement of whole rolls all play one trial at a time. If each had its own
+//! type of dice, every game would be monomorphised once for each. Instead rules see a single type, [`SoloDice`],
+//! which calls a [`Thrower`] dynamically.
 
 use crate::dice::{Bursting, Burstings, Dice, Reading, Roll};
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Fallback, LaneRng, Mask, Num, Solo};
 
-/// Who throws for one lane. It is asked only for dice that are really rolled.
+/// The source of dice for one lane. It is called only for dice that are really rolled.
 pub trait Thrower {
     /// The face of a die.
     fn d(&mut self, sides: u16) -> i16;
-    /// Whether a die shows at most a target.
+    /// Whether a die shows at most `target`.
     fn at_most(&mut self, sides: u16, target: i16) -> bool;
-    /// The total of dice with these sides; 0 sides are no die.
+    /// The total of one die per entry; an entry of 0 sides is no die.
     fn by_lane(&mut self, sides: &[i16]) -> i16;
     /// The total of a roll.
     fn roll(&mut self, roll: &Roll) -> i16;
-    /// The total of a roll, or the cap if that is lower.
+    /// The total of a roll, clamped from above to `cap`.
     fn capped(&mut self, roll: &Roll, cap: i16) -> i16 {
         self.roll(roll).min(cap)
     }
-    /// Dice that burst.
+    /// Rolls a pool of exploding dice.
     fn bursting(&mut self, pool: Bursting<Solo>) -> Burstings<Solo>;
-    /// Dice from high to low.
+    /// Fills `faces` with sorted dice, highest first.
     fn sorted(&mut self, sides: u16, faces: &mut [i16]);
-    /// The highest dice, from high to low, of one more than are asked for.
+    /// Rolls one die more than `faces` holds and keeps the highest, in descending order.
     fn highest_of_one_more(&mut self, sides: u16, faces: &mut [i16]);
-    /// The lowest dice, from high to low, of one more than are asked for.
+    /// Rolls one die more than `faces` holds and keeps the lowest, in descending order.
     fn lowest_of_one_more(&mut self, sides: u16, faces: &mut [i16]) {
         self.highest_of_one_more(sides, faces);
         faces.reverse();
@@ -36,28 +36,28 @@ pub trait Thrower {
             *face = sides.cast_signed() + 1 - *face;
         }
     }
-    /// A part of a rule begins that follows from the given numbers alone. Whether it must be played; if not,
-    /// its result is known.
+    /// Opens a sub-computation of a rule that depends on nothing but `given`. Returns whether the caller must play
+    /// it; if not, its result is known already.
     fn open_part(&mut self, name: &'static str, given: &[i16]) -> bool;
-    /// The part was played with this result. Whether it must be played again.
+    /// Takes the result of one run of the open sub-computation. Returns whether it must be played again.
     fn close_part(&mut self, result: &[i16]) -> bool;
-    /// The result of the part that was last closed, or was known.
+    /// Writes the result of the sub-computation that was last closed or found to be known.
     fn result_of_part(&mut self, result: &mut [i16]);
-    /// Whether anyone listens to what is told.
+    /// Whether log lines are wanted at all.
     fn listens(&self) -> bool {
         false
     }
-    /// Hears what happened.
+    /// Receives a log line.
     fn hear(&mut self, text: String) {
         let _ = text;
     }
-    /// Hears that a rule took effect.
+    /// Receives the ID of a rule that took effect.
     fn hear_rule(&mut self, rule: &'static str) {
         let _ = rule;
     }
 }
 
-/// The dice that rules see when one trial is played.
+/// The dice that rules see when a single trial is played.
 pub struct SoloDice<'a> {
     thrower: &'a mut dyn Thrower,
 }

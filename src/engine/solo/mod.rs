@@ -1,4 +1,4 @@
-//! One trial at a time, over one lane: how the exact solver and the trace play.
+//! One trial at a time, over a single lane: the way the exact solver and the trace play.
 
 mod dice;
 mod trial;

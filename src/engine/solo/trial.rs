@@ -1,4 +1,4 @@
-//! A trial of any experiment over one lane.
+//! A trial of any experiment over a single lane.
 
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
@@ -7,22 +7,22 @@ use crate::systems::state::{Ending, LaneState, Visit};
 
 use super::dice::SoloDice;
 
-/// A trial that is played over one lane, of an experiment whose type nobody needs to know.
+/// A single-lane trial of an experiment whose type is erased.
 ///
-/// Between steps a trial is plain numbers: what rules can see of its state, and its running counts.
+/// Between steps a trial is plain numbers: the part of its state that rules can read, and its running counts.
 pub trait SoloTrial {
     /// Starts a new trial.
     fn start(&mut self, dice: &mut SoloDice<'_>);
-    /// Plays one phase, by its place in the rounds of this trial.
+    /// Plays one phase, counted from the first phase of this trial's rounds.
     fn step(&mut self, phase: usize, dice: &mut SoloDice<'_>);
     /// Whether the trial is over.
     fn is_done(&self) -> bool;
-    /// What rules can see of the state, into an empty row.
+    /// Appends the part of the state that rules can read to an empty row.
     fn seen(&mut self, row: &mut Vec<i16>);
-    /// The running counts, into an empty row.
+    /// Appends the running counts to an empty row.
     fn counts(&mut self, row: &mut Vec<i16>);
-    /// Goes on from a state that was seen of some trial of this experiment, with all counts at zero. Some
-    /// trial must have been started before.
+    /// Restores a state that [`seen`](Self::seen) has written for any trial of this experiment, with all counts at
+    /// zero. A trial must have been started on this object before.
     fn go_on_from(&mut self, seen: &[i16]);
     /// Sets one of the counts.
     fn set_count(&mut self, count: usize, value: i16);
@@ -34,7 +34,7 @@ pub trait SoloTrial {
 pub struct TrialOf<'a, E: Experiment> {
     experiment: &'a E,
     state: Option<E::State<Solo>>,
-    /// Any state: visitors of one state pass by another.
+    /// Any state of the same shape: a visitor needs a second state as an argument, but the visitors here ignore it.
     other: Option<E::State<Solo>>,
 }
 
@@ -97,7 +97,7 @@ impl<E: Experiment> SoloTrial for TrialOf<'_, E> {
     }
 }
 
-/// Collects what rules can see of a state.
+/// Collects the part of a state that rules can read.
 struct Seen<'a>(&'a mut Vec<i16>);
 
 impl Visit<Solo> for Seen<'_> {
@@ -121,7 +121,7 @@ impl Visit<Solo> for Counts<'_> {
     }
 }
 
-/// Puts back what was seen of a state, and sets its counts to zero.
+/// Restores the part of a state that rules can read, and sets its counts to zero.
 struct GoOn<'a>(std::slice::Iter<'a, i16>);
 
 impl GoOn<'_> {

@@ -1,4 +1,4 @@
-//! The dice of a trace: faces from a tape, and a line for everything that a rule tells.
+//! The dice of a trace: faces come from a tape, and everything that rules report becomes a line of the log.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write;
@@ -14,34 +14,34 @@ use super::super::solo::Thrower;
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The round (a test, a day) in which it happened, from 1; 0 before the first.
+    /// The round (a test, a day) in which it happened, from 1; 0 before the first round.
     pub round: u32,
     /// What happened.
     pub text: String,
-    /// The dice that were rolled for it, such as `d20: 7`.
+    /// The dice rolled for it, such as `d20: 7`.
     pub dice: Vec<String>,
 }
 
-/// The faces of a trial, and the log that is written while they are thrown again.
+/// The recorded faces of a trial, and the log that is written while they are replayed.
 #[derive(Debug)]
 pub(super) struct Tape {
     faces: VecDeque<i16>,
     thrown: Vec<i16>,
     dice: Vec<String>,
-    /// The result of the part of a rule that was last played.
+    /// The result of the rule's sub-computation that was last played.
     part: Vec<i16>,
-    /// The round that is being made.
+    /// The current round.
     pub round: u32,
-    /// What was told so far.
+    /// The log so far.
     pub lines: Vec<Line>,
     /// The IDs of the rules that took effect.
     pub rules: BTreeSet<String>,
-    /// Whether more faces were asked for than the tape has.
+    /// Whether the rules have requested more faces than the tape has.
     pub ran_out: bool,
 }
 
 impl Tape {
-    /// A tape with these faces.
+    /// A tape of these faces.
     pub fn new(faces: Vec<i16>) -> Self {
         Self {
             faces: faces.into(),
@@ -55,12 +55,12 @@ impl Tape {
         }
     }
 
-    /// Whether every face was used, and no more.
+    /// Whether the rules have used every face and requested no more.
     pub fn used_up(&self) -> bool {
         self.faces.is_empty() && !self.ran_out
     }
 
-    /// Closes a round: dice that no rule told about get a line of their own.
+    /// Ends a round: dice that no rule has reported on get a line of their own.
     pub fn end_pass(&mut self) {
         if !self.dice.is_empty() {
             let dice = std::mem::take(&mut self.dice);
@@ -72,28 +72,28 @@ impl Tape {
         match self.faces.pop_front() {
             Some(face) => face,
             None => {
-                // Any face will do: the trace is refused in the end.
+                // Any face will do, because the trace will be rejected.
                 self.ran_out = true;
                 most.cast_signed().min(1)
             }
         }
     }
 
-    /// Throws one die, faces from 1.
+    /// Throws one die, with faces from 1.
     fn face(&mut self, sides: u16) -> i16 {
         let face = self.next(sides);
         self.thrown.push(face);
         face
     }
 
-    /// Throws one die that is read from the other end: the highest face is 1.
+    /// Throws one mirrored die: the highest face on the tape reads as 1.
     fn mirrored(&mut self, sides: u16) -> i16 {
         let face = sides.cast_signed() + 1 - self.next(sides);
         self.thrown.push(face);
         face
     }
 
-    /// Notes a throw under its name, with its faces if there were several.
+    /// Records a throw under its name, with the individual faces if there are several.
     fn note(&mut self, name: &str, total: i16) {
         let thrown = std::mem::take(&mut self.thrown);
         let mut text = format!("{name}: {total}");
@@ -198,7 +198,8 @@ impl Thrower for Tape {
         }
     }
 
-    /// The lowest dice are taken from faces in a mirror, which are told as they are read.
+    /// The sampler keeps the lowest dice by keeping the highest mirrored ones. The log shows the faces as the rule
+    /// sees them.
     fn lowest_of_one_more(&mut self, sides: u16, faces: &mut [i16]) {
         faces.fill_with(|| self.mirrored(sides));
         faces.sort_unstable_by(|a, b| b.cmp(a));
@@ -238,7 +239,7 @@ impl Thrower for Tape {
     }
 }
 
-/// The IDs of rules that stand in a text: capital letters, a hyphen, digits.
+/// The rule IDs that occur in a text: capital letters, a hyphen, digits.
 fn ids(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
     words.filter(|word| {

@@ -1,8 +1,7 @@
 //! The trace: one trial as a log that a player can read.
 //!
-//! A sampled trial is found again by running its chunk once more while the faces thrown in its lane are
-//! recorded. The same rules then run over one lane with those faces and write down what happens, and the
-//! result must be the one that was sampled.
+//! A sampled trial is reproduced by running its chunk again while recording the faces thrown in its lane. The same
+//! rules then run over a single lane with those faces and log what happens. The result must match the sampled one.
 
 mod log;
 mod record;

@@ -1,4 +1,4 @@
-//! Finding one trial while its chunk runs again.
+//! Finding one trial by running its chunk again.
 
 use super::super::play::Play;
 use super::super::sample::{Chunk, Task};

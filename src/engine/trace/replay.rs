@@ -1,4 +1,4 @@
-//! Finding a trial and playing it again with a log.
+//! Finding a trial and replaying it with a log.
 
 use rayon::prelude::*;
 
@@ -21,42 +21,42 @@ pub enum Which {
     First(Condition),
 }
 
-/// One trial, told.
+/// One trial and its log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Traced {
     /// The number of the trial.
     pub trial: u64,
-    /// What a round is at the table: `round`, `test`, `day`.
+    /// What a round is called at the table: `round`, `test`, `day`.
     pub round_name: &'static str,
     /// What happened.
     pub lines: Vec<Line>,
     /// The rules of the game that took effect, by their IDs in order.
     pub rules: Vec<String>,
-    /// What was measured; nothing where a metric does not apply.
+    /// The value of each metric; `None` where a metric does not apply.
     pub values: Vec<(Metric, Option<i16>)>,
 }
 
-/// Why a trial cannot be shown.
+/// Why a trial cannot be traced.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TraceError {
     /// The number is too high.
     #[error("there is no trial {trial}: the run has trials 0 to {last}")]
     NoSuchTrial {
-        /// The number asked for.
+        /// The requested number.
         trial: u64,
-        /// The last number there is.
+        /// The highest trial number.
         last: u64,
     },
     /// No trial satisfies the condition.
     #[error("none of {trials} trials meets the condition")]
     NoneMeets {
-        /// How many trials were looked at.
+        /// How many trials were searched.
         trials: u64,
     },
-    /// A roll of the experiment is too large to be thrown.
+    /// A roll of the experiment is too large to be sampled.
     #[error("{0}")]
     Unsampled(#[from] crate::dice::Unsampled),
-    /// The replay did not give the sampled result. This is a fault of the program.
+    /// The replay did not reproduce the sampled result. This is a bug in the program.
     #[error("the replay of trial {trial} differs from what was sampled; please report this")]
     Differs {
         /// The number of the trial.
@@ -64,7 +64,7 @@ pub enum TraceError {
     },
 }
 
-/// Finds a trial among those of a run and plays it again.
+/// Finds a trial of a run and replays it.
 ///
 /// # Errors
 /// If there is no such trial, or the experiment cannot be sampled.
@@ -91,7 +91,7 @@ pub fn trace(experiment: &dyn Play, chunks: Chunks, which: &Which) -> Result<Tra
     replay(experiment, recorded, trial)
 }
 
-/// Plays a recorded trial over one lane.
+/// Replays a recorded trial over a single lane.
 fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Traced, TraceError> {
     let mut tape = Tape::new(recorded.faces);
     let mut solo = experiment.solo();
@@ -126,8 +126,8 @@ fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Trace
     })
 }
 
-/// A metric of a finished trial that changes with something that it does not declare to [read](Reads): the age of the trial,
-/// or a running count. The exact solver follows no more than what is declared.
+/// The name of a metric that changes with something it does not declare to [read](Reads): the age of the trial, or a
+/// running count. The exact solver tracks only what is declared. `None` if all metrics declare what they read.
 fn undeclared(experiment: &dyn Play, solo: &mut dyn SoloTrial, age: u32) -> Option<String> {
     let values = solo.measure(age);
     let changed = |other: Vec<i16>, may_change: &dyn Fn(Reads) -> bool| {

@@ -1,31 +1,31 @@
-//! What the fights of all games measure: the dead and the survivors, and what is counted of each side.
+//! What the fights of all games measure: deaths, survivors, and running counts per side.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::Metric;
 
-/// The sides as metrics name them.
+/// The names of the sides in metrics.
 const SIDES: [&str; 2] = ["a", "b"];
 
-/// Numbers the running counts of a state, in the order of its fields.
+/// Allocates the indices of a state's running counts, in the order of its fields.
 #[derive(Debug, Default)]
 pub struct Counter {
     next: usize,
 }
 
 impl Counter {
-    /// The first of the next `many` counts.
+    /// Allocates `many` counts and returns the index of the first.
     pub fn take(&mut self, many: usize) -> usize {
         self.next += many;
         self.next - many
     }
 }
 
-/// The metrics of the dead and the survivors, of both sides and of each.
+/// The metrics of deaths and survivors: in total and per side.
 #[derive(Debug)]
 pub struct Toll {
-    /// What the catalogue says of the dead, and who they are: `dead SIDE`.
+    /// The catalogue's text about deaths, and the meaning of each metric: `dead SIDE`.
     pub deaths: (&'static str, &'static str),
-    /// The same of the survivors.
+    /// The same for survivors.
     pub survivors: (&'static str, &'static str),
 }
 
@@ -45,7 +45,7 @@ impl Toll {
     }
 }
 
-/// The dead and the survivors of trials that have ended, by side.
+/// The dead and the survivors of finished trials, by side.
 #[derive(Debug)]
 pub struct Tally<L: Lanes> {
     dead: [Num<L>; 2],
@@ -60,20 +60,20 @@ impl<L: Lanes> Default for Tally<L> {
 }
 
 impl<L: Lanes> Tally<L> {
-    /// Counts a fighter of a side: where it is dead, and where it is a survivor.
+    /// Counts one fighter of a side: `dead` and `alive` are the lanes in which it is dead or a survivor.
     #[inline(always)]
     pub fn add(&mut self, side: usize, dead: Mask<L>, alive: Mask<L>) {
         self.dead[side] += dead.count();
         self.alive[side] += alive.count();
     }
 
-    /// How many of a side have survived.
+    /// Number of survivors of a side.
     #[inline(always)]
     pub fn survivors(&self, side: usize) -> Num<L> {
         self.alive[side]
     }
 
-    /// Writes the values of [`Toll::metrics`], and gives the places after them.
+    /// Writes the values of [`Toll::metrics`] to the front of `out` and returns the rest.
     #[inline(always)]
     pub fn write<'a>(&self, out: &'a mut [Num<L>]) -> &'a mut [Num<L>] {
         let [dead, alive] = [self.dead, self.alive];
@@ -81,19 +81,19 @@ impl<L: Lanes> Tally<L> {
     }
 }
 
-/// Something that is counted of each side: its name, its unit, and what it is: `attacks made by SIDE`.
+/// A quantity that is counted for each side, such as `attacks made by SIDE`.
 #[derive(Debug, Clone, Copy)]
 pub struct BySide {
-    /// The name, before that of the side.
+    /// The metric's name without the side's suffix.
     pub name: &'static str,
-    /// What is counted.
+    /// The unit.
     pub unit: &'static str,
-    /// What it is, with `SIDE` for the side.
+    /// What it means, with `SIDE` as a placeholder for the side.
     pub meaning: &'static str,
 }
 
 impl BySide {
-    /// The metrics of both sides, from the counts `first` and the one after it.
+    /// The metrics of both sides, read from the counts `first` and `first + 1`.
     pub fn metrics(&self, first: usize) -> [Metric; 2] {
         [0, 1].map(|side| {
             let meaning = self.meaning.replace("SIDE", &format!("side {}", SIDES[side]));
@@ -102,9 +102,10 @@ impl BySide {
     }
 }
 
-/// Declares what is counted of each side of a fight as a module with three things in it: `WORDS` for the catalogue,
-/// `metrics()` for the engines, and `write()` for the values. A line is the field of the state and, if it is another, the
-/// name; the unit; what the catalogue says; and what it is, with `SIDE` for the side. The order is that of the state.
+/// Declares what is counted for each side of a fight as a module with three items: `WORDS` for the catalogue,
+/// `metrics()` for the engines, and `write()` for the values. A line consists of the state's field and, if it
+/// differs, the metric's name; the unit; the catalogue's text; and the meaning, with `SIDE` as a placeholder. The
+/// lines must be in the order of the state's fields.
 macro_rules! by_side {
     (
         $(#[$doc:meta])*
@@ -123,12 +124,12 @@ macro_rules! by_side {
                 $(BySide { name: by_side!(@name $field $($name)?), unit: $unit, meaning: $meaning },)*
             ];
 
-            /// The metrics in their order, from the next counts of the state.
+            /// The metrics in order, numbered from the next free count of the state.
             pub fn metrics(counts: &mut Counter) -> impl Iterator<Item = $crate::systems::Metric> {
                 COUNTED.iter().flat_map(|counted| counted.metrics(counts.take(2)))
             }
 
-            /// Writes the values of the metrics, and gives the places after them.
+            /// Writes the values of the metrics to the front of `out` and returns the rest.
             #[inline(always)]
             pub fn write<'a, L: $crate::lane::Lanes>(
                 state: &super::$state<L>,
@@ -144,8 +145,8 @@ macro_rules! by_side {
 }
 pub(crate) use by_side;
 
-/// Puts together what a fight between such fighters measures: `words()` for the catalogue and `metrics()` for the engines.
-/// The parts are declared beside it, in the order in which they are written: `whole`, the [`Toll`], `of_side` and
+/// Assembles the metrics of a game's fight: `words()` for the catalogue and `metrics()` for the engines. The calling
+/// module declares the parts, in the order in which they are written: `whole`, the [`Toll`], `of_side` and
 /// `of_fighter`.
 macro_rules! account_of {
     ($fighter:ty) => {
@@ -154,7 +155,7 @@ macro_rules! account_of {
             [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
         }
 
-        /// The metrics of a fight between these.
+        /// The metrics of a fight between these fighters.
         pub fn metrics(fighters: &$crate::systems::skirmish::Roster<$fighter>, limit: u32) -> Vec<Metric> {
             let mut counts = Counter::default();
             let mut metrics = whole::metrics(limit, &mut counts);
@@ -168,7 +169,7 @@ macro_rules! account_of {
 }
 pub(crate) use account_of;
 
-/// Writes values to the first places, and gives those after them.
+/// Copies `values` to the front of `out` and returns the rest.
 #[inline(always)]
 pub fn write<'a, L: Lanes>(values: &[Num<L>], out: &'a mut [Num<L>]) -> &'a mut [Num<L>] {
     let (places, rest) = out.split_at_mut(values.len());

@@ -1,8 +1,8 @@
-//! What the experiments of all fights have in common.
+//! The parts of [`Experiment`](crate::systems::Experiment) that all fights share.
 
-/// Writes those parts of an [`Experiment`](crate::systems::Experiment) that are the same in every fight. The fight has
-/// `metrics` and a `limit`; its `blank()` is a state with room for all that the fight needs, `musters()` writes new fights
-/// into lanes of it, and `report()` writes the values of the metrics.
+/// Implements the methods of [`Experiment`](crate::systems::Experiment) that are the same in every fight. The fight
+/// needs the fields `metrics` and `limit`, and three methods: `blank()` returns a state of the right size,
+/// `musters()` writes new fights into lanes of it, and `report()` writes the values of the metrics.
 macro_rules! common_parts {
     () => {
         type State<L: $crate::lane::Lanes> = State<L>;

@@ -1,5 +1,6 @@
-//! What the fights of several games share, whatever their rules: who fights on which side ([`roster`], [`side`]), who has
-//! won ([`verdict`]), what all fights measure ([`account`]), and how they are experiments ([`experiment`]).
+//! What the fights of several games share, whatever their rules: who fights on which side ([`roster`], [`side`]), who
+//! has won ([`verdict`]), the metrics of every fight ([`account`]), and the common part of their experiments
+//! ([`experiment`]).
 
 pub mod account;
 pub mod experiment;

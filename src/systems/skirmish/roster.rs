@@ -6,7 +6,7 @@ use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::Table;
 use crate::systems::{Character, Fault, Question, Role};
 
-/// The fighters of both sides, numbered from 0 on: those of the first side, then those of the second.
+/// The fighters of both sides, numbered from 0: those of the first side, then those of the second.
 #[derive(Debug, Clone)]
 pub struct Roster<F> {
     fighters: Vec<F>,
@@ -14,29 +14,30 @@ pub struct Roster<F> {
     second: usize,
 }
 
-/// A fighter as metrics speak of it.
+/// A fighter's name, side and number, for its metrics.
 #[derive(Debug, Clone, Copy)]
 pub struct Seat<'a> {
     /// The name.
     pub name: &'a str,
     /// The side: 0 or 1.
     pub side: usize,
-    /// The number, over both sides.
+    /// The number, counted over both sides.
     pub number: usize,
 }
 
 impl Seat<'_> {
-    /// Of a metric that says what is left of the fighter.
+    /// The role of a metric that says what the fighter has left.
     pub fn left(&self) -> Role {
         Role::Left { side: self.side, fighter: self.number }
     }
 
-    /// Of a metric that says what became of the fighter: the outcome `able` if it can still act.
+    /// The role of a metric that says what became of the fighter; `able` is the outcome of a fighter who can still
+    /// act.
     pub fn fate(&self, able: i16) -> Role {
         Role::Fate { side: self.side, fighter: self.number, able }
     }
 
-    /// Of a metric that says how much damage the fighter has dealt.
+    /// The role of a metric that says how much damage the fighter has dealt.
     pub fn dealt(&self) -> Role {
         Role::Dealt { side: self.side }
     }
@@ -46,7 +47,7 @@ impl<F: Character> Roster<F> {
     /// The fighters that a question names.
     ///
     /// # Errors
-    /// What is contradictory on any of their sheets.
+    /// Contradictions on any of their sheets.
     pub fn of(question: &Question, house: &F::HouseRules) -> Result<Self, Vec<Fault>> {
         match [0, 1].map(|side| F::side(side, question, house)) {
             [Ok(a), Ok(b)] => Ok(Self::new(a, b)),
@@ -81,48 +82,48 @@ impl<F> Roster<F> {
         self.side(1 - self.side_of(fighter))
     }
 
-    /// Whether all of some fighters are of one side.
+    /// Whether all of these fighters are on one side.
     pub fn are_of_one_side(&self, some: &[usize]) -> bool {
         some.iter().all(|&i| self.side_of(i) == self.side_of(some[0]))
     }
 
-    /// The numbers of the allies of any of some fighters, and their own.
+    /// The smallest range that contains the sides of all of these fighters.
     pub fn allies_of_any(&self, some: &[usize]) -> Range<usize> {
         if self.are_of_one_side(some) { self.side(self.side_of(some[0])) } else { 0..self.len() }
     }
 
-    /// The numbers of the enemies of any of some fighters.
+    /// The smallest range that contains every enemy of any of these fighters.
     pub fn enemies_of_any(&self, some: &[usize]) -> Range<usize> {
         if self.are_of_one_side(some) { self.enemies_of(some[0]) } else { 0..self.len() }
     }
 
-    /// The place of a fighter among its own side, from 0 on.
+    /// The index of a fighter within its own side, from 0.
     #[inline(always)]
     pub fn slot(&self, fighter: usize) -> usize {
         fighter - self.side(self.side_of(fighter)).start
     }
 
-    /// The fighters of both sides, apart.
+    /// The fighters of each side.
     pub fn sides(&self) -> [&[F]; 2] {
         self.fighters.split_at(self.second).into()
     }
 
-    /// All fighters as metrics speak of them.
+    /// All fighters, for their metrics.
     pub fn seats(&self, name: impl Fn(&F) -> &str) -> impl Iterator<Item = Seat<'_>> {
         (0..self.len()).map(move |i| Seat { name: name(&self.fighters[i]), side: self.side_of(i), number: i })
     }
 
-    /// The numbers of both sides, as sets.
+    /// The fighters of each side, as sets.
     pub fn parties(&self) -> [ActorSet; 2] {
         [0, 1].map(|side| ActorSet::of(self.len(), |i| self.side_of(i) == side))
     }
 
-    /// How many the larger side has.
+    /// Size of the larger side.
     pub fn most(&self) -> usize {
         self.second.max(self.len() - self.second)
     }
 
-    /// A number for each fighter, found by the number of the fighter.
+    /// A table of one number per fighter, indexed by fighter.
     pub fn table(&self, of: impl Fn(usize) -> i16) -> Table {
         let mut table: Table = [0; 32];
         for (i, place) in table.iter_mut().take(self.len()).enumerate() {
@@ -131,7 +132,7 @@ impl<F> Roster<F> {
         table
     }
 
-    /// Whether something holds of any two enemies: the first and the second by number.
+    /// Whether `holds` is true for any pair of enemies, given by number. Both orders of a pair are tried.
     pub fn any_enemies(&self, holds: impl Fn(usize, usize) -> bool) -> bool {
         (0..self.len()).any(|i| self.enemies_of(i).any(|j| holds(i, j)))
     }

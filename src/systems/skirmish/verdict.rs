@@ -1,5 +1,5 @@
-//! Who has won: a state knows it as [`UNDECIDED`], as the number of the winning side plus one, or as [`DRAWN`]. A game may
-//! have other ends, with numbers above these.
+//! Who has won. A state stores [`UNDECIDED`], the number of the winning side plus one, or [`DRAWN`]. A game may have
+//! other outcomes, with numbers above these.
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::metric::ABSENT;
@@ -9,8 +9,9 @@ pub const UNDECIDED: i16 = 0;
 /// Nobody stands on either side.
 pub const DRAWN: i16 = 3;
 
-/// Decides those of some fights that go on and in which a side has nobody standing; `stands` says of each side where
-/// somebody does. Gives where the first side has lost, where the second has, and where both have.
+/// Decides those undecided fights of `some` in which at least one side has nobody left standing. `stands` holds, for
+/// each side, the lanes in which anybody stands. Returns the lanes in which the first side has lost, the second has,
+/// and both have.
 #[inline(always)]
 pub fn decide<L: Lanes>(winner: &mut Num<L>, some: Mask<L>, stands: [Mask<L>; 2]) -> [Mask<L>; 3] {
     let ([a, b], open) = (stands, some & winner.eq(UNDECIDED));
@@ -21,8 +22,9 @@ pub fn decide<L: Lanes>(winner: &mut Num<L>, some: Mask<L>, stands: [Mask<L>; 2]
     lost
 }
 
-/// The outcome of fights that are over, as a metric names it, and their rounds. The outcome `timeout` is that of fights
-/// which the round limit has ended, whose rounds say nothing; the next is that of fights which nobody could ever decide.
+/// The outcome of finished fights as a metric names it, and their rounds. `timeout` is the outcome of fights that hit
+/// the round limit, whose number of rounds is [`ABSENT`]; `timeout + 1` is that of `hopeless` fights, which could
+/// never be decided.
 #[inline(always)]
 pub fn outcome<L: Lanes>(winner: Num<L>, hopeless: Mask<L>, timeout: i16, rounds: Num<L>) -> [Num<L>; 2] {
     let undecided = winner.eq(UNDECIDED);
