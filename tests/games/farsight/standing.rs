@@ -48,6 +48,17 @@ fn an_opportunity_attack_comes_before_the_rest_of_the_turn() {
 }
 
 #[test]
+fn who_falls_in_its_own_turn_bleeds_at_its_end() {
+    // FS-62, FS-90, FS-103: the blow for standing up drops a bleeding fighter in its own turn, at the end of which it bleeds.
+    // It has no turn before the round limit in which it would make a death save.
+    let x = sure("x", "9", "weapon='sword'\nconditions=['prone', 'bleeding']");
+    let x = x.replace("max_vp=300", "max_vp=1").replace("kind='npc'", "kind='pc'");
+    let params = "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\nround_limit=1\nrules={setback_policy='never', stand_up_dc=60}\n";
+    let expect = [P("fate.x", 1, 1.0), P("bled.a", 1, 1.0), P("death_saves.a", 0, 1.0)];
+    solved("bleeding", params, &[x, sure("y", "9", "weapon='sword'")], &expect);
+}
+
+#[test]
 fn a_hurt_leg_hampers_acrobatics() {
     // FS-95: 15 on the dice for DEX 1 against DC 16: 55 of 144. Of three dice without the highest 15 and more are rarer.
     let mut low = 0;
@@ -141,4 +152,29 @@ fn the_fallen_lie_where_they_left_their_cover() {
         let params = format!("initiative='b'\nsides=[['x'],['y']]\nround_limit=2\ncover_b='{cover}'");
         solved(cover, &params, &[x.clone(), y.clone()], &[P("fate.y", 0, 1.0 / 12.0), Mean("damage.x", 18.0)]);
     }
+}
+
+#[test]
+fn lost_dex_lowers_the_defense_that_derives_from_it() {
+    // FS-95: of the twelve places of a wound three are the torso, half of which cost a point of DEX. Against Defense 14 the
+    // next attack needs 8 with advantage, which 1659 of 1728 throws are; against 13 it needs 7, which 1686 are.
+    let z = sure("z", "9", "weapon='sword'\ninitiative_bonus=30");
+    let x = needs_eight("x", "5", "weapon='sword'\nfinish='always'");
+    let y = idle("y", "weapon='sword'").replace("kind='npc'", "kind='pc'").replace("max_vp=300", "max_vp=1");
+    let y = y.replace("defense=0", "dex=2");
+    let params = "engaged=true\ninitiative='a'\nsides=[['z','x'],['y']]\nround_limit=1";
+    let hit = (7.0 * 1659.0 + 1686.0) / (8.0 * 1728.0);
+    solved("the fallen", params, &[z, x, y], &[P("damage.x", 5, hit)]);
+}
+
+#[test]
+fn a_grenade_gives_away_who_throws_it() {
+    // FS-69: y has not noticed x before x throws. If x were still hidden in the second round, y would shoot with
+    // disadvantage.
+    let x =
+        sure("x", "1", "weapon='pistol'\ngrenades=1\ngrenade='if2'\nthrowing=10").replace("defense=0", "defense=14");
+    let fighters = [x, needs_eight("y", "5", "weapon='pistol'"), idle("z", "weapon='pistol'")];
+    let params = "surprised='b'\ninitiative='b'\nspread=0\ncluster=2\nsides=[['x'],['y','z']]\nround_limit=2\n\
+        rules={setback_policy='never', frag_die=1, frag_dice=10, frag_dc=60}\n";
+    solved("a grenade", params, &fighters, &[P("grenades.a", 1, 1.0), P("damage.y", 5, EIGHT[0])]);
 }
