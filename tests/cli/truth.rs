@@ -116,7 +116,7 @@ fn k4_equal_chances_look_equal() {
         let at = sentence.find(side).expect("the side") + side.len();
         sentence[at..].split(" %").next().expect("a share").to_owned()
     };
-    assert_eq!(share("a wins "), share("b wins "), "{sentence}");
+    assert_eq!((share("a wins "), share("b wins ")), ("33.3".to_owned(), "33.3".to_owned()), "{sentence}");
 }
 
 #[test]
