@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_column_has_one_number_of_decimals() {
+    fn all_games_5_a_column_has_one_number_of_decimals() {
         let column = [
             row("rate", 0.048, Some((0.042, 0.054))),
             row("rate", 0.252, Some((0.24, 0.264))),

@@ -71,7 +71,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn three_dice_at_least() {
+    fn all_games_7_three_dice_at_least() {
         // 780 of 1000 ways for three ten-sided dice make 13 or more, half of them 17 or more.
         let ways: Vec<u64> = vec![
             1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 63, 69, 73, 75, 75, 73, 69, 63, 55, 45, 36, 28, 21, 15, 10, 6, 3, 1,
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sixth_is_a_sixth_wherever_it_stands() {
+    fn all_games_7_a_sixth_is_a_sixth_wherever_it_stands() {
         let two = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
         let sums = sums_of_counts(&two, 1000).expect("there are ways");
         assert_eq!((sums[8], sums[5]), (167, 583));
@@ -112,7 +112,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn shares_add_up_and_sums_are_the_true_ones_rounded(
+        fn all_games_7_shares_add_up_and_sums_are_the_true_ones_rounded(
             counts in prop::collection::vec(0_u64..1_000_000_000, 1..60),
             decimals in 0..=6_u32,
         ) {

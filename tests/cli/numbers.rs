@@ -24,7 +24,7 @@ fn assert_rounds(place: &str, text: &str, share: f64) {
 }
 
 #[test]
-fn all_places_show_the_same_number() {
+fn all_games_5_all_places_show_the_same_number() {
     let world = World::with("one");
     let shown = world.run(["run", "one.toml"]).code(0).out;
     let file = |name: &str| std::fs::read_to_string(world.path(&format!("reports/one/{name}"))).expect("a file");

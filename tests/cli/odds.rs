@@ -67,3 +67,18 @@ fn faults_are_shown_under_the_text() {
     let done = world.run(["odds", "90000d1000kh45000"]).code(2);
     assert_snapshot!("odds_too_large", done.shown());
 }
+
+#[test]
+fn dice_3_a_roll_without_an_answer_is_not_sent_from_one_command_to_the_other() {
+    for (roll, why) in [("150d100kh75", "keeps and drops more than 32 dice"), ("1000d1000", "reach beyond ±30 000")] {
+        let world = World::new();
+        let done = world.run(["odds", roll]).code(2);
+        assert!(done.err.contains("it cannot be sampled either") && done.err.contains(why), "{}", done.err);
+        world.file(
+            "big.toml",
+            &format!("[[experiment]]\nid = 'big'\nsystem = 'dice'\nkind = 'roll'\nroll = '{roll}'\n"),
+        );
+        let done = world.run(["run", "big.toml"]).code(2);
+        assert!(done.err.contains("too large to solve exactly") && !done.err.contains("odds"), "{}", done.err);
+    }
+}

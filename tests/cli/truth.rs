@@ -3,7 +3,7 @@
 use crate::world::World;
 
 #[test]
-fn a_table_of_at_least_has_the_true_chances_rounded() {
+fn all_games_7_a_table_of_at_least_has_the_true_chances_rounded() {
     let world = World::with("at-least");
     world.run(["run", "at-least.toml", "--quiet"]).code(0);
     let table = ["table", "at-least.toml", "--view", "at-least", "--format", "csv", "--experiment"];
@@ -15,24 +15,81 @@ fn a_table_of_at_least_has_the_true_chances_rounded() {
 }
 
 #[test]
-fn a_swept_comparison_keeps_its_sign() {
+fn all_games_2_a_swept_comparison_keeps_its_sign() {
     let world = World::with("swept-comparison");
-    let done = world.run(["run", "swept-comparison.toml"]);
+    let done = world.run(["run", "swept-comparison.toml", "--book", "book.html"]);
     assert!(done.out.contains("d20+5 >= 15") && !done.out.contains("d20+5 > 15"), "{}", done.out);
-    let page = std::fs::read_to_string(world.path("reports/swept-comparison/index.html")).expect("a page");
-    assert!(page.contains("d20+5 &#62;= 15") || page.contains("d20+5 &gt;= 15"));
-    assert!(!page.contains("d20+5 &#62; 15") && !page.contains("d20+5 &gt; 15"));
+    for place in ["reports/swept-comparison/index.html", "book.html"] {
+        let page = std::fs::read_to_string(world.path(place)).expect("a page");
+        assert!(page.contains("d20+5 &#62;= 15") || page.contains("d20+5 &gt;= 15"), "{place}");
+        assert!(!page.contains("d20+5 &#62; 15") && !page.contains("d20+5 &gt; 15"), "{place}");
+    }
 }
 
 #[test]
-fn an_equal_sign_means_the_same_to_expect_and_to_solve() {
+fn all_games_4_an_equal_sign_means_the_same_to_expect_and_to_solve() {
     let world = World::with("equal-sign");
     world.run(["run", "equal-sign.toml"]).code(0);
     world.run(["run", "equal-sign.toml", "--set", "percent.expect=['success = 65.0 %']"]).code(1);
+    // The same number as a goal.
+    let solve = ["solve", "equal-sign.toml", "--experiment", "target", "--find", "modifier=0..0", "--goal"];
+    let told = |goal: &str| world.run(solve.into_iter().chain([goal])).code(0).out;
+    for goal in ["success = 65 %", "success = 65.2 %"] {
+        let out = told(goal);
+        assert!(out.contains("Modifier 0 gives success 65.20 %") && !out.contains("No modifier"), "{out}");
+    }
+    let out = told("success = 65.0 %");
+    assert!(out.contains("No modifier gives `success = 65.0 %`"), "{out}");
 }
 
 #[test]
-fn a_range_includes_both_ends_everywhere() {
+fn all_games_4_expectations_goals_and_conditions_are_one_language() {
+    let world = World::new();
+    let duel = ["reference-duel", "--experiment", "duel"];
+    for quantity in ["p10(rounds) >= 2", "chance(rounds > 12) <= 90 %", "winner=a > 10 %"] {
+        let solve = ["solve"].into_iter().chain(duel).chain(["--find", "hits_a=11..11", "--goal", quantity]);
+        let out = world.run(solve).code(0).out;
+        assert!(out.contains("met ") && !out.contains("No hits_a"), "{quantity}: {out}");
+        world.run(["run", "reference-duel", "--set", &format!("duel.expect=['{quantity}']")]).code(0);
+    }
+    for condition in ["winner != a, rounds >= 3", "winner = b, rounds > 2"] {
+        let out = world.run(["trace"].into_iter().chain(duel).chain(["--where", condition])).code(0).out;
+        assert!(out.lines().any(|line| line.starts_with("winner  b ")), "{condition}: {out}");
+    }
+}
+
+#[test]
+fn all_games_3_a_sentence_says_what_has_happened() {
+    let world = World::with("yes");
+    let out = world.run(["run", "yes.toml"]).code(0).out;
+    for sentence in [
+        "The patient resists the ailment 10.0 % of the time",
+        "The fall leaves no injury",
+        "The character stays alive and conscious",
+    ] {
+        assert!(out.contains(sentence), "{sentence} in\n{out}");
+    }
+    for kind in ["ailment", "fall", "dying", "suffocation"] {
+        assert!(!out.contains(&format!("The {kind} succeeds")), "{kind} in\n{out}");
+    }
+}
+
+#[test]
+fn all_games_5_what_was_not_seen_is_not_written_as_nothing() {
+    let world = World::with("never");
+    let swept = world.run(["run", "never.toml"]).code(0).out;
+    let solve = ["solve", "never.toml", "--experiment", "never", "--find", "toughness_a=1..2", "--goal"];
+    let solved = world.run(solve.into_iter().chain(["winner=a <= 1 %", "--method", "sample"])).code(0).out;
+    for out in [&swept, &solved] {
+        assert!(out.contains("< 0.019 %"), "{out}");
+        for nothing in ["0.0000", "0.00 %", "0.0 %"] {
+            assert!(!out.contains(&format!(" {nothing}")), "{nothing} in\n{out}");
+        }
+    }
+}
+
+#[test]
+fn all_games_8_a_range_includes_both_ends_everywhere() {
     let world = World::with("both-ends");
     assert_eq!(world.run(["run", "both-ends.toml", "--quiet"]).code, Some(0));
     let sweep = std::fs::read_to_string(world.path("reports/both-ends/moves.csv")).expect("the sweep");
@@ -40,7 +97,7 @@ fn a_range_includes_both_ends_everywhere() {
 }
 
 #[test]
-fn a_pool_of_one_die_stays_in_a_sweep_of_pools() {
+fn all_games_9_a_pool_of_one_die_stays_in_a_sweep_of_pools() {
     let world = World::with("pools");
     let done = world.run(["run", "pools.toml"]);
     assert!(!done.out.contains("does not apply"), "{}", done.out);
@@ -59,11 +116,11 @@ fn k4_equal_chances_look_equal() {
         let at = sentence.find(side).expect("the side") + side.len();
         sentence[at..].split(" %").next().expect("a share").to_owned()
     };
-    assert_eq!(share("a wins "), share("b wins "), "{sentence}");
+    assert_eq!((share("a wins "), share("b wins ")), ("33.3".to_owned(), "33.3".to_owned()), "{sentence}");
 }
 
 #[test]
-fn a_rule_that_changes_nothing_shows_no_difference() {
+fn all_games_6_a_rule_that_changes_nothing_shows_no_difference() {
     let world = World::with("nobody-is-surprised");
     assert_eq!(world.run(["run", "nobody-is-surprised.toml", "--quiet"]).code, Some(0));
     let sweep = std::fs::read_to_string(world.path("reports/nobody-is-surprised/duel.csv")).expect("the sweep");

@@ -385,13 +385,21 @@ mod tests {
     }
 
     #[test]
-    fn a_burst_that_could_mean_two_things_is_refused() {
+    fn dice_1_a_burst_that_adds_to_what_counts_already_is_refused() {
         for text in ["6d10! >= 8", "6d10!o > 7", "8 <= 6d10!"] {
             let (_, message, help) = first_fault(text);
             assert!(message.contains("counts already"), "{text}: {message}");
             let help = help.expect("both readings");
             assert!(help.contains("`6d10 >") && help.contains("`(6d10!"), "{text}: {help}");
         }
+        // Only what bursts can come to 12.
+        for text in ["5d6! >= 12", "(6d10!) >= 8", "d6! >= 5", "2d6! + 1 >= 5", "5d6!=3"] {
+            assert!(parse(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn dice_2_a_comparison_right_behind_a_burst_is_refused() {
         for text in ["d6!>=5", "3d6!>4", "5d6!<3"] {
             let (at, message, help) = first_fault(text);
             assert!(at.starts_with('!') && message.contains("which faces burst"), "{text}: {message}");

@@ -115,3 +115,12 @@ fn contradictory_sheets_are_refused() {
     let restless = faults(&format!("kind='recovery'\nrest='both'\nwho='scout'{SCOUT}resting='never'"));
     assert!(restless.contains("never takes short rests"), "{restless}");
 }
+
+#[test]
+fn f3_nobody_attacks_with_a_weapon_that_cannot_be_held() {
+    for arms in ["'severe_right_arm'", "'severe_right_arm', 'severe_left_arm'"] {
+        let question = format!("kind='attack'\nattacker='scout'\ntarget='giant'{SCOUT}");
+        let found = faults(&format!("{question}weapon='assault_rifle'\ntraumas=[{arms}]"));
+        assert!(found.contains("cannot hold this weapon with a severe trauma of an arm"), "{arms}\n{found}");
+    }
+}
