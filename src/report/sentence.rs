@@ -9,7 +9,7 @@ use super::number::{
 use super::results::{Answered, Cell, Results};
 use super::statistic::Statistic;
 use crate::plan::{Outcomes, Plan, PlannedCell};
-use crate::stats::Estimate;
+use crate::stats::{Estimate, any_differ};
 use crate::tally::Answer;
 
 /// The answer to an experiment in words.
@@ -241,20 +241,27 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     };
     let how = sweep_made(cells);
     let shown = |reading: &Estimate| shown(&statistic, reading);
-    if least.1.value >= most.1.value {
-        return format!("{subject} is {} in all {} cells ({how}).", shown(&least.1), cells.len());
-    }
     let missing = cells.len() - readings.len();
     let missing = if missing == 0 { String::new() } else { format!(" It does not apply in {missing} cells.") };
     let unit = match metric.outcomes {
         Outcomes::Number { unit } => format!(" {unit}"),
         _ => String::new(),
     };
+    let (low, high) = (shown(&least.1), shown(&most.1));
+    let numbers: Vec<Estimate> = readings.iter().map(|(_, estimate)| *estimate).collect();
+    let alike = match any_differ(&numbers) {
+        true if low == high => Some(", to the digits shown"),
+        true => None,
+        false if least.1.value >= most.1.value || numbers.iter().all(Estimate::is_exact) => Some(""),
+        false => Some(", which differ by no more than chance"),
+    };
+    if let Some(alike) = alike {
+        let span = if low == high { low } else { format!("{low} to {high}") };
+        return format!("{subject} is {span}{unit} in all {} cells{alike} ({how}).{missing}", readings.len());
+    }
     format!(
-        "{subject} goes from {} ({}) to {}{unit} ({}) over {} cells of {} ({how}).{missing}",
-        shown(&least.1),
+        "{subject} goes from {low} ({}) to {high}{unit} ({}) over {} cells of {} ({how}).{missing}",
         cell_words(least.0.case),
-        shown(&most.1),
         cell_words(most.0.case),
         cells.len(),
         answered.asked.varied.join(" and "),

@@ -3,7 +3,7 @@
 //! For samples with independent dice. Matched samples (the same seeds on both sides) carry more information; see
 //! [`Paired`](super::Paired).
 
-use super::{Confidence, Interval, wilson};
+use super::{Confidence, Estimate, Interval, wilson};
 
 /// The difference of two independent sampled proportions, first minus second.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,6 +48,27 @@ impl Difference {
     }
 }
 
+/// Whether the largest of some numbers exceeds the smallest by more than chance explains. Exact numbers differ if they do so
+/// by more than 1e-12 of their size, which is how far the solver's sums may stray.
+///
+/// The numbers are taken as independent, with 95 % intervals. The two are some pair among `n (n - 1) / 2`, so the level of
+/// 5 % is divided by the number of pairs (Bonferroni). As in [`Difference::of`], the error of each is the distance to the
+/// end of its interval that faces the other.
+#[must_use]
+pub fn any_differ(numbers: &[Estimate]) -> bool {
+    let by_value = |a: &&Estimate, b: &&Estimate| a.value.total_cmp(&b.value);
+    let (Some(least), Some(most)) = (numbers.iter().min_by(by_value), numbers.iter().max_by(by_value)) else {
+        return false;
+    };
+    let pairs = numbers.len() * (numbers.len() - 1) / 2;
+    let Some(level) = Confidence::new(1.0 - (1.0 - Confidence::P95.level()) / pairs.max(1) as f64) else {
+        return false;
+    };
+    let errors = (least.high() - least.value).hypot(most.value - most.low());
+    let rounding = 1e-12 * most.value.abs().max(least.value.abs());
+    most.value - least.value > rounding.max(errors * level.z() / Confidence::P95.z())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,5 +106,21 @@ mod tests {
     fn nothing_compares_with_no_trials() {
         assert_eq!(Difference::of((0, 0), (1, 2), Confidence::P95), None);
         assert_eq!(Difference::of((1, 2), (0, 0), Confidence::P95), None);
+    }
+
+    #[test]
+    fn the_largest_of_many_equal_numbers_is_no_difference() {
+        let near = |value: f64| Estimate::between(value, value - 0.01, value + 0.01);
+        // Two numbers differ from 0.0141 on, twelve only from 0.0141 * 3.37 / 1.96 = 0.0243 on.
+        assert!(!any_differ(&[near(0.5), near(0.514)]));
+        assert!(any_differ(&[near(0.5), near(0.515)]));
+        let twelve = |most: f64| [vec![near(0.5); 11], vec![near(most)]].concat();
+        assert!(!any_differ(&twelve(0.524)));
+        assert!(any_differ(&twelve(0.525)));
+        assert!(any_differ(&[Estimate::exact(0.5), Estimate::exact(0.5 + 1e-9)]));
+        assert!(!any_differ(&[Estimate::exact(0.5), Estimate::exact(0.5 + 1e-15)]));
+        assert!(!any_differ(&[Estimate::exact(0.5)]));
+        assert!(!any_differ(&[]));
+        assert!(!any_differ(&[Estimate::exact(0.5), Estimate::unbounded(0.7)]));
     }
 }

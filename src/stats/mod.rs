@@ -31,7 +31,7 @@ mod spread;
 mod summary;
 
 pub use confidence::Confidence;
-pub use difference::Difference;
+pub use difference::{Difference, any_differ};
 pub use estimate::Estimate;
 pub use fit::{ChiSquare, FitError, z_mean, z_proportion};
 pub use interval::{

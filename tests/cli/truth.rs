@@ -130,6 +130,19 @@ fn all_games_6_a_rule_that_changes_nothing_shows_no_difference() {
 }
 
 #[test]
+fn all_games_10_a_headline_names_no_cell_that_noise_chose() {
+    let done = World::with("death-strikes").run(["run", "death-strikes.toml"]);
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    let words = done.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "in all 3 cells, which differ by no more than chance (20,000 trials a cell).",
+        "is 4.7 % in all 3 cells, to the digits shown (exact).",
+    ] {
+        assert!(words.contains(sentence), "{sentence} in\n{}", done.out);
+    }
+}
+
+#[test]
 fn a_duel_that_nobody_can_win_is_won_by_nobody() {
     let world = World::with("nobody-can-win");
     let done = world.run(["run", "nobody-can-win.toml"]);
