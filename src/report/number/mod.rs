@@ -2,8 +2,7 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `style` | what differs by medium: the decimal separator, and the space before the percent sign
-//! |
+//! | `style` | what differs by medium: the decimal separator, and the space before the percent sign |
 //! | `decimals` | the number of decimals, from the interval and the size of a number |
 //! | `write` | counts, numbers, shares, half-widths and intervals in the style of running text |
 //! | `odds` | chances as odds |
