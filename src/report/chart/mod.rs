@@ -23,7 +23,7 @@
 //! | `frame`, `layout`, `heading`, `label`, `legend` | everything around the data: title, axes, legend, caption |
 //! | `bars`, `outline`, `curve`, `survival`, `ladder`, `heat`, `intervals`, `panels` | one kind of chart each |
 //! | `palette`, `fill`, `dash` | how series are told apart: colours, hatching, dashes |
-//! | `canvas`, `font`, `svg` | the only users of plotters: coordinates in pixels, text widths, and a compact SVG backend |
+//! | `canvas`, `font`, `svg` | the only users of plotters: coordinates, text widths, compact SVG output |
 //! | `picture`, `pdf` | output as pixels and as PDF: the only users of resvg |
 
 mod bars;
