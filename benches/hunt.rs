@@ -1,13 +1,15 @@
-//! A longer hunt: random questions about the games, played by the engine and by the plain twins of the tests.
+//! Extended differential testing: random questions about the games, played by the engine and by the
+//! twins of the tests.
 //!
 //! ```text
 //! cargo bench --bench hunt -- --game kup --fights 500
 //! cargo bench --bench hunt -- --game kup --kind dying --fights 500
 //! ```
 //!
-//! `--kind NAME` asks about something other than fights, `--from N` begins with another number (the same number is always the
-//! same question), and `--trials N` plays each for longer. A question that differs is printed cut down to the smallest
-//! that still does.
+//! `--kind NAME` asks about something other than fights, `--from N` starts at another number (the
+//! same number is always the same question), and `--trials N` plays more trials of each. A question
+//! on which engine and twin differ is printed after shrinking it to the smallest that still
+//! differs.
 
 #[path = "../tests/twins/mod.rs"]
 mod twins;
@@ -17,13 +19,13 @@ use std::process::ExitCode;
 use twins::hunt::{self, Outcome};
 use twins::{GAMES, Game, draw};
 
-/// The word behind a flag.
+/// The word after a flag.
 fn word<'a>(arguments: &'a [String], flag: &str) -> Option<&'a str> {
     let place = arguments.iter().position(|argument| argument == flag)?;
     arguments.get(place + 1).map(String::as_str)
 }
 
-/// The number behind a flag.
+/// The number after a flag.
 fn number(arguments: &[String], flag: &str, otherwise: u64) -> u64 {
     word(arguments, flag)
         .map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{flag} needs a number, not `{text}`")))
@@ -50,7 +52,7 @@ fn main() -> ExitCode {
     if differ == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Plays some questions of a kind and says what differs; gives how many did.
+/// Plays questions of a kind, prints the differences, and returns how many questions differed.
 fn hunt(game: Game, kind: &str, numbers: std::ops::Range<u64>, trials: u32) -> usize {
     let player = |brief: &_, trials, seed| game.play(brief, trials, seed);
     let bounds = game.bounds(kind);
