@@ -1,4 +1,4 @@
-//! Illusions, what they do, and whether they are seen through (GM-32 to GM-35).
+//! Illusions, their effects, and whether they are disbelieved (GM-32 to GM-35).
 
 use super::super::scores::Reaction;
 use super::super::throw::Throw;
@@ -89,17 +89,18 @@ impl Illusion {
         })
     }
 
-    /// GM-33: what Perception must roll at most, before injuries.
+    /// GM-33: the number Perception must roll at most, before injuries.
     fn perception(&self) -> i32 {
         self.person.reaction(Reaction::Perception) - self.penalty + self.obvious
     }
 
-    /// GM-34: what Willpower must roll at most, before injuries: only half the penalty counts.
+    /// GM-34: the number Willpower must roll at most, before injuries: only half the penalty
+    /// counts.
     fn willpower(&self) -> i32 {
         self.person.reaction(Reaction::Willpower) - self.penalty / self.willpower_divisor + self.obvious
     }
 
-    /// The most damage and injuries of one round.
+    /// The maximum damage and injuries of one round.
     fn most(&self) -> (i32, i32) {
         let most = |roll: &Option<Throw>| roll.as_ref().map_or(0, |roll| roll.most().max(0));
         (most(&self.effect), most(&self.effect_injuries))
