@@ -88,7 +88,7 @@ fn a_duel_of_one_hit_by_hand() {
 
     let rows = rows(&plan);
     let still = row(&rows, "feel.still", "rate");
-    // Of 1 / 0.84 rounds, 0.16 / 0.84 are still.
+    // A duel lasts 1 / 0.84 rounds on average, of which 0.16 / 0.84 are still: a rate of 0.16.
     assert!(still.low.is_some_and(|low| low < 0.16) && still.high.is_some_and(|high| high > 0.16), "{still:?}");
     let decided = row(&rows, "feel.decided", "at_95");
     assert_eq!((decided.value, decided.low, decided.high), (2.0, Some(2.0), Some(2.0)));

@@ -214,7 +214,7 @@ fn run<'a>(solved: &Solved, points: impl Iterator<Item = &'a Point>) -> String {
     runs.collect::<Vec<_>>().join(", ")
 }
 
-/// How the numbers were made.
+/// The method: how many values were tried, and whether exactly or in how many trials.
 fn made(solved: &Solved) -> String {
     let tried = solved.points.len();
     let most = solved.points.iter().filter_map(|point| point.trials).max();

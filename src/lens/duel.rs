@@ -11,7 +11,7 @@ use super::number::{share, variation};
 /// A fight of two equals.
 #[derive(Debug, Clone)]
 pub struct Duel {
-    /// How often either side wins, and how often nobody does.
+    /// Win probabilities of both sides, and the probability that nobody wins.
     pub ends: Upset,
     /// Mean number of rounds.
     pub mean: Estimate,

@@ -29,7 +29,7 @@ pub struct Findings {
 /// The findings of one game. `None` and empty lists: the scenario does not ask.
 #[derive(Debug)]
 pub struct GameFindings {
-    /// How the game is introduced.
+    /// Introduction of the game.
     pub game: Game,
     /// The chances of every tier at every task.
     pub tasks: Option<Tasks>,

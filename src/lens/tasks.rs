@@ -11,7 +11,7 @@ use super::cast::Cast;
 /// The chances of all tiers at all tasks.
 #[derive(Debug, Clone)]
 pub struct Tasks {
-    /// By tier and task, in the order of the cast.
+    /// Indexed by tier, then task, in the order of the cast.
     pub chances: Vec<Vec<Estimate>>,
 }
 

@@ -1,4 +1,4 @@
-//! The plan as data: what is asked, cell by cell, when to stop, what to draw.
+//! The plan as data: questions cell by cell, stop conditions, and charts.
 //!
 //! Everything in it is validated, so a plan can run without further checks.
 

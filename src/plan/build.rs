@@ -24,8 +24,8 @@ use super::{Metric, Stop, locate};
 /// enters the content hashes.
 ///
 /// # Errors
-/// What the games reject, at its place in the file, reported once however many cells share it; and
-/// charts of metrics an experiment does not have.
+/// Everything the games reject, at its place in the file, reported once however many cells share
+/// it; and charts of metrics an experiment does not have.
 pub fn build(scenario: &Scenario, stream_version: u32) -> Result<Plan, Vec<Diagnostic>> {
     build_with(scenario, stream_version, &|question| scenario.catalogue.build(question))
 }
@@ -81,7 +81,7 @@ pub fn ask(ground: &BaseValues<'_>, axes: &[Axis], stream_version: u32) -> Resul
 /// The cell of an experiment with the first value of every axis.
 ///
 /// # Errors
-/// What the game rejects.
+/// If the game rejects the case.
 pub fn case(ground: &BaseValues<'_>, axes: &[Axis], stream_version: u32) -> Result<PlannedCell, Vec<Diagnostic>> {
     let builder = |question: &Question| ground.scenario.catalogue.build(question);
     first_cases(ground, axes, 1, stream_version, &builder).map(|mut cases| cases.remove(0))

@@ -35,13 +35,13 @@ pub struct Constant {
     pub value: String,
     /// The value of the game, if it differs.
     pub default: Option<String>,
-    /// What it means, in words.
+    /// Description of the constant.
     pub doc: String,
-    /// How sure the game's value is.
+    /// The provenance of the game's value.
     pub standing: Provenance,
 }
 
-/// How well supported the game's own value of a constant is.
+/// Provenance of the game's own value of a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Provenance {
     /// The game's text says so.

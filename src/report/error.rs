@@ -85,7 +85,7 @@ pub enum FigureError {
         name: String,
         /// The maximum.
         most: usize,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
     /// More varied names than the view has dimensions.

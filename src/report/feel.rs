@@ -29,7 +29,7 @@ pub struct FeltRow {
     /// The metric: `feel.still`, `feel.dry`, `feel.decided`, `feel.lead_changes`, `feel.out.SIDE`,
     /// `feel.overkill.SIDE`.
     pub metric: String,
-    /// What it means.
+    /// Description.
     pub doc: String,
     /// `rate` for `feel.still`, `at_95` for `feel.decided`, else any statistic of a number.
     pub statistic: String,

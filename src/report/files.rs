@@ -119,7 +119,7 @@ fn make(results: &Results<'_>, about: &About) -> Result<Vec<OutputFile>, ReportE
 /// One scenario and its answers, for a [`book`].
 #[derive(Debug, Clone, Copy)]
 pub struct Told<'a> {
-    /// What was asked.
+    /// The plan that was run.
     pub plan: &'a Plan,
     /// The answers.
     pub answers: &'a [Vec<Answer>],

@@ -45,7 +45,7 @@ pub struct Answered<'a> {
 pub struct Cell<'a> {
     /// The planned cell.
     pub case: &'a PlannedCell,
-    /// How the answer was made.
+    /// The method of the answer.
     pub made: &'a AnswerMethod,
     /// The index of its metrics in [`Answered::measured`].
     pub measures: usize,
@@ -76,7 +76,7 @@ impl<'a> Results<'a> {
             let mut measured: Vec<Measured<'a>> = tables.into_iter().map(Measured::new).collect();
             let parts = asked.cases.par_iter().zip(answers).zip(&places);
             let cells = parts.map(|((case, answer), &measures)| Cell::new(asked, case, answer, measures));
-            // Of several errors the first in order is reported.
+            // Collecting first makes the reported error deterministic: the first in plan order.
             let cells: Vec<Result<Cell<'a>, ReportError>> = cells.collect();
             let cells: Vec<Cell<'a>> = cells.into_iter().collect::<Result<_, _>>()?;
             let distributions = cells.iter().flat_map(|cell| &cell.distributions);

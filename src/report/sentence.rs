@@ -82,7 +82,7 @@ fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>) -> String {
     text
 }
 
-/// How a cell was made, in parentheses.
+/// The method of a cell, in parentheses.
 fn made(cell: &Cell<'_>) -> String {
     match cell.trials() {
         None => " (exact)".to_owned(),
@@ -222,7 +222,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     let by_value = |a: &&(&Cell<'_>, Estimate), b: &&(&Cell<'_>, Estimate)| a.1.value.total_cmp(&b.1.value);
     let (Some(least), Some(most)) = (
         readings.iter().min_by(by_value),
-        // Of equal cells the first, as for the least.
+        // The first of equal cells, as for the minimum.
         readings.iter().rev().max_by(by_value),
     ) else {
         return format!("{} applies to no trial of any cell.", capital(&metric.name));
@@ -269,7 +269,7 @@ pub fn cell_words(case: &PlannedCell) -> String {
     pairs.join(", ")
 }
 
-/// How the cells of a sweep were made: `exact`, `1,000,000 trials a cell`, or both.
+/// The method of a sweep's cells: `exact`, `1,000,000 trials a cell`, or both.
 pub fn sweep_made(cells: &[Cell<'_>]) -> String {
     let sampled: Vec<u64> = cells.iter().filter_map(Cell::trials).collect();
     let (Some(least), Some(most)) = (sampled.iter().min(), sampled.iter().max()) else {

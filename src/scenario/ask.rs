@@ -203,7 +203,7 @@ impl FromStr for View {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{word}` is none of {}", .legal.join(", "))]
 pub struct UnknownWord {
-    /// What was written.
+    /// The word in the scenario.
     pub word: String,
     /// The legal words.
     pub legal: &'static [&'static str],

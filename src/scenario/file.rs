@@ -100,7 +100,7 @@ pub struct Experiment {
     pub aims: Vec<Aimed>,
     /// Trials at which sampling gives up, if the scenario says so.
     pub limit: Option<u64>,
-    /// What is expected of the answer.
+    /// Expectations of the answer.
     pub expect: Vec<Expectation>,
     /// The place of `feel = true`, if present.
     pub feel: Option<Place>,
@@ -127,7 +127,7 @@ pub struct Entry {
     pub character: String,
     /// The name they use instead of the character's.
     pub name: Option<String>,
-    /// How many, at least 1.
+    /// Number of copies, at least 1.
     pub count: usize,
     /// Fields that override the character's.
     pub own: Layer,

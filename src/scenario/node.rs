@@ -16,7 +16,7 @@ use super::place::{Faults, Place};
 pub struct Node {
     /// Where it is written.
     pub place: Place,
-    /// What it is.
+    /// Its value.
     pub body: Body,
 }
 

@@ -25,7 +25,7 @@ pub struct RunOptions {
 /// The requested precision.
 #[derive(Debug, Clone)]
 enum PrecisionGoal {
-    /// Of every share, or of every mean if no metric is a share.
+    /// One goal for all shares, or for all means if no metric is a share.
     All(f64),
     /// Per metric.
     Each(Vec<Aimed>),

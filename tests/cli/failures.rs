@@ -40,7 +40,7 @@ fn reports_cannot_go_where_a_file_is() {
 #[test]
 fn a_folder_that_takes_nothing_is_found_before_the_work() {
     let world = World::new();
-    // So many trials that the run could not finish within the test.
+    // With this many trials the run could not finish within the test.
     world.file("ford.toml", &FORD.replace("40_000", "90_000_000_000"));
     // Nobody, not even root, can create folders there.
     let done = world.run(["run", "ford.toml", "--out", "/proc/oddsmith"]).code(3);

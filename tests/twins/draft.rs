@@ -65,7 +65,7 @@ impl Draft {
     /// The single case of the scenario, or the first fault.
     ///
     /// # Errors
-    /// What the reader or the game rejects.
+    /// The first message if the reader or the game rejects the scenario.
     pub fn case(&self) -> Result<PlannedCell, String> {
         let source = Arc::new(Source::new("question.toml", self.toml()));
         let faults = |faults: Vec<oddsmith::diagnostic::Diagnostic>| faults[0].message.clone();

@@ -23,7 +23,7 @@ pub enum Kind {
 /// One change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// What it applies to.
+    /// The kind of input that is changed.
     pub kind: Kind,
     /// The name as in `vary`: `warden.accurate`, `rules.death_strikes`.
     pub name: String,

@@ -120,7 +120,7 @@ fn contradiction(set: &[Claim], texts: &[GoalText]) -> Option<Diagnostic> {
 /// The values of every unknown.
 ///
 /// # Errors
-/// What is wrong with a name or its values, and too many combinations.
+/// If a name or its values are invalid, or there are too many combinations.
 pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Setting>>, Trouble> {
     let domain = |unknown: &Unknown| subject.domain(&unknown.name, unknown.values.as_deref());
     let domains = unknowns.iter().map(domain).collect::<Result<Vec<_>, _>>()?;

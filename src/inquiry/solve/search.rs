@@ -107,7 +107,7 @@ pub struct Field<'a> {
     pub metrics: Arc<[Metric]>,
     /// The cells of the names varied besides the unknowns.
     rows: Vec<Vec<Arc<CellValue>>>,
-    /// By combination and row; `None` if the game rejects it.
+    /// The cases by combination and row; `None` if the game rejects one.
     cases: BTreeMap<(usize, usize), Option<PlannedCell>>,
     answers: BTreeMap<(usize, usize), Probe>,
     tuning: Tuning,

@@ -9,17 +9,17 @@ pub enum ChartError {
     /// There is nothing to show.
     #[error("nothing to draw: there are no {what}")]
     Empty {
-        /// What is missing, in the plural.
+        /// The missing kind of thing, in the plural.
         what: &'static str,
     },
     /// More than a reader can tell apart, or more than a picture can hold.
     #[error("{found} {what} are too many for one chart, the most is {most}")]
     TooMany {
-        /// Of what there is too much, in the plural.
+        /// The kind of thing, in the plural.
         what: &'static str,
         /// The maximum.
         most: usize,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
     /// A list that does not have exactly one entry per position.
@@ -27,9 +27,9 @@ pub enum ChartError {
     Uneven {
         /// Which list.
         what: String,
-        /// How many values are needed.
+        /// Required length.
         expected: usize,
-        /// How many there are.
+        /// Actual length.
         found: usize,
     },
     /// NaN, an infinity, or a number too large to tell from its neighbours.
@@ -87,7 +87,7 @@ pub enum ChartError {
     NotWhole {
         /// At which position.
         at: String,
-        /// What they add up to.
+        /// Their sum.
         sum: f64,
     },
     /// A logarithmic axis without a value above zero, or on a kind of chart that needs a zero.

@@ -56,7 +56,7 @@ pub struct Paper {
 /// What an axis stands for and how its numbers are written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Axis {
-    /// What is measured: `Damage`.
+    /// Name of the quantity: `Damage`.
     pub label: String,
     /// Its unit in the plural, shown in brackets: `points`. Empty for none.
     pub unit: String,
@@ -139,7 +139,7 @@ pub enum Kind {
         rows: Positions,
         /// One list per row, one value per column. `None`: not measured.
         values: Vec<Vec<Option<f64>>>,
-        /// What the colour stands for.
+        /// The quantity shown by the colour.
         value: Axis,
     },
     /// A row for each of several things: a value with its interval, or the spread of a number.
@@ -376,7 +376,7 @@ fn said(label: &str, unit: &str) -> bool {
 }
 
 impl Positions {
-    /// How many there are.
+    /// Number of positions.
     pub fn len(&self) -> usize {
         match self {
             Self::Numbers(numbers) => numbers.len(),

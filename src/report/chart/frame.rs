@@ -1,4 +1,4 @@
-//! What surrounds the data: what a kind of chart requests, and the plot with its axes that it gets.
+//! The frame around the data: what a kind of chart requests, and the plot and axes that it gets.
 
 use super::super::number::Style;
 use super::canvas::{Canvas, Pen};

@@ -168,7 +168,7 @@ mod tests {
 
     #[test]
     fn numbers_from_memory_are_those_of_the_rule() {
-        // More numbers than are remembered, each twice at once and again later.
+        // More numbers than the cache holds; each occurs twice in a row and again later.
         let values: Vec<f64> =
             (0..3 * REMEMBERED).map(|n| (n as f64 - 999.0) / 7.0 * 1e-9_f64.powi(n as i32 % 5)).collect();
         let values: Vec<f64> = values.iter().chain(&values).flat_map(|&value| [value, value, f64::NAN]).collect();

@@ -6,7 +6,7 @@ use super::super::{FigureError, ReportError};
 use super::{bars, choose, cumulative, curve, heat, histogram, intervals, ladder, panels, styled, subject, survival};
 use crate::plan::{ChartSpec, Plan, View};
 
-/// What a chart shows.
+/// The view and metric of a chart, with what the scenario says about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
     /// The kind of picture.

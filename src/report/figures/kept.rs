@@ -145,7 +145,7 @@ mod tests {
         Spread::Exact { shares: (first..).zip(shares.iter().copied()).collect(), absent: 0.0 }
     }
 
-    /// Waiting for something that happens with this chance each time, for at most so many times.
+    /// The geometric distribution of a waiting time, cut after `most` attempts.
     fn waits(chance: f64, most: i32) -> Vec<f64> {
         (0..most).map(|past| chance * (1.0 - chance).powi(past)).collect()
     }
@@ -192,7 +192,7 @@ mod tests {
         let counted = Spread::Counted { counts: vec![(0, 60), (1, 40)], absent: 0 };
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &counted)]);
         assert_eq!(rungs.note(Language::English).as_deref(), Some("Not seen in any trial: both down."));
-        // What happens once in a billion happens.
+        // A probability of 1e-9 is not zero, so the outcome is shown.
         let rare = exact(&winner, &[0.75, 0.25 - 1e-9, 1e-9]);
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &rare)]);
         assert_eq!((rungs.values.len(), rungs.note(Language::English)), (3, None));

@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(value("roll", Some(Typed::Dice("4d6kh3".parse().expect("a roll"))), "4d6kh3"), "4d6kh3");
         assert_eq!(value("advantage", Some(Typed::Bool(false)), "false"), "no advantage");
         assert_eq!(value("tactic", text("flee_injured"), "flee_injured"), "flee injured");
-        // Words and variants that look like a number or a switch are none.
+        // Words and variants are not parsed as numbers or switches.
         assert_eq!((value("hero", text("3"), "3"), value("mood", None, "true")), ("3".to_owned(), "true".to_owned()));
     }
 

@@ -33,13 +33,13 @@ pub struct Section<'a> {
     pub missing: &'a [String],
     /// The tables.
     pub tables: Vec<Table>,
-    /// What the metrics mean.
+    /// The metrics with their meanings.
     pub meanings: Vec<(String, String)>,
     /// The remark of the scenario.
     pub note: Option<&'a str>,
     /// The command that prints its table for a manuscript; empty if unknown.
     pub command: String,
-    /// How it was made, sentence by sentence.
+    /// The method, in sentences.
     pub method: Vec<String>,
     /// Constants that the scenario sets itself.
     pub house_rules: Vec<&'a Constant>,

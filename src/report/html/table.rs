@@ -21,7 +21,7 @@ pub(super) const NOTHING: &str = "–";
 /// A table of texts.
 #[derive(Debug)]
 pub struct Table {
-    /// What it is.
+    /// Caption.
     pub caption: String,
     /// The heads of its columns.
     pub head: Vec<String>,
@@ -29,7 +29,7 @@ pub struct Table {
     pub words: usize,
     /// Its rows.
     pub rows: Vec<Vec<String>>,
-    /// What was omitted; empty for nothing.
+    /// A note below the table, such as on omitted rows or trials; may be empty.
     pub note: String,
 }
 

@@ -1,4 +1,4 @@
-//! How deadly it is to be down.
+//! The lethality of a downed hero.
 
 use super::super::chart::{Axis, Figure, Kind, Positions, Series};
 use super::super::sentence::capital;

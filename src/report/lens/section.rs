@@ -11,7 +11,7 @@ pub struct Section {
     pub id: &'static str,
     /// The question.
     pub heading: String,
-    /// What is compared, for a reader who knows none of the games.
+    /// The setup of the comparison, for a reader who knows none of the games.
     pub setting: String,
     /// The answer in words.
     pub answer: String,
@@ -26,7 +26,7 @@ pub struct Section {
 /// A table of texts.
 #[derive(Debug, Default)]
 pub struct Sheet {
-    /// What it is.
+    /// Caption.
     pub caption: String,
     /// The heads of its columns.
     pub head: Vec<String>,

@@ -3,9 +3,9 @@
 /// A table of texts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sheet {
-    /// What it shows.
+    /// Title.
     pub title: String,
-    /// How it was made and rounded, below the table; may be empty.
+    /// Note on method and rounding, below the table; may be empty.
     pub note: String,
     /// The heads of its columns.
     pub head: Vec<String>,

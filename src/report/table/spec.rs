@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::plan::style::{Language, Shares};
 
-/// What a table shows. The report chooses what is left open.
+/// The requested contents of a table. The report chooses what is left open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSpec {
     /// The metric; the first if `None`.

@@ -1,4 +1,4 @@
-//! What is rejected, and the error messages.
+//! Rejected scenarios and their error messages.
 
 use std::sync::Arc;
 

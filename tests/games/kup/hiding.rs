@@ -121,8 +121,8 @@ const UNWATCHED: &[Example] = &[
     ),
 ];
 
-/// Of two checks with the same four results the first is higher in 6 of 16 cases, and higher than
-/// two others in (0 + 1 + 4 + 9) / 64.
+/// Of two checks with four equally likely results each, the first is higher in 6 of 16 cases, and
+/// higher than two others with probability (0 + 1 + 4 + 9) / 64.
 const WATCHED: &[Example] = &[
     ("one watches", "kind='fight'\nround_limit=1\nsides=[['sneak'],['watcher']]", &[P("attacks.b", 0, 3.0 / 8.0)]),
     (

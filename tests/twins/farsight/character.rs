@@ -92,7 +92,7 @@ pub enum Harm {
     Energy,
     /// Poison and disease.
     Biotic,
-    /// Of the mind.
+    /// Mental.
     Psychic,
 }
 

@@ -16,7 +16,7 @@ pub fn die(rng: &mut Rng, sides: i32) -> i32 {
 pub struct Damage {
     /// Sides of each die.
     pub dice: Vec<i32>,
-    /// What is added.
+    /// Constant added to the dice.
     pub flat: i32,
 }
 

@@ -296,7 +296,7 @@ pub struct Fight<'a> {
     pub apart: i32,
     /// Whether it is decided.
     pub decided: bool,
-    /// How many have climbed in the initiative order this round.
+    /// Number of fighters who have climbed in the initiative order this round.
     pub climbed: usize,
     /// The order from the next round on.
     pub next: Vec<usize>,

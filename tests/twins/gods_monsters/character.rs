@@ -67,7 +67,7 @@ pub enum MojoPolicy {
     Never,
 }
 
-/// What a fighter knows of an attack that takes its side unaware.
+/// A fighter's awareness of an attack that surprises its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Awareness {
     /// Nothing.
