@@ -1,4 +1,5 @@
-//! A longer hunt: random questions about the games, played by the engine and by the plain twins of the tests.
+//! Extended differential testing: random questions about the games, played by the engine and by the
+//! twins of the tests.
 //!
 //! ```text
 //! cargo bench --bench hunt -- --game kup --fights 500
@@ -6,9 +7,9 @@
 //! cargo bench --bench hunt -- --file fight.toml
 //! ```
 //!
-//! `--kind NAME` asks about something other than fights, `--from N` begins with another number (the same number is always the
-//! same question), and `--trials N` plays each for longer. A question that differs is printed as it was drawn, and then cut
-//! down to the smallest that still does. `--file FILE` plays the experiments of a scenario instead.
+//! `--kind NAME` asks about something other than fights, `--from N` starts at another number (the same number is always the
+//! same question), and `--trials N` plays more trials of each. A question on which engine and twin differ is printed as it
+//! was drawn, and then shrunk to the smallest that still differs. `--file FILE` plays the experiments of a scenario instead.
 
 #[path = "../tests/twins/mod.rs"]
 mod twins;
@@ -22,13 +23,13 @@ use oddsmith::scenario::{Overrides, read};
 use twins::hunt::{self, Outcome};
 use twins::{GAMES, Game, draw};
 
-/// The word behind a flag.
+/// The word after a flag.
 fn word<'a>(arguments: &'a [String], flag: &str) -> Option<&'a str> {
     let place = arguments.iter().position(|argument| argument == flag)?;
     arguments.get(place + 1).map(String::as_str)
 }
 
-/// The number behind a flag.
+/// The number after a flag.
 fn number(arguments: &[String], flag: &str, otherwise: u64) -> u64 {
     word(arguments, flag)
         .map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{flag} needs a number, not `{text}`")))
@@ -87,7 +88,7 @@ fn file(path: &str, trials: u32) -> ExitCode {
     code
 }
 
-/// Plays some questions of a kind and says what differs; gives how many did.
+/// Plays questions of a kind, prints the differences, and returns how many questions differed.
 fn hunt(game: Game, kind: &str, numbers: std::ops::Range<u64>, trials: u32) -> usize {
     let player = |brief: &_, trials, seed| game.play(brief, trials, seed);
     let bounds = game.bounds(kind);

@@ -1,4 +1,5 @@
-//! How fast dice are, for people: each group has its peer made with `rand`, so that the ratio is the result.
+//! Speed of dice for manual benchmarking: each group includes a peer made with `rand`, so that the
+//! ratio is the result.
 
 use std::hint::black_box;
 
@@ -10,10 +11,10 @@ use oddsmith::lane::dispatch::Isa;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Rolls of one measurement.
+/// Rolls per measurement.
 const ROLLS: u64 = 1 << 20;
 
-/// Sums of plain dice: name in the notation, how many, with how many sides.
+/// Sums of plain dice: notation, number of dice, number of sides.
 const SUMS: [(&str, u32, u64); 4] = [("d6", 1, 6), ("d20", 1, 20), ("3d6", 3, 6), ("2d12", 2, 12)];
 
 fn sums(criterion: &mut Criterion) {

@@ -1,8 +1,8 @@
-//! How many times faster than peers, in one process: one line `ratio NAME VALUE` for each.
+//! Speedups over peers, measured in one process: one line `ratio NAME VALUE` each.
 //!
-//! Every peer and every candidate runs in turn, several times over, and the medians of their CPU times
-//! are compared, so that a noisy machine disturbs both alike. Words on the command line choose the ratios
-//! whose names begin with one of them.
+//! Every peer and every candidate runs in turn, several times over, and the medians of their CPU
+//! times are compared, so that a noisy machine affects both alike. Arguments on the command line
+//! are prefixes that select ratios by name.
 
 mod twins;
 
@@ -26,10 +26,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 /// Repetitions of each measurement.
 const REPETITIONS: usize = 21;
 
-/// Work that is measured: does so many trials.
+/// Work to be measured: performs the given number of trials.
 type Work<'a> = Box<dyn FnMut(u32) + 'a>;
 
-/// CPU seconds per trial of each repetition.
+/// CPU seconds per trial, one entry per repetition.
 struct Times(Vec<f64>);
 
 impl Times {
@@ -37,13 +37,14 @@ impl Times {
         middle(self.0.clone())
     }
 
-    /// What the machine can do when nothing disturbs it.
+    /// The fastest repetition: the speed of an undisturbed machine.
     fn best(&self) -> f64 {
         self.0.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
-    /// How many times as long this takes: the middle one of the repetitions. Both sides of a repetition are measured one
-    /// right after the other, so a machine that becomes slower for a while slows both of them.
+    /// The ratio of these times to others: the median over the repetitions. Both sides of a
+    /// repetition are measured in succession, so a machine that slows down for a while affects
+    /// both.
     fn over(&self, other: &Self) -> f64 {
         middle(self.0.iter().zip(&other.0).map(|(mine, theirs)| mine / theirs).collect())
     }
@@ -54,7 +55,7 @@ fn middle(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// The times of each piece of work, over interleaved repetitions.
+/// Measures each piece of work in interleaved repetitions.
 fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<Times> {
     let mut times: Vec<_> = works.iter().map(|_| Times(Vec::new())).collect();
     for repetition in 0..=REPETITIONS {
@@ -62,7 +63,7 @@ fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<Times> {
             let start = ThreadTime::now();
             work(*trials);
             let seconds = start.elapsed().as_secs_f64();
-            // The first round only warms up.
+            // The first round is a warm-up.
             if repetition > 0 {
                 times.0.push(seconds / f64::from(*trials));
             }
@@ -71,7 +72,7 @@ fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<Times> {
     times
 }
 
-/// The sampler on one instruction set, chunk after chunk.
+/// The sampler on one instruction set, one chunk after another.
 fn sampler<'a, E: Experiment>(isa: Isa, experiment: &'a E) -> Work<'a> {
     let mut chunk = 0;
     Box::new(move |trials| {
@@ -100,7 +101,7 @@ fn print(name: &str, peer: &Times, ours: &Times) {
     );
 }
 
-/// The peer's way to sample one kind of plain roll.
+/// A peer that samples one kind of plain roll.
 type Peer = fn(&mut Xoshiro256PlusPlus, u32) -> Vec<u64>;
 
 /// Plain rolls: the name of the ratio, the notation, the peer.
@@ -112,7 +113,7 @@ const ROLLS: [(&str, &str, Peer); 5] = [
     ("burst_d10", "d10!", twins::dice::burst_d10),
 ];
 
-/// Whether the command line asks for the ratios of this name.
+/// Whether the command line selects ratios with this name.
 fn wanted(name: &str) -> bool {
     let mut words = std::env::args().skip(1).filter(|word| !word.starts_with('-')).peekable();
     words.peek().is_none() || words.any(|word| name.starts_with(&word))
@@ -208,7 +209,7 @@ fn melees() {
     print("three_v_three", &times[0], &times[1]);
 }
 
-/// Threads to sample on.
+/// A pool of sampling threads.
 fn pool(threads: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(threads).build().expect("the machine gives a few threads")
 }
@@ -216,21 +217,21 @@ fn pool(threads: usize) -> ThreadPool {
 /// Trials after which engine and peer are compared.
 const CHECKED: u32 = 1 << 20;
 
-/// A bundled fight: every metric of the engine's trials of a seed.
+/// Every metric of a bundled fight, sampled by the engine with a seed.
 fn fight(experiment: &dyn Play, seed: u64, trials: u32) -> Tallies {
     let chunks = Chunks { seed, experiment: 1, trials: u64::from(trials) };
     sample_any(experiment, Isa::best(), chunks, &Quiet)
 }
 
-/// Measures a bundled fight against a peer of so many trials.
+/// Measures a bundled fight against a peer that plays the given number of trials.
 fn against(name: &str, experiment: &dyn Play, trials: u32, peer: impl FnMut(u32) + Send) {
-    // In a pool of one thread everything is done by the thread whose time is taken.
+    // In a pool of one thread all work is done by the thread whose CPU time is measured.
     let times = pool(1).install(|| {
         let mut seed = 0;
         measure(&mut [
             (trials, Box::new(peer)),
             (
-                // About as many as a run has unless it is told otherwise.
+                // Roughly the default number of trials of a run.
                 1 << 20,
                 Box::new(|trials| {
                     seed += 1;
@@ -242,7 +243,7 @@ fn against(name: &str, experiment: &dyn Play, trials: u32, peer: impl FnMut(u32)
     print(name, &times[0], &times[1]);
 }
 
-/// Engine and peer must tell the same story before their speed is compared.
+/// Engine and peer must agree before their speed is compared.
 fn must_agree(scores: Vec<(String, f64)>) {
     for (what, z) in scores {
         assert!(z.abs() < 4.0, "engine and peer disagree: {what}, z = {z}");
@@ -261,7 +262,7 @@ fn symbaroum_fights() {
     });
 }
 
-/// A bundled fight against the same rules one trial at a time.
+/// A bundled fight against the same rules played one trial at a time.
 fn lockstep<E: Experiment>(name: &str, any: &dyn Play) {
     let experiment = (any as &dyn Any).downcast_ref::<E>().expect("the bundled experiment is of this kind");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -287,7 +288,7 @@ fn bursting_fights() {
     lockstep::<bursting_dice::fight::Fight>("bursting_fight", &*gate);
 }
 
-/// The bundled fight and the first bundled ailment of Gods & Monsters.
+/// The bundled fight of Gods & Monsters and its first bundled ailment.
 fn gods_and_monsters() {
     let party = twins::bundled::named(include_str!("../scenarios/gods-monsters-party.toml"), "ruin");
     let ailment = twins::bundled::named(include_str!("../scenarios/gods-monsters-ailments.toml"), "food");
@@ -295,7 +296,7 @@ fn gods_and_monsters() {
     lockstep::<gods_monsters::ailment::Ailment>("ailment", &*ailment);
 }
 
-/// The duel with criticals against a scalar loop.
+/// The duel with critical hits against a scalar loop.
 fn criticals() {
     let duel = Criticals::new(40, [9, 9]);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -309,7 +310,7 @@ fn criticals() {
     });
 }
 
-/// Of each game the bundled kind with the fewest trials a second after its fights.
+/// For each game, the slowest bundled kind other than fights, by trials per second.
 fn slowest() {
     let kup = include_str!("../scenarios/kup-dying.toml");
     let symbaroum = include_str!("../scenarios/symbaroum-dying.toml");
@@ -328,8 +329,8 @@ fn slowest() {
     kind("farsight_suffocation", farsight, "air", lockstep::<farsight::hazards::suffocation::Suffocation>);
 }
 
-/// How many times fewer trials tell what +1 to hit is worth if both variants meet the same dice: the duel of forty hit
-/// points whose effect others have published.
+/// How many times fewer trials it takes to measure the value of +1 to hit if both variants use the
+/// same dice, for a duel with forty hit points whose result is published.
 fn paired_gain() {
     let duel = |hits_from_a| Criticals::new(40, [hits_from_a, 9]);
     let paired = measured(&duel(9), &duel(8), "winner", 1, 1 << 20).expect("both have a winner");
@@ -355,7 +356,7 @@ fn farsight_squads() {
     lockstep::<farsight::fight::InPlay<farsight::fight::Whole>>("farsight_squad", &*hangar);
 }
 
-/// CPU time of the same work on two threads over that on one, by which sharing costs more than working alone.
+/// CPU time of the same work on two threads relative to one: the overhead of sharing it.
 fn parallel_overhead() {
     let ford = twins::bundled::named(include_str!("../scenarios/symbaroum-party.toml"), "ford");
     let pools = [pool(1), pool(2)];
@@ -366,7 +367,7 @@ fn parallel_overhead() {
             let start = ProcessTime::now();
             pool.install(|| black_box(sample_any(&*ford, Isa::best(), chunks, &Quiet)));
             let seconds = start.elapsed().as_secs_f64();
-            // The first round only warms up.
+            // The first round is a warm-up.
             if repetition > 0 {
                 times.0.push(seconds);
             }

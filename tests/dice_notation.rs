@@ -1,5 +1,5 @@
-//! Random rolls held against brute force: the notation reads back what it prints, no text makes it
-//! panic, and the exact distributions are those of listing every throw.
+//! Random rolls checked against brute force: notation round-trips, no text makes the parser panic,
+//! and exact distributions match the enumeration of every throw.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use proptest::test_runner::RngSeed;
 /// Probabilities by value.
 type Chances = BTreeMap<i64, f64>;
 
-/// Bursts less likely than this are not followed further by brute force.
+/// Bursts less likely than this are not followed by the brute force.
 const FORGOTTEN: f64 = 1e-11;
 
 fn faces(die: &Die) -> Vec<i64> {
@@ -24,7 +24,7 @@ fn faces(die: &Die) -> Vec<i64> {
     }
 }
 
-/// One throw as a player makes it: the faces, and those thrown again.
+/// One throw of a die: its faces, including rerolls.
 fn throw(pool: &Pool) -> Chances {
     let mut faces = faces(&pool.die);
     if let Some(Reroll { at_most, once: false }) = pool.reroll {
@@ -70,7 +70,7 @@ fn worth(pool: &Pool) -> Chances {
     }
 }
 
-/// Lists every combination of dice.
+/// Enumerates every combination of dice.
 fn pool_chances(pool: &Pool) -> Chances {
     let one = worth(pool);
     let mut combinations: Vec<(Vec<i64>, f64)> = vec![(Vec::new(), 1.0)];
@@ -147,7 +147,7 @@ fn any_die() -> impl Strategy<Value = Die> {
     ]
 }
 
-/// Pools of up to four dice. Some break a limit; the tests take what parses.
+/// Pools of up to four dice. Some break a limit; the tests use those that parse.
 fn any_pool() -> impl Strategy<Value = Pool> {
     let reroll = (-3i32..=4, any::<bool>()).prop_map(|(at_most, once)| Reroll { at_most, once });
     let burst = prop_oneof![3 => Just(Burst::Never), 1 => Just(Burst::Once), 1 => Just(Burst::Unlimited)];
@@ -156,7 +156,7 @@ fn any_pool() -> impl Strategy<Value = Pool> {
     let successes = prop::option::weighted(0.3, successes);
     (1u32..=4, any_die(), reroll, burst, 1u32..=4, any::<bool>(), successes).prop_map(
         |(count, die, reroll, burst, kept, high, successes)| {
-            // Two dice bursting without limit are as many as brute force can list.
+            // Brute force can enumerate at most two dice that burst without limit.
             let count = if burst == Burst::Unlimited { count.min(2) } else { count };
             let keep = match high {
                 _ if kept >= count => Keep::All,
@@ -183,7 +183,7 @@ fn any_expr() -> impl Strategy<Value = Expr> {
 fn agrees(expr: &Expr) -> Result<(), TestCaseError> {
     let found = distribution(expr).expect("a small roll");
     let expected = brute(expr);
-    // Unlimited bursts are followed to different depths, so the rarest values differ a little.
+    // Unlimited bursts are truncated at different depths, so the rarest values differ slightly.
     for (value, chance) in &expected {
         let found = found.probability(*value);
         prop_assert!((found - chance).abs() < 1e-9, "{expr}: {value} has {found}, brute force {chance}");
@@ -197,8 +197,7 @@ fn agrees(expr: &Expr) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Whatever the text, every fault points to whole characters of it, and what parses prints and parses
-/// back.
+/// For any text, every fault points to whole characters of it, and what parses also round-trips.
 fn is_read_soundly(text: &str) -> Result<(), TestCaseError> {
     if let Err(faults) = parse_comparison(text) {
         prop_assert!(faults.iter().all(|fault| text.get(fault.span.clone()).is_some()), "{faults:?} in {text:?}");
@@ -225,7 +224,7 @@ proptest! {
 
     #[test]
     fn what_is_printed_reads_back_and_is_what_brute_force_finds(expr in any_expr()) {
-        // What was built at random may break a limit or have a shorter form; what parses is canonical.
+        // A randomly built roll may break a limit or have a shorter form; what parses is canonical.
         let Ok(read) = parse(&expr.to_string()) else { return Ok(()) };
         prop_assert_eq!(parse(&read.to_string()), Ok(read.clone()));
         agrees(&read)?;
@@ -268,7 +267,7 @@ proptest! {
     }
 }
 
-/// Keep two of three d12, in whole numbers.
+/// Keep two of three d12, in integer weights.
 #[test]
 fn three_d12_keep_two_has_the_listed_weights() {
     let found = distribution(&parse("3d12kh2").expect("legal")).expect("small");

@@ -1,4 +1,5 @@
-//! Expectations from the line in a file to the verdict, and what stopping by them does to the odds of error.
+//! Expectations from the line in a file to the verdict, and the effect of optional stopping on
+//! error rates.
 
 use std::sync::Arc;
 
@@ -60,7 +61,7 @@ fn every_cell_of_a_sweep_is_judged() {
 
 const DUEL: &str = include_str!("expectations/duel.toml");
 
-/// An expectation that the first look decides changes nothing but that it is judged.
+/// An expectation decided at the first look changes nothing except that it is judged.
 #[test]
 fn what_is_clear_at_once_costs_nothing() {
     let plain = plan_of(DUEL);
@@ -71,7 +72,7 @@ fn what_is_clear_at_once_costs_nothing() {
     assert_ne!(plain[0][0].hash, expecting[0][0].hash, "the number of trials may depend on what is expected");
 }
 
-/// The chance of a win, exactly.
+/// The exact chance of a win.
 fn exact_chance() -> f64 {
     let text = DUEL.replace("\"sample\"", "\"exact\"") + "expect = [\"winner=a > 0\"]\n";
     judged(&text)[0].estimate.expect("somebody wins").value
@@ -80,13 +81,13 @@ fn exact_chance() -> f64 {
 #[test]
 fn sampling_goes_on_until_decided_or_the_budget_ends() {
     let truth = exact_chance();
-    // 0.4 points off: some 60,000 trials decide at the level of five looks, 20,000 do not.
+    // 0.4 points off: about 60,000 trials decide at the level of five looks, 20,000 do not.
     let near = format!("{DUEL}expect = [\"winner=a > {}\"]\n", truth - 0.006);
     let plan = plan_of(&near);
     let answer = &answers(&plan)[0][0];
     assert!(trials(answer) > 20_000 && trials(answer) < 320_000, "{}", trials(answer));
     assert_eq!(verdicts(&near)[0].1, Verdict::Holds);
-    // The truth itself cannot be decided: all of the budget is spent, which is 16 times the trials.
+    // The true value itself cannot be decided: the whole budget is spent, 16 times the trials.
     let edge = format!("{DUEL}expect = [\"winner=a > {truth}\"]\n");
     let found = &judged(&edge)[0];
     assert_eq!((found.verdict, found.trials), (Verdict::Undecided, Some(320_000)));
@@ -105,7 +106,7 @@ fn verdicts_do_not_depend_on_threads() {
     assert_eq!(with(1), with(3));
 }
 
-/// Nobody has seen it, yet it is not impossible: the bound decides.
+/// An event never seen is not impossible: it is judged by its upper bound.
 #[test]
 fn what_was_never_seen_is_judged_by_its_bound() {
     let found = judged(include_str!("expectations/never-seen.toml"));
@@ -114,7 +115,7 @@ fn what_was_never_seen_is_judged_by_its_bound() {
     assert!(found[0].found.starts_with("none seen, at most 0.037 %"), "{}", found[0].found);
 }
 
-/// The maximum of a sample can disprove, never prove.
+/// The maximum of a sample can disprove a bound but never prove it.
 #[test]
 fn a_sample_does_not_prove_a_maximum() {
     let found = verdicts(include_str!("expectations/maximum.toml"));
@@ -122,9 +123,9 @@ fn a_sample_does_not_prove_a_maximum() {
     assert_eq!(found, [Verdict::Undecided, Verdict::Broken]);
 }
 
-/// The promise of the method: of 1000 seeded runs that stop when a verdict is possible, at most 5 % state a
-/// wrong one, although the truth lies on the edge where every stop is an error; and the judged interval
-/// covers the truth in at least 95 %.
+/// The guarantee of the method: of 1000 seeded runs that stop as soon as a verdict is possible, at
+/// most 5 % give a wrong one, even though the true value lies on the bound, where every stop is an
+/// error; and the judged interval covers the true value in at least 95 %.
 #[test]
 fn stopping_at_a_verdict_is_wrong_in_at_most_five_percent() {
     let plan = plan_of(include_str!("expectations/fair-coin.toml"));
@@ -147,14 +148,14 @@ fn stopping_at_a_verdict_is_wrong_in_at_most_five_percent() {
     assert!(narrow < covered, "the plain interval promises more after such a stop: {narrow} and {covered}");
 }
 
-/// Yes and all of a yes-or-no metric.
+/// The number of successes and of trials of a flag.
 fn hits(answer: &Answer) -> (u64, u64) {
     let Spread::Counted { counts, .. } = &answer.spreads[0] else { panic!("it is sampled") };
     let hits = counts.iter().find(|(value, _)| *value == 1).map_or(0, |(_, count)| *count);
     (hits, counts.iter().map(|(_, count)| count).sum())
 }
 
-/// Stopping at a precision looks at widths only: 1000 seeded runs keep 93 to 97 %.
+/// Stopping at a precision depends on widths only: 1000 seeded runs keep a coverage of 93 to 97 %.
 #[test]
 fn stopping_at_a_precision_keeps_its_coverage() {
     let runs = 1000;
@@ -175,7 +176,7 @@ fn stopping_at_a_precision_keeps_its_coverage() {
     }
 }
 
-/// The same for the mean of a number with an aim of its own.
+/// The same for the mean of a number with its own precision goal.
 #[test]
 fn a_mean_with_an_aim_of_its_own_is_covered() {
     let plan = plan_of(include_str!("expectations/precise-mean.toml"));

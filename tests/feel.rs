@@ -1,4 +1,5 @@
-//! How fights feel: measures worked out by hand, by a simulation of another make, and for the duels of all games.
+//! The `feel.` metrics: computed by hand, by an independent simulation, and for the duels of all
+//! games.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -34,7 +35,7 @@ fn followed(plan: &Plan, trials: u64) -> Feel {
     feel_any(&*plan.experiments[0].cases[0].experiment, chunks, &Quiet).expect("a fight that tells who is ahead")
 }
 
-/// Mean and variance.
+/// Mean, variance and count.
 fn moments(values: impl Iterator<Item = (f64, u64)>) -> (f64, f64, u64) {
     let values: Vec<(f64, u64)> = values.collect();
     let n: u64 = values.iter().map(|(_, times)| times).sum();
@@ -59,8 +60,9 @@ fn row<'a>(rows: &'a [SummaryRow], metric: &str, statistic: &str) -> &'a Summary
     found.unwrap_or_else(|| panic!("there is no {metric} {statistic}"))
 }
 
-/// With 6 hit points every hit ends the duel. A hits in 12 cases of 20; if not, B does. So a round ends it with a
-/// probability of 0.6 + 0.4 * 0.6 = 0.84, and every round but the last is still.
+/// With 6 hit points every hit ends the duel. A hits in 12 of 20 cases; if not, B does with the
+/// same chance. So a round ends the duel with probability 0.6 + 0.4 * 0.6 = 0.84, and every round
+/// except the last is still.
 #[test]
 fn a_duel_of_one_hit_by_hand() {
     let (plan, trials) = (duel(6), 100_000);
@@ -69,7 +71,7 @@ fn a_duel_of_one_hit_by_hand() {
     for (rounds, still, _) in feel.rounds.iter() {
         assert_eq!(rounds.map(|rounds| rounds - 1), still);
     }
-    // The longest streak is all rounds but the last: 0.16 / 0.84 on average.
+    // The longest streak is all rounds except the last: 0.16 / 0.84 on average.
     mean_is("dry", &feel.dry, 0.16 / 0.84);
     for (streak, want) in [(0, 0.84), (1, 0.16 * 0.84), (2, 0.16 * 0.16 * 0.84)] {
         let count = feel.dry.iter().find(|&(value, _)| value == streak).map_or(0, |(_, times)| times);
@@ -77,7 +79,7 @@ fn a_duel_of_one_hit_by_hand() {
         assert!(z.abs() < 4.0, "{streak}: z = {z}");
     }
     assert_eq!(feel.lead_changes.iter().collect::<Vec<_>>(), [(0, trials)], "who takes the lead has won");
-    // While it goes on nobody leads.
+    // Until it ends nobody leads.
     for (round, (foretold, want)) in feel.foretold().zip([0.0, 0.84, 0.9744]).enumerate() {
         let z = if want > 0.0 { z_proportion(foretold, trials, want) } else { foretold as f64 };
         assert!(z.abs() < 4.0, "after round {round}: {foretold}, z = {z}");
@@ -86,7 +88,7 @@ fn a_duel_of_one_hit_by_hand() {
 
     let rows = rows(&plan);
     let still = row(&rows, "feel.still", "rate");
-    // Of 1 / 0.84 rounds 0.16 / 0.84 are still.
+    // A duel lasts 1 / 0.84 rounds on average, of which 0.16 / 0.84 are still: a rate of 0.16.
     assert!(still.low.is_some_and(|low| low < 0.16) && still.high.is_some_and(|high| high > 0.16), "{still:?}");
     let decided = row(&rows, "feel.decided", "at_95");
     assert_eq!((decided.value, decided.low, decided.high), (2.0, Some(2.0), Some(2.0)));
@@ -94,8 +96,8 @@ fn a_duel_of_one_hit_by_hand() {
     assert_eq!(row(&rows, "winner", "rate:a").method, "exact", "the rest of the answer is what it was");
 }
 
-/// What a plain simulation of one duel of `hit_points` finds: rounds, still rounds, longest streak, changes of the lead,
-/// the leaders after each round from 0, the winner.
+/// A plain simulation of one duel with `hit_points`. Returns rounds, still rounds, longest streak,
+/// changes of the lead, the leader after each round from round 0, and the winner.
 fn simulate(rng: &mut Xoshiro256PlusPlus, hit_points: i32) -> (i32, i32, i32, i32, Vec<i32>, i32) {
     let mut left = [hit_points; 2];
     let (mut rounds, mut still, mut run, mut longest, mut changes, mut last) = (0, 0, 0, 0, 0, 0);
@@ -175,7 +177,7 @@ fn the_order_of_chunks_does_not_matter() {
     assert_eq!(one, on(2));
 }
 
-/// The bundled duel of a game, `what` of which its metrics can tell.
+/// The bundled duel of a game; `overkill` says whether its metrics measure overkill.
 fn bundled(name: &str, overkill: bool) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("scenarios/{name}.toml"));
     let text = std::fs::read_to_string(path).expect("a bundled scenario");
@@ -195,7 +197,7 @@ fn bundled(name: &str, overkill: bool) {
     assert!(decided.value >= 1.0 && decided.value <= value("rounds", "max"), "{name}: {decided:?}");
     assert!(decided.low.is_some_and(|low| low <= decided.value), "{name}: {decided:?}");
     assert!(decided.high.is_some_and(|high| high >= decided.value), "{name}: {decided:?}");
-    // Alone nobody is out of action while the fight goes on, or the fight would be over.
+    // In a duel, a fighter out of action normally means that the fight is over.
     for side in ["a", "b"] {
         assert!(value(&format!("feel.out.{side}"), "mean") < 0.05, "{name}");
         let told = rows.iter().any(|row| row.metric == format!("feel.overkill.{side}"));
@@ -204,7 +206,7 @@ fn bundled(name: &str, overkill: bool) {
             assert!(value(&format!("feel.overkill.{side}"), "mean") > 0.0, "{name}");
         }
     }
-    // A fight lasts as long as the game itself says.
+    // The mean number of rounds agrees with the game's own metric.
     let feel = followed(&plan, 40_000);
     let (mean, variance, n) =
         moments(feel.rounds.iter().map(|(rounds, _, n)| (f64::from(rounds.expect("counted")), n)));

@@ -1,4 +1,4 @@
-//! Values that others have published, solved exactly and sampled from the same rules.
+//! Published values, solved exactly and sampled from the same rules.
 
 use oddsmith::engine::exact::{Budget, Exact};
 use oddsmith::engine::sample::{Chunks, Tallies};
@@ -24,7 +24,8 @@ fn mean(exact: &Exact, metric: usize) -> f64 {
     exact.metrics[metric].0.iter().map(|(&value, p)| f64::from(value) * p).sum()
 }
 
-/// The sampled share of a value is within four standard errors of an expected probability.
+/// Asserts that the sampled share of a value is within four standard errors of an expected
+/// probability.
 fn agrees(tallies: &Tallies, metric: usize, value: i32, expected: f64) {
     let histogram = &tallies.histograms[metric];
     let count = histogram.iter().find(|&(v, _)| v == value).map_or(0, |(_, n)| n);
@@ -32,7 +33,7 @@ fn agrees(tallies: &Tallies, metric: usize, value: i32, expected: f64) {
     assert!(z.abs() < 4.0, "metric {metric}, value {value}: z = {z}");
 }
 
-/// The sampled mean is within four standard errors of an expected one.
+/// Asserts that the sampled mean is within four standard errors of an expected one.
 fn mean_agrees(tallies: &Tallies, metric: usize, expected: f64) {
     let histogram = &tallies.histograms[metric];
     let n = histogram.present() as f64;
@@ -51,7 +52,7 @@ fn bench_duel() {
     let tallies = sample(&duel, 1 << 27);
     agrees(&tallies, 0, 0, share(&exact, 0, 0));
     mean_agrees(&tallies, 1, mean(&exact, 1));
-    // Winner and rounds together: the third metric is the rounds, negative where B wins.
+    // Joint distribution of winner and rounds: the third metric is the rounds, negative if B wins.
     let (first, last) = (-200, 200);
     let counts: Vec<u64> = (first..=last)
         .map(|value| tallies.histograms[2].iter().find(|&(v, _)| v == value).map_or(0, |(_, n)| n))
@@ -65,7 +66,7 @@ fn bench_duel() {
 
 #[test]
 fn duel_with_criticals() {
-    // Exact values of an independent dynamic programme; see also the 40-point duel of simulators.
+    // Exact values from an independent dynamic programme; see also the 40-point duel of simulators.
     for (hit_points, wins, rounds) in
         [(20, 0.602_932, 2.7256), (40, 0.568_010, 5.3398), (100, 0.542_169, 13.2790), (200, 0.529_682, 26.8873)]
     {
@@ -84,7 +85,7 @@ fn plus_one_to_hit_in_the_forty_point_duel() {
     let plain = exact(&Criticals::new(40, [9, 9]));
     let better = exact(&Criticals::new(40, [8, 9]));
     let gain = share(&better, 0, 0) - share(&plain, 0, 0);
-    // Often quoted as 0.0636; a separate recursion over both hit points gives the same 0.06353385 as here.
+    // Often quoted as 0.0636; a separate recursion over both hit points also gives 0.06353385.
     assert!((gain - 0.063_533_852_5).abs() < 1e-9, "{gain}");
 }
 

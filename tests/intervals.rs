@@ -1,5 +1,5 @@
-//! Intervals held against independent numbers: a table in many digits, and seeded samples of known
-//! chances.
+//! Intervals checked against independent numbers: a high-precision table, and seeded samples of
+//! known chances.
 
 use oddsmith::stats::{Confidence, Interval, Summary, clopper_pearson, proportion, wilson, z_proportion};
 use rand::{Rng, SeedableRng};
@@ -30,7 +30,7 @@ fn ends_agree_with_forty_digits() {
     assert_eq!(rows, 88);
 }
 
-/// A rare event must keep its leading digits, not only its place in a width.
+/// The interval of a rare event must keep its leading digits, not only its absolute accuracy.
 #[test]
 fn a_rare_event_keeps_its_digits() {
     let rare = clopper_pearson(1, 1_000_000_000, Confidence::P95);
@@ -43,9 +43,9 @@ fn successes(random: &mut Xoshiro256PlusPlus, trials: u64, p: f64) -> u64 {
     (0..trials).filter(|_| random.next_u64() < threshold).count() as u64
 }
 
-/// Many samples of a known chance: the interval of the reports covers it about 95 % of the time,
-/// the exact one at least so often (four standard errors allowed below; above there is nothing to
-/// forbid where events are few).
+/// Many samples of a known chance: the interval used in reports covers it about 95 % of the time,
+/// the exact one at least that often (allowing four standard errors below; there is no upper limit
+/// where events are few).
 #[test]
 fn seeded_samples_are_covered() {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(41);
@@ -64,8 +64,8 @@ fn seeded_samples_are_covered() {
     }
 }
 
-/// Means and quantiles of seeded d20 rolls added up three at a time: true mean 31.5, and the true
-/// quantiles counted from all 8000 rolls.
+/// Means and quantiles of sums of three seeded d20 rolls: the true mean is 31.5, and the true
+/// quantiles are counted from all 8000 rolls.
 #[test]
 fn summaries_of_seeded_rolls_are_covered() {
     let mut ways = [0_u64; 58];
@@ -82,7 +82,7 @@ fn summaries_of_seeded_rolls_are_covered() {
     for _ in 0..runs {
         let mut counts = [0_u64; 58];
         for _ in 0..300 {
-            // 2^64 is not a multiple of 8000, by 2^-51 of it: far below what 600,000 rolls can
+            // 2^64 is not a multiple of 8000; the bias is 2^-51, far below what 600,000 rolls can
             // show.
             let roll = (random.next_u64() % 8000) as usize;
             counts[roll % 20 + roll / 20 % 20 + roll / 400] += 1;

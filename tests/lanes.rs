@@ -4,7 +4,7 @@ use oddsmith::lane::dispatch::{Isa, Job, run};
 use oddsmith::lane::stream::ChunkSeed;
 use oddsmith::lane::{LaneRng, Lanes, Pair, Portable, Solo};
 
-/// Numbers at the edges of what operations tell apart.
+/// Numbers at the boundaries of what operations distinguish.
 const EDGES: [i16; 16] = [0, 1, 2, 15, 16, 17, 31, 32, 255, 256, i16::MAX, i16::MIN, -1, -2, -16, i16::MIN + 1];
 
 /// Triples of numbers: every pair of edges, then random ones.
@@ -29,7 +29,7 @@ fn triples() -> Vec<[i16; 3]> {
 /// The results of all operations on one triple in one lane.
 type Results = Vec<i16>;
 
-/// Applies every operation to groups of triples; gives the results by triple.
+/// Applies every operation to groups of triples; returns the results by triple.
 fn results<L: Lanes>() -> Vec<Results> {
     let table: [i16; 32] = std::array::from_fn(|i| (i as i16).wrapping_mul(1000).wrapping_sub(7));
     let triples = triples();
@@ -89,9 +89,9 @@ fn results<L: Lanes>() -> Vec<Results> {
     all
 }
 
-/// What packing the lanes of `bits` gives.
+/// The result of packing the lanes in `bits`.
 fn packed<L: Lanes>(v: L::V, bits: u64) -> Vec<i16> {
-    // Parts side by side read and write as many numbers as they have lanes, wherever they begin.
+    // The halves of a `Pair` read and write as many numbers as they have lanes, wherever they begin.
     let (mut order, mut out) = ([0; 128], [0; 128]);
     let set = (0..L::N).filter(|lane| bits >> lane & 1 == 1);
     for (place, lane) in order.iter_mut().zip(set) {
@@ -101,7 +101,7 @@ fn packed<L: Lanes>(v: L::V, bits: u64) -> Vec<i16> {
     out[..bits.count_ones() as usize].to_vec()
 }
 
-/// The lanes of `bits`, one after the other.
+/// The lanes in `bits`, in order.
 fn chosen<L: Lanes>(v: L::V, bits: u64) -> Vec<i16> {
     let mut lanes = [0; 64];
     L::store(v, &mut lanes);

@@ -1,9 +1,10 @@
-//! The borders between the modules: every `use` of ours is held against the table of the architecture.
+//! Module boundaries: every `use` of this crate is checked against the table in the architecture
+//! document.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Which modules a module may use, besides itself. `cli` and the crate root may use everything.
+/// The modules a module may use besides itself. `cli` and the crate root may use everything.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("diagnostic", &[]),
     ("stats", &[]),
@@ -56,7 +57,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every source file: its path below `src`, and its lines without comments, tests left out.
+/// Every source file: its path below `src`, and its lines without comments and tests.
 fn files() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
@@ -74,12 +75,12 @@ fn files() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The first module of every `crate::...` path in a text, braces after `crate::` included.
+/// The first module of every `crate::...` path in a text, including braces after `crate::`.
 fn used(code: &str) -> Vec<String> {
     let mut modules = Vec::new();
     for (at, _) in code.match_indices("crate::") {
         if code[..at].ends_with('$') || code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_') {
-            // A macro's own crate path is used where the macro is.
+            // A `$crate::` path counts as a use by the module that defines the macro.
             if !code[..at].ends_with('$') {
                 continue;
             }
@@ -147,7 +148,7 @@ fn some_crates_have_one_home() {
 
 #[test]
 fn numbers_are_written_in_one_place() {
-    // Points of a drawing, powers of ten, and the words of a trial or of a forecast.
+    // Points of a drawing, powers of ten, and the text of a trial or of a forecast.
     const OTHERS: &[&str] =
         &["report/number/", "report/chart/", "report/html/method.rs", "cli/odds/page.rs", "engine/", "systems/"];
     for (name, code) in files() {

@@ -1,5 +1,5 @@
-//! The lens against what it stands on: its numbers against the exact engine and against arithmetic by hand, its
-//! samples against its solutions, its page against what a page must be.
+//! The lens: its numbers against the exact engine and hand calculation, its samples against its
+//! solutions, and its page against the requirements of a page.
 
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ fn text(files: &[OutputFile], name: &str) -> String {
     String::from_utf8(file.bytes.clone()).expect("it is text")
 }
 
-/// Rows of `lens.csv` of a question: system, row, column, value.
+/// Rows of `lens.csv` for a question: system, row, column, value.
 fn rows(csv: &str, question: &str) -> Vec<(String, String, String, f64)> {
     let wanted = csv.lines().filter(|line| line.starts_with(&format!("{question},")));
     wanted
@@ -94,7 +94,7 @@ fn every_chance_of_a_task_is_what_the_exact_engine_says() {
     }
 }
 
-/// Chances that can be counted on paper.
+/// Chances that can be counted by hand.
 #[test]
 fn chances_are_those_of_arithmetic_by_hand() {
     let seen = seen("-tasks");
@@ -108,9 +108,9 @@ fn chances_are_those_of_arithmetic_by_hand() {
     check("symbaroum", 2, 0, 18.0 / 20.0);
     // d20 of at most 16 + 4: always.
     check("gods_monsters", 2, 0, 1.0);
-    // 2d12 + 9 of at least 25: 45 of 144 pairs come to 16 or more.
+    // 2d12 + 9 of at least 25: 45 of 144 pairs total 16 or more.
     check("farsight", 2, 2, 45.0 / 144.0);
-    // 6 + 5 and a d6 of up to 4, which counts for itself, or 5 and 6 for -1 and -2: more than 9 unless it is a 6.
+    // 6 + 5 and a d6: up to 4 counts as is, 5 and 6 count as -1 and -2: more than 9 except on a 6.
     check("kup", 1, 1, 5.0 / 6.0);
     // d20 and one bursting d10 of at least 20: a worked example of the game.
     check("bursting_dice", 0, 1, 44.0 / 125.0);
@@ -123,16 +123,16 @@ fn plus_one_is_five_points_on_a_twenty_sided_die_and_uneven_elsewhere() {
         let plus = game(&seen.findings, system).plus.as_ref().expect("a range");
         assert!(plus.steps.iter().all(|step| (step.gain.value - 0.05).abs() < 1e-12), "{system}");
     }
-    // 2d12 against 13: from +0 to +1 the pairs that come to exactly 12, 11 of 144.
+    // 2d12 against 13: from +0 to +1 adds the pairs that total exactly 12, 11 of 144.
     let farsight = game(&seen.findings, "farsight").plus.as_ref().expect("a range");
     assert!((farsight.steps[0].gain.value - 11.0 / 144.0).abs() < 1e-12);
-    // With 11 points of stats the fifth point of skill brings a d8: 6 of 8 faces after 5 of 6.
+    // With 11 points of stats the fifth point of skill brings a d8: 6 of 8 faces instead of 5 of 6.
     let kup = game(&seen.findings, "kup").plus.as_ref().expect("a range");
     let step = kup.steps.iter().find(|step| step.from == 4).expect("a step from 4");
     assert!((step.gain.value - (6.0 / 8.0 - 5.0 / 6.0)).abs() < 1e-12, "{step:?}");
 }
 
-/// Every match by a second way: all pairs of difficulties tried.
+/// Verifies every match by brute force over all pairs of difficulties.
 #[test]
 fn no_other_difficulty_matches_better() {
     let seen = seen("-ladder");
@@ -154,7 +154,7 @@ fn no_other_difficulty_matches_better() {
         }
     }
     assert!(count > 200, "{count}");
-    // Symbaroum's 10, 13 and 15 are those of Gods & Monsters but for one point of the master.
+    // 10, 13 and 15 in Symbaroum are those of Gods & Monsters except for one point of the master.
     let place = |system: &str| games.iter().position(|game| game.game.system.name == system).expect("a game");
     let match_of_0 =
         *seen.findings.conversion(place("symbaroum"), place("gods_monsters")).expect("rungs").of(0).expect("0");
@@ -173,7 +173,7 @@ fn samples_of_the_fights_agree_with_their_solutions() {
         let mut compared = 0;
         let mut close = |what: &str, one: oddsmith::lens::Estimate, other: oddsmith::lens::Estimate| {
             assert!(one.is_exact() && !other.is_exact(), "{what}");
-            // Four deviations; the interval reaches 1.96 of them.
+            // Four standard errors; the interval reaches 1.96 of them.
             let room = other.reach() * 4.0 / 1.96 + 1e-12;
             assert!((one.value - other.value).abs() <= room, "{keep}{what}: {one:?} {other:?}");
             compared += 1;
@@ -213,12 +213,12 @@ fn the_page_stands_alone_and_names_every_game() {
     for figure in page.split("<figure ").skip(1) {
         assert!(figure.starts_with("aria-label=\"") && !figure.starts_with("aria-label=\"\""), "a chart without words");
     }
-    // What is linked is there.
+    // All link targets exist.
     for link in page.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap_or("")) {
         let known = link.starts_with('#') || files.iter().any(|file| file.name == link);
         assert!(known, "{link}");
     }
-    // Exact and sampled numbers can be told apart in the data.
+    // Exact and sampled numbers can be distinguished in the data.
     let csv = text(&files, "lens.csv");
     let sampled = csv.lines().filter(|line| line.ends_with(",sampled")).count();
     let exact = csv.lines().filter(|line| line.ends_with(",exact")).count();

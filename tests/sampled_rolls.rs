@@ -1,4 +1,4 @@
-//! Rolls of many kinds, sampled and held against their exact distributions.
+//! Rolls of many kinds, sampled and compared with their exact distributions.
 
 use oddsmith::dice::distribution;
 use oddsmith::engine::sample::Chunks;
@@ -7,8 +7,9 @@ use oddsmith::games::dice::PlainRoll;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::stats::ChiSquare;
 
-/// One or more of every path through the kernel: words shared by several dice, powers of two, rejected
-/// words, keeps by one and by more, drops, bursts, rerolls, odd faces, sums, comparisons.
+/// At least one roll for every path through the kernel: words shared by several dice, powers of
+/// two, rejected words, keeping one and several, drops, bursts, rerolls, odd faces, sums,
+/// comparisons.
 const NOTATIONS: &[&str] = &[
     "d6",
     "d20",
@@ -46,7 +47,7 @@ fn rolls_are_sampled_as_they_are_counted() {
             sample_any(&experiment, Isa::best(), Chunks { seed: 20, experiment: number, trials: TRIALS }, &Quiet);
         let histogram = &tallies.histograms[0];
         assert_eq!(histogram.present(), TRIALS, "{notation}");
-        // What a burst can add beyond the exact list is rarer than one in the trials.
+        // Totals beyond the exact list are too rare to occur in these trials.
         let mut counts = vec![0; exact.probabilities().len()];
         for (value, count) in histogram.iter() {
             let place =

@@ -1,5 +1,5 @@
-//! The layout of the random stream is pinned: the first eight trials of one experiment for each way in which trials are
-//! compiled. A change that changes a line of these snapshots raises `STREAM_VERSION`.
+//! Pins the layout of the random stream: the first eight trials of one experiment for each way in
+//! which trials are compiled. A change that alters these snapshots must raise `STREAM_VERSION`.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use oddsmith::lane::stream::STREAM_VERSION;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 
-/// Every metric's values with the trials that had them.
+/// The values of every metric, with their counts.
 fn told(experiment: &dyn Play, tallies: &Tallies) -> String {
     let mut text = String::new();
     for (metric, histogram) in experiment.metrics().iter().zip(&tallies.histograms).take(6) {

@@ -1,5 +1,5 @@
-//! The bundled Symbaroum fight against its twin: the same rules written twice, sampled by different
-//! generators, must agree in every distribution.
+//! The bundled Symbaroum fight against its twin: two independent implementations of the same rules,
+//! with different generators, must agree in every distribution.
 
 #[path = "../benches/twins/bundled.rs"]
 mod bundled;

@@ -1,4 +1,5 @@
-//! Bundled experiments as the engine knows them, and how far a sample of one is from a peer's.
+//! Bundled experiments as the engine knows them, and statistical distances between samples of
+//! engine and peer.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::tally::Histogram;
 
-/// An experiment of a bundled scenario by its name; of a sweep the first cell.
+/// An experiment of a bundled scenario by identifier; the first cell of a sweep.
 pub fn named(text: &str, id: &str) -> Box<dyn Play> {
     let source = Arc::new(Source::new("bundled.toml", text));
     let scenario =
@@ -20,15 +21,15 @@ pub fn named(text: &str, id: &str) -> Box<dyn Play> {
     found.cases.into_iter().next().expect("an experiment has a cell").experiment
 }
 
-/// Two samples of one number.
+/// Two samples of one metric.
 struct Pair {
-    /// Trials of each by value.
+    /// Counts of both by value.
     counts: BTreeMap<i32, [f64; 2]>,
     trials: [f64; 2],
 }
 
 impl Pair {
-    /// Standard errors between the means; a number that never varies has none and must be the same.
+    /// Difference of the means in standard errors; a constant must be equal in both.
     fn mean(&self) -> f64 {
         if self.trials == [0.0, 0.0] {
             return 0.0;
@@ -42,7 +43,7 @@ impl Pair {
         if difference == 0.0 { 0.0 } else { difference / (error(0) + error(1)).sqrt() }
     }
 
-    /// Standard errors between the shares of every value that is not rare.
+    /// Differences of the shares of all values that are not rare, in standard errors.
     fn shares(&self) -> impl Iterator<Item = (i32, f64)> {
         let [n, m] = self.trials;
         self.counts.iter().filter_map(move |(&value, &[a, b])| {
@@ -53,7 +54,8 @@ impl Pair {
     }
 }
 
-/// Standard errors between engine and peer: for the mean of a metric, then for its values.
+/// Differences between engine and peer in standard errors: of the mean of a metric, then of its
+/// values.
 pub fn scores(name: &str, engine: &Histogram, peer: impl Iterator<Item = (i32, u64)>) -> Vec<(String, f64)> {
     let mut counts: BTreeMap<i32, [f64; 2]> = BTreeMap::new();
     for (value, count) in engine.iter() {

@@ -1,4 +1,4 @@
-//! The duel with criticals as twenty lines of plain Rust, one trial after the other.
+//! The duel with critical hits in twenty lines of plain Rust, one trial at a time.
 
 use rand::{Rng, RngExt};
 
@@ -12,8 +12,8 @@ fn attack<R: Rng>(rng: &mut R, hits_from: i32, target: &mut i32) {
     *target = (*target - damage - 4).max(0);
 }
 
-/// Duels of two fighters with these hit points who hit from a number on: counts who wins, the rounds, and the hit points
-/// that are left of each.
+/// Plays duels of two fighters with these hit points who hit on `hits_from` or more. Counts
+/// winners, rounds, and the hit points left of each fighter.
 pub fn sample<R: Rng>(rng: &mut R, hit_points: i32, hits_from: i32, trials: u32) -> [Vec<u64>; 4] {
     let mut counts = [vec![0; 2], vec![0; 512], vec![0; hit_points as usize + 1], vec![0; hit_points as usize + 1]];
     for _ in 0..trials {

@@ -1,8 +1,8 @@
-//! Rolls of plain dice, one after the other, counted in an array.
+//! Rolls of plain dice, one at a time, counted in an array.
 
 use rand::{Rng, RngExt};
 
-/// Totals from here on share the last place.
+/// Totals of at least this share the last entry.
 const LAST: usize = 255;
 
 fn count<R: Rng>(rng: &mut R, trials: u32, roll: impl Fn(&mut R) -> u32) -> Vec<u64> {
@@ -28,7 +28,7 @@ pub fn three_d6<R: Rng>(rng: &mut R, trials: u32) -> Vec<u64> {
     count(rng, trials, |rng| rng.random_range(1..=6) + rng.random_range(1..=6) + rng.random_range(1..=6))
 }
 
-/// The highest two of three d12, as all three without the lowest.
+/// The highest two of three d12: the sum of all three without the lowest.
 pub fn best_two_of_three_d12<R: Rng>(rng: &mut R, trials: u32) -> Vec<u64> {
     count(rng, trials, |rng| {
         let faces: [u32; 3] = std::array::from_fn(|_| rng.random_range(1..=12));
@@ -36,7 +36,7 @@ pub fn best_two_of_three_d12<R: Rng>(rng: &mut R, trials: u32) -> Vec<u64> {
     })
 }
 
-/// A d10 that is thrown again and added as long as it shows 10.
+/// A d10 that is rolled again and added as long as it shows 10.
 pub fn burst_d10<R: Rng>(rng: &mut R, trials: u32) -> Vec<u64> {
     count(rng, trials, |rng| {
         let mut total = 0;

@@ -1,4 +1,4 @@
-//! The bench duel with structs and enums, one trial after the other.
+//! The bench duel with structs and enums, one trial at a time.
 
 use rand::{Rng, RngExt};
 
@@ -45,7 +45,7 @@ pub fn fight<R: Rng>(rng: &mut R) -> (Winner, usize) {
     }
 }
 
-/// Fights many duels and counts winners and rounds.
+/// Plays duels and counts winners and rounds.
 pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> ([u64; 2], Vec<u64>) {
     let mut wins = [0; 2];
     let mut rounds = vec![0; 512];

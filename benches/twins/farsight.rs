@@ -1,7 +1,7 @@
-//! The bundled Farsight duel with plain structs, one trial after the other.
+//! The bundled Farsight duel with plain structs, one trial at a time.
 //!
-//! The same rules by the same IDs as in the library, as far as they are in force between two swords that are in
-//! melee from the start, with the default policies; nothing is shared with the library.
+//! It implements the same rules under the same IDs as the library, as far as they apply between two
+//! swords that are in melee from the start, with the default policies; no code is shared.
 
 use oddsmith::engine::sample::Tallies;
 use oddsmith::systems::Metric;
@@ -9,7 +9,7 @@ use rand::{Rng, RngExt};
 
 use super::bundled;
 
-/// What is counted, by the names of the library, in the order of [`sample`].
+/// The metrics counted, under the library's names, in the order of [`sample`].
 pub const METRICS: [&str; 38] = [
     "fell.ranger",
     "fell.pirate",
@@ -52,20 +52,20 @@ pub const METRICS: [&str; 38] = [
 ];
 
 const ROUND_LIMIT: usize = 10_000;
-/// What both have: CMB 3 and Cold Weapons 2 with the sword, CMB alone with fists.
+/// Both have CMB 3 and Cold Weapons 2 with the sword, CMB alone with fists.
 const SWORD: i32 = 5;
 const FISTS: i32 = 3;
 const STR: i32 = 2;
 /// DEX of the ranger and of the pirate.
 const DEX: [i32; 2] = [2, 1];
-/// Abilities that nobody mentions.
+/// Abilities left at their default.
 const AVERAGE: i32 = 1;
 const VITALITY: i32 = 20;
 const ARMOR: i32 = 2;
 const SPEED: i32 = 10;
 /// An attack that needs more than this hits less than one time in four, and is not worth a dodge.
 const DODGE_NEED: i32 = 17;
-/// What becomes of a fighter, by the order of the library.
+/// Fates of a fighter, numbered as in the library.
 const DEAD: usize = 0;
 const STANDING: usize = 4;
 
@@ -77,7 +77,7 @@ enum Sword {
     Broken,
 }
 
-/// One of the two.
+/// One of the two fighters.
 #[derive(Clone, Copy)]
 struct Fighter {
     vitality: i32,
@@ -94,14 +94,14 @@ struct Fighter {
     prone: bool,
     sword: Sword,
     reacted: bool,
-    /// By the enemy's exploit: starts of the enemy's turns until it is over.
+    /// Due to the enemy's exploit: number of starts of the enemy's turns until it ends.
     sickened: i32,
     exhaustion: i32,
     /// Traumas of limbs, the right one first.
     right_arm: bool,
     left_arm: bool,
     severe_arms: [bool; 2],
-    /// How many mild ones of both.
+    /// Mild traumas of both legs.
     legs: i32,
     severe_legs: [bool; 2],
     severe: bool,
@@ -159,7 +159,7 @@ impl Fighter {
         self.able() && !self.reacted
     }
 
-    /// FS-96: an arm without use holds no sword, but the other one does.
+    /// FS-96: a useless arm cannot hold the sword, but the other one can.
     fn holds(&self) -> bool {
         self.sword == Sword::Held && self.severe_arms != [true; 2]
     }
@@ -183,7 +183,7 @@ impl Fighter {
         (10 + STR - self.strength_lost + AVERAGE).max(0)
     }
 
-    /// Out for good.
+    /// Permanently out of the fight.
     fn fall(&mut self) {
         *self = Self { vitality: 0, up: false, ..Self::FRESH };
     }
@@ -223,7 +223,7 @@ struct Duel<'a, R> {
     stopped: [usize; 2],
     bled: [usize; 2],
     damage: [usize; 2],
-    /// The round in which each fell.
+    /// The round in which each fighter fell.
     fell: [Option<usize>; 2],
 }
 
@@ -291,7 +291,7 @@ impl<'a, R: Rng> Duel<'a, R> {
         };
     }
 
-    /// Causes of disadvantage of a check that is no attack; the check is made now.
+    /// Causes of disadvantage of a check that is not an attack and is made now.
     fn hampers(&mut self, who: usize, bodily: bool) -> i32 {
         let fighter = &mut self.fighters[who];
         let causes = i32::from(fighter.ill())
@@ -303,7 +303,8 @@ impl<'a, R: Rng> Duel<'a, R> {
         causes
     }
 
-    /// FS-14, FS-15, FS-16: what the special faces of a check bring that is no attack. Gives the number of a setback.
+    /// FS-14, FS-15, FS-16: the effects of the special faces of a check that is not an attack.
+    /// Returns the number of a setback.
     fn read(&mut self, who: usize, dice: (i32, i32), success: bool, failure: bool) -> Option<i32> {
         let (high, low) = dice;
         self.drawn[who] += usize::from(low == 12 || high == 1);
@@ -315,7 +316,7 @@ impl<'a, R: Rng> Duel<'a, R> {
         (failure && low == 1 && high != 12).then(|| self.setback(who))
     }
 
-    /// FS-08: a check of STR or DEX against a DC, with more causes of disadvantage.
+    /// FS-08: a check of STR or DEX against a DC, with `more` additional causes of disadvantage.
     fn saves(&mut self, who: usize, bonus: i32, dc: i32, more: i32) -> (bool, Option<i32>) {
         let causes = self.hampers(who, true) + more;
         let (high, low) = check(self.rng, -causes);
@@ -401,7 +402,7 @@ impl<'a, R: Rng> Duel<'a, R> {
         }
     }
 
-    /// FS-59: nobody wins a tie, and nobody loses it.
+    /// FS-59: a tie is neither won nor lost.
     fn feint(&mut self, me: usize, enemy: usize) -> bool {
         let causes = [me, enemy].map(|who| self.hampers(who, false));
         let [own, other] = causes.map(|causes| check(self.rng, -causes));
@@ -413,7 +414,7 @@ impl<'a, R: Rng> Duel<'a, R> {
         won
     }
 
-    /// FS-63, and all that follows.
+    /// FS-63 and all of its consequences.
     fn attack(&mut self, me: usize, enemy: usize, feint: bool) {
         let (own, other) = (self.fighters[me], &mut self.fighters[enemy]);
         let armed = own.holds();
@@ -481,7 +482,7 @@ impl<'a, R: Rng> Duel<'a, R> {
         }
     }
 
-    /// FS-13: the most damage, else on guard.
+    /// FS-13: chooses maximum damage, else going on guard.
     fn exploit(&mut self, me: usize, intensity: i32) -> i32 {
         self.exploits[me] += 1;
         match intensity {
@@ -495,7 +496,7 @@ impl<'a, R: Rng> Duel<'a, R> {
         }
     }
 
-    /// FS-15: gives its number.
+    /// FS-15: returns its number.
     fn setback(&mut self, me: usize) -> i32 {
         self.setbacks[me] += 1;
         let number = self.roll(10) + self.roll(10);
@@ -550,7 +551,7 @@ impl<'a, R: Rng> Duel<'a, R> {
     }
 }
 
-/// Standard errors between engine and twin, for everything that the twin counts.
+/// Differences between engine and twin in standard errors, for everything the twin counts.
 pub fn scores(metrics: &[Metric], engine: &Tallies, twin: &[Vec<u64>]) -> Vec<(String, f64)> {
     assert_eq!(metrics.len(), METRICS.len(), "the twin counts everything that the engine counts");
     let mut scores = Vec::new();
@@ -569,8 +570,9 @@ fn count(histogram: &mut Vec<u64>, value: usize) {
     histogram[value] += 1;
 }
 
-/// Fights many and counts each of [`METRICS`]. The winner is 0, 1, 2 for neither, or 3 for the round limit. A fighter who
-/// falls is dead, since nobody makes death saves; one who does not fall has no round in which it did.
+/// Plays fights and counts each of [`METRICS`]. The winner is 0, 1, 2 for neither, or 3 for the
+/// round limit. A fighter who falls is dead, since there are no death saves; one who does not fall
+/// has no round of falling.
 pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> Vec<Vec<u64>> {
     let mut histograms = vec![Vec::new(); METRICS.len()];
     for _ in 0..trials {
@@ -578,7 +580,7 @@ pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> Vec<Vec<u64>> {
         duel.run();
         let deaths = duel.fighters.map(|fighter| usize::from(!fighter.up));
         let survivors = duel.fighters.map(|fighter| usize::from(fighter.up));
-        // What the round limit cuts off has no rounds, but that does not happen here.
+        // A fight cut off by the round limit would have no rounds, but that does not occur here.
         let single = [
             duel.winner.unwrap_or(3),
             duel.rounds,

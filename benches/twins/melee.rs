@@ -1,4 +1,4 @@
-//! The bench 3-v-3 with structs in a list, one trial after the other.
+//! The bench 3-v-3 with structs in a list, one trial at a time.
 
 use rand::{Rng, RngExt};
 
@@ -59,7 +59,7 @@ pub fn fight<R: Rng>(rng: &mut R) -> (usize, usize) {
     }
 }
 
-/// Fights many and counts winners and rounds.
+/// Plays fights and counts winners and rounds.
 pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> ([u64; 2], Vec<u64>) {
     let mut wins = [0; 2];
     let mut rounds = vec![0; 512];

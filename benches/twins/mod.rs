@@ -1,5 +1,5 @@
-//! The peers: the same questions as a good engineer first writes them, with `rand`; and bundled fights one
-//! trial at a time.
+//! The peers: the same questions as a good engineer would first write them, with `rand`; and
+//! bundled fights one trial at a time.
 
 pub mod bundled;
 pub mod criticals;

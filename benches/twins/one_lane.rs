@@ -1,4 +1,4 @@
-//! The same rules one trial at a time, with dice by `rand`: what the lanes alone are worth.
+//! The same rules one trial at a time, with dice from `rand`: measures what the lanes alone gain.
 
 use oddsmith::dice::{Burst, Bursting, Burstings, Dice, Roll};
 use oddsmith::lane::inspect::{InspectMask, InspectNum};
@@ -95,7 +95,7 @@ impl<R: Rng> Dice for OneLane<'_, R> {
     }
 }
 
-/// Runs trials one after the other and counts every metric.
+/// Runs trials one at a time and counts every metric.
 pub fn sample<E: Experiment, R: Rng>(experiment: &E, rng: &mut R, trials: u32) -> Vec<Histogram> {
     let width = experiment.metrics().len();
     let mut histograms = vec![Histogram::default(); width];

@@ -1,7 +1,7 @@
-//! The bundled Symbaroum fight of three against three with structs in a list, one trial after the other.
+//! The bundled Symbaroum fight of three against three with structs in a list, one trial at a time.
 //!
-//! The same rules by the same IDs as in the library, as far as they are in force at the ford, with the
-//! default policies; nothing is shared with the library.
+//! It implements the same rules under the same IDs as the library, as far as they apply at the
+//! ford, with the default policies; no code is shared.
 
 use std::cmp::Reverse;
 
@@ -11,7 +11,7 @@ use rand::{Rng, RngExt};
 
 use super::bundled;
 
-/// What is counted of the fight as a whole, by the names of the library, in the order of [`sample`].
+/// Metrics of the whole fight, under the library's names, in the order of [`sample`].
 const OF_THE_FIGHT: [&str; 12] = [
     "winner",
     "rounds",
@@ -27,13 +27,13 @@ const OF_THE_FIGHT: [&str; 12] = [
     "turns_lost.b",
 ];
 
-/// What is counted of each fighter.
+/// Metrics of each fighter.
 const OF_EACH: [&str; 4] = ["damage", "fell", "toughness", "fate"];
 
-/// The six at the ford.
+/// The six fighters at the ford.
 const NAMES: [&str; 6] = ["warden", "scout", "sellsword", "raider-1", "raider-2", "captain"];
 
-/// Everything that is counted: all that the library measures of this fight.
+/// All metrics the library measures for this fight.
 fn metrics() -> impl Iterator<Item = String> {
     let of_fighters = NAMES.iter().flat_map(|name| OF_EACH.map(|what| format!("{what}.{name}")));
     OF_THE_FIGHT.iter().map(|name| (*name).to_owned()).chain(of_fighters)
@@ -118,7 +118,7 @@ impl Sheet {
     }
 }
 
-/// The six at the ford.
+/// The sheets of the six fighters at the ford.
 fn sheets() -> Vec<Sheet> {
     use Armor::{Light, Medium};
     use Kind::{Npc, Pc};
@@ -184,14 +184,14 @@ struct Fighter<'a> {
     toughness: i32,
     condition: Condition,
     prone: bool,
-    /// Whom he has engaged.
+    /// The enemy engaged.
     foe: Option<usize>,
-    /// He has got around his foe.
+    /// Whether he has moved around his foe.
     flanking: bool,
-    /// The Free Attack of the Long weapon is still to come.
+    /// Whether the Free Attack of the Long weapon is still available.
     reach: bool,
     strikes: i32,
-    /// On whom he has made his Free Attack for pain in this turn.
+    /// The enemy on whom he has made his Free Attack for pain in this turn.
     pained: Option<usize>,
     damage: i32,
     /// The round in which he first fell.
@@ -268,7 +268,7 @@ impl<'a, R: Rng> Fight<'a, R> {
         order
     }
 
-    /// Each rolls a d20, the higher goes first; who rolls the same rolls again.
+    /// Each rolls a d20, the highest goes first; ties are rerolled.
     fn roll_off(&mut self, tied: &mut [usize]) {
         if tied.len() < 2 {
             return;
@@ -286,7 +286,7 @@ impl<'a, R: Rng> Fight<'a, R> {
         }
     }
 
-    /// Turn after turn until one side is beaten and nobody is left dying.
+    /// Plays turn after turn until one side is beaten and nobody is left dying.
     fn run(&mut self) {
         let order = self.turn_order();
         for _ in 0..ROUND_LIMIT {
@@ -324,7 +324,7 @@ impl<'a, R: Rng> Fight<'a, R> {
         }
     }
 
-    /// SYM-13: two actions, of which one must be left for an attack.
+    /// SYM-13: two actions, one of which must remain for an attack.
     fn turn(&mut self, me: usize) {
         let mut actions = 2;
         if self.fighters[me].prone {
@@ -344,12 +344,13 @@ impl<'a, R: Rng> Fight<'a, R> {
             self.fighters[me].flanking = false;
         }
         if actions == 2 && self.attackers_of(target) >= FLANK_FROM && !self.is_flanked(target) {
-            // SYM-22: a Movement Action to its other side.
+            // SYM-22: a Movement Action to the target's other side.
             actions -= 1;
             self.fighters[me].flanking = true;
         }
         if engages && self.fighters[target].reach && self.fighters[me].sheet.weapon != Weapon::Long {
-            // SYM-10: whoever engages the wielder of a Long weapon without one is attacked first.
+            // SYM-10: a fighter without a Long weapon who engages the wielder of one is attacked
+            // first.
             self.fighters[target].reach = false;
             self.attack(target, me, true);
         }
@@ -358,7 +359,7 @@ impl<'a, R: Rng> Fight<'a, R> {
         }
     }
 
-    /// SYM-19: gives the actions that it takes.
+    /// SYM-19: returns the number of actions it takes.
     fn stand_up(&mut self, me: usize) -> i32 {
         self.fighters[me].prone = false;
         if self.roll(20) <= self.fighters[me].sheet.quick {
@@ -369,7 +370,7 @@ impl<'a, R: Rng> Fight<'a, R> {
         2
     }
 
-    /// The weakest enemy, of those in melee with him if there are any.
+    /// The weakest enemy, restricted to those in melee with him if there are any.
     fn choose_target(&self, me: usize) -> Option<usize> {
         let enemies =
             || (0..self.fighters.len()).filter(|&i| self.side(i) != self.side(me) && self.fighters[i].is_up());
@@ -391,7 +392,7 @@ impl<'a, R: Rng> Fight<'a, R> {
             && self.fighters.iter().any(|fighter| fighter.foe == Some(target) && fighter.flanking)
     }
 
-    /// One attack, and the Free Attack that its pain may give.
+    /// One attack, and the Free Attack its pain may grant.
     fn attack(&mut self, attacker: usize, target: usize, free: bool) {
         let side = self.side(attacker);
         self.free_attacks[side] += usize::from(free);
@@ -400,9 +401,9 @@ impl<'a, R: Rng> Fight<'a, R> {
         }
     }
 
-    /// SYM-15 to SYM-18: test, damage, pain. Gives whether pain allows a Free Attack.
+    /// SYM-15 to SYM-18: test, damage, pain. Returns whether pain grants a Free Attack.
     fn strike(&mut self, attacker: usize, target: usize) -> bool {
-        // SYM-21: several Advantages are one.
+        // SYM-21: multiple Advantages count as one.
         let advantage = self.fighters[target].prone || self.is_flanked(target);
         if !self.hits(attacker, target, advantage) {
             return false;
@@ -417,7 +418,7 @@ impl<'a, R: Rng> Fight<'a, R> {
         if damage <= self.fighters[target].sheet.pain_threshold() {
             return false;
         }
-        // SYM-18: a player who inflicts pain attacks again, one who suffers it goes down.
+        // SYM-18: players who inflict pain attack again; NPCs knock the target prone first.
         let prefers_prone = self.fighters[attacker].sheet.kind == Kind::Npc;
         let has_free_attack = self.fighters[attacker].pained != Some(target);
         if has_free_attack && (!prefers_prone || self.fighters[target].prone) {
@@ -439,7 +440,7 @@ impl<'a, R: Rng> Fight<'a, R> {
         }
     }
 
-    /// SYM-17, SYM-06: the player rolls, the NPC has half of each die.
+    /// SYM-17, SYM-06: the player rolls, the NPC takes half of each die.
     fn damage(&mut self, attacker: usize, target: usize, advantage: bool) -> i32 {
         let weapon = self.fighters[attacker].sheet.weapon.die();
         let armor = self.fighters[target].sheet.armor.die();
@@ -456,7 +457,7 @@ impl<'a, R: Rng> Fight<'a, R> {
         damage.max(0)
     }
 
-    /// SYM-27, SYM-28: out of every melee, dead or dying.
+    /// SYM-27, SYM-28: leaves every melee, dead or dying.
     fn fall(&mut self, who: usize) {
         for fighter in &mut self.fighters {
             if fighter.foe == Some(who) {
@@ -496,14 +497,14 @@ impl<'a, R: Rng> Fight<'a, R> {
         }
     }
 
-    /// How many of a side are dead, and how many alive and not dying.
+    /// How many of a side are dead, and how many are up.
     fn outcome(&self, side: usize) -> [usize; 2] {
         let mine = || self.fighters.iter().filter(|fighter| fighter.sheet.side() == side);
         [mine().filter(|fighter| fighter.condition == Condition::Dead).count(), mine().filter(|f| f.is_up()).count()]
     }
 }
 
-/// Standard errors between engine and twin, for every metric.
+/// Differences between engine and twin in standard errors, for every metric.
 pub fn scores(metrics: &[Metric], engine: &Tallies, twin: &[Vec<u64>]) -> Vec<(String, f64)> {
     let names: Vec<String> = self::metrics().collect();
     assert_eq!(metrics.len(), names.len(), "the twin counts what the engine counts");
@@ -523,8 +524,8 @@ fn count(histogram: &mut Vec<u64>, value: usize) {
     histogram[value] += 1;
 }
 
-/// Fights many and counts all metrics. The winner is 0, 1, or 2 for the round limit; whoever never fell has no round
-/// in which he did, and whoever is dead or dying has no Toughness left.
+/// Plays fights and counts all metrics. The winner is 0, 1, or 2 for the round limit; a fighter who
+/// never fell has no round of falling, and one who is dead or dying has no Toughness.
 pub fn sample<R: Rng>(rng: &mut R, trials: u32) -> Vec<Vec<u64>> {
     let sheets = sheets();
     let mut histograms = vec![Vec::new(); metrics().count()];

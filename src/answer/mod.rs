@@ -1,4 +1,4 @@
-//! From a case to its answer: solved exactly where that is possible, sampled where it is not.
+//! From a case to its answer: exact if possible, else sampled.
 
 use std::ops::Range;
 
@@ -18,14 +18,14 @@ use crate::verdict;
 /// Why a case has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerError {
-    /// It was to be solved exactly.
+    /// An exact answer was requested but exceeds the budget.
     #[error("experiment `{id}`{cell} cannot be solved exactly: {why}; use method = \"sample\" or \"auto\"")]
     BudgetExceeded {
         /// The experiment.
         id: String,
         /// The cell, in words.
         cell: String,
-        /// What is too much.
+        /// Which limit was exceeded.
         why: BudgetExceeded,
     },
     /// It cannot be sampled.
@@ -35,15 +35,15 @@ pub enum AnswerError {
         id: String,
         /// The cell, in words.
         cell: String,
-        /// What is too large.
+        /// Which limit was exceeded.
         why: Unsampled,
     },
 }
 
-/// Answers every cell of a plan, in its order. Cells and chunks share all threads of the current pool.
+/// Answers every cell of a plan, in order. Cells and chunks share all threads of the current pool.
 ///
 /// # Errors
-/// The first cell, in the order of the plan, that can neither be solved nor sampled as asked.
+/// The first cell, in plan order, that cannot be answered by the requested method.
 pub fn answer_plan(plan: &Plan, isa: Isa, progress: &dyn Progress) -> Result<Vec<Vec<Answer>>, AnswerError> {
     let cells: Vec<(&PlannedExperiment, &PlannedCell)> =
         plan.experiments.iter().flat_map(|asked| asked.cases.iter().map(move |case| (asked, case))).collect();
@@ -59,8 +59,9 @@ pub fn answer_plan(plan: &Plan, isa: Isa, progress: &dyn Progress) -> Result<Vec
     plan.experiments.iter().map(|asked| answers.by_ref().take(asked.cases.len()).collect()).collect()
 }
 
-/// The trials of a case, as many as its stop rule allows. While an expectation is undecided there may be more. All cells of
-/// a sweep begin with the same dice (common random numbers), so a change that changes nothing shows no difference.
+/// The chunks of a case: as many trials as its stop rule allows. While an expectation is undecided
+/// there may be more. All cells of a sweep start with the same dice (common random numbers), so a
+/// change without effect shows no difference.
 pub fn chunks(asked: &PlannedExperiment, seed: u64) -> Chunks {
     let name = ContentHash::of(&asked.id);
     let trials = match asked.stop {
@@ -73,7 +74,7 @@ pub fn chunks(asked: &PlannedExperiment, seed: u64) -> Chunks {
 /// Answers one case.
 ///
 /// # Errors
-/// If it can neither be solved nor sampled as asked.
+/// If it cannot be answered by the requested method.
 pub fn answer(
     asked: &PlannedExperiment,
     case: &PlannedCell,
@@ -84,7 +85,7 @@ pub fn answer(
     answer_with(&mut Solver::default(), asked, case, seed, isa, progress)
 }
 
-/// The same with a solver that may have answered other cases before.
+/// Same as [`answer`], with a reusable solver.
 fn answer_with(
     solver: &mut Solver,
     asked: &PlannedExperiment,
@@ -102,7 +103,7 @@ fn answer_with(
     Ok(Answer { hash: case.hash, made, spreads, feel })
 }
 
-/// One case on its way to an answer.
+/// A case being answered.
 struct Answering<'a> {
     asked: &'a PlannedExperiment,
     case: &'a PlannedCell,
@@ -121,7 +122,7 @@ impl Answering<'_> {
         (self.asked.id.clone(), cell)
     }
 
-    /// How the fight feels, from a number of trials.
+    /// Observes a number of trials for the `feel.` metrics.
     fn feel(&self, trials: u64) -> Result<Option<Feel>, AnswerError> {
         if let Some(why) = why_unsampled(self.case.experiment.as_ref()) {
             let (id, cell) = self.names();
@@ -133,7 +134,7 @@ impl Answering<'_> {
     fn answer(&self, solver: &mut Solver) -> Result<(AnswerMethod, Vec<Spread>), AnswerError> {
         let budget = match self.asked.method {
             Method::Exact => Some(Budget::PATIENT),
-            // Many cells share the time that one may take.
+            // All cells of a sweep share the time budget of one.
             Method::Auto => Some(Budget::AUTO.shared_by(self.asked.cases.len())),
             Method::Sample => None,
         };
@@ -157,7 +158,7 @@ impl Answering<'_> {
     }
 }
 
-/// An exact solution as an answer.
+/// Converts an exact solution to an answer.
 fn from_exact(exact: Exact, truncated_mass: f64) -> (AnswerMethod, Vec<Spread>) {
     let made = AnswerMethod::Exact {
         residual: exact.residual,
@@ -173,10 +174,11 @@ fn from_exact(exact: Exact, truncated_mass: f64) -> (AnswerMethod, Vec<Spread>) 
 }
 
 impl Answering<'_> {
-    /// Samples until the stop rule is met and nothing that is expected is undecided, or the budget is spent.
+    /// Samples until the stop rule is met and no expectation is undecided, or until the budget is
+    /// spent.
     ///
-    /// A chunk that a look begins only is played again when the next look needs more of it: what its trials
-    /// are depends on how many it has.
+    /// A chunk that a look covers only partly is replayed when the next look needs more of it,
+    /// because the trials of a chunk depend on how many there are.
     fn sample(&self) -> (Tallies, u64) {
         let experiment = self.case.experiment.as_ref();
         let chunk = u64::from(experiment.chunk_trials());
@@ -207,7 +209,7 @@ impl Answering<'_> {
         unreachable!("the last look is at the budget")
     }
 
-    /// Whether a look may be the last.
+    /// Whether sampling may stop at a look.
     fn is_enough(&self, metrics: &[Metric], tallies: &Tallies) -> bool {
         let precise = match self.asked.stop {
             Stop::Trials(_) => true,
@@ -226,8 +228,8 @@ impl Answering<'_> {
     }
 }
 
-/// Whether every share of the yes-or-no and named metrics is known to the precision. An experiment that
-/// has only numbers is precise when their means are.
+/// Whether every share of the flags and named metrics has reached the precision. An experiment with
+/// only numeric metrics is precise if their means are.
 fn is_precise(metrics: &[Metric], tallies: &Tallies, half_width: f64) -> bool {
     let is_number = |metric: &Metric| matches!(metric.outcomes, Outcomes::Number { .. });
     let only_numbers = metrics.iter().all(is_number);
@@ -235,7 +237,7 @@ fn is_precise(metrics: &[Metric], tallies: &Tallies, half_width: f64) -> bool {
     pairs.all(|(metric, histogram)| one_is_precise(metric, histogram, half_width))
 }
 
-/// Whether the mean of a number, or every share of another metric, is known to the precision.
+/// Whether the mean of a number, or every share of another metric, has reached the precision.
 fn one_is_precise(metric: &Metric, histogram: &Histogram, half_width: f64) -> bool {
     let precision = Precision::new(half_width).expect("a plan holds a legal precision");
     if matches!(metric.outcomes, Outcomes::Number { .. }) {

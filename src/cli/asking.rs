@@ -1,4 +1,4 @@
-//! How far an inquiry is, for the user at the terminal, and its troubles as failures.
+//! Progress of an inquiry on the terminal, and conversion of its errors to failures.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -11,7 +11,8 @@ use crate::inquiry::Trouble;
 use super::failure::Failure;
 use crate::report::number::{counted, grouped};
 
-/// A spinner on standard error: nobody knows beforehand how many variants a search will try.
+/// A spinner on standard error, because the number of variants a search will try is not known in
+/// advance.
 #[derive(Debug)]
 pub struct Spinner {
     bar: ProgressBar,
@@ -20,7 +21,7 @@ pub struct Spinner {
 }
 
 impl Spinner {
-    /// A spinner; nothing is drawn unless somebody watches.
+    /// A spinner; nothing is drawn unless standard error is a terminal.
     pub fn new(watched: bool) -> Self {
         let bar = if watched { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
         if watched {
@@ -29,7 +30,7 @@ impl Spinner {
         Self { bar, variants: AtomicU64::new(0), trials: AtomicU64::new(0) }
     }
 
-    /// Takes it away.
+    /// Removes the spinner.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }

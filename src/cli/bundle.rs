@@ -1,10 +1,11 @@
-//! The scenarios inside the program: the tour of `oddsmith run`, known by name everywhere else.
+//! The embedded scenarios: run by `oddsmith run` without arguments, and available by name
+//! everywhere else.
 
 use std::sync::Arc;
 
 use crate::diagnostic::Source;
 
-/// A scenario inside the program.
+/// An embedded scenario.
 #[derive(Debug)]
 pub struct Bundled {
     /// Its name: the stem of its file.
@@ -13,7 +14,7 @@ pub struct Bundled {
     text: &'static str,
 }
 
-/// Lists files of the folder `scenarios`.
+/// Embeds files of the folder `scenarios`.
 macro_rules! bundled {
     ($($name:literal,)*) => {
         &[$(Bundled {
@@ -24,7 +25,7 @@ macro_rules! bundled {
     };
 }
 
-/// All of them, in the order of their names.
+/// All embedded scenarios, sorted by name.
 pub const ALL: &[Bundled] = bundled![
     "bursting-dice-balance",
     "bursting-dice-checks",
@@ -69,18 +70,19 @@ pub const ALL: &[Bundled] = bundled![
 pub const LENS: &str = "lens";
 
 impl Bundled {
-    /// Whether it belongs to the tour of `oddsmith run`; the lens has a command of its own.
+    /// Whether `oddsmith run` includes it when called without arguments; the lens has a command of
+    /// its own.
     pub fn in_tour(&self) -> bool {
         self.name != LENS
     }
 
-    /// The text under the name of its file.
+    /// The source text, named after its file.
     pub fn source(&self) -> Arc<Source> {
         Arc::new(Source::new(self.file, self.text))
     }
 }
 
-/// The bundled scenario of that name, with or without `.toml`.
+/// The bundled scenario with this name, with or without `.toml`.
 pub fn find(name: &str) -> Option<&'static Bundled> {
     ALL.iter().find(|bundled| name == bundled.name || name == bundled.file)
 }

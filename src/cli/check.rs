@@ -1,4 +1,4 @@
-//! `oddsmith check`: every fault of every scenario, and nothing is run.
+//! `oddsmith check`: reports every fault of every scenario without running anything.
 
 use crate::catalogue::Catalogue;
 use crate::plan::Plan;
@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::files::{self, Loaded};
 use crate::report::number::{counted, grouped};
 
-/// Checks scenarios and says what a run of each would be.
+/// Checks scenarios and prints the size of each.
 ///
 /// # Errors
 /// Every fault.
@@ -25,7 +25,7 @@ pub fn check(arguments: &CheckArguments, catalogue: &Catalogue, console: &mut Co
     Ok(())
 }
 
-/// How much a plan asks: `3 experiments, 21 cells of at most 1,000,000 trials`.
+/// The size of a plan: `3 experiments, 21 cells of at most 1,000,000 trials`.
 pub fn size(plan: &Plan) -> String {
     let trials = plan.experiments.iter().map(|asked| asked.budget);
     format!(

@@ -1,14 +1,14 @@
-//! Which experiment and which cell are meant, where one is needed.
+//! Selects the experiment and the cell for commands that need exactly one.
 
 use crate::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::failure::Failure;
 use crate::report::number::counted;
 
-/// Cells listed where one must be chosen.
+/// Maximum number of cells listed in an error message.
 const MOST_LISTED: usize = 12;
 
-/// The experiment of that name, or the only one.
+/// The experiment with this identifier, or the only one.
 ///
 /// # Errors
 /// If there is none, or several to choose from.
@@ -27,7 +27,7 @@ pub fn experiment<'a>(plan: &'a Plan, id: Option<&str>) -> Result<&'a PlannedExp
     }
 }
 
-/// The only cell in which the given names have the given values.
+/// The only cell that matches a text such as `dc=10; skill=3`.
 ///
 /// # Errors
 /// If there is none, or several to choose from.
@@ -64,10 +64,10 @@ pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>) -> Result<&'a 
     }
 }
 
-/// Every way to read a text such as `dc=10; skill=3` as values that cells have, given the values of each varied name.
+/// Every way to read a text such as `dc=10; skill=3` as values of the varied names.
 ///
-/// A value may hold `;` and `=` of its own, as the roll `d20+5 >= 15` does. So the text is not cut at them: where a
-/// name begins, it is held against the values that there are.
+/// A value may itself contain `;` and `=`, as the roll `d20+5 >= 15` does. So the text is not split
+/// at them: after each name, all existing values are tried as prefixes.
 fn readings<'v>(text: &str, values: &[Vec<&'v CellValue>]) -> Vec<Vec<&'v CellValue>> {
     let text = text.trim_start_matches(|c: char| c == ';' || c.is_whitespace());
     if text.is_empty() {
@@ -89,7 +89,7 @@ fn readings<'v>(text: &str, values: &[Vec<&'v CellValue>]) -> Vec<Vec<&'v CellVa
     found
 }
 
-/// Holds the names of a text that names no cell against those that are varied.
+/// If a text matches no cell, reports names in it that are not varied.
 fn known_names(asked: &PlannedExperiment, text: &str) -> Result<(), Failure> {
     for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         let Some((name, _)) = part.split_once('=') else {
@@ -133,7 +133,7 @@ mod tests {
             ("dc = 15 ;roll = d20+5 >= 15;", &["dc 1, roll 1"]),
             ("dc=1", &[]),
             ("roll=d20+5", &[]),
-            // Both are right, and both are told.
+            // Both readings are valid, and both are returned.
             ("roll=d20; dc=5", &["roll 0, dc 0", "roll 2"]),
             ("roll=d20; dc=5;dc=15", &["roll 0, dc 0, dc 1", "roll 2, dc 1"]),
         ];

@@ -1,4 +1,4 @@
-//! `oddsmith compare`: how two variants differ, and how sure that is.
+//! `oddsmith compare`: how two variants differ, with intervals.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -23,7 +23,8 @@ use crate::report::number::{fixed, grouped};
 /// Compares two variants.
 ///
 /// # Errors
-/// Everything that is wrong with either, and variants that cannot be answered as asked.
+/// Everything wrong with either variant, and variants that cannot be answered by the requested
+/// method.
 pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
     let overrides = arguments.changes.overrides();
@@ -70,7 +71,7 @@ fn plan(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> R
 
 type Side<'a> = (&'a Plan, &'a PlannedExperiment, &'a PlannedCell);
 
-/// What the two are called in the heading.
+/// The names of the two variants in the heading.
 fn names(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> (String, String) {
     let name = |(plan, asked, case): Side<'_>, other: Side<'_>| {
         let mut words = Vec::new();
@@ -116,7 +117,7 @@ fn page((first, second): &(String, String), compared: &Compared, width: usize) -
     page
 }
 
-/// Whether a row stands for its metric in words.
+/// Whether a row represents its metric in the summary sentence.
 fn headline(row: &Row) -> bool {
     row.quantity == Quantity::headline(&row.metric)
 }
@@ -198,7 +199,7 @@ fn csv(compared: &Compared) -> String {
         rows.push(cells);
     }
     for row in rows {
-        // A vector takes everything.
+        // Writing to a `Vec` cannot fail.
         let _ = writer.write_record(&row);
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()

@@ -1,25 +1,25 @@
-//! Where words go: data to standard output, talk to standard error.
+//! Output: data to standard output, messages to standard error.
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::failure::Failure;
 
-/// Columns when nobody can say how wide the terminal is.
+/// Page width if standard output is not a terminal.
 const PLAIN_WIDTH: usize = 100;
-/// Narrower than this no table can be read.
+/// Minimum page width, below which tables are unreadable.
 const LEAST_WIDTH: usize = 60;
-/// Wider lines than this no eye can follow.
+/// Maximum page width, above which lines are hard to follow.
 const MOST_WIDTH: usize = 160;
 
-/// The terminal, or whatever stands in its place.
+/// The terminal, or a substitute for it.
 pub struct Console {
     out: Box<dyn Write>,
-    /// Columns of a page on standard output.
+    /// Page width of standard output in columns.
     pub width: usize,
-    /// Whether somebody watches standard error.
+    /// Whether standard error is a terminal.
     pub watched: bool,
-    /// Whether standard error takes colours.
+    /// Whether standard error supports colours.
     pub colour: bool,
 }
 
@@ -44,7 +44,8 @@ impl Console {
         }
     }
 
-    /// A console whose data goes somewhere else, for programs that call commands. Nobody watches it.
+    /// A console that writes data to `out`, for programs that call commands. It counts as
+    /// unwatched.
     pub fn to(out: impl Write + 'static) -> Self {
         Self { out: Box::new(out), width: PLAIN_WIDTH, watched: false, colour: false }
     }
@@ -52,20 +53,20 @@ impl Console {
     /// Writes data.
     ///
     /// # Errors
-    /// If standard output takes no more.
+    /// If writing to standard output fails.
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
         self.out.write_all(text.as_bytes()).map_err(Failure::Output)
     }
 
-    /// Hands on everything written so far.
+    /// Flushes everything written so far.
     ///
     /// # Errors
-    /// If standard output takes no more.
+    /// If writing to standard output fails.
     pub fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush().map_err(Failure::Output)
     }
 
-    /// Says something on standard error. That nobody reads it is no failure.
+    /// Prints a message to standard error, ignoring errors.
     pub fn say(&self, text: &str) {
         let _ = writeln!(io::stderr(), "{text}");
     }

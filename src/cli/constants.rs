@@ -1,5 +1,5 @@
-//! Which constants of the rules a report must tell of: those that a scenario changed, and those that
-//! are assumed.
+//! Selects the constants of the rules that a report mentions: those a scenario changed, and those
+//! that are assumed.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::plan::{Plan, PlannedExperiment};
 use crate::report::{Constant, Provenance};
 use crate::systems::{self, DefaultValue, Fields, Param, Value};
 
-/// The constants that a reader of the report must know of, in the order of the plan and of the game.
+/// The constants worth telling a reader, in the order of the plan and of the game.
 pub fn of(plan: &Plan) -> Vec<Constant> {
     plan.experiments.iter().flat_map(of_experiment).collect()
 }
@@ -41,7 +41,7 @@ fn of_experiment(asked: &PlannedExperiment) -> Vec<Constant> {
     asked.system.constants.iter().filter_map(of_param).collect()
 }
 
-/// A value as a scenario would write it; one that is not set is derived.
+/// A value as a scenario would write it; for an unset one, how it is derived.
 fn shown(value: Option<&Value>, preset: &DefaultValue) -> String {
     match (value, preset) {
         (Some(value), _) => written(value),
@@ -50,7 +50,7 @@ fn shown(value: Option<&Value>, preset: &DefaultValue) -> String {
     }
 }
 
-/// A value as a scenario writes it, without quotes.
+/// A value in scenario syntax, without quotes.
 fn written(value: &Value) -> String {
     match value {
         Value::Int(number) => number.to_string(),

@@ -1,5 +1,5 @@
-//! Numbers of an inquiry in words: shares as percentages, differences of shares in points, each with as many
-//! decimals as its interval deserves.
+//! Formats the numbers of an inquiry: shares as percentages, differences of shares in points, each
+//! with as many decimals as its interval supports.
 
 use crate::query::Quantity;
 use crate::report::number::{
@@ -8,10 +8,11 @@ use crate::report::number::{
 };
 use crate::stats::Estimate;
 
-/// Decimals of an exact percentage or number.
+/// Minimum decimals of an exact number.
 const EXACT: usize = 2;
 
-/// The decimals of a quantity: as many as its interval deserves, and two if it is exact.
+/// The decimals of an estimate: as many as its interval supports, and at least two if it is an
+/// exact share.
 fn decimals(quantity: &Quantity, estimate: &Estimate) -> usize {
     match quantity.is_share() {
         true if estimate.is_exact() => EXACT.max(decimals_of_share(estimate)),
@@ -21,7 +22,7 @@ fn decimals(quantity: &Quantity, estimate: &Estimate) -> usize {
     }
 }
 
-/// A number without its interval: `67.3 %`, `8.84`.
+/// An estimate without its interval: `67.3 %`, `8.84`.
 pub fn value(quantity: &Quantity, estimate: &Estimate) -> String {
     match quantity.is_share() {
         true if estimate.is_exact() => percent(estimate.value, decimals(quantity, estimate)),
@@ -30,14 +31,14 @@ pub fn value(quantity: &Quantity, estimate: &Estimate) -> String {
     }
 }
 
-/// A number with its interval: `67.3 % (67.1 to 67.5)`.
+/// An estimate with its interval: `67.3 % (67.1 to 67.5)`.
 pub fn with_interval(quantity: &Quantity, estimate: &Estimate) -> String {
     let value = value(quantity, estimate);
     let ends = interval(quantity, estimate);
     if ends.is_empty() { value } else { format!("{value} ({ends})") }
 }
 
-/// The ends of its interval: `67.1 to 67.5`; nothing if it is exact.
+/// The ends of its interval: `67.1 to 67.5`; empty if it is exact.
 pub fn interval(quantity: &Quantity, estimate: &Estimate) -> String {
     if estimate.is_exact() {
         return String::new();
@@ -47,7 +48,7 @@ pub fn interval(quantity: &Quantity, estimate: &Estimate) -> String {
         end if !end.is_finite() => "?".to_owned(),
         end if !quantity.is_share() => fixed(end, decimals),
         end if end <= 0.0 => "0".to_owned(),
-        // The bound of what was not seen has two digits of its own.
+        // The upper bound of an event not seen gets two significant digits.
         end if estimate.value <= 0.0 => percent_number(end, decimals_for_share(end)),
         end => percent_number(end, decimals),
     };
@@ -68,7 +69,7 @@ pub fn difference_value(quantity: &Quantity, estimate: &Estimate) -> String {
     format!("{}{unit}", signed(estimate.value * factor, decimals))
 }
 
-/// The ends of the interval of a difference; nothing if it is exact.
+/// The ends of the interval of a difference; empty if it is exact.
 pub fn difference_interval(quantity: &Quantity, estimate: &Estimate) -> String {
     if estimate.is_exact() {
         return String::new();

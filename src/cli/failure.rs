@@ -1,4 +1,4 @@
-//! What can go wrong with a command, what is said about it, and with which code the process ends.
+//! What can go wrong with a command: its messages and its exit code.
 
 use std::io;
 use std::sync::Arc;
@@ -10,43 +10,45 @@ use super::console::Console;
 use super::show::rendered;
 use crate::report::number::counted;
 
-/// Faults shown in full; of more only the number is given.
+/// Maximum number of faults shown in full; further ones are only counted.
 const MOST_SHOWN: usize = 50;
 
-/// Why a command was not done.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
     /// Faults in scenarios or arguments.
     Faults(Vec<Diagnostic>),
-    /// A request that makes no sense, with advice.
+    /// An invalid request, with advice.
     Usage(String, Vec<String>),
-    /// A file or folder that cannot be read or written: what was tried, what the system says, advice.
+    /// A file or folder that cannot be read or written: the attempted action, the system's error,
+    /// advice.
     File(String, io::Error, Vec<String>),
-    /// Standard output takes no more.
+    /// Writing to standard output failed.
     Output(io::Error),
-    /// So many expectations are broken.
+    /// This many expectations are broken.
     Broken(usize),
-    /// Several of these.
+    /// Several failures.
     Several(Vec<Self>),
 }
 
-/// A fault in a question that was given as an argument: `--where`, `--by`.
+/// A fault in the text of an argument: `--where`, `--by`.
 pub fn argument(name: &str, text: &str, fault: QueryFault) -> Failure {
     Failure::Faults(vec![fault.in_source(&Arc::new(Source::new(name, text)))])
 }
 
 impl Failure {
-    /// A request that makes no sense.
+    /// An invalid request.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::Usage(message.into(), Vec::new())
     }
 
-    /// A file or folder that cannot be read or written. `what` was tried: "cannot read `ford.toml`".
+    /// A file or folder that cannot be read or written. `what` is the attempted action: "cannot
+    /// read `ford.toml`".
     pub fn file(what: impl Into<String>, error: io::Error) -> Self {
         Self::File(what.into(), error, Vec::new())
     }
 
-    /// The same, with one more piece of advice.
+    /// Adds a piece of advice.
     #[must_use]
     pub fn help(mut self, advice: impl Into<String>) -> Self {
         if let Self::Usage(_, help) | Self::File(_, _, help) = &mut self {
@@ -55,7 +57,7 @@ impl Failure {
         self
     }
 
-    /// Success if there is no failure, else the only one or all of them.
+    /// `Ok` if there are no failures, else the only one or all of them.
     ///
     /// # Errors
     /// The failures.
@@ -74,12 +76,13 @@ impl Failure {
             Self::Faults(_) | Self::Usage(..) => 2,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::File(..) | Self::Output(_) => 3,
-            // A faulty scenario can be mended at once, so it comes before an unreadable one.
+            // The smallest code wins: a faulty scenario can be fixed at once, so it takes
+            // precedence over an unreadable file.
             Self::Several(failures) => failures.iter().map(Self::code).min().unwrap_or(3),
         }
     }
 
-    /// Says on standard error what went wrong.
+    /// Prints the failure to standard error.
     pub fn tell(&self, console: &Console) {
         let mut faults = Vec::new();
         self.collect(&mut faults);
@@ -132,7 +135,7 @@ fn advise(console: &Console, message: &str, help: &[String]) {
     }
 }
 
-/// The system's words without its number: `No such file or directory`.
+/// The system's error text without its number: `No such file or directory`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {

@@ -1,5 +1,5 @@
-//! Which scenarios are meant: files, folders, bundled names, standard input; read and checked all
-//! together.
+//! Resolves paths to scenarios: files, folders, bundled names, standard input. All are read and
+//! checked together.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,10 +18,10 @@ use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
 use super::bundle;
 use super::failure::Failure;
 
-/// Reads and checks all scenarios that some paths mean; without a path, the bundled tour.
+/// Reads and checks all scenarios that some paths denote; without a path, the bundled ones.
 ///
 /// # Errors
-/// Everything that is wrong with any of them.
+/// Everything wrong with any of them.
 pub fn plans(catalogue: &Catalogue, paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Loaded>, Failure> {
     let mut failures = Vec::new();
     let mut sources = Vec::new();
@@ -45,7 +45,7 @@ pub fn plans(catalogue: &Catalogue, paths: &[PathBuf], overrides: &Overrides) ->
     Failure::any(failures).map(|()| plans)
 }
 
-/// Reads and checks the one scenario that a path means.
+/// Reads and checks the one scenario that a path denotes.
 ///
 /// # Errors
 /// As [`plans`], and if the path is a folder.
@@ -54,10 +54,10 @@ pub fn plan(catalogue: &Catalogue, path: &Path, overrides: &Overrides) -> Result
     plan_of(catalogue, &source, overrides).map_err(Failure::Faults)
 }
 
-/// Reads the text of the one scenario that a path means.
+/// Reads the text of the one scenario that a path denotes.
 ///
 /// # Errors
-/// If there is none, or it is no text.
+/// If it is a folder, cannot be read, or is not valid text.
 pub fn source(path: &Path) -> Result<Arc<Source>, Failure> {
     if path.is_dir() {
         let message = format!("`{}` is a folder; one scenario is needed", path.display());
@@ -66,31 +66,31 @@ pub fn source(path: &Path) -> Result<Arc<Source>, Failure> {
     Origin::of(path).open()
 }
 
-/// A scenario, checked.
+/// A checked scenario.
 #[derive(Debug)]
 pub struct Loaded {
-    /// What it asks.
+    /// Its experiments.
     pub plan: Plan,
-    /// What it asks to be solved.
+    /// Its solve questions.
     pub solves: Vec<Written>,
 }
 
 fn load(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
     let scenario = scenario::read(catalogue, source, overrides)?;
-    // A scenario that the games refuse cannot be asked anything else.
+    // Solve questions can be checked only if the games accept the scenario.
     let plan = plan::build(&scenario, STREAM_VERSION)?;
     let solves = written(source, overrides, &scenario)?;
     if scenario.lens.is_some() {
-        // The games that are to be laid side by side must fit together.
+        // The experiments of a lens must be consistent.
         Cast::of(&scenario, &plan)?;
     }
     Ok(Loaded { plan, solves })
 }
 
-/// Reads a file of style.
+/// Reads a style file.
 ///
 /// # Errors
-/// If there is none, or everything that is wrong with it.
+/// If it cannot be read, or everything wrong with it.
 pub fn style(path: &Path) -> Result<Style, Failure> {
     scenario::read_style(&source(path)?).map_err(Failure::Faults)
 }
@@ -99,7 +99,7 @@ fn plan_of(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -
     plan::build(&scenario::read(catalogue, source, overrides)?, STREAM_VERSION)
 }
 
-/// Adds the faults of one scenario. A fault in an argument says which scenario it does not fit.
+/// Adds the faults of one scenario. For a fault in an argument, adds which scenario it is for.
 fn add(failures: &mut Vec<Failure>, faults: Vec<Diagnostic>, source: &Arc<Source>, several: bool) {
     let named = faults.into_iter().map(|fault| {
         if several && !Arc::ptr_eq(&fault.source, source) {
@@ -111,7 +111,7 @@ fn add(failures: &mut Vec<Failure>, faults: Vec<Diagnostic>, source: &Arc<Source
     failures.push(Failure::Faults(named.collect()));
 }
 
-/// Where a scenario comes from.
+/// Where a scenario is read from.
 #[derive(Debug)]
 enum Origin {
     Input,
@@ -120,7 +120,8 @@ enum Origin {
 }
 
 impl Origin {
-    /// What a path that is no folder means. A file comes before a bundled scenario of the same name.
+    /// Resolves a path that is not a folder. A file takes precedence over a bundled scenario of the
+    /// same name.
     fn of(path: &Path) -> Self {
         if path == Path::new("-") {
             return Self::Input;
@@ -160,7 +161,7 @@ fn standard_input() -> Result<Arc<Source>, Failure> {
     scenario::from_bytes("stdin", bytes).map_err(|fault| Failure::Faults(vec![fault]))
 }
 
-/// The scenarios that some paths mean, in order, each file once however often it is named.
+/// The scenarios that some paths denote, in order and without duplicates.
 fn files(paths: &[PathBuf], failures: &mut Vec<Failure>) -> Vec<Origin> {
     let mut found = Vec::new();
     let mut seen = BTreeSet::new();
@@ -190,7 +191,7 @@ fn files(paths: &[PathBuf], failures: &mut Vec<Failure>) -> Vec<Origin> {
     found
 }
 
-/// The scenarios of a folder in the order of their names; folders within it are not searched.
+/// The scenarios of a folder, sorted by name; subfolders are not searched.
 fn in_folder(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let cannot = |error| Failure::file(format!("cannot read the folder `{}`", folder.display()), error);
     let mut files = Vec::new();

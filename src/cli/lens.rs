@@ -1,4 +1,4 @@
-//! `oddsmith lens`: several games side by side on one page.
+//! `oddsmith lens`: compares several games on one page.
 
 use std::path::PathBuf;
 
@@ -18,10 +18,11 @@ use super::progress::Bar;
 use super::table::{Table, paragraph};
 use super::{bundle, constants, files, machine, run};
 
-/// Lays games side by side and writes the page.
+/// Compares games and writes the page.
 ///
 /// # Errors
-/// Faults of the scenario, answers that cannot be given as asked, and folders that cannot be written.
+/// Faults in the scenario, experiments that cannot be answered by the requested method, and folders
+/// that cannot be written.
 pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
     let pool = machine::pool(&arguments.means)?;
@@ -60,7 +61,7 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
     Ok(())
 }
 
-/// A question as a terminal shows it.
+/// A question as shown on the terminal.
 fn page(section: &Section, width: usize) -> String {
     let mut page = format!("\n{}\n  {}\n", section.heading, paragraph(&section.answer, width, 2));
     for sheet in section.sheets.iter().filter(|sheet| sheet.short) {

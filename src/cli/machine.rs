@@ -1,5 +1,5 @@
-//! What the machine lends: an instruction set, threads and memory. No number ever depends on them: too little memory only
-//! refuses exact answers that were insisted on.
+//! Resources of the machine: instruction set, threads and memory. No result ever depends on them,
+//! except that too little memory makes `--method exact` fail.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sysinfo::System;
@@ -10,10 +10,10 @@ use crate::lane::dispatch::Isa;
 use super::arguments::Means;
 use super::failure::Failure;
 
-/// Forces an instruction set, so that their agreement can be tested.
+/// Forces an instruction set, so that tests can compare them.
 const VARIABLE: &str = "ODDSMITH_ISA";
 
-/// The instruction set to use: the best, or the one that the environment names.
+/// The instruction set to use: the best available, or the one named in the environment.
 ///
 /// # Errors
 /// If the environment names one that is unknown or that this machine lacks.
@@ -31,26 +31,27 @@ pub fn isa() -> Result<Isa, Failure> {
     Err(Failure::usage(message).help(format!("it can run {}", here.join(", "))))
 }
 
-/// Bytes of a thread's stack. Rules are inlined whole into the loop over the lanes, so a build without
-/// optimisation has frames of megabytes; what is not used costs nothing.
+/// Stack size of a thread in bytes. Rules are inlined completely into the loop over the lanes, so
+/// an unoptimised build has frames of megabytes; unused pages cost nothing.
 const STACK: usize = 64 << 20;
 
-/// Half of what the machine, or the container that the program runs in, has.
+/// Half of the memory of the machine, or of the container the program runs in.
 fn half_of_memory() -> u64 {
     let Ok(mut system) = System::new() else { return u64::MAX };
     system.refresh_memory();
     let container = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
     match system.total_memory().min(container) {
-        // The system does not tell.
+        // The system does not report it.
         0 => u64::MAX,
         bytes => bytes / 2,
     }
 }
 
-/// A pool of threads, one for each core if no number is given, and a limit of the memory that exact answers take.
+/// Builds a thread pool, with one thread per core by default, and sets the memory limit of exact
+/// answers.
 ///
 /// # Errors
-/// If the system gives no threads.
+/// If the system cannot start the threads.
 pub fn pool(means: &Means) -> Result<ThreadPool, Failure> {
     limit_memory(means.memory.unwrap_or_else(half_of_memory));
     ThreadPoolBuilder::new()

@@ -1,4 +1,4 @@
-//! `oddsmith table`: a table for a manuscript, in the language of the program that sets it.
+//! `oddsmith table`: a table for a manuscript, in the language of the program that typesets it.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ use super::{choose, files, machine};
 /// Answers one experiment and prints its table.
 ///
 /// # Errors
-/// If the scenario is faulty, or the experiment does not give the table that is asked for.
+/// If the scenario is faulty, or the experiment lacks the data for the requested table.
 pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
     let mut plan = files::plan(catalogue, &arguments.asked.path, &arguments.changes.overrides())?;

@@ -1,16 +1,16 @@
-//! One file per command; the only place that knows clap, terminals, progress bars and exit codes.
+//! One file per command; the only module that knows clap, terminals, progress bars and exit codes.
 //!
-//! The way of a command: [`arguments`] are what the user typed, checked but with nothing done yet;
-//! [`perform()`] hands them to the file of the command; what comes out goes through a [`Console`], and
-//! what goes wrong is a [`Failure`], which knows its exit code.
+//! [`arguments`] holds the parsed command line; [`perform()`] dispatches it to the file of the
+//! command; output goes through a [`Console`], and errors are a [`Failure`], which knows its exit
+//! code.
 //!
 //! | code | meaning |
 //! |---|---|
-//! | 0 | done, also when the reader of the output has stopped reading |
-//! | 1 | kept for stated expectations that fail |
+//! | 0 | done, also if the reader of the output has closed the pipe |
+//! | 1 | a stated expectation is broken |
 //! | 2 | bad usage or a bad scenario |
 //! | 3 | a file or folder could not be read or written |
-//! | 70 | a fault of this program |
+//! | 70 | a bug in this program |
 
 pub mod arguments;
 mod asking;

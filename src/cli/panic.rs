@@ -1,16 +1,15 @@
-//! Faults of this program: one sentence and an exit code of their own, from whichever thread.
+//! Panics of this program: one sentence and an exit code of their own, from any thread.
 //!
-//! No panic is expected. Should one happen, the process ends at once, because the answer it worked on
-//! is not to be trusted; results written before are whole, since a report is written whole or not at
-//! all.
+//! No panic is expected. If one happens, the process ends at once, because the current answer
+//! cannot be trusted; earlier results are complete, since a report is written whole or not at all.
 
 use std::io::Write;
 use std::panic::PanicHookInfo;
 
-/// The exit code after a fault of this program: `EX_SOFTWARE` of sysexits.h.
+/// The exit code after a panic: `EX_SOFTWARE` of sysexits.h.
 pub const FAULT_OF_PROGRAM: u8 = 70;
 
-/// From now on a panic prints one sentence and ends the process with [`FAULT_OF_PROGRAM`].
+/// Installs a panic hook that prints one sentence and ends the process with [`FAULT_OF_PROGRAM`].
 pub fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
         let _ = writeln!(std::io::stderr(), "{}", sentence(info));

@@ -1,4 +1,4 @@
-//! From a command to the file that does it.
+//! Dispatches a command to the file that implements it.
 
 use crate::catalogue::Catalogue;
 use crate::scenario;
@@ -8,10 +8,10 @@ use super::console::Console;
 use super::failure::Failure;
 use super::{check, compare, lens, manuscript, odds, run, sensitivity, solve, systems, trace};
 
-/// Does what was asked for, of the games of a catalogue.
+/// Performs a command with the games of a catalogue.
 ///
 /// # Errors
-/// Whatever kept it from being done.
+/// Whatever made the command fail.
 pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     match command {
         Command::Run(arguments) => run::run(arguments, catalogue, console),

@@ -1,4 +1,4 @@
-//! Charts of inquiries: two variants over each other, and the ranking of changes.
+//! Charts of inquiries: two variants overlaid, and the ranking of changes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,19 +11,19 @@ use crate::stats::Spread;
 
 use super::failure::Failure;
 
-/// Changes drawn in one ranking.
+/// Maximum number of changes in a ranking chart.
 const MOST_BARS: usize = 16;
-/// More values than these are drawn as bars of several.
+/// Maximum width of the value range of an overlay; higher values are not drawn.
 const MOST_VALUES: i32 = 80;
 
-/// A drawn chart and the name of its file.
+/// A drawn chart and its file name.
 #[derive(Debug)]
 pub struct Picture {
     name: String,
     svg: String,
 }
 
-/// Both variants of a comparison over each other, a chart for each metric.
+/// Both variants of a comparison overlaid, one chart per metric.
 ///
 /// # Errors
 /// If a figure cannot be drawn.

@@ -1,4 +1,4 @@
-//! How far a run is, for the user at the terminal: cells, trials, the time that is left.
+//! Progress of a run on the terminal: cells, trials, the remaining time.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -10,9 +10,9 @@ use crate::plan::{Method, Plan, Stop};
 
 use crate::report::number::{counted, fixed, grouped};
 
-/// Steps of the bar.
+/// Resolution of the bar.
 const STEPS: u64 = 1000;
-/// Before this much is done, or this much time has passed, nobody can say how long the rest takes.
+/// No remaining time is shown before this share is done and this much time has passed.
 const LEAST_SHARE: f64 = 0.02;
 const LEAST_TIME: Duration = Duration::from_secs(2);
 
@@ -22,16 +22,16 @@ pub struct Bar {
     bar: ProgressBar,
     started: Instant,
     cells: usize,
-    /// All trials there will be; unknown if some cells may be solved or may stop early.
+    /// The total number of trials; `None` if some cells may be solved or stop early.
     trials: Option<u64>,
     done_cells: AtomicUsize,
     done_trials: AtomicU64,
-    /// States of the chain that is being explored, if that takes long.
+    /// States of the chain being explored, if that takes long.
     states: AtomicUsize,
 }
 
 impl Bar {
-    /// A bar for a plan; nothing is drawn unless somebody watches.
+    /// A bar for a plan; nothing is drawn unless standard error is a terminal.
     pub fn new(plan: &Plan, watched: bool) -> Self {
         let bar = if watched { ProgressBar::new(STEPS) } else { ProgressBar::hidden() };
         if !watched {
@@ -59,7 +59,7 @@ impl Bar {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
@@ -91,7 +91,7 @@ impl Progress for Bar {
 
     fn states(&self, so_far: usize) {
         let before = self.states.swap(so_far, Ordering::Relaxed);
-        // A state takes a microsecond, and a look at the terminal much more.
+        // Exploring a state takes a microsecond, redrawing the terminal much longer.
         if so_far / 10_000 != before / 10_000 && !self.bar.is_hidden() {
             self.draw();
         }

@@ -1,4 +1,4 @@
-//! `oddsmith run`: check everything, answer everything, write a report for each scenario.
+//! `oddsmith run`: checks all scenarios, answers them, and writes a report for each.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,12 +25,12 @@ use super::solve::csv;
 use super::table::paragraph;
 use super::{constants, files, machine, solved, summary, verdicts};
 
-/// Runs scenarios. The report of each is written as soon as it is answered, so that a later failure
-/// costs nothing that is done.
+/// Runs scenarios. Each report is written as soon as its scenario is answered, so that a later
+/// failure loses no finished work.
 ///
 /// # Errors
-/// Every fault of every scenario before anything is run; then the first that cannot be answered or
-/// written; and at the end, when all is written, the number of broken expectations.
+/// Every fault of every scenario before anything runs; then the first that cannot be answered or
+/// written; and, after everything is written, the number of broken expectations.
 pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
     let pool = machine::pool(&arguments.means)?;
@@ -65,11 +65,11 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     if broken > 0 { Err(Failure::Broken(broken)) } else { Ok(()) }
 }
 
-/// What is shown of a scenario that was run.
+/// The outcome of one scenario.
 #[derive(Debug)]
 struct Done {
     page: String,
-    /// Expectations that are broken, cell by cell.
+    /// Number of broken expectations, counted per cell.
     broken: usize,
     index: PathBuf,
     answers: Vec<Vec<Answer>>,
@@ -129,7 +129,7 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
     Ok(Done { page, broken, index: folder.join("index.html"), answers, about })
 }
 
-/// Writes all scenarios of a run on one page.
+/// Writes all scenarios of a run onto one page.
 fn write_book(
     file: &Path,
     told: &[(&Plan, Vec<Vec<Answer>>, About)],
@@ -154,12 +154,12 @@ fn refused(plan: &Plan, error: &AnswerError) -> Failure {
     Failure::usage(format!("{}: {error}", plan.name))
 }
 
-/// A folder that belongs to somebody else is a slip of the user's; the rest is the system's doing.
+/// Converts the error of a folder that could not be written.
 pub fn unwritten(error: FolderError) -> Failure {
     Failure::file("cannot write the report", std::io::Error::other(error))
 }
 
-/// The command that makes the report again, quoted for a shell, without anything that is only here.
+/// The command that reproduces the report, quoted for a shell, without paths of this machine.
 pub fn command(verb: &str, plan: &Plan, changes: &Changes) -> String {
     let mut words = vec!["oddsmith".to_owned(), verb.to_owned(), format!("{}.toml", plan.name)];
     let mut flag = |name: &str, value: Option<String>| {
@@ -175,11 +175,11 @@ pub fn command(verb: &str, plan: &Plan, changes: &Changes) -> String {
     for (key, value) in &changes.vary {
         flag("vary", Some(format!("{key}={value}")));
     }
-    // Only NUL cannot be quoted, and no argument of a process has one.
+    // Only NUL cannot be quoted, and no process argument contains it.
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }
 
-/// Each scenario needs a folder of its own.
+/// Checks that each scenario can have a folder of its own.
 fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for Loaded { plan, .. } in plans {
@@ -197,7 +197,7 @@ fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
     Failure::any(twice.collect())
 }
 
-/// Finds out before anything is run whether reports can be written at all.
+/// Checks before anything runs that reports can be written at all.
 pub fn check_out(out: &Path) -> Result<(), Failure> {
     let cannot = |error| Failure::file(format!("cannot write into `{}`", out.display()), error);
     fs::create_dir_all(out).map_err(cannot)?;

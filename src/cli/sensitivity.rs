@@ -1,4 +1,4 @@
-//! `oddsmith sensitivity`: what matters, and where one more point stops mattering.
+//! `oddsmith sensitivity`: which changes matter, and where one more point stops mattering.
 
 use std::fmt::Write as _;
 
@@ -18,15 +18,16 @@ use super::table::{Table, paragraph};
 use super::{choose, estimate, files, machine, pictures};
 use crate::report::number::{counted, fixed, grouped};
 
-/// Changes that are listed.
+/// Maximum number of changes listed.
 const MOST_LISTED: usize = 40;
-/// Numbers shown beside the one that ranks.
+/// Maximum number of quantities shown beside the one ranked by.
 const MOST_COLUMNS: usize = 3;
 
-/// Ranks all changes, or follows one parameter.
+/// Ranks all changes, or evaluates one parameter along its values.
 ///
 /// # Errors
-/// Everything that is wrong with the question, and variants that cannot be answered as asked.
+/// Everything wrong with the question, and variants that cannot be answered by the requested
+/// method.
 pub fn sensitivity(
     arguments: &SensitivityArguments,
     catalogue: &Catalogue,
@@ -39,7 +40,7 @@ pub fn sensitivity(
     let base = subject.variants().asked(&[]).map_err(Failure::Faults)?;
     let unknown = arguments.along.as_ref().map(|text| Unknown::of_argument(text));
     let case = match &unknown {
-        // The parameter that is followed may be varied in the scenario.
+        // The parameter itself may be varied in the scenario: any of its cells will do.
         Some(unknown) if base.varied.len() == 1 && base.varied[0] == unknown.name => &base.cases[0],
         _ => choose::cell(&base, arguments.cell.as_deref())?,
     };
@@ -67,7 +68,7 @@ pub fn sensitivity(
     console.write(&page)
 }
 
-/// The number to rank by.
+/// The quantity to rank by.
 fn measure(text: Option<&str>, case: &PlannedCell) -> Result<Quantity, Failure> {
     let Some(text) = text else {
         let first = case.metrics.first().ok_or_else(|| Failure::usage("the experiment measures nothing"))?;
@@ -89,7 +90,7 @@ fn measure(text: Option<&str>, case: &PlannedCell) -> Result<Quantity, Failure> 
     Ok(quantity)
 }
 
-/// The ranking as a table.
+/// The ranking as a page.
 fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> String {
     let quantity = &ranking.quantity;
     let others = others(case, quantity);
@@ -168,7 +169,7 @@ fn kind(kind: Kind) -> &'static str {
     }
 }
 
-/// What stands beside the number that ranks: how long it takes, and who dies.
+/// The quantities shown beside the one ranked by: duration and deaths.
 fn others(case: &PlannedCell, quantity: &Quantity) -> Vec<Quantity> {
     let wanted = |name: &str| name == "rounds" || name.starts_with("deaths");
     let metrics = case.metrics.iter().filter(|metric| wanted(&metric.name));
@@ -176,7 +177,7 @@ fn others(case: &PlannedCell, quantity: &Quantity) -> Vec<Quantity> {
     numbers.map(Quantity::headline).filter(|other| other != quantity).take(MOST_COLUMNS).collect()
 }
 
-/// A number along a parameter, with what each step is worth.
+/// A quantity along a parameter, with the value of each step.
 fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
     let quantity = &found.quantity;
     let mut words = Vec::new();

@@ -1,11 +1,11 @@
-//! Faults as text with carets, drawn by annotate-snippets.
+//! Renders faults as text with carets, using annotate-snippets.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Severity, Source};
 
-/// Draws a fault: what is wrong, `file:line:column`, the lines in question, what to do about it. Lines are
-/// cut to the width around the place of the fault.
+/// Renders a fault: what is wrong, `file:line:column`, the lines in question, advice. Lines are
+/// cropped to the width around the fault.
 pub fn rendered(fault: &Diagnostic, width: usize, colour: bool) -> String {
     let level = match fault.severity {
         Severity::Error => Level::ERROR,
@@ -25,8 +25,8 @@ pub fn rendered(fault: &Diagnostic, width: usize, colour: bool) -> String {
     renderer.term_width(width).render(&[group])
 }
 
-/// The lines that the labels touch. Only these are handed over, because the renderer walks through all
-/// that it is given, and a file may be long.
+/// The lines touched by the labels. Only these are passed on, because the renderer scans all of its
+/// input and a file may be long.
 fn snippet<'a>(fault: &'a Diagnostic, source: &'a Source) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let text = source.text.as_str();
     let spans: Vec<_> = fault.labels.iter().map(|label| source.clamp(label.span.clone())).collect();
@@ -58,7 +58,7 @@ mod tests {
         let source = Arc::new(Source::new("ford.toml", text));
         let mut fault =
             Diagnostic::error(Code::UNKNOWN_KEY, "unknown key `dx`", &source, 0..0).help("did you mean `dc`?");
-        // Straight into the fields, past every check.
+        // Set the fields directly, bypassing all checks.
         fault.labels = spans
             .iter()
             .enumerate()

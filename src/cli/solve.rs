@@ -1,4 +1,4 @@
-//! `oddsmith solve`: the value at which a goal is met, with its neighbours.
+//! `oddsmith solve`: the value that meets a goal, with its neighbours.
 
 use std::sync::Arc;
 
@@ -17,10 +17,11 @@ use super::failure::Failure;
 use super::solved::page;
 use super::{files, machine};
 
-/// Solves for what the arguments or the scenario ask.
+/// Solves the question of the arguments or of the scenario.
 ///
 /// # Errors
-/// Everything that is wrong with the question, and variants that cannot be answered as asked.
+/// Everything wrong with the question, and variants that cannot be answered by the requested
+/// method.
 pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     machine::isa()?;
     let source = files::source(&arguments.asked.path)?;
@@ -51,7 +52,7 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
     Ok(())
 }
 
-/// What the scenario itself asks to be solved, with the identifier of each question.
+/// The scenario's own solve questions, with their identifiers.
 fn written(
     arguments: &SolveArguments,
     catalogue: &Catalogue,
@@ -73,7 +74,7 @@ fn written(
     Ok(found)
 }
 
-/// Every point that was tried for a question to an experiment.
+/// Every point tried for a question, as CSV.
 pub fn csv(question: &str, experiment: &str, solved: &[Solved], headed: bool) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let header =
@@ -102,7 +103,7 @@ pub fn csv(question: &str, experiment: &str, solved: &[Solved], headed: bool) ->
         }
     }
     for row in rows {
-        // A vector takes everything.
+        // Writing to a `Vec` cannot fail.
         let _ = writer.write_record(&row);
     }
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()

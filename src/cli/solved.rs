@@ -1,4 +1,4 @@
-//! The answers of `solve` in words and tables, in the terminal and for a report.
+//! Formats the answers of `solve` in words and tables, for the terminal and for a report.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use super::estimate;
 use super::table::{Table, paragraph};
 use crate::report::number::{counted, grouped};
 
-/// Points of a grid of several unknowns that are listed.
+/// Maximum number of points listed with several unknowns.
 const MOST_LISTED: usize = 12;
 
 /// The answers of one question.
@@ -43,7 +43,7 @@ fn asked(solved: &Solved) -> String {
     format!("{} by {}", goals.join(" and "), solved.unknowns.join(" and "))
 }
 
-/// The question with the cell that it is asked of.
+/// The question with its cell.
 fn question(solved: &Solved) -> String {
     let row = row_words(solved);
     if row.is_empty() { asked(solved) } else { format!("{row}: {}", asked(solved)) }
@@ -129,7 +129,7 @@ fn sentence(solved: &Solved) -> String {
     words.join(" ")
 }
 
-/// Why no value meets the goals, and what comes nearest.
+/// Why no value meets the goals, and the nearest value.
 fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
     let mut words = Vec::new();
     let name = solved.unknowns.join(" and ");
@@ -198,7 +198,7 @@ fn place(solved: &Solved, goal: &Claim) -> usize {
     solved.goals.iter().position(|other| std::ptr::eq(other, goal)).unwrap_or(0)
 }
 
-/// Places as runs: `12, 14 to 17`.
+/// Groups points into runs: `12, 14 to 17`.
 fn run<'a>(solved: &Solved, points: impl Iterator<Item = &'a Point>) -> String {
     let mut found: Vec<usize> =
         points.filter_map(|point| solved.points.iter().position(|other| other.place == point.place)).collect();
@@ -214,7 +214,7 @@ fn run<'a>(solved: &Solved, points: impl Iterator<Item = &'a Point>) -> String {
     runs.collect::<Vec<_>>().join(", ")
 }
 
-/// How the numbers were made.
+/// The method: how many values were tried, and whether exactly or in how many trials.
 fn made(solved: &Solved) -> String {
     let tried = solved.points.len();
     let most = solved.points.iter().filter_map(|point| point.trials).max();
@@ -232,7 +232,7 @@ fn made(solved: &Solved) -> String {
     }
 }
 
-/// The answer and what lies around it.
+/// The table of the answer and its neighbours.
 fn neighbours(solved: &Solved) -> Table {
     let mut table = Table::new();
     for name in &solved.unknowns {
@@ -283,7 +283,7 @@ fn neighbours(solved: &Solved) -> Table {
     table
 }
 
-/// A table of answers: a row for each cell of what is varied besides, a column for each set of goals.
+/// A table of answers: a row per cell of the other varied names, a column per set of goals.
 fn overview(solved: &[Solved]) -> Table {
     let sets: Vec<Vec<String>> = solved.iter().map(|one| texts(&one.goals)).fold(Vec::new(), |mut sets, set| {
         if !sets.contains(&set) {
@@ -316,7 +316,7 @@ fn texts(goals: &[Claim]) -> Vec<String> {
     goals.iter().map(|goal| goal.text.clone()).collect()
 }
 
-/// The answer in a cell: `14 (65.2 %)`, `~14 (67.3 %)`.
+/// The answer in a table cell: `14 (65.2 %)`, `~14 (67.3 %)`.
 fn short(solved: &Solved) -> String {
     let finding = &solved.finding;
     let (sign, point) = match (finding.met.first(), finding.undecided.first(), &finding.nearest) {
@@ -331,7 +331,8 @@ fn short(solved: &Solved) -> String {
     format!("{sign}{} ({})", point.values.join(" and "), numbers.join(", "))
 }
 
-/// The answers of one question among others: all of one, the best values of several.
+/// The answers of one question for the page of `run`: a single answer in full, several as an
+/// overview.
 pub fn brief(id: &str, solved: &[Solved], width: usize) -> String {
     match solved {
         [_] => page(id, solved, width),
@@ -339,7 +340,7 @@ pub fn brief(id: &str, solved: &[Solved], width: usize) -> String {
     }
 }
 
-/// The answers of one question as a report shows them.
+/// The answers of one question for a report.
 pub fn solution(id: &str, title: Option<&str>, experiment: &str, solved: &[Solved]) -> Solution {
     let answers = solved.iter().map(|one| {
         let (head, rows) = neighbours(one).parts();

@@ -1,4 +1,4 @@
-//! The small table under an answer: what fits on a screen of the rows that the report has in full.
+//! The small table under an answer: the rows of the report that fit on a screen.
 
 use crate::plan::PlannedExperiment;
 use crate::report::number::{
@@ -10,12 +10,12 @@ use crate::stats::Estimate;
 
 use super::table::Table;
 
-/// Lines of a table; what is left out is counted in its last line.
+/// Maximum lines of a table; the number of omitted ones is noted below.
 pub const MOST_LINES: usize = 14;
-/// Columns of statistics beside the varied values.
+/// Maximum statistic columns beside the varied values.
 const MOST_STATISTICS: usize = 5;
 
-/// The table of one experiment out of what the report has of its first [`MOST_LINES`] cells.
+/// The table of one experiment, from the report's rows for its first [`MOST_LINES`] cells.
 pub fn table(asked: &PlannedExperiment, excerpt: &Excerpt) -> Table {
     let rows: Vec<&SummaryRow> = excerpt.rows.iter().filter(|row| !row.metric.starts_with(FEEL)).collect();
     if asked.varied.is_empty() {
@@ -25,7 +25,7 @@ pub fn table(asked: &PlannedExperiment, excerpt: &Excerpt) -> Table {
     }
 }
 
-/// How the fights of an experiment feel: a line for each number, or for each cell of a sweep.
+/// The `feel.` metrics of an experiment: a line per metric, or per cell of a sweep.
 pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     let mine: Vec<&SummaryRow> = rows.iter().filter(|row| row.metric.starts_with(FEEL)).collect();
     let Some(first) = mine.first() else { return Table::new() };
@@ -77,7 +77,7 @@ pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     table
 }
 
-/// One line for each metric, and for each outcome of a named one.
+/// One line per metric, and per outcome of a named one.
 fn single(rows: &[&SummaryRow], with_intervals: bool) -> Table {
     let mut table = Table::new().words("metric").words("outcome").numbers("value").words("95 % interval");
     table = table.numbers("sd").numbers("5 %").numbers("median").numbers("95 %");
@@ -114,7 +114,7 @@ fn single(rows: &[&SummaryRow], with_intervals: bool) -> Table {
     table
 }
 
-/// One line for each cell: the varied values, then the first metric.
+/// One line per cell: the varied values, then the first metric.
 fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) -> Table {
     let mut table = Table::new();
     let Some(first) = rows.first() else { return table };
@@ -172,7 +172,7 @@ fn is_share(row: &SummaryRow) -> bool {
     row.statistic.starts_with("rate") || row.statistic == "absent"
 }
 
-/// What numbers of a column are alike in: shares, means, whole numbers.
+/// The class of rows that share a number of decimals: shares, or one statistic.
 fn kind(row: &SummaryRow) -> &str {
     if is_share(row) { "rate" } else { &row.statistic }
 }
@@ -184,7 +184,7 @@ fn estimate(row: &SummaryRow) -> Estimate {
     }
 }
 
-/// The decimals of numbers of one kind that stand in one column.
+/// The common decimals of the numbers in one column.
 fn decimals<'r, 's: 'r>(column: impl Iterator<Item = &'r &'s SummaryRow>) -> usize {
     let mut column = column.peekable();
     let Some(first) = column.peek() else { return 0 };
@@ -210,7 +210,7 @@ fn interval(row: &SummaryRow, decimals: usize) -> String {
         return if row.method == "exact" { "exact".to_owned() } else { String::new() };
     };
     match is_share(row) {
-        // The bound of what was not seen has two digits of its own.
+        // The upper bound of an event not seen gets two significant digits.
         true if row.value <= 0.0 => ends_of_share(low, high, decimals_for_share(high)),
         true => ends_of_share(low, high, decimals),
         false => ends(low, high, decimals),

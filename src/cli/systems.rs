@@ -1,5 +1,5 @@
-//! `oddsmith systems`: the catalogue of games, written from the same tables that scenarios are held
-//! against.
+//! `oddsmith systems`: the catalogue of games, written from the same tables that scenarios are
+//! checked against.
 
 use crate::catalogue::Catalogue;
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ use super::table::{Table, paragraph};
 /// Prints the catalogue, or one game in full.
 ///
 /// # Errors
-/// If there is no game of that name.
+/// If there is no game with this name.
 pub fn systems(arguments: &SystemsArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let width = console.width;
     let page = match &arguments.name {
@@ -90,7 +90,7 @@ fn params(what: &str, params: &[Param]) -> Table {
     let mut table = Table::new().words(what).text("values").text("default").text("meaning");
     table = table.words("standing").text("rules");
     for param in params {
-        // Most defaults are stated by the rules; only the others deserve a look.
+        // Most defaults are stated by the rules; only the others are marked.
         let standing = match param.standing {
             Provenance::Stated => "",
             Provenance::Ruling => "ruling",

@@ -1,5 +1,5 @@
-//! Text in columns: tables that wrap to the width of the page, and paragraphs. Widths are those of a terminal, in which a
-//! letter of Chinese or Japanese and an emoji take two columns.
+//! Text in columns: tables that wrap to the page width, and paragraphs. Widths are terminal
+//! columns: CJK characters and emoji take two.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, TableStyle, Width};
 use textwrap::core::display_width;
@@ -20,11 +20,11 @@ struct Column {
     wraps: bool,
 }
 
-/// No lines but one below the headings, broken between columns.
+/// The only line is below the headings, with gaps between columns.
 const LOOK: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction(' '));
 /// Spaces between columns.
 const GAP: usize = 2;
-/// Columns that wrap get no narrower than this, nor than their longest word if that is not very long.
+/// Minimum width of wrapping columns; a longest word of up to `LONG_WORD` columns widens it.
 const LEAST: usize = 12;
 const LONG_WORD: usize = 22;
 
@@ -34,19 +34,19 @@ impl Table {
         Self::default()
     }
 
-    /// The same with a column of words.
+    /// Adds a column of words.
     #[must_use]
     pub fn words(self, heading: &str) -> Self {
         self.column(heading, false, false)
     }
 
-    /// The same with a column of longer text, which wraps where the page is narrow.
+    /// Adds a column of longer text that wraps on a narrow page.
     #[must_use]
     pub fn text(self, heading: &str) -> Self {
         self.column(heading, false, true)
     }
 
-    /// The same with a column of numbers, aligned to the right.
+    /// Adds a column of numbers, right-aligned.
     #[must_use]
     pub fn numbers(self, heading: &str) -> Self {
         self.column(heading, true, false)
@@ -64,7 +64,7 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// Says something below the last row.
+    /// Sets the note below the last row.
     pub fn note(&mut self, text: impl Into<String>) {
         self.note = text.into();
     }
@@ -74,7 +74,7 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// Its headings and rows, without columns in which nothing is written.
+    /// Its headings and rows, without empty columns.
     pub fn parts(&self) -> (Vec<String>, Vec<Vec<String>>) {
         let shown = self.shown();
         let head = shown.iter().map(|&column| self.columns[column].heading.clone()).collect();
@@ -82,8 +82,7 @@ impl Table {
         (head, self.rows.iter().map(row).collect())
     }
 
-    /// Lays the table out within a page of that width, every line behind so many spaces. A column in which
-    /// nothing is written is left out.
+    /// Lays the table out within a page width, indenting every line. Empty columns are left out.
     pub fn page(&self, width: usize, indent: usize) -> String {
         let room = width.saturating_sub(indent);
         let shown = self.shown();
@@ -91,7 +90,7 @@ impl Table {
             |longest: usize| -> Vec<usize> { shown.iter().map(|&column| self.least(column, longest)).collect() };
         let mut narrowest = least(LONG_WORD);
         if narrowest.iter().map(|width| width + GAP).sum::<usize>() > room + GAP {
-            // Rather a word broken than a line too wide.
+            // Breaking a word is better than exceeding the width.
             narrowest = least(LEAST);
         }
         let (head, rows) = self.parts();
@@ -100,7 +99,7 @@ impl Table {
         table.set_header(head).add_rows(rows);
         for (place, (drawn, narrowest)) in table.column_iter_mut().zip(narrowest).enumerate() {
             let Column { right, wraps, .. } = self.columns[shown[place]];
-            // The rest of the gap is the break in the rule.
+            // The header separator takes the other column of the gap.
             let gap = if place + 1 < shown.len() { GAP - 1 } else { 0 };
             drawn.set_padding((0, columns(gap)));
             drawn.set_cell_alignment(if right { CellAlignment::Right } else { CellAlignment::Left });
@@ -114,12 +113,13 @@ impl Table {
         textwrap::indent(page.trim_end(), &" ".repeat(indent)) + "\n"
     }
 
-    /// The columns in which something is written.
+    /// The columns that are not empty.
     fn shown(&self) -> Vec<usize> {
         (0..self.columns.len()).filter(|&column| self.rows.iter().any(|row| !row[column].is_empty())).collect()
     }
 
-    /// How narrow a column may get: if it wraps, as narrow as its longest word, of which no more than `longest` count.
+    /// The minimum width of a column: if it wraps, that of its longest word, between `LEAST` and
+    /// `longest`.
     fn least(&self, column: usize, longest: usize) -> usize {
         let Column { heading, wraps, .. } = &self.columns[column];
         let cells = || self.rows.iter().map(|row| row[column].as_str()).chain([heading.as_str()]);
@@ -132,13 +132,13 @@ impl Table {
     }
 }
 
-/// As a number of columns of a terminal.
+/// A width as `u16`, saturated.
 fn columns(width: usize) -> u16 {
     u16::try_from(width).unwrap_or(u16::MAX)
 }
 
-/// A paragraph within a page of that width; lines after the first stand behind `indent` spaces. Words are broken only where
-/// one is too long for a line. A space that must not be broken at is written U+00A0.
+/// Wraps a paragraph to a page width; lines after the first are indented. Words are broken only if
+/// they are longer than a line. U+00A0 is a non-breaking space.
 pub fn paragraph(text: &str, width: usize, indent: usize) -> String {
     let options = Options::new(width.saturating_sub(indent).max(1)).word_splitter(WordSplitter::NoHyphenation);
     textwrap::wrap(text, options).join(&format!("\n{}", " ".repeat(indent)))

@@ -1,4 +1,4 @@
-//! `oddsmith trace`: one trial as a player would tell it.
+//! `oddsmith trace`: one trial as a readable log.
 
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ use super::table::{Table, paragraph};
 use super::{choose, files, machine};
 use crate::report::number::grouped;
 
-/// Finds a trial and tells it.
+/// Finds a trial and prints it.
 ///
 /// # Errors
 /// If the scenario is faulty, or there is no such experiment, cell or trial.
@@ -41,12 +41,12 @@ pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Co
     console.write(&format!("{heading}\n{}", page(&traced, console.width)))
 }
 
-/// Reads a condition; a fault points into the argument.
+/// Parses a condition; faults point into the argument.
 fn condition(text: &str, metrics: &[Metric]) -> Result<Condition, Failure> {
     Condition::parse(text, metrics).map_err(|fault| argument("--where", text, fault))
 }
 
-/// The log under its rounds, then what was measured.
+/// The log grouped by round, then the metrics.
 fn page(traced: &Traced, width: usize) -> String {
     let mut page = String::new();
     let mut round = None;
@@ -73,7 +73,7 @@ fn page(traced: &Traced, width: usize) -> String {
     page
 }
 
-/// One line of the log with its dice in brackets.
+/// One line of the log, followed by its dice in brackets.
 fn told(line: &Line, width: usize) -> String {
     let dice: Vec<String> = line.dice.iter().map(|die| format!("[{}]", die.replace(' ', "\u{a0}"))).collect();
     let text = format!("{} {}", line.text, dice.join(" "));

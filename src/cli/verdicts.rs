@@ -1,14 +1,14 @@
-//! The verdicts at the head of a page: what is broken comes first.
+//! The verdicts at the top of a page, broken ones first.
 
 use crate::report::{Expected, tally_of};
 
 use super::table::Table;
 use crate::report::number::counted;
 
-/// Lines; of more only the number is given.
+/// Maximum number of lines; further ones are only counted.
 const MOST_LINES: usize = 14;
 
-/// What became of the expectations; nothing if nothing was expected.
+/// The table of verdicts; empty if nothing was expected.
 pub fn page(expected: &[Expected], width: usize) -> String {
     if expected.is_empty() {
         return String::new();

@@ -1,8 +1,8 @@
 //! A fault in a user's file as a plain value: code, message, labelled spans, advice.
 //!
-//! Code that finds a fault describes it here and goes on looking, so that a reader of a file reports
-//! all of them at once. Nothing in this module draws: the command line turns these values into text
-//! with carets, an editor could turn them into squiggles.
+//! Code that finds a fault records it and continues, so that all faults of a file are reported at
+//! once. This module does not render: the command line prints the values with carets, an editor
+//! could underline them.
 
 mod words;
 
@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 pub use words::{advice, listed, nearest, shorten};
 
-/// A text that faults point into: a scenario file, or one argument of the command line.
+/// A text that faults point into: a scenario file, or one command-line argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
-    /// What the reader of a message calls it: a path, or `--set`.
+    /// Its name in messages: a path, or `--set`.
     pub name: String,
     /// The whole text.
     pub text: String,
@@ -28,7 +28,7 @@ impl Source {
     }
 
     /// Line and column of a byte offset, both from 1; columns count characters. An offset inside a
-    /// character counts as that character, one past the end as the end.
+    /// character counts as its start, one past the end as the end.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let offset = self.text.floor_char_boundary(offset.min(self.text.len()));
         let before = &self.text[..offset];
@@ -37,7 +37,7 @@ impl Source {
         (line, before[line_start..].chars().count() + 1)
     }
 
-    /// The span moved to character borders within the text, so that a renderer may slice with it.
+    /// Moves a span to character boundaries within the text, so that a renderer may slice with it.
     pub fn clamp(&self, span: Range<usize>) -> Range<usize> {
         let start = self.text.floor_char_boundary(span.start.min(self.text.len()));
         let end = self.text.ceil_char_boundary(span.end.min(self.text.len()));
@@ -45,38 +45,38 @@ impl Source {
     }
 }
 
-/// How bad it is.
+/// How severe a diagnostic is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The file can be used, but something in it deserves a look.
+    /// The file is usable, but something in it deserves attention.
     Warning,
-    /// The file cannot be used.
+    /// The file is unusable.
     Error,
 }
 
-/// A span of the source with a few words about it.
+/// A span of the source with a short explanation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {
-    /// Byte range in the source, on character borders.
+    /// Byte range in the source, on character boundaries.
     pub span: Range<usize>,
-    /// What is to be seen there; may be empty.
+    /// The explanation; may be empty.
     pub text: String,
-    /// Whether this is the place of the fault; the others give context.
+    /// Whether this is the location of the fault; other labels are context.
     pub primary: bool,
 }
 
 /// One fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// Which kind of fault.
+    /// The kind of fault.
     pub code: Code,
     /// What is wrong, in one sentence.
     pub message: String,
     /// The text that all labels point into.
     pub source: Arc<Source>,
-    /// Where; the first one is the primary.
+    /// Spans in the source; the first one is primary.
     pub labels: Vec<Label>,
     /// What to do about it.
     pub help: Vec<String>,
@@ -95,14 +95,14 @@ impl Diagnostic {
         }
     }
 
-    /// The same, with words at the primary label.
+    /// Sets the text of the primary label.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
         self.labels[0].text = text.into();
         self
     }
 
-    /// The same, with one more place of the same source as context.
+    /// Adds another span of the same source as context.
     #[must_use]
     pub fn context(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
         let span = self.source.clamp(span);
@@ -110,14 +110,14 @@ impl Diagnostic {
         self
     }
 
-    /// The same, with a piece of advice.
+    /// Adds a piece of advice.
     #[must_use]
     pub fn help(mut self, advice: impl Into<String>) -> Self {
         self.help.push(advice.into());
         self
     }
 
-    /// The first byte of the fault.
+    /// The byte offset of the primary label.
     pub fn start(&self) -> usize {
         self.labels[0].span.start
     }
@@ -140,7 +140,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// A kind of fault, under a number that never changes its meaning.
+/// A kind of fault, identified by a number that never changes its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code {
     /// The number: `E013`.
@@ -155,7 +155,7 @@ impl fmt::Display for Code {
     }
 }
 
-/// Declares the codes and their list together, so that the list cannot miss one.
+/// Declares the codes together with the list of all codes, so that none can be missing.
 macro_rules! codes {
     ($($(#[doc = $doc:literal])+ $name:ident = $id:literal, $title:literal;)+) => {
         impl Code {

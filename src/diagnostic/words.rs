@@ -1,14 +1,14 @@
-//! Words of a user's held against legal ones: "did you mean", lists, cutting what is too long for a message.
+//! Compares user input with legal words: "did you mean", lists, truncation for messages.
 
-/// Longer words are not compared: nobody mistypes a word of this length.
+/// Maximum length in bytes of a word compared with legal ones: a longer one is no typo.
 const LONGEST_COMPARED: usize = 64;
-/// Among more words than these none is looked for.
+/// Maximum number of legal words to compare with.
 const MOST_COMPARED: usize = 1000;
-/// More legal words than these are not listed in full.
+/// Maximum number of legal words listed in full.
 const MOST_LISTED: usize = 24;
 
-/// Advice for a word that is none of the legal ones: the one that was probably meant, or all of them. None if there are
-/// no legal ones.
+/// Advice for an illegal word: the legal one that was probably meant, or a list. `None` if there
+/// are no legal ones.
 pub fn advice(word: &str, legal: &[impl AsRef<str>]) -> Option<String> {
     if let Some(near) = nearest(word, legal) {
         Some(format!("did you mean `{near}`?"))
@@ -38,13 +38,13 @@ pub fn nearest<'a>(word: &str, legal: &'a [impl AsRef<str>]) -> Option<&'a str> 
         .map(|(_, candidate)| candidate)
 }
 
-/// Words for a message: `` `a`, `b`, `c` ``.
+/// Quotes words for a message: `` `a`, `b`, `c` ``.
 pub fn listed(words: &[impl AsRef<str>]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{}`", word.as_ref())).collect();
     quoted.join(", ")
 }
 
-/// A word of the user's, cut to what a message can bear.
+/// A user's word, escaped and truncated for a message.
 pub fn shorten(word: &str) -> String {
     let mut shown: String = word.chars().take(40).flat_map(char::escape_debug).collect();
     if word.chars().nth(40).is_some() {

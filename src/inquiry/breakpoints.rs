@@ -1,7 +1,8 @@
-//! Where one more point changes nothing, and where it jumps.
+//! Finds plateaus and jumps: where one more point changes nothing, and where it changes a lot.
 //!
-//! Neighbouring values are compared, exactly or in matched trials. A step is nothing if it is surely smaller than a
-//! tenth of the mean step, and a jump if it is surely larger than twice the mean step.
+//! Neighbouring values are compared, exactly or in matched trials. A step is flat if it is reliably
+//! smaller than a tenth of the mean step, and a jump if it is reliably larger than twice the mean
+//! step.
 
 use std::sync::Arc;
 
@@ -16,43 +17,43 @@ use super::setting::Setting;
 use super::subject::Subject;
 use super::trouble::Trouble;
 
-/// A number over the values of one parameter.
+/// A quantity as a function of one parameter.
 #[derive(Debug)]
 pub struct Breakpoints {
-    /// The number.
+    /// The quantity.
     pub quantity: Quantity,
-    /// The values of the parameter as they are written, with the number at each.
+    /// The values of the parameter as text, with the quantity at each.
     pub points: Vec<(String, Estimate)>,
-    /// The steps between neighbouring values, one less than points.
+    /// The steps between neighbouring values, one fewer than points.
     pub steps: Vec<Step>,
-    /// The mean size of a step.
+    /// The mean absolute step.
     pub mean: f64,
-    /// Matched trials of each value; none if all were solved.
+    /// Matched trials per value; `None` if all steps were solved exactly.
     pub trials: Option<u64>,
 }
 
-/// What one step changes.
+/// The change from one value to the next.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// What it does to the number.
+    /// The change of the quantity.
     pub row: Row,
-    /// How large it is beside the others.
+    /// Its size relative to the mean step.
     pub size: Size,
 }
 
-/// How large a step is.
+/// The size of a step relative to the mean step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
-    /// Nothing worth a point.
+    /// Less than a tenth of the mean step: not worth a point.
     Nothing,
-    /// About as much as others.
+    /// In between.
     Usual,
-    /// More than twice as much as the mean step.
+    /// More than twice the mean step.
     Jump,
 }
 
 impl Breakpoints {
-    /// Runs of values that are as good as the same: the first and last place of each.
+    /// Runs of practically equal values: the indices of the first and last value of each.
     pub fn plateaus(&self) -> Vec<(usize, usize)> {
         let mut runs = Vec::new();
         let mut start = None;
@@ -72,17 +73,18 @@ impl Breakpoints {
         runs
     }
 
-    /// The places after which the number jumps.
+    /// The indices of the values after which the quantity jumps.
     pub fn jumps(&self) -> Vec<usize> {
         let jump = |(place, step): (usize, &Step)| (step.size == Size::Jump).then_some(place);
         self.steps.iter().enumerate().filter_map(jump).collect()
     }
 }
 
-/// Follows a number along the values of a parameter.
+/// Evaluates a quantity along the values of a parameter.
 ///
 /// # Errors
-/// Faults of the scenario and of the values, and variants that cannot be answered as asked.
+/// Faults in the scenario or in the values, and variants that cannot be answered by the requested
+/// method.
 pub fn along(
     subject: &Subject,
     cell: &[Arc<CellValue>],

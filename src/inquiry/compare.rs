@@ -1,4 +1,4 @@
-//! How two variants differ: exactly where both can be solved, else from matched trials.
+//! How two variants differ: exactly if both can be solved, else from matched trials.
 
 use crate::engine::sample::Chunks;
 use crate::engine::{Play, Progress, Quiet, sample_pair_any};
@@ -14,20 +14,20 @@ use super::trouble::Trouble;
 /// Two variants side by side.
 #[derive(Debug)]
 pub struct Compared {
-    /// What is compared, in the order of the first variant's metrics.
+    /// The quantities compared, in the order of the first variant's metrics.
     pub rows: Vec<Row>,
-    /// The metrics that both have, with the values of the first and of the second.
+    /// The metrics of both, with their distributions in the first and in the second variant.
     pub spreads: Vec<(Metric, Spread, Spread)>,
-    /// Matched trials of each variant; none if both were solved.
+    /// Matched trials of each variant; `None` if both were solved.
     pub trials: Option<u64>,
 }
 
-/// One number of both variants.
+/// One quantity of both variants.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// Which number.
+    /// The quantity.
     pub quantity: Quantity,
-    /// The metric that it is a number of.
+    /// The metric it belongs to.
     pub metric: Metric,
     /// Its value in the first variant.
     pub first: Estimate,
@@ -35,11 +35,11 @@ pub struct Row {
     pub second: Estimate,
     /// Second minus first.
     pub difference: Estimate,
-    /// What the matched trials say besides, if there were any.
+    /// The paired statistics, if there were matched trials.
     pub paired: Option<Paired>,
 }
 
-/// What two numbers say of each other.
+/// The outcome of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ruling {
     /// The second is larger.
@@ -53,7 +53,7 @@ pub enum Ruling {
 }
 
 impl Row {
-    /// Which of the two is larger, if that can be told.
+    /// Which of the two is larger, if that can be decided.
     pub fn ruling(&self) -> Ruling {
         let Estimate { value, interval } = self.difference;
         if interval.is_none() && value.abs() < EQUAL {
@@ -77,7 +77,7 @@ const P95: Confidence = Confidence::P95;
 /// Compares two variants in every metric that both have.
 ///
 /// # Errors
-/// If they have no metric in common, or cannot be answered as asked.
+/// If they have no metric in common, or cannot be answered by the requested method.
 pub fn compare(
     first: &PlannedCell,
     second: &PlannedCell,
@@ -112,7 +112,7 @@ pub fn compare(
     Ok(Compared { rows, spreads, trials: Some(tuning.trials) })
 }
 
-/// The places of metrics that mean the same in both.
+/// Index pairs of the metrics with the same name and outcomes in both.
 pub fn common(first: &[Metric], second: &[Metric]) -> Vec<(usize, usize)> {
     let same = |a: &Metric, b: &Metric| a.name == b.name && a.outcomes == b.outcomes;
     let pairs = first
@@ -122,7 +122,7 @@ pub fn common(first: &[Metric], second: &[Metric]) -> Vec<(usize, usize)> {
     pairs.collect()
 }
 
-/// The exact differences of a metric.
+/// The exact differences in all quantities of a metric.
 pub fn exact_rows(metric: &Metric, first: &Spread, second: &Spread) -> Vec<Row> {
     let row = |quantity: Quantity| {
         let (one, other) = (quantity.measure(metric, first, P95)?, quantity.measure(metric, second, P95)?);
@@ -132,7 +132,7 @@ pub fn exact_rows(metric: &Metric, first: &Spread, second: &Spread) -> Vec<Row> 
     Quantity::of_metric(metric).into_iter().filter_map(row).collect()
 }
 
-/// The differences of a metric in matched trials.
+/// The differences in all quantities of a metric, from matched trials.
 pub fn paired_rows(metric: &Metric, joint: &Joint) -> Vec<Row> {
     let (first, second) = (joint.first(), joint.second());
     let row = |quantity: Quantity| {
@@ -144,16 +144,17 @@ pub fn paired_rows(metric: &Metric, joint: &Joint) -> Vec<Row> {
     Quantity::of_metric(metric).into_iter().filter_map(row).collect()
 }
 
-/// The difference of one quantity of a metric; none for what is no mean, and if the metric applies to no trial.
+/// The paired difference of a quantity; `None` if the quantity is not a mean, or if the metric
+/// applies to no trial.
 pub fn paired(quantity: &Quantity, metric: &Metric, joint: &Joint) -> Option<Paired> {
     let contribution = quantity.part(metric)?;
     let part = |value: Option<i32>| value.map(&contribution);
     Paired::of(joint.iter().map(|(one, other, times)| (part(one), part(other), times)))
 }
 
-/// The difference that a change makes to the first quantity of a metric, from matched trials of two
-/// experiments; [`Paired::gain`] of it is how many times fewer trials that needs than independent runs.
-/// `None` if either experiment lacks the metric.
+/// The difference in the headline quantity of a metric between two experiments, from matched
+/// trials. [`Paired::gain`] of it is the factor by which this needs fewer trials than independent
+/// runs. `None` if either experiment lacks the metric.
 pub fn measured(first: &dyn Play, second: &dyn Play, metric: &str, seed: u64, trials: u64) -> Option<Paired> {
     let (one, other) = (first.metrics(), second.metrics());
     let place = |metrics: &[Metric]| metrics.iter().position(|known| known.name == metric);

@@ -1,7 +1,7 @@
-//! The answer of a variant: solved where the budget allows it, else from matched trials.
+//! The answer of a variant: exact if the budget allows it, else from matched trials.
 //!
-//! All variants of an inquiry meet the same dice, so that what differs between them is the change and not
-//! the luck.
+//! All variants of an inquiry use the same dice (common random numbers), so differences between
+//! them are due to the change and not to luck.
 
 use crate::engine::exact::Budget;
 use crate::engine::sample::Chunks;
@@ -17,31 +17,32 @@ use super::trouble::Trouble;
 pub struct Tuning {
     /// The scenario's seed.
     pub seed: u64,
-    /// Which stream of dice all variants share.
+    /// The random stream shared by all variants.
     pub stream: u64,
-    /// Exactly, by sampling, or whichever is possible.
+    /// Exact, sampled, or exact with sampling as the fallback.
     pub method: Method,
-    /// Trials of each variant that is sampled.
+    /// Trials per sampled variant.
     pub trials: u64,
-    /// How many variants share the work that one exact answer may cost.
+    /// Number of variants among which the work budget of exact answers is divided.
     pub share: usize,
 }
 
 /// The answer of one variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Probe {
-    /// By metric.
+    /// One distribution per metric.
     pub spreads: Vec<Spread>,
-    /// Trials; none if it was solved.
+    /// Trials; `None` if solved exactly.
     pub trials: Option<u64>,
 }
 
 impl Tuning {
-    /// The tuning of an experiment: `name` tells inquiries apart that are not to share their dice.
+    /// The tuning of an experiment. Inquiries with different `name`s use different dice.
     pub fn new(seed: u64, name: &str, method: Method, stop: Stop, share: usize) -> Self {
         let trials = match stop {
             Stop::Trials(trials) => trials,
-            // What an aim asks of single metrics, differences cannot be held to.
+            // An aim bounds the interval of a single metric, which says nothing about differences:
+            // use the limit.
             Stop::Aims { limit } => limit,
             Stop::Precision { half_width, limit } => {
                 Precision::new(half_width).map_or(limit, |precision| precision.trials_for_any_proportion().min(limit))
@@ -50,10 +51,10 @@ impl Tuning {
         Self { seed, stream: ContentHash::of(&format!("matched {name}")).number(), method, trials, share }
     }
 
-    /// The exact answer of a variant, if that is asked for and possible.
+    /// The exact answer of a variant; `None` if sampling is requested or it is too costly.
     ///
     /// # Errors
-    /// If it is to be exact and cannot be.
+    /// If the method is exact and the solver exceeds its budget.
     pub fn exact(&self, case: &PlannedCell) -> Result<Option<Probe>, Trouble> {
         let budget = match self.method {
             Method::Sample => return Ok(None),
@@ -73,7 +74,7 @@ impl Tuning {
         }
     }
 
-    /// The answer of a variant from so many matched trials.
+    /// The answer of a variant from `trials` matched trials.
     ///
     /// # Errors
     /// If a roll of it cannot be sampled.
@@ -83,7 +84,7 @@ impl Tuning {
         Ok(Probe { spreads: tallies.histograms.iter().map(Spread::from).collect(), trials: Some(trials) })
     }
 
-    /// Matched trials of two variants. `metrics` are places in the first and in the second.
+    /// Matched trials of two variants. `metrics` are index pairs into the metrics of both.
     ///
     /// # Errors
     /// If a roll of either cannot be sampled.
@@ -97,7 +98,7 @@ impl Tuning {
         Ok(self.pairs(first, &[(second, metrics.to_vec())], progress)?.pop().unwrap_or_default())
     }
 
-    /// Matched trials of one variant beside each of several others, as [`pair`](Self::pair).
+    /// Matched trials of one variant against each of several others, like [`pair`](Self::pair).
     ///
     /// # Errors
     /// If a roll of any of them cannot be sampled.

@@ -1,4 +1,4 @@
-//! A varied name with one value: what a variant of an experiment sets.
+//! A varied name with one value: one setting of a variant.
 
 use std::sync::Arc;
 
@@ -7,17 +7,18 @@ use crate::scenario::Place;
 use crate::scenario::file::{self, Axis, AxisValue, Target};
 use crate::systems::Value;
 
-/// A name of `vary` with the value that a variant gives it.
+/// A name of `vary` with the value a variant gives it.
 #[derive(Debug, Clone)]
 pub struct Setting {
     /// The name: `warden.accurate`.
     pub name: String,
-    /// The value, with what it sets.
+    /// The value and what it sets.
     pub value: AxisValue,
 }
 
 impl Setting {
-    /// A value for a target in the experiment `id`. A fault in it is shown in the `--vary` that would set the same.
+    /// A value for a target in the experiment `id`. Faults point into the `--vary` argument that
+    /// would set the same value.
     pub fn new(id: &str, name: &str, target: &Target, value: Value) -> Self {
         let text = value.to_string();
         let list = listed(&value);
@@ -30,24 +31,24 @@ impl Setting {
         Self { name: name.to_owned(), value: AxisValue { text, place, settings: vec![setting] } }
     }
 
-    /// The settings that give a name each value of an axis.
+    /// One setting per value of an axis.
     pub(super) fn of_axis(axis: &Axis) -> Vec<Self> {
         let of = |value: &AxisValue| Self { name: axis.name.clone(), value: value.clone() };
         axis.values.iter().map(of).collect()
     }
 
-    /// What is set.
+    /// The targets set.
     pub fn targets(&self) -> impl Iterator<Item = &Target> {
         self.value.settings.iter().map(|setting| &setting.target)
     }
 
-    /// An axis with this one value.
+    /// An axis with only this value.
     pub(super) fn axis(&self, place: usize) -> Axis {
         Axis { name: self.name.clone(), group: place, variants: false, values: vec![self.value.clone()] }
     }
 }
 
-/// A number, switch or word as `--vary` reads it: a list of one.
+/// A value in the syntax of `--vary`: a list with one element.
 pub fn listed(value: &Value) -> String {
     match value {
         Value::Int(_) | Value::Bool(_) => format!("[{value}]"),

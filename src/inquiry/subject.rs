@@ -1,4 +1,5 @@
-//! What an inquiry varies: one experiment of a scenario, with other values laid over its own.
+//! The subject of an inquiry: one experiment of a scenario, with other values set on top of its
+//! own.
 
 use std::sync::Arc;
 
@@ -16,21 +17,21 @@ use super::trouble::Trouble;
 /// One experiment of a scenario.
 #[derive(Debug, Clone)]
 pub struct Subject {
-    /// The scenario, read.
+    /// The parsed scenario.
     pub scenario: Arc<Scenario>,
-    /// What the command line changes in its text.
+    /// The changes made on the command line.
     pub overrides: Overrides,
     /// The experiment's identifier.
     pub id: String,
-    /// The experiment's place in the scenario.
+    /// The index of the experiment in the scenario.
     place: usize,
 }
 
 impl Subject {
-    /// An experiment of a scenario: the one of that name, or the only one.
+    /// Selects the experiment with this identifier, or the only one.
     ///
     /// # Errors
-    /// Faults of the scenario, and if there is no such experiment.
+    /// Faults in the scenario, or no such experiment.
     pub fn new(
         catalogue: &Catalogue,
         source: &Arc<Source>,
@@ -59,12 +60,13 @@ impl Subject {
         &self.scenario.experiments[self.place]
     }
 
-    /// What makes variants of the experiment.
+    /// Prepares to build variants of the experiment.
     pub fn variants(&self) -> Variants<'_> {
         Variants { subject: self, ground: BaseValues::new(&self.scenario, self.experiment()) }
     }
 
-    /// The axes of the experiment, with one value each where a setting or else a cell says which.
+    /// The axes of the experiment, each reduced to one value if a setting or else the cell fixes
+    /// it, plus axes for settings of other names.
     fn axes(&self, cell: &[Arc<CellValue>], settings: &[Setting]) -> Result<Vec<Axis>, Vec<Diagnostic>> {
         let own = &self.experiment().axes;
         let of_cell = |axis: &Axis| {
@@ -96,7 +98,7 @@ impl Subject {
         if faults.is_empty() { Ok(axes) } else { Err(faults) }
     }
 
-    /// A name that goes together with others, value by value, cannot have one value of its own.
+    /// Rejects a single value for a name that is zipped with others that keep several values.
     fn check_group(&self, setting: &Setting, axis: &Axis, settings: &[Setting]) -> Result<(), Vec<Diagnostic>> {
         let mut group = self.experiment().axes.iter().filter(|other| other.group == axis.group);
         let is_set = |other: &Axis| settings.iter().any(|setting| setting.name == other.name);
@@ -106,10 +108,10 @@ impl Subject {
         Err(vec![fault.help("names that are zipped need as many values each")])
     }
 
-    /// The values of a name in a list or range, read as `--vary` reads them.
+    /// The values of a name in a list or range, parsed like those of `--vary`.
     ///
     /// # Errors
-    /// Faults of the name and of the values.
+    /// Faults in the name or the values.
     pub fn read(&self, name: &str, values: &str) -> Result<Vec<Setting>, Vec<Diagnostic>> {
         let mut overrides = self.overrides.clone();
         overrides.vary.push((format!("{}.{name}", self.id), values.to_owned()));
@@ -119,11 +121,11 @@ impl Subject {
         Ok(axis.map(Setting::of_axis).unwrap_or_default())
     }
 
-    /// The values that a name of `vary` may take: those of a list or range if a text gives one, else all that
-    /// are legal.
+    /// The values a name of `vary` may take: those of a list or range if given, else all legal
+    /// ones.
     ///
     /// # Errors
-    /// Faults of the text, and names whose legal values are too many or cannot be listed.
+    /// Faults in the text, and names with too many legal values or values that cannot be listed.
     pub fn domain(&self, name: &str, values: Option<&str>) -> Result<Vec<Setting>, Trouble> {
         if let Some(values) = values {
             return Ok(self.read(name, values)?);
@@ -138,11 +140,11 @@ impl Subject {
             Some(ParamType::Bool) => vec![Value::Bool(false), Value::Bool(true)],
             Some(ParamType::Choice(words)) => words.iter().map(|word| Value::Text(word.to_string())).collect(),
             Some(_) => return Err(too_many("anything")),
-            // The reader of `vary` says best what is wrong with the name.
+            // The parser of `vary` gives the best message for a bad name.
             None => return Err(self.read(name, "[1]").map_or_else(Trouble::Faults, |_| too_many("anything"))),
         };
         let Some(first) = values.first() else { return Ok(Vec::new()) };
-        // What the name means is read once, with the first value.
+        // The target of the name is resolved once, with the first value.
         let read = self.read(name, &listed(first))?;
         let target = read.first().and_then(|setting| setting.targets().next());
         let of = |target| values.iter().map(|value| Setting::new(&self.id, name, target, value.clone())).collect();
@@ -150,7 +152,7 @@ impl Subject {
     }
 }
 
-/// What makes variants of the experiment of a subject.
+/// Builds variants of a subject's experiment.
 #[derive(Debug)]
 pub struct Variants<'a> {
     subject: &'a Subject,
@@ -158,15 +160,16 @@ pub struct Variants<'a> {
 }
 
 impl Variants<'_> {
-    /// The experiment with some values set; what else is varied in it stays so.
+    /// The experiment with some values set; other varied names remain varied.
     ///
     /// # Errors
-    /// Settings that do not go together, and what the game refuses.
+    /// Conflicting settings, and what the game rejects.
     pub fn asked(&self, settings: &[Setting]) -> Result<PlannedExperiment, Vec<Diagnostic>> {
         plan::ask(&self.ground, &self.subject.axes(&[], settings)?, STREAM_VERSION)
     }
 
-    /// A cell of the experiment with some values set; of what else is varied, each name has its value in the cell.
+    /// A cell of the experiment with some values set; other varied names have their value in
+    /// `cell`.
     ///
     /// # Errors
     /// As [`asked`](Self::asked).
@@ -175,10 +178,10 @@ impl Variants<'_> {
     }
 }
 
-/// The most values of one unknown.
+/// Maximum number of values of one unknown.
 pub const MOST_VALUES: i64 = 2001;
 
-/// The shape of what a name of `vary` means.
+/// The type of a name of `vary`.
 fn shape(experiment: &Experiment, name: &str) -> Option<ParamType> {
     let find =
         |params: &[Param], name: &str| params.iter().find(|param| param.name == name).map(|param| param.shape.clone());

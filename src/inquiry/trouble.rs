@@ -1,4 +1,4 @@
-//! Why a question of the designer's has no answer.
+//! Why a designer's question has no answer.
 
 use crate::diagnostic::Diagnostic;
 
@@ -8,7 +8,7 @@ pub enum Trouble {
     /// Faults in the scenario or in the question.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Faults(Vec<Diagnostic>),
-    /// A question that makes no sense for this scenario.
+    /// A question that does not make sense for this scenario.
     #[error("{message}")]
     Unasked {
         /// What is wrong, in one sentence.
@@ -19,7 +19,7 @@ pub enum Trouble {
 }
 
 impl Trouble {
-    /// A question that makes no sense, with advice.
+    /// A question that does not make sense, with advice.
     pub fn unasked(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::Unasked { message: message.into(), help: Some(help.into()) }
     }

@@ -1,4 +1,5 @@
-//! Which experiment answers which question of which game, and whether they fit together.
+//! Which experiment answers which question of which game, and whether the experiments are
+//! consistent.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::plan::{Plan, PlannedExperiment};
@@ -12,40 +13,41 @@ use crate::systems::{Metric, Outcomes};
 pub struct Cast {
     /// The games in the order of the page.
     pub players: Vec<Player>,
-    /// The people, in the order of the first game.
+    /// The tiers of characters, in the order of the first game.
     pub tiers: Vec<String>,
     /// The tasks, in the order of the first game.
     pub tasks: Vec<String>,
     /// The fights of unequals, in the order of the scenario.
     pub matches: Vec<String>,
-    /// The company of the dying, in the order of the scenario.
+    /// The situations of the dying hero, in the order of the scenario.
     pub companies: Vec<String>,
 }
 
-/// One game with its experiments, each by its place in the plan. What is missing is not asked of the game.
+/// One game and its experiments, by index in the plan. `None`: the scenario has no such experiment
+/// for this game.
 #[derive(Debug)]
 pub struct Player {
     /// How the game is introduced.
     pub game: Game,
-    /// The same people at the same tasks.
+    /// The characters of every tier at every task.
     pub tasks: Option<usize>,
-    /// The number that a hero raises.
+    /// A sweep over the number that a hero raises.
     pub plus: Option<usize>,
-    /// Every difficulty.
+    /// A sweep over every difficulty.
     pub ladder: Option<usize>,
-    /// Two equals.
+    /// A fight of two equals.
     pub duel: Option<usize>,
-    /// The weaker against the stronger, by the name of the fight.
+    /// The weaker against the stronger, with the name of the fight.
     pub upsets: Vec<(String, usize)>,
-    /// The dying hero, by company, with what counts as living.
+    /// The dying hero: the situation, the experiment, and the quantity that counts as surviving.
     pub dying: Vec<(String, usize, Quantity)>,
 }
 
 impl Cast {
-    /// Finds the experiments of each game. The plan is that of the scenario.
+    /// Assigns the experiments of a plan to the games of its scenario's lens.
     ///
     /// # Errors
-    /// Everything that does not fit, in the order of the file.
+    /// Every inconsistency, in the order of the file.
     pub fn of(scenario: &Scenario, plan: &Plan) -> Result<Self, Vec<Diagnostic>> {
         let Some(lens) = &scenario.lens else {
             let message = format!("`{}` lays no games side by side: it has no `[[lens.game]]`", scenario.name);
@@ -170,17 +172,17 @@ fn twice(asked: &PlannedExperiment, tag: &Tag, label: &str) -> Diagnostic {
     tag.place.error(Code::DUPLICATE, message)
 }
 
-/// The values of a varied name as they are written, in the order of the scenario.
+/// The values of a varied name as text, in the order of the scenario.
 fn texts(asked: &PlannedExperiment, name: &str) -> Vec<String> {
     asked.values(name).iter().map(|value| value.text.clone()).collect()
 }
 
-/// The varied name besides `tier`, whose values are numbers.
+/// The varied name other than `tier`, whose values are numbers.
 pub(super) fn number_name(asked: &PlannedExperiment) -> Option<&str> {
     asked.varied.iter().map(String::as_str).find(|name| *name != "tier")
 }
 
-/// Holds the varied names against what the part needs.
+/// Checks that the varied names are those the part needs.
 fn check_sweep(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
     let varied: Vec<&str> = asked.varied.iter().map(String::as_str).collect();
     let fits = match tag.part {
@@ -211,7 +213,7 @@ fn check_sweep(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic
     }
 }
 
-/// Holds the metrics against what the part reads.
+/// Checks that the metrics the part reads exist.
 fn check_metrics(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
     let has = |fits: &dyn Fn(&Metric) -> bool| asked.cases.iter().all(|case| case.metrics.iter().any(fits));
     let sides = |outcomes: &Outcomes| matches!(outcomes, Outcomes::Named(names) if ["a", "b"].iter().all(|side| names.iter().any(|name| name == side)));
@@ -231,7 +233,7 @@ fn check_metrics(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnost
     }
 }
 
-/// The same words in every game: the first says which.
+/// Checks that every game uses the same words; the first game sets them.
 fn agree(known: &mut Vec<String>, found: Vec<String>, what: &str, tag: &Tag, faults: &mut Vec<Diagnostic>) {
     if known.is_empty() {
         *known = found;

@@ -11,44 +11,44 @@ use super::number::{share, variation};
 /// A fight of two equals.
 #[derive(Debug, Clone)]
 pub struct Duel {
-    /// How often either side wins and how often nobody does.
+    /// Win probabilities of both sides, and the probability that nobody wins.
     pub ends: Upset,
-    /// Rounds on average.
+    /// Mean number of rounds.
     pub mean: Estimate,
-    /// The number of rounds that half of all fights do not exceed.
+    /// Median number of rounds.
     pub median: Estimate,
-    /// Nineteen fights in twenty last at least so long.
+    /// 5 % quantile of the rounds: 19 fights in 20 last at least this long.
     pub short: Estimate,
-    /// Nineteen fights in twenty last at most so long.
+    /// 95 % quantile of the rounds: 19 fights in 20 last at most this long.
     pub long: Estimate,
     /// The standard deviation of the rounds divided by their mean: 0 if all fights last equally long.
     pub variation: Estimate,
     /// The share of fights that are over in the first round.
     pub sudden: Estimate,
-    /// The share of fights that still go on after so many rounds, from none on.
+    /// The survival function: the share of fights still going after each round, from round 0.
     pub going: Vec<(i32, Estimate)>,
 }
 
-/// How a fight ends. The first side is the weaker one, if one is.
+/// How a fight ends. In a fight of unequals the first side is the weaker one.
 #[derive(Debug, Clone, Copy)]
 pub struct Upset {
     /// The first side wins.
     pub first: Estimate,
     /// The second side wins.
     pub second: Estimate,
-    /// Both fall, or nobody can win.
+    /// Neither side wins: both fall, or the fight is a stalemate.
     pub nobody: Estimate,
-    /// The trials; none if it was solved exactly.
+    /// The trials; `None` if solved exactly.
     pub trials: Option<u64>,
 }
 
-/// Points of a curve: after this many rounds nobody looks on.
+/// Maximum round of the survival function.
 const MOST_ROUNDS: i32 = 200;
-/// A share below which a curve has come to its end.
+/// The survival function ends once it falls below this share.
 const OVER: f64 = 5e-3;
 
 impl Upset {
-    /// Reads it of a fight.
+    /// Computes it from the answer of a fight.
     pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let (metric, spread) = metric(asked, answers, Metric::is_winner)?;
         let side = |name: &str| match &metric.outcomes {
@@ -71,7 +71,7 @@ impl Upset {
 }
 
 impl Duel {
-    /// Reads it of a fight.
+    /// Computes it from the answer of a fight.
     pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let (metric, spread) = metric(asked, answers, Metric::is_rounds)?;
         let stat = |stat: Statistic| stat.measure(metric, spread, Confidence::P95);
@@ -96,7 +96,7 @@ impl Duel {
     }
 }
 
-/// A metric of the only cell.
+/// A metric of the only cell, with its distribution.
 fn metric<'a>(
     asked: &'a PlannedExperiment,
     answers: &'a [Answer],

@@ -1,21 +1,21 @@
-//! The dying hero: who lives, alone and in company.
+//! The dying hero: the chance of survival, alone and in company.
 
 use crate::plan::PlannedExperiment;
 use crate::query::Quantity;
 use crate::stats::{Confidence, Estimate};
 use crate::tally::Answer;
 
-/// What becomes of the dying in some company.
+/// The chance of survival in one situation.
 #[derive(Debug, Clone)]
 pub struct Fate {
-    /// Who is with them.
+    /// Who is with the hero.
     pub company: String,
-    /// The share that lives.
+    /// The share that survives.
     pub lives: Estimate,
 }
 
 impl Fate {
-    /// Reads it of an experiment; `quantity` is what counts as living.
+    /// Computes it from an answer; `quantity` is what counts as surviving.
     pub fn of(company: &str, quantity: &Quantity, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let metrics = &asked.cases.first()?.metrics;
         let at = metrics.iter().position(|metric| metric.name == quantity.metric)?;

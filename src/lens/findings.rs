@@ -1,4 +1,4 @@
-//! Everything that the lens sees, game by game.
+//! All findings of the lens, game by game.
 
 use crate::plan::{Plan, PlannedExperiment};
 use crate::scenario::lens::Game;
@@ -11,42 +11,42 @@ use super::ladder::{Conversion, Ladder, conversion};
 use super::plus::Plus;
 use super::tasks::Tasks;
 
-/// All games with what was found, and what is the same in all of them.
+/// The findings of all games, and the labels they share.
 #[derive(Debug)]
 pub struct Findings {
-    /// The people.
+    /// The tiers of characters.
     pub tiers: Vec<String>,
     /// The tasks.
     pub tasks: Vec<String>,
     /// The fights of unequals.
     pub matches: Vec<String>,
-    /// The company of the dying.
+    /// The situations of the dying hero.
     pub companies: Vec<String>,
     /// The games in the order of the page.
     pub games: Vec<GameFindings>,
 }
 
-/// One game with what was found. What was not asked of it is missing.
+/// The findings of one game. `None` and empty lists: the scenario does not ask.
 #[derive(Debug)]
 pub struct GameFindings {
-    /// How the game is introduced.
+    /// Introduction of the game.
     pub game: Game,
-    /// The same people at the same tasks.
+    /// The chances of every tier at every task.
     pub tasks: Option<Tasks>,
-    /// What one more is worth.
+    /// The value of +1.
     pub plus: Option<Plus>,
-    /// Every difficulty.
+    /// The chances at every difficulty.
     pub ladder: Option<Ladder>,
-    /// Two equals.
+    /// The fight of two equals.
     pub duel: Option<Duel>,
     /// Fights of unequals with their names.
     pub upsets: Vec<(String, Upset)>,
-    /// The dying.
+    /// The chances of survival of the dying hero.
     pub fates: Vec<Fate>,
 }
 
 impl Findings {
-    /// Reads the answers of a plan, which are in its order.
+    /// Computes the findings from the answers of a plan, which are in its order.
     pub fn of(cast: &Cast, plan: &Plan, answers: &[Vec<Answer>]) -> Self {
         let read = |player: &Player| {
             let at = |place: usize| Some((plan.experiments.get(place)?, answers.get(place)?.as_slice()));
@@ -78,7 +78,8 @@ impl Findings {
         }
     }
 
-    /// The difficulties of one game in the numbers of another, both by place; none if either has no ladder.
+    /// Translates the difficulties of one game into those of another, both by index; `None` if
+    /// either has no ladder.
     pub fn conversion(&self, from: usize, to: usize) -> Option<Conversion> {
         let ladder = |place: usize| self.games.get(place)?.ladder.as_ref();
         Some(conversion(ladder(from)?, ladder(to)?))
@@ -86,12 +87,12 @@ impl Findings {
 }
 
 impl GameFindings {
-    /// How a fight of unequals ends.
+    /// The result of a fight of unequals by its name.
     pub fn upset(&self, label: &str) -> Option<&Upset> {
         self.upsets.iter().find(|(known, _)| known == label).map(|(_, upset)| upset)
     }
 
-    /// What becomes of the dying in some company.
+    /// The chance of survival in a situation.
     pub fn fate(&self, company: &str) -> Option<&Fate> {
         self.fates.iter().find(|fate| fate.company == company)
     }

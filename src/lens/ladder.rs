@@ -1,4 +1,4 @@
-//! Every difficulty for the same people, and one game's difficulty in the numbers of another.
+//! Every difficulty for the same characters, and the translation of difficulties between games.
 
 use crate::plan::{CellValue, PlannedCell, PlannedExperiment};
 use crate::stats::Estimate;
@@ -8,38 +8,40 @@ use super::cast::{self, Cast};
 use super::number::difference;
 use super::tasks::success;
 
-/// Beyond these chances of everybody a difficulty says nothing: what is certain for all is certain in any game.
+/// A difficulty at which all chances lie outside this range is skipped: near-certainty is the same
+/// in any game.
 const TELLING: (f64, f64) = (0.02, 0.98);
 
-/// The chances of the same people at every difficulty of a game.
+/// The chances of the same characters at every difficulty of a game.
 #[derive(Debug, Clone)]
 pub struct Ladder {
-    /// The difficulties, going up.
+    /// The difficulties, ascending.
     pub rungs: Vec<i64>,
-    /// The chances by rung and person.
+    /// The chances by rung and tier.
     pub chances: Vec<Vec<Estimate>>,
 }
 
-/// What comes nearest to a difficulty in another game.
+/// The best match for a difficulty in another game.
 #[derive(Debug, Clone, Copy)]
 pub struct Match {
-    /// The difficulty there.
+    /// The matching difficulty.
     pub rung: i64,
-    /// The largest difference of the chances of the same person, there less here.
+    /// The residual: the difference in chance that is largest in magnitude over the tiers, other
+    /// game minus this one.
     pub off: Estimate,
-    /// Whose difference that is, by place among the people.
+    /// The index of the tier with that difference.
     pub tier: usize,
 }
 
-/// The difficulties of one game in the numbers of another.
+/// The translation of the difficulties of one game into those of another.
 #[derive(Debug, Clone)]
 pub struct Conversion {
-    /// Difficulties with what comes nearest to them, going up; those that say nothing are left out.
+    /// Difficulties with their best matches, ascending; near-certain ones are left out.
     pub rows: Vec<(i64, Match)>,
 }
 
 impl Ladder {
-    /// Reads it of a sweep over people and difficulties.
+    /// Computes it from a sweep over tiers and difficulties.
     pub fn of(cast: &Cast, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let name = cast::number_name(asked)?;
         let mut rungs: Vec<i64> = asked.values(name).iter().map(|value| value.number()).collect::<Option<_>>()?;
@@ -57,14 +59,14 @@ impl Ladder {
         Some(Self { rungs, chances })
     }
 
-    /// The chances at a difficulty.
+    /// The chances at a difficulty, per tier.
     pub fn at(&self, rung: i64) -> Option<&[Estimate]> {
         let place = self.rungs.binary_search(&rung).ok()?;
         self.chances.get(place).map(Vec::as_slice)
     }
 
-    /// The rung at which the chances of all people differ least from those given: the least largest difference,
-    /// of equals the one that differs less in sum, of equals the lower.
+    /// The rung that minimises the largest difference from the given chances over the tiers; ties
+    /// go to the smaller sum of differences, then to the lower rung.
     pub fn nearest(&self, chances: &[Estimate]) -> Option<Match> {
         let mut best: Option<(f64, f64, Match)> = None;
         for (&rung, here) in self.rungs.iter().zip(&self.chances) {
@@ -73,7 +75,7 @@ impl Ladder {
             let by_size = |a: &(usize, &Estimate), b: &(usize, &Estimate)| a.1.value.abs().total_cmp(&b.1.value.abs());
             let Some((tier, &off)) = offs.iter().enumerate().rev().max_by(by_size) else { continue };
             let key = (off.value.abs(), sum);
-            // Sums of rounded probabilities may differ in their last bits only.
+            // Sums of rounded probabilities may differ in their last bits alone.
             let better = best.as_ref().is_none_or(|(most, all, _)| {
                 key.0 < most - 1e-12 || ((key.0 - most).abs() <= 1e-12 && key.1 < all - 1e-12)
             });
@@ -84,7 +86,8 @@ impl Ladder {
         best.map(|(_, _, found)| found)
     }
 
-    /// The difficulties at which the chance of somebody is neither next to nothing nor next to certain.
+    /// The difficulties at which at least one tier is neither almost certain to fail nor almost
+    /// certain to succeed.
     pub fn telling(&self) -> impl Iterator<Item = (i64, &[Estimate])> {
         let tells = |chances: &[Estimate]| chances.iter().any(|one| TELLING.0 <= one.value && one.value <= TELLING.1);
         self.rungs
@@ -96,19 +99,19 @@ impl Ladder {
 }
 
 impl Conversion {
-    /// How far off the matches are on average: the mean of the largest differences. None without rows.
+    /// The mean absolute residual; `None` without rows.
     pub fn mean_off(&self) -> Option<f64> {
         let sum: f64 = self.rows.iter().map(|(_, found)| found.off.value.abs()).sum();
         (!self.rows.is_empty()).then(|| sum / self.rows.len() as f64)
     }
 
-    /// What comes nearest to a difficulty.
+    /// The best match for a difficulty.
     pub fn of(&self, rung: i64) -> Option<&Match> {
         self.rows.iter().find(|(known, _)| *known == rung).map(|(_, found)| found)
     }
 }
 
-/// The difficulties of one game in the numbers of another.
+/// Translates the difficulties of one game into those of another.
 pub fn conversion(from: &Ladder, to: &Ladder) -> Conversion {
     let rows = from.telling().filter_map(|(rung, chances)| Some((rung, to.nearest(chances)?)));
     Conversion { rows: rows.collect() }

@@ -1,20 +1,20 @@
-//! The lens: several games side by side, by the answers to the same questions.
+//! The lens: several games compared by their answers to the same questions.
 //!
-//! A scenario with `[lens]` tags its experiments with the question that they answer: the same people at the same
-//! tasks, what one more is worth, the same duel, the same dying hero. Here the answers are laid side by side and
-//! what can be said about all games is computed of them. Nothing is run and nothing is printed: answers in,
+//! A scenario with `[lens]` tags its experiments with the question they answer: the same characters
+//! at the same tasks, the value of +1, the same duel, the same dying hero. This module matches the
+//! answers and computes what can be said about all games. It runs and prints nothing: answers in,
 //! findings out. The findings know a game's name and its numbers, never its rules.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `cast` | which experiment answers which question of which game, and whether they fit together |
-//! | `number` | numbers made of numbers: differences, shares up to a value, variation, with their intervals |
-//! | `tasks` | the same people at the same tasks |
-//! | `plus` | what one more is worth along the range |
-//! | `ladder` | every difficulty for the same people, and one game's difficulty in the numbers of another |
+//! | `cast` | which experiment answers which question of which game, and whether they are consistent |
+//! | `number` | derived statistics with intervals: differences, shares, coefficient of variation |
+//! | `tasks` | the same characters at the same tasks |
+//! | `plus` | the value of +1 along the range |
+//! | `ladder` | every difficulty for the same characters, and the translation of difficulties between games |
 //! | `duel` | how long a fight is, how irregular, and how often the weaker side wins |
-//! | `dying` | how deadly it is to be down |
-//! | `findings` | all of it |
+//! | `dying` | the chances of a dying hero |
+//! | `findings` | all of the above |
 
 mod cast;
 mod duel;
@@ -34,5 +34,5 @@ pub use number::{difference, share, variation};
 pub use plus::{Plus, Step};
 pub use tasks::Tasks;
 
-/// A number with the ends of its interval, as the findings have them.
+/// An estimate: a number with the ends of its interval.
 pub use crate::stats::Estimate;

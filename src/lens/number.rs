@@ -1,15 +1,16 @@
-//! Numbers made of numbers, each with its 95 % interval: what the questions of the lens have in common.
+//! Derived statistics, each with its 95 % interval, shared by the questions of the lens.
 
 use crate::stats::{Estimate, Interval, Spread};
 
 /// The normal quantile of a 95 % interval.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// One number less another that was made independently of it.
+/// The difference of two independent estimates.
 ///
-/// The distances from both numbers to the ends of their own intervals are added as squares: Newcombe's method 10
-/// for shares (*Statistics in Medicine* 17, 1998, 873-890), and in general the method of variance estimates
-/// recovery (Zou and Donner, *Statistics in Medicine* 27, 2008, 1693-1702). The difference of exact numbers is exact.
+/// The distances from both estimates to the ends of their own intervals are added in quadrature:
+/// Newcombe's method 10 for shares (*Statistics in Medicine* 17, 1998, 873-890), and in general the
+/// method of variance estimates recovery (Zou and Donner, *Statistics in Medicine* 27, 2008,
+/// 1693-1702). The difference of exact numbers is exact.
 pub fn difference(one: &Estimate, other: &Estimate) -> Estimate {
     let value = one.value - other.value;
     if one.is_exact() && other.is_exact() {
@@ -22,7 +23,8 @@ pub fn difference(one: &Estimate, other: &Estimate) -> Estimate {
     Estimate { value, interval: Some(interval) }
 }
 
-/// The share of values that pass, among the trials to which the metric applies; none if it applies to no trial.
+/// The share of values that pass, relative to the trials to which the metric applies; `None` if it
+/// applies to no trial.
 pub fn share(spread: &Spread, passes: impl Fn(i32) -> bool) -> Option<Estimate> {
     match spread {
         Spread::Exact { shares, .. } => {
@@ -41,11 +43,13 @@ pub fn share(spread: &Spread, passes: impl Fn(i32) -> bool) -> Option<Estimate> 
     }
 }
 
-/// The coefficient of variation: the standard deviation divided by the mean. None without trials or at a mean of 0.
+/// The coefficient of variation: the standard deviation divided by the mean. `None` without trials,
+/// or if the mean is not positive.
 ///
-/// The interval of a sampled one is that of the delta method (Serfling, *Approximation Theorems of Mathematical
-/// Statistics*, 1980, section 3.3): with the central moments m2, m3, m4 and the mean m, the variance of `c = s / m`
-/// over n trials is near `c² ((m4 - m2²) / (4 m2²) - m3 / (m2 m) + m2 / m²) / n`.
+/// For a sampled one the interval is that of the delta method (Serfling, *Approximation Theorems of
+/// Mathematical Statistics*, 1980, section 3.3): with the central moments m2, m3, m4 and the mean
+/// m, the variance of `c = s / m` over n trials is approximately `c² ((m4 - m2²) / (4 m2²) - m3 /
+/// (m2 m) + m2 / m²) / n`.
 pub fn variation(spread: &Spread) -> Option<Estimate> {
     let (weights, trials): (Vec<(f64, f64)>, Option<f64>) = match spread {
         Spread::Exact { shares, .. } => {
@@ -111,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_interval_of_a_variation_covers_it_as_often_as_it_says() {
-        // Samples of 400 of a uniform 1 to 6, by a fixed multiplicative generator.
+        // 1000 samples of 400 rolls of a d6, from a fixed linear congruential generator.
         let truth = (35.0_f64 / 12.0).sqrt() / 3.5;
         let mut state = 12_345_u64;
         let mut die = || {
@@ -128,7 +132,7 @@ mod tests {
             let found = variation(&Spread::Counted { counts, absent: 0 }).expect("trials");
             covered += u32::from(found.low() <= truth && truth <= found.high());
         }
-        // 950 are expected, with a deviation of 7.
+        // The expected count is 950, with a standard deviation of 7.
         assert!((922..=978).contains(&covered), "{covered}");
     }
 

@@ -1,4 +1,4 @@
-//! What one more is worth, along the range of the number that a hero raises.
+//! The value of +1, along the range of the number that a hero raises.
 
 use crate::plan::PlannedExperiment;
 use crate::stats::Estimate;
@@ -8,33 +8,33 @@ use super::cast;
 use super::number::difference;
 use super::tasks::success;
 
-/// Chances that differ by less are the same: what is left of adding the same numbers in other orders.
+/// Gains that differ by less count as equal: rounding error of different orders of summation.
 const SAME: f64 = 1e-9;
 
-/// A number along its range, and the chance that it gives.
+/// The chance of success along the range of a number.
 #[derive(Debug, Clone)]
 pub struct Plus {
     /// Its name in the scenario.
     pub name: String,
-    /// The values, going up, with the chance of success.
+    /// The values, ascending, with the chance of success.
     pub points: Vec<(i64, Estimate)>,
-    /// What each step adds.
+    /// The gain of each step.
     pub steps: Vec<Step>,
 }
 
 /// One step along the range.
 #[derive(Debug, Clone, Copy)]
 pub struct Step {
-    /// From this value.
+    /// The lower value.
     pub from: i64,
-    /// To this one.
+    /// The upper value.
     pub to: i64,
-    /// What one more adds to the chance on this step, from -1 to 1.
+    /// The increase in the chance per +1 on this step, from -1 to 1.
     pub gain: Estimate,
 }
 
 impl Plus {
-    /// Reads it of a sweep over one number.
+    /// Computes it from a sweep over one number.
     pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let name = cast::number_name(asked)?;
         let mut points = Vec::with_capacity(asked.cases.len());
@@ -46,23 +46,23 @@ impl Plus {
         Some(Self { name: name.to_owned(), points, steps })
     }
 
-    /// What one more adds on average over the whole range.
+    /// The mean gain of +1 over the whole range.
     pub fn mean(&self) -> Option<Estimate> {
         let (first, last) = (self.points.first()?, self.points.last()?);
         (last.0 > first.0).then(|| Step::between(first, last).gain)
     }
 
-    /// The first step that adds most.
+    /// The first step with the largest gain.
     pub fn best(&self) -> Option<&Step> {
         self.steps.iter().reduce(|best, step| if step.gain.value > best.gain.value + SAME { step } else { best })
     }
 
-    /// The first step that adds least; it may take away.
+    /// The first step with the smallest gain, which may be negative.
     pub fn worst(&self) -> Option<&Step> {
         self.steps.iter().reduce(|worst, step| if step.gain.value < worst.gain.value - SAME { step } else { worst })
     }
 
-    /// Whether all steps add the same.
+    /// Whether all steps have the same gain.
     pub fn is_even(&self) -> bool {
         self.best().zip(self.worst()).is_some_and(|(best, worst)| best.gain.value - worst.gain.value <= SAME)
     }

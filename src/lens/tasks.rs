@@ -1,4 +1,4 @@
-//! The same people at the same tasks.
+//! The same characters at the same tasks.
 
 use crate::plan::{PlannedCell, PlannedExperiment};
 use crate::query::{Event, Statistic};
@@ -8,15 +8,15 @@ use crate::tally::Answer;
 
 use super::cast::Cast;
 
-/// The chances of all people at all tasks.
+/// The chances of all tiers at all tasks.
 #[derive(Debug, Clone)]
 pub struct Tasks {
-    /// By person and task, in the order of the cast.
+    /// Indexed by tier, then task, in the order of the cast.
     pub chances: Vec<Vec<Estimate>>,
 }
 
 impl Tasks {
-    /// Reads them; none if the experiment does not have every pair.
+    /// Reads the chances; `None` if the experiment lacks a pair of tier and task.
     pub fn of(cast: &Cast, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let chance = |tier: &String, task: &String| {
             let holds =
@@ -29,7 +29,7 @@ impl Tasks {
         Some(Self { chances: cast.tiers.iter().map(row).collect::<Option<Vec<_>>>()? })
     }
 
-    /// The mean chance of a person over all tasks.
+    /// The mean chance of a tier over all tasks.
     pub fn mean(&self, tier: usize) -> Option<f64> {
         let row = self.chances.get(tier).filter(|row| !row.is_empty())?;
         Some(row.iter().map(|chance| chance.value).sum::<f64>() / row.len() as f64)

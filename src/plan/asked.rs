@@ -1,6 +1,6 @@
-//! The plan as data: what is asked, cell by cell, when to stop, what to draw.
+//! The plan as data: questions cell by cell, stop conditions, and charts.
 //!
-//! Everything in it is checked, so a plan can be run without asking anything again.
+//! Everything in it is validated, so a plan can run without further checks.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::cell_value::{CellValue, cell_text};
 use super::precision::PrecisionGoal;
 use super::{ChartSpec, Method, Stop, Style};
 
-/// All that one scenario asks.
+/// Everything one scenario asks.
 #[derive(Debug)]
 pub struct Plan {
     /// The scenario's name: the stem of its file.
@@ -25,11 +25,11 @@ pub struct Plan {
     pub seed: u64,
     /// The experiments in the order of the file.
     pub experiments: Vec<PlannedExperiment>,
-    /// The hash of every case in order: equal plans have equal answers.
+    /// The hash of all cases in order: equal plans have equal answers.
     pub hash: ContentHash,
-    /// How charts and tables look. No answer depends on it.
+    /// The style of charts and tables. It has no influence on answers.
     pub style: Style,
-    /// The text the plan was read from, for the report.
+    /// The text the plan was parsed from, for the report.
     pub source_text: String,
 }
 
@@ -39,13 +39,13 @@ impl Plan {
         self.experiments.iter().map(|asked| asked.cases.len()).sum()
     }
 
-    /// The experiment of that identifier.
+    /// The experiment with this identifier.
     pub fn experiment(&self, id: &str) -> Option<&PlannedExperiment> {
         self.experiments.iter().find(|asked| asked.id == id)
     }
 }
 
-/// One experiment with all its cells.
+/// One experiment and all its cells.
 #[derive(Debug)]
 pub struct PlannedExperiment {
     /// The identifier, unique in the plan.
@@ -60,37 +60,40 @@ pub struct PlannedExperiment {
     pub note: Option<String>,
     /// The varied names in the order of the scenario; empty without a sweep.
     pub varied: Vec<String>,
-    /// For each varied name its group: names of one group go together, value by value.
+    /// The group of each varied name: names of one group vary together, value by value.
     pub groups: Vec<usize>,
-    /// The cells in row-major order: the last varied name changes fastest. One without a sweep.
+    /// The cells in row-major order: the last varied name changes fastest. A single cell without a
+    /// sweep.
     pub cases: Vec<PlannedCell>,
-    /// The charts asked for; if empty, the report chooses.
+    /// The requested charts; if empty, the report chooses.
     pub charts: Vec<ChartSpec>,
-    /// How the answer is made.
+    /// Exact, sampled, or automatic.
     pub method: Method,
     /// When sampling stops.
     pub stop: Stop,
-    /// What is to be known how well, if that is said metric by metric.
+    /// Required precision per metric, if given per metric.
     pub aims: Vec<PrecisionGoal>,
-    /// What is expected of every cell.
+    /// The expectations on every cell.
     pub claims: Vec<Claim>,
-    /// The most trials of a cell: sampling goes on so far while a claim is undecided.
+    /// Maximum trials of a cell: sampling continues up to this number while a claim is undecided.
     pub budget: u64,
-    /// Whether it is also to be told how the fight feels.
+    /// Whether the `feel.` metrics are requested.
     pub feel: bool,
 }
 
-/// The most trials that are followed round by round for how a fight feels: enough to know a share to 0.3 points.
+/// Maximum number of trials observed round by round for the `feel.` metrics: enough to know a share
+/// to 0.3 points.
 pub const MOST_FOLLOWED: u64 = 1 << 17;
 
 impl PlannedExperiment {
-    /// The tables of metrics that the cells have, each once, in order of first appearance; and for each cell the
-    /// place of its own.
+    /// The distinct lists of metrics in order of first appearance, and for each cell the index of
+    /// its own.
     pub fn metric_tables(&self) -> (Vec<&[Metric]>, Vec<usize>) {
         metric_tables(&self.cases)
     }
 
-    /// The values of a varied name that cells have, each once, in the order of the scenario; none if it is not varied.
+    /// The values of a varied name that occur in cells, in the order of the scenario; empty if it
+    /// is not varied.
     pub fn values(&self, name: &str) -> Vec<&CellValue> {
         let Some(at) = self.varied.iter().position(|varied| varied == name) else { return Vec::new() };
         let mut found: Vec<Option<&CellValue>> = Vec::new();
@@ -103,8 +106,8 @@ impl PlannedExperiment {
         found.into_iter().flatten().collect()
     }
 
-    /// The trials of each cell that are followed round by round, if it is to be told how the fight feels: as many as
-    /// the experiment may have, up to [`MOST_FOLLOWED`].
+    /// The number of trials per cell to observe round by round, if the `feel.` metrics are
+    /// requested: as many as the experiment may have, up to [`MOST_FOLLOWED`].
     pub fn feel_trials(&self) -> Option<u64> {
         let trials = match self.stop {
             Stop::Trials(trials) => trials,
@@ -114,7 +117,7 @@ impl PlannedExperiment {
     }
 }
 
-/// The same of some cells.
+/// Same as [`PlannedExperiment::metric_tables`], for any cells.
 pub(super) fn metric_tables(cases: &[PlannedCell]) -> (Vec<&[Metric]>, Vec<usize>) {
     let mut tables: Vec<&[Metric]> = Vec::new();
     let mut known = HashMap::new();
@@ -129,23 +132,24 @@ pub(super) fn metric_tables(cases: &[PlannedCell]) -> (Vec<&[Metric]>, Vec<usize
     (tables, places)
 }
 
-/// One cell: a question with all its values fixed, ready to run.
+/// One cell: a question with all values fixed, ready to run.
 #[derive(Debug)]
 pub struct PlannedCell {
     /// The values of the varied names, in the order of `varied`.
     pub cell: Vec<Arc<CellValue>>,
     /// The question.
     pub question: Question,
-    /// What the game made of it.
+    /// The experiment the game built from it.
     pub experiment: Box<dyn Play>,
-    /// What it measures. Cells of an experiment that measure the same share one table.
+    /// Its metrics. Cells of an experiment with equal metrics share one list.
     pub metrics: Arc<[Metric]>,
-    /// The name under which its tallies add.
+    /// The content hash of the question, stream and stop rule: cells with equal hashes have equal
+    /// answers.
     pub hash: ContentHash,
 }
 
 impl PlannedCell {
-    /// The cell as CSV files print it: `dc=10;skill=3`, empty without a sweep.
+    /// The cell as written in CSV files: `dc=10;skill=3`, empty without a sweep.
     pub fn cell_text(&self) -> String {
         cell_text(&self.cell)
     }

@@ -1,4 +1,4 @@
-//! A typed file to a plan: the grid laid out, every cell handed to its game.
+//! Turns a typed file into a plan: lays out the grid and hands every cell to its game.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
@@ -20,20 +20,20 @@ use super::cell_value::CellValue;
 use super::precision::{self, PrecisionGoal};
 use super::{Metric, Stop, locate};
 
-/// Makes the plan of a scenario. `stream_version` is the version of the engine's streams, which the
-/// content hashes depend on.
+/// Makes the plan of a scenario. `stream_version` is the version of the random streams, which
+/// enters the content hashes.
 ///
 /// # Errors
-/// What the games refuse, at its place in the file, each place once however many cells share it; and
-/// charts of metrics that an experiment does not have.
+/// Everything the games reject, at its place in the file, reported once however many cells share
+/// it; and charts of metrics an experiment does not have.
 pub fn build(scenario: &Scenario, stream_version: u32) -> Result<Plan, Vec<Diagnostic>> {
     build_with(scenario, stream_version, &|question| scenario.catalogue.build(question))
 }
 
-/// What makes an experiment of a question, or says what is wrong with it.
+/// Builds an experiment from a question, or says what is wrong with it.
 pub type Builder<'a> = dyn Fn(&Question) -> Result<Box<dyn Play>, Vec<Fault>> + 'a;
 
-/// The same with any other maker of experiments than the catalogue.
+/// Same as [`build`], with a builder other than the catalogue.
 ///
 /// # Errors
 /// As [`build`].
@@ -67,7 +67,7 @@ pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_
     })
 }
 
-/// One experiment with other axes than its own.
+/// Plans one experiment with other axes than its own.
 ///
 /// # Errors
 /// As [`build`].
@@ -78,10 +78,10 @@ pub fn ask(ground: &BaseValues<'_>, axes: &[Axis], stream_version: u32) -> Resul
     if faults.is_empty() { Ok(asked) } else { Err(faults) }
 }
 
-/// The cell of an experiment in which every axis has its first value.
+/// The cell of an experiment with the first value of every axis.
 ///
 /// # Errors
-/// What the game refuses.
+/// If the game rejects the case.
 pub fn case(ground: &BaseValues<'_>, axes: &[Axis], stream_version: u32) -> Result<PlannedCell, Vec<Diagnostic>> {
     let builder = |question: &Question| ground.scenario.catalogue.build(question);
     first_cases(ground, axes, 1, stream_version, &builder).map(|mut cases| cases.remove(0))
@@ -146,7 +146,7 @@ fn first_cases(
     if faults.is_empty() { Ok(cases) } else { Err(faults) }
 }
 
-/// Adds faults that other experiments have not shown already: a character is refused once.
+/// Adds faults that no other experiment has reported yet: a bad character is reported once.
 fn extend_new(faults: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
     for fault in found {
         let same = |other: &Diagnostic| {
@@ -174,7 +174,7 @@ fn asked(
         if known.iter().any(|known| known.name == *metric) {
             continue;
         }
-        // A chart may ask for a quantity in place of a metric.
+        // A chart may name a quantity in place of a metric.
         let quantity = Quantity::parse(metric, &known);
         if quantity.is_ok() && chart.spec.statistic.is_none() {
             continue;
@@ -214,7 +214,8 @@ fn asked(
     }
 }
 
-/// Only a fight can feel like something: its metrics must tell who is ahead.
+/// Checks that `feel` is requested of a fight only: some metric must measure what each side has
+/// left.
 fn check_feel(experiment: &Experiment, place: &Place, cases: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
     let tells = |table: &[Metric]| table.iter().any(|metric| matches!(metric.role, Some(Role::Left { .. })));
     if !metric_tables(cases).0.into_iter().all(tells) {
@@ -230,10 +231,10 @@ fn check_feel(experiment: &Experiment, place: &Place, cases: &[PlannedCell], fau
     }
 }
 
-/// How many times the trials of an experiment may be played again while a claim is undecided.
+/// Maximum multiple of an experiment's trials to sample while a claim is undecided.
 const PATIENCE: u64 = 16;
 
-/// The most trials of a cell.
+/// Maximum trials of a cell.
 fn budget(experiment: &Experiment) -> u64 {
     match experiment.stop {
         Stop::Precision { limit, .. } | Stop::Aims { limit } => limit,
@@ -242,7 +243,7 @@ fn budget(experiment: &Experiment) -> u64 {
     }
 }
 
-/// What the number of trials depends on besides the stop rule, as text.
+/// What the number of trials depends on besides the stop rule, as text for the hash.
 fn awaited(experiment: &Experiment) -> Vec<String> {
     let aims = experiment.aims.iter().map(|aim| format!("{} {:016x}", aim.value.0, aim.value.1.to_bits()));
     let mut awaited: Vec<String> = aims.collect();
@@ -254,8 +255,8 @@ fn awaited(experiment: &Experiment) -> Vec<String> {
     awaited
 }
 
-/// Claims and aims of an experiment. Cells may differ in what they measure, so a metric is known if any
-/// cell has it.
+/// The claims and aims of an experiment. Cells may have different metrics, so a metric is known if
+/// any cell has it.
 fn goals(
     experiment: &Experiment,
     cases: &[PlannedCell],

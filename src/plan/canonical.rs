@@ -1,8 +1,8 @@
-//! A question as one text, the same for equal questions and different for different ones.
+//! The canonical text of a question: equal for equal questions, different for different ones.
 //!
-//! The content hash is made of it, so its form must not change without the stream's version. Every
-//! text of the user's is written with its length in front, so that no choice of names can make two
-//! questions look alike.
+//! It is the input of the content hash, so its form must not change without the stream version.
+//! User text is prefixed with its length, so that no choice of names can make two questions look
+//! alike.
 
 use std::fmt::{self, Display, Write as _};
 
@@ -13,15 +13,15 @@ use super::Stop;
 /// What the answer of a case depends on besides its question.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting<'a> {
-    /// The identifier of the experiment, which the streams depend on.
+    /// The identifier of the experiment, which selects the random stream.
     pub id: &'a str,
     /// The seed.
     pub seed: u64,
     /// When sampling stops.
     pub stop: Stop,
-    /// What else sampling waits for, a line each.
+    /// Further conditions that sampling waits for, one per line.
     pub awaited: &'a [String],
-    /// The version of the streams' layout.
+    /// The version of the random stream layout.
     pub stream_version: u32,
 }
 
@@ -30,9 +30,9 @@ pub struct Setting<'a> {
 pub struct Canonical<'a> {
     setting: Setting<'a>,
     out: String,
-    /// A value as text, while it is written.
+    /// Scratch buffer for formatting a value.
     value: String,
-    /// The constants that were written last, with their text: most sweeps leave them alone.
+    /// The constants written last and their text: a cache, because most sweeps do not vary them.
     constants: Option<(Fields, String)>,
 }
 
@@ -51,7 +51,7 @@ impl<'a> Canonical<'a> {
         self.line("id", setting.id);
         match setting.stop {
             Stop::Trials(trials) => self.line("stop", format_args!("trials {trials}")),
-            // The bits, so that no rounding of the text can join two precisions.
+            // The bits, because rounded text could make two precisions equal.
             Stop::Precision { half_width, limit } => {
                 self.line("stop", format_args!("precision {:016x} limit {limit}", half_width.to_bits()));
             }
@@ -106,7 +106,7 @@ impl<'a> Canonical<'a> {
 
 const TAKES_ALL: &str = "a string takes all that is written";
 
-/// A value as the canonical text has it.
+/// A value in canonical form.
 struct Written<'a>(&'a Value);
 
 impl Display for Written<'_> {
@@ -149,7 +149,7 @@ mod tests {
         let expected = "stream 1:1\nseed 1:7\nid 1:a\nstop 9:trials 10\nsystem 4:dice\nkind 4:roll\n\
                         param 2:dc\nis 6:int -3\nparam 4:roll\nis 11:dice 4d6kh3\n";
         let mut canonical = Canonical::new(setting);
-        // The second time the constants are those of the first.
+        // The second time the constants come from the cache.
         for _ in 0..2 {
             assert_eq!(canonical.text(&question), expected);
         }

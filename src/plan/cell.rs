@@ -1,8 +1,8 @@
-//! One cell of a sweep: the layers of a scenario, one on the other, as a question.
+//! One cell of a sweep: the layers of a scenario, merged into a question.
 //!
-//! From the bottom: defaults of the game, the eldest ancestor of a character down to the character
-//! itself, what a member of a side overrides, house rules of the file, those of the experiment. A
-//! varied value stands exactly where the scenario would have written it.
+//! From the bottom: defaults of the game, a character's ancestors from the most distant to the
+//! character itself, overrides of a member of a side, house rules of the file, then of the
+//! experiment. A varied value takes effect exactly where the scenario would have written it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::scenario::Scenario;
 use crate::scenario::file::{Axis, AxisValue, Experiment, Layer, Setting, Target, fighter_names};
 use crate::systems::{Fields, Member, ParamType, Question, Value};
 
-/// An experiment as it stands before a cell sets anything.
+/// The values of an experiment before a cell sets anything.
 #[derive(Debug)]
 pub struct BaseValues<'a> {
     /// The scenario.
@@ -24,7 +24,7 @@ pub struct BaseValues<'a> {
 }
 
 impl<'a> BaseValues<'a> {
-    /// The layers of the scenario, one on the other.
+    /// Merges the layers of the scenario.
     pub fn new(scenario: &'a Scenario, experiment: &'a Experiment) -> Self {
         let Experiment { system, kind, .. } = experiment;
         let mut params = Fields::defaults(&kind.params);
@@ -45,20 +45,20 @@ impl<'a> BaseValues<'a> {
     }
 }
 
-/// A cell: for each axis, which of its values holds.
+/// A cell: one value per axis.
 #[derive(Debug, Clone)]
 pub struct Cell<'a> {
-    /// What it stands on.
+    /// The values below it.
     pub ground: &'a BaseValues<'a>,
-    /// What is varied: the axes of the experiment, or others in their stead.
+    /// The axes: those of the experiment, or replacements.
     axes: &'a [Axis],
-    /// For each axis the place of its value.
+    /// Per axis the index of its value.
     pub places: Vec<usize>,
 }
 
 impl<'a> Cell<'a> {
-    /// The cell of a number in row-major order: the last axis changes fastest, and with it those that it is
-    /// zipped with.
+    /// The cell with this index in row-major order: the last axis changes fastest, together with
+    /// those zipped with it.
     pub fn new(ground: &'a BaseValues<'a>, axes: &'a [Axis], number: usize) -> Self {
         let mut rest = number;
         let mut places = vec![0; axes.len()];
@@ -72,29 +72,30 @@ impl<'a> Cell<'a> {
         Self { ground, axes, places }
     }
 
-    /// The axes with the value that each has here.
+    /// The axes with their values in this cell.
     fn choices(&self) -> impl Iterator<Item = (&'a Axis, &'a AxisValue)> {
         self.axes.iter().zip(&self.places).map(|(axis, &place)| (axis, &axis.values[place]))
     }
 
-    /// Everything that this cell sets.
+    /// All settings of this cell.
     fn settings(&self) -> impl Iterator<Item = &'a Setting> {
         self.choices().flat_map(|(_, value)| &value.settings)
     }
 
-    /// What this cell sets a target to, if it is varied.
+    /// The setting of a target, if it is varied.
     pub fn choice(&self, target: &Target) -> Option<&'a Setting> {
         self.settings().find(|setting| setting.target == *target)
     }
 
-    /// The varied names with their values as a message shows them: `dc = 10, skill = 3`; empty if nothing is varied.
+    /// The varied names with their values for a message: `dc = 10, skill = 3`; empty if nothing is
+    /// varied.
     pub fn words(&self) -> String {
         let pairs: Vec<String> =
             self.choices().map(|(axis, value)| format!("{} = {}", axis.name, value.text)).collect();
         pairs.join(", ")
     }
 
-    /// For each side the number of fighters that each entry stands for.
+    /// Per side and entry, the number of fighters.
     pub fn counts(&self) -> Vec<Vec<usize>> {
         let sides = self.ground.experiment.sides.iter().enumerate();
         sides
@@ -131,7 +132,7 @@ impl<'a> Cell<'a> {
         }
     }
 
-    /// The sheets of the characters that the experiment names; others change nothing.
+    /// The sheets of the characters that the experiment references; others have no influence.
     fn characters(&self, params: &Fields) -> BTreeMap<String, Fields> {
         let mut named: BTreeSet<&str> =
             self.ground.experiment.sides.iter().flatten().map(|entry| entry.character.as_str()).collect();

@@ -1,20 +1,20 @@
-//! What a varied name is in a cell: the value with its type, and the text that it is written as.
+//! The value of a varied name in a cell: typed, and as text.
 
 use std::sync::Arc;
 
 use crate::scenario::file::{Axis, AxisValue};
 use crate::systems::Value;
 
-/// The value of one varied name in a cell. All cells of an experiment that have the value share it.
+/// The value of one varied name, shared by all cells of an experiment that have it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CellValue {
     /// The varied name.
     pub name: Arc<str>,
-    /// Its place among the values of the name, in the order of the scenario.
+    /// Its index among the values of the name, in the order of the scenario.
     pub place: usize,
-    /// The value; none for a named variant, which is known by its text alone.
+    /// The typed value; `None` for a named variant, which is identified by its text alone.
     pub value: Option<Value>,
-    /// As files and tables show it.
+    /// The text shown in files and tables.
     pub text: String,
 }
 
@@ -40,7 +40,8 @@ impl CellValue {
     }
 }
 
-/// Values as CSV files print them: `dc=10;skill=3`. Nothing reads this form back: a value may hold `;` and `=`.
+/// Formats values for CSV files: `dc=10;skill=3`. The format is not meant to be parsed: a value may
+/// contain `;` and `=`.
 pub fn cell_text<'a>(values: impl IntoIterator<Item = &'a Arc<CellValue>>) -> String {
     let mut text = String::new();
     for value in values {

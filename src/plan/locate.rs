@@ -1,7 +1,8 @@
-//! What a game refuses, brought back to the place where the user wrote it.
+//! Maps the faults a game reports to the place where the user wrote the value.
 //!
 //! A game names a fault by path and knows nothing of files. The place is the varied value if the
-//! named one is varied, else the nearest layer that sets it, else the nearest thing that has a place.
+//! path is varied, else the uppermost layer that sets it, else the nearest enclosing item that has
+//! a place.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::scenario::Place;
@@ -65,7 +66,7 @@ fn written<'a>(layer: &'a Layer, name: &str) -> Option<&'a Place> {
     layer.get(name).map(|placed| &placed.place)
 }
 
-/// Where a field of a character is written, the character itself first.
+/// Where a field of a character is written, the character itself before its ancestors.
 fn field_of<'a>(cell: &Cell<'a>, name: &str, field: &str) -> Option<&'a Place> {
     cell.ground.scenario.lineage(name).into_iter().rev().find_map(|(name, character)| {
         let target = Target::Field { character: name.to_owned(), field: field.to_owned() };
@@ -81,7 +82,7 @@ fn field_of_entry<'a>(cell: &Cell<'a>, entry: &'a Entry, field: &str) -> Option<
     of_name.or_else(|| written(&entry.own, field)).or_else(|| field_of(cell, &entry.character, field))
 }
 
-/// The entry that a member of a side was made from.
+/// The index of the entry that a member of a side was made from.
 fn entry_of_member(cell: &Cell<'_>, side: usize, member: usize) -> Option<usize> {
     let mut before = 0;
     cell.counts().get(side)?.iter().position(|count| {

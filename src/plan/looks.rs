@@ -1,7 +1,7 @@
-//! When sampling looks at what it has: numbers of trials, fixed before the first one is played.
+//! Interim looks at the sample: numbers of trials, fixed before the first one is played.
 //!
-//! Looking often and stopping at a pleasant moment spoils an interval. So the looks are few, they are part of
-//! the plan, and the verdict knows how many there may be.
+//! Looking often and stopping when the result pleases invalidates an interval. So the looks are few
+//! and part of the plan, and verdicts are corrected for their number.
 
 use super::{PlannedExperiment, Stop};
 
@@ -9,9 +9,10 @@ use super::{PlannedExperiment, Stop};
 const FIRST: u64 = 1 << 17;
 
 impl PlannedExperiment {
-    /// The numbers of trials at which a sampled cell is looked at, rising; sampling ends at the last. With a
-    /// fixed number of trials and nothing expected there is one. While an expectation is undecided, each look
-    /// has twice the trials of the one before; towards a precision, half as many again.
+    /// The numbers of trials, ascending, at which a sampled cell is examined; sampling ends at the
+    /// last one. With a fixed number of trials and no expectations there is one look. With
+    /// expectations each look has twice the trials of the previous one; when sampling to a
+    /// precision, half as many again.
     pub fn looks(&self) -> Vec<u64> {
         let (first, more): (u64, fn(u64) -> u64) = match self.stop {
             Stop::Trials(trials) => (trials, |done| done),

@@ -1,8 +1,8 @@
 //! A checked question: cases of a sweep, when to stop, content hash.
 //!
-//! A plan knows nothing of TOML: it is made from a typed [`Scenario`](crate::scenario::Scenario), in
-//! which every value is already legal alone. Here the grid is laid out, each cell is handed to its
-//! game, and what a game refuses is brought back to a place in the file.
+//! A plan knows nothing of TOML: it is made from a typed [`Scenario`](crate::scenario::Scenario),
+//! in which every value is already legal on its own. This module lays out the grid, hands each cell
+//! to its game, and maps what a game rejects back to a place in the file.
 
 pub mod asked;
 mod build;

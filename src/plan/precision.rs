@@ -1,4 +1,4 @@
-//! What an experiment waits for: expectations held against the metrics that it has, and precisions to be reached.
+//! Resolves expectations and precision goals against the metrics of an experiment.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::query::Claim;
@@ -6,17 +6,17 @@ use crate::scenario::expect::Expectation;
 use crate::scenario::{Place, advise};
 use crate::systems::Metric;
 
-/// How far an interval may reach from the estimate of one metric when sampling stops.
+/// Maximum half-width of the interval of one metric when sampling stops.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PrecisionGoal {
     /// The metric.
     pub metric: String,
-    /// The half-width, in units of the metric; for shares a share of 1.
+    /// The half-width, in units of the metric; for shares as a fraction of 1.
     pub half_width: f64,
 }
 
-/// The claims of expectations about these metrics. Of two lines about the same quantity that exclude each other, the
-/// second is at fault.
+/// Resolves expectations into claims about these metrics. If two claims about one quantity exclude
+/// each other, the second is reported.
 pub fn claims(expectations: &[Expectation], metrics: &[&Metric], faults: &mut Vec<Diagnostic>) -> Vec<Claim> {
     let mut found: Vec<(Claim, &Expectation)> = Vec::new();
     for expectation in expectations {
@@ -44,7 +44,7 @@ pub fn claims(expectations: &[Expectation], metrics: &[&Metric], faults: &mut Ve
     found.into_iter().map(|(claim, _)| claim).collect()
 }
 
-/// The metric of that name.
+/// The metric with this name.
 ///
 /// # Errors
 /// If there is none.

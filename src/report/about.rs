@@ -1,26 +1,26 @@
-//! What a report cannot know of itself: who made it, with which command, which constants it rests on, and what was
-//! solved beside it.
+//! Facts about a report that its data do not hold: program version, command, constants in force,
+//! and what was solved beside it.
 
 use super::solution::Solution;
 
-/// The circumstances of a report, told by the program that asks for it.
+/// The circumstances of a report, supplied by the program that writes it.
 ///
-/// Nothing in it may differ between two machines that answer the same scenario: no time, no thread
+/// Two machines that answer the same scenario must produce the same value: no time, no thread
 /// count, no path of a home folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct About {
     /// The version of the program.
     pub version: String,
-    /// The version of the layout of the random streams; equal seeds give equal trials within one.
+    /// The version of the random stream layout; within one version equal seeds give equal trials.
     pub stream_version: u32,
-    /// The command that makes the report again, as one would type it. Empty for none.
+    /// The command that reproduces the report, as typed in a shell. Empty for none.
     pub command: String,
-    /// The constants of the rules that a reader must know of: those with a value of their own, and
+    /// The constants of the rules worth telling a reader: those set to a value of their own, and
     /// those that had to be assumed.
     pub constants: Vec<Constant>,
-    /// What the scenario asks to be solved, with the answers.
+    /// What the scenario asks to solve, with the answers.
     pub solutions: Vec<Solution>,
-    /// Every value that was tried for them, as the text of `solve.csv`; empty for no file.
+    /// Every value that was tried for the solutions, as the text of `solve.csv`; empty for no file.
     pub tried: String,
 }
 
@@ -33,15 +33,15 @@ pub struct Constant {
     pub name: String,
     /// The value in force, as a scenario would write it; `varied` in a sweep over it.
     pub value: String,
-    /// The value of the game, if that is another one.
+    /// The value of the game, if it differs.
     pub default: Option<String>,
-    /// What it means, in words.
+    /// Description of the constant.
     pub doc: String,
-    /// How sure the game's value is.
+    /// The provenance of the game's value.
     pub standing: Provenance,
 }
 
-/// How sure the value of a constant is when a scenario leaves it alone.
+/// Provenance of the game's own value of a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Provenance {
     /// The game's text says so.
@@ -53,7 +53,7 @@ pub enum Provenance {
 }
 
 impl About {
-    /// A report of this version of the program, without a command and without constants.
+    /// The circumstances for this version of the program, without a command and without constants.
     pub fn new(stream_version: u32) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -65,21 +65,21 @@ impl About {
         }
     }
 
-    /// The same with the command that makes it again.
+    /// Sets the command that reproduces the report.
     #[must_use]
     pub fn command(mut self, command: impl Into<String>) -> Self {
         self.command = command.into();
         self
     }
 
-    /// The same with constants.
+    /// Adds constants.
     #[must_use]
     pub fn constants(mut self, constants: impl IntoIterator<Item = Constant>) -> Self {
         self.constants.extend(constants);
         self
     }
 
-    /// The same with what was solved, and every value that was tried for it as CSV.
+    /// Sets the solutions, and every value that was tried for them as CSV.
     #[must_use]
     pub fn solutions(mut self, solutions: Vec<Solution>, tried: String) -> Self {
         self.solutions = solutions;
@@ -87,7 +87,7 @@ impl About {
         self
     }
 
-    /// The command that prints the table of an experiment, from the one that makes the report.
+    /// The command that prints the table of an experiment, derived from the command of the report.
     pub(super) fn table_command(&self, experiment: &str) -> String {
         let words = shlex::split(&self.command).unwrap_or_default();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();

@@ -1,7 +1,8 @@
-//! What came out of one metric in one cell: outcomes with their shares, counted or exact.
+//! The distribution of one metric in one cell: outcomes with their shares, counted or exact.
 //!
-//! Both kinds of answer become one form here, so that tables, charts and sentences need no two ways.
-//! Shares are of the trials to which the metric applies; those to which it does not are kept apart.
+//! Sampled and exact answers take one form here, so that tables, charts and sentences need no
+//! separate code paths. Shares are relative to the trials to which the metric applies; the share of
+//! the others is kept in [`Distribution::absent`].
 
 use crate::plan::{Metric, Outcomes};
 use crate::stats::{Estimate, Spread};
@@ -13,7 +14,7 @@ use super::statistic::Statistic;
 pub struct Bin {
     /// The value.
     pub value: i32,
-    /// The trials that had it; none when exact.
+    /// The number of trials with this outcome; `None` if exact.
     pub count: Option<u64>,
     /// Its share.
     pub share: Estimate,
@@ -28,21 +29,22 @@ pub struct Bin {
 pub struct Distribution<'a> {
     /// The metric.
     pub metric: &'a Metric,
-    /// Outcomes from low to high. Named outcomes are all there, numbers only if they occur. Empty if
-    /// the metric applies to no trial.
+    /// Outcomes in ascending order. Named outcomes are all present, numbers only if they occur.
+    /// Empty if the metric applies to no trial.
     pub bins: Vec<Bin>,
-    /// The trials to which the metric applies; none when exact.
+    /// The trials to which the metric applies; `None` if exact.
     pub trials: Option<u64>,
     /// The share of trials to which the metric does not apply.
     pub absent: Estimate,
-    /// The values with their weights, as they were tallied or solved.
+    /// The values with their weights, as tallied or solved.
     pub(super) spread: &'a Spread,
-    /// The statistics of a number that occurs, in the order of files; of outcomes the bins tell.
+    /// The statistics of a numeric metric that occurs, in the order of files; empty for named
+    /// outcomes, whose shares are in `bins`.
     pub(super) statistics: Vec<(Statistic, Estimate)>,
 }
 
 impl<'a> Distribution<'a> {
-    /// Reads what was tallied or solved.
+    /// Reads a tallied or solved spread.
     pub fn new(metric: &'a Metric, spread: &'a Spread) -> Self {
         match spread {
             Spread::Counted { counts, absent } => Self::counted(metric, spread, counts, *absent),
@@ -78,7 +80,8 @@ impl<'a> Distribution<'a> {
 
     fn exact(metric: &'a Metric, spread: &'a Spread, shares: &[(i32, f64)], absent: f64) -> Self {
         let shares = on_ladder(metric, shares);
-        // Each tail is added from its own end, so that it keeps its digits; and it cannot leave 0 to 1.
+        // Each tail is summed from its own end, so that it keeps its precision; and no sum can
+        // leave 0 to 1.
         let mut at_most = running(shares.iter());
         let mut at_least = running(shares.iter().rev());
         at_least.reverse();
@@ -108,12 +111,12 @@ impl<'a> Distribution<'a> {
         }
     }
 
-    /// The name of a value: its own for named outcomes, the number otherwise.
+    /// The display name of a value: its word for named outcomes, the number otherwise.
     pub fn name(&self, value: i32) -> String {
         self.word(value).map_or_else(|| value.to_string(), str::to_owned)
     }
 
-    /// The name of a value that has one of its own.
+    /// The word for a value, if the metric names its outcomes.
     pub fn word(&self, value: i32) -> Option<&'a str> {
         match (&self.metric.outcomes, value) {
             (Outcomes::Flag, 0) => Some("no"),
@@ -129,7 +132,7 @@ impl<'a> Distribution<'a> {
         self.bins.iter().find(at).map(|bin| bin.share)
     }
 
-    /// For each value the share of trials above it, `P(X > value)`.
+    /// The survival function `P(X > value)` at each value.
     pub fn above(&self) -> Vec<(i32, Estimate)> {
         let mut count_above = 0;
         let mut share_above = 0.0;
@@ -147,9 +150,10 @@ impl<'a> Distribution<'a> {
         all
     }
 
-    /// For each value the share of all trials in which what is counted went on for longer: [`above`](Self::above), with the
-    /// trials that were cut off at the horizon of the metric among those that went on (the estimate of Kaplan and Meier,
-    /// since all are cut off at the same time). A line of it ends level at the horizon.
+    /// For each value the share of all trials that lasted longer: like [`above`](Self::above), but
+    /// trials censored at the horizon of the metric count as having lasted. All are censored at the
+    /// same time, so this is the Kaplan-Meier estimate. If any are censored, the curve is extended
+    /// horizontally to the horizon.
     pub fn still_going(&self) -> Vec<(i32, Estimate)> {
         let Some(horizon) = self.metric.horizon.filter(|_| self.absent.value > 0.0) else {
             return self.above();
@@ -159,7 +163,8 @@ impl<'a> Distribution<'a> {
         for ((_, reading), bin) in left.iter_mut().zip(&self.bins) {
             let going = 1.0 - bin.at_most * share;
             *reading = match self.trials {
-                // What was cut off is known as a share; both counts are whole numbers.
+                // The censored trials are known only as a share; both counts are whole numbers, so
+                // rounding recovers them.
                 Some(ended) => {
                     let all = (ended as f64 / share).round();
                     Estimate::share((going * all).round() as u64, all as u64)
@@ -180,7 +185,7 @@ impl<'a> Distribution<'a> {
     }
 }
 
-/// The values of a ladder, every rung there; numbers as they are.
+/// The values with every named outcome present; numbers as they are.
 fn on_ladder<T: Copy + Default>(metric: &Metric, values: &[(i32, T)]) -> Vec<(i32, T)> {
     let rungs = match &metric.outcomes {
         Outcomes::Number { .. } => return values.to_vec(),
@@ -191,14 +196,15 @@ fn on_ladder<T: Copy + Default>(metric: &Metric, values: &[(i32, T)]) -> Vec<(i3
     for &(value, weight) in values {
         match all.iter_mut().find(|(rung, _)| *rung == value) {
             Some(rung) => rung.1 = weight,
-            // A game that breaks its own promise must be seen, not hidden.
+            // A value the game did not declare must be visible, not hidden.
             None => all.push((value, weight)),
         }
     }
     all
 }
 
-/// Every statistic of a number, each worked out once; nothing for outcomes, and for what applies to no trial.
+/// Every statistic of a numeric metric, computed once; empty for named outcomes, and if the metric
+/// applies to no trial.
 fn statistics(metric: &Metric, spread: &Spread) -> Vec<(Statistic, Estimate)> {
     if !matches!(metric.outcomes, Outcomes::Number { .. }) {
         return Vec::new();

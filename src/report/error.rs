@@ -1,4 +1,4 @@
-//! Why there is no report: one value per reason, each naming the experiment and what to change.
+//! Why there is no report: one variant per reason, each naming the experiment and what to change.
 
 use thiserror::Error;
 
@@ -11,15 +11,15 @@ pub enum ReportError {
     /// The answers are not those of the plan.
     #[error("the answers do not belong to the plan: {what}")]
     Foreign {
-        /// Where they part.
+        /// Where they first differ.
         what: String,
     },
-    /// The outcomes of a metric are not all trials: the answer has lost some.
+    /// The outcomes of a metric do not account for all trials.
     #[error("the answer to `{experiment}` {cell} is not whole: the outcomes of `{metric}` do not add up to all trials")]
     Lost {
         /// The experiment.
         experiment: String,
-        /// The cell, as files have it.
+        /// The cell, in the notation of files.
         cell: String,
         /// The metric.
         metric: String,
@@ -29,19 +29,19 @@ pub enum ReportError {
     Chart {
         /// The experiment.
         experiment: String,
-        /// Its place in the list of charts, from 1.
+        /// Its position in the list of charts, from 1.
         number: usize,
         /// The kind of picture.
         view: &'static str,
-        /// What is in the way.
+        /// The cause.
         why: FigureError,
     },
-    /// The table that is asked for cannot be made.
+    /// A requested table cannot be made.
     #[error("experiment `{experiment}`, table: {why}")]
     Table {
         /// The experiment.
         experiment: String,
-        /// What is in the way.
+        /// The cause.
         why: FigureError,
     },
     /// The page could not be laid out.
@@ -54,11 +54,11 @@ pub enum ReportError {
     },
 }
 
-/// Why an experiment does not give the data of a chart.
+/// Why an experiment lacks the data for a chart.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum FigureError {
-    /// An experiment that the plan has not.
+    /// An experiment that is not in the plan.
     #[error("there is no such experiment")]
     NoExperiment,
     /// Nothing is varied where something must be.
@@ -83,18 +83,18 @@ pub enum FigureError {
     TooManyPanels {
         /// The varied name.
         name: String,
-        /// How many there may be.
+        /// The maximum.
         most: usize,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
-    /// More varied names than the view has directions.
+    /// More varied names than the view has dimensions.
     #[error("`{names}` {} varied too, for which this chart has no place", if .names.contains(',') { "are" } else { "is" })]
     TooManyVaried {
-        /// The names without a place.
+        /// The names without a dimension.
         names: String,
     },
-    /// A metric that a cell has not.
+    /// A metric that a cell does not have.
     #[error("there is no metric `{metric}`{cell}")]
     NoMetric {
         /// The metric.
@@ -102,13 +102,13 @@ pub enum FigureError {
         /// Where, in words; empty for everywhere.
         cell: String,
     },
-    /// No metric of the experiment can be shown in that way.
+    /// No metric of the experiment suits the view.
     #[error("no metric of this experiment is {wanted}, which is needed here")]
     NoneSuits {
         /// What the metric must be.
         wanted: &'static str,
     },
-    /// A metric that cannot be shown in that way.
+    /// A metric that does not suit the view.
     #[error("the metric `{metric}` is not {wanted}, which is needed here")]
     Unsuited {
         /// The metric.
@@ -116,14 +116,14 @@ pub enum FigureError {
         /// What it must be.
         wanted: &'static str,
     },
-    /// A statistic that the metric has not.
+    /// A statistic that the metric does not have.
     #[error("the metric `{metric}` has no statistic `{statistic}`; it has {legal}")]
     NoStatistic {
         /// The metric.
         metric: String,
-        /// What was asked for.
+        /// The requested one.
         statistic: String,
-        /// What can be asked for.
+        /// The valid ones.
         legal: String,
     },
     /// A metric that applies to no trial of any cell shown.

@@ -1,4 +1,4 @@
-//! What became of the expectations: verdicts in words, for the terminal, the page and the manifest.
+//! Verdicts on expectations in words, for the terminal, the page and the manifest.
 
 use super::ReportError;
 use super::number::{
@@ -12,7 +12,7 @@ use crate::stats::{Estimate, Interval};
 use crate::tally::{Answer, AnswerMethod};
 use crate::verdict::{Judgement, Verdict, judge_case};
 
-/// One expectation in one cell.
+/// The verdict on one expectation in one cell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expected {
     /// The experiment's identifier.
@@ -21,19 +21,20 @@ pub struct Expected {
     pub cell: String,
     /// The cell for readers: `dc 10, skill 3`.
     pub cell_words: String,
-    /// The expectation as the scenario has it.
+    /// The expectation as written in the scenario.
     pub text: String,
     /// The verdict.
     pub verdict: Verdict,
-    /// The number that it is about, with the interval that was judged; none if the metric applies to no trial.
+    /// The number judged, with the interval used for the verdict; `None` if the metric applies to
+    /// no trial.
     pub estimate: Option<Estimate>,
-    /// The trials; none if exact.
+    /// The trials; `None` if exact.
     pub trials: Option<u64>,
     /// The number with its interval in words: `0.034 (0.033 to 0.035)`.
     pub found: String,
 }
 
-/// What became of all expectations of a plan, in its order: experiment, expectation, cell.
+/// The verdicts on all expectations of a plan, ordered by experiment, expectation, cell.
 ///
 /// # Errors
 /// If the answers are not those of the plan.
@@ -41,7 +42,7 @@ pub fn expectations(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<Expected
     Ok(Results::new(plan, answers)?.expected)
 }
 
-/// The same for one experiment whose answers are known to be its own.
+/// The verdicts of one experiment whose answers are known to match it.
 pub(super) fn of_experiment(asked: &PlannedExperiment, answers: &[Answer]) -> Vec<Expected> {
     if asked.claims.is_empty() {
         return Vec::new();
@@ -82,7 +83,7 @@ fn expected(
     }
 }
 
-/// The number in words.
+/// The number and its interval in words.
 fn found(claim: &Claim, judgement: &Judgement, trials: Option<u64>) -> String {
     let Some(Estimate { value, interval }) = judgement.estimate else {
         return format!("`{}` applies to no trial", claim.quantity.metric);
@@ -118,15 +119,15 @@ fn found(claim: &Claim, judgement: &Judgement, trials: Option<u64>) -> String {
     format!("{} ({ends}{trials})", shown(value, decimals))
 }
 
-/// Decimals that tell a number from the nearer end of its band.
+/// Decimals needed to distinguish a number from the nearer bound of its expectation.
 fn telling(claim: &Claim, value: f64, unit: f64) -> usize {
     let to = |end: f64| if end.is_finite() { (end - value).abs() * unit } else { f64::INFINITY };
     let distance = to(claim.bound.low).min(to(claim.bound.high));
     if distance.is_finite() && distance > 1e-9 { (-distance.log10()).ceil().clamp(0.0, 9.0) as usize } else { 0 }
 }
 
-/// How many expectations there are and what became of them: `3 expectations: 2 hold, 1 is broken.` An
-/// expectation of a sweep counts once for each cell. Empty if nothing is expected.
+/// Counts the expectations by verdict: `Of 3 expectations 1 is broken, 2 hold.` An expectation of a
+/// sweep counts once per cell. Empty if nothing is expected.
 pub fn tally_of(expected: &[Expected]) -> String {
     let of = |verdict| expected.iter().filter(|one| one.verdict == verdict).count();
     let (holds, broken, undecided) = (of(Verdict::Holds), of(Verdict::Broken), of(Verdict::Undecided));

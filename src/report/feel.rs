@@ -1,4 +1,4 @@
-//! How a fight feels, in numbers with their intervals.
+//! The `feel.` metrics of a fight, as numbers with intervals.
 
 use crate::plan::{Metric, Outcomes, PlannedCell};
 use crate::stats::{Estimate, Interval, Ratio, Spread, proportion};
@@ -7,45 +7,45 @@ use crate::tally::{Feel, Histogram};
 use super::distribution::Distribution;
 use super::statistic::Statistic;
 
-/// What all of its metrics begin with.
+/// Common prefix of these metrics.
 pub const PREFIX: &str = "feel.";
 /// The statistic of `feel.decided`.
 const AT_95: &str = "at_95";
-/// How sure the winner must be for a fight to count as decided.
+/// The share of fights from which on the leader wins for a fight to count as decided.
 const DECIDED: f64 = 0.95;
 
-/// How the fight of a cell feels.
+/// The `feel.` metrics of one cell.
 #[derive(Debug, Clone)]
 pub struct Felt {
-    /// Trials that were followed.
+    /// The number of trials observed round by round.
     pub trials: u64,
-    /// Its numbers, metric by metric.
+    /// The statistics, metric by metric.
     pub rows: Vec<FeltRow>,
 }
 
-/// One number of how a fight feels.
+/// One statistic of a `feel.` metric.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FeltRow {
     /// The metric: `feel.still`, `feel.dry`, `feel.decided`, `feel.lead_changes`, `feel.out.SIDE`,
     /// `feel.overkill.SIDE`.
     pub metric: String,
-    /// What it means.
+    /// Description.
     pub doc: String,
-    /// `rate` of `feel.still`, `at_95` of `feel.decided`, and of the others those of any number.
+    /// `rate` for `feel.still`, `at_95` for `feel.decided`, else any statistic of a number.
     pub statistic: String,
     /// Its value.
     pub reading: Estimate,
 }
 
 impl FeltRow {
-    /// Whether it stands for its metric where there is room for one number.
+    /// Whether it represents its metric where there is room for one number only.
     pub fn is_headline(&self) -> bool {
         matches!(self.statistic.as_str(), "rate" | "mean" | AT_95)
     }
 }
 
 impl Felt {
-    /// Reads what was followed.
+    /// Computes the statistics of the observed trials.
     pub fn new(case: &PlannedCell, feel: &Feel) -> Self {
         let rounds = case.metrics.iter().find(|metric| metric.is_rounds()).map(|metric| &metric.outcomes);
         let unit = match rounds {
@@ -89,13 +89,13 @@ impl Felt {
         Self { trials: feel.trials, rows }
     }
 
-    /// The number of a metric, if there is one.
+    /// The value of a statistic, if it exists.
     pub fn of(&self, metric: &str, statistic: &str) -> Option<Estimate> {
         self.rows.iter().find(|row| row.metric == metric && row.statistic == statistic).map(|row| row.reading)
     }
 }
 
-/// All statistics of a number.
+/// Adds all statistics of a number.
 fn numbers(rows: &mut Vec<FeltRow>, name: &str, unit: &'static str, doc: &str, histogram: &Histogram) {
     let metric = Metric::number(format!("{PREFIX}{name}"), unit, doc);
     let spread = Spread::from(histogram);
@@ -110,7 +110,7 @@ fn numbers(rows: &mut Vec<FeltRow>, name: &str, unit: &'static str, doc: &str, h
     }));
 }
 
-/// The share of all rounds of all fights that were still.
+/// The share of all rounds of all fights in which nothing changed.
 fn still(feel: &Feel) -> Option<Estimate> {
     let number = |value: Option<i32>| f64::from(value.unwrap_or(0));
     let fights: Vec<(f64, f64, u64)> =
@@ -122,8 +122,9 @@ fn still(feel: &Feel) -> Option<Estimate> {
     })
 }
 
-/// The first round from which on the winner leads, or has won, in at least 95 % of the fights that have one. The ends are
-/// the first rounds from which on the upper and the lower end of the 95 % interval of that share is as large.
+/// The first round from which on the eventual winner leads, or has won, in at least 95 % of the
+/// fights that have one. The ends are the first rounds from which on the upper and the lower end of
+/// the 95 % interval of that share reach 95 %.
 fn decided(feel: &Feel) -> Option<Estimate> {
     if feel.won == 0 {
         return None;

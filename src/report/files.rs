@@ -1,4 +1,4 @@
-//! The front door: a plan and its answers in, the files of a report out.
+//! The entry point: turns a plan and its answers into the files of a report.
 
 use std::collections::BTreeSet;
 
@@ -15,16 +15,16 @@ use crate::plan::Plan;
 use crate::plan::style::{Format, Style};
 use crate::tally::Answer;
 
-/// The file of every value that was tried for what was solved.
+/// The file with every value that was tried while solving.
 const SOLVED: &str = "solve.csv";
-/// Pixels of a PNG for each pixel of its figure: sharp in print and on fine screens.
+/// PNG pixels per pixel of the figure: sharp in print and on high-density screens.
 pub(super) const SCALE: f32 = 2.0;
-/// Dots to an inch of a PNG that has a size on paper, if nothing else is said.
+/// Default resolution of a PNG with a size on paper, in dots per inch.
 const PRINT: f32 = 300.0;
-/// How often a picture on paper may become taller, by 15 % each time.
+/// How often a picture on paper may be made 15 % taller.
 const TALLER: u32 = 6;
 
-/// One file of a report, not yet written.
+/// One file of a report, in memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutputFile {
     /// Its name, without folders.
@@ -33,36 +33,38 @@ pub struct OutputFile {
     pub bytes: Vec<u8>,
 }
 
-/// A chart in both its forms.
+/// A chart, drawn and encoded.
 #[derive(Debug)]
 pub(super) struct Drawn {
-    /// The name of its files, without ending.
+    /// The name of its files, without extension.
     pub stem: String,
-    /// What it shows, for those who cannot see it.
+    /// Its alternative text.
     pub alt: String,
-    /// How wide it may be on a page in pixels, if it was made for paper: larger its letters would shout.
+    /// Maximum width on a page in pixels if it was made for paper, so that its text is not
+    /// enlarged.
     pub widest: Option<u32>,
     /// The drawing.
     pub svg: String,
-    /// The files, by their ending.
+    /// The encoded files by format.
     pub files: Vec<(Format, Vec<u8>)>,
 }
 
-/// The charts of an experiment, and why it has none that it might have had.
+/// The charts of an experiment, and why some are missing.
 #[derive(Debug, Default)]
 pub(super) struct Gallery {
     /// The charts, in order.
     pub charts: Vec<Drawn>,
-    /// What is not drawn, and why; only of charts that the scenario has not asked for.
+    /// Which automatically chosen charts could not be drawn, and why.
     pub missing: Vec<String>,
 }
 
-/// Makes every file of a report: `summary.csv`, `distribution.csv`, `solve.csv` if something was solved,
-/// `<experiment>.csv` for each sweep, the charts, `index.html`, and `run.json` at the end. The same plan, answers and circumstances give
-/// the same bytes. Charts are drawn on all threads of the current pool.
+/// Makes every file of a report: `summary.csv`, `distribution.csv`, `solve.csv` if something was
+/// solved, `<experiment>.csv` for each sweep, the charts, `index.html`, and finally `run.json`. The
+/// same plan, answers and circumstances give the same bytes. Charts are drawn on all threads of the
+/// current pool.
 ///
-/// Charts are called `<experiment>-<view>`, with `-<metric>` behind where an experiment has several of
-/// one view, and with a number where that is not enough. A name that is taken gets a number, too.
+/// Charts are named `<experiment>-<view>`, followed by `-<metric>` if the experiment has several of
+/// one view. A number is appended to a name that is already taken.
 ///
 /// # Errors
 /// If the answers are not those of the plan, or if a chart that the scenario asks for cannot be made.
@@ -71,7 +73,7 @@ pub fn files(plan: &Plan, answers: &[Vec<Answer>], about: &About) -> Result<Vec<
 }
 
 impl Results<'_> {
-    /// The same of answers that were read before.
+    /// Same as [`files`], for answers that are already read.
     ///
     /// # Errors
     /// If a chart that the scenario asks for cannot be made.
@@ -114,19 +116,19 @@ fn make(results: &Results<'_>, about: &About) -> Result<Vec<OutputFile>, ReportE
     Ok(files)
 }
 
-/// One scenario with its answers, for a [`book`].
+/// One scenario and its answers, for a [`book`].
 #[derive(Debug, Clone, Copy)]
 pub struct Told<'a> {
-    /// What was asked.
+    /// The plan that was run.
     pub plan: &'a Plan,
-    /// What came out.
+    /// The answers.
     pub answers: &'a [Vec<Answer>],
     /// The circumstances.
     pub about: &'a About,
 }
 
-/// Several scenarios on one page that needs no other file: contents, expectations first, then every experiment
-/// as in [`files`], with its charts inside.
+/// Several scenarios on one self-contained page: contents, expectations, then every experiment as
+/// in [`files`], with its charts embedded.
 ///
 /// # Errors
 /// As [`files`].
@@ -185,7 +187,7 @@ fn draw(
 ) -> Result<Drawn, FigureError> {
     let figure = &roomy(figure, style)?;
     let svg = chart::svg(figure)?;
-    // A drawing with a size on paper has 96 pixels to an inch.
+    // The SVG of a figure on paper has its size in millimetres, read as 96 pixels per inch.
     let usual = if figure.paper.is_some() { PRINT / 96.0 } else { SCALE };
     let scale = style.dpi.map_or(usual, |dots| dots as f32 / 96.0);
     let file = |format: &Format| -> Result<Vec<u8>, FigureError> {
@@ -204,8 +206,8 @@ fn draw(
     Ok(Drawn { stem, alt, widest: figure.paper.map(|_| figure.width), svg, files })
 }
 
-/// The figure, taller where its height was left open and its words leave too little to the plot. If it cannot be
-/// made tall enough, a low plot has to do.
+/// Makes the figure taller if its height was left open and its text leaves too little to the plot.
+/// If it cannot be made tall enough, a lower plot is accepted.
 fn roomy(figure: &Figure, style: &Style) -> Result<Figure, FigureError> {
     if style.paper.is_none_or(|paper| paper.height.is_some()) {
         return Ok(figure.clone());
@@ -246,7 +248,7 @@ fn stems(answered: &Answered<'_>, figures: &[(Chosen, Figure)], names: &mut Name
         .collect()
 }
 
-/// A name without anything that a file system might mind.
+/// A name without characters that a file system might reject.
 fn plain(name: &str) -> String {
     let keep = |letter: char| {
         if letter.is_alphanumeric() || "-_.".contains(letter) { letter } else { '-' }
@@ -254,7 +256,7 @@ fn plain(name: &str) -> String {
     name.chars().map(keep).collect()
 }
 
-/// The names that are taken. Some file systems do not tell capitals from small letters.
+/// The names already taken, in lower case, because some file systems ignore case.
 #[derive(Debug, Default)]
 struct Names(BTreeSet<String>);
 
@@ -263,7 +265,7 @@ impl Names {
         self.0.insert(name.to_lowercase())
     }
 
-    /// The stem itself, or with the first number behind it with which it is free with all endings.
+    /// Takes the stem, with the first number appended that makes it free for all endings.
     fn free(&mut self, stem: &str, endings: &[&str]) -> String {
         let taken = |stem: &str| {
             let full = |ending: &&str| self.0.contains(&format!("{stem}{ending}").to_lowercase());

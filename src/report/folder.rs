@@ -1,8 +1,8 @@
-//! A folder written whole or not at all.
+//! Replaces a folder of results atomically: written whole or not at all.
 //!
-//! Everything is first written into a new folder beside the old one, then the two change places. Until
-//! then the old results are untouched, and if the change fails they are put back. A folder that is not
-//! ours, or holds files that we did not write, is never replaced.
+//! Everything is first written into a new folder beside the old one, then the two are swapped.
+//! Until then the old results are untouched, and if the swap fails they are put back. A folder not
+//! made by this program, or holding files it did not write, is never replaced.
 
 use std::ffi::OsString;
 use std::fs;
@@ -15,17 +15,17 @@ use thiserror::Error;
 use super::files::OutputFile;
 use super::manifest::{Claim, MADE_BY, MANIFEST};
 
-/// Why a folder was not written. Unless it says otherwise nothing has changed.
+/// Why a folder was not written. Unless a variant says otherwise, nothing has changed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FolderError {
-    /// There is something else than a folder.
+    /// The path is not a folder.
     #[error("{} is not a folder", .path.display())]
     NotAFolder {
         /// The place.
         path: PathBuf,
     },
-    /// The path has no name at its end, as `/` and `..`.
+    /// The path has no final name, like `/` and `..`.
     #[error("{} cannot be the name of a folder of results", .path.display())]
     NoName {
         /// The path.
@@ -37,7 +37,7 @@ pub enum FolderError {
         /// The folder.
         path: PathBuf,
     },
-    /// The folder is ours, but somebody has put something into it.
+    /// The folder was made by this program, but holds something else as well.
     #[error("{} is not replaced: `{found}` in it was not written by {MADE_BY}; move it elsewhere first", .path.display())]
     HoldsMore {
         /// The folder.
@@ -45,28 +45,28 @@ pub enum FolderError {
         /// What was found in it.
         found: String,
     },
-    /// A file name that would lead out of the folder, or that is there twice.
+    /// A file name that would lead out of the folder, or that occurs twice.
     #[error("`{name}` cannot be the name of a file of results")]
     BadName {
         /// The name.
         name: String,
     },
-    /// The system refused.
+    /// The operating system refused.
     #[error("cannot {action} {}: {source}", .path.display())]
     Io {
-        /// What was tried, as a verb.
+        /// The attempted action, as a verb phrase.
         action: &'static str,
         /// Where.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The new results are in place and complete, but the old ones could not be removed altogether.
+    /// The new results are in place and complete, but the old ones could not be removed completely.
     #[error("the new results are in place, but older ones are left in {}: {source}", .path.display())]
     Leftover {
-        /// Where the rest of the old results is.
+        /// Where the remains of the old results are.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// The new results could not take the place of the old ones, and the old ones could not be put back.
@@ -74,20 +74,20 @@ pub enum FolderError {
     Displaced {
         /// Where the old results are now.
         older: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
 
-/// Writes files as a folder, in place of an older folder of ours if there is one. Missing parents are made.
+/// Writes files as a folder, replacing an older folder of results. Missing parents are created.
 ///
 /// # Errors
-/// If anything else than a folder of ours is there, if a name is not a plain file name, or if the
-/// system refuses. The old results are untouched then, except as [`FolderError`] says.
+/// If anything else is at the path, if a name is not a plain file name, or if the operating system
+/// refuses. The old results are then untouched, except as [`FolderError`] says.
 pub fn write_folder(dir: &Path, files: &[OutputFile]) -> Result<(), FolderError> {
     check_names(files)?;
     let found = look(dir)?;
-    // Where the folder really is, if a link leads to it.
+    // The target of a symbolic link, so that the link itself survives.
     let target = match found {
         Found::Ours => fs::canonicalize(dir).map_err(io_error("find", dir))?,
         Found::Nothing => dir.to_owned(),
@@ -106,13 +106,13 @@ pub fn write_folder(dir: &Path, files: &[OutputFile]) -> Result<(), FolderError>
         Found::Ours => exchange(parent, name, &new, &target),
     });
     if result.is_err() {
-        // Whatever is left of the attempt; after an exchange there is nothing of that name.
+        // Remove what the attempt left behind; after a successful swap the name no longer exists.
         let _ = fs::remove_dir_all(&new);
     }
     result
 }
 
-/// What is at the place where results shall go.
+/// What currently is at the destination.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Found {
     Nothing,
@@ -124,7 +124,7 @@ fn look(dir: &Path) -> Result<Found, FolderError> {
     match fs::metadata(dir) {
         Ok(found) if !found.is_dir() => return Err(FolderError::NotAFolder { path: path() }),
         Ok(_) => {}
-        // A link that leads nowhere is something, too.
+        // A dangling link counts as something.
         Err(error) if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(dir).is_err() => {
             return Ok(Found::Nothing);
         }
@@ -161,7 +161,7 @@ fn check_names(files: &[OutputFile]) -> Result<(), FolderError> {
     Ok(())
 }
 
-/// Makes a new folder beside the one of that name. Hidden, and of a name that nothing else has.
+/// Creates a hidden folder beside the destination, under a name that is not in use.
 fn sibling(parent: &Path, name: &std::ffi::OsStr, role: &str) -> Result<PathBuf, FolderError> {
     for attempt in 0..1000 {
         let path = parent.join(hidden(name, role, attempt));
@@ -187,14 +187,15 @@ fn fill(dir: &Path, files: &[OutputFile]) -> Result<(), FolderError> {
         let path = dir.join(&file.name);
         fs::write(&path, &file.bytes).map_err(io_error("write", &path))
     };
-    // The tables of a large sweep are hundreds of megabytes. Of several faults the first one is told.
+    // The tables of a large sweep take hundreds of megabytes, so files are written in parallel. Of
+    // several errors the first in order is reported.
     let written: Vec<Result<(), FolderError>> = files.par_iter().map(write).collect();
     written.into_iter().collect()
 }
 
-/// Lets new results take the place of old ones, and removes the old ones.
+/// Swaps new results for old ones, and removes the old ones.
 fn exchange(parent: &Path, name: &std::ffi::OsStr, new: &Path, target: &Path) -> Result<(), FolderError> {
-    // An empty folder of a free name: the old results move into its place.
+    // Reserve a free name and remove the empty folder again: the old results move there.
     let old = sibling(parent, name, "old")?;
     fs::remove_dir(&old).map_err(io_error("make room in", &old))?;
     fs::rename(target, &old).map_err(io_error("move away", target))?;
@@ -302,7 +303,7 @@ mod tests {
         let root = tempfile::tempdir().expect("a place for tests");
         let dir = root.path().join("ford");
         write_folder(&dir, &results("one")).expect("written");
-        // No file system of ours takes a name of 300 bytes.
+        // No common file system accepts a name of 300 bytes.
         let mut broken = results("two");
         broken.push(file(&"x".repeat(300), ""));
         let error = write_folder(&dir, &broken).expect_err("a name too long");

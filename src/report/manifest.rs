@@ -1,7 +1,7 @@
-//! `run.json`: what a folder holds, what it was made of, and whose it is.
+//! `run.json`: what a folder contains, what it was made from, and that this program made it.
 //!
-//! It has no time, thread count or instruction set in it: the same scenario gives the same bytes
-//! everywhere, and a folder can be checked by its hashes.
+//! It contains no time, thread count or instruction set: the same scenario gives the same bytes
+//! everywhere, and a folder can be verified by its hashes.
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,12 @@ use super::files::OutputFile;
 use super::results::{Answered, Cell, Results};
 use crate::tally::AnswerMethod;
 
-/// The name of the manifest in its folder.
+/// The file name of the manifest.
 pub const MANIFEST: &str = "run.json";
-/// Whose folder it is: only such a folder is ever replaced.
+/// The value of `made_by`: only folders with it are ever replaced.
 pub const MADE_BY: &str = "oddsmith";
 
-/// The manifest, in the order of its keys.
+/// The manifest, with fields in the order of the JSON keys.
 #[derive(Debug, Serialize)]
 struct Manifest<'a> {
     made_by: &'static str,
@@ -45,11 +45,11 @@ struct Experiment<'a> {
     method: &'static str,
     /// Trials of all cells.
     trials: u64,
-    /// States of the largest chain that was solved.
+    /// States of the largest solved chain.
     states: usize,
 }
 
-/// What became of an expectation in a cell.
+/// The verdict on an expectation in a cell.
 #[derive(Debug, Serialize)]
 struct Verdict<'a> {
     experiment: &'a str,
@@ -70,7 +70,7 @@ struct File<'a> {
     blake3: String,
 }
 
-/// What is read back of a manifest: whose it is and which files it answers for.
+/// The part of a manifest that is read back: who made the folder, and which files it lists.
 #[derive(Debug, Deserialize)]
 pub struct Claim {
     made_by: String,
@@ -83,18 +83,18 @@ struct Claimed {
 }
 
 impl Claim {
-    /// Reads a manifest; none if it is not one, or not ours.
+    /// Parses a manifest; `None` if it is invalid or was not made by this program.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         serde_json::from_slice(bytes).ok().filter(|claim: &Self| claim.made_by == MADE_BY)
     }
 
-    /// Whether a file of the folder is ours: listed, or the manifest itself.
+    /// Whether a file of the folder belongs to it: listed, or the manifest itself.
     pub fn covers(&self, name: &str) -> bool {
         name == MANIFEST || self.files.iter().any(|file| file.name == name)
     }
 }
 
-/// The manifest of a report with these files, itself not among them.
+/// The manifest of a report with these files. It does not list itself.
 pub fn manifest(results: &Results<'_>, about: &About, files: &[OutputFile]) -> OutputFile {
     let plan = results.plan;
     let manifest = Manifest {

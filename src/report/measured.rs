@@ -1,4 +1,4 @@
-//! What cells measure: metrics with their statistics, named once for all cells that share them.
+//! Metrics with their statistics, named once for all cells that share them.
 
 use std::collections::BTreeSet;
 
@@ -6,17 +6,17 @@ use crate::plan::Metric;
 
 use super::statistic::Statistic;
 
-/// The metrics of some cells.
+/// The metrics of one or more cells.
 #[derive(Debug)]
 pub struct Measured<'a> {
     /// The metrics.
     pub metrics: &'a [Metric],
-    /// By metric its statistics with their names, in the order of files.
+    /// Per metric its statistics with their names, in the order of files.
     pub statistics: Vec<Vec<(Statistic, String)>>,
 }
 
 impl<'a> Measured<'a> {
-    /// Metrics that always apply.
+    /// The statistics of metrics that always apply.
     pub fn new(metrics: &'a [Metric]) -> Self {
         let named = |metric: &Metric| {
             let all = Statistic::all(metric).into_iter();
@@ -29,7 +29,7 @@ impl<'a> Measured<'a> {
         Self { metrics, statistics: metrics.iter().map(named).collect() }
     }
 
-    /// Gives [`Statistic::Absent`] to the metrics of these names.
+    /// Adds [`Statistic::Absent`] to the metrics with these names.
     pub fn add_absent(&mut self, names: &BTreeSet<&str>) {
         for (metric, statistics) in self.metrics.iter().zip(&mut self.statistics) {
             if names.contains(metric.name.as_str()) {
@@ -38,14 +38,14 @@ impl<'a> Measured<'a> {
         }
     }
 
-    /// The place of a statistic by its name and that of its metric.
+    /// Finds a statistic by its name and the name of its metric; returns the index of the metric.
     pub fn find(&self, metric: &str, statistic: &str) -> Option<(usize, &Statistic)> {
         let place = self.metrics.iter().position(|known| known.name == metric)?;
         let found = self.statistics[place].iter().find(|(_, name)| name == statistic)?;
         Some((place, &found.0))
     }
 
-    /// The statistics of the metric of a name; none if it is not measured.
+    /// The statistics of the metric with this name; empty if it is not measured.
     pub fn statistics_of(&self, metric: &str) -> &[(Statistic, String)] {
         self.metrics.iter().position(|known| known.name == metric).map_or(&[], |place| &self.statistics[place])
     }

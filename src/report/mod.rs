@@ -1,24 +1,25 @@
-//! What comes out: CSV, charts, the page, the manifest, and the folder that holds them.
+//! Output: CSV, charts, the page, the manifest, and the folder that holds them.
 //!
-//! A report runs nothing and prints nothing. It is handed a plan and its answers, and makes bytes of
-//! them that are the same on every machine: no clock, no thread count, no instruction set goes in.
+//! A report runs nothing and prints nothing. It takes a plan and its answers and makes bytes from
+//! them that are the same on every machine: no clock, thread count or instruction set has any
+//! influence.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `results` | a plan and its answers laid side by side, checked once |
+//! | `results` | a plan matched with its answers, checked once |
 //! | `measured` | metrics with their statistics, named once for all cells that share them |
-//! | `distribution`, `statistic` | what a metric of a cell says, in numbers |
-//! | [`number`] | how numbers are written, in every place |
+//! | `distribution`, `statistic` | the numbers of one metric in one cell |
+//! | [`number`] | how numbers are formatted everywhere |
 //! | [`csv`] | the tables for spreadsheets and scripts, and their typed rows |
-//! | [`chart`], `figures` | pictures, and which of them an experiment gets |
-//! | `expected` | what became of what was expected |
-//! | `feel` | how a fight feels, round by round |
+//! | [`chart`], `figures` | pictures, and which ones an experiment gets |
+//! | `expected` | verdicts on expectations |
+//! | `feel` | the `feel.` metrics of a fight |
 //! | [`table`] | tables for manuscripts |
 //! | `speech` | words in the language of a style |
 //! | `sentence`, `html` | the answers in words, and the page |
-//! | `solution` | what was solved beside it |
+//! | `solution` | answers of solve questions |
 //! | [`lens`] | the page of several games side by side |
-//! | `manifest`, `folder`, `files` | what was written, where, whole or not at all |
+//! | `manifest`, `folder`, `files` | what is written and where, all or nothing |
 
 mod about;
 pub mod chart;

@@ -1,4 +1,4 @@
-//! A plan and its answers side by side, checked once, so that nothing below has to doubt that they match.
+//! A plan matched with its answers, checked once so that the rest of the report can rely on it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -16,50 +16,51 @@ use super::feel::Felt;
 use super::measured::Measured;
 use super::statistic::Statistic;
 
-/// All experiments of a plan with what came out.
+/// All experiments of a plan with their answers.
 #[derive(Debug)]
 pub struct Results<'a> {
     /// The plan.
     pub plan: &'a Plan,
     /// Its experiments, in its order.
     pub experiments: Vec<Answered<'a>>,
-    /// What became of what was expected, in the order of the plan.
+    /// The verdicts on all expectations, in the order of the plan.
     pub expected: Vec<Expected>,
 }
 
-/// One experiment with what came out.
+/// One experiment with its answers.
 #[derive(Debug)]
 pub struct Answered<'a> {
-    /// What was asked.
+    /// The planned experiment.
     pub asked: &'a PlannedExperiment,
     /// Its cells, in its order; at least one.
     pub cells: Vec<Cell<'a>>,
-    /// What is measured, each once however many cells measure it, in order of first appearance.
+    /// The distinct lists of metrics that cells measure, in order of first appearance.
     pub measured: Arc<[Measured<'a>]>,
-    /// Varied names that are the same in all cells, because the cells are a part of a sweep.
+    /// Varied names that are constant here, because these cells are part of a larger sweep.
     fixed: Vec<String>,
 }
 
-/// One cell with what came out.
+/// One cell with its answer.
 #[derive(Debug, Clone)]
 pub struct Cell<'a> {
-    /// What was asked.
+    /// The planned cell.
     pub case: &'a PlannedCell,
-    /// How the answer was made.
+    /// The method of the answer.
     pub made: &'a AnswerMethod,
-    /// The place of what it measures in [`Answered::measured`].
+    /// The index of its metrics in [`Answered::measured`].
     pub measures: usize,
-    /// By metric, in the order of the case.
+    /// One per metric, in the order of the case.
     pub distributions: Vec<Distribution<'a>>,
-    /// How the fight feels, if that was asked for.
+    /// The `feel.` metrics, if requested.
     pub felt: Option<Felt>,
 }
 
 impl<'a> Results<'a> {
-    /// Lays answers beside the plan that they answer.
+    /// Matches a plan with its answers.
     ///
     /// # Errors
-    /// If they are too few or too many, answer another question, or have lost trials.
+    /// If there are too few or too many, or if an answer belongs to another question or has lost
+    /// trials.
     pub fn new(plan: &'a Plan, answers: &'a [Vec<Answer>]) -> Result<Self, ReportError> {
         let foreign = |what: String| Err(ReportError::Foreign { what });
         if plan.experiments.len() != answers.len() {
@@ -75,7 +76,7 @@ impl<'a> Results<'a> {
             let mut measured: Vec<Measured<'a>> = tables.into_iter().map(Measured::new).collect();
             let parts = asked.cases.par_iter().zip(answers).zip(&places);
             let cells = parts.map(|((case, answer), &measures)| Cell::new(asked, case, answer, measures));
-            // Of several faults the first one is told.
+            // Collecting first makes the reported error deterministic: the first in plan order.
             let cells: Vec<Result<Cell<'a>, ReportError>> = cells.collect();
             let cells: Vec<Cell<'a>> = cells.into_iter().collect::<Result<_, _>>()?;
             let distributions = cells.iter().flat_map(|cell| &cell.distributions);
@@ -91,10 +92,11 @@ impl<'a> Results<'a> {
     }
 }
 
-/// The probability that an exact answer may leave out: what is still going when the solver stops.
+/// The probability that an exact answer may omit: trials still going when the solver stops.
 const LEFT_OUT: f64 = 1e-9;
 
-/// The first metric whose outcomes are not all trials: shares of the rest would hide it.
+/// The first metric whose outcomes do not cover all trials: shares relative to the rest would hide
+/// the loss.
 fn lost<'a>(case: &'a PlannedCell, answer: &Answer) -> Option<&'a str> {
     let whole = |spread: &Spread| match (spread, &answer.made) {
         (Spread::Exact { shares, absent }, AnswerMethod::Exact { .. }) => {
@@ -116,21 +118,21 @@ impl<'a> Answered<'a> {
         !self.asked.varied.is_empty()
     }
 
-    /// The varied names, without those that are the same in all cells of a part.
+    /// The varied names, without those that are constant in these cells.
     pub fn varied_names(&self) -> impl Iterator<Item = &'a str> {
         let varied: &'a [String] = &self.asked.varied;
         varied.iter().map(String::as_str).filter(|name| !self.is_fixed(name))
     }
 
-    /// Whether a varied name is the same in all cells.
+    /// Whether a varied name is constant in these cells.
     pub fn is_fixed(&self, name: &str) -> bool {
         self.fixed.iter().any(|fixed| fixed == name)
     }
 
-    /// The parts of a sweep in which a varied name has one value each, with the value, in order.
+    /// Splits a sweep by the values of one varied name, in order.
     pub fn by_value(&self, name: &str) -> Vec<(&'a CellValue, Self)> {
         let mut parts: Vec<(&'a CellValue, Self)> = Vec::new();
-        // Names that go together with this one are fixed with it.
+        // Names that vary together with this one become constant with it.
         let place = self.asked.varied.iter().position(|varied| varied == name);
         let group = place.and_then(|place| self.asked.groups.get(place));
         let same = self.asked.varied.iter().zip(&self.asked.groups).filter(|(_, other)| Some(*other) == group);
@@ -159,8 +161,8 @@ impl<'a> Answered<'a> {
         self.asked.title.as_deref().unwrap_or(&self.asked.id)
     }
 
-    /// Every metric with every statistic that some cell has, in order of first appearance: the
-    /// columns of a table over all cells.
+    /// Every pair of metric and statistic that occurs in some cell, in order of first appearance:
+    /// the columns of a table over all cells.
     pub fn columns(&self) -> Vec<(&'a str, &str)> {
         let mut columns: Vec<(&str, &str)> = Vec::new();
         for name in self.metric_names() {
@@ -175,7 +177,8 @@ impl<'a> Answered<'a> {
         columns
     }
 
-    /// The metrics of all cells, those that cells share only once, in order of first appearance.
+    /// The metrics of all cells in order of first appearance; lists shared by cells are visited
+    /// once.
     pub fn metrics(&self) -> impl Iterator<Item = &'a Metric> {
         let mut seen = vec![false; self.measured.len()];
         let first = self.cells.iter().filter(move |cell| !std::mem::replace(&mut seen[cell.measures], true));
@@ -193,8 +196,9 @@ impl<'a> Answered<'a> {
         names
     }
 
-    /// The metrics of a cell, each with its statistics and their names. The share of trials to which it does
-    /// not apply is one of them if it is above zero in any cell, so that all cells have the same rows.
+    /// The metrics of a cell, each with its statistics and their names. [`Statistic::Absent`] is
+    /// among them if the metric is absent from some trial of any cell, so that all cells have the
+    /// same rows.
     pub fn statistics<'c>(
         &'c self,
         cell: &'c Cell<'a>,
@@ -205,7 +209,7 @@ impl<'a> Answered<'a> {
 }
 
 impl<'a> Cell<'a> {
-    /// Reads the answer of a case.
+    /// Reads the answer of a cell.
     fn new(
         asked: &PlannedExperiment,
         case: &'a PlannedCell,
@@ -229,7 +233,7 @@ impl<'a> Cell<'a> {
         })
     }
 
-    /// What came out of the metric of that name.
+    /// The distribution of the metric with this name.
     pub fn distribution(&self, metric: &str) -> Option<&Distribution<'a>> {
         self.distributions.iter().find(|distribution| distribution.metric.name == metric)
     }
@@ -242,7 +246,7 @@ impl<'a> Cell<'a> {
         }
     }
 
-    /// `exact` or `sampled`, as files have it.
+    /// `exact` or `sampled`, as written in files.
     pub fn method(&self) -> &'static str {
         match self.made {
             AnswerMethod::Exact { .. } => "exact",

@@ -1,4 +1,4 @@
-//! The answers in words: one honest sentence per experiment, with its interval.
+//! The answers in words: one sentence per experiment, with its interval.
 
 use super::ReportError;
 use super::distribution::{Bin, Distribution};
@@ -21,7 +21,8 @@ pub struct Sentence {
     pub text: String,
 }
 
-/// Whether an outcome of `winner` is a side of a fight or of opposed rolls. Whatever else ends them is won by nobody.
+/// Whether an outcome of `winner` is a side of a fight or of opposed rolls. With any other outcome
+/// nobody wins.
 pub fn is_side(outcome: &str) -> bool {
     matches!(outcome, "a" | "b")
 }
@@ -81,7 +82,7 @@ fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>) -> String {
     text
 }
 
-/// How a cell was made, in brackets.
+/// The method of a cell, in parentheses.
 fn made(cell: &Cell<'_>) -> String {
     match cell.trials() {
         None => " (exact)".to_owned(),
@@ -150,7 +151,8 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
             grouped(trials)
         ),
     };
-    // What an exact answer gives no chance needs no word; of what no trial came to, only so much is known.
+    // An exact share of 0 needs no mention; of an outcome not seen in a sample only the upper bound
+    // is known.
     let most = never.iter().filter_map(|(bin, _)| bin.share.upper()).fold(0.0, f64::max);
     let mut unseen = String::new();
     if most > 0.0 {
@@ -161,13 +163,13 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     format!("{subject}{}{how}{unseen}.", parts.join(", "))
 }
 
-/// The shares of all outcomes, each rounded by itself so that equal chances look equal.
+/// The shares of all outcomes, each rounded independently so that equal chances look equal.
 fn shares_in_words(distribution: &Distribution<'_>) -> Vec<String> {
     let written = |bin: &Bin| percent_number(bin.share.value, decimals_of_share(&bin.share));
     distribution.bins.iter().map(written).collect()
 }
 
-/// The unit of a number, or its name if it has none.
+/// The unit of a number, or the name of its metric if it has none.
 fn unit_of<'a>(distribution: &Distribution<'a>) -> &'a str {
     match distribution.metric.outcomes {
         Outcomes::Number { unit } if !unit.is_empty() => unit,
@@ -220,7 +222,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     let by_value = |a: &&(&Cell<'_>, Estimate), b: &&(&Cell<'_>, Estimate)| a.1.value.total_cmp(&b.1.value);
     let (Some(least), Some(most)) = (
         readings.iter().min_by(by_value),
-        // Of equal cells the first, as for the least.
+        // The first of equal cells, as for the minimum.
         readings.iter().rev().max_by(by_value),
     ) else {
         return format!("{} applies to no trial of any cell.", capital(&metric.name));
@@ -274,7 +276,7 @@ pub fn cell_words(case: &PlannedCell) -> String {
     pairs.join(", ")
 }
 
-/// How the cells of a sweep were made: `exact`, `1,000,000 trials a cell`, or both.
+/// The method of a sweep's cells: `exact`, `1,000,000 trials a cell`, or both.
 pub fn sweep_made(cells: &[Cell<'_>]) -> String {
     let sampled: Vec<u64> = cells.iter().filter_map(Cell::trials).collect();
     let (Some(least), Some(most)) = (sampled.iter().min(), sampled.iter().max()) else {
@@ -292,7 +294,7 @@ pub fn sweep_made(cells: &[Cell<'_>]) -> String {
     }
 }
 
-/// A value of a statistic for readers, with as many decimals as it deserves, without its unit.
+/// A value of a statistic for readers, with suitable decimals and without its unit.
 pub fn shown(statistic: &Statistic, reading: &Estimate) -> String {
     match statistic {
         _ if statistic.is_share() => share(reading),
@@ -302,7 +304,7 @@ pub fn shown(statistic: &Statistic, reading: &Estimate) -> String {
     }
 }
 
-/// The text with a capital at its start.
+/// The text with its first letter capitalised.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

@@ -1,9 +1,9 @@
-//! Words in the language of a style. Names and texts of the scenario and of the games stay as they are; only what this
-//! program says itself is translated.
+//! Text in the language of a style. Names and texts of the scenario and of the games are never
+//! translated, only those of this program.
 
 use crate::plan::style::Language;
 
-/// The text in a language.
+/// Selects the text of a language.
 pub fn say<'a>(language: Language, english: &'a str, german: &'a str) -> &'a str {
     match language {
         Language::English => english,

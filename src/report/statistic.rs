@@ -1,4 +1,4 @@
-//! The statistics of a metric as files and charts name them, and their values.
+//! The statistics of a metric, their names in files and charts, and their values.
 
 use crate::plan::{Metric, Outcomes};
 pub use crate::query::Statistic;
@@ -8,7 +8,7 @@ use crate::stats::{Confidence, Estimate, PERCENTS, Spread};
 use super::distribution::Distribution;
 
 impl Statistic {
-    /// All statistics of a metric but [`Statistic::Absent`], in the order of files.
+    /// All statistics of a metric except [`Statistic::Absent`], in the order of files.
     pub fn all(metric: &Metric) -> Vec<Self> {
         match &metric.outcomes {
             Outcomes::Flag => vec![Self::Share(Event::yes())],
@@ -24,8 +24,8 @@ impl Statistic {
         }
     }
 
-    /// The statistic of that name: a name of [`Statistic::name`], of an outcome alone, or a quantity of the metric as
-    /// expectations have it, such as `p10` or `chance(rounds > 8)`.
+    /// Parses a [`Statistic::name`], the name of an outcome alone, or a quantity as used in
+    /// expectations, such as `p10` or `chance(rounds > 8)`.
     pub fn parse(metric: &Metric, text: &str) -> Option<Self> {
         let bare = |statistic: &Self| match statistic {
             Self::Share(Event { value, .. }) => value.to_string() == text,
@@ -40,7 +40,7 @@ impl Statistic {
             .or_else(quantity)
     }
 
-    /// The name in files: `rate` of a yes-or-no metric, `rate:NAME` of a named outcome, `mean`, `p95`.
+    /// The name in files: `rate` of a flag, `rate:NAME` of a named outcome, `mean`, `p95`.
     pub fn name(&self) -> String {
         match self {
             Self::Share(event) => match (event.relation, &event.value) {
@@ -58,7 +58,7 @@ impl Statistic {
         }
     }
 
-    /// The outcome whose share it is, as files call it.
+    /// The outcome whose share it is, as named in files.
     pub fn outcome(&self) -> Option<String> {
         match self {
             Self::Share(Event { relation: Relation::Equal, value }) => Some(value.to_string()),
@@ -66,14 +66,15 @@ impl Statistic {
         }
     }
 
-    /// Its value; none if the metric applies to no trial.
+    /// Its value; `None` if the metric applies to no trial.
     pub fn of(&self, distribution: &Distribution<'_>) -> Option<Estimate> {
         let known = distribution.statistics.iter().find(|(known, _)| known == self);
         known.map_or_else(|| self.printed(distribution.metric, distribution.spread), |&(_, estimate)| Some(estimate))
     }
 
-    /// Its value as reports print it, without the intervals that say too little: a smallest and a largest value seen are
-    /// bounded on one side only, and a mean without any spread only by what a value can be.
+    /// Its value as printed in reports, without uninformative intervals: an observed minimum or
+    /// maximum is bounded on one side only, and a sampled mean without spread only by the range of
+    /// possible values.
     pub fn printed(&self, metric: &Metric, spread: &Spread) -> Option<Estimate> {
         let estimate = self.measure(metric, spread, Confidence::P95)?;
         let silent = match (self, spread) {

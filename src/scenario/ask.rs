@@ -1,36 +1,36 @@
-//! How an experiment is to be answered and shown: method, stop rule, charts.
+//! How an experiment is answered and shown: method, stop rule, charts.
 //!
-//! These say nothing about any game. They are read here, carried by the plan, and obeyed by the
-//! engine and the report.
+//! These settings are independent of any game. They are parsed here, carried by the plan, and
+//! applied by the engine and the report.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Trials when a scenario says nothing.
+/// Default number of trials.
 pub const DEFAULT_TRIALS: u64 = 1_000_000;
-/// The most trials of one cell.
+/// Maximum number of trials of one cell.
 pub const MOST_TRIALS: u64 = 100_000_000_000;
-/// Trials at which sampling to a precision gives up when a scenario says nothing.
+/// Default number of trials at which sampling to a precision gives up.
 pub const DEFAULT_LIMIT: u64 = 1_000_000_000;
-/// The finest half-width that may be asked for.
+/// The smallest permitted half-width.
 pub const FINEST_PRECISION: f64 = 1e-6;
-/// The coarsest half-width that may be asked for.
+/// The largest permitted half-width.
 pub const COARSEST_PRECISION: f64 = 0.5;
 
-/// How an answer is made.
+/// How an answer is computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Method {
-    /// Exactly if the cost allows it, by sampling otherwise.
+    /// Exactly if the cost permits, otherwise by sampling.
     #[default]
     Auto,
-    /// Exactly, or not at all.
+    /// Exactly, or else an error.
     Exact,
     /// By sampling.
     Sample,
 }
 
 impl Method {
-    /// Every method, by the name in scenario files.
+    /// The name of every method in scenario files.
     pub const NAMES: &'static [&'static str] = &["auto", "exact", "sample"];
 
     /// The name in scenario files.
@@ -67,14 +67,14 @@ impl FromStr for Method {
 pub enum Stop {
     /// After this many trials, at least 1.
     Trials(u64),
-    /// When the 95 % interval of every proportion asked for is narrow enough, or at the limit.
+    /// When the 95 % interval of every proportion is narrow enough, or at the limit.
     Precision {
-        /// Half the width of the interval, a share of 1.
+        /// Half the width of the interval, as a fraction of 1.
         half_width: f64,
         /// Trials at which sampling stops anyway.
         limit: u64,
     },
-    /// When every metric that has an aim of its own is known to it, or at the limit.
+    /// When every metric with a precision goal of its own has reached it, or at the limit.
     Aims {
         /// Trials at which sampling stops anyway.
         limit: u64,
@@ -87,7 +87,7 @@ impl Default for Stop {
     }
 }
 
-/// A chart that a scenario asks for. What it leaves open the report decides.
+/// A chart requested by a scenario. The report chooses what is left open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChartSpec {
     /// The kind of picture.
@@ -98,22 +98,22 @@ pub struct ChartSpec {
     pub x: Option<String>,
     /// The varied name along the vertical axis of a heat map.
     pub y: Option<String>,
-    /// The varied name that tells curves apart.
+    /// The varied name that distinguishes curves.
     pub series: Option<String>,
     /// The statistic of the metric: `mean`, or the name of an outcome.
     pub statistic: Option<String>,
     /// The headline.
     pub title: Option<String>,
-    /// The varied name of which each value has a panel of its own.
+    /// The varied name with one panel per value.
     pub panels: Option<String>,
-    /// A note in place of the one that says how the chart was made.
+    /// A note that replaces the one on how the chart was made.
     pub caption: Option<String>,
-    /// What the chart shows, for those who cannot see it.
+    /// The alternative text.
     pub alt: Option<String>,
 }
 
 impl ChartSpec {
-    /// A chart of which only the kind is said.
+    /// A chart of a view, with everything else left open.
     pub const fn new(view: View) -> Self {
         Self {
             view,
@@ -133,32 +133,32 @@ impl ChartSpec {
 /// A kind of picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum View {
-    /// A bar for each outcome.
+    /// One bar per outcome.
     Histogram,
-    /// A statistic over a varied value, one line for each series.
+    /// A statistic over a varied value, one line per series.
     Curve,
-    /// A statistic over two varied values, as shades.
+    /// A statistic over two varied values, as colours.
     Heatmap,
-    /// The share still going after each round: the chance that a number is larger.
+    /// The share still going after each round: the survival function of a number.
     Survival,
     /// The shares of named outcomes stacked over a varied value.
     Ladder,
-    /// The chance of so much or more.
+    /// The chance of at least each value.
     AtLeast,
-    /// The chance of so much or less.
+    /// The chance of at most each value.
     AtMost,
-    /// A statistic as bars in groups, over numbers or words.
+    /// A statistic as grouped bars, over numbers or words.
     Bars,
-    /// A statistic with its interval for each cell, or how a number is spread in it.
+    /// A statistic with its interval for each cell, or the spread of a number as a box.
     Intervals,
 }
 
 impl View {
-    /// Every view, by the name in scenario files.
+    /// The name of every view in scenario files.
     pub const NAMES: &'static [&'static str] =
         &["histogram", "curve", "heatmap", "survival", "ladder", "at-least", "at-most", "bars", "intervals"];
 
-    /// The name in scenario files and of chart files.
+    /// The name in scenario files and in the names of chart files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Histogram => "histogram",
@@ -199,13 +199,13 @@ impl FromStr for View {
     }
 }
 
-/// A word that is none of a few legal ones.
+/// A word that is not one of a few legal ones.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{word}` is none of {}", .legal.join(", "))]
 pub struct UnknownWord {
-    /// What was written.
+    /// The word in the scenario.
     pub word: String,
-    /// What could have been.
+    /// The legal words.
     pub legal: &'static [&'static str],
 }
 

@@ -1,4 +1,4 @@
-//! The characters of a scenario: their games, what they inherit, their fields.
+//! The characters of a scenario: their games, inheritance and fields.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,13 +16,13 @@ use crate::catalogue::Catalogue;
 
 /// Keys of a character that are not fields of its game.
 pub const OWN_KEYS: &[&str] = &["system", "like"];
-/// Words that `vary` and `--set` give a meaning of their own.
+/// Words with a meaning of their own in `vary` and `--set`.
 const RESERVED: &[&str] = &["rules", "run"];
 
-/// The most generations of inheritance.
+/// Maximum depth of inheritance.
 const MOST_GENERATIONS: usize = 64;
 
-/// The tables of all characters by name.
+/// The tables of all characters, by name.
 #[derive(Debug)]
 pub struct Sheets<'a>(BTreeMap<&'a str, &'a Entry>);
 
@@ -40,8 +40,8 @@ impl<'a> Sheets<'a> {
         self.fields(name)?.get("like")?.node.text()
     }
 
-    /// The names that a character inherits from, nearest first. In a circle, the first name that
-    /// comes again ends the list.
+    /// The names a character inherits from, nearest first. In a cycle the list ends with the first
+    /// name that repeats.
     fn ancestors(&self, name: &'a str) -> Vec<&'a str> {
         let mut line = Vec::new();
         let mut seen = BTreeSet::from([name]);
@@ -53,7 +53,7 @@ impl<'a> Sheets<'a> {
         line
     }
 
-    /// Whether inheritance leads a character back to itself or on and on; if so, that is noted.
+    /// Reports inheritance that is circular or too deep, and returns whether it is.
     fn endless(&self, name: &'a str, place: &Place, faults: &mut Faults) -> bool {
         let line = self.ancestors(name);
         let name = shorten(name);
@@ -69,7 +69,8 @@ impl<'a> Sheets<'a> {
     }
 }
 
-/// Finds every character's game, following `like`, so that others may name it.
+/// Determines every character's game, following `like`, so that other parts of the file can refer
+/// to characters.
 pub fn roster(sheets: &Sheets<'_>, games: &Catalogue, faults: &mut Faults) -> Roster {
     let mut roster = Roster::new();
     for (&name, entry) in &sheets.0 {
@@ -91,7 +92,7 @@ pub fn roster(sheets: &Sheets<'_>, games: &Catalogue, faults: &mut Faults) -> Ro
     roster
 }
 
-/// The game that a character states or inherits. Faults of an ancestor are left to the ancestor.
+/// The game a character states or inherits. Faults of an ancestor are reported for the ancestor.
 fn stated_or_inherited_system<'a>(
     sheets: &Sheets<'a>,
     name: &'a str,
@@ -165,7 +166,7 @@ pub fn read(sheets: &Sheets<'_>, roster: &Roster, faults: &mut Faults) -> BTreeM
     characters
 }
 
-/// The values that a table gives for parameters.
+/// The values a table gives for parameters.
 pub fn layer(table: &Table, params: &[Param], system: &System, roster: &Roster, faults: &mut Faults) -> Layer {
     let mut layer = Layer::new();
     for param in params {
@@ -179,7 +180,7 @@ pub fn layer(table: &Table, params: &[Param], system: &System, roster: &Roster, 
     layer
 }
 
-/// The checked parent of a character.
+/// The validated parent of a character.
 fn like<'a>(
     sheets: &Sheets<'a>,
     name: &'a str,
@@ -194,7 +195,7 @@ fn like<'a>(
     fit.then(|| parent.to_owned())
 }
 
-/// Notes the required fields that neither the character nor an ancestor gives.
+/// Reports required fields that neither the character nor an ancestor gives.
 fn require_fields<'a>(sheets: &Sheets<'a>, name: &'a str, system: &System, key: &Place, faults: &mut Faults) {
     let mut line = vec![name];
     line.extend(sheets.ancestors(name));
@@ -207,14 +208,14 @@ fn require_fields<'a>(sheets: &Sheets<'a>, name: &'a str, system: &System, key: 
     }
 }
 
-/// Notes that a required parameter is missing.
+/// Reports a missing required parameter.
 pub fn missing(param: &Param, of: &str, place: &Place, faults: &mut Faults) {
     let message = format!("{of} needs `{}`", param.name);
     let fault = place.error(Code::MISSING_KEY, message);
     faults.push(fault.help(format!("`{}`: {}; {}", param.name, value::expected(&param.shape), param.doc)));
 }
 
-/// The table under a key of another table; a value of another type is noted.
+/// The table under a key of another table; a value of another type is reported.
 pub fn table_of<'a>(table: &'a Table, key: &str, faults: &mut Faults) -> Option<&'a Table> {
     let entry = table.get(key)?;
     let found = entry.node.table();

@@ -1,4 +1,4 @@
-//! The charts that an experiment asks for.
+//! Reads the charts of an experiment.
 
 use crate::diagnostic::Code;
 
@@ -12,8 +12,8 @@ use super::place::Faults;
 /// Keys of a chart.
 pub const KEYS: &[&str] = &["view", "metric", "x", "y", "series", "statistic", "title", "panels", "caption", "alt"];
 
-/// Reads a list of charts. `axes` are the names that are varied, faulty ones included, so that one
-/// fault is not reported twice.
+/// Reads a list of charts. `axes` are the varied names including faulty ones, so that one fault is
+/// not reported twice.
 pub fn read(node: &Node, axes: &[&str], faults: &mut Faults) -> Vec<Chart> {
     let Some(items) = list_of(node) else {
         keys::wrong_type("chart", "a list of charts such as [{ view = \"curve\" }]", node, faults);

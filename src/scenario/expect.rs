@@ -1,7 +1,8 @@
 //! Expectations: what a designer wants to be true of a quantity, one line of text each.
 //!
-//! `success in 0.60..0.70`, `p95(rounds) <= 6`, `winner=a >= 45 %`, `chance(rounds > 8) < 0.05`. Here the line is only
-//! taken apart; whether there is such a metric is known when the game has spoken.
+//! `success in 0.60..0.70`, `p95(rounds) <= 6`, `winner=a >= 45 %`, `chance(rounds > 8) < 0.05`.
+//! The line is only parsed here; the plan resolves its metric once the game has built the
+//! experiment.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::query::QueryFault;
@@ -12,24 +13,24 @@ use super::keys::{self, shorten};
 use super::node::Node;
 use super::place::{Faults, Place};
 
-/// An expectation as it is written.
+/// An expectation as written.
 #[derive(Debug, Clone)]
 pub struct Expectation {
-    /// The whole line, as it stands in the file.
+    /// The whole line, verbatim.
     pub text: String,
     /// Where the line is.
     pub place: Place,
-    /// Its parts.
+    /// The parsed line.
     pub statement: Statement,
 }
 
 impl Expectation {
-    /// The line with single spaces.
+    /// The line with whitespace normalised to single spaces.
     pub fn line(&self) -> String {
         self.text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The fault that this line and one before it exclude each other.
+    /// The fault that this line contradicts an earlier one.
     pub fn excludes(&self, before: &Self) -> Diagnostic {
         let (other, mine) = (before.line(), self.line());
         let message = format!("`{}` and `{}` exclude each other", shorten(&other), shorten(&mine));
@@ -37,13 +38,13 @@ impl Expectation {
         fault.context(before.place.span.clone(), "expected here")
     }
 
-    /// The fault in the line as a fault of the file.
+    /// Converts a fault in the line to a diagnostic in the file.
     pub fn fault(&self, fault: QueryFault) -> Diagnostic {
         placed(fault, &self.text, &self.place)
     }
 }
 
-/// A fault in a text that stands at a place of the file.
+/// Converts a fault in a text to a diagnostic at its place in the file.
 pub fn placed(fault: QueryFault, text: &str, place: &Place) -> Diagnostic {
     let diagnostic = place.within(text, fault.span).error(fault.code, fault.message);
     fault.help.into_iter().fold(diagnostic, Diagnostic::help)

@@ -1,4 +1,4 @@
-//! One experiment of the file, held against the tables of its game and kind.
+//! Reads one experiment, checked against the tables of its game and kind.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use super::vary::{self, SweepScope};
 use super::zip;
 use crate::catalogue::Catalogue;
 
-/// Keys of every experiment; a kind's parameters come besides.
+/// Keys of every experiment; the parameters of its kind are legal as well.
 pub const OWN_KEYS: &[&str] = &[
     "id",
     "system",
@@ -49,13 +49,13 @@ pub struct ReadContext<'a> {
     pub file: &'a Arc<Source>,
     /// Method and stop rule of the run.
     pub run: &'a RunOptions,
-    /// Who may be named.
+    /// The names of all characters.
     pub roster: &'a Roster,
     /// The characters that could be read.
     pub characters: &'a BTreeMap<String, Character>,
 }
 
-/// Reads an experiment; nothing if it is not even known what kind it is.
+/// Reads an experiment; `None` if not even its kind is known.
 pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Option<Experiment> {
     let (id, place) = id(node, table, faults);
     let (system, kind) = kind(node, table, around.games, faults)?;
@@ -120,7 +120,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     })
 }
 
-/// Where `feel = true` is written.
+/// The place of `feel = true`.
 fn feel(table: &Table, faults: &mut Faults) -> Option<Place> {
     let entry = table.get("feel")?;
     match entry.node.body {
@@ -132,7 +132,7 @@ fn feel(table: &Table, faults: &mut Faults) -> Option<Place> {
     }
 }
 
-/// House rules: constants of a game.
+/// Reads house rules: constants of a game.
 pub fn house_rules(table: &Table, system: &System, roster: &Roster, faults: &mut Faults) -> Layer {
     let legal: Vec<&str> = system.constants.iter().map(|param| param.name.as_ref()).collect();
     keys::refuse_unknown(table, &legal, &format!("the rules of `{}`", system.name), faults);
@@ -153,7 +153,7 @@ fn id(node: &Node, table: &Table, faults: &mut Faults) -> (String, Place) {
     (id, place)
 }
 
-/// The game and kind that a table names.
+/// The game and kind a table names.
 fn kind(node: &Node, table: &Table, games: &Catalogue, faults: &mut Faults) -> Option<(Arc<System>, Arc<Kind>)> {
     for key in ["system", "kind"] {
         if table.get(key).is_none() {
@@ -178,7 +178,7 @@ fn kind(node: &Node, table: &Table, games: &Catalogue, faults: &mut Faults) -> O
 fn refuse_unknown(table: &Table, system: &System, kind: &Kind, faults: &mut Faults) {
     let params = kind.params.iter().map(|param| param.name.as_ref());
     let mut legal: Vec<&str> = params.chain(OWN_KEYS.iter().copied()).collect();
-    // `sides` gets a message of its own where the kind has none.
+    // `sides` gets a specific message if the kind has none.
     legal.push("sides");
     let what = format!("an experiment of `{}` `{}`", system.name, kind.name);
     keys::refuse_unknown(table, &legal, &what, faults);
@@ -212,7 +212,7 @@ fn sides(
 }
 
 impl Experiment {
-    /// What is wrong with the sides if these axes are varied.
+    /// The faults of the sides if these axes are varied.
     pub fn check_counts(&self, axes: &[Axis]) -> Vec<Diagnostic> {
         let mut faults = Faults::default();
         sides::check(&self.sides, &counts(&self.sides, axes), &self.kind, &mut faults);
@@ -220,7 +220,7 @@ impl Experiment {
     }
 }
 
-/// The most fighters of each entry over all cells.
+/// The maximum number of fighters of each entry over all cells.
 fn counts(sides: &[Vec<Entry>], axes: &[Axis]) -> Counts {
     let most = |side: usize, entry: usize| {
         let target = Target::Count { side, entry };

@@ -1,8 +1,8 @@
-//! The typed file: what a scenario says, every value legal alone and still knowing its place.
+//! The typed file: what a scenario says, each value legal on its own and with its place.
 //!
-//! Nothing is filled in and no grid is laid out yet: layers of values stay apart (character,
-//! override of a fighter, house rule), so that a cell of a sweep can change one of them as if the
-//! file had said so.
+//! Defaults are not filled in and no grid is laid out yet: layers of values stay separate
+//! (character, override of a fighter, house rule), so that a cell of a sweep can change one of them
+//! as if the file had said so.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,15 +17,15 @@ use super::lens::{Lens, Tag};
 use super::place::{Place, Placed};
 use super::style::Style;
 
-/// Values by parameter name, as far as a scenario says them.
+/// Values by parameter name, as far as a scenario gives them.
 pub type Layer = BTreeMap<String, Placed<Value>>;
 
-/// A scenario file, read.
+/// A parsed scenario file.
 #[derive(Debug)]
 pub struct Scenario {
     /// The stem of the file's name.
     pub name: String,
-    /// The games that it was held against.
+    /// The games it was checked against.
     pub catalogue: Catalogue,
     /// The title; the name if there is none.
     pub title: String,
@@ -37,30 +37,30 @@ pub struct Scenario {
     pub characters: BTreeMap<String, Character>,
     /// Experiments in the order of the file.
     pub experiments: Vec<Experiment>,
-    /// What is to be solved, in the order of the file.
+    /// The solve questions, in the order of the file.
     pub solves: Vec<Solve>,
-    /// The games that are laid side by side, if it has any.
+    /// The games to compare, if there is a lens.
     pub lens: Option<Lens>,
-    /// How charts and tables look.
+    /// The style of charts and tables.
     pub style: Style,
     /// The text of the file.
     pub source: Arc<Source>,
 }
 
-/// A character as the file gives it.
+/// A character as written.
 #[derive(Debug, Clone)]
 pub struct Character {
     /// The game it belongs to.
     pub system: Arc<System>,
-    /// The character it inherits from, which is of the same game; never in a circle.
+    /// The character it inherits from, of the same game; never circular.
     pub like: Option<String>,
-    /// What it says itself.
+    /// The fields it gives itself.
     pub own: Layer,
     /// Where its name is.
     pub place: Place,
 }
 
-/// A question to solve: which values of some numbers of an experiment meet goals.
+/// A solve question: which values of some names of an experiment meet goals.
 #[derive(Debug, Clone)]
 pub struct Solve {
     /// The identifier; that of the experiment if it has none.
@@ -69,15 +69,15 @@ pub struct Solve {
     pub title: Option<String>,
     /// The experiment's identifier.
     pub experiment: String,
-    /// The names that may change, as in `vary`, with their values if there are any, and where they are written.
+    /// The names that may change, as in `vary`, with their values if given, and their places.
     pub find: Vec<(String, Option<String>, Place)>,
-    /// The goals with their places.
+    /// The goals, with their places.
     pub goals: Vec<(String, Place)>,
     /// Where the question is.
     pub place: Place,
 }
 
-/// An experiment as the file gives it.
+/// An experiment as written.
 #[derive(Debug)]
 pub struct Experiment {
     /// The identifier.
@@ -92,17 +92,17 @@ pub struct Experiment {
     pub title: Option<String>,
     /// A remark.
     pub note: Option<String>,
-    /// How it is answered.
+    /// How it is answered: exact, sampled or automatic.
     pub method: Method,
     /// When sampling stops.
     pub stop: Stop,
-    /// The half-widths asked for metric by metric.
+    /// The half-widths requested per metric.
     pub aims: Vec<Aimed>,
     /// Trials at which sampling gives up, if the scenario says so.
     pub limit: Option<u64>,
-    /// What is expected of the answer.
+    /// Expectations of the answer.
     pub expect: Vec<Expectation>,
-    /// Where it says that it is also to be told how the fight feels, if it does.
+    /// The place of `feel = true`, if present.
     pub feel: Option<Place>,
     /// The parameters of the kind.
     pub params: Layer,
@@ -114,29 +114,29 @@ pub struct Experiment {
     pub sides_place: Option<Place>,
     /// What is varied, in order.
     pub axes: Vec<Axis>,
-    /// The charts asked for.
+    /// The requested charts.
     pub charts: Vec<Chart>,
-    /// Which question of the lens it answers, if any.
+    /// The question of the lens it answers, if any.
     pub lens: Option<Tag>,
 }
 
-/// Fighters of one make on a side.
+/// Identical fighters on a side.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// The character they are made from.
     pub character: String,
-    /// The name they go by instead of the character's.
+    /// The name they use instead of the character's.
     pub name: Option<String>,
-    /// How many, at least 1.
+    /// Number of copies, at least 1.
     pub count: usize,
-    /// Fields that differ from the character.
+    /// Fields that override the character's.
     pub own: Layer,
     /// Where the entry is.
     pub place: Place,
 }
 
 impl Entry {
-    /// The name that its fighters' names are made of.
+    /// The base of its fighters' names.
     pub fn base(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.character)
     }
@@ -145,19 +145,19 @@ impl Entry {
 /// One varied name with its values.
 #[derive(Debug, Clone)]
 pub struct Axis {
-    /// The name as the scenario writes it: `dc`, `warden.accurate`.
+    /// The name as in the scenario: `dc`, `warden.accurate`.
     pub name: String,
-    /// Axes of one group go together, value by value. The group is the place of one of them among the axes of
-    /// the experiment.
+    /// Axes of one group vary together, value by value. The group is the index of one of them among
+    /// the axes of the experiment.
     pub group: usize,
-    /// Whether its values are named variants, which may set several things each.
+    /// Whether its values are named variants, each of which may set several targets.
     pub variants: bool,
     /// The values, at least one, all different.
     pub values: Vec<AxisValue>,
 }
 
 impl Axis {
-    /// Everything that some value of it sets.
+    /// All settings of all of its values.
     pub fn settings(&self) -> impl Iterator<Item = &Setting> {
         self.values.iter().flat_map(|value| &value.settings)
     }
@@ -171,15 +171,15 @@ impl Axis {
 /// One value of a varied name.
 #[derive(Debug, Clone)]
 pub struct AxisValue {
-    /// As a cell shows it.
+    /// The text shown in cells.
     pub text: String,
     /// Where it is written; for a range, where the range is.
     pub place: Place,
-    /// What it sets: one thing for a value of a number, any for a named variant.
+    /// What it sets: one target, or any number for a named variant.
     pub settings: Vec<Setting>,
 }
 
-/// A value in the place of another.
+/// One target and the value it is set to.
 #[derive(Debug, Clone)]
 pub struct Setting {
     /// What is set.
@@ -190,28 +190,28 @@ pub struct Setting {
     pub place: Place,
 }
 
-/// What a varied name changes.
+/// What a setting changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// A parameter of the kind.
     Param(String),
     /// A constant of the game.
     Constant(String),
-    /// A field of a character, and so of all that inherit it.
+    /// A field of a character, and so of all characters that inherit it.
     Field {
         /// The character.
         character: String,
         /// The field.
         field: String,
     },
-    /// A field of the fighters of entries that go by a name of their own.
+    /// A field of the fighters of entries with a name of their own.
     Fighter {
         /// Their name.
         name: String,
         /// The field.
         field: String,
     },
-    /// How many fighters an entry stands for.
+    /// The number of fighters of an entry.
     Count {
         /// The side, from 0.
         side: usize,
@@ -220,20 +220,20 @@ pub enum Target {
     },
 }
 
-/// A half-width asked for one metric, with the place of the metric.
+/// A half-width requested for one metric, with the place of the metric.
 pub type Aimed = Placed<(String, f64)>;
 
 /// A chart with the places of what only the plan can check.
 #[derive(Debug, Clone)]
 pub struct Chart {
-    /// What is asked for.
+    /// The chart.
     pub spec: ChartSpec,
     /// Where the metric is named.
     pub metric_place: Option<Place>,
 }
 
 impl Scenario {
-    /// A character and those it inherits from, the eldest first.
+    /// A character preceded by those it inherits from, the most distant ancestor first.
     pub fn lineage(&self, name: &str) -> Vec<(&str, &Character)> {
         let mut line = Vec::new();
         let mut next = self.characters.get_key_value(name);
@@ -246,7 +246,7 @@ impl Scenario {
     }
 }
 
-/// Entries of the sides as names are made of them: base name, count, and whether the count is varied.
+/// Entries of the sides, for naming fighters: base name, count, and whether the count is varied.
 pub type SideEntries<'a> = [Vec<(&'a str, usize, bool)>];
 
 /// The names of all fighters by side and entry: `warden` alone, `goblin-1` and `goblin-2` among

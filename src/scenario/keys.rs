@@ -1,4 +1,4 @@
-//! Keys and words against lists of legal ones: unknown keys, "did you mean", names.
+//! Checks keys and names against legal ones: unknown keys, "did you mean", names.
 
 use crate::diagnostic::{Code, Diagnostic, advice};
 
@@ -7,11 +7,11 @@ use super::place::{Faults, Place};
 
 pub use crate::diagnostic::{listed, shorten};
 
-/// The most letters of a name.
+/// Maximum length of a name.
 const LONGEST_NAME: usize = 64;
 
-/// Notes every key of a table that is not legal there. `what` names the place in the message: "an
-/// experiment of kind `check`".
+/// Reports every illegal key of a table. `what` describes the table in the message: "an experiment
+/// of kind `check`".
 pub fn refuse_unknown(table: &Table, legal: &[&str], what: &str, faults: &mut Faults) {
     for entry in &table.0 {
         if faults.is_full() {
@@ -25,7 +25,7 @@ pub fn refuse_unknown(table: &Table, legal: &[&str], what: &str, faults: &mut Fa
     }
 }
 
-/// Adds "did you mean" to a fault, or the legal words if none is near.
+/// Adds "did you mean" to a fault, or the legal words if none is similar.
 pub fn advise(fault: Diagnostic, word: &str, legal: &[impl AsRef<str>]) -> Diagnostic {
     match advice(word, legal) {
         Some(advice) => fault.help(advice),
@@ -34,14 +34,14 @@ pub fn advise(fault: Diagnostic, word: &str, legal: &[impl AsRef<str>]) -> Diagn
 }
 
 /// Whether a text may name an experiment, a character or a fighter: a letter, then letters, digits,
-/// `_` and `-`, at most 64 in all.
+/// `_` and `-`, at most 64 characters in all.
 pub fn is_name(text: &str) -> bool {
     text.len() <= LONGEST_NAME
         && text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
 }
 
-/// Notes that a name is not one.
+/// Reports a malformed name.
 pub fn refuse_name(place: &Place, text: &str, faults: &mut Faults) {
     let message = format!("`{}` cannot be a name", shorten(text));
     faults.push(
@@ -51,7 +51,7 @@ pub fn refuse_name(place: &Place, text: &str, faults: &mut Faults) {
     );
 }
 
-/// The text of an optional key. A value of another type is noted.
+/// The text of an optional key. A value of another type is reported.
 pub fn text_of<'a>(table: &'a Table, key: &str, faults: &mut Faults) -> Option<&'a str> {
     let entry = table.get(key)?;
     let text = entry.node.text();
@@ -61,7 +61,7 @@ pub fn text_of<'a>(table: &'a Table, key: &str, faults: &mut Faults) -> Option<&
     text
 }
 
-/// Notes that a value has the wrong type.
+/// Reports a value of the wrong type.
 pub fn wrong_type(key: &str, expected: &str, node: &Node, faults: &mut Faults) {
     let message = format!("`{}` must be {expected}, not {}", shorten(key), node.kind());
     faults.push(node.place.error(Code::WRONG_TYPE, message));

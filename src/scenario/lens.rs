@@ -1,7 +1,9 @@
-//! Games side by side: `[[lens.game]]` introduces a game, `lens` of an experiment says which question it answers.
+//! Comparing games: `[[lens.game]]` introduces a game, `lens` of an experiment says which question
+//! it answers.
 //!
-//! Only the form is read here. Whether the experiments fit together (the same people at the same tasks in every
-//! game) is known when they are built. What a novice or a hard task is in a game stays in the scenario.
+//! Only the form is checked here. Whether the experiments are consistent (the same tiers and tasks
+//! in every game) is known once they are built. What a novice or a hard task is in a game is
+//! defined by the scenario.
 
 use serde_json::{Value, json};
 
@@ -20,21 +22,21 @@ use crate::catalogue::Catalogue;
 const GAME_KEYS: &[&str] = &["system", "name", "roll", "number", "difficulty", "mapping", "round"];
 /// Keys of `lens` in an experiment.
 const TAG_KEYS: &[&str] = &["part", "match", "company", "lives"];
-/// Parts of the page.
+/// The parts of the page.
 const PARTS: &[&str] = &["tasks", "plus", "ladder", "duel", "upset", "dying"];
-/// Seconds of a round, at most: a day.
+/// Maximum length of a round in seconds: a day.
 const LONGEST_ROUND: i128 = 86_400;
 
-/// The games that a scenario lays side by side.
+/// The games a scenario compares.
 #[derive(Debug, Clone)]
 pub struct Lens {
     /// The games in the order of the page.
     pub games: Vec<Game>,
-    /// Where they are written.
+    /// The place of `lens`.
     pub place: Place,
 }
 
-/// How a game is introduced to readers who do not know it.
+/// The introduction of a game for readers who do not know it.
 #[derive(Debug, Clone)]
 pub struct Game {
     /// The game.
@@ -43,13 +45,13 @@ pub struct Game {
     pub name: String,
     /// How a roll works, in a sentence.
     pub roll: String,
-    /// What the number is called that a hero raises: `attribute`.
+    /// The name of the number that a hero raises: `attribute`.
     pub number: String,
-    /// What the difficulty of a task is called: `DC`.
+    /// The name of the difficulty of a task: `DC`.
     pub difficulty: String,
-    /// What the people and tasks are in this game, and why.
+    /// What the tiers and tasks are in this game, and why.
     pub mapping: String,
-    /// Seconds of a round, if the game says so.
+    /// Length of a round in seconds, if the game defines it.
     pub round: Option<u32>,
     /// Where it is written.
     pub place: Place,
@@ -69,21 +71,21 @@ pub struct Tag {
 pub enum Part {
     /// The same people at the same tasks: varies `tier` and `task`.
     Tasks,
-    /// What one more is worth: varies the number that a hero raises.
+    /// The value of +1: varies the number that a hero raises.
     Plus,
-    /// Every difficulty for the same people: varies `tier` and the difficulty.
+    /// Every difficulty for the same characters: varies `tier` and the difficulty.
     Ladder,
     /// A fight of two equals.
     Duel,
-    /// A fight whose first side is the weaker one; equal labels are the same fight in other games.
+    /// A fight whose first side is the weaker one; equal labels mark the same fight in other games.
     Upset(String),
     /// A dying hero.
     Dying {
-        /// Who is with the hero; equal labels are the same help in other games.
+        /// Who is with the hero; equal labels mark the same situation in other games.
         company: String,
-        /// The share that lives: `success`, `dead=no`.
+        /// The quantity that counts as surviving: `success`, `dead=no`.
         lives: String,
-        /// Where that is written.
+        /// Where it is written.
         place: Place,
     },
 }
@@ -175,7 +177,7 @@ fn round(table: &Table, faults: &mut Faults) -> Option<u32> {
     u32::try_from(seconds).ok()
 }
 
-/// Reads `lens` of an experiment: the name of a part, or a table with `part` and what that part needs.
+/// Reads `lens` of an experiment: the name of a part, or a table with `part` and its arguments.
 pub fn tag(table: &Table, faults: &mut Faults) -> Option<Tag> {
     let node = &table.get("lens")?.node;
     let none = Table::default();
@@ -233,7 +235,7 @@ pub fn tag(table: &Table, faults: &mut Faults) -> Option<Tag> {
     Some(Tag { part, place: node.place.clone() })
 }
 
-/// The schema of `[lens]`.
+/// The JSON Schema of `[lens]`.
 pub fn schema(games: &Catalogue) -> Value {
     let text = |description: &str| json!({ "type": "string", "description": description });
     json!({
@@ -254,7 +256,7 @@ pub fn schema(games: &Catalogue) -> Value {
     })
 }
 
-/// The schema of `lens` in an experiment.
+/// The JSON Schema of `lens` in an experiment.
 pub fn tag_schema() -> Value {
     let text = |description: &str| json!({ "type": "string", "description": description });
     json!({

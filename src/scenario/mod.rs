@@ -1,9 +1,9 @@
-//! TOML text to a typed file: every value keeps its place, and all faults come at once.
+//! Parses TOML into a typed file: every value keeps its place, and all faults are reported at once.
 //!
-//! The reader holds a file against the tables by which the games describe their parameters, so it
-//! knows every game and the rules of none. Only this folder imports `toml`, and only `node` does:
-//! it makes a tree with places, `overrides` grafts the command line onto it, `reader` walks it,
-//! and [`mod@file`] is what comes out.
+//! The reader checks a file against the tables in which the games describe their parameters, so it
+//! handles every game without knowing any rules. Only this folder uses `toml`, and within it only
+//! `node`: it parses into a tree with places, `overrides` grafts the command line onto the tree,
+//! `reader` walks it, and [`mod@file`] is the result.
 
 pub mod ask;
 mod characters;

@@ -1,7 +1,7 @@
-//! The one place that knows TOML: text to a tree of values, each with its place.
+//! The only module that knows TOML: parses text into a tree of values, each with its place.
 //!
-//! The tree keeps the order of the file, which the order of a sweep depends on, and has no borrowed
-//! parts, so that values of the command line can be grafted onto it before anything is checked.
+//! The tree keeps the order of the file, which determines the order of a sweep. It is owned, so
+//! that values from the command line can be grafted onto it before anything is checked.
 
 use std::sync::Arc;
 
@@ -11,27 +11,27 @@ use crate::diagnostic::{Code, Source};
 
 use super::place::{Faults, Place};
 
-/// A value of a file.
+/// A value of a file, with its place.
 #[derive(Debug, Clone)]
 pub struct Node {
     /// Where it is written.
     pub place: Place,
-    /// What it is.
+    /// Its value.
     pub body: Body,
 }
 
-/// What a value is.
+/// A value.
 #[derive(Debug, Clone)]
 pub enum Body {
     /// Text.
     Text(String),
-    /// A whole number; one beyond 127 bits counts as the largest or smallest.
+    /// A whole number, saturated to the range of `i128`.
     Int(i128),
     /// A number with a fraction.
     Float(f64),
     /// A switch.
     Bool(bool),
-    /// A date or time, which means nothing to us.
+    /// A date or time, which no key accepts.
     Date,
     /// A list.
     List(Vec<Node>),
@@ -55,12 +55,12 @@ pub struct Entry {
 }
 
 impl Table {
-    /// The value of a key.
+    /// The entry of a key.
     pub fn get(&self, name: &str) -> Option<&Entry> {
         self.0.iter().find(|entry| entry.name == name)
     }
 
-    /// Sets a key, replacing an older value where it stands.
+    /// Sets a key, replacing an existing entry in place.
     pub fn set(&mut self, entry: Entry) {
         match self.0.iter_mut().find(|old| old.name == entry.name) {
             Some(old) => *old = entry,
@@ -73,7 +73,7 @@ impl Table {
         self.0.retain(|entry| entry.name != name);
     }
 
-    /// The table under a key, made if the key is missing; nothing if the key holds something else.
+    /// The table under a key, created if the key is missing; `None` if the key holds another type.
     pub fn table_mut(&mut self, name: &str, place: &Place) -> Option<&mut Self> {
         if self.get(name).is_none() {
             let node = Node { place: place.clone(), body: Body::Table(Self::default()) };
@@ -88,7 +88,7 @@ impl Table {
 }
 
 impl Node {
-    /// What kind of value it is, with its article.
+    /// The type of the value with its article, for messages.
     pub const fn kind(&self) -> &'static str {
         match self.body {
             Body::Text(_) => "a string",
@@ -118,7 +118,7 @@ impl Node {
     }
 }
 
-/// A whole file as a table. Syntax faults are noted; what could be read around them is returned.
+/// Parses a whole file. Syntax faults are reported; what could be parsed around them is returned.
 pub fn parse_file(source: &Arc<Source>, faults: &mut Faults) -> Table {
     let (table, errors) = DeTable::parse_recoverable(&source.text);
     for error in errors {
@@ -129,13 +129,13 @@ pub fn parse_file(source: &Arc<Source>, faults: &mut Faults) -> Table {
     convert_table(source, 0, table.get_ref())
 }
 
-/// The value that starts at a byte of an argument: TOML if it is TOML, and text as it stands
-/// otherwise, so that nobody has to quote quotes in a shell.
+/// Parses the value that starts at a byte offset of an argument: as TOML if it is valid, else as
+/// plain text, so that no quotes need escaping in a shell.
 pub fn parse_argument(source: &Arc<Source>, start: usize) -> Node {
     parse_piece(source, start, &source.text[start..])
 }
 
-/// The value in a piece of an argument that starts at a byte of it.
+/// Parses a piece of an argument that starts at a byte offset of it.
 pub fn parse_piece(source: &Arc<Source>, start: usize, piece: &str) -> Node {
     let (value, errors) = DeValue::parse_recoverable(piece);
     let place = Place::new(source, start..start + piece.len());
@@ -161,7 +161,7 @@ fn convert_table(source: &Arc<Source>, offset: usize, table: &DeTable<'_>) -> Ta
             }
         })
         .collect();
-    // The parser sorts by name; the places of the keys bring the order of the file back.
+    // The parser sorts keys by name; their spans restore the order of the file.
     entries.sort_by_key(|entry| entry.key.span.start);
     Table(entries)
 }

@@ -1,4 +1,4 @@
-//! Bytes to a text that can be read: not too large, and UTF-8.
+//! Reads a file into text: limited in size, and UTF-8.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 
-/// The largest scenario file in bytes: 4 MiB.
+/// Maximum size of a scenario file in bytes: 4 MiB.
 pub const LARGEST_FILE: usize = 4 << 20;
 
-/// Why a file gives no text.
+/// Why a file could not be read as text.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The file system says no.
+    /// An error of the operating system.
     #[error("cannot read {path}")]
     Io {
         /// The file.
@@ -22,12 +22,12 @@ pub enum OpenError {
         #[source]
         source: io::Error,
     },
-    /// The file is there, but is no scenario.
+    /// The file exists but cannot be a scenario.
     #[error("{0}")]
     Unfit(Box<Diagnostic>),
 }
 
-/// Reads a file. No more than a little over the limit is read, whatever the file claims to be.
+/// Reads a file, at most one byte beyond the limit, whatever size the file claims.
 ///
 /// # Errors
 /// If the file cannot be read, is larger than [`LARGEST_FILE`] or is not UTF-8.
@@ -40,7 +40,7 @@ pub fn open(path: &Path) -> Result<Arc<Source>, OpenError> {
     from_bytes(&name, bytes).map_err(|fault| OpenError::Unfit(Box::new(fault)))
 }
 
-/// A text from the bytes of a file or of standard input.
+/// Checks the bytes of a file or of standard input.
 ///
 /// # Errors
 /// If there are more than [`LARGEST_FILE`] bytes, or they are not UTF-8.
@@ -53,7 +53,7 @@ pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic>
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Arc::new(Source::new(name, text))),
         Err(error) => {
-            // What can be read, up to the first bad byte, so that the place can be shown.
+            // Invalid bytes become U+FFFD, so that the source can be shown up to the bad byte.
             let valid = error.utf8_error().valid_up_to();
             let byte = error.as_bytes()[valid];
             let text = String::from_utf8_lossy(error.as_bytes()).into_owned();

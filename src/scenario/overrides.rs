@@ -1,7 +1,7 @@
-//! What the command line changes: grafted onto the tree of the file before anything is checked.
+//! Changes from the command line, grafted onto the tree of the file before anything is checked.
 //!
 //! So `--set warden.accurate=14` means exactly what the same edit of the file would mean, and is
-//! refused for the same reasons, with the fault pointing into the argument.
+//! rejected for the same reasons, with the fault pointing into the argument.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::node::{Body, Entry, Node, Table, parse_argument, parse_piece};
 use super::place::{Faults, Place};
 use crate::catalogue::Catalogue;
 
-/// Settings of the command line that go over those of a scenario.
+/// Command-line settings that override those of a scenario.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Overrides {
     /// `--seed`.
@@ -43,7 +43,8 @@ pub fn apply(root: &mut Table, overrides: &Overrides, games: &Catalogue, faults:
         ("precision", overrides.precision.map(|precision| precision.to_string())),
         ("method", overrides.method.map(|method| method.to_string())),
     ];
-    // Experiments first lose what the flags replace, so that two flags can still contradict.
+    // First remove what the flags replace from `[run]` and the experiments, so that only two flags
+    // can still contradict each other.
     for (key, _) in run.iter().filter(|(_, text)| text.is_some()) {
         if let Some(run) = root.0.iter_mut().find(|e| e.name == "run").and_then(Entry::table_mut) {
             remove_pace(run, key);
@@ -114,7 +115,7 @@ fn set_flag(table: &mut Table, flag: &str, key: &str, text: &str) {
     table.set(Entry { name: key.to_owned(), key: place, node: parse_argument(&source, 0) });
 }
 
-/// Removes what a new stop rule or method replaces.
+/// Removes the keys that a new stop rule or method replaces.
 fn remove_pace(table: &mut Table, key: &str) {
     table.remove(key);
     match key {
@@ -197,7 +198,7 @@ fn set(root: &mut Table, argument: &Argument<'_>, node: Node, faults: &mut Fault
     }
 }
 
-/// Sets a key of the experiment or character of that name.
+/// Sets a key of the experiment or character with this name.
 fn set_of_owner(
     root: &mut Table,
     argument: &Argument<'_>,
@@ -234,7 +235,7 @@ fn set_of_owner(
     }
 }
 
-/// Every name that `--set NAME.KEY` may begin with.
+/// Every name `--set NAME.KEY` may begin with.
 fn owners(root: &mut Table) -> Vec<String> {
     let mut names: Vec<String> = experiments(root).iter().filter_map(|t| text(t, "id").map(str::to_owned)).collect();
     if let Some(characters) = root.get("character").and_then(|entry| entry.node.table()) {
@@ -243,7 +244,7 @@ fn owners(root: &mut Table) -> Vec<String> {
     names
 }
 
-/// The values of `--vary`: a list or range as in a file, or single values between commas.
+/// The values of `--vary`: a list or range as in a file, or single values separated by commas.
 fn values(source: &Arc<Source>, start: usize) -> Node {
     let whole = parse_argument(source, start);
     let is_range = |text: &str| text.contains("..") && !text.contains(',');
@@ -297,8 +298,8 @@ fn remove_dotted(table: &mut Table, key: &str) {
     }
 }
 
-/// Whether an experiment has a parameter, a fighter or a constant of that name. Only a guess to pick
-/// experiments by; what is picked is checked like any sweep.
+/// Whether an experiment has a parameter, a fighter or a constant with this name. This only
+/// preselects experiments; the sweep is then checked like any other.
 fn can_vary(table: &Table, key: &str, games: &Catalogue) -> bool {
     let Some(system) = text(table, "system").and_then(|name| games.find(name)) else {
         return false;

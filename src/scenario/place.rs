@@ -1,7 +1,7 @@
-//! Where something was written: a span of a source, carried by every key and value.
+//! Where something is written: a span of a source, attached to every key and value.
 //!
-//! A value may come from the file or from an argument of the command line; its place remembers
-//! which, so that a fault found much later still points at what the user wrote.
+//! A value may come from the file or from a command-line argument; its place records which, so that
+//! a fault found much later still points at what the user wrote.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -23,18 +23,18 @@ impl Place {
         Self { source: Arc::clone(source), span }
     }
 
-    /// An error here.
+    /// An error at this place.
     pub fn error(&self, code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(code, message, &self.source, self.span.clone())
     }
 
-    /// What is written here.
+    /// The text at this place.
     pub fn text(&self) -> &str {
         &self.source.text[self.source.clamp(self.span.clone())]
     }
 
-    /// The place of a part of the string written here, by its byte range in the string's value. If
-    /// escapes make the written form differ from the value, the whole string is meant.
+    /// The place of a part of the string at this place, given its byte range in the string's value.
+    /// If escapes make the source text differ from the value, it is the whole string.
     pub fn within(&self, value: &str, part: Range<usize>) -> Self {
         match self.text().find(value) {
             Some(offset) if !value.is_empty() => {
@@ -58,10 +58,10 @@ pub struct Placed<T> {
     pub place: Place,
 }
 
-/// More faults than these help nobody: they are counted, not kept.
+/// Maximum number of faults that are kept; further ones are only counted.
 const MOST_KEPT: usize = 500;
 
-/// The faults found so far. Readers note a fault and go on.
+/// The faults found so far. Readers report a fault and continue.
 #[derive(Debug, Default)]
 pub struct Faults {
     kept: Vec<Diagnostic>,
@@ -69,7 +69,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Notes a fault.
+    /// Adds a fault.
     pub fn push(&mut self, fault: Diagnostic) {
         if self.is_full() {
             self.dropped += 1;
@@ -78,32 +78,32 @@ impl Faults {
         }
     }
 
-    /// Whether further faults are only counted, so that advice about them is wasted.
+    /// Whether further faults are only counted, so that computing advice for them is wasted work.
     pub fn is_full(&self) -> bool {
         self.kept.len() >= MOST_KEPT
     }
 
-    /// Whether there are none.
+    /// Whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many were noted.
+    /// The number of faults, including those only counted.
     pub fn len(&self) -> usize {
         self.kept.len() + self.dropped
     }
 
-    /// Those that are kept, in the order in which they were found.
+    /// The faults kept, in order of discovery.
     pub fn kept(&self) -> &[Diagnostic] {
         &self.kept
     }
 
-    /// Removes those that do not pass.
+    /// Keeps only the faults that pass.
     pub fn retain(&mut self, pass: impl FnMut(&Diagnostic) -> bool) {
         self.kept.retain(pass);
     }
 
-    /// All of them, those of one source together and in order of place, each once.
+    /// All kept faults without duplicates, those of `file` first, then by source and position.
     pub fn sorted(mut self, file: &Arc<Source>) -> Vec<Diagnostic> {
         self.kept.sort_by(|one, other| {
             let rank = |fault: &Diagnostic| !Arc::ptr_eq(&fault.source, file);

@@ -1,30 +1,31 @@
-//! Ranges as text: `9..=15`, `0..20 step 5`, and the spans of outcome bands. Both ends are always included.
+//! Ranges as text: `9..=15`, `0..20 step 5`, and the spans of outcome bands. Both ends are always
+//! inclusive.
 
-/// Whole numbers from `first` to `last`, both included, `step` apart.
+/// Whole numbers from `first` to at most `last`, `step` apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
     /// The smallest.
     pub first: i64,
-    /// The bound above, not smaller than the first; it need not be reached.
+    /// The upper bound, not below `first`; it need not be hit.
     pub last: i64,
     /// The distance, at least 1.
     pub step: i64,
 }
 
 impl Steps {
-    /// How many numbers there are.
+    /// The number of values.
     pub fn count(&self) -> u128 {
         let span = i128::from(self.last) - i128::from(self.first);
         (span / i128::from(self.step)) as u128 + 1
     }
 
-    /// The largest number that is reached.
+    /// The largest value.
     pub fn reached(&self) -> i64 {
         let steps = (i128::from(self.last) - i128::from(self.first)) / i128::from(self.step);
         i64::try_from(i128::from(self.first) + steps * i128::from(self.step)).expect("between first and last")
     }
 
-    /// The numbers, upward.
+    /// The values, ascending.
     pub fn values(self) -> impl Iterator<Item = i64> {
         std::iter::successors(Some(self.first), move |&value| {
             value.checked_add(self.step).filter(|&next| next <= self.last)
@@ -32,7 +33,7 @@ impl Steps {
     }
 }
 
-/// Reads `a..=b`, or `a..b`, which means the same, or either with ` step s` behind it.
+/// Parses `a..=b`, or the equivalent `a..b`, optionally followed by ` step s`.
 ///
 /// # Errors
 /// One sentence that says what is wrong with the text.
@@ -54,8 +55,8 @@ pub fn parse_steps(text: &str) -> Result<Steps, String> {
     Ok(Steps { first, last, step })
 }
 
-/// Reads the span of a band: `..7` or `..=7` (7 and below), `8..=11` or `8..11`, `12..` (12 and above), `9`.
-/// Both ends are included; an open end is the smallest or largest `i32`.
+/// Parses the span of a band: `..7` or `..=7` (7 and below), `8..=11` or `8..11`, `12..` (12 and
+/// above), `9`. Both ends are inclusive; an open end is the smallest or largest `i32`.
 ///
 /// # Errors
 /// One sentence that says what is wrong with the text.
@@ -81,7 +82,7 @@ pub fn parse_band(text: &str) -> Result<(i32, i32), String> {
     Ok((low, high))
 }
 
-/// A whole number with spaces around it.
+/// Parses a whole number, ignoring surrounding whitespace.
 fn whole(text: &str) -> Result<i64, String> {
     let text = text.trim();
     text.parse().map_err(|_| {

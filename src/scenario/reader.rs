@@ -1,4 +1,4 @@
-//! The way through a whole file, from its text to a [`Scenario`] or to all its faults.
+//! Reads a whole file, from its text to a [`Scenario`] or to all of its faults.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -23,16 +23,18 @@ use crate::catalogue::Catalogue;
 
 /// Keys at the top of a file.
 pub const KEYS: &[&str] = &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style"];
-/// The most characters of a file.
+/// Maximum number of characters in a file.
 pub const MOST_CHARACTERS: usize = 4096;
-/// The seed when a scenario gives none.
+/// The default seed.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// Reads a scenario with what the command line changes in it, and holds it against the tables of these games.
+/// Reads a scenario with the changes from the command line, and checks it against the tables of the
+/// games.
 ///
 /// # Errors
-/// Every fault of the file and of the overrides, in order of place, those of the file first. After a
-/// fault of syntax only those are reported besides that the broken place cannot have caused.
+/// Every fault of the file and of the overrides, in order of position, those of the file first. If
+/// there are syntax errors, other faults are reported only if the broken lines cannot have caused
+/// them.
 pub fn read(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Scenario, Vec<Diagnostic>> {
     let mut faults = Faults::default();
     let mut root = node::parse_file(source, &mut faults);
@@ -48,7 +50,7 @@ pub fn read(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> R
     }
 }
 
-/// Whether a fault beside faults of syntax is worth reporting: a value that is wrong whatever the
+/// Whether a fault is worth reporting beside syntax errors: a value that is wrong whatever the
 /// broken lines were meant to say.
 fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) -> bool {
     let certain = [
@@ -63,7 +65,7 @@ fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) ->
         Code::BAD_RANGE,
     ];
     let here = Arc::ptr_eq(&fault.source, file);
-    // A value that the parser made up has no place.
+    // A value synthesized by the parser has an empty span.
     let written = !fault.labels[0].span.is_empty();
     let line = fault.line_column().0;
     fault.code == Code::SYNTAX || (here && written && certain.contains(&fault.code) && !broken.contains(&line))
@@ -199,7 +201,7 @@ fn check_ids(experiments: &[Experiment], faults: &mut Faults) {
     }
 }
 
-/// Holds the number of all cells against the limit, and reports the experiment that exceeds it.
+/// Checks the total number of cells against the limit, and reports the experiment that exceeds it.
 fn check_cells(root: &Table, experiments: &[Experiment], faults: &mut Faults) {
     let mut total: u128 = 0;
     for experiment in experiments {

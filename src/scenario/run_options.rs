@@ -1,4 +1,4 @@
-//! Method and stop rule, as `[run]` and each experiment may give them.
+//! Method and stop rule, as given by `[run]` and by each experiment.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::place::{Faults, Place, Placed};
 /// Keys of `[run]`.
 pub const RUN_KEYS: &[&str] = &["trials", "precision", "method", "limit_trials"];
 
-/// What one table says about pace.
+/// The run options of one table.
 #[derive(Debug, Default)]
 pub struct RunOptions {
     trials: Option<Placed<u64>>,
@@ -22,25 +22,25 @@ pub struct RunOptions {
     limit: Option<Placed<u64>>,
 }
 
-/// How precise answers are to be.
+/// The requested precision.
 #[derive(Debug, Clone)]
 enum PrecisionGoal {
-    /// Every share, or every mean where nothing is a share.
+    /// One goal for all shares, or for all means if no metric is a share.
     All(f64),
-    /// Some metrics.
+    /// Per metric.
     Each(Vec<Aimed>),
 }
 
-/// What holds for an experiment.
+/// The run options in force for an experiment.
 #[derive(Debug)]
 pub struct PlannedExperiment {
-    /// How it is answered.
+    /// How it is answered: exact, sampled or automatic.
     pub method: Method,
     /// When sampling stops.
     pub stop: Stop,
-    /// The half-widths asked for metric by metric.
+    /// The half-widths requested per metric.
     pub aims: Vec<Aimed>,
-    /// Trials at which sampling gives up, if they are given.
+    /// Trials at which sampling gives up, if given.
     pub limit: Option<u64>,
 }
 
@@ -65,7 +65,7 @@ impl RunOptions {
         run_options
     }
 
-    /// What holds for an experiment whose run has a pace of its own.
+    /// The options in force for an experiment, given those of `[run]`.
     pub fn within(&self, run: &Self, file: &Arc<Source>, faults: &mut Faults) -> PlannedExperiment {
         if let (None, Some(method), Some(precision)) = (&self.method, &run.method, &self.precision)
             && method.value == Method::Exact
@@ -92,8 +92,8 @@ impl RunOptions {
     }
 }
 
-/// Notes that two settings exclude each other, at the later one. Between the file and the command
-/// line there is no contradiction: the command line has the last word.
+/// Reports two contradictory settings, at the later one. A setting of the file and one of the
+/// command line never contradict: the command line wins.
 fn contradiction(one: &str, one_key: &Place, other: &str, other_key: &Place, file: &Arc<Source>, faults: &mut Faults) {
     let from_file = |place: &Place| Arc::ptr_eq(&place.source, file);
     if from_file(one_key) != from_file(other_key) {
@@ -157,7 +157,7 @@ fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<PrecisionGoal>
     None
 }
 
-/// The half-width asked for one metric, which for a number may be more than 1.
+/// The half-width requested for one metric, which for a number may exceed 1.
 fn aim(metric: String, key: &Place, node: &Node, faults: &mut Faults) -> Option<Aimed> {
     let value = match node.body {
         Body::Float(number) => number,

@@ -1,8 +1,8 @@
-//! The JSON Schema of a scenario, made from the tables of the games, for editors.
+//! The JSON Schema of a scenario for editors, generated from the tables of the games.
 //!
-//! It says as much as a schema can: keys, types, ranges and words by game and kind, with the games'
-//! own words as hover text. What needs the whole file, such as whether a character exists, is left
-//! to the reader; nothing that the reader accepts is refused by the schema.
+//! It covers keys, types, ranges and words by game and kind, with the games' descriptions as hover
+//! text. Checks that need the whole file, such as whether a character exists, are left to the
+//! reader; the schema accepts everything the reader accepts.
 
 use serde_json::{Map, Value, json};
 
@@ -13,10 +13,10 @@ use super::lens;
 use super::style;
 use crate::catalogue::Catalogue;
 
-/// What a name looks like.
+/// The pattern of a name.
 const NAME: &str = "^[A-Za-z][A-Za-z0-9_-]{0,63}$";
 
-/// The schema of scenarios of these games, in draft 2020-12.
+/// The schema of scenarios for these games, in draft 2020-12.
 pub fn schema(games: &Catalogue) -> Value {
     let mut rules = Map::new();
     let mut definitions = Map::new();
@@ -117,7 +117,7 @@ fn character(games: &Catalogue) -> Value {
             add(&mut fields, "system", json!({ "const": system.name }));
             add(&mut fields, "like", name("A character of the same game to inherit from."));
             let mut then = closed(fields);
-            // What is required may be inherited.
+            // A required field may be inherited.
             then["if"] = json!({ "not": { "required": ["like"] } });
             then["then"] = json!({ "required": required(&system.character) });
             when(json!({ "system": { "const": system.name } }), &["system"], then)
@@ -221,7 +221,7 @@ fn sides(system: &System) -> Value {
     })
 }
 
-/// A required parameter may be given by a sweep alone.
+/// A required parameter may be given by the sweep alone.
 fn given_or_varied(name: &str) -> Value {
     json!({ "anyOf": [
         { "required": [name] },
@@ -242,7 +242,8 @@ fn vary(system: &System, kind: &Kind) -> Value {
         "type": "object",
         "properties": axes,
         "patternProperties": { "[.]": any_axis() },
-        // `warden.accurate = ...` without quotes is a table of its own; a list of tables with names are variants.
+        // Unquoted, `warden.accurate = ...` is a nested table; a list of tables with names declares
+        // variants.
         "additionalProperties": { "anyOf": [
             { "type": "object" },
             { "type": "array", "minItems": 1, "items": {
@@ -327,7 +328,7 @@ fn with_pace(mut object: Value) -> Value {
     let trials = json!({ "type": "integer", "minimum": 1, "maximum": MOST_TRIALS });
     add(&mut object, "trials", described(trials, "Trials of each cell."));
     let width = json!({ "type": "number", "minimum": FINEST_PRECISION, "maximum": COARSEST_PRECISION });
-    // `deaths.a = ...` without quotes is a table of its own.
+    // Unquoted, `deaths.a = ...` is a nested table.
     let each =
         json!({ "type": "object", "minProperties": 1, "additionalProperties": { "type": ["number", "object"] } });
     let precision = json!({ "anyOf": [width, each] });
@@ -341,7 +342,7 @@ fn with_pace(mut object: Value) -> Value {
     object
 }
 
-/// An object with a property for each parameter.
+/// An object schema with a property per parameter.
 fn params(params: &[Param]) -> Value {
     let mut object = json!({ "properties": {} });
     for param in params {
@@ -362,7 +363,7 @@ fn with_default(param: &Param) -> Value {
     schema
 }
 
-/// What an editor shows over a parameter.
+/// The hover text of a parameter.
 fn hover(param: &Param) -> String {
     let mut text = param.doc.to_string();
     if let DefaultValue::Derived(how) = &param.preset {
@@ -420,7 +421,7 @@ fn described(mut schema: Value, description: &str) -> Value {
     schema
 }
 
-/// The object with no other keys than its own.
+/// Closes an object schema: no further keys.
 fn closed(mut object: Value) -> Value {
     object["type"] = json!("object");
     object["additionalProperties"] = json!(false);
@@ -431,7 +432,7 @@ fn add(object: &mut Value, name: &str, schema: Value) {
     object["properties"][name] = schema;
 }
 
-/// `then` holds for objects with these properties.
+/// Applies `then` to objects with these properties.
 fn when(properties: Value, keys: &[&str], then: Value) -> Value {
     json!({ "if": { "properties": properties, "required": keys }, "then": then })
 }

@@ -1,4 +1,4 @@
-//! The sides of a fight: which characters, how many of each, what sets them apart.
+//! The sides of a fight: which characters, how many of each, and what distinguishes them.
 
 use std::collections::BTreeSet;
 
@@ -109,7 +109,7 @@ fn entry_table(
     Some(Entry { character, name, count: count?, own, place: place.clone() })
 }
 
-/// A checked count as a number.
+/// A validated count as a number.
 pub fn as_count(value: &crate::systems::Value) -> Option<usize> {
     match value {
         crate::systems::Value::Int(number) => usize::try_from(*number).ok(),
@@ -117,10 +117,10 @@ pub fn as_count(value: &crate::systems::Value) -> Option<usize> {
     }
 }
 
-/// The most fighters of each entry over all cells, and whether that varies.
+/// The maximum number of fighters of each entry over all cells, whether it varies, and its place.
 pub type Counts = Vec<Vec<(usize, bool, Place)>>;
 
-/// Holds the sides against the limit of the kind, and the names of all fighters against each other.
+/// Checks the sides against the limit of the kind, and that all fighters have distinct names.
 pub fn check(sides: &[Vec<Entry>], counts: &Counts, kind: &Kind, faults: &mut Faults) {
     for of_side in counts {
         let total: usize = of_side.iter().map(|(count, _, _)| count).sum();

@@ -1,7 +1,7 @@
-//! What a scenario asks to be solved: `[[solve]]` with an experiment, what may change, and goals.
+//! The solve questions of a scenario: `[[solve]]` with an experiment, what may change, and goals.
 //!
-//! Only the form is read here. Whether a metric exists and a number may have that value is known when the
-//! experiment is built.
+//! Only the form is checked here. Whether a metric exists and a name may have a value is known once
+//! the experiment is built.
 
 use crate::diagnostic::Code;
 
@@ -14,7 +14,7 @@ use super::place::{Faults, Place};
 /// Keys of a `[[solve]]`.
 pub const KEYS: &[&str] = &["id", "experiment", "find", "goal", "title"];
 
-/// Reads all of them.
+/// Reads all solve questions.
 pub fn read(root: &Table, experiments: &[Experiment], faults: &mut Faults) -> Vec<Solve> {
     let Some(entry) = root.get("solve") else { return Vec::new() };
     let Some(items) = list_of(&entry.node) else {
@@ -77,7 +77,8 @@ fn unknowns(node: &Node, faults: &mut Faults) -> Vec<(String, Option<String>, Pl
     }
 }
 
-/// The names of a table with the text of their values; `warden.accurate` may be a table in a table.
+/// Flattens a table into names with the text of their values; `warden.accurate` may be a nested
+/// table.
 fn collect(table: &Table, before: &str, found: &mut Vec<(String, Option<String>, Place)>) {
     for entry in &table.0 {
         let name = format!("{before}{}", entry.name);
@@ -89,7 +90,7 @@ fn collect(table: &Table, before: &str, found: &mut Vec<(String, Option<String>,
     }
 }
 
-/// One text or a list of them, with their places.
+/// One text or a list of texts, with their places.
 fn texts(key: &str, node: &Node, faults: &mut Faults) -> Vec<(String, Place)> {
     match &node.body {
         Body::Text(text) => vec![(text.clone(), node.place.clone())],

@@ -1,7 +1,7 @@
-//! How charts and tables look: size, type, colours, language, the way shares are written.
+//! The style of charts and tables: size, type, colours, language, notation of shares.
 //!
-//! Style changes nothing that is computed, so it is no part of any content hash. It stands in `[style]` of a
-//! scenario, or in a file of its own that serves a whole book.
+//! Style changes no computed result, so it is not part of any content hash. It is given in
+//! `[style]` of a scenario, or in a file of its own that serves a whole book.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,31 +18,31 @@ use super::place::Faults;
 /// Keys of `[style]`.
 pub const KEYS: &[&str] = &["width", "height", "font", "dpi", "palette", "language", "numbers", "caption", "formats"];
 
-/// The width and height of a picture in millimetres, from and to.
+/// Permitted width and height of a picture in millimetres.
 pub const SIDES: (f64, f64) = (20.0, 1000.0);
-/// The size of text in points, from and to.
+/// Permitted text size in points.
 pub const POINTS: (f64, f64) = (4.0, 36.0);
-/// Dots to an inch, from and to.
+/// Permitted resolution in dots per inch.
 pub const DOTS: (u32, u32) = (36, 1200);
-/// The most that shares can be parts of.
+/// Maximum denominator of shares written as parts.
 pub const MOST_PARTS: u32 = 10_000;
 
-/// How charts and tables look.
+/// The style of charts and tables.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Style {
-    /// Size on paper; none for the size of a screen.
+    /// Size on paper; `None` for screen size.
     pub paper: Option<Paper>,
-    /// Dots to an inch of a PNG, if it is said.
+    /// Resolution of a PNG in dots per inch, if given.
     pub dpi: Option<u32>,
     /// Colours.
     pub palette: Palette,
     /// The language of labels.
     pub language: Language,
-    /// How shares are written.
+    /// The notation of shares.
     pub shares: Shares,
-    /// Whether a picture says at its foot how it was made.
+    /// Whether the caption of a picture says how it was made.
     pub caption: bool,
-    /// The files that a chart becomes, at least one.
+    /// The output formats of a chart, at least one.
     pub formats: Vec<Format>,
 }
 
@@ -51,7 +51,7 @@ pub struct Style {
 pub struct Paper {
     /// Width in millimetres.
     pub width: f64,
-    /// Height in millimetres; five eighths of the width if it is not said.
+    /// Height in millimetres; `None` for a height that suits the width and the kind of chart.
     pub height: Option<f64>,
     /// Size of the labels in points.
     pub font: f64,
@@ -71,14 +71,14 @@ impl Default for Style {
     }
 }
 
-/// How shares are written.
+/// The notation of shares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shares {
     /// `41.7 %`.
     Percent,
     /// `0.417`.
     Decimal,
-    /// `15 in 36`, of that many parts.
+    /// `15 in 36`, with this denominator.
     Parts(u32),
     /// `1 in 2.4`.
     OneIn,
@@ -102,7 +102,7 @@ impl FromStr for Shares {
     }
 }
 
-/// Gives an enum its names in files: all of them, the name of one, and the way back.
+/// Declares an enum whose variants have names in files, with conversions in both directions.
 macro_rules! string_enum {
     ($(#[$doc:meta])* $type:ident { $($(#[$variant_doc:meta])* $variant:ident = $name:literal,)* }) => {
         $(#[$doc])*
@@ -201,10 +201,10 @@ pub(super) fn read(root: &Table, faults: &mut Faults) -> Style {
     }
 }
 
-/// Reads a file that holds nothing but a `[style]`.
+/// Reads a file that contains nothing but a `[style]`.
 ///
 /// # Errors
-/// Every fault of it.
+/// Every fault of the file.
 pub fn read_style(source: &Arc<Source>) -> Result<Style, Vec<Diagnostic>> {
     let mut faults = Faults::default();
     let root = node::parse_file(source, &mut faults);

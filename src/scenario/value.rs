@@ -1,7 +1,7 @@
-//! One value against the description of its parameter: type, range, words, notation.
+//! Reads one value according to its parameter: type, range, words, notation.
 //!
-//! The same function reads a value in the file, one of a sweep and one of the command line, so that
-//! no door is wider than another.
+//! The same function reads values from the file, from sweeps and from the command line, so that all
+//! are checked equally.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,11 +15,11 @@ use super::node::{Body, Node};
 use super::place::{Faults, Place};
 use super::range;
 
-/// The characters of a scenario with their games, for parameters that name one. The game is missing
-/// if the character's own table is at fault.
+/// The characters of a scenario with their games, for parameters that name one. The game is `None`
+/// if the character's own table is faulty.
 pub type Roster = BTreeMap<String, Option<Arc<System>>>;
 
-/// Reads the value of a parameter. Everything wrong with it is noted.
+/// Reads the value of a parameter. Everything wrong with it is reported.
 pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults: &mut Faults) -> Option<Value> {
     match (&param.shape, &node.body) {
         (ParamType::Int { min, max }, Body::Int(number)) => {
@@ -59,7 +59,7 @@ pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults
     }
 }
 
-/// A number held against the bounds of its parameter.
+/// Checks a number against the bounds of its parameter.
 pub fn number_within(
     param: &Param,
     min: i64,
@@ -78,7 +78,7 @@ pub fn number_within(
     }
 }
 
-/// Whether a text names a character of this game; if not, that is noted.
+/// Whether a text names a character of this game; if not, that is reported.
 pub fn character(name: &str, system: &System, place: &Place, roster: &Roster, faults: &mut Faults) -> bool {
     match roster.get(name) {
         Some(Some(found)) if found.name == system.name => true,
@@ -87,7 +87,7 @@ pub fn character(name: &str, system: &System, place: &Place, roster: &Roster, fa
             faults.push(place.error(Code::UNKNOWN_CHARACTER, message));
             false
         }
-        // Its own table has been found faulty already.
+        // The fault in its own table is already reported.
         Some(None) => false,
         None => {
             let known: Vec<&str> = roster
@@ -106,12 +106,12 @@ pub fn character(name: &str, system: &System, place: &Place, roster: &Roster, fa
     }
 }
 
-/// What a parameter means, as advice.
+/// The meaning of a parameter, as advice.
 pub fn meaning(param: &Param) -> String {
     format!("`{}`: {}", param.name, param.doc)
 }
 
-/// What a shape expects, for messages.
+/// The values a type accepts, for messages.
 pub fn expected(shape: &ParamType) -> String {
     match shape {
         ParamType::Int { min, max } => format!("a whole number from {min} to {max}"),
@@ -126,7 +126,7 @@ pub fn expected(shape: &ParamType) -> String {
     }
 }
 
-/// A value as a cell of a sweep shows it: notation stays as it is written.
+/// A value as shown in a cell of a sweep: notation stays as written.
 pub fn shown(value: &Value, node: &Node) -> String {
     match value {
         Value::Dice(_) | Value::Comparison(_) | Value::Bands(_) => match &node.body {
@@ -159,7 +159,7 @@ fn flags(param: &Param, words: &[Text], items: &[Node], faults: &mut Faults) -> 
             Some(word) => found.push(word.to_owned()),
         }
     }
-    // The order of flags means nothing, so equal sets are made equal.
+    // The order of flags is irrelevant: normalise it so that equal sets are equal.
     found.sort_by_key(|word| words.iter().position(|legal| legal == word));
     (faults.len() == before).then_some(Value::Flags(found))
 }
@@ -210,7 +210,7 @@ fn policy(
     }
 }
 
-/// The parsed notation, or nothing and the faults at their places inside the string.
+/// The parsed notation; if that failed, reports the faults at their places inside the string.
 fn noted<T>(parsed: Result<T, NotationFaults>, text: &str, place: &Place, faults: &mut Faults) -> Option<T> {
     match parsed {
         Ok(value) => Some(value),

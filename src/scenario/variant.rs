@@ -1,7 +1,7 @@
 //! Named variants: several settings under one name, swept like the values of a number.
 //!
-//! `vary = { stance = [{ name = "bold", "warden.accurate" = 15 }, { name = "wary", "rules.strikes" = 2 }] }`.
-//! What a variant does not set stays as the scenario has it.
+//! `vary = { stance = [{ name = "bold", "warden.accurate" = 15 }, { name = "wary", "rules.strikes"
+//! = 2 }] }`. What a variant does not set keeps its value from the scenario.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use super::place::Faults;
 use super::value;
 use super::vary::{self, SweepScope, Varied};
 
-/// Whether a varied name stands for variants: it is no parameter, and its values are tables.
+/// Whether a varied name declares variants: it is no parameter, and its values are tables.
 pub fn is_variants(varied: &Varied<'_>, stage: &SweepScope<'_>) -> bool {
     let tables = |items: &[Node]| items.first().is_some_and(|item| item.table().is_some());
     !varied.name.contains('.')
@@ -24,8 +24,9 @@ pub fn is_variants(varied: &Varied<'_>, stage: &SweepScope<'_>) -> bool {
         && list_of(varied.node).is_some_and(tables)
 }
 
-/// Reads the variants of one name. `used` are the characters that the experiment names, which grow by those
-/// that the variants bring in; `targets` is what other names vary, and grows by what these set.
+/// Reads the variants of one name. `used` are the characters referenced by the experiment; those
+/// that variants introduce are added. `targets` are the targets other names vary; those set here
+/// are added.
 pub fn read(
     varied: &Varied<'_>,
     stage: &SweepScope<'_>,
@@ -70,7 +71,8 @@ fn name(varied: &Varied<'_>, item: &Node, table: &Table, faults: &mut Faults) ->
     Some(text.to_owned())
 }
 
-/// The settings of a variant. Names without a dot come first, because they may bring in characters.
+/// The settings of a variant. Names without a dot are read first, because they may introduce
+/// characters.
 fn settings(
     table: &Table,
     stage: &SweepScope<'_>,

@@ -1,4 +1,4 @@
-//! Sweeps: the names in `vary`, what each of them changes, and the values it takes.
+//! Sweeps: the names in `vary`, what each changes, and its values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,17 +14,17 @@ use super::sides;
 use super::value::{self, Roster};
 use super::variant;
 
-/// The most cells of all experiments of a file.
+/// Maximum number of cells of all experiments of a file.
 pub const MOST_CELLS: u128 = 100_000;
 
-/// What an experiment has that can be varied.
+/// What can be varied in an experiment.
 #[derive(Debug)]
 pub struct SweepScope<'a> {
     /// The game.
     pub system: &'a System,
     /// The kind.
     pub kind: &'a Kind,
-    /// The parameters that it gives.
+    /// The parameters it gives.
     pub params: &'a Layer,
     /// Its sides.
     pub sides: &'a [Vec<Entry>],
@@ -34,18 +34,18 @@ pub struct SweepScope<'a> {
     pub characters: &'a BTreeMap<String, Character>,
 }
 
-/// A varied name as it is written: `"warden.accurate" = [...]`, or the same as nested tables.
+/// A varied name as written: `"warden.accurate" = [...]`, or the equivalent nested tables.
 #[derive(Debug)]
 pub struct Varied<'a> {
     /// The whole name, with dots.
     pub name: String,
-    /// Where it is.
+    /// Where it is written.
     pub key: &'a Place,
     /// The values.
     pub node: &'a Node,
 }
 
-/// The varied names of a table in order, nested tables written out.
+/// The varied names of a table in order, with nested tables flattened.
 pub fn names(table: &Table) -> Vec<Varied<'_>> {
     let mut found = Vec::new();
     for entry in &table.0 {
@@ -65,8 +65,8 @@ fn collect<'a>(name: String, key: &'a Place, node: &'a Node, found: &mut Vec<Var
     }
 }
 
-/// Reads all axes of an experiment. Names without a dot come first, because they may bring in
-/// characters that other names speak of; the order of the result is that of the file.
+/// Reads all axes of an experiment. Names without a dot are read first, because they may introduce
+/// characters that other names refer to; the result is in the order of the file.
 pub fn read(varied: &[Varied<'_>], stage: &SweepScope<'_>, faults: &mut Faults) -> Vec<Axis> {
     let mut axes: Vec<Option<Axis>> = varied.iter().map(|_| None).collect();
     let mut used = stage.characters_in_use();
@@ -96,7 +96,7 @@ pub fn read(varied: &[Varied<'_>], stage: &SweepScope<'_>, faults: &mut Faults) 
         let parents: Vec<String> = used.iter().flat_map(|name| stage.ancestors(name)).collect();
         used.extend(parents);
     }
-    // Variants may set anything, so they come last.
+    // Variants may set any target, so they are read last.
     for (slot, varied) in axes.iter_mut().zip(varied) {
         if variant::is_variants(varied, stage) {
             *slot = variant::read(varied, stage, &mut used, &mut targets, faults);
@@ -110,7 +110,7 @@ pub fn read(varied: &[Varied<'_>], stage: &SweepScope<'_>, faults: &mut Faults) 
 }
 
 impl SweepScope<'_> {
-    /// Every character that the experiment names, with those they inherit from.
+    /// Every character the experiment references, with those they inherit from.
     fn characters_in_use(&self) -> BTreeSet<String> {
         let mut used: BTreeSet<String> = self.sides.iter().flatten().map(|entry| entry.character.clone()).collect();
         for param in &self.kind.params {
@@ -125,13 +125,13 @@ impl SweepScope<'_> {
         used
     }
 
-    /// Those that a character inherits from.
+    /// The characters that a character inherits from, nearest first.
     pub fn ancestors(&self, name: &str) -> Vec<String> {
         let like = |name: &str| self.characters.get(name)?.like.clone();
         std::iter::successors(like(name), |parent| like(parent)).collect()
     }
 
-    /// What a varied name changes, and as which parameter its values are read.
+    /// What a varied name changes, and the parameter by which its values are read.
     pub fn target(&self, varied: &Varied<'_>, used: &BTreeSet<String>, faults: &mut Faults) -> Option<(Target, Param)> {
         let name = varied.name.as_str();
         let parts: Vec<&str> = name.split('.').collect();
@@ -233,7 +233,7 @@ impl SweepScope<'_> {
     }
 
     fn no_fighter(&self, name: &str, used: &BTreeSet<String>, varied: &Varied<'_>, faults: &mut Faults) {
-        // A character whose own table is at fault is reported there.
+        // A fault in the character's own table is already reported.
         if self.roster.get(name).is_some_and(Option::is_none) {
             return;
         }
@@ -313,13 +313,13 @@ fn values(
     }
 }
 
-/// Notes that a grid has too many cells.
+/// Reports a grid with too many cells.
 pub fn too_many(cells: u128, place: &Place, faults: &mut Faults) {
     let message = format!("{cells} cells are more than the {MOST_CELLS} that one file may have");
     faults.push(place.error(Code::TOO_MANY, message).help("vary less at once, or in larger steps"));
 }
 
-/// The number of cells of some axes. Those that go together count once.
+/// The number of cells of some axes. Zipped axes count once.
 pub fn cells(axes: &[Axis]) -> u128 {
     let own = axes.iter().enumerate().filter(|(place, axis)| axis.group == *place);
     own.fold(1, |product, (_, axis)| product.saturating_mul(axis.values.len() as u128))

@@ -1,4 +1,4 @@
-//! `zip`: varied names that go together, value by value, instead of every value with every other.
+//! `zip`: names that vary together, value by value, instead of every value with every other.
 
 use crate::diagnostic::Code;
 
@@ -43,7 +43,7 @@ fn join(group: &Node, varied: &[Varied<'_>], axes: &mut [Axis], faults: &mut Fau
             faults.push(keys::advise(item.place.error(Code::UNKNOWN_TARGET, message), name, &legal));
             continue;
         }
-        // What is varied but is no axis is at fault already.
+        // A varied name without an axis is already reported.
         let Some(place) = axes.iter().position(|axis| axis.name == name) else { continue };
         if seen.contains(&name) || axes[place].group != place {
             faults.push(item.place.error(Code::DUPLICATE, format!("`{name}` is zipped twice")));

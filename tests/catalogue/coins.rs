@@ -1,4 +1,5 @@
-//! A game that the program does not know: tosses of coins, and fights of characters who lose a heart with each lost toss.
+//! A game unknown to the program: tosses of coins, and fights in which each lost toss costs a
+//! heart.
 
 use oddsmith::catalogue::Game;
 use oddsmith::dice::Dice;
@@ -43,7 +44,7 @@ impl Game for Coins {
     }
 }
 
-/// Some coins at once.
+/// A toss of several coins at once.
 #[derive(Debug)]
 struct Toss {
     coins: i16,
@@ -112,7 +113,7 @@ impl Experiment for Toss {
     }
 }
 
-/// A toss a round.
+/// A fight with one toss per round.
 #[derive(Debug)]
 struct Fight {
     hearts: [i16; 2],
@@ -141,7 +142,7 @@ impl Fight {
     }
 }
 
-/// Hearts left of both.
+/// Hearts left on both sides.
 #[derive(Debug, Clone)]
 struct Hearts<L: Lanes>([Num<L>; 2]);
 

@@ -1,4 +1,4 @@
-//! A game that is added at run time, through every command.
+//! A game added at run time, exercised by every command.
 
 mod coins;
 
@@ -17,7 +17,7 @@ use coins::Coins;
 
 const SCENARIO: &str = include_str!("cases/coins.toml");
 
-/// What a command wrote.
+/// The output of a command.
 #[derive(Clone, Default)]
 struct Page(Rc<RefCell<Vec<u8>>>);
 
@@ -32,7 +32,7 @@ impl Write for Page {
     }
 }
 
-/// Performs a command of a program that knows the games of a catalogue.
+/// Runs a command in a program with the given catalogue.
 fn page(catalogue: &Catalogue, arguments: &[&str]) -> String {
     let line = ["oddsmith"].iter().chain(arguments);
     let arguments = Arguments::try_parse_from(line).unwrap_or_else(|why| panic!("{why}"));
@@ -41,7 +41,7 @@ fn page(catalogue: &Catalogue, arguments: &[&str]) -> String {
     String::from_utf8(page.0.take()).expect("text")
 }
 
-/// Every command, the answers of those that have any checked against what coins do.
+/// Runs every command; answers are checked against the probabilities of coins.
 #[test]
 fn an_added_game_goes_through_every_command() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -60,10 +60,11 @@ fn an_added_game_goes_through_every_command() {
     ask(&["run", &scenario, "--out", &out, "--quiet"]);
     let report = Path::new(&out).join("coins");
     let summary = fs::read_to_string(report.join("summary.csv")).expect("a summary");
-    // Two of three coins show heads in four of eight cases; with one head for nothing, one of three in seven.
+    // Two heads out of three coins have probability 4/8; with one head granted, one out of three
+    // has 7/8.
     assert!(summary.contains("toss,coins,toss,coins=3;ann.luck=0,success,rate,0.5,"), "{summary}");
     assert!(summary.contains("toss,coins,toss,coins=3;ann.luck=1,success,rate,0.875,"), "{summary}");
-    // Two hearts against one: the fight is lost only with two lost tosses at once.
+    // Two hearts against one: the fight is lost only by losing two tosses in a row.
     assert!(summary.contains("fight,coins,fight,,winner,rate:a,0.75,"), "{summary}");
     assert!(report.join("index.html").exists());
 

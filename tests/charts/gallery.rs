@@ -1,4 +1,4 @@
-//! The figures that every test draws: each kind with numbers as a designer has them, and odd cases.
+//! The figures that every test draws: each kind with typical numbers, and edge cases.
 
 use oddsmith::report::chart::{Axis, Band, Estimate, Figure, Kind, Line, Positions, Series};
 
@@ -21,7 +21,7 @@ fn exact(values: impl IntoIterator<Item = f64>) -> Vec<Estimate> {
     values.into_iter().map(Estimate::exact).collect()
 }
 
-/// A share with the half-width that `trials` give it, never outside 0 to 1.
+/// A share with the half-width that `trials` give it, clamped to 0 to 1.
 fn sampled(share: f64, trials: f64) -> Estimate {
     let half = 1.96 * (share * (1.0 - share) / trials).sqrt() + 1.0 / trials;
     Estimate::between(share, (share - half).max(0.0), (share + half).min(1.0))
@@ -32,7 +32,7 @@ fn d20(bonus: f64, dc: f64) -> f64 {
     ((21.0 + bonus - dc) / 20.0).clamp(0.0, 1.0)
 }
 
-/// Shares of the sums of `count` dice with `sides`, from `count` up.
+/// The distribution of the sum of `count` dice with `sides`, from `count` up.
 fn sums(count: usize, sides: usize) -> Vec<f64> {
     let mut shares = vec![1.0];
     for _ in 0..count {

@@ -1,5 +1,5 @@
-//! What must hold of every drawing: equal bytes, text inside the picture, no text on other text, and text
-//! that is really there in the pixels.
+//! Invariants of every drawing: equal bytes, text inside the picture, no overlapping text, and text
+//! that is visible in the pixels.
 
 use std::sync::Arc;
 
@@ -9,13 +9,13 @@ use resvg::usvg::{Group, Node, Options, Tree, fontdb::Database};
 
 use crate::gallery;
 
-/// A text of a drawing and the box around its ink, in pixels of the picture.
+/// A text of a drawing and the bounding box of its ink, in pixels of the picture.
 struct Ink {
     text: String,
     area: Rect,
 }
 
-/// Reads a drawing as any viewer does, with the embedded font, and finds the ink of each text.
+/// Parses a drawing with the embedded font, and finds the ink of each text.
 fn texts(svg: &str) -> Vec<Ink> {
     let mut fonts = Database::new();
     fonts.load_font_data(include_bytes!("../../assets/font/OddsmithSans-Regular.otf").to_vec());
@@ -47,7 +47,7 @@ fn size(svg: &str) -> (f32, f32) {
     (size.width(), size.height())
 }
 
-/// Whether two boxes share more than a hair.
+/// Whether two boxes overlap by more than a hairline.
 fn overlap(a: Rect, b: Rect) -> bool {
     let hair = 0.3;
     a.left() < b.right() - hair
@@ -69,7 +69,7 @@ fn every_sample_draws_the_same_bytes_twice() {
 fn no_text_leaves_the_picture_or_lies_on_other_text() {
     for (name, figure) in gallery::all() {
         let drawing = svg(&figure).unwrap();
-        // A drawing with a size on paper is measured in pixels of 1/96 inch.
+        // The SVG of a figure on paper is measured in pixels of 1/96 inch.
         let (width, height) = size(&drawing);
         let texts = texts(&drawing);
         assert!(!texts.is_empty(), "{name}");
@@ -90,7 +90,7 @@ fn no_text_leaves_the_picture_in_any_size() {
     let mut drawn = 0;
     for (name, figure) in gallery::all() {
         for (width, height) in sizes {
-            // The smallest sizes have no room for the longest words, and say so.
+            // The smallest sizes have no room for the longest words and are rejected.
             let Ok(drawing) = svg(&Figure { paper: None, ..figure.clone() }.size(width, height)) else {
                 continue;
             };
@@ -143,7 +143,7 @@ fn the_font_has_the_signs_of_the_trade() {
         let found = texts(&drawing).into_iter().find(|ink| ink.text == sign.to_string());
         found.map(|ink| (ink.area.width(), ink.area.height()))
     };
-    // A sign that no font has is drawn as an empty box.
+    // A character missing from the font is drawn as an empty box.
     let missing = ink('\u{E000}');
     for sign in "0Aa≥≤−–—×÷…·•±≈≠∞√←↑→↓↔½¼¾²³°§†£€“”‘’«»éüßñŁőŠÆœαβγΔΣΩμπ★✓✗♥■□▲△◆◇●○".chars()
     {
@@ -161,7 +161,8 @@ fn user_text_cannot_break_the_drawing() {
     assert!(texts(&drawing).iter().any(|ink| ink.text.contains("</svg><script>")));
 }
 
-/// Every sample becomes a picture. For the eye they are written to the folder `CHART_GALLERY`, if it is set.
+/// Every sample renders. For visual inspection the pictures are written to the folder
+/// `CHART_GALLERY`, if set.
 #[test]
 fn every_sample_becomes_a_picture() {
     let folder = std::env::var_os("CHART_GALLERY").map(std::path::PathBuf::from);

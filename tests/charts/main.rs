@@ -1,4 +1,5 @@
-//! Charts from the outside: every kind is drawn, in good and in odd cases, and looked at pixel by pixel.
+//! Charts from the outside: every kind is drawn, in normal and edge cases, and inspected pixel by
+//! pixel.
 
 mod gallery;
 mod layout;

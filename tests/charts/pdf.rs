@@ -1,10 +1,10 @@
-//! PDFs: one page of the right size, the same bytes twice, with streams that unpack.
+//! PDFs: one page of the right size, deterministic, with streams that decompress.
 
 use oddsmith::report::chart::{ChartError, pdf, svg};
 
 use crate::gallery;
 
-/// What stands on the page, in operators.
+/// The decompressed operators of the page.
 fn unpacked(page: &[u8]) -> String {
     let find = |mark: &[u8]| page.windows(mark.len()).position(|window| window == mark).expect("a stream");
     let stream = &page[find(b"stream\n") + 7..find(b"\nendstream")];
@@ -38,7 +38,7 @@ fn every_sample_becomes_a_page() {
         let width = number_after(&text, "/MediaBox [0 0 ").expect("a size");
         let wanted = figure.paper.map_or(f64::from(figure.width) * 0.75, |paper| paper.width / 25.4 * 72.0);
         assert!((width - wanted).abs() < 0.1, "{name}: {width} for {wanted}");
-        // The table at the end points to where objects begin.
+        // The cross-reference table points to the starts of objects.
         let table = number_after(&text, "startxref").expect("a table") as usize;
         assert!(page[table..].starts_with(b"xref"), "{name}");
         let lines: Vec<&[u8]> = page[table..].split(|byte| *byte == b'\n').skip(3).take(5).collect();

@@ -1,4 +1,4 @@
-//! Figures for print: interval plots, panels, patterns, sizes on paper, other ways of writing shares.
+//! Figures for print: interval plots, panels, hatching, sizes on paper, notations of shares.
 
 use oddsmith::plan::style::Language;
 use oddsmith::report::chart::{

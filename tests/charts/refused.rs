@@ -1,4 +1,4 @@
-//! Figures that must be refused, each for its own reason.
+//! Figures that must be rejected, each for its own reason.
 
 use oddsmith::report::chart::{
     Axis, Band, ChartError, Estimate, Figure, Interval, Kind, Line, Palette, Paper, Positions, Series, Spread, png, svg,
@@ -52,7 +52,7 @@ fn numbers_without_a_place() {
         assert!(matches!(refused(&target), ChartError::NoPlace { .. }));
         let interval = Estimate::between(0.5, 0.4, wrong);
         let line = figure(Kind::Curve { lines: vec![Line::new("", [(1.0, interval)])] });
-        // An end that is not known is not drawn.
+        // An infinite end is not drawn.
         if wrong == f64::INFINITY {
             assert!(svg(&line).is_ok());
         } else {
@@ -188,7 +188,7 @@ fn paper_too_small_or_too_large_for_its_text() {
     assert!(svg(&on(85.0, 60.0, 8.0)).is_ok());
 }
 
-/// What lies at the edge of what can be shown is shown.
+/// Shares of exactly 0 and 1 are drawn.
 #[test]
 fn certain_and_impossible_are_drawn() {
     for share in [0.0, 1.0] {

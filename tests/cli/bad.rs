@@ -1,4 +1,4 @@
-//! Bad scenarios and what is said about them: one file, one snapshot.
+//! Bad scenarios and their error messages: one file, one snapshot.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ fn every_bad_scenario_is_explained() {
         let checked = done(command.current_dir(&folder).arg("check").arg(name)).code(2);
         assert!(checked.out.is_empty(), "{}", checked.out);
         assert_snapshot!(format!("bad_{stem}"), checked.err);
-        // Nothing is run either, and the words are the same.
+        // `run` runs nothing either, and prints the same messages.
         let mut command = world.command();
         let out = world.path("out");
         let run = command.current_dir(&folder).arg("run").arg(name).arg("--out").arg(&out);

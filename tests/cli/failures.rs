@@ -1,4 +1,4 @@
-//! What the system refuses: exit code 3, a plain sentence, and older results untouched.
+//! Errors of the operating system: exit code 3, a plain sentence, and older results untouched.
 
 use std::fs;
 
@@ -40,9 +40,9 @@ fn reports_cannot_go_where_a_file_is() {
 #[test]
 fn a_folder_that_takes_nothing_is_found_before_the_work() {
     let world = World::new();
-    // So many trials that the work would not end within the test.
+    // With this many trials the run could not finish within the test.
     world.file("ford.toml", &FORD.replace("40_000", "90_000_000_000"));
-    // Nobody, not even root, can make folders there.
+    // Nobody, not even root, can create folders there.
     let done = world.run(["run", "ford.toml", "--out", "/proc/oddsmith"]).code(3);
     assert!(done.err.contains("cannot write into `/proc/oddsmith`"), "{}", done.err);
 }
@@ -63,14 +63,14 @@ fn older_results_survive_a_failure() {
     let world = World::with("ford");
     world.run(["run", "ford.toml"]).code(0);
     let before = content(&world.path("reports"));
-    // A faulty scenario, one that cannot be solved, and a faulty one beside a good one.
+    // A faulty scenario, one that cannot be solved exactly, and a faulty one beside a good one.
     world.run(["run", "ford.toml", "--set", "pool.roll=6d"]).code(2);
     let costly = ["--set", "pool.roll=90000d1000kh45000", "--method", "exact"];
     world.run(["run", "ford.toml"].into_iter().chain(costly)).code(2);
     world.file("bad.toml", "nonsense");
     world.run(["run", "ford.toml", "bad.toml", "--seed", "9"]).code(2);
     assert!(before == content(&world.path("reports")), "the older results have changed");
-    // And a run that succeeds replaces them whole.
+    // A successful run replaces them completely.
     world.run(["run", "ford.toml", "--vary", "pool.roll=d4,d6"]).code(0);
     let after = content(&world.path("reports"));
     assert!(before != after && after.contains_key(std::path::Path::new("ford/pool.csv")));

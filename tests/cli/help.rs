@@ -1,4 +1,4 @@
-//! Help: complete, unchanged unless meant, and with examples that run.
+//! Help: complete, snapshotted, and with examples that run.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn the_program_explains_itself() {
     assert_eq!(version.out, format!("oddsmith {}\n", env!("CARGO_PKG_VERSION")));
 }
 
-/// The example lines of a help page, without the remarks behind them.
+/// The example lines of a help page, without the trailing remarks.
 fn examples(page: &str) -> Vec<String> {
     let lines = page.lines().filter_map(|line| line.strip_prefix("  oddsmith "));
     lines
@@ -37,10 +37,11 @@ fn every_example_runs() {
     world.file("more-scenarios/ford-2.toml", FORD);
     let mut pages = vec![world.run(["--help"]).out];
     pages.extend(COMMANDS.map(|command| world.run([command, "--help"]).out));
-    // Some stand on two pages.
+    // Some examples appear on two pages.
     let lines: BTreeSet<String> = pages.iter().flat_map(|page| examples(page)).collect();
     for example in &lines {
-        // As printed, but with fewer trials where that changes nothing else. The tour as printed is what the gallery makes.
+        // As printed, but with fewer trials where nothing else changes. The full run is covered by
+        // the gallery.
         let line = match example.as_str() {
             "oddsmith run" => "oddsmith run --trials 2000 --method sample".to_owned(),
             other => other.replace("--trials 1e7", "--trials 1e4"),

@@ -1,4 +1,4 @@
-//! `solve`, `compare` and `sensitivity`: what they print, and what they say of questions that make no sense.
+//! `solve`, `compare` and `sensitivity`: their output, and their messages for invalid questions.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! `oddsmith lens`: what it prints, what it writes, and that neither depends on threads.
+//! `oddsmith lens`: what it prints and writes, and that neither depends on the number of threads.
 
 use insta::assert_snapshot;
 

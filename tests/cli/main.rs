@@ -1,4 +1,4 @@
-//! The program from outside: what is typed, what is printed where, exit codes, files.
+//! The program from the outside: arguments, output streams, exit codes, files.
 
 mod bad;
 mod failures;

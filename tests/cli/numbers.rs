@@ -1,5 +1,5 @@
-//! The numbers of one screen agree: sentence, terminal, page, chart and printed table show the same number, each to the
-//! digits that it has room for.
+//! Consistency of numbers: sentence, terminal, page, chart and printed table show the same value,
+//! each rounded to its own precision.
 
 use crate::world::World;
 
@@ -8,14 +8,14 @@ fn texts(document: &str) -> Vec<String> {
     document.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text.trim().to_owned()).collect()
 }
 
-/// The decimals of a written number, and the number.
+/// The number of decimals of a formatted number, and its value.
 fn read(text: &str) -> Option<(usize, f64)> {
     let text = text.trim_end_matches('%').trim_end_matches([' ', '\u{a0}']);
     let decimals = text.split_once('.').map_or(0, |(_, rest)| rest.len());
     text.parse().ok().map(|number| (decimals, number))
 }
 
-/// Holds a written percentage against the share itself.
+/// Checks that a formatted percentage is the rounded share.
 #[track_caller]
 fn assert_rounds(place: &str, text: &str, share: f64) {
     let (decimals, number) = read(text).unwrap_or_else(|| panic!("{place}: {text}"));

@@ -1,4 +1,4 @@
-//! A fault of the program itself ends in one sentence and exit code 70, from any thread.
+//! A panic ends in one sentence and exit code 70, from any thread.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use oddsmith::cli::{FAULT_OF_PROGRAM, report_panics};
 
 use crate::world::done;
 
-/// Tells the test that it is the child, and must panic.
+/// Set in the child process, which must panic.
 const CHILD: &str = "ODDSMITH_TEST_PANICS";
 
 #[test]

@@ -1,4 +1,4 @@
-//! `oddsmith run`: what is printed, what is written, and that nothing depends on the machine.
+//! `oddsmith run`: what it prints and writes, and that nothing depends on the machine.
 
 use insta::assert_snapshot;
 use oddsmith::lane::dispatch::Isa;
@@ -80,7 +80,7 @@ fn folders_standard_input_and_bundled_names_are_scenarios_too() {
     world.file("games/b.toml", FORD);
     world.file("games/a.toml", FORD);
     world.file("games/notes.txt", "not a scenario");
-    // The same file twice is run once.
+    // The same file given twice is read once.
     let done = world.run(["check", "games", "games/../games/a.toml", "dice-pools"]).code(0);
     let names: Vec<&str> = done.out.lines().filter_map(|line| line.split(':').next()).collect();
     assert_eq!(names, ["a", "b", "dice-pools"]);
@@ -125,7 +125,7 @@ fn broken_expectations_are_told_first_and_end_with_code_one() {
         .map(|one| one["verdict"].as_str().expect("a word"))
         .collect();
     assert_eq!(verdicts, ["holds", "broken", "holds", "holds"]);
-    // Nothing is printed but that.
+    // Nothing else is printed.
     let quiet = world.run(["run", "ford.toml", "--quiet"]).code(1);
     assert_eq!(quiet.shown(), "[stderr]\n1 expectation is broken\n");
     let held = expecting.replace("> 70 %", "> 60 %");

@@ -1,4 +1,4 @@
-//! `oddsmith table`: what it prints, and what it refuses.
+//! `oddsmith table`: its output, and what it rejects.
 
 use insta::assert_snapshot;
 

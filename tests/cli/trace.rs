@@ -1,4 +1,4 @@
-//! `oddsmith trace`: the same trial every time, found by number or by condition.
+//! `oddsmith trace`: the same trial every time, selected by number or by condition.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! Numbers and words that once were wrong, in all games: what is printed is what is so.
+//! Regression tests, in all games, for numbers and words that were once wrong.
 
 use crate::world::World;
 

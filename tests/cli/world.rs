@@ -1,4 +1,4 @@
-//! A folder of its own for each test, and the program in it.
+//! A temporary folder for each test, and the program in it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ pub struct World {
     folder: TempDir,
 }
 
-/// What a command did.
+/// The result of a command.
 #[derive(Debug)]
 pub struct Done {
     pub code: Option<i32>,
@@ -31,7 +31,7 @@ impl World {
         Self { folder: tempfile::tempdir().expect("a temporary folder") }
     }
 
-    /// A folder with a scenario of `cases`.
+    /// A folder with a scenario from `cases`.
     pub fn with(case: &str) -> Self {
         let (world, file) = (Self::new(), format!("{case}.toml"));
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/cases").join(&file));
@@ -43,14 +43,14 @@ impl World {
         self.folder.path().join(name)
     }
 
-    /// Writes a file, folders included.
+    /// Writes a file, creating its folders.
     pub fn file(&self, name: &str, text: &str) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().expect("is below the folder")).expect("a new folder");
         fs::write(path, text).expect("a new file");
     }
 
-    /// The program without anything of the environment that would change what it prints.
+    /// The program, without environment variables that would change its output.
     pub fn command(&self) -> Command {
         let mut command = Command::new(program());
         command.current_dir(self.folder.path()).stdin(Stdio::null());
@@ -65,7 +65,7 @@ impl World {
         done(self.command().args(arguments))
     }
 
-    /// Runs a line in a shell that knows `oddsmith`.
+    /// Runs a line in a shell in which `oddsmith` is defined.
     pub fn shell(&self, line: &str) -> Done {
         let script = format!("oddsmith() {{ \"{}\" \"$@\"; }}\n{line}", program().display());
         let mut shell = Command::new("bash");
@@ -74,7 +74,7 @@ impl World {
     }
 }
 
-/// Runs a command to its end.
+/// Runs a command to completion.
 pub fn done(command: &mut Command) -> Done {
     let output = command.output().expect("the command starts");
     Done {
@@ -85,7 +85,7 @@ pub fn done(command: &mut Command) -> Done {
 }
 
 impl Done {
-    /// Holds the exit code against the expected one.
+    /// Asserts the exit code.
     #[track_caller]
     pub fn code(self, expected: i32) -> Self {
         assert_eq!(self.code, Some(expected), "{}{}", self.out, self.err);
@@ -102,7 +102,7 @@ impl Done {
     }
 }
 
-/// Every file below a folder with its content.
+/// Every file below a folder, with its content.
 pub fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("the folder exists") {
@@ -119,5 +119,5 @@ pub fn content(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// A small scenario that is sampled.
+/// A small sampled scenario.
 pub const FORD: &str = include_str!("cases/ford.toml");

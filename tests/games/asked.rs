@@ -1,4 +1,4 @@
-//! Asking the game a question written as a scenario, and answering it both ways.
+//! Builds a question of a game from scenario text, and answers it both ways.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,16 +14,16 @@ use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::systems::Metric;
 
-/// Shares of all trials by metric and value; trials to which a metric does not apply are left out.
+/// Shares of all trials by metric and value; trials to which a metric does not apply are omitted.
 pub type Shares = BTreeMap<String, BTreeMap<i32, f64>>;
 
-/// A question with its experiment.
+/// A question, built.
 #[derive(Debug)]
 pub struct Asked {
     experiment: Box<dyn Play>,
 }
 
-/// What is expected of one metric.
+/// The expected value of one metric.
 #[derive(Debug, Clone, Copy)]
 pub enum Expect {
     /// The probability of a value, among all trials.
@@ -33,19 +33,19 @@ pub enum Expect {
 }
 
 impl Expect {
-    /// The mean that a solved question has, of those to which it applies.
+    /// The mean in a solved answer, over the trials to which the metric applies.
     pub fn mean_of(solved: &Shares, metric: &'static str) -> Self {
         let shares = &solved[metric];
         let all: f64 = shares.values().sum();
         Self::Mean(metric, shares.iter().map(|(&v, p)| f64::from(v) * p).sum::<f64>() / all)
     }
 
-    /// The chance of a value that a solved question has.
+    /// The probability of a value in a solved answer.
     pub fn chance_of(solved: &Shares, metric: &'static str, value: i32) -> Self {
         Self::P(metric, value, solved[metric].get(&value).copied().unwrap_or(0.0))
     }
 
-    /// The metric and what is wanted of it.
+    /// The metric and its expected value.
     fn wanted(self) -> (&'static str, f64) {
         match self {
             Self::P(metric, _, p) => (metric, p),
@@ -53,7 +53,7 @@ impl Expect {
         }
     }
 
-    /// The probability that is expected, if one is.
+    /// The expected probability, if it is one.
     fn chance(self) -> Option<f64> {
         match self {
             Self::P(.., p) => Some(p),
@@ -61,12 +61,13 @@ impl Expect {
         }
     }
 
-    /// The value found, the variance of one trial, and the share of trials that it is taken from.
+    /// The value found, the variance of one trial, and the share of trials it is based on.
     fn found(self, shares: &BTreeMap<i32, f64>) -> (f64, f64, f64) {
         let share = |keep: &dyn Fn(i32) -> bool| -> f64 {
             shares.iter().filter(|&(&value, _)| keep(value)).map(|(_, p)| p).sum()
         };
-        // The variance is that of the wanted chance, which a sample without a single hit cannot show.
+        // The variance is that of the expected chance, which a sample without a single hit cannot
+        // estimate.
         match self {
             Self::P(_, value, p) => (share(&|v| v == value), p * (1.0 - p), 1.0),
             Self::Mean(..) => {
@@ -80,7 +81,7 @@ impl Expect {
     }
 }
 
-/// Builds the one experiment of a scenario of a game; the text starts with the parameters of the experiment.
+/// Builds a single experiment of a game; the text starts with the parameters of the experiment.
 pub fn ask(system: &str, text: &str) -> Asked {
     let (params, characters) = match text.find("[character") {
         Some(at) => text.split_at(at),
@@ -107,24 +108,24 @@ impl Asked {
     /// The exact answer.
     ///
     /// # Errors
-    /// If that is more work than `auto` would do.
+    /// If it is more work than the method `auto` would do.
     pub fn solve(&self) -> Result<Shares, BudgetExceeded> {
         let exact = solve_any(&*self.experiment, Budget::AUTO)?;
         assert!(exact.residual < 1e-12);
         Ok(named(self.experiment.metrics(), exact.metrics.into_iter().map(|(shares, _)| shares)))
     }
 
-    /// The trials of a run on one backend.
+    /// The tallies of a run on one backend.
     pub fn tallies(&self, isa: Isa, trials: u64) -> Tallies {
         sample_any(&*self.experiment, isa, chunks(trials), &Quiet)
     }
 
-    /// The trials of a run on the baseline, which every wider backend that this machine runs must play alike. Says which ones
-    /// did.
+    /// The tallies of a run on the baseline, which every wider backend available on this machine
+    /// must reproduce. Prints which ones did.
     ///
     /// # Panics
-    /// If a backend plays other trials, or if the experiment has no copies for wide registers, so that the baseline would be
-    /// compared with itself.
+    /// If a backend plays other trials, or if the experiment has no copies for wide registers, so
+    /// that the baseline would be compared with itself.
     pub fn same_on_every_backend(&self, trials: u64) -> Tallies {
         let expected = self.tallies(Isa::Portable, trials);
         for isa in Isa::available().into_iter().filter(|&isa| isa != Isa::Portable) {
@@ -135,7 +136,7 @@ impl Asked {
         expected
     }
 
-    /// One trial, told.
+    /// The trace of one trial.
     pub fn trace(&self, trial: u64) -> Traced {
         trace_any(&*self.experiment, chunks(300), &Which::Number(trial)).unwrap_or_else(|why| panic!("{why}"))
     }
@@ -150,7 +151,7 @@ impl Asked {
         named(self.experiment.metrics(), shares)
     }
 
-    /// What the exact answer has otherwise than expected.
+    /// The differences between the exact answer and the expectations.
     pub fn differs_exactly(&self, name: &str, expect: &[Expect], tolerance: f64) -> Vec<String> {
         let shares = match self.solve() {
             Ok(shares) => shares,
@@ -159,15 +160,15 @@ impl Asked {
         let differs = |expect: &Expect| {
             let (metric, wanted) = expect.wanted();
             let (value, ..) = expect.found(&shares[metric]);
-            // A comparison that a missing number fails.
+            // Written so that NaN fails the comparison.
             let equal = (value - wanted).abs() < tolerance;
             (!equal).then(|| format!("{name}: {metric} is {value}, not {wanted}"))
         };
         expect.iter().filter_map(differs).collect()
     }
 
-    /// What the sampled answer has otherwise than expected, by four standard errors; of what is too rare for those, by a
-    /// count that would be as unlikely.
+    /// The differences between the sampled answer and the expectations, at four standard errors;
+    /// rare events are tested by an equally unlikely Poisson count.
     pub fn differs_sampled(&self, name: &str, expect: &[Expect], trials: u64) -> Vec<String> {
         let shares = self.sample(trials);
         let differs = |expect: &Expect| {
@@ -181,8 +182,8 @@ impl Asked {
     }
 }
 
-/// Whether a sampled number is near the one wanted, by four standard errors; a share that is too rare for those, by a count
-/// that would be as unlikely. The variance is that of one trial.
+/// Whether a sampled number is within four standard errors of the expected one; for a share too
+/// rare for that, whether its Poisson count is not as unlikely. `variance` is that of one trial.
 pub fn near(value: f64, wanted: f64, variance: f64, trials: f64, is_share: bool) -> bool {
     let error = (variance / trials).sqrt().max(1e-13);
     let rare = [(wanted, value), (1.0 - wanted, 1.0 - value)];
@@ -192,12 +193,12 @@ pub fn near(value: f64, wanted: f64, variance: f64, trials: f64, is_share: bool)
     }
 }
 
-/// Fewer trials than this are counted one by one.
+/// With fewer expected trials than this, the Poisson tail is used.
 const FEW: f64 = 25.0;
-/// The chance to be four standard errors off on one side.
+/// The one-sided probability of an error of more than four standard errors.
 const FOUR_ERRORS: f64 = 3.17e-5;
 
-/// The chance of a Poisson count at least as far off its mean as the one that was found, on the same side.
+/// The probability of a Poisson count at least as far from its mean as `found`, on the same side.
 fn tail(mean: f64, found: f64) -> f64 {
     let found = found.round() as u32;
     let mut chance = (-mean).exp();
@@ -212,7 +213,7 @@ fn tail(mean: f64, found: f64) -> f64 {
 
 #[test]
 fn tails_of_rare_counts() {
-    // Nothing at all, one or more, and two or more of 1 on average.
+    // Zero, one or more, and two or more with mean 1.
     assert!((tail(1.0, 0.0) - (-1.0_f64).exp()).abs() < 1e-15);
     assert!((tail(0.03, 1.0) - (1.0 - (-0.03_f64).exp())).abs() < 1e-15);
     assert!((tail(1.0, 2.0) - (1.0 - 2.0 * (-1.0_f64).exp())).abs() < 1e-15);

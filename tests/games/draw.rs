@@ -1,6 +1,6 @@
-//! Drawing random scenarios, always the same.
+//! Draws random scenarios reproducibly.
 
-/// Numbers that look random and are always the same.
+/// A deterministic pseudorandom generator.
 #[derive(Debug)]
 pub struct Draw(pub u64);
 

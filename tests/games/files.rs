@@ -1,8 +1,9 @@
-//! Scenario files: every `*.toml` beside these tests is run, and what it expects must hold.
+//! Scenario files: every `*.toml` beside these tests is run, and its expectations must hold.
 //!
-//! `method` in a file says which answer is meant: `exact` is solved only, `sample` is sampled only, and a file without it is
-//! both solved and sampled, from the same rules. A solved number must lie within the bound of the expectation, which for `=`
-//! is what rounds to the digits written. A sampled number may lie at most four standard errors outside of it.
+//! `method` in a file selects the answer: `exact` is only solved, `sample` is only sampled, and a
+//! file without it is both solved and sampled, from the same rules. A solved number must lie within
+//! the bound of the expectation, which for `=` is the range that rounds to the digits written. A
+//! sampled number may lie at most four standard errors outside it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -21,13 +22,13 @@ use oddsmith::stats::{Confidence, Spread};
 
 use super::asked::near;
 
-/// A test for each scenario file of a game, and the list of them.
+/// Generates a test for each scenario file of a game, and the list of files.
 macro_rules! scenario_files {
     ($($name:ident),+ $(,)?) => {
         /// The scenario files of this game that have a test.
         pub const FILES: &[&str] = &[$(stringify!($name)),+];
 
-        /// What the scenario files expect.
+        /// The tests of the scenario files.
         mod files {
             $(
                 #[test]
@@ -45,10 +46,10 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games")
 }
 
-/// Runs a file of the game in whose module this is called.
+/// Runs a file of the game whose module calls this.
 ///
 /// # Panics
-/// If the file is no scenario, or with everything that it expects and that does not hold.
+/// If the file is not a valid scenario, or lists the expectations that do not hold.
 pub fn holds(module: &str, name: &str) {
     let game = module.split("::").nth(1).expect("a module of a game");
     let file = format!("{game}/{name}.toml");
@@ -57,7 +58,7 @@ pub fn holds(module: &str, name: &str) {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// What a scenario expects and what does not hold, each in a line.
+/// The expectations of a scenario that do not hold, one line each.
 fn broken(file: &str, text: &str) -> Vec<String> {
     let source = Arc::new(Source::new(file, text));
     let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
@@ -80,7 +81,7 @@ fn broken(file: &str, text: &str) -> Vec<String> {
     wrong
 }
 
-/// What does not hold of the exact answer.
+/// The expectations that the exact answer violates.
 fn differs_solved(asked: &PlannedExperiment, case: &PlannedCell) -> Vec<String> {
     let exact = match solve_any(&*case.experiment, Budget::AUTO) {
         Ok(exact) => exact,
@@ -104,7 +105,7 @@ fn differs_solved(asked: &PlannedExperiment, case: &PlannedCell) -> Vec<String> 
     asked.claims.iter().filter_map(differs).collect()
 }
 
-/// What does not hold of the sampled answer.
+/// The expectations that the sampled answer violates.
 fn differs_sampled(asked: &PlannedExperiment, case: &PlannedCell, seed: u64) -> Vec<String> {
     let chunks = chunks(asked, seed);
     let tallies = sample_any(&*case.experiment, Isa::best(), chunks, &Quiet);
@@ -121,7 +122,7 @@ fn differs_sampled(asked: &PlannedExperiment, case: &PlannedCell, seed: u64) -> 
         let holds = match &claim.quantity.statistic {
             Statistic::Share(_) | Statistic::Absent => near(value, wanted, wanted * (1.0 - wanted), trials, true),
             Statistic::Mean => near(value, wanted, variance, trials, false),
-            // These have no standard error that is known beforehand.
+            // These have no standard error known in advance.
             Statistic::Sd | Statistic::Min | Statistic::Max | Statistic::Quantile(_) => claim.bound.contains(value),
         };
         (!holds).then(|| format!("`{}` does not hold: sampled {value:.9} in {trials} trials", claim.text))
@@ -129,14 +130,14 @@ fn differs_sampled(asked: &PlannedExperiment, case: &PlannedCell, seed: u64) -> 
     asked.claims.iter().filter_map(differs).collect()
 }
 
-/// The metric of a claim and its values.
+/// The metric of a claim and its distribution.
 fn of_claim<'a>(claim: &Claim, case: &'a PlannedCell, spreads: &'a [Spread]) -> (&'a Metric, &'a Spread) {
     let place = case.metrics.iter().position(|metric| metric.name == claim.quantity.metric);
     let place = place.unwrap_or_else(|| panic!("`{}` asks for what is not measured here", claim.text));
     (&case.metrics[place], &spreads[place])
 }
 
-/// The trials that a number is taken from, and the variance of the values in them.
+/// The number of trials a statistic is based on, and the variance of the values in them.
 fn trials_and_variance(statistic: &Statistic, metric: &Metric, spread: &Spread) -> (f64, f64) {
     let Spread::Counted { counts, absent } = spread else { unreachable!("it was sampled") };
     let present: u64 = counts.iter().map(|(_, count)| count).sum();
@@ -188,7 +189,7 @@ fn what_does_not_hold_is_told() {
         wrong("50.0000001000 %", "method = 'exact'"),
         ["coins.toml: coin: `chance(total = 1) = 50.0000001000 %` does not hold: solved 0.500000000000"]
     );
-    // Far less than a standard error in a sample, and far more.
+    // Deviations far below a standard error of the sample, and far above.
     assert_eq!(wrong("50.0000001000 %", "method = 'sample'\ntrials = 100000"), [""; 0]);
     for share in ["51.0000000000 %", "49.0000000000 %", "0", "1"] {
         let told = wrong(share, "method = 'sample'\ntrials = 1000000").concat();

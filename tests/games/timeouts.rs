@@ -1,8 +1,8 @@
-//! The round limit of a fight is where nobody watches any more, not where the fight ends.
+//! The round limit of a fight ends the observation, not the fight.
 
 use super::asked::{Shares, ask};
 
-/// A sheet of each game with which fights last for some rounds, and which `winner` a timeout is.
+/// For each game, a sheet whose fights last several rounds, and the `winner` code of a timeout.
 const GAMES: [(&str, &str, i32); 5] = [
     ("kup", "", 4),
     ("symbaroum", "", 2),
@@ -13,13 +13,13 @@ const GAMES: [(&str, &str, i32); 5] = [
 
 const TRIALS: u64 = 100_000;
 
-/// The shares of a duel with this limit, and what a difference between two of them may be.
+/// The shares of a duel with this limit, and the tolerance for differences between two of them.
 fn duel(system: &str, sheet: &str, limit: u32) -> (Shares, f64) {
     let text = format!(
         "kind='fight'\nround_limit={limit}\nsides=[['one'],[{{use='one',name='other'}}]]\n[character.one]\nsystem='{system}'\n{sheet}"
     );
     let asked = ask(system, &text);
-    // Four standard errors of the difference of two shares, at most.
+    // At most four standard errors of the difference of two shares.
     let sampled = 4.0 * (0.5 / TRIALS as f64).sqrt();
     asked.solve().map_or_else(|_| (asked.sample(TRIALS), sampled), |shares| (shares, 1e-12))
 }

@@ -1,4 +1,4 @@
-//! Scenarios of these tests and what is asked of them.
+//! Scenarios for these tests, and their subjects.
 
 use std::sync::Arc;
 
@@ -11,17 +11,17 @@ use oddsmith::scenario::{Method, Overrides};
 pub const CRITICALS: &str = include_str!("cases/criticals.toml");
 pub const DUEL: &str = include_str!("cases/duel.toml");
 
-/// What is asked of a scenario with one experiment.
+/// The subject of a scenario with one experiment.
 pub fn subject(text: &str) -> Subject {
     subject_with(text, &Overrides::default())
 }
 
-/// The same, solved.
+/// The same with the exact method.
 pub fn exact(text: &str) -> Subject {
     subject_with(text, &Overrides { method: Some(Method::Exact), ..Overrides::default() })
 }
 
-/// The same, sampled.
+/// The same with the sampling method.
 pub fn sampled(text: &str, trials: u64) -> Subject {
     subject_with(text, &Overrides { method: Some(Method::Sample), trials: Some(trials), ..Overrides::default() })
 }
@@ -39,7 +39,7 @@ pub fn solved(subject: &Subject, find: &[&str], goals: &[&str]) -> Result<Vec<So
     solve(subject, &ask, &Quiet)
 }
 
-/// The words of what is wrong.
+/// The error messages of a result.
 pub fn trouble(result: Result<Vec<Solved>, Trouble>) -> String {
     match result {
         Ok(_) => panic!("there is an answer"),

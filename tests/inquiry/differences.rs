@@ -1,4 +1,4 @@
-//! Matched trials: the golden effect, what pairing gains, and rankings against the exact engine.
+//! Matched trials: the golden effect, the gain of pairing, and rankings against the exact engine.
 
 use oddsmith::engine::Quiet;
 use oddsmith::inquiry::Tuning;
@@ -84,7 +84,7 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
 
 #[test]
 fn beyond_the_largest_damage_one_more_changes_nothing() {
-    // A hit deals at most d8 - d4 = 7, so a free attack from 8 up never comes.
+    // A hit deals at most d8 - d4 = 7, so a free attack from 8 up never occurs.
     for (method, subject) in [("exact", exact(DUEL)), ("sample", sampled(DUEL, 50_000))] {
         let metrics = subject.variants().case(&[], &[]).expect("a duel").metrics;
         let measure = Quantity::headline(&metrics[0]);
@@ -92,7 +92,8 @@ fn beyond_the_largest_damage_one_more_changes_nothing() {
         assert_eq!(found.points.len(), 12);
         let last = *found.plateaus().last().expect("a plateau");
         assert_eq!((found.points[last.0].0.as_str(), found.points[last.1].0.as_str()), ("8", "12"), "{method}");
-        // The first step is three times the mean one: solved it is known to be a jump; sampled it may stay undecided.
+        // The first step is three times the mean: known to be a jump if solved; possibly undecided
+        // if sampled.
         if method == "exact" {
             assert_eq!(found.jumps(), [0, 1]);
         }

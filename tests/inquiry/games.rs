@@ -1,4 +1,4 @@
-//! The bundled questions of every game: what a sample answers, the exact engine answers too.
+//! The bundled solve questions of every game: sampled answers agree with exact ones.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -40,14 +40,14 @@ fn places(points: &[Point]) -> Vec<usize> {
     points.iter().map(|point| point.place).collect()
 }
 
-/// A sampled share is within four standard errors of an exact one.
+/// Asserts that a sampled share is within four standard errors of an exact one.
 fn agrees(what: &str, got: f64, want: f64, trials: u64) {
     let error = (want * (1.0 - want) / trials as f64).sqrt().max(1e-9);
     let z = (got - want) / error;
     assert!(z.abs() < 4.0, "{what}: {got} and not {want}, z = {z}");
 }
 
-/// Paired differences are within four standard errors of exact ones.
+/// Asserts that paired differences are within four standard errors of exact ones.
 fn agree(what: &str, exact: &[Row], sampled: &[Row]) {
     for sampled in sampled {
         let Some(exact) = exact.iter().find(|row| row.quantity == sampled.quantity) else {
@@ -66,7 +66,8 @@ fn agree(what: &str, exact: &[Row], sampled: &[Row]) {
     }
 }
 
-/// Solves, compares and ranks what a bundled scenario asks, both ways. `change` is what the fight is compared with.
+/// Solves, compares and ranks what a bundled scenario asks, exactly and by sampling. `change` is
+/// the variant the fight is compared with.
 fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)) {
     let source = bundled(name);
     let (exact, sampled) = (questions(&source, Method::Exact), questions(&source, Method::Sample));
@@ -85,7 +86,8 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
                     if goal.quantity.is_share() {
                         agrees(&what, got.value, want.value, trials);
                     } else {
-                        // The median of a sample is off by one where half of the trials lie on either side.
+                        // The median of a sample may be off by one if half of the trials lie on
+                        // either side.
                         assert!((got.value - want.value).abs() <= 1.0, "{what}: {} and not {}", got.value, want.value);
                     }
                 }
@@ -129,7 +131,7 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
     };
     let (exact, sampled) = (ranking(Method::Exact), ranking(Method::Sample));
     assert!(exact.effects.len() > 1 && exact.effects.len() <= sampled.effects.len());
-    // A change may make dice fall otherwise and yet nothing more or less likely.
+    // A change may alter individual trials without changing any probability.
     for idle in sampled.effects.iter().filter(|one| exact.effects.iter().all(|other| other.change != one.change)) {
         for row in idle.rows.iter().filter(|row| row.quantity.to_string() == measure) {
             let error = row.difference.reach() / 1.96;

@@ -1,4 +1,4 @@
-//! The designer's questions, held against the exact engine and against values published by others.
+//! The designer's questions, checked against the exact engine and against published values.
 
 mod asked;
 mod differences;

@@ -1,4 +1,5 @@
-//! Solving: answers against the exact engine, neighbours, conflicts, and what is said when there is none.
+//! Solving: answers against the exact engine, neighbours, conflicts, and the messages if there is
+//! no answer.
 
 use oddsmith::inquiry::solve::{Course, Reason};
 use oddsmith::query::Verdict;
@@ -14,7 +15,7 @@ fn between_two_whole_numbers_both_are_shown() {
     assert_eq!(finding.courses, [Course::Rises]);
     let around: Vec<&str> = finding.neighbours.iter().map(|point| point.values[0].as_str()).collect();
     assert!(around.contains(&"10") && around.contains(&"11"), "{around:?}");
-    // 0.677896703 is the published value of the duel as it stands, at 11.
+    // 0.677896703 is the published value of the unchanged duel, at 11.
     let at = found[0].points.iter().find(|point| point.values[0] == "11").expect("tried");
     assert!((at.estimates[0].expect("it applies").value - 0.677_896_703).abs() < 1e-8);
 }

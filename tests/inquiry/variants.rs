@@ -1,4 +1,5 @@
-//! A variant is what the same edit of the file would be: settings laid on a cell against `--vary` read as text.
+//! A variant equals the same edit of the file: settings on a cell are compared with `--vary` parsed
+//! as text.
 
 use std::sync::Arc;
 
@@ -11,7 +12,8 @@ use oddsmith::scenario::{Overrides, read};
 
 use crate::asked::{CRITICALS, subject};
 
-/// The cell of a scenario in which a name has one value, read as text, and the rest is as in another cell.
+/// The cell of a scenario in which a name has one value, parsed as text, and everything else is as
+/// in another cell.
 fn by_text(source: &Arc<Source>, id: &str, name: &str, list: &str, like: &PlannedCell) -> Option<PlannedCell> {
     let overrides = Overrides { vary: vec![(format!("{id}.{name}"), list.to_owned())], ..Overrides::default() };
     let scenario = read(&oddsmith::games::catalogue(), source, &overrides).ok()?;
@@ -22,7 +24,7 @@ fn by_text(source: &Arc<Source>, id: &str, name: &str, list: &str, like: &Planne
     Some(asked.cases.swap_remove(place))
 }
 
-/// Every single change of every cell of an experiment, made both ways.
+/// Applies every single change of every cell of an experiment both ways.
 fn every_change(text: &str, id: &str, at_least: usize) {
     let source = Arc::new(Source::new("asked.toml", text));
     let subject = Subject::new(&oddsmith::games::catalogue(), &source, &Overrides::default(), Some(id))
@@ -51,7 +53,7 @@ fn a_setting_means_what_the_same_edit_of_the_file_means() {
     every_change(CRITICALS, "criticals", 6);
     let swept = include_str!("cases/criticals-sweep.toml");
     every_change(swept, "swept", 12);
-    // What is zipped is refused both ways, and what a variant of the file sets.
+    // Zipped names and targets set by variants of the file are rejected both ways.
     every_change(swept, "zipped", 2);
     every_change(swept, "edge", 6);
 }

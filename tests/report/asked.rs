@@ -1,4 +1,4 @@
-//! Plans and answers for all tests of reports: a text in, everything out.
+//! Plans and answers for all report tests.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,7 +12,7 @@ use oddsmith::scenario::{Overrides, read};
 use oddsmith::stats::Spread;
 use oddsmith::tally::{Answer, AnswerMethod};
 
-/// A sweep, a fight solved, a fight sampled, and dice side by side.
+/// A sweep, a solved fight, a sampled fight, and dice in one scenario.
 pub const ALL: &str = include_str!("cases/duels.toml");
 
 /// The plan of a text.
@@ -30,7 +30,7 @@ pub fn answered(text: &str) -> (Plan, Vec<Vec<Answer>>) {
     (plan, answers)
 }
 
-/// The plan of a text that asks nothing but one of its experiments.
+/// The plan of a text, reduced to one of its experiments.
 pub fn only(text: &str, id: &str) -> Plan {
     let mut plan = plan_of(text);
     plan.experiments.retain(|experiment| experiment.id == id);
@@ -38,14 +38,14 @@ pub fn only(text: &str, id: &str) -> Plan {
     plan
 }
 
-/// Why there is no report of an experiment of `refused.toml`.
+/// The error of the report for an experiment of `refused.toml`.
 pub fn refused(id: &str) -> ReportError {
     let plan = only(include_str!("cases/refused.toml"), id);
     let answers = answer_plan(&plan, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
     files(&plan, &answers, &about()).expect_err("refused")
 }
 
-/// The number of the chart that is refused, and the reason.
+/// The number of the rejected chart, and the reason.
 pub fn refusal(id: &str) -> (usize, FigureError) {
     match refused(id) {
         ReportError::Chart { experiment, number, why, .. } => {
@@ -56,7 +56,7 @@ pub fn refusal(id: &str) -> (usize, FigureError) {
     }
 }
 
-/// [`ALL`] with its answers, which take a while.
+/// [`ALL`] with its answers, which take a while to compute.
 pub static ALL_ANSWERED: LazyLock<(Plan, Vec<Vec<Answer>>)> = LazyLock::new(|| answered(ALL));
 
 /// The files of [`ALL`].
@@ -65,7 +65,7 @@ pub static ALL_FILES: LazyLock<Vec<OutputFile>> = LazyLock::new(|| {
     files(plan, answers, &about()).unwrap_or_else(|error| panic!("{error}"))
 });
 
-/// The circumstances of all reports of these tests.
+/// The circumstances of all reports in these tests.
 pub fn about() -> About {
     About::new(1).command("oddsmith run duels.toml --seed 7")
 }
@@ -88,8 +88,8 @@ pub fn names(files: &[OutputFile]) -> Vec<&str> {
     files.iter().map(|file| file.name.as_str()).collect()
 }
 
-/// The plan of one plain roll, with metrics and a spread of a test's own in place of its answer, so
-/// that kinds of metric can be shown which no game has yet.
+/// The plan of one plain roll, with its metrics and answer replaced, to test kinds of metric that
+/// no game has yet.
 pub fn invented(metrics: Vec<Metric>, made: AnswerMethod, spreads: Vec<Spread>) -> (Plan, Vec<Vec<Answer>>) {
     let mut plan = plan_of(include_str!("cases/check.toml"));
     let case = &mut plan.experiments[0].cases[0];
@@ -98,20 +98,21 @@ pub fn invented(metrics: Vec<Metric>, made: AnswerMethod, spreads: Vec<Spread>) 
     (plan, vec![vec![answer]])
 }
 
-/// Solved exactly.
+/// The method of an exact answer.
 pub fn exact() -> AnswerMethod {
     AnswerMethod::Exact { residual: 0.0, truncated_mass: 0.0, states: 1 }
 }
 
-/// Sampled.
+/// The method of a sampled answer.
 pub fn sampled(trials: u64) -> AnswerMethod {
     AnswerMethod::Sampled { trials, why: None }
 }
 
-/// A sweep of `locks.toml` over a check on a d20 against `toughness_a` with a bonus of `hits_a`, in 10,000 trials a cell,
-/// with the metrics that checks of the games have: yes or no, a ladder, and a number that does not always
-/// apply. The counts are those that one expects. `shown` are the metrics of the charts in order, which
-/// the text cannot name because the game that stands in for these checks has none of them.
+/// A sweep of `locks.toml` over a check on a d20 against `toughness_a` with a bonus of `hits_a`, in
+/// 10,000 trials per cell, with the metrics that checks of the games have: a flag, a ladder, and a
+/// number that does not always apply. The counts are the expected ones. `shown` are the metrics of
+/// the charts in order, which the text cannot name because the game that stands in for these checks
+/// does not have them.
 pub fn checks(id: &str, shown: &[&str]) -> (Plan, Vec<Vec<Answer>>) {
     let mut plan = only(include_str!("cases/locks.toml"), id);
     for (chart, metric) in plan.experiments[0].charts.iter_mut().zip(shown) {

@@ -1,6 +1,7 @@
-//! The page in a real browser, when there is one: it sorts, its links lead somewhere, it asks nobody.
+//! The page in a real browser, if one is installed: sorting works, links resolve, and nothing is
+//! loaded from outside.
 //!
-//! A script is added to a copy of the page that does what a reader would do and writes down what came of it.
+//! A script added to a copy of the page acts as a reader and records what it finds.
 
 use std::fs;
 use std::path::Path;
@@ -10,10 +11,10 @@ use oddsmith::report::{Told, book};
 
 use crate::asked::{ALL_ANSWERED, ALL_FILES, about, text};
 
-/// Names under which the browser is known.
+/// Executable names of supported browsers.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// What a reader does, and what must be true of the page.
+/// The actions of a reader, and what must be true of the page.
 const READER: &str = r#"<script>
 window.addEventListener("load", function () {
   var faults = [];
@@ -90,14 +91,14 @@ fn browser() -> Option<&'static str> {
     BROWSERS.into_iter().find(|name| there(name))
 }
 
-/// Opens a page and returns what the reader found, and what the browser complained of.
+/// Opens a page and returns the reader's findings and the browser's complaints.
 fn opened(browser: &str, page: &str, folder: &Path) -> (String, String) {
     let file = folder.join("page.html");
     fs::write(&file, page.replacen("</body>", &format!("{READER}</body>"), 1)).expect("a file");
     let profile = format!("--user-data-dir={}", folder.join("profile").display());
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--window-size=1280,900"])
-        // Nothing outside can be found, so a page that asks for it fails and says so.
+        // No outside host resolves, so a page that requests one fails and reports it.
         .args(["--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=4000", "--enable-logging=stderr"])
         .args([profile.as_str(), "--dump-dom"])
         .arg(format!("file://{}", file.display()))
@@ -128,7 +129,7 @@ fn a_reader_finds_no_fault_in_page_and_book() {
     }
 }
 
-/// What can be seen without a browser.
+/// Checks that need no browser.
 #[test]
 fn no_page_names_a_place_outside() {
     let (plan, answers) = &*ALL_ANSWERED;
@@ -143,7 +144,7 @@ fn no_page_names_a_place_outside() {
         assert!(page.contains("<html lang=\"en\">"));
         assert!(page.contains("oddsmith table duels.toml --experiment duel --seed 7"));
     }
-    // A book stands alone: no file lies beside it.
+    // A book is self-contained: there are no files beside it.
     assert!(!together.contains(".csv\"") && !together.contains("For print"));
     assert!(together.contains("href=\"#duels--pool\"") && together.contains("id=\"duels--pool\""));
 }

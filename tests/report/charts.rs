@@ -1,4 +1,4 @@
-//! Which charts come out, and which requests are refused.
+//! Which charts are made, and which requests are rejected.
 
 use oddsmith::plan::Metric;
 use oddsmith::report::{FigureError, OutputFile, files};
@@ -63,7 +63,7 @@ fn what_is_asked_for_is_drawn_and_named() {
     assert!(curve.contains("A &lt;long>") || curve.contains("A &lt;long&gt;"), "{curve}");
     assert!(curve.contains("95 % quantile of rounds"));
     assert!(text(&files, "duel-heatmap.svg").contains("hance that b wins"));
-    // The second curve is drawn along the name that the first one has as series.
+    // The second curve is drawn along the name that the first one uses as series.
     assert!(text(&files, "duel-curve-rounds-2.svg").contains("hits a 12"));
 }
 
@@ -96,7 +96,7 @@ fn thin_ends_of_wide_distributions_are_left_out_and_it_is_said() {
     let files = files_of(include_str!("cases/forty-dice.toml"));
     let svg = text(&files, "many-histogram.svg");
     assert!(svg.contains("Not shown: values below 105 and above 175"), "{svg}");
-    // The table of the page still knows them.
+    // The table of the page still contains them.
     assert!(text(&files, "distribution.csv").contains(",total,40,"));
 }
 
@@ -110,7 +110,7 @@ fn what_never_happens_is_left_out_of_the_picture_and_said_below_it() {
     let svg = text(&made, "check-histogram.svg");
     assert!(svg.contains(">Exact, not sampled. Never happens: both down.</text>"), "{svg}");
     assert!(!svg.contains(">both down</text>") && !svg.contains("both_down"), "{svg}");
-    // A question is an end of its own.
+    // A heading that is a question needs no colon.
     assert!(svg.contains(">Who wins? Winner</text>"), "{svg}");
     assert!(text(&made, "distribution.csv").contains(",winner,both_down,"));
     assert!(text(&made, "index.html").contains("both_down"));
@@ -161,7 +161,7 @@ fn cells_in_which_a_metric_never_applies_are_left_out_and_counted() {
 fn a_map_says_how_wide_its_intervals_are() {
     let made = checks("map", &[]);
     assert_eq!(charts(&made), ["map-heatmap"]);
-    // Half of 10,000 trials: 0.98 points by the normal rule, as well for Wilson.
+    // Half of 10,000 trials: 0.98 points by the normal approximation and by Wilson.
     assert!(text(&made, "map-heatmap.svg").contains("No 95 % interval reaches farther than 1.0 points."));
     // 1 - 0.025^(1/10000), the closed form of Clopper and Pearson, is 0.0369 %.
     let page = text(&made, "index.html");

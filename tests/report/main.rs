@@ -1,4 +1,4 @@
-//! Reports of real plans: the files that come out, and what stands in them.
+//! Reports of real plans: the files produced and their contents.
 
 mod asked;
 mod browser;

@@ -1,4 +1,4 @@
-//! Tables for manuscripts: what stands in them, that it adds up, and that every format is well formed.
+//! Tables for manuscripts: their contents, that they add up, and that every format is well formed.
 
 use oddsmith::plan::style::{Language, Shares};
 use oddsmith::plan::{Metric, Plan};
@@ -17,7 +17,7 @@ fn viewed(view: TableView) -> TableSpec {
     TableSpec { view: Some(view), ..TableSpec::default() }
 }
 
-/// The number in a cell; what is rare counts as nothing, what is nearly certain as all.
+/// The number in a cell; `<` counts as zero, `>` as the whole.
 fn units(cell: &str) -> f64 {
     if cell.starts_with('<') {
         return 0.0;
@@ -45,7 +45,7 @@ fn percentages_add_up_and_the_views_agree() {
             let (least, most) = (column(&least, place), column(&most, place));
             for row in 0..shares.len() {
                 let sums = (shares[row..].iter().sum::<f64>(), shares[..=row].iter().sum::<f64>());
-                // The ends are marked as nearly all, which is a unit away from all.
+                // The extreme values are marked as nearly everything, one unit short of it.
                 let unit = 10_f64.powi(-i32::try_from(decimals).expect("few"));
                 assert!((sums.0 - least[row]).abs() < unit * 1.01, "{row}");
                 assert!((sums.1 - most[row]).abs() < unit * 1.01, "{row}");
@@ -88,7 +88,7 @@ fn shares_are_written_as_asked() {
     assert_eq!(german.head, ["Summe", "genau"]);
     assert_eq!(german.rows[0][1], "2,8\u{a0}%");
     assert!(german.note.starts_with("Exakt, nicht simuliert. Prozente"), "{}", german.note);
-    // Thirteen parts do not come out whole, so they get a decimal and still add up.
+    // Thirteenths are not whole, so they get a decimal and still add up.
     let thirteen = of(Shares::Parts(13), Language::English);
     let sum: f64 = column(&thirteen, 1).iter().sum();
     assert!((sum - 13.0).abs() < 1e-9, "{sum}");
@@ -130,7 +130,7 @@ fn what_cannot_be_made_says_why() {
     assert!(matches!(refused("duel", &statistic), FigureError::NoStatistic { .. }));
 }
 
-/// Texts that mean something in every format.
+/// Texts with special characters of every format.
 fn hostile() -> Sheet {
     let text = |text: &str| text.to_owned();
     Sheet {
@@ -142,7 +142,7 @@ fn hostile() -> Sheet {
     }
 }
 
-/// The text without what is escaped by a backslash.
+/// The text without characters escaped by a backslash.
 fn unescaped(text: &str) -> String {
     let mut plain = String::new();
     let mut letters = text.chars();
@@ -158,7 +158,7 @@ fn unescaped(text: &str) -> String {
     plain
 }
 
-/// Whether brackets of all kinds open and close in order.
+/// Whether brackets of all kinds are balanced.
 fn balanced(text: &str, pairs: &[(char, char)]) -> bool {
     let mut open = Vec::new();
     for letter in text.chars() {
@@ -183,7 +183,7 @@ fn latex_has_balanced_groups_and_equal_rows() {
         for row in rows {
             let cells = unescaped(row).matches('&').count() + 1;
             assert_eq!(cells, sheet.head.len(), "{row}");
-            // A bracket here would be an option of the row before.
+            // A bracket here would be parsed as an option of the previous row.
             assert!(!row.trim_start().starts_with('['), "{row}");
         }
         let body = text.split_once('\n').expect("several lines").1;

@@ -1,4 +1,4 @@
-//! The page and the sentences: what they say, and that no text of the user's becomes markup.
+//! The page and the sentences: what they say, and that no user text becomes markup.
 
 use oddsmith::plan::{Metric, Stop};
 use oddsmith::report::{Constant, Provenance, files, sentences};
@@ -94,7 +94,7 @@ fn the_page_stands_alone_and_escapes_what_users_write() {
     assert!(page.contains("<title>Duels &#38; &#60;dice&#62;</title>"), "{}", &page[..600]);
     assert!(page.contains("Is &#60;b&#62;best three&#60;/b&#62; of four worth it?"));
     assert!(!page.contains("<b>best"));
-    // The one script is ours, and it is in the page.
+    // The only script is embedded and our own.
     assert_eq!((page.matches("<script>").count(), page.matches("<script").count()), (1, 1));
     for outside in ["src=\"http", "href=\"http", "url(", "@import"] {
         assert!(!page.contains(outside), "{outside}");

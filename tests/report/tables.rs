@@ -6,7 +6,7 @@ use oddsmith::stats::Spread;
 
 use crate::asked::{self, ALL_ANSWERED, ALL_FILES, text};
 
-/// A file as rows of fields by column.
+/// Parses a file into rows of fields.
 fn rows(csv: &str) -> Vec<Vec<String>> {
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
     reader.records().map(|row| row.expect("equally long rows").iter().map(str::to_owned).collect()).collect()
@@ -44,7 +44,7 @@ fn published_means_stand_in_the_summary() {
     assert!((mean - 15869.0 / 1296.0).abs() < 1e-10, "{mean}");
 }
 
-/// Design of the bench duel: P(a wins) = 0.677896703, 8.839409 rounds on average.
+/// The bench duel by design: P(a wins) = 0.677896703, 8.839409 rounds on average.
 #[test]
 fn the_bench_duel_has_its_known_answer() {
     let (plan, answers) = &*ALL_ANSWERED;

@@ -1,4 +1,4 @@
-//! Charts of a scenario's own wish: every view, panels, and the style they are drawn in.
+//! Charts requested by a scenario: every view, panels, and styles.
 
 use oddsmith::report::{FigureError, OutputFile, files};
 
@@ -89,7 +89,7 @@ fn where_the_height_is_open_lines_keep_their_names_and_the_plot_its_room() {
     for name in ["toughness b 8, hits b 7", "toughness b 18, hits b 11"] {
         assert!(open.contains(&format!(">{name}</text>")), "{name}");
     }
-    // In a picture of a fixed height names become shorter instead.
+    // In a picture of fixed height names become shorter instead.
     let fixed = files_of(&[scenario, "height = 95\n"].concat());
     assert!(text(&fixed, "duel-at-least.svg").contains("height=\"95mm\""));
 }

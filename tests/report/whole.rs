@@ -1,4 +1,4 @@
-//! The report as a whole: its files, its manifest, its bytes, and answers that are not its own.
+//! The report as a whole: its files, manifest and bytes, and answers that do not match the plan.
 
 use oddsmith::answer::answer_plan;
 use oddsmith::engine::Quiet;

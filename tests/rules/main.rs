@@ -1,4 +1,5 @@
-//! Every mechanic of every game stands in the doc comment of the code that does it, and takes effect in some trial.
+//! Every rule of every game is cited in the doc comment of the code that implements it, and takes
+//! effect in some trial.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -59,7 +60,7 @@ fn every_rule_is_exercised_by_a_kind_that_exists() {
     }
 }
 
-/// Each game with the letters of its rules' IDs and how many rules it has.
+/// Each game with the prefix of its rule IDs and its number of rules.
 const GAMES: &[(&str, &str, usize)] = &[
     ("bursting_dice", "BRD", 47),
     ("farsight", "FS", 109),
@@ -79,11 +80,11 @@ fn games_are_whole() {
     }
 }
 
-/// The rules of a game that take effect in the first trials of each experiment of a scenario file: of its first cell,
-/// its last, and the one in the middle.
+/// The rules of a game that take effect in the first trials of each experiment of a scenario file:
+/// in its first, middle and last cell.
 fn rules_in_play(name: &str, text: String, trials: u64, rules: &mut BTreeSet<String>) {
     let source = Arc::new(Source::new(name, text));
-    // A trial is traced by sampling those around it, so that no more are asked for than are looked at.
+    // Tracing a trial samples those around it, so no more trials are requested than are inspected.
     let few = Overrides { trials: Some(trials), ..Overrides::default() };
     let scenario = read(&oddsmith::games::catalogue(), &source, &few)
         .unwrap_or_else(|faults| panic!("{name}: {}", faults[0].message));
@@ -102,8 +103,8 @@ fn rules_in_play(name: &str, text: String, trials: u64, rules: &mut BTreeSet<Str
     }
 }
 
-/// Every rule of a game takes effect in some trial: of its bundled scenarios, or of a file of its own beside this
-/// one, which asks for what those leave out.
+/// Every rule of a game takes effect in some trial: of its bundled scenarios, or of a file beside
+/// this one that asks for what those leave out.
 fn every_rule_takes_effect(game: &str) {
     let (_, letters, count) = GAMES.iter().find(|(name, ..)| *name == game).expect("the game is listed");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,4 @@
-//! Promises that every game's tables must keep so that scenarios can be read against them.
+//! Invariants of every game's tables on which the scenario reader relies.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ fn names_are_unique_and_collide_with_no_key_of_the_file() {
 #[test]
 fn defaults_are_legal() {
     for (table, params, _) in games::catalogue().systems().flat_map(|system| tables(system)) {
-        // Parses every roll and comparison that is a default.
+        // Parses every default that is a roll or comparison.
         let _ = Fields::defaults(&params);
         for param in &params {
             let legal = match (&param.shape, &param.preset) {

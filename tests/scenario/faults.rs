@@ -1,8 +1,9 @@
-//! Faulty scenarios: every fault has its code and its place, and all of them are reported at once.
+//! Faulty scenarios: every fault has its code and place, and all are reported at once.
 //!
-//! Each file in `faults` marks its faults in comments. `# E013 at 6` is a fault with that code at the sixth column of its line;
-//! several faults of a line are separated by commas. A mark may end with a colon and words, which are then the whole message, the
-//! whole advice, or the message with the advice in brackets. Nothing but the marked faults may be reported.
+//! Each file in `faults` marks its faults in comments. `# E013 at 6` is a fault with that code at
+//! the sixth column of its line; several faults of a line are separated by commas. A mark may end
+//! with a colon and words, which are then the whole message, the whole advice, or the message with
+//! the advice in parentheses. Only the marked faults may be reported.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,10 +14,10 @@ use oddsmith::scenario::{Method, Overrides, read};
 
 use crate::tourney;
 
-/// A fault as a comment marks it: line, code and column, words.
+/// A fault as marked in a comment: line, code and column, words.
 type Mark = (usize, String, String);
 
-/// The marks of a file in order.
+/// The marks of a file, in order.
 fn marks(text: &str) -> Vec<Mark> {
     let comments = (1..).zip(text.lines()).filter_map(|(line, text)| Some((line, text.split_once("  # E")?.1)));
     let marks = comments.flat_map(|(line, comment)| comment.split(", E").map(move |mark| (line, mark)));
@@ -28,7 +29,8 @@ fn marks(text: &str) -> Vec<Mark> {
         .collect()
 }
 
-/// The mark of a fault, with the words of the expected mark if they are those of the fault, and all of its words otherwise.
+/// The mark of a fault, with the words of the expected mark if they match the fault, and all of its
+/// words otherwise.
 fn mark(fault: &Diagnostic, expected: Option<&Mark>) -> Mark {
     let (line, column) = fault.line_column();
     let help = fault.help.join("; ");
@@ -37,7 +39,7 @@ fn mark(fault: &Diagnostic, expected: Option<&Mark>) -> Mark {
     (line, format!("{} at {column}", fault.code), same.unwrap_or(&ways[3]).clone())
 }
 
-/// The faults of a scenario of any game in the order in which they are reported.
+/// The faults of a scenario of any game, in the order of reporting.
 fn faults(name: &str, text: &str) -> Vec<Diagnostic> {
     let games = tourney::among(oddsmith::games::catalogue());
     match read(&games, &Arc::new(Source::new(name, text)), &Overrides::default()) {

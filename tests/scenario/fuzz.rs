@@ -1,5 +1,5 @@
-//! Whatever is done to a scenario, the reader answers: with a scenario, or with faults whose spans
-//! can be sliced out of their source.
+//! However a scenario is mutated, the reader returns either a scenario or faults whose spans can be
+//! sliced from their source.
 
 use oddsmith::diagnostic::Diagnostic;
 use oddsmith::plan;
@@ -12,7 +12,7 @@ use crate::tourney;
 
 const GOOD: &str = include_str!("cases/unicode-ford.toml");
 
-/// Pieces that mean something somewhere in a scenario.
+/// Pieces with a meaning somewhere in a scenario.
 const PIECES: &[&str] = &[
     "=",
     "[",
@@ -84,7 +84,7 @@ fn show(faults: &[Diagnostic]) {
     }
 }
 
-/// Makes the questions of a scenario of bearable size, all of which are refused at some place.
+/// Builds the questions of a scenario of moderate size, with a builder that rejects all of them.
 fn lay_out(scenario: &Scenario) {
     let cells = |experiment: &Experiment| -> usize { experiment.axes.iter().map(|axis| axis.values.len()).product() };
     if scenario.experiments.iter().map(cells).sum::<usize>() > 500 {
@@ -99,13 +99,13 @@ fn lay_out(scenario: &Scenario) {
         let paths: [&[&str]; 4] = [&["experiment", "dc"], &["sides", "1", "1", "might"], &["rules", "strikes"], &[]];
         Err(paths.iter().map(|path| Fault::new(path, "no")).collect())
     });
-    // Mutations may leave no experiment at all to refuse.
+    // Mutations may leave no experiment to reject.
     if let Err(faults) = refused {
         show(&faults);
     }
 }
 
-/// The text with some of its parts cut, doubled or replaced by pieces.
+/// The text with some parts cut, duplicated or replaced by pieces.
 fn mutated(edits: &[(usize, usize, usize)]) -> String {
     let mut text = GOOD.to_owned();
     for &(at, length, piece) in edits {

@@ -1,4 +1,4 @@
-//! A good scenario comes out as it was meant: cells, fighters, inheritance, overrides.
+//! Good scenarios are read as intended: cells, fighters, inheritance, overrides.
 
 use std::cell::RefCell;
 
@@ -16,7 +16,7 @@ fn scenario(text: &str, overrides: &Overrides) -> Scenario {
         .unwrap_or_else(|faults| panic!("{}", faults.iter().map(|f| format!("{f}\n")).collect::<String>()))
 }
 
-/// The questions of a scenario in order, and what the plan says when games refuse them.
+/// The questions of a scenario in order, and the diagnostics if games reject them.
 fn questions(scenario: &Scenario) -> Vec<Question> {
     let asked = RefCell::new(Vec::new());
     let faults = plan::build_with(scenario, 1, &|question| {
@@ -166,7 +166,7 @@ fn bands_are_put_in_order() {
     assert_eq!(asked[0].params.get("bands"), Some(&Value::Bands(expected)));
 }
 
-/// What a game refuses at a path is shown at its place, once for all cells.
+/// What a game rejects at a path is shown at its place, once for all cells.
 fn refused(text: &str, path: &[&str]) -> Vec<String> {
     let scenario = scenario(text, &Overrides::default());
     let faults =

@@ -1,4 +1,4 @@
-//! Limits of a file: cells, characters, and how many faults are worth a line.
+//! Limits of a file: cells, characters, and faults reported.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use crate::tourney::{faults_with, read};
 
 const CHECK: &str = include_str!("cases/check.toml");
 
-/// With its fourth experiment this is one of the faulty scenarios.
+/// One of the faulty scenarios without its fourth experiment is still small enough.
 #[test]
 fn grids_that_are_together_small_enough() {
     let text = include_str!("faults/too-many-cells-together.toml");
@@ -37,7 +37,7 @@ fn too_many_characters() {
     };
     let faults = faults_with(&crowd(4097), &Overrides::default());
     let places: Vec<_> = faults.iter().map(|fault| (fault.line_column(), fault.code.id)).collect();
-    // Five lines of the check, and four for each guest; the name begins at the twelfth letter.
+    // Five lines for the check, and four for each guest; the name begins at the twelfth character.
     assert_eq!(places, [((5 + 4 * 4096 + 2, 12), "E040")]);
     assert!(read(&crowd(4096), &Overrides::default()).is_ok());
 }

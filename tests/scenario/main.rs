@@ -1,4 +1,4 @@
-//! Scenario files as they are read: good ones, bad ones, and what becomes of them before anything is played.
+//! Reading scenario files: good ones, bad ones, and the plans made from them.
 
 mod catalogue;
 mod faults;

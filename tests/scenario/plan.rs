@@ -1,5 +1,5 @@
-//! Plans of the plain dice: cells in order, what they measure, and hashes that change with the
-//! answer only.
+//! Plans of plain dice: cells in order, their metrics, and hashes that change only when the answer
+//! does.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ fn cells_hold_typed_values_and_share_them() {
         let of = |value: &'_ &plan::CellValue| (value.place, value.number());
         asked.values(name).iter().map(|value| (of(value).0, of(value).1, value.text.as_str())).collect()
     };
-    // A roll without dice is a number; a named variant is no value.
+    // A roll without dice is a number; a named variant has no typed value.
     assert_eq!(values("roll"), [(0, None, "d20+5"), (1, Some(3), "3")]);
     assert_eq!(values("modifier"), [(0, Some(-1), "-1"), (1, Some(0), "0"), (2, Some(1), "1")]);
     assert_eq!(asked.values("mood")[0].value, None);

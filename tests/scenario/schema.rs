@@ -1,13 +1,13 @@
-//! The schema accepts what the reader accepts and refuses what a schema can refuse, by a small
-//! validator of the keywords that it uses.
+//! The schema accepts what the reader accepts and rejects what a schema can reject, checked by a
+//! small validator for the keywords used.
 
 use oddsmith::scenario::{Overrides, schema};
 use serde_json::Value;
 
 use crate::tourney;
 
-/// Whether a value satisfies a schema. Patterns are told apart by what they are for, as no regular
-/// expressions are at hand: see [`matches`].
+/// Whether a value satisfies a schema. Patterns are recognised individually, because there is no
+/// regular expression engine here: see [`matches`].
 fn valid(root: &Value, schema: &Value, value: &Value) -> bool {
     let Value::Object(keywords) = schema else {
         return schema.as_bool().expect("a schema");

@@ -8,7 +8,7 @@ use oddsmith::systems::{Fault, Question};
 
 use crate::tourney;
 
-/// The questions of all cells, and what the plan calls the cells.
+/// The questions of all cells.
 fn questions(text: &str, overrides: &Overrides) -> Vec<Question> {
     let scenario = tourney::read(text, overrides).unwrap_or_else(|faults| panic!("{}", faults[0]));
     let asked = RefCell::new(Vec::new());

@@ -1,4 +1,4 @@
-//! Two made-up games for the tests of the reader, which must work from tables alone.
+//! Two made-up games for testing the reader, which must work from tables alone.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ pub fn games() -> Catalogue {
     among(Catalogue::new())
 }
 
-/// The two games among others.
+/// Adds the two games to others.
 pub fn among(others: Catalogue) -> Catalogue {
     others.with(Tourney).with(Coins)
 }
@@ -85,7 +85,7 @@ pub fn read(text: &str, overrides: &Overrides) -> Result<Scenario, Vec<Diagnosti
     read_of(&games(), &Arc::new(Source::new("test.toml", text)), overrides)
 }
 
-/// The faults of a text that is read with these options.
+/// The faults of a text read with these options.
 pub fn faults_with(text: &str, overrides: &Overrides) -> Vec<Diagnostic> {
     read(text, overrides).expect_err("a bad scenario")
 }

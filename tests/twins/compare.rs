@@ -1,4 +1,4 @@
-//! Two samples of one fight, compared in every metric.
+//! Compares two samples of one question in every metric.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use super::sheet::{Brief, Twin};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Trials by value; nothing where the metric does not apply.
+/// Trials by value; `None` where the metric does not apply.
 pub type Counts = BTreeMap<Option<i32>, f64>;
 
 /// A sample, or exact shares, by metric.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
-    /// How many trials; infinite for exact shares, whose counts add up to 1.
+    /// The number of trials; infinite for exact shares, whose counts add up to 1.
     pub trials: f64,
     /// By metric.
     pub metrics: BTreeMap<String, Counts>,
@@ -25,18 +25,18 @@ impl Sample {
     }
 }
 
-/// One number in which two samples differ by more than chance allows.
+/// A statistic in which two samples differ by more than chance allows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Difference {
     /// The metric.
     pub metric: String,
-    /// The value whose share it is, or nothing for the mean; the inner nothing is "does not apply".
+    /// The value whose share it is, or `None` for the mean; the inner `None` is "does not apply".
     pub value: Option<Option<i32>>,
-    /// What the first sample has.
+    /// The statistic in the first sample.
     pub first: f64,
-    /// What the second sample has.
+    /// The statistic in the second sample.
     pub second: f64,
-    /// Standard errors between them.
+    /// The difference in standard errors.
     pub z: f64,
 }
 
@@ -68,17 +68,19 @@ pub fn play(twin: &mut dyn Twin, trials: u32, seed: u64) -> Sample {
     Sample { trials: trials.into(), metrics: names.into_iter().zip(counts).collect() }
 }
 
-/// What makes a twin of a brief, or nothing if it plays no such question.
+/// Builds the twin of a brief; `None` if it is not supported.
 pub type Maker = fn(&Brief) -> Option<Box<dyn Twin>>;
 
-/// Shares that occur less often than this in both samples together are not compared by themselves.
+/// Shares with fewer occurrences than this in both samples together are not compared individually.
 const FEWEST: f64 = 60.0;
 
-/// What an exact answer expects to see less often than this in all trials of the other together does not happen.
+/// An exact answer that expects fewer occurrences than this in all trials of the other sample
+/// excludes the value.
 const IMPOSSIBLE: f64 = 1e-6;
 
-/// Everything in which the two differ by more than `limit` standard errors, the largest first. The limit is meant for
-/// a single comparison: it is raised so that all comparisons together raise a false alarm as rarely as one would.
+/// All differences of more than `limit` standard errors, largest first. The limit is meant for a
+/// single comparison: it is raised so that all comparisons together raise a false alarm as rarely
+/// as one would.
 pub fn differences(engine: &Sample, twin: &Sample, limit: f64) -> Vec<Difference> {
     let mut found = Vec::new();
     let mut comparisons = 0_u32;
@@ -103,13 +105,13 @@ pub fn differences(engine: &Sample, twin: &Sample, limit: f64) -> Vec<Difference
                 squares += pooled * value * value;
                 pooled_all += pooled;
             }
-            // What an exact answer rules out must not be seen even once.
+            // A value excluded by an exact answer must not occur even once.
             if engine.trials.is_infinite() && b > 0.0 && a / spread < IMPOSSIBLE {
                 let z = f64::NEG_INFINITY;
                 found.push(Difference { metric: metric.clone(), value: Some(value), first: a, second: b, z });
                 continue;
             }
-            // What is rare in theory may not be in practice, and the other way round.
+            // Events rare in theory may not be rare in the sample, and vice versa.
             if pooled / spread < FEWEST || pooled >= 1.0 {
                 continue;
             }
@@ -126,7 +128,8 @@ pub fn differences(engine: &Sample, twin: &Sample, limit: f64) -> Vec<Difference
         if variance > 1e-12 && pooled_all / spread >= FEWEST {
             comparisons += 1;
             let z = (a - b) / (variance * spread / pooled_all).sqrt();
-            // Means of what rarely differs are not normal; the shares of those values tell.
+            // Means of nearly constant metrics are not normally distributed; the shares of their
+            // values are compared instead.
             if !is_rare(engine, twin, metric, &values, spread) {
                 found.push(Difference { metric: metric.clone(), value: None, first: a, second: b, z });
             }
@@ -138,15 +141,17 @@ pub fn differences(engine: &Sample, twin: &Sample, limit: f64) -> Vec<Difference
     found
 }
 
-/// Whether nearly all trials have one value, so that a mean rests on a handful.
+/// Whether nearly all trials have the same value, so that the mean depends on a handful.
 fn is_rare(engine: &Sample, twin: &Sample, metric: &str, values: &[Option<i32>], spread: f64) -> bool {
     let pooled = |value: Option<i32>| (engine.share(metric, value) + twin.share(metric, value)) / 2.0;
     let most = values.iter().map(|&value| pooled(value)).fold(0.0, f64::max);
     (1.0 - most) / spread < FEWEST
 }
 
-/// The limit of each of many comparisons that together are as strict as one at `limit` (Bonferroni).
+/// The limit of each of several comparisons that together are as strict as one at `limit`
+/// (Bonferroni).
 fn raised(limit: f64, comparisons: u32) -> f64 {
-    // The tail of the normal distribution at z is about exp(-z^2 / 2) / z, so more comparisons raise z^2 by twice their logarithm.
+    // The normal tail at z is about exp(-z^2 / 2) / z, so more comparisons raise z^2 by twice the
+    // logarithm of their number.
     (limit * limit + 2.0 * f64::from(comparisons.max(1)).ln()).sqrt()
 }

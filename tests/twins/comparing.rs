@@ -1,10 +1,11 @@
-//! The comparison finds what differs, and nothing where nothing does.
+//! The comparison finds differences, and none where there are none.
 
 use std::collections::BTreeMap;
 
 use super::twins::compare::{Counts, Sample, differences};
 
-/// A sample of a die that shows these faces so often; an infinite number of trials makes the counts exact shares.
+/// A sample of a die with these counts per face; an infinite number of trials makes the counts
+/// exact shares.
 fn die(trials: f64, faces: &[(i32, f64)]) -> Sample {
     let counts: Counts = faces.iter().map(|&(face, count)| (Some(face), count)).collect();
     Sample { trials, metrics: BTreeMap::from([("face".to_owned(), counts)]) }

@@ -1,4 +1,4 @@
-//! A scenario in the making: a question whose every setting can be taken back.
+//! A scenario under construction: a question whose settings can be removed one by one.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,19 +8,19 @@ use oddsmith::diagnostic::Source;
 use oddsmith::plan::{self, PlannedCell};
 use oddsmith::scenario::{Overrides, read};
 
-/// Settings by name, as they stand in a scenario file.
+/// Settings by name, as written in a scenario file.
 pub type Settings = BTreeMap<String, String>;
 
-/// One character: a fighter, or somebody a parameter names.
+/// One character: a fighter, or one referenced by a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fighter {
     /// The name, unique in the scenario.
     pub name: String,
-    /// What its sheet says beyond the defaults.
+    /// Its settings beyond the defaults.
     pub sheet: Settings,
 }
 
-/// A question about one game: a fight of two sides or a process, and what differs from the defaults.
+/// A question about one game: a fight or another kind, with its deviations from the defaults.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Draft {
     /// The game.
@@ -33,7 +33,7 @@ pub struct Draft {
     pub rules: Settings,
     /// Both sides; empty for kinds without sides.
     pub sides: [Vec<Fighter>; 2],
-    /// The characters that parameters name.
+    /// The characters referenced by parameters.
     pub characters: Vec<Fighter>,
 }
 
@@ -62,10 +62,10 @@ impl Draft {
         text
     }
 
-    /// The one case of the scenario, or the first fault.
+    /// The single case of the scenario, or the first fault.
     ///
     /// # Errors
-    /// What the reader or the game refuses.
+    /// The first message if the reader or the game rejects the scenario.
     pub fn case(&self) -> Result<PlannedCell, String> {
         let source = Arc::new(Source::new("question.toml", self.toml()));
         let faults = |faults: Vec<oddsmith::diagnostic::Diagnostic>| faults[0].message.clone();
@@ -74,7 +74,7 @@ impl Draft {
         Ok(plan.experiments.swap_remove(0).cases.swap_remove(0))
     }
 
-    /// The draft with one thing less, every way there is: a fighter of a side of several, a setting, or a character.
+    /// Every draft with one item less: a fighter of a side of several, a setting, or a character.
     pub fn simpler(&self) -> Vec<Self> {
         let mut all = Vec::new();
         for (side, fighters) in self.sides.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! Random questions, drawn from what the catalogue says may be set: fights, and processes such as dying.
+//! Draws random questions from the settings in the catalogue: fights, and other kinds such as
+//! dying.
 
 use std::sync::OnceLock;
 
@@ -10,14 +11,17 @@ use rayon::prelude::*;
 
 use super::draft::{Draft, Fighter, Settings};
 
-/// What is worth drawing in a game: ranges in which fights end within reason, and what is left alone.
+/// What to draw in a game: ranges in which fights end within reasonable time, and settings to leave
+/// alone.
 #[derive(Debug, Clone, Default)]
 pub struct Bounds {
     /// Settings that stay at their defaults.
     pub skip: Vec<String>,
-    /// Ranges of numbers and of the numbers of policies, both ends included. Where nothing is said: near the default.
+    /// Ranges of numbers and of the numbers in policies, both ends inclusive. Default: near the
+    /// default value.
     pub range: Vec<(String, i64, i64)>,
-    /// Settings that every sheet says, and parameters that every fight says, drawn from their ranges.
+    /// Settings always present on sheets, and parameters always present in fights, drawn from their
+    /// ranges.
     pub always: Vec<String>,
     /// Parameters that are drawn from other ranges where a constant has a certain value.
     pub with: Vec<With>,
@@ -33,12 +37,12 @@ pub struct With {
 }
 
 impl Bounds {
-    /// Reads those of one kind of experiment from TOML: `skip = [..]`, `always = [..]`, `[range]` with
-    /// `name = [low, high]`, `[[with]]` with `constant`, `value`, `param` and `range = [low, high]`, and what the kind adds
-    /// to them in `[kinds.KIND]`, whose ranges come first.
+    /// Parses the bounds of one kind of experiment from TOML: `skip = [..]`, `always = [..]`,
+    /// `[range]` with `name = [low, high]`, `[[with]]` with `constant`, `value`, `param` and `range
+    /// = [low, high]`, and additions of the kind in `[kinds.KIND]`, whose ranges take precedence.
     ///
     /// # Panics
-    /// If the text is anything else.
+    /// If the text is invalid.
     pub fn read(text: &str, kind: &str) -> Self {
         let table: toml::Table = text.parse().expect("bounds are TOML");
         let all = Self::of_table(&table);
@@ -75,11 +79,11 @@ impl Bounds {
     }
 }
 
-/// A legal question of a kind, always the same for the same number. A parameter that takes a character gets one, with
-/// a random sheet.
+/// A legal question of a kind, deterministic for a given number. A parameter that takes a character
+/// gets one with a random sheet.
 ///
 /// # Panics
-/// If no legal question comes of it, which would be a fault of the bounds.
+/// If no legal question results, which would be a fault of the bounds.
 pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft {
     let games = games::catalogue();
     let game = games.find(system).expect("the game is in the catalogue");
@@ -87,7 +91,7 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(number);
     let sides = [1 + rng.random_range(0..4_usize), 1 + rng.random_range(0..4_usize)];
     let sides = sides.map(|fighters| fighters.min(kind.side_limit));
-    // Half of the fights are small, so that much is set in a fight that can still be looked through.
+    // Half of the fights are small, so that a fight with many settings can still be inspected.
     let sides = if number.is_multiple_of(2) { sides.map(|n| n.div_ceil(2)) } else { sides };
     let density = [0.0_f64, 0.05, 0.15, 0.35][(number / 2 % 4) as usize];
     let mut side = |letter: char, count: usize| {
@@ -98,7 +102,7 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
         (0..count).map(fighter).collect::<Vec<_>>()
     };
     let sides = [side('a', sides[0]), side('b', sides[1])];
-    // A process has few parameters and no sheets beside them.
+    // Kinds without sides have few parameters and no sheets beside them.
     let of_params = if kind.side_limit == 0 { density.max(0.05) * 2.0 } else { density };
     let mut params = settings(&kind.params, bounds, of_params, kind.side_limit > 0, &mut rng);
     let rules = settings(&game.constants, bounds, density / 2.0, false, &mut rng);
@@ -119,7 +123,7 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
         .filter(|param| param.preset == DefaultValue::Required)
         .map(|param| param.name.as_ref())
         .collect();
-    // What contradicts something else is taken back, one setting after the other.
+    // Contradictory settings are removed one by one.
     while let Err(fault) = draft.case() {
         let mut less: Vec<Draft> = draft
             .simpler()
@@ -128,7 +132,7 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
             .filter(|less| required.iter().all(|name| less.params.contains_key(*name)))
             .collect();
         assert!(!less.is_empty(), "no legal {} of {} comes of number {number}: {fault}", draft.kind, draft.system);
-        // The first that is legal, else that is refused for something else, else any.
+        // Prefer a legal draft, then one rejected for another reason, then any.
         let faults: Vec<OnceLock<Option<String>>> = less.iter().map(|_| OnceLock::new()).collect();
         let fault_of = |place: usize| faults[place].get_or_init(|| less[place].case().err()).as_ref();
         let place = (0..less.len()).into_par_iter().position_first(|place| fault_of(place).is_none());

@@ -1,17 +1,18 @@
-//! Engine and twin agree in random fights and processes.
+//! Engine and twin agree in random fights and other kinds.
 //!
-//! `cargo bench --bench hunt` plays any number of others.
+//! `cargo bench --bench hunt` plays any number of further questions.
 
 use super::twins::hunt::{self, Outcome};
 use super::twins::{Game, draw};
 
-/// Trials of each fight on each side. What seems to differ is played again with eight times as many.
+/// Trials of each question on each side. Apparent differences are replayed with eight times as
+/// many.
 const TRIALS: u32 = 20_000;
 
-/// How many random questions of each kind without sides are played.
+/// Number of random questions per kind without sides.
 const OF_EACH_PROCESS: u64 = 16;
 
-/// All processes of a game that its twin plays.
+/// All kinds without sides that the game's twin supports.
 fn processes_agree(name: &str) {
     for kind in Game::find(name).expect("the game has a twin").processes {
         agree(name, kind, 0..OF_EACH_PROCESS);

@@ -1,4 +1,4 @@
-//! The hunt: random questions, played by the engine and by the twin, and what they differ in.
+//! The hunt: random questions are played by the engine and by the twin, and the results compared.
 
 use oddsmith::engine::exact::Budget;
 use oddsmith::engine::sample::Chunks;
@@ -11,24 +11,24 @@ use super::draft::Draft;
 use super::question;
 use super::sheet::Brief;
 
-/// A player of briefs: a sample of so many trials by a seed, or nothing if it does not play such a question.
+/// Plays a number of trials of a brief with a seed; `None` if the question is not supported.
 pub type Player<'a> = dyn Fn(&Brief, u32, u64) -> Option<Sample> + 'a;
 
-/// How a question came out.
+/// The result of a comparison.
 #[derive(Debug)]
 pub enum Outcome {
-    /// Engine and twin agree in everything that the twin measures.
+    /// Engine and twin agree in every metric of the twin.
     Agree {
         /// Whether the engine's side was exact.
         exact: bool,
     },
     /// They differ.
     Differ(Vec<Difference>),
-    /// The twin does not play such a question.
+    /// The twin does not support this question.
     Unplayed,
 }
 
-/// What the sampler makes of a case.
+/// The sampler's result for a case.
 pub fn sampled(case: &PlannedCell, trials: u32, seed: u64) -> Sample {
     let chunks = Chunks { seed, experiment: 1, trials: trials.into() };
     let tallies = sample_any(&*case.experiment, Isa::best(), chunks, &Quiet);
@@ -40,7 +40,7 @@ pub fn sampled(case: &PlannedCell, trials: u32, seed: u64) -> Sample {
     Sample { trials: trials.into(), metrics: names(case).zip(counts).collect() }
 }
 
-/// What the solver makes of a case, where that is little work.
+/// The solver's result for a case, `None` if it exceeds a small budget.
 pub fn solved(case: &PlannedCell) -> Option<Sample> {
     let exact = solve_any(&*case.experiment, Budget { steps: 200_000, states: 20_000, additions: 100_000_000 }).ok()?;
     let shares = exact.metrics.into_iter().map(|(shares, absent)| {
@@ -59,8 +59,8 @@ pub fn outcome(draft: &Draft, player: &Player<'_>, trials: u32) -> Outcome {
     draft.case().map_or(Outcome::Unplayed, |case| compared(&case, player, trials))
 }
 
-/// Plays a cell on both sides. What seems to differ is played once more with eight times the trials, and only what
-/// differs then, too, counts.
+/// Plays a cell on both sides. An apparent difference is played again with eight times the trials and counts only if it
+/// persists.
 pub fn compared(case: &PlannedCell, player: &Player<'_>, trials: u32) -> Outcome {
     let brief = question::brief(&case.question);
     let exact = solved(case);
@@ -82,7 +82,8 @@ pub fn compared(case: &PlannedCell, player: &Player<'_>, trials: u32) -> Outcome
     }
 }
 
-/// The smallest question that still differs: one thing less at a time, for as long as that can be done.
+/// The smallest question that still differs: simplifies one thing at a time, as long as the
+/// difference remains.
 pub fn shrink(mut draft: Draft, player: &Player<'_>, trials: u32) -> (Draft, Vec<Difference>) {
     let mut found = match outcome(&draft, player, trials) {
         Outcome::Differ(found) => found,

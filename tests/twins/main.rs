@@ -1,4 +1,4 @@
-//! Random fights of every game, played by the engine and by a plain twin that was written from the rules.
+//! Random fights of every game, played by the engine and by a plain twin written from the rules.
 
 #[path = "mod.rs"]
 mod twins;

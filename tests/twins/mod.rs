@@ -1,7 +1,9 @@
-//! Plain scalar twins of the games' fights and processes, and the hunt that holds the engine against them.
+//! Plain scalar twins of the games' fights and processes, and the hunt that compares the engine
+//! with them.
 //!
-//! A twin plays one trial at a time. It is written from the game's document and digest and shares nothing with the
-//! library but the sheet, so a rule that was misread once does not agree with itself here.
+//! A twin plays one trial at a time. It is written from the game's document and digest and shares
+//! nothing with the library except the sheet, so that a rule misread in one place does not agree
+//! with itself in the other.
 
 pub mod bursting_dice;
 pub mod compare;
@@ -25,9 +27,9 @@ pub struct Game {
     pub name: &'static str,
     /// Makes the twin of a question.
     pub twin: Maker,
-    /// The kinds of experiment without sides that the twin plays: `dying`.
+    /// Kinds of experiment without sides that the twin supports: `dying`.
     pub processes: &'static [&'static str],
-    /// What random questions are drawn from, as TOML.
+    /// The ranges of random questions, as TOML.
     pub bounds: &'static str,
 }
 
@@ -66,15 +68,15 @@ impl Game {
         GAMES.into_iter().find(|game| game.name == name)
     }
 
-    /// What random questions of a kind are drawn from.
+    /// The ranges of random questions of a kind.
     ///
     /// # Panics
-    /// If the bounds are no TOML.
+    /// If the bounds are not valid TOML.
     pub fn bounds(&self, kind: &str) -> Bounds {
         Bounds::read(self.bounds, kind)
     }
 
-    /// A sample of the twin, or nothing if it does not play such a question.
+    /// A sample of the twin; `None` if it does not support the question.
     pub fn play(&self, brief: &sheet::Brief, trials: u32, seed: u64) -> Option<compare::Sample> {
         (self.twin)(brief).map(|mut twin| compare::play(twin.as_mut(), trials, seed))
     }

@@ -1,4 +1,4 @@
-//! A checked question of the library as a twin is told of it.
+//! Converts a checked question of the library to a twin's brief.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use oddsmith::systems::{Fields, Question, Value as Checked};
 
 use super::sheet::{Brief, Member, Sheet, Value};
 
-/// What a twin is told of a question.
+/// The brief of a question.
 pub fn brief(question: &Question) -> Brief {
     let member = |member: &oddsmith::systems::Member| Member { name: member.name.clone(), sheet: sheet(&member.sheet) };
     Brief {
@@ -26,7 +26,7 @@ fn sheet(fields: &Fields) -> Sheet {
         Checked::Policy(word, n) => Some(Value::Policy(word.clone(), *n)),
         Checked::Flags(words) => Some(Value::Flags(words.clone())),
         Checked::Dice(roll) => Some(Value::Dice(roll.to_string())),
-        // Fights and processes compare totals with nothing of a scenario's own.
+        // No fight or process has parameters of these types.
         Checked::Comparison(_) | Checked::Bands(_) => None,
     };
     let named = fields.iter().filter_map(|(name, checked)| Some((name.to_owned(), value(checked)?)));

@@ -1,4 +1,5 @@
-//! What a twin is told of a fight: checked values by their names in a scenario, and nothing else of the library.
+//! The input of a twin: checked values by their names in a scenario, independent of the library's
+//! types.
 
 use std::collections::BTreeMap;
 
@@ -19,12 +20,12 @@ pub enum Value {
     Dice(String),
 }
 
-/// Values by name. What the rules derive when a scenario is silent is missing.
+/// Values by name. Values that the rules derive are missing unless the scenario sets them.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sheet(pub BTreeMap<String, Value>);
 
 impl Sheet {
-    /// Whether the scenario, or a default, says anything.
+    /// Whether the scenario or a default sets a value.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }

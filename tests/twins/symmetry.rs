@@ -1,4 +1,4 @@
-//! What must not change an answer: which side is called a, the order of a list, and what the fighters are called.
+//! Invariances of an answer: exchanging the sides, reordering a side, and renaming the fighters.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use super::twins::draft::{Draft, Settings};
 use super::twins::draw::{self, Bounds};
 use super::twins::{Game, hunt};
 
-/// The two sides exchanged. Their fighters are called after their new side.
+/// Exchanges the two sides and renames their fighters after the new side.
 fn exchanged(draft: &Draft) -> Draft {
     let mut other = draft.clone();
     other.sides.reverse();
@@ -19,10 +19,10 @@ fn exchanged(draft: &Draft) -> Draft {
     other
 }
 
-/// The sample of an exchanged fight, told of the fight as it was.
+/// Converts the sample of an exchanged fight back to the original sides.
 fn back(sample: Sample) -> Sample {
     let swap = |letter: &str| if letter == "a" { "b" } else { "a" };
-    // Whether the first side is wiped out says nothing of the second.
+    // `wiped_out` concerns the first side only, so it has no counterpart after the exchange.
     let both = sample.metrics.into_iter().filter(|(name, _)| name != "wiped_out");
     let metrics = both.map(|(name, counts)| {
         let name = match name.split_once('.') {
@@ -43,21 +43,21 @@ fn back(sample: Sample) -> Sample {
     Sample { trials: sample.trials, metrics: metrics.collect() }
 }
 
-/// Each side listed from its last fighter to its first. All keep their names.
+/// Reverses the list of each side. Fighters keep their names.
 fn relisted(draft: &Draft) -> Draft {
     let mut other = draft.clone();
     other.sides.iter_mut().for_each(|side| side.reverse());
     other
 }
 
-/// What a fighter is called instead: names whose alphabetical order is the other way round.
+/// A new name for a fighter, so that the alphabetical order of the names is reversed.
 fn other_name(name: &str) -> String {
     let (side, place) = name.split_at(1);
     let place: u8 = place.parse().expect("fighters are numbered");
     format!("{}{}", if side == "a" { "y" } else { "x" }, 9 - place)
 }
 
-/// The same fight with other names.
+/// The same fight with renamed fighters.
 fn renamed(draft: &Draft) -> Draft {
     let mut other = draft.clone();
     for fighter in other.sides.iter_mut().flatten() {
@@ -66,11 +66,12 @@ fn renamed(draft: &Draft) -> Draft {
     other
 }
 
-/// How many fights of each game are told in other words.
+/// Numbers of the random questions to transform.
 const FIGHTS: std::ops::Range<u64> = 200..216;
 
-/// Questions of a game with two sides, each of them made one that can be told in other words, and the same in these words
-/// have the same answer: exactly where both can be solved, else within what chance allows.
+/// Compares random questions with their transformed versions: exactly where both can be solved,
+/// otherwise as samples, within sampling error. `made` first adapts a question so that the
+/// transformation is possible.
 fn same_answers(
     name: &str,
     kind: &str,
@@ -109,26 +110,26 @@ fn same_answers(
     assert!(solved + sampled > 8, "{name}: too few can be told in other words");
 }
 
-/// Fights without parameters of one side only, for which exchanging sides changes nothing but names.
+/// In fights without one-sided parameters, exchanging the sides changes only names.
 fn sides_may_be_exchanged(name: &str) {
     let mut bounds = Game::find(name).expect("the game has a twin").bounds("fight");
     bounds.skip.push("initiative".to_owned());
     same_answers(name, "fight", &bounds, |draft| draft.params = Settings::new(), exchanged, back);
 }
 
-/// In which order a file lists the fighters of a side tells nothing where one of several equals is rolled for. By default
-/// the list is an order of preference.
+/// The order of fighters within a side has no influence where one of several equals is rolled for.
+/// By default the list is an order of preference.
 fn listing_tells_nothing(name: &str, kind: &str, skip: &[&str]) {
     let mut bounds = Game::find(name).expect("the game has a twin").bounds(kind);
     bounds.skip.extend(skip.iter().map(|&setting| setting.to_owned()));
     same_answers(name, kind, &bounds, rolls_among_equals, relisted, |sample| sample);
 }
 
-/// Choices of a target that go by the list, or by the place of the line.
+/// Target policies that depend on the order of the list or on places in the line.
 const BY_LIST: [&str; 5] = ["focus_fire", "spread", "nearest", "first", "opposite"];
 
-/// Has a question roll among equals, and leaves out what goes by the list itself: such choices, and that everybody has
-/// engaged the enemy at the same place of the line.
+/// Makes a question roll among equals, and removes what depends on the order: such policies, and
+/// starting engaged with the enemy at the same place.
 fn rolls_among_equals(draft: &mut Draft) {
     draft.rules.insert("equal_targets".to_owned(), "\"rolled\"".to_owned());
     draft.params.remove("engaged");
@@ -144,7 +145,7 @@ fn listing_of_bursting_dice() {
 
 #[test]
 fn listing_of_farsight() {
-    // Where one side acts first, its fighters act as they are listed.
+    // Where one side acts first, its fighters act in listed order.
     listing_tells_nothing("farsight", "fight", &["initiative"]);
 }
 
@@ -164,7 +165,7 @@ fn listing_of_symbaroum() {
     listing_tells_nothing("symbaroum", "ambush", &[]);
 }
 
-/// What the fighters are called tells nothing: every trial is the same.
+/// The names of the fighters have no influence: every trial is the same.
 fn names_tell_nothing(name: &str) {
     let bounds = Game::find(name).expect("the game has a twin").bounds("fight");
     for number in FIGHTS {

@@ -1,4 +1,4 @@
-//! Arguments of the commands that ask more than a scenario says: solve, compare, sensitivity, lens.
+//! Arguments of the commands that ask more than a scenario does: solve, compare, sensitivity, lens.
 
 use std::path::PathBuf;
 

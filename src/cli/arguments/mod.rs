@@ -1,7 +1,7 @@
-//! What the user typed: checked by clap, with nothing done yet.
+//! The command line, parsed and validated by clap; nothing is executed yet.
 //!
-//! Words and examples here are the help that `oddsmith --help` prints, so they are written for
-//! designers. Every example is run by a test.
+//! The doc comments and examples here are the text of `oddsmith --help`, so they are written for
+//! designers. A test runs every example.
 
 mod inquiry;
 mod words;
@@ -46,13 +46,13 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What the process was called with.
+    /// Parses the arguments of the process.
     ///
     /// # Errors
-    /// The exit code, after the help that was asked for or the reason of refusal was printed.
+    /// The exit code, after the requested help or the reason for the rejection was printed.
     pub fn of_process() -> Result<Self, u8> {
         Self::try_parse().map_err(|answer| {
-            // Nobody may be there to read it, which changes nothing.
+            // A closed output stream does not change the exit code.
             let _ = answer.print();
             u8::try_from(answer.exit_code()).unwrap_or(2)
         })
@@ -198,7 +198,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// The same for the reader of scenarios.
+    /// Converts the changes to overrides for the scenario reader.
     pub fn overrides(&self) -> Overrides {
         Overrides {
             seed: self.seed,

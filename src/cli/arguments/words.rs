@@ -1,4 +1,4 @@
-//! Words and numbers as people write them in arguments.
+//! Parses words and numbers in arguments.
 
 use std::str::FromStr;
 
@@ -6,14 +6,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::scenario::Method;
 
-/// A whole number as people write it: `100000`, `100_000`, `1e6`, `2.5e6`.
+/// Parses a whole number as people write it: `100000`, `100_000`, `1e6`, `2.5e6`.
 pub fn whole_number(text: &str) -> Result<u64, String> {
     let fault = || "a whole number is needed, such as 100000, 100_000 or 1e6".to_owned();
     let plain: String = text.chars().filter(|&c| c != '_').collect();
     let Some((digits, power)) = plain.split_once(['e', 'E']) else {
         return plain.parse().map_err(|_| fault());
     };
-    // In integers, because 1e23 is not a whole number of floating point.
+    // Computed in integers, because `1e23` has no exact `f64`.
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let power: u32 = power.parse().map_err(|_| fault())?;
     let zeros = u32::try_from(fraction.len()).ok().and_then(|length| power.checked_sub(length)).ok_or_else(fault)?;
@@ -24,7 +24,7 @@ pub fn whole_number(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "the number is too large".to_owned())
 }
 
-/// An amount of memory: `800MB`, `1.5GB`, or plain bytes.
+/// Parses an amount of memory: `800MB`, `1.5GB`, or plain bytes.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let fault = || "an amount of memory is needed, such as 500MB or 4GB".to_owned();
     let upper = text.trim().to_ascii_uppercase();
@@ -42,7 +42,7 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     if (1.0..1e18).contains(&bytes) { Ok(bytes as u64) } else { Err(fault()) }
 }
 
-/// `KEY=VALUE`, cut at the first `=`.
+/// Splits `KEY=VALUE` at the first `=`.
 pub fn key_and_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("write KEY=VALUE, for example dc=15")?;
     let (key, value) = (key.trim(), value.trim());
@@ -52,7 +52,7 @@ pub fn key_and_value(text: &str) -> Result<(String, String), String> {
     Ok((key.to_owned(), value.to_owned()))
 }
 
-/// One of a few words, which stand for values.
+/// A parser for one of a few words that stand for values.
 pub fn of_words<T>(words: &'static [&'static str]) -> impl TypedValueParser<Value = T>
 where
     T: FromStr<Err: std::fmt::Display + Into<Box<dyn std::error::Error + Send + Sync>>> + Clone + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! The command itself: solve all rolls, then hand out what was asked for.
+//! The command itself: solves all rolls, then writes the requested outputs.
 
 use std::path::Path;
 
@@ -9,10 +9,10 @@ use super::export;
 use super::page;
 use super::question::Question;
 
-/// Gives the odds of rolls.
+/// Prints the odds of rolls.
 ///
 /// # Errors
-/// If a roll cannot be read or is too large to solve, or a file cannot be written.
+/// If a roll does not parse or is too large to solve, or if a file cannot be written.
 pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Failure> {
     let questions = Question::all(&arguments.rolls)?;
     let to_stdout = |file: &Path| file == Path::new("-");

@@ -7,18 +7,18 @@ use crate::report::chart::{Axis, Estimate, Figure, Kind, Line, Positions, Series
 use super::super::arguments::OddsView;
 use super::question::Question;
 
-/// Bars beside each other up to this many; more become lines.
+/// Maximum number of bars; with more, lines are drawn instead.
 const MOST_BARS: i64 = 120;
 
-/// The whole distribution, one line for each roll and total. Numbers have all digits they need to be read
-/// back as the same number.
+/// The whole distribution, one line per roll and total. Numbers are written in round-trip
+/// precision.
 pub fn csv(questions: &[Question]) -> String {
     let mut text = "roll,outcome,probability,at_least,at_most\n".to_owned();
     for question in questions {
         let odds = &question.odds;
         let cumulated = odds.at_least_each().into_iter().zip(odds.at_most_each());
         for ((total, chance), (at_least, at_most)) in odds.iter().zip(cumulated) {
-            // Custom faces have commas: `d{1,2}`. No notation has quotation marks.
+            // Custom faces contain commas (`d{1,2}`), but no notation contains quotation marks.
             let _ = writeln!(text, "\"{}\",{total},{chance},{at_least},{at_most}", question.name);
         }
     }

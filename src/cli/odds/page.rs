@@ -11,14 +11,14 @@ use super::question::{Question, Sides};
 use super::rows::{Row, rows};
 use crate::report::number::{fine_percent, fixed, odds, one_in, percent, short};
 
-/// The narrowest column with a bar beside its percentage.
+/// Minimum width of a column that has room for a bar beside its percentage.
 const WITH_BAR: usize = 18;
-/// A column with a percentage alone.
+/// Width of a column with a percentage alone.
 const WITHOUT_BAR: usize = 11;
-/// The longest bar.
+/// Maximum length of a bar.
 const LONGEST_BAR: usize = 50;
 
-/// Everything about some rolls.
+/// The whole page for some rolls.
 pub fn page(questions: &[Question], view: OddsView, all: bool, width: usize) -> String {
     let mut page = String::new();
     let comparisons: Vec<&Question> = questions.iter().filter(|q| q.sides.is_some()).collect();
@@ -38,7 +38,7 @@ pub fn page(questions: &[Question], view: OddsView, all: bool, width: usize) -> 
     }
     if !rolls.is_empty() {
         page.push('\n');
-        // As many columns as fit beside each other, the rest below.
+        // As many columns side by side as fit, the rest below.
         let fitting = (width.saturating_sub(12) / (WITHOUT_BAR + 2)).max(1);
         for (number, some) in rolls.chunks(fitting).enumerate() {
             if number > 0 {
@@ -106,7 +106,7 @@ fn summary_of(odds: &Distribution) -> Summary {
     Summary::of_probabilities(odds.first(), &odds.probabilities()).expect("a distribution has a positive total")
 }
 
-/// Mean and spread of one roll in words.
+/// Mean, standard deviation and range of one roll in words.
 fn summary(question: &Question) -> String {
     let summary = summary_of(&question.odds);
     let reach = match (question.expr.min(), question.expr.max()) {
@@ -118,7 +118,7 @@ fn summary(question: &Question) -> String {
     format!("mean {}, standard deviation {}, {reach}", short(question.odds.mean(), 4), short(summary.sd, 4))
 }
 
-/// The ends of what can be rolled; a burst without limit has none.
+/// The ends of the range of a roll; an unlimited burst has none.
 fn ends(question: &Question, summary: &Summary) -> (String, String) {
     let end = |end: Option<i64>, found: i64| match end {
         Some(_) => found.to_string(),
@@ -145,15 +145,15 @@ fn summaries(questions: &[&Question], width: usize) -> String {
     table.page(width, 0)
 }
 
-/// How a table is laid out.
+/// The layout of a table.
 #[derive(Debug)]
 struct Layout {
     view: OddsView,
     all: bool,
     width: usize,
-    /// Whether each column has the roll above it.
+    /// Whether each column is headed by its roll.
     heads: bool,
-    /// Totals that satisfy this have full bars, the others light ones.
+    /// Totals that satisfy this comparison get full bars, the others light ones.
     marked: Option<(Cmp, i64)>,
 }
 
@@ -210,7 +210,7 @@ fn table(columns: &[(&str, &Distribution)], layout: &Layout) -> String {
     page
 }
 
-/// The chance that a line tells.
+/// The chance shown in a line.
 fn chance(row: Row, odds: &Distribution, view: OddsView) -> f64 {
     match view {
         OddsView::Exactly => row.chance(odds),
@@ -227,7 +227,7 @@ fn label(row: Row, view: OddsView) -> String {
     }
 }
 
-/// Full where all totals of a line satisfy the comparison, light where none does.
+/// Full if all totals of a line satisfy the comparison, light if none does, else medium.
 fn fill(row: Row, layout: &Layout) -> char {
     let Some((cmp, with)) = layout.marked else { return '█' };
     if layout.view != OddsView::Exactly {
@@ -242,7 +242,7 @@ fn fill(row: Row, layout: &Layout) -> char {
     }
 }
 
-/// A bar of eighths of a column; whatever is above zero has at least the thinnest one.
+/// A bar in eighths of a column; any positive value has at least the thinnest one.
 fn bar(value: f64, longest: f64, room: usize, fill: char) -> String {
     if room == 0 || value <= 0.0 || longest <= 0.0 {
         return String::new();
@@ -259,7 +259,7 @@ fn bar(value: f64, longest: f64, room: usize, fill: char) -> String {
     bar
 }
 
-/// What must be said besides: a burst that was cut where nobody will ever see it.
+/// A remark on bursts that were truncated at a negligible probability.
 fn remark(question: &Question, width: usize) -> String {
     let truncated_mass = question.odds.truncated_mass();
     if truncated_mass == 0.0 {

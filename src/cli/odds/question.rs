@@ -1,4 +1,4 @@
-//! A roll of the command line, read and solved.
+//! A roll from the command line, parsed and solved.
 
 use std::sync::Arc;
 
@@ -10,40 +10,40 @@ use crate::dice::{Cmp, Distribution, Expr, Roll, TooLarge, distribution, parse};
 
 use super::super::failure::Failure;
 
-/// A fraction with a longer denominator than this says nothing to anybody.
+/// Maximum digits of the denominator of a fraction; longer ones are not informative.
 const MOST_DIGITS: usize = 18;
 
-/// A roll with its answer.
+/// A roll and its answer.
 #[derive(Debug)]
 pub struct Question {
-    /// As it is written in full.
+    /// The roll in full notation.
     pub name: String,
     /// The roll.
     pub expr: Expr,
-    /// What can come of it; for a comparison 1 is yes.
+    /// The distribution of its total; for a comparison, 1 means true.
     pub odds: Distribution,
-    /// What a comparison compares, if it is one.
+    /// The two sides, for a comparison.
     pub sides: Option<Sides>,
 }
 
 /// The two sides of a comparison.
 #[derive(Debug)]
 pub enum Sides {
-    /// A roll against a number: the odds of the roll's totals.
+    /// A roll against a number: the distribution of the roll's totals.
     Number {
         /// The totals.
         totals: Distribution,
-        /// How they are compared.
+        /// The comparison operator.
         cmp: Cmp,
-        /// With what.
+        /// The number.
         with: i64,
     },
-    /// A roll against another: the chances that the left one is higher, equal, lower.
+    /// A roll against another: the chances that the left one is higher, equal or lower.
     Rolls([f64; 3]),
 }
 
 impl Question {
-    /// Reads and solves rolls.
+    /// Parses and solves rolls.
     ///
     /// # Errors
     /// Every fault of every roll.
@@ -101,7 +101,7 @@ impl Question {
         self.odds.probability(1)
     }
 
-    /// The chance of a comparison as a fraction in lowest terms, unless it is very long.
+    /// The chance of a comparison as a reduced fraction, unless it is too long.
     pub fn fraction(&self) -> Option<String> {
         let (yes, all) = (self.odds.weight(1), self.odds.total().clone());
         if yes == UBig::ZERO || yes == all {
@@ -113,7 +113,7 @@ impl Question {
     }
 }
 
-/// The time that so many steps of a nanosecond take, in words.
+/// A duration in nanoseconds in words.
 fn span(nanoseconds: u64) -> String {
     let seconds = nanoseconds / 1_000_000_000;
     let (number, unit) = match seconds {

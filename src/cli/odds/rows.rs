@@ -1,28 +1,28 @@
-//! Which lines a table of odds has: one for each total, or a few for many.
+//! Chooses the lines of a table of odds: one per total, or groups if there are many.
 
 use crate::dice::Distribution;
 
-/// More totals than this are put together.
+/// Maximum number of totals listed individually.
 const MOST_ROWS: usize = 48;
-/// Totals at either end that are rarer than this together share a line when there are many.
+/// If there are many totals, those in a tail with cumulative chance below this share a line.
 const TAIL: f64 = 5e-5;
 
-/// Totals that share a line, both ends included.
+/// A range of totals on one line, both ends inclusive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Row {
-    /// The lowest.
+    /// The lowest total.
     pub low: i64,
-    /// The highest.
+    /// The highest total.
     pub high: i64,
 }
 
 impl Row {
-    /// The chance of one of its totals.
+    /// The chance of the totals of this line.
     pub fn chance(self, odds: &Distribution) -> f64 {
         if self.low == self.high {
             odds.probability(self.low)
         } else {
-            // Both are sums of integers, so at most the last digits of small differences are lost.
+            // Both are sums of integers, so only the last digits of small differences can be lost.
             let (above, below) = (odds.at_least(self.low), odds.at_most(self.high));
             if self.low <= odds.first() {
                 below
@@ -35,7 +35,8 @@ impl Row {
     }
 }
 
-/// The lines for some rolls side by side, from low to high. Totals that none of them can give have none.
+/// The lines for some rolls side by side, from low to high. Totals that none of them can roll are
+/// left out.
 pub fn rows(odds: &[&Distribution], all: bool) -> Vec<Row> {
     let mut totals: Vec<i64> =
         odds.iter().flat_map(|odds| odds.iter().filter(|&(_, chance)| chance > 0.0).map(|(total, _)| total)).collect();
@@ -59,12 +60,12 @@ fn together(totals: &[i64]) -> Option<Row> {
     Some(Row { low: *totals.first()?, high: *totals.last()? })
 }
 
-/// Totals put together in round steps, as few in a line as possible.
+/// Groups totals into ranges of the smallest round size that gives few enough lines.
 fn in_steps(totals: &[i64]) -> Vec<Row> {
     let step = [1, 2, 5].into_iter().cycle().zip((0..).flat_map(|power| [power; 3]));
     for (factor, power) in step {
         let step = factor * 10_i64.pow(power);
-        // Steps end at round numbers, as 1 to 10, 11 to 20 do.
+        // Groups end at multiples of the step: 1 to 10, 11 to 20.
         let mut rows: Vec<Row> = Vec::new();
         for &total in totals {
             let group = |total: i64| (total - 1).div_euclid(step);

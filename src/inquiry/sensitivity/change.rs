@@ -1,5 +1,5 @@
-//! Every single change that a designer may think of: a number one up or down, a switch the other way, a rule
-//! by another of its words.
+//! Every single change a designer may consider: a number one step up or down, a switch flipped, one
+//! word of a choice replaced by another.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::systems::{Fields, Param, ParamType, Value};
 
 use super::super::setting::Setting;
 
-/// What a change changes.
+/// What a change applies to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// A number of a character.
@@ -23,20 +23,20 @@ pub enum Kind {
 /// One change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Change {
-    /// What it changes.
+    /// The kind of input that is changed.
     pub kind: Kind,
     /// The name as in `vary`: `warden.accurate`, `rules.death_strikes`.
     pub name: String,
-    /// What that is.
+    /// The target of that name.
     pub target: Target,
-    /// The value as it is.
+    /// The current value.
     pub from: Value,
-    /// The value that it becomes.
+    /// The new value.
     pub to: Value,
 }
 
 impl Change {
-    /// The change as a table shows it: `+1`, `-1`, or the new word.
+    /// The change as shown in tables: `+1`, `-1`, or the new word.
     pub fn shown(&self) -> String {
         match (&self.from, &self.to) {
             (Value::Int(from), Value::Int(to)) => format!("{:+}", to - from),
@@ -44,13 +44,13 @@ impl Change {
         }
     }
 
-    /// The change in the experiment `id` as a setting of a variant.
+    /// The change as a setting of a variant of the experiment `id`.
     pub(super) fn setting(&self, id: &str) -> Setting {
         Setting::new(id, &self.name, &self.target, self.to.clone())
     }
 }
 
-/// Every change of a case by steps of so much.
+/// Every change of a case, numbers by `step` up and down.
 pub fn changes(experiment: &Experiment, case: &PlannedCell, step: i64) -> Vec<Change> {
     let question = &case.question;
     let mut found = Vec::new();
@@ -72,14 +72,15 @@ pub fn changes(experiment: &Experiment, case: &PlannedCell, step: i64) -> Vec<Ch
     found
 }
 
-/// The sheets that `vary` can name: the name, the values, and the fields that the name does not reach.
+/// The sheets that `vary` can name: the name, the values, and the fields the name does not affect.
 fn sheets<'a>(experiment: &'a Experiment, case: &'a PlannedCell) -> Vec<(&'a str, &'a Fields, BTreeSet<&'a str>)> {
     let mut found: Vec<(&str, &Fields, BTreeSet<&str>)> = Vec::new();
     for entry in experiment.sides.iter().flatten() {
         if found.iter().any(|(name, ..)| *name == entry.base()) {
             continue;
         }
-        // A name of its own reaches what the entry overrides, the name of the character does not.
+        // An entry's own name affects the fields the entry overrides, the name of its character
+        // does not.
         let (sheet, own) = match &entry.name {
             Some(_) => {
                 let members = case.question.sides.iter().flatten();
@@ -104,7 +105,7 @@ fn sheets<'a>(experiment: &'a Experiment, case: &'a PlannedCell) -> Vec<(&'a str
     found
 }
 
-/// A field of what goes by a name: of the fighters with that name of their own, else of the character.
+/// The target for a field of `name`: fighters with that name if there are any, else the character.
 fn field(experiment: &Experiment, name: &str, param: &Param) -> Target {
     let (name, field) = (name.to_owned(), param.name.to_string());
     let is_own = experiment.sides.iter().flatten().any(|entry| entry.name.as_ref() == Some(&name));

@@ -1,9 +1,9 @@
-//! What one more or one less of every number changes: of characters, of the experiment, of the rules.
+//! The effect of a small change of every number: of characters, of the experiment, of the rules.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `change` | every change there is, from the tables of the game |
-//! | `rank` | what each of them is worth, largest first |
+//! | `change` | enumerates the changes from the tables of the game |
+//! | `rank` | evaluates them and ranks them by effect |
 
 mod change;
 mod rank;

@@ -1,4 +1,4 @@
-//! What each change is worth, on common random numbers, the largest effect first.
+//! Evaluates each change on common random numbers and ranks the changes by effect.
 
 use std::sync::Arc;
 
@@ -13,41 +13,41 @@ use super::super::subject::Subject;
 use super::super::trouble::Trouble;
 use super::change::{Change, changes};
 
-/// What one change does.
+/// The effect of one change.
 #[derive(Debug, Clone)]
 pub struct Effect {
     /// The change.
     pub change: Change,
-    /// What it does to every number; `first` is the value without the change.
+    /// Its effect on every quantity; `first` is the value without the change.
     pub rows: Vec<Row>,
 }
 
 /// All changes, ranked.
 #[derive(Debug)]
 pub struct Ranking {
-    /// The number by which they are ranked.
+    /// The quantity by which they are ranked.
     pub quantity: Quantity,
-    /// Changes that change anything, the largest effect on the number first.
+    /// Effective changes, sorted by effect on the quantity, largest first.
     pub effects: Vec<Effect>,
-    /// Changes after which nothing differed, in any number.
+    /// Changes that made no difference to any quantity.
     pub idle: Vec<Change>,
-    /// Changes that the game refuses.
+    /// Changes rejected by the game.
     pub refused: Vec<Change>,
     /// Matched trials of each sampled variant.
     pub trials: Option<u64>,
 }
 
 impl Effect {
-    /// What the change does to one number.
+    /// The effect on one quantity.
     pub fn row(&self, quantity: &Quantity) -> Option<&Row> {
         self.rows.iter().find(|row| row.quantity == *quantity)
     }
 }
 
-/// Ranks every change of one cell of an experiment by what it does to a number.
+/// Ranks every change of one cell of an experiment by its effect on a quantity.
 ///
 /// # Errors
-/// Faults of the scenario, and variants that cannot be answered as asked.
+/// Faults in the scenario, and variants that cannot be answered by the requested method.
 pub fn rank(
     subject: &Subject,
     cell: &[Arc<CellValue>],
@@ -106,7 +106,7 @@ fn rows(first: &PlannedCell, one: &[Spread], second: &PlannedCell, other: &[Spre
     places.into_iter().flat_map(|(a, b)| exact_rows(&first.metrics[a], &one[a], &other[b])).collect()
 }
 
-/// Whether nothing differs: exactly, or in no matched trial.
+/// Whether nothing differs: exactly, or in any matched trial.
 fn is_idle(effect: &Effect) -> bool {
     effect.rows.iter().all(|row| match &row.paired {
         Some(paired) => paired.changed == 0,

@@ -1,4 +1,4 @@
-//! The question of `solve`: what may change, and what is to come of it.
+//! The question of `solve`: what may change, and which goals to meet.
 
 use std::sync::Arc;
 
@@ -11,21 +11,21 @@ use super::super::setting::Setting;
 use super::super::subject::Subject;
 use super::super::trouble::Trouble;
 
-/// What to solve for.
+/// The question.
 #[derive(Debug, Clone)]
 pub struct Ask {
-    /// The numbers that may change.
+    /// The values that may change.
     pub unknowns: Vec<Unknown>,
-    /// What is to be met, all at once.
+    /// The goals, to be met simultaneously.
     pub goals: Vec<GoalText>,
 }
 
-/// A number that may change.
+/// A value that may change.
 #[derive(Debug, Clone)]
 pub struct Unknown {
     /// Its name as in `vary`.
     pub name: String,
-    /// A list or range as in `vary`; all legal values if there is none.
+    /// A list or range as in `vary`; `None` for all legal values.
     pub values: Option<String>,
 }
 
@@ -34,12 +34,12 @@ pub struct Unknown {
 pub struct GoalText {
     /// The text.
     pub text: String,
-    /// Where it is written, for faults.
+    /// Where it is written, for error messages.
     pub place: Place,
 }
 
 impl GoalText {
-    /// A goal of the command line.
+    /// A goal from the command line.
     pub fn of_argument(text: &str) -> Self {
         let source = Arc::new(Source::new("--goal", text));
         Self { text: text.to_owned(), place: Place::new(&source, 0..text.len()) }
@@ -47,7 +47,7 @@ impl GoalText {
 }
 
 impl Unknown {
-    /// An unknown of the command line: `dc`, `dc=10..=25`, `dc=10,15,20`.
+    /// An unknown from the command line: `dc`, `dc=10..=25`, `dc=10,15,20`.
     pub fn of_argument(text: &str) -> Self {
         match text.split_once('=') {
             Some((name, values)) => Self { name: name.trim().to_owned(), values: Some(values.trim().to_owned()) },
@@ -57,10 +57,10 @@ impl Unknown {
 }
 
 impl Ask {
-    /// Whether it asks anything.
+    /// Checks that there is something to find and something to meet.
     ///
     /// # Errors
-    /// If nothing is to be found, or nothing to be met.
+    /// If there are no unknowns or no goals.
     pub fn check(&self) -> Result<(), Trouble> {
         if self.unknowns.is_empty() {
             return Err(Trouble::unasked("it is not said what is to be found", "--find dc, or --find dc=10..=25"));
@@ -72,13 +72,13 @@ impl Ask {
     }
 }
 
-/// The most combinations of values that are tried.
+/// Maximum number of combinations of values.
 pub const MOST_POINTS: usize = 2001;
 
-/// The goals to be met together; several sets if one goal names several targets.
+/// The sets of goals to meet together; several sets if a goal lists several targets.
 ///
 /// # Errors
-/// Everything that is wrong with any of them, and goals that exclude each other whatever the values.
+/// Everything wrong with any of the goals, and contradictory goals.
 pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Claim>>, Trouble> {
     let known: Vec<&Metric> = metrics.iter().collect();
     let mut faults = Vec::new();
@@ -100,7 +100,7 @@ pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Claim>>, 
     if faults.is_empty() { Ok(sets) } else { Err(Trouble::Faults(faults)) }
 }
 
-/// Two goals for one number that no value can meet together.
+/// Reports two goals for one quantity that no value can meet together.
 fn contradiction(set: &[Claim], texts: &[GoalText]) -> Option<Diagnostic> {
     for (second, goal) in set.iter().enumerate() {
         for (first, other) in set.iter().enumerate().take(second) {
@@ -120,7 +120,7 @@ fn contradiction(set: &[Claim], texts: &[GoalText]) -> Option<Diagnostic> {
 /// The values of every unknown.
 ///
 /// # Errors
-/// What is wrong with a name or its values, and combinations that are too many to try.
+/// If a name or its values are invalid, or there are too many combinations.
 pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Setting>>, Trouble> {
     let domain = |unknown: &Unknown| subject.domain(&unknown.name, unknown.values.as_deref());
     let domains = unknowns.iter().map(domain).collect::<Result<Vec<_>, _>>()?;
@@ -128,7 +128,7 @@ pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Settin
     Ok(domains)
 }
 
-/// Whether each unknown is named once, and all combinations can be tried.
+/// Checks that each unknown is named once, and that the combinations are few enough to try.
 ///
 /// # Errors
 /// If not.

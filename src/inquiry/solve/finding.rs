@@ -1,62 +1,67 @@
-//! What the tried values say: which meet the goals, and if none does, why.
+//! Evaluates the tried values: which ones meet the goals, and if none does, why.
 
 use crate::query::{Claim, Verdict};
 
 use super::search::{Point, crosses, judge};
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
-    /// Points that meet all goals, the nearest to all targets first.
+    /// Points that meet all goals, sorted by distance to the targets.
     pub met: Vec<Point>,
-    /// Points of which that cannot be told at this precision.
+    /// Points for which that is undecided at this precision.
     pub undecided: Vec<Point>,
-    /// The point nearest to all goals, whether it meets them or not.
+    /// The point nearest to all goals, whether or not it meets them.
     pub nearest: Option<Point>,
-    /// Of one unknown: the points next to what meets the goals, or on both sides of what is missed.
+    /// With one unknown: both sides of every crossing of a goal, and the points next to the nearest
+    /// one.
     pub neighbours: Vec<Point>,
-    /// Why no point meets all goals; none if one does or may.
+    /// Why no point meets all goals; `None` if one does or is undecided.
     pub reason: Option<Reason>,
-    /// Of one unknown: how each goal's number runs.
+    /// With one unknown: the course of each goal's quantity.
     pub courses: Vec<Course>,
-    /// Which goal ends the run of values that meet all.
+    /// With one unknown and several goals: the goals missed just outside the range of values that
+    /// meet all.
     pub binding: Vec<Binding>,
 }
 
 /// Why no value meets all goals.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reason {
-    /// The goal of that number lies between two neighbouring values.
+    /// The goal of this index lies between neighbouring values: some points are below it, some
+    /// above.
     Between(usize),
-    /// The goal of that number is beyond all values tried.
+    /// The goal of this index lies outside the values tried.
     Beyond(usize),
-    /// Every goal can be met, but not together. By goal, the first and last point that meets it.
+    /// Every goal can be met, but not all together. Per goal, the first and last point that meets
+    /// it.
     Conflict(Vec<Option<(Point, Point)>>),
 }
 
-/// How a number runs over the values of one unknown.
+/// How a quantity depends on the values of one unknown.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Course {
-    /// It never falls and rises somewhere.
+    /// It rises somewhere and never falls.
     Rises,
-    /// It never rises and falls somewhere.
+    /// It falls somewhere and never rises.
     Falls,
-    /// It does not change.
+    /// It is constant.
     Flat,
-    /// It turns, first at the value of this point.
+    /// It is not monotonic; the point is the first turning point.
     Turns(Point),
 }
 
-/// A goal that is missed one value further.
+/// A goal that is missed one value further on.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Binding {
-    /// The goal's number.
+    /// The index of the goal.
     pub goal: usize,
-    /// Where it is missed.
+    /// The point where it is missed.
     pub at: Point,
 }
 
-/// How far a point is from all goals: the sum of distances, each in units of what the number can move.
+/// The distance of a point from all goals (or their targets): a sum, with each quantity in units of
+/// its range.
 fn distance(point: &Point, goals: &[Claim], scale: &[f64], to_target: bool) -> f64 {
     let goals = goals.iter().zip(&point.estimates).zip(scale);
     goals
@@ -68,7 +73,7 @@ fn distance(point: &Point, goals: &[Claim], scale: &[f64], to_target: bool) -> f
         .sum()
 }
 
-/// By goal, how far apart its smallest and largest number are.
+/// Per goal, the range of its quantity over the points; 1 if it is constant.
 fn scales<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Claim]) -> Vec<f64> {
     (0..goals.len())
         .map(|goal| {
@@ -79,7 +84,7 @@ fn scales<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Claim]) 
         .collect()
 }
 
-/// The point nearest to all goals; of equal ones that nearest to their targets, then the first.
+/// The point nearest to all goals; among equals the one nearest to their targets, then the first.
 pub fn nearest<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Claim]) -> Option<&'a Point> {
     let scale = scales(points.clone(), goals);
     points.min_by(|a, b| {
@@ -89,8 +94,8 @@ pub fn nearest<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Cla
 }
 
 impl Finding {
-    /// What points in the order of their values say. `line` says whether there is one unknown, so that
-    /// neighbours are neighbours.
+    /// Evaluates points in the order of their values. `line` says that there is one unknown, so
+    /// that adjacent points are neighbours.
     pub fn of(points: &[Point], goals: &[Claim], line: bool) -> Self {
         let scale = scales(points.iter(), goals);
         let by_target =
@@ -136,8 +141,8 @@ fn reason(points: &[Point], goals: &[Claim], line: bool) -> Option<Reason> {
     (goals.len() > 1).then(|| Reason::Conflict((0..goals.len()).map(span).collect()))
 }
 
-/// Both sides of every crossing, and the points next to the nearest one: what a reader wants to see beside the
-/// answer.
+/// Both sides of every crossing of a goal, and the points next to the nearest one: context shown
+/// beside the answer.
 fn neighbours(points: &[Point], goals: &[Claim], nearest: Option<&Point>) -> Vec<Point> {
     let mut wanted: Vec<usize> = Vec::new();
     for (place, pair) in points.windows(2).enumerate() {
@@ -153,12 +158,14 @@ fn neighbours(points: &[Point], goals: &[Claim], nearest: Option<&Point>) -> Vec
     wanted.into_iter().map(|place| points[place].clone()).collect()
 }
 
-/// How a number runs. Of sampled numbers only a turn that the intervals leave no doubt about counts.
+/// The course of a quantity. For sampled estimates a move counts only if the intervals do not
+/// overlap.
 fn course(points: &[Point], goal: usize) -> Course {
     let known: Vec<(&Point, _)> = points.iter().filter_map(|point| Some((point, point.estimates[goal]?))).collect();
     let (mut rises, mut falls) = (false, false);
     let Some(&first) = known.first() else { return Course::Flat };
-    // The highest and the lowest so far; a fall below the one or a rise above the other is a move.
+    // Running maximum and minimum: an estimate reliably below the maximum or above the minimum is a
+    // move.
     let (mut highest, mut lowest) = (first, first);
     for &(point, estimate) in &known[1..] {
         let slack = if estimate.is_exact() { 1e-9 } else { 0.0 };
@@ -184,7 +191,7 @@ fn course(points: &[Point], goal: usize) -> Course {
     }
 }
 
-/// For the run of points around the best that meets all goals: which goal is missed before and after it.
+/// The goals missed just before the first and just after the last point that may meet all goals.
 fn binding(points: &[Point], goals: &[Claim]) -> Vec<Binding> {
     if goals.len() < 2 {
         return Vec::new();

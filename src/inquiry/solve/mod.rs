@@ -1,11 +1,11 @@
-//! Which value of one number, or of several, meets the goals.
+//! Finds the values of one or more unknowns that meet the goals.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `ask` | the question, checked: unknowns with their values, goals, rows of a table |
-//! | `search` | which values are tried, and with how many trials |
-//! | `written` | the questions that a scenario itself asks |
-//! | `finding` | what the tried values say: met, between two values, out of reach, in conflict |
+//! | `ask` | the question, checked: unknowns with their values, goals |
+//! | `search` | chooses the values to try, and the trials for each |
+//! | `written` | the questions in the scenario itself |
+//! | `finding` | evaluates the tried values: met, between two values, out of reach, in conflict |
 
 mod ask;
 mod finding;

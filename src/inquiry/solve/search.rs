@@ -1,9 +1,9 @@
-//! The search: which values are tried, and with how many trials.
+//! The search: chooses the values to try, and the number of trials for each.
 //!
-//! First a look at values all over the range, then at the middle between every two neighbours that lie on
-//! different sides of a goal, until they are next to each other. Nothing is assumed of the way a number
-//! takes, so one that turns is found out where it was looked at. Sampled values are first tried with few
-//! trials; those on which the answer hangs are tried again with all of them.
+//! It starts with a grid over the whole range and then bisects between neighbours on different
+//! sides of a goal until they are adjacent. Monotonicity is not assumed; a reversal is detected at
+//! the sampled points only. Sampled values are first tried with few trials; those that decide the
+//! answer are repeated with all of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -21,44 +21,44 @@ use super::super::trouble::Trouble;
 use super::ask::{self, Ask};
 use super::finding::Finding;
 
-/// Up to so many values of one unknown are all tried.
+/// A single unknown with at most this many values is tried exhaustively.
 const ALL: usize = 41;
-/// Of more values so many are tried first.
+/// Grid size of the first pass when there are more values than `ALL`.
 const GRID: usize = 33;
-/// The first look has one part in so many of all trials.
+/// The first look uses one trial in this many.
 const FIRST_LOOK: u64 = 16;
-/// But not fewer than these.
+/// Minimum trials of the first look.
 const LEAST_TRIALS: u64 = 1 << 14;
 
-/// The answer to one row of the table: one cell of what the scenario varies besides, one set of goals.
+/// The answer for one cell of the names varied besides the unknowns, and one set of goals.
 #[derive(Debug)]
 pub struct Solved {
-    /// The cell of what is varied besides the unknowns; empty if nothing is.
+    /// The cell of the other varied names; empty if there are none.
     pub row: Vec<Arc<CellValue>>,
     /// The names of the unknowns.
     pub unknowns: Vec<String>,
     /// The goals.
     pub goals: Vec<Claim>,
-    /// The values that were tried, in their order.
+    /// The tried combinations, in order.
     pub points: Vec<Point>,
-    /// How many there are to be tried.
+    /// The number of combinations.
     pub all: usize,
-    /// Values that the game refuses.
+    /// The number of tried combinations the game rejects.
     pub refused: usize,
-    /// What they say.
+    /// Their evaluation.
     pub finding: Finding,
 }
 
-/// One combination of values with what comes of it.
+/// One combination of values with the resulting estimates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Point {
-    /// Its place among all combinations.
+    /// Its index among all combinations.
     pub place: usize,
-    /// A value for each unknown, as it is written.
+    /// The value of each unknown as text.
     pub values: Vec<String>,
-    /// By goal; none if the metric applies to no trial.
+    /// One estimate per goal; `None` if the metric applies to no trial.
     pub estimates: Vec<Option<Estimate>>,
-    /// Trials; none if it was solved.
+    /// Trials; `None` if solved exactly.
     pub trials: Option<u64>,
 }
 
@@ -74,15 +74,16 @@ impl Point {
     }
 }
 
-/// Whether a number meets a goal; one that does not apply does not.
+/// Whether an estimate meets a goal; a missing one does not.
 pub fn judge(goal: &Claim, estimate: Option<&Estimate>) -> Verdict {
     estimate.map_or(Verdict::Broken, |estimate| goal.bound.judge(estimate))
 }
 
-/// Solves for the unknowns, once for each set of goals and each cell of what the scenario varies besides.
+/// Solves for the unknowns, once per set of goals and cell of the other varied names.
 ///
 /// # Errors
-/// Everything that is wrong with the question, and variants that cannot be answered as asked.
+/// Everything wrong with the question, and variants that cannot be answered by the requested
+/// method.
 pub fn solve(subject: &Subject, ask: &Ask, progress: &dyn Progress) -> Result<Vec<Solved>, Trouble> {
     ask.check()?;
     let domains = ask::domains(subject, &ask.unknowns)?;
@@ -97,16 +98,16 @@ pub fn solve(subject: &Subject, ask: &Ask, progress: &dyn Progress) -> Result<Ve
     Ok(solved)
 }
 
-/// All combinations of values, and what is known of them.
+/// All combinations of values, with the answers known so far.
 pub struct Field<'a> {
     variants: Variants<'a>,
     names: Vec<String>,
     domains: Vec<Vec<Setting>>,
-    /// What the first cell measures.
+    /// The metrics of the first cell.
     pub metrics: Arc<[Metric]>,
-    /// Cells of what is varied besides.
+    /// The cells of the names varied besides the unknowns.
     rows: Vec<Vec<Arc<CellValue>>>,
-    /// By combination and row; none if the game refuses it.
+    /// The cases by combination and row; `None` if the game rejects one.
     cases: BTreeMap<(usize, usize), Option<PlannedCell>>,
     answers: BTreeMap<(usize, usize), Probe>,
     tuning: Tuning,
@@ -135,7 +136,7 @@ impl<'a> Field<'a> {
         self.domains.iter().map(Vec::len).product()
     }
 
-    /// The values of a combination; the last unknown changes fastest.
+    /// The settings of a combination; the last unknown changes fastest.
     fn settings(&self, mut place: usize) -> Vec<Setting> {
         let mut settings: Vec<Setting> = Vec::new();
         for domain in self.domains.iter().rev() {
@@ -146,7 +147,7 @@ impl<'a> Field<'a> {
         settings
     }
 
-    /// A combination in a row, if the game takes it.
+    /// A combination in a row, if the game accepts it.
     fn case(&mut self, place: usize, row: usize) -> Option<&PlannedCell> {
         if !self.cases.contains_key(&(place, row)) {
             let case = self.variants.case(&self.rows[row], &self.settings(place)).ok();
@@ -155,7 +156,8 @@ impl<'a> Field<'a> {
         self.cases.get(&(place, row)).and_then(Option::as_ref)
     }
 
-    /// The experiment with some combination that the game takes: that in the middle, or the nearest above or below.
+    /// The experiment with the middle combination, or else the nearest one the game accepts, first
+    /// above, then below.
     fn some(&self) -> Result<PlannedExperiment, Trouble> {
         let all = self.all();
         let order = (all / 2..all).chain((0..all / 2).rev());
@@ -169,7 +171,7 @@ impl<'a> Field<'a> {
         Err(Trouble::Faults(refused.unwrap_or_default()))
     }
 
-    /// The answer of a combination in a row, from at least so many trials if it is sampled.
+    /// The answer of a combination in a row, from at least `trials` trials if it is sampled.
     fn probe(
         &mut self,
         place: usize,
@@ -193,7 +195,7 @@ impl<'a> Field<'a> {
         Ok(self.answers.get(&(place, row)))
     }
 
-    /// Tries a combination.
+    /// Evaluates a combination against the goals.
     fn point(
         &mut self,
         place: usize,
@@ -243,7 +245,7 @@ impl<'a> Field<'a> {
             }
             let tried: Vec<&Point> = points.values().collect();
             if self.domains.len() == 1 {
-                // Between two neighbours on different sides of a goal something happens.
+                // Bisect between neighbours on different sides of a goal.
                 let gaps = tried.windows(2).filter(|pair| crosses(pair[0], pair[1], goals));
                 let middle = |pair: &[&Point]| pair[0].place.midpoint(pair[1].place);
                 let fresh = |place: &usize| !points.contains_key(place) && !refused.contains(place);
@@ -280,7 +282,7 @@ pub fn crosses(one: &Point, other: &Point, goals: &[Claim]) -> bool {
     })
 }
 
-/// The points on which the answer hangs and that were not sampled in full yet: those that may meet the goals,
+/// The points that decide the answer but are not yet fully sampled: those that may meet the goals,
 /// both sides of every crossing, and the nearest.
 fn doubtful(tried: &[&Point], goals: &[Claim], full: u64) -> Vec<usize> {
     let mut wanted: Vec<usize> =

@@ -1,4 +1,4 @@
-//! The questions that a scenario itself asks, checked before anything is run.
+//! The solve questions in the scenario itself, checked before anything runs.
 
 use std::sync::Arc;
 
@@ -11,24 +11,24 @@ use super::super::trouble::Trouble;
 use super::ask::{self, Ask, GoalText, Unknown};
 use super::search::Field;
 
-/// A `[[solve]]` that can be solved.
+/// A checked `[[solve]]`.
 #[derive(Debug, Clone)]
 pub struct Written {
     /// Its identifier.
     pub id: String,
     /// Its heading, if it has one.
     pub title: Option<String>,
-    /// The experiment asked.
+    /// The experiment to search.
     pub subject: Subject,
-    /// What may change and what is to come of it.
+    /// The unknowns and goals.
     pub ask: Ask,
 }
 
-/// All questions of a scenario.
+/// All solve questions of a scenario.
 ///
 /// # Errors
-/// Everything that is wrong with any of them, each at its place in the file: names that cannot be found, values that
-/// they may not have, goals of metrics that the experiment does not have, goals that exclude each other.
+/// Everything wrong with any of them, each at its place in the file: unknown names, illegal values,
+/// goals for metrics the experiment does not have, contradictory goals.
 pub fn written(
     source: &Arc<Source>,
     overrides: &Overrides,
@@ -79,7 +79,8 @@ fn one(
     Ok(Written { id: solve.id.clone(), title: solve.title.clone(), subject, ask })
 }
 
-/// Trouble as faults of the file: what was found in an argument made of it is said at the place it was made of.
+/// Trouble as faults in the file: a fault in a synthesized argument is moved to the place it was
+/// made from.
 fn placed(trouble: Trouble, place: &Place, source: &Arc<Source>) -> Vec<Diagnostic> {
     match trouble {
         Trouble::Faults(faults) => faults

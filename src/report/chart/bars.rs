@@ -1,5 +1,5 @@
-//! Bars: one per outcome and series, side by side. Where bars would be hairs they become the outline of
-//! the same steps, so that two hundred outcomes are as true as two.
+//! Bars: one per outcome and series, side by side. Bars too thin to see are drawn as one stepped
+//! outline, so that a chart of two hundred outcomes stays as accurate as one of two.
 
 use super::canvas::{Canvas, Pen, Side};
 use super::draw;
@@ -26,16 +26,16 @@ const FEW: usize = 16;
 const VALUE: Face = Face::regular(11.0);
 const WHISKER: Pen = Pen::new(INK, 1.0);
 
-/// Where bars stand along the axis: middles, and the distance between neighbours.
+/// Positions of the bars along the axis: their centres, and the distance between neighbours.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Stand {
-    /// The middle of each position.
+    /// The centre of each position.
     pub middles: Vec<f64>,
-    /// The least distance between two middles.
+    /// The smallest distance between two centres.
     pub step: f64,
 }
 
-/// How numbers are written over the bars: their decimals, if there is room for them.
+/// Decimals of the numbers written over the bars; `None` where there is no room for them.
 type Written = Option<usize>;
 
 pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, series: &[Series]) -> Result<(), ChartError> {
@@ -65,7 +65,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, series:
     Ok(())
 }
 
-/// The axis across, and the width of a slot in pixels.
+/// The horizontal axis, and the width of a slot in pixels.
 fn slots(figure: &Figure, stand: &Stand, at: &Positions) -> (Span, f64) {
     let mut across = stand.span();
     if let (Some((low, high)), Positions::Numbers(_)) = (figure.x.range, at) {
@@ -79,13 +79,13 @@ fn are_hairs(slot: f64, series: &[Series]) -> bool {
     slot * filled(series.len()) / (series.len() as f64) < HAIR
 }
 
-/// What the bars of a figure mean, which has its final width and range.
+/// Legend entries of a figure whose final width and range are set.
 pub(super) fn meaning(figure: &Figure, at: &Positions, series: &[Series]) -> Vec<Entry> {
     let (_, slot) = slots(figure, &Stand::new(at), at);
     legend(figure.palette, series, are_hairs(slot, series))
 }
 
-/// What the bars mean; those that became outlines are lines.
+/// Legend entries: boxes for bars, strokes for outlines.
 fn legend(palette: Palette, series: &[Series], hairs: bool) -> Vec<Entry> {
     let entry = |(i, one): (usize, &Series)| {
         let outline = hairs && series.len() > 1;
@@ -112,12 +112,12 @@ impl Stand {
     }
 }
 
-/// The part of a slot that bars fill.
+/// The fraction of a slot that its bars fill.
 fn filled(series: usize) -> f64 {
     if series == 1 { 0.82 } else { 0.76 }
 }
 
-/// The span upwards: from zero over all values, with room for numbers under bars that hang down.
+/// The span of the vertical axis: zero and all values, with room for numbers under negative bars.
 fn upward(figure: &Figure, series: &[Series], written: Written) -> Result<Span, ChartError> {
     let ends = series.iter().flat_map(|one| &one.values).flat_map(|estimate| {
         let (low, high) = estimate.extent();
@@ -125,7 +125,7 @@ fn upward(figure: &Figure, series: &[Series], written: Written) -> Result<Span, 
     });
     let ends = ends.chain(figure.target.as_ref().map(|target| target.value));
     if ends.clone().all(|end| end == 0.0) && figure.y.range.is_none() {
-        // A chart of zeros alone still has an axis.
+        // A chart of nothing but zeros still needs an axis.
         return Ok(Span { low: 0.0, high: 1.0, log: false });
     }
     let mut span = draw::span(&figure.y, ends)?;
@@ -135,17 +135,18 @@ fn upward(figure: &Figure, series: &[Series], written: Written) -> Result<Span, 
     Ok(span)
 }
 
-/// Whether there is room for the number over every bar: no decimals if none are needed, else one.
+/// Decimals with which a number fits over every bar: none if all values are whole, else the usual
+/// count. `None` if one does not fit.
 fn written(figure: &Figure, series: &[Series], slot: f64) -> Written {
     let numbers = figure.y.numbers;
     let factor = numbers.factor();
     let values = || series.iter().flat_map(|one| &one.values).map(|estimate| estimate.value);
     let whole = values().all(|value| ((value * factor).round() - value * factor).abs() < 1e-6);
-    // Among small numbers a tenth would make many the same.
+    // One decimal would make many small numbers look the same.
     let small = numbers == Numbers::Decimal && values().all(|value| value.abs() < 2.0);
     let usual = if small { 2 } else { number::usual_decimals(numbers) };
     let decimals = if whole && numbers != Numbers::OneIn { 0 } else { usual };
-    // A number may be a little wider than its bar when there is nothing beside it.
+    // With a single series a number may be slightly wider than its bar.
     let room = slot * filled(series.len()) / series.len() as f64 + if series.len() == 1 { slot * 0.14 } else { 0.0 };
     let fits = |value| VALUE.width(&number::value(value, figure.y.numbers, figure.style(), decimals)) + 3.0 <= room;
     let few = series.iter().all(|one| one.values.len() <= FEW);
@@ -187,7 +188,7 @@ fn bar(canvas: &mut Canvas, frame: &Frame, place: f64, thick: f64, estimate: Est
             let cap = (thick * 0.22).min(6.0);
             let ends = [low, high].map(|end| ((place - cap, end), (place + cap, end)));
             let strokes = [((place, low), (place, high)), ends[0], ends[1]];
-            // Ink does not show on a bar of ink: there it gets a rim of paper.
+            // Ink does not show on a dark or hatched bar: there the whisker gets a rim of paper.
             let rim = fill.colour.luminance() < 0.1 || fill.hatch.is_some();
             let pens = if rim { &[Pen::new(PAPER, 3.0), WHISKER][..] } else { &[WHISKER] };
             for pen in pens {
@@ -199,7 +200,8 @@ fn bar(canvas: &mut Canvas, frame: &Frame, place: f64, thick: f64, estimate: Est
     }
 }
 
-/// The number over a bar, or below one that hangs down, on paper so that no grid line runs through it.
+/// The number over a bar, or below a negative one, on a patch of paper so that no grid line runs
+/// through it.
 fn write(canvas: &mut Canvas, frame: &Frame, place: f64, estimate: Estimate, text: &str) {
     let (low, high) = estimate.extent();
     let baseline = if estimate.value < 0.0 {

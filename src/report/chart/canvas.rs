@@ -1,8 +1,8 @@
 //! The paper: draws lines, areas, points and text into an SVG, in pixels.
 //!
-//! Backends of plotters know whole pixels only. So the drawing is ten times larger than the picture and the header
-//! says so: curves are smooth, lines may be thin, and every coordinate is still a whole number, which
-//! keeps the bytes equal on every machine.
+//! Backends of plotters take whole pixels only. So the drawing is ten times larger than the picture
+//! and the `viewBox` scales it down: curves are smooth, lines may be thin, and every coordinate is
+//! still a whole number, which keeps the bytes equal on every machine.
 
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{FontStyle, FontTransform, RGBAColor, ShapeStyle, TextStyle};
@@ -16,12 +16,13 @@ use super::palette::{Colour, INK, Look, PAPER, Shape};
 use super::scale::Area;
 use super::svg::{Svg, TAKES_ALL, escaped};
 
-/// Units of the drawing in a pixel of the picture.
+/// Drawing units per pixel of the picture.
 const FINE: f64 = 10.0;
-/// Text that hangs from its anchor has its baseline so many parts of an em below it. All text is placed so.
+/// Distance in em from the anchor of top-aligned text down to its baseline. All text is
+/// top-aligned.
 const DROP: f64 = 0.76;
 
-/// Where a text lies relative to its place.
+/// Where a text lies relative to its anchor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     /// It begins there.
@@ -53,13 +54,13 @@ impl Pen {
 /// The paper.
 pub(super) struct Canvas {
     svg: Svg,
-    /// Where the picture being drawn begins: panels are drawn each as a picture of its own.
+    /// Offset of the picture being drawn: each panel is drawn as a picture of its own.
     origin: Point,
 }
 
 impl Canvas {
-    /// Lets `draw` paint a picture of a size in pixels and returns the finished SVG. `name` is what
-    /// screen readers say.
+    /// Paints a picture of the given size in pixels with `draw` and returns the finished SVG.
+    /// `name` is what screen readers say.
     pub(super) fn paint(
         (width, height): (u32, u32),
         (wide, high): (String, String),
@@ -80,7 +81,7 @@ impl Canvas {
         ))
     }
 
-    /// Lets `draw` paint a picture whose upper left corner lies at a place of this one.
+    /// Paints a picture with `draw`, its upper left corner at `corner` of this one.
     pub(super) fn inside(
         &mut self,
         corner: Point,
@@ -97,7 +98,7 @@ impl Canvas {
         (units(x + self.origin.0), units(y + self.origin.1))
     }
 
-    /// A filled area with its pattern and its border.
+    /// A filled area with its hatch and its border.
     pub(super) fn area(&mut self, points: &[Point], fill: Fill) {
         self.polygon(points, fill.colour, 1.0);
         if let Some(hatch) = fill.hatch {
@@ -113,7 +114,7 @@ impl Canvas {
         }
     }
 
-    /// A filled rectangle with its pattern and its border.
+    /// A filled rectangle with its hatch and its border.
     pub(super) fn block(&mut self, area: Area, fill: Fill) {
         if fill.hatch.is_none() && !fill.outline {
             return self.rect(area, fill.colour, 1.0);
@@ -128,7 +129,7 @@ impl Canvas {
         self.svg.draw_line(from, to, &pen.style()).expect(TAKES_ALL);
     }
 
-    /// A path with a pattern of drawn and blank lengths.
+    /// A path, dashed by a pattern of drawn and blank lengths.
     pub(super) fn path(&mut self, points: &[Point], pen: Pen, pattern: &[f64]) {
         for piece in dash::pieces(points, pattern) {
             let piece: Vec<(i32, i32)> = piece.into_iter().map(|point| self.place(point)).collect();
@@ -150,7 +151,7 @@ impl Canvas {
         self.svg.draw_rect(a, b, &style, true).expect(TAKES_ALL);
     }
 
-    /// The point of a series. It has a rim of paper, so that it shows on lines of other series.
+    /// The point of a series, with a rim of paper so that it shows on the lines of other series.
     pub(super) fn marker(&mut self, at: Point, look: Look, radius: f64) {
         let open = matches!(look.shape, Shape::Ring | Shape::Frame | Shape::Wedge | Shape::Lozenge);
         self.shape(at, look.shape, radius + 1.0, PAPER);
@@ -161,7 +162,7 @@ impl Canvas {
     }
 
     fn shape(&mut self, (x, y): Point, shape: Shape, r: f64, colour: Colour) {
-        // Equal areas look equally large: the factors are those of the circle's area.
+        // Shapes of equal area look equally large; the factors match the area of the circle.
         let square = r * 0.89;
         let wide = r * 1.25;
         let points = match shape {
@@ -195,7 +196,7 @@ impl Canvas {
         self.write((x, baseline - DROP * face.px), text, face, colour, side, FontTransform::None);
     }
 
-    /// A text that is read upwards and ends at its place; `x` is its baseline.
+    /// A text rotated to read upwards that ends at `at`; `x` is its baseline.
     pub(super) fn text_up(&mut self, at: Point, text: &str, face: Face, colour: Colour) {
         let (x, y) = at;
         self.write((x - DROP * face.px, y), text, face, colour, Side::End, FontTransform::Rotate270);

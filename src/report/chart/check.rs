@@ -1,5 +1,4 @@
-//! Which figures can be drawn: looks at every number before anything is drawn, so that drawing itself can
-//! rely on them.
+//! Validates a figure before anything is drawn, so that the drawing code can rely on every number.
 
 use super::error::ChartError;
 use super::figure::{Axis, Band, Figure, Interval, Kind, Line, Numbers, Paper, Positions};
@@ -8,22 +7,22 @@ use super::palette::MOST_SERIES;
 use super::panels;
 use crate::stats::Estimate;
 
-/// Positions along an axis, points of a line.
+/// Maximum number of positions along an axis, or of points of a line.
 const MOST_POINTS: usize = 20_000;
-/// Columns or rows of a heat map.
+/// Maximum number of columns or rows of a heat map.
 const MOST_CELLS: usize = 400;
-/// Rows of an interval plot.
+/// Maximum number of rows of an interval plot.
 const MOST_ROWS: usize = 80;
-/// Panels of one picture.
+/// Maximum number of panels of one picture.
 const MOST_PANELS: usize = 24;
-/// Beyond this the steps between binary numbers begin to show on an axis.
+/// Beyond this the spacing of `f64` values begins to show on an axis.
 const LARGEST: f64 = 1e15;
-/// Sums of shares may be off by the rounding of a file with a few digits.
+/// Tolerance of a sum of shares: shares read from a file have only a few digits.
 const ROUNDING: f64 = 1e-3;
-/// A sampled share may be off by the rounding of its digits.
+/// Tolerance of a single share or value for floating-point rounding.
 const DUST: f64 = 1e-9;
 
-/// Finds the first reason why a figure cannot be drawn.
+/// Returns the first reason why a figure cannot be drawn.
 pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     let (width, height) = (figure.width, figure.height);
     if !(240..=8000).contains(&width) || !(160..=8000).contains(&height) {
@@ -37,7 +36,7 @@ pub(super) fn check(figure: &Figure) -> Result<(), ChartError> {
     content(figure)
 }
 
-/// The same without the size.
+/// Same as `check`, without the size.
 pub(super) fn content(figure: &Figure) -> Result<(), ChartError> {
     axis(&figure.x)?;
     axis(&figure.y)?;
@@ -147,7 +146,7 @@ fn ascending(numbers: &[f64], what: &str) -> Result<(), ChartError> {
 
 fn value(estimate: &Estimate, numbers: Numbers, name: impl Fn() -> String) -> Result<(), ChartError> {
     let (low, high) = (estimate.low(), estimate.high());
-    // An end that the sample does not bound is not drawn.
+    // An end that the sample does not bound is infinite and not drawn.
     let ends = [(low, f64::NEG_INFINITY), (high, f64::INFINITY)].into_iter().filter(|(end, open)| end != open);
     for one in std::iter::once(estimate.value).chain(ends.map(|(end, _)| end)) {
         number(one, || format!("a value of {}", name()))?;

@@ -1,4 +1,4 @@
-//! Curves: a line per series over a number, with a band where the estimates have intervals.
+//! Curves: a line per series over a numeric axis, with a band where the estimates have intervals.
 
 use super::canvas::{Canvas, Pen};
 use super::dash::Point;
@@ -16,7 +16,7 @@ use crate::stats::Estimate;
 pub(super) const FAINT: f64 = 0.17;
 /// Pixels kept free left and right of the data.
 pub(super) const INSET: f64 = 10.0;
-/// Pixels between two points below which only some of them are marked.
+/// Spacing of points in pixels below which only some of them are marked.
 const CLOSE: f64 = 22.0;
 
 pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
@@ -40,7 +40,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
     Ok(())
 }
 
-/// The axis across: the places of the first line are labelled when all lines share them.
+/// The horizontal axis: the positions of the first line are labelled if all lines share them.
 pub(super) fn across(figure: &Figure, lines: &[Line]) -> Result<Along, ChartError> {
     let places = lines.iter().flat_map(|line| line.points.iter().map(|point| point.0));
     let span = draw::span(&figure.x, places)?;
@@ -50,26 +50,26 @@ pub(super) fn across(figure: &Figure, lines: &[Line]) -> Result<Along, ChartErro
     Ok(Along::Numbers { span, prefer: if shared { prefer } else { Vec::new() }, inset: INSET })
 }
 
-/// The axis upwards over all values and intervals.
+/// The vertical axis, over all values and intervals.
 pub(super) fn upward(figure: &Figure, lines: &[Line]) -> Result<Along, ChartError> {
     let target = figure.target.as_ref().map(|target| target.value);
     let log = figure.y.log;
     let values = lines.iter().flat_map(|line| &line.points).flat_map(move |(_, estimate)| {
         let (low, high) = estimate.extent();
-        // On a logarithmic axis an interval down to next to nothing must not squeeze the values.
+        // On a logarithmic axis an interval that reaches close to zero must not squeeze the values.
         if log { [estimate.value; 3] } else { [low, high, estimate.value] }
     });
     let span = draw::line_span(&figure.y, values.chain(target))?;
     Ok(Along::Numbers { span, prefer: Vec::new(), inset: 0.0 })
 }
 
-/// What the lines are called.
+/// One legend entry per line.
 pub(super) fn legend(palette: Palette, lines: &[Line]) -> Vec<Entry> {
     lines.iter().enumerate().map(|(number, line)| Entry::line(&line.name, palette.look(number))).collect()
 }
 
-/// Marks the points of a line. Where they lie close together only some are marked, other ones for each
-/// series, so that lines that lie on each other still show.
+/// Marks the points of a line. Where they are close together only some are marked, staggered by
+/// series so that overlapping lines can still be told apart.
 pub(super) fn markers(canvas: &mut Canvas, path: &[Point], look: Look, number: usize, lines: usize) {
     let Some((first, last)) = path.first().zip(path.last()) else {
         return;
@@ -83,7 +83,7 @@ pub(super) fn markers(canvas: &mut Canvas, path: &[Point], look: Look, number: u
     }
 }
 
-/// The intervals of a line: a band over neighbours, a whisker for a point alone.
+/// The intervals of a line: a band across neighbouring points, a whisker for an isolated one.
 fn bands(canvas: &mut Canvas, frame: &Frame, line: &Line, colour: Colour) {
     for run in line.points.chunk_by(|a, b| a.1.ends().is_some() && b.1.ends().is_some()) {
         let ends = |&(x, estimate): &(f64, Estimate)| {

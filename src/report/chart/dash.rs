@@ -3,8 +3,8 @@
 /// A point of the picture in pixels.
 pub(super) type Point = (f64, f64);
 
-/// The drawn pieces of a path under a pattern of drawn and blank lengths. The whole path for an empty
-/// pattern.
+/// The drawn pieces of a path under a pattern of alternating drawn and blank lengths; the whole
+/// path if the pattern is empty.
 pub(super) fn pieces(path: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
     if pattern.is_empty() || pattern.iter().any(|&length| length <= 0.0) {
         return vec![path.to_vec()];

@@ -1,4 +1,4 @@
-//! The one door from a figure to its SVG: check it, then hand it to its kind.
+//! The single entry point from a figure to its SVG: checks it, then dispatches on its kind.
 
 use super::canvas::Canvas;
 use super::error::ChartError;
@@ -9,8 +9,8 @@ use super::{bars, check, curve, font, heat, intervals, ladder, panels, survival}
 /// Draws a figure as an SVG of its size. The same figure gives the same bytes in every run.
 ///
 /// # Errors
-/// Says what is wrong with a figure that cannot be drawn soundly: no data, NaN, shares outside 0 to 1,
-/// more series than can be told apart, text that leaves no room for the data. Nothing is left out silently.
+/// If the figure cannot be drawn faithfully: no data, NaN, shares outside 0 to 1, more series than
+/// can be told apart, text that leaves no room for the data. Nothing is left out silently.
 pub fn svg(figure: &Figure) -> Result<String, ChartError> {
     check::check(figure)?;
     let size = match figure.paper {
@@ -26,12 +26,12 @@ pub fn svg(figure: &Figure) -> Result<String, ChartError> {
         })
 }
 
-/// Millimetres to a hundredth, which no printer can tell apart.
+/// Rounds millimetres to a hundredth, finer than any printer resolves.
 fn millimetres(length: f64) -> f64 {
     (length * 100.0).round() / 100.0
 }
 
-/// Draws a figure that was checked.
+/// Draws a figure that was already checked.
 pub(super) fn of_kind(canvas: &mut Canvas, figure: &Figure) -> Result<(), ChartError> {
     match &figure.kind {
         Kind::Bars { at, series } => bars::draw(canvas, figure, at, series),
@@ -44,7 +44,7 @@ pub(super) fn of_kind(canvas: &mut Canvas, figure: &Figure) -> Result<(), ChartE
     }
 }
 
-/// The span of an axis over its data: logarithmic if it is asked for, and widened to a fixed range.
+/// The span of an axis over its data: logarithmic if requested, and widened to a fixed range.
 pub(super) fn span(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Result<Span, ChartError> {
     let span = if axis.log {
         Span::decades(values, axis.numbers).ok_or(ChartError::NoLogarithm { why: "no value is above zero" })?
@@ -54,7 +54,8 @@ pub(super) fn span(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Re
     Ok(axis.range.map_or(span, |(low, high)| Span { low: span.low.min(low), high: span.high.max(high), ..span }))
 }
 
-/// The span of an upward axis of lines: shares show the whole from 0 to 1 unless they lie close together.
+/// The span of a vertical axis of lines: shares show the whole from 0 to 1 unless the values lie
+/// close together.
 pub(super) fn line_span(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Result<Span, ChartError> {
     let mut span = span(axis, values)?;
     if axis.numbers.is_share() && !axis.log && axis.range.is_none() {

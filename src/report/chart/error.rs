@@ -1,35 +1,35 @@
-//! Why a figure cannot be drawn: one value per reason, each saying what to change.
+//! Why a figure cannot be drawn: one variant per reason, each saying what to change.
 
 use thiserror::Error;
 
-/// A figure that cannot be drawn soundly, or a drawing that cannot be turned into pixels.
+/// A figure that cannot be drawn faithfully, or a drawing that cannot be turned into pixels.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ChartError {
     /// There is nothing to show.
     #[error("nothing to draw: there are no {what}")]
     Empty {
-        /// What is missing, in the plural.
+        /// The missing kind of thing, in the plural.
         what: &'static str,
     },
-    /// More than a reader could tell apart, or more than a picture can hold.
+    /// More than a reader can tell apart, or more than a picture can hold.
     #[error("{found} {what} are too many for one chart, the most is {most}")]
     TooMany {
-        /// What there is too much of, in the plural.
+        /// The kind of thing, in the plural.
         what: &'static str,
-        /// How many there may be.
+        /// The maximum.
         most: usize,
-        /// How many there are.
+        /// The number found.
         found: usize,
     },
-    /// A list that must have one entry per position has not.
+    /// A list that does not have exactly one entry per position.
     #[error("{what} has {found} values where {expected} are needed")]
     Uneven {
         /// Which list.
         what: String,
-        /// How many values are needed.
+        /// Required length.
         expected: usize,
-        /// How many there are.
+        /// Actual length.
         found: usize,
     },
     /// NaN, an infinity, or a number too large to tell from its neighbours.
@@ -60,17 +60,17 @@ pub enum ChartError {
         /// The value.
         value: f64,
     },
-    /// Positions that do not go up.
+    /// Positions that are not strictly ascending.
     #[error("the positions of {what} must go up, but {after} comes after {before}")]
     NotAscending {
-        /// Whose positions.
+        /// What the positions belong to.
         what: String,
         /// A position.
         before: f64,
         /// The one after it.
         after: f64,
     },
-    /// A survival curve that goes up: nobody comes back.
+    /// A survival curve that rises.
     #[error("{what} rises from {before} to {after} at {at}, but a survival curve cannot rise")]
     Rising {
         /// Which curve.
@@ -82,18 +82,18 @@ pub enum ChartError {
         /// The share after.
         after: f64,
     },
-    /// Stacked shares that are not everything.
+    /// Stacked shares that do not add up to 1.
     #[error("the shares at {at} add up to {sum}, not to 1")]
     NotWhole {
         /// At which position.
         at: String,
-        /// What they add up to.
+        /// Their sum.
         sum: f64,
     },
-    /// A logarithmic axis where nothing is above zero, or under a kind of chart that needs a zero.
+    /// A logarithmic axis without a value above zero, or on a kind of chart that needs a zero.
     #[error("a logarithmic axis cannot be used: {why}")]
     NoLogarithm {
-        /// What stands against it.
+        /// Why it cannot be used.
         why: &'static str,
     },
     /// A fixed range of an axis that is empty or reversed.
@@ -112,7 +112,7 @@ pub enum ChartError {
         /// Height in pixels.
         height: u32,
     },
-    /// A picture on paper whose size does not go with the size of its text.
+    /// A size on paper that does not suit the size of its text.
     #[error(
         "{width} by {height} mm hold no chart with text of {font} points: make the picture {} or the text {}",
         if *.large { "smaller" } else { "larger" }, if *.large { "larger" } else { "smaller" }
@@ -124,10 +124,10 @@ pub enum ChartError {
         height: f64,
         /// Size of the labels in points.
         font: f64,
-        /// Whether there is too much room rather than too little.
+        /// Whether the paper is too large for the text rather than too small.
         large: bool,
     },
-    /// Title, legend, labels and caption leave too little for the data.
+    /// Title, legend, labels and caption leave too little room for the data.
     #[error(
         "the text leaves no room for the data in {width} by {height} pixels: make the figure larger or its text shorter"
     )]
@@ -140,7 +140,7 @@ pub enum ChartError {
     /// Panels among the panels of a figure.
     #[error("panels cannot hold panels")]
     Nested,
-    /// A drawing from elsewhere with something in it that no chart has.
+    /// An SVG from elsewhere that contains something no chart of this crate does.
     #[error("a drawing with {0} cannot become a PDF")]
     NoPdf(&'static str),
     /// The text given to [`png`](super::png) is not an SVG drawing.

@@ -1,4 +1,4 @@
-//! What a chart shows, as plain data, so that code that makes a chart needs to know nothing of drawing.
+//! What a chart shows, as plain data: code that makes a chart needs to know nothing of drawing.
 
 use super::super::number::Style;
 use super::label::FACE;
@@ -13,29 +13,32 @@ pub struct Figure {
     pub title: String,
     /// A line below the title, empty for none.
     pub subtitle: String,
-    /// How it was made (method, trials, seed, interval), small below the chart. Empty for none.
+    /// How it was made (method, trials, seed, interval), in small print below the chart. Empty for
+    /// none.
     pub caption: String,
-    /// The axis across.
+    /// The horizontal axis.
     pub x: Axis,
-    /// The axis upwards.
+    /// The vertical axis.
     pub y: Axis,
     /// The data and the way to show them.
     pub kind: Kind,
-    /// A line across at a wanted value, named in the legend. A heat map has no place for it.
+    /// A horizontal line at a target value, named in the legend. Drawn only on a numeric vertical axis.
     pub target: Option<Target>,
-    /// Width in pixels of a screen, 240 to 8000.
+    /// Width in screen pixels, 240 to 8000.
     pub width: u32,
-    /// Height in pixels of a screen, 160 to 8000.
+    /// Height in screen pixels, 160 to 8000.
     pub height: u32,
-    /// The size on paper; the pixels follow from it, so that labels have their size in points.
+    /// The size on paper; the pixel size is derived from it, so that labels come out at their size
+    /// in points.
     pub paper: Option<Paper>,
     /// The colours.
     pub palette: Palette,
-    /// The language, which says how numbers are written.
+    /// The language, which decides how numbers are written.
     pub language: Language,
-    /// Whether it has a legend of its own. Panels share one.
+    /// Whether it draws its own legend. Panels share one.
     pub legend: bool,
-    /// How high the plot must be in pixels of a screen. If words leave less, the figure has no room.
+    /// Minimum height of the plot in screen pixels. If the text leaves less, drawing fails with
+    /// `NoRoom`.
     pub least: f64,
 }
 
@@ -53,16 +56,16 @@ pub struct Paper {
 /// What an axis stands for and how its numbers are written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Axis {
-    /// What is measured: `Damage`.
+    /// Name of the quantity: `Damage`.
     pub label: String,
     /// Its unit in the plural, shown in brackets: `points`. Empty for none.
     pub unit: String,
     /// How numbers are written.
     pub numbers: Numbers,
-    /// Equal ratios instead of equal steps. Values of zero lie on the lower edge.
+    /// Logarithmic: equal ratios take equal room. Zeros lie on the lower edge.
     pub log: bool,
-    /// The ends of the axis, when they must not follow from the data (to compare two charts). Data beyond
-    /// them widen the axis, nothing is cut off.
+    /// Fixed ends of the axis, independent of the data (to compare two charts). Data beyond them
+    /// widen the axis; nothing is cut off.
     pub range: Option<(f64, f64)>,
 }
 
@@ -75,21 +78,21 @@ pub enum Numbers {
     Decimal,
     /// A share from 0 to 1, written as a percentage.
     Share,
-    /// A share, written as it is: `0.417`.
+    /// A share, written as a decimal fraction: `0.417`.
     Fraction,
-    /// A share, written as so many of this many parts: `15` for 15 in 36.
+    /// A share, written as its numerator over this denominator: `15` for 15 in 36.
     Parts(u32),
     /// A share: on an axis a percentage, as a value `1 in 2.4`.
     OneIn,
 }
 
 impl Numbers {
-    /// Whether it is a share from 0 to 1.
+    /// Whether values are shares from 0 to 1.
     pub(super) fn is_share(self) -> bool {
         !matches!(self, Self::Whole | Self::Decimal)
     }
 
-    /// What a value is multiplied with before it is written.
+    /// The factor by which a value is multiplied before it is written.
     pub(super) fn factor(self) -> f64 {
         match self {
             Self::Share | Self::OneIn => 100.0,
@@ -114,42 +117,42 @@ pub enum Kind {
         /// The lines.
         lines: Vec<Line>,
     },
-    /// The share still going after so many rounds or tests: steps that only go down. A line that does not
-    /// say otherwise starts at zero with everybody.
+    /// The share still going after each round or test: steps that never rise. A line whose first
+    /// position is above zero starts with a share of 1 at zero.
     Survival {
         /// The lines, shares against rounds.
         lines: Vec<Line>,
     },
-    /// Shares of several outcomes stacked to the whole: areas over numbers, columns over names. The upward
-    /// axis is always the whole.
+    /// Shares of several outcomes stacked to 1: areas over numbers, columns over names. The
+    /// vertical axis always runs from 0 to 1.
     Ladder {
         /// The positions across.
         at: Positions,
         /// The outcomes, from the bottom up.
         bands: Vec<Band>,
     },
-    /// A value for each pair of two parameters, as colour and as a number.
+    /// A value for each pair of two parameters, as a colour and as a number.
     Heat {
         /// The columns, from left to right.
         columns: Positions,
-        /// The rows, from the bottom up as on any axis.
+        /// The rows, from the bottom up as on any vertical axis.
         rows: Positions,
-        /// One list per row, one value per column. `None` was not measured.
+        /// One list per row, one value per column. `None`: not measured.
         values: Vec<Vec<Option<f64>>>,
-        /// What the colour stands for.
+        /// The quantity shown by the colour.
         value: Axis,
     },
-    /// A row for each of several things: a value with its interval, or how a number is spread. Values lie
-    /// along the axis across.
+    /// A row for each of several things: a value with its interval, or the spread of a number.
+    /// Values lie along the horizontal axis.
     Intervals {
         /// The rows, from the top down.
         rows: Vec<Interval>,
     },
     /// Small charts of one kind side by side on equal axes, with one legend.
     Panels {
-        /// The charts, row by row; the subtitle of each says what is its own.
+        /// The charts, row by row; the subtitle of each says what is specific to it.
         panels: Vec<Figure>,
-        /// How many stand in a row.
+        /// The number of panels per row.
         columns: usize,
     },
 }
@@ -157,15 +160,15 @@ pub enum Kind {
 /// A row of an interval plot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Interval {
-    /// What it is called.
+    /// Its label.
     pub name: String,
     /// The value, drawn as a point.
     pub value: Estimate,
-    /// How the trials are spread, drawn as a box; then the interval of the value is not drawn.
+    /// The spread over the trials, drawn as a box instead of the interval of the value.
     pub spread: Option<Spread>,
 }
 
-/// How a number is spread over the trials.
+/// The spread of a number over the trials.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
     /// Where the whiskers end.
@@ -176,7 +179,7 @@ pub struct Spread {
     pub median: f64,
 }
 
-/// Where things stand along an axis.
+/// Positions along an axis.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Positions {
     /// At numbers, going up.
@@ -188,7 +191,7 @@ pub enum Positions {
 /// A list of values, one per position.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// Its name in the legend, may be empty when it is the only one.
+    /// Its name in the legend; may be empty for a single series.
     pub name: String,
     /// Its values.
     pub values: Vec<Estimate>,
@@ -197,9 +200,9 @@ pub struct Series {
 /// A line of points with its own positions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// Its name in the legend, may be empty when it is the only one.
+    /// Its name in the legend; may be empty for a single line.
     pub name: String,
-    /// Position and value, positions going up.
+    /// Positions and values, positions ascending.
     pub points: Vec<(f64, Estimate)>,
 }
 
@@ -208,14 +211,14 @@ pub struct Line {
 pub struct Band {
     /// The name of the outcome.
     pub name: String,
-    /// Its share at each position. Over all bands they add up to 1.
+    /// Its share at each position. Over all bands the shares add up to 1.
     pub shares: Vec<f64>,
 }
 
-/// A value that is wanted: drawn as a line across.
+/// A target value, drawn as a horizontal line.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Target {
-    /// Where the line lies on the upward axis.
+    /// Its position on the vertical axis.
     pub value: f64,
     /// Its name in the legend.
     pub name: String,
@@ -224,7 +227,7 @@ pub struct Target {
 impl Figure {
     /// The size of labels in pixels.
     pub const LABEL: f64 = FACE.px;
-    /// The height in pixels of the lowest plot that still shows something.
+    /// Minimum height in pixels of a plot that is still readable.
     pub const LOWEST: f64 = 60.0;
 
     /// A figure of 800 by 500 pixels without subtitle, caption and target.
@@ -252,28 +255,29 @@ impl Figure {
         Style::chart(self.language)
     }
 
-    /// The same with a line below the title.
+    /// Sets the line below the title.
     #[must_use]
     pub fn subtitle(mut self, subtitle: impl Into<String>) -> Self {
         self.subtitle = subtitle.into();
         self
     }
 
-    /// The same with a note on how it was made.
+    /// Sets the note on how the figure was made.
     #[must_use]
     pub fn caption(mut self, caption: impl Into<String>) -> Self {
         self.caption = caption.into();
         self
     }
 
-    /// The same with a line across at a wanted value.
+    /// Adds a horizontal line at a target value.
     #[must_use]
     pub fn target(mut self, value: f64, name: impl Into<String>) -> Self {
         self.target = Some(Target { value, name: name.into() });
         self
     }
 
-    /// The same in a size on paper: it has so many pixels that its labels come out in their size in points.
+    /// Sets the size on paper, and from it the size in pixels at which labels come out at their
+    /// size in points.
     #[must_use]
     pub fn on_paper(mut self, paper: Paper) -> Self {
         let pixels = |millimetres: f64| (millimetres / 25.4 * 72.0 * Self::LABEL / paper.font).round() as u32;
@@ -282,14 +286,14 @@ impl Figure {
         self
     }
 
-    /// The same in other colours.
+    /// Sets the colours.
     #[must_use]
     pub fn palette(mut self, palette: Palette) -> Self {
         self.palette = palette;
         self
     }
 
-    /// The same in another size, in pixels.
+    /// Sets the size in pixels.
     #[must_use]
     pub fn size(mut self, width: u32, height: u32) -> Self {
         self.width = width;
@@ -318,42 +322,42 @@ impl Axis {
         Self::new(label, Numbers::Share)
     }
 
-    /// The same with its numbers written in another way.
+    /// Sets how the numbers are written.
     #[must_use]
     pub fn numbers(mut self, numbers: Numbers) -> Self {
         self.numbers = numbers;
         self
     }
 
-    /// The same with a unit.
+    /// Sets the unit.
     #[must_use]
     pub fn unit(mut self, unit: impl Into<String>) -> Self {
         self.unit = unit.into();
         self
     }
 
-    /// The same with equal ratios instead of equal steps.
+    /// Makes the axis logarithmic.
     #[must_use]
     pub fn log(mut self) -> Self {
         self.log = true;
         self
     }
 
-    /// The same with fixed ends.
+    /// Fixes the ends.
     #[must_use]
     pub fn range(mut self, low: f64, high: f64) -> Self {
         self.range = Some((low, high));
         self
     }
 
-    /// Label and unit together, as they stand beside the axis.
+    /// Label and unit combined, as shown beside the axis.
     pub(super) fn full_label(&self) -> String {
         match (self.label.trim(), self.unit.trim()) {
             (label, "") => label.to_owned(),
             ("", unit) => unit.to_owned(),
-            // "Mean turns lost (turns)" would say the same twice.
+            // "Mean turns lost (turns)" would repeat itself.
             (label, unit) if said(label, unit) => label.to_owned(),
-            // "Deaths (a) (fighters)" would be two brackets in a row.
+            // "Deaths (a) (fighters)" would have two pairs of brackets in a row.
             (label, unit) => match label.strip_suffix(')') {
                 Some(open) => format!("{open}, {unit})"),
                 None => format!("{label} ({unit})"),
@@ -362,7 +366,7 @@ impl Axis {
     }
 }
 
-/// Whether a label has the words of its unit in it.
+/// Whether a label already contains the words of its unit.
 fn said(label: &str, unit: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         text.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase).collect()
@@ -372,7 +376,7 @@ fn said(label: &str, unit: &str) -> bool {
 }
 
 impl Positions {
-    /// How many there are.
+    /// Number of positions.
     pub fn len(&self) -> usize {
         match self {
             Self::Numbers(numbers) => numbers.len(),

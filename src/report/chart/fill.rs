@@ -1,4 +1,4 @@
-//! Fills of areas: a colour, and lines across it where colours alone would not do.
+//! Fills of areas: a colour, and hatching where colours alone would not suffice.
 
 use super::dash::Point;
 use super::palette::Colour;
@@ -6,15 +6,15 @@ use super::palette::Colour;
 /// How an area is filled.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Fill {
-    /// The ground.
+    /// The background colour.
     pub colour: Colour,
-    /// Lines on it.
+    /// Lines on top of it.
     pub hatch: Option<Hatch>,
     /// Whether its border is drawn.
     pub outline: bool,
 }
 
-/// Parallel lines.
+/// Hatching: parallel lines in one or more directions.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Hatch {
     /// Their directions.
@@ -32,9 +32,9 @@ pub(super) enum Slant {
     Up,
     /// From upper left to lower right.
     Down,
-    /// Across.
+    /// Horizontal.
     Level,
-    /// Upright.
+    /// Vertical.
     Upright,
 }
 
@@ -45,11 +45,11 @@ impl Fill {
     }
 }
 
-/// The pieces of parallel lines that lie inside a closed path. The lines have fixed places in the picture, so
-/// that they meet where areas touch.
+/// The segments of parallel lines that lie inside a closed path. The lines have fixed positions in
+/// the picture, so that they meet where areas touch.
 pub(super) fn lines(path: &[Point], slant: Slant, gap: f64) -> Vec<(Point, Point)> {
     let half = std::f64::consts::FRAC_1_SQRT_2;
-    // The direction of the lines; they are counted along the normal to it.
+    // The direction of the lines; their spacing is counted along its normal.
     let (along_x, along_y) = match slant {
         Slant::Up => (half, -half),
         Slant::Down => (half, half),

@@ -1,7 +1,8 @@
-//! The font inside the program and the widths of its text, so that every machine lays out the same chart.
+//! The embedded font and its text metrics, so that every machine lays out the same chart.
 //!
-//! Oddsmith Sans is a subset of Inter (SIL Open Font License 1.1, beside the files in `assets/font`) with
-//! figures of equal width. plotters measures with it and resvg draws with it; neither asks the system.
+//! Oddsmith Sans is a subset of Inter (SIL Open Font License 1.1, beside the files in
+//! `assets/font`) with tabular figures. plotters measures with it and resvg draws with it; neither
+//! uses a system font.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -15,15 +16,16 @@ pub(super) const BOLD: &[u8] = include_bytes!("../../../assets/font/OddsmithSans
 
 /// The family name inside the files.
 pub(super) const FAMILY: &str = "Oddsmith Sans";
-/// The name as it goes into an SVG file: viewers without the font take one that is no wider.
+/// The `font-family` list of an SVG file: viewers without the font fall back to one that is no
+/// wider.
 pub(super) const FAMILIES: &str = "Oddsmith Sans, Inter, Helvetica, Arial, sans-serif";
 
 /// Ascender plus descender in em, from the font's `hhea` table. `ab_glyph` scales fonts to this height.
 const HEIGHT: f64 = (2728.0 + 680.0) / 2816.0;
-/// Text is measured this large, because plotters cuts widths to whole pixels.
+/// Size at which text is measured: large, because plotters truncates widths to whole pixels.
 const MEASURE: f64 = 1000.0;
 
-/// The look of a text.
+/// The size and weight of a text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Face {
     /// Size of an em in pixels.
@@ -43,7 +45,7 @@ impl Face {
         Self { px, bold: true }
     }
 
-    /// Width of a text in pixels. Kerning is left out; it would make most texts a hair narrower.
+    /// Width of a text in pixels, without kerning, which would make most texts slightly narrower.
     pub(super) fn width(self, text: &str) -> f64 {
         let style = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
         let desc = font(MEASURE * HEIGHT, style);
@@ -56,7 +58,7 @@ impl Face {
         (self.px * 1.3).round()
     }
 
-    /// The text, or as much of its beginning as fits into a width, ending in an ellipsis.
+    /// The text, or the longest prefix that fits into a width, ending in an ellipsis.
     pub(super) fn fit(self, text: &str, width: f64) -> String {
         self.shorten(text, width, |letters, count| {
             let start: String = letters[..count].iter().collect();
@@ -64,7 +66,8 @@ impl Face {
         })
     }
 
-    /// A name, or its beginning and its end around an ellipsis: names of a kind often differ at the end.
+    /// A name, or its beginning and its end around an ellipsis: similar names often differ at the
+    /// end.
     pub(super) fn fit_name(self, name: &str, width: f64) -> String {
         self.shorten(name, width, |letters, count| {
             let start: String = letters[..count - count / 3].iter().collect();
@@ -73,7 +76,8 @@ impl Face {
         })
     }
 
-    /// Names in the first of these widths in which those that differ still do; in the last one if there is none.
+    /// Fits names into the first of these widths at which distinct names stay distinct, else into
+    /// the last one.
     pub(super) fn fit_names(self, names: &[String], widths: &[f64]) -> Vec<String> {
         let different = |names: &[String]| names.iter().collect::<BTreeSet<_>>().len();
         let mut fitted = Vec::new();
@@ -86,7 +90,8 @@ impl Face {
         fitted
     }
 
-    /// The longest shortening that fits, found by halving; `cut` keeps so many letters.
+    /// The longest shortening that fits, found by bisection; `cut` keeps the given number of
+    /// letters.
     fn shorten(self, text: &str, width: f64, cut: impl Fn(&[char], usize) -> String) -> String {
         if self.width(text) <= width {
             return text.to_owned();
@@ -104,7 +109,8 @@ impl Face {
         cut(&letters, fits)
     }
 
-    /// The same as [`wrap`](Self::wrap) with lines about equally long, so that no word is left alone.
+    /// Same as [`wrap`](Self::wrap) with lines of about equal length, so that no word is left
+    /// alone.
     pub(super) fn wrap_even(self, text: &str, width: f64, most: usize) -> Vec<String> {
         let lines = self.wrap(text, width, usize::MAX);
         if lines.len() < 2 || lines.len() > most {
@@ -122,8 +128,8 @@ impl Face {
         self.wrap(text, fits, most)
     }
 
-    /// The text broken into at most `most` lines of a width. Words longer than a line are broken inside;
-    /// what does not fit is cut off with an ellipsis. No lines for an empty text.
+    /// The text broken into at most `most` lines of a width. Words longer than a line are broken
+    /// inside; text that does not fit is cut off with an ellipsis. No lines for an empty text.
     pub(super) fn wrap(self, text: &str, width: f64, most: usize) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
@@ -157,7 +163,7 @@ impl Face {
     }
 }
 
-/// The font in a size that plotters understands; it is registered with plotters on first use.
+/// The font at a size that plotters understands; registered with plotters on first use.
 pub(super) fn font(size: f64, style: FontStyle) -> FontDesc<'static> {
     static REGISTERED: OnceLock<()> = OnceLock::new();
     REGISTERED.get_or_init(|| {
@@ -168,7 +174,7 @@ pub(super) fn font(size: f64, style: FontStyle) -> FontDesc<'static> {
     FontDesc::new(FontFamily::Name(FAMILIES), size, style)
 }
 
-/// Text without characters that XML cannot hold, on one line.
+/// The text on one line, without characters that XML does not allow.
 pub(super) fn clean(text: &str) -> String {
     let allowed = |c: char| {
         if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') { ' ' } else { c }

@@ -1,4 +1,4 @@
-//! What stands around the data: what a kind of chart asks for, and the plot with its axes that it gets.
+//! The frame around the data: what a kind of chart requests, and the plot and axes that it gets.
 
 use super::super::number::Style;
 use super::canvas::{Canvas, Pen};
@@ -12,43 +12,43 @@ use super::tick::Span;
 /// The pen of axes and ticks.
 pub(super) const EDGE: Pen = Pen::new(INK, 1.0);
 
-/// What one axis is divided into.
+/// The kind of divisions of one axis.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Along {
     /// Numbers.
     Numbers {
-        /// From where to where.
+        /// The range.
         span: Span,
-        /// The places of the data: labelled instead of round numbers when there is room.
+        /// Positions of the data: labelled instead of round numbers if there is room.
         prefer: Vec<f64>,
         /// Pixels kept free at both ends, for points and lines that end there.
         inset: f64,
     },
     /// Slots of equal width, the `i`-th from `i` to `i + 1`.
     Slots {
-        /// What is written at each slot.
+        /// The label of each slot.
         names: Vec<String>,
-        /// Whether they are numbers, of which some may stay unwritten.
+        /// Whether the labels are numbers, of which some may be left out.
         ordered: bool,
     },
 }
 
-/// What a kind of chart asks of its frame.
+/// What a kind of chart requests of its frame.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Plan {
-    /// The axis across.
+    /// The horizontal axis.
     pub x: Along,
-    /// The axis upwards. A span of numbers is widened to whole steps, unless the figure fixes it.
+    /// The vertical axis. A numeric span is widened to whole steps, unless the figure fixes it.
     pub y: Along,
-    /// What the looks mean.
+    /// The legend entries.
     pub legend: Vec<Entry>,
-    /// Pixels kept free right of the plot, for a colour bar.
+    /// Pixels kept free to the right of the plot, for a colour bar.
     pub right: f64,
-    /// Pixels kept free at the right end of the line above the plot, for the name of a colour bar.
+    /// Pixels kept free at the right end of the line above the plot, for the title of a colour bar.
     pub corner: f64,
     /// Pixels kept free above the plot, for numbers over the highest bar.
     pub headroom: f64,
-    /// Whether grey lines go up from the numbers across.
+    /// Whether vertical grid lines are drawn.
     pub uprights: bool,
 }
 
@@ -64,14 +64,14 @@ impl Plan {
 pub(super) struct Frame {
     /// Where the data go.
     pub plot: Area,
-    /// The axis across.
+    /// The horizontal axis.
     pub x: Scale,
-    /// The axis upwards.
+    /// The vertical axis.
     pub y: Scale,
 }
 
 impl Along {
-    /// Slots for positions, numbers written as their axis says.
+    /// Slots for positions; numbers are formatted as their axis says.
     pub(super) fn slots(positions: &Positions, numbers: Numbers, style: Style) -> Self {
         match positions {
             Positions::Names(names) => Self::Slots { names: names.clone(), ordered: false },
@@ -79,7 +79,7 @@ impl Along {
         }
     }
 
-    /// The range of numbers along the axis; slots count from 0.
+    /// The numeric range of the axis; slots count from 0.
     pub(super) fn span(&self) -> Span {
         match self {
             Self::Numbers { span, .. } => *span,
@@ -97,7 +97,7 @@ impl Along {
 }
 
 impl Frame {
-    /// The lower edge of the plot, and the zero where bars go both ways.
+    /// Draws the lower edge of the plot, and the zero line if the vertical axis crosses zero.
     pub(super) fn edge(&self, canvas: &mut Canvas) {
         let Area { left, right, bottom, .. } = self.plot;
         canvas.line((left, bottom), (right, bottom), EDGE);
@@ -107,7 +107,7 @@ impl Frame {
         }
     }
 
-    /// The line across at the wanted value, over the data.
+    /// Draws the target line, on top of the data.
     pub(super) fn target(&self, canvas: &mut Canvas, figure: &Figure) {
         let Some(target) = &figure.target else {
             return;

@@ -1,4 +1,4 @@
-//! The words around a chart: title and subtitle above it, the caption below it.
+//! The text around a chart: title and subtitle above it, the caption below it.
 
 use super::canvas::{Canvas, Side};
 use super::figure::Figure;
@@ -6,7 +6,7 @@ use super::font::{self, Face};
 use super::palette::{Colour, GREY, INK};
 
 const TITLE: Face = Face::bold(18.0);
-/// In a picture narrower than this the title is smaller: a column of a book has no room for headlines.
+/// Below this width the title is smaller: a column of a book has no room for headlines.
 const NARROW: f64 = 520.0;
 const SMALL_TITLE: Face = Face::bold(14.5);
 const SUBTITLE: Face = Face::regular(13.0);
@@ -22,7 +22,7 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// Breaks the words of a figure into lines of a width.
+    /// Breaks the text of a figure into lines of a width.
     pub(super) fn new(figure: &Figure, width: f64) -> Self {
         let face = if width < NARROW { SMALL_TITLE } else { TITLE };
         Self {
@@ -43,7 +43,7 @@ impl Heading {
         self.caption.len() as f64 * CAPTION.leading()
     }
 
-    /// Writes title and subtitle down from `top` and the caption up to `bottom`.
+    /// Writes title and subtitle downwards from `top`, and the caption so that it ends at `bottom`.
     pub(super) fn draw(&self, canvas: &mut Canvas, left: f64, top: f64, bottom: f64) {
         let y = lines(canvas, &self.title, (left, top), self.face, INK);
         lines(canvas, &self.subtitle, (left, y), SUBTITLE, GREY);
@@ -51,7 +51,7 @@ impl Heading {
     }
 }
 
-/// Writes lines of text down from a place and returns where they end.
+/// Writes lines of text downwards from a point and returns the `y` where they end.
 pub(super) fn lines(canvas: &mut Canvas, lines: &[String], (x, top): (f64, f64), face: Face, colour: Colour) -> f64 {
     let mut y = top;
     for line in lines {

@@ -13,13 +13,13 @@ use super::palette::{BLANK, INK, PAPER};
 use super::scale::{Area, Scale};
 use super::tick::Span;
 
-/// Sizes at which numbers are tried in the cells.
+/// Font sizes tried for the numbers in the cells, largest first.
 const SIZES: [f64; 4] = [13.0, 11.5, 10.0, 8.5];
 /// Width of the colour bar and its distance from the plot.
 const BAR: (f64, f64) = (14.0, 18.0);
 const TICK: Face = Face::regular(11.5);
-/// The colours of a map run over at least this part of the whole (of shares) or of the greatest value: next to no
-/// difference must not look like all there is.
+/// The colour scale spans at least this fraction of the whole (for shares) or of the greatest
+/// magnitude, so that a negligible difference does not use the full range of colours.
 const LEAST: f64 = 0.1;
 /// Stripes of the colour bar.
 const STRIPES: u32 = 64;
@@ -51,7 +51,7 @@ pub(super) fn draw(
     let scale = Scale::new(span, bar.bottom, bar.top);
     for stripe in 0..STRIPES {
         let edge = |number: u32| bar.bottom - bar.height() * f64::from(number) / f64::from(STRIPES);
-        // Each stripe reaches under the next one, or the paper would shine through between them.
+        // Each stripe extends under the next one, or the paper would show through between them.
         let top = edge((stripe + 2).min(STRIPES));
         let colour = figure.palette.ramp((f64::from(stripe) + 0.5) / f64::from(STRIPES));
         canvas.rect(Area { top, bottom: edge(stripe), ..bar }, colour, 1.0);
@@ -66,7 +66,8 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// The range of the colours: a fixed one, the whole for shares that spread, the data otherwise.
+/// The range of the colours: the fixed one if any, 0 to 1 for shares that spread widely, else that
+/// of the data; widened to at least `LEAST`.
 fn colours(value: &Axis, known: impl Iterator<Item = f64> + Clone) -> Result<Span, ChartError> {
     let span = draw::line_span(value, known)?;
     if value.range.is_some() {
@@ -79,7 +80,7 @@ fn colours(value: &Axis, known: impl Iterator<Item = f64> + Clone) -> Result<Spa
     if missing > 0.0 {
         wider.low -= missing / 2.0;
         wider.high += missing / 2.0;
-        // No share is below nothing or above the whole, and what is counted is not negative.
+        // Keep shares within 0 to 1, and do not go below zero if the data do not.
         let shift = if share && wider.high > 1.0 { 1.0 - wider.high } else { 0.0 };
         let shift = if span.low >= 0.0 && wider.low + shift < 0.0 { -wider.low } else { shift };
         wider = Span { low: wider.low + shift, high: wider.high + shift, ..wider };
@@ -117,13 +118,14 @@ fn cells(canvas: &mut Canvas, figure: &Figure, frame: &Frame, values: &[Vec<Opti
     }
 }
 
-/// How the numbers in the cells are written: all alike, so that they can be compared.
+/// How the numbers in the cells are written: all in the same format, so that they can be compared.
 struct Writing {
     numbers: Numbers,
     style: Style,
     size: f64,
     decimals: usize,
-    /// Whether percentages have their sign. Where it has no room, the colour bar says it.
+    /// Whether percentages have a percent sign. Without room for it, the colour bar alone shows the
+    /// unit.
     sign: bool,
 }
 
@@ -134,7 +136,8 @@ impl Writing {
         bare.map(str::to_owned).unwrap_or(text)
     }
 
-    /// The largest and most exact writing that fits into every cell; none if the smallest does not.
+    /// The most precise format, at the largest size, that fits into every cell; `None` if not even
+    /// the smallest fits.
     fn new(
         values: &[Vec<Option<f64>>],
         (numbers, style): (Numbers, Style),

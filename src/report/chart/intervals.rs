@@ -1,4 +1,5 @@
-//! Interval plots: a row for each of several things, its value as a point with an interval, or a box.
+//! Interval plots: a row for each of several things, showing its value as a point with an interval,
+//! or a box.
 
 use super::canvas::{Canvas, Pen};
 use super::draw;
@@ -12,7 +13,7 @@ use super::scale::Area;
 
 /// Pixels kept free left and right of the data.
 const INSET: f64 = 12.0;
-/// The most height of a box in pixels.
+/// Maximum height of a box in pixels.
 const THICK: f64 = 16.0;
 
 pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, rows: &[Interval]) -> Result<(), ChartError> {
@@ -25,7 +26,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, rows: &[Interval]) -> R
     });
     let span = draw::line_span(&figure.x, ends)?;
     let span = if figure.x.range.is_some() { span } else { span.rounded(figure.x.numbers, 8) };
-    // Rows are counted from the bottom, but read from the top.
+    // Rows are counted from the bottom but read from the top.
     let names = rows.iter().rev().map(|row| row.name.clone()).collect();
     // The ends of the axis are labelled, so that every value lies between two numbers.
     let prefer = if span.log {
@@ -58,7 +59,7 @@ fn one(canvas: &mut Canvas, figure: &Figure, frame: &Frame, row: &Interval, midd
         let area = Area {
             left: at(spread.quartiles.0),
             top: middle - half,
-            // A box of no width is still seen.
+            // A box of zero width stays visible.
             right: at(spread.quartiles.1).max(at(spread.quartiles.0) + 1.0),
             bottom: middle + half,
         };
@@ -80,7 +81,7 @@ fn one(canvas: &mut Canvas, figure: &Figure, frame: &Frame, row: &Interval, midd
     canvas.marker((frame.x.at(row.value.value), middle), look, radius);
 }
 
-/// A line with ends across it, on a rim of paper.
+/// A line with end caps, on a rim of paper.
 fn whisker(canvas: &mut Canvas, (low, high): (f64, f64), middle: f64, cap: f64, rim: f64) {
     canvas.line((low, middle), (high, middle), Pen::new(PAPER, rim));
     canvas.line((low, middle), (high, middle), Pen::new(INK, 1.2));

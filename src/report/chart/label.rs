@@ -1,5 +1,5 @@
-//! The labels below an axis: level where they fit, in lines where they wrap, upright where they are
-//! crowded, and only some of them where even that is too much. They never overlap.
+//! The labels below an axis: horizontal where they fit, wrapped where that helps, vertical where
+//! they are crowded, and only some of them where even that is too much. They never overlap.
 
 use super::canvas::{Canvas, Side};
 use super::font::{self, Face};
@@ -10,25 +10,26 @@ use super::tick::Tick;
 /// The look of labels at ticks.
 pub(super) const FACE: Face = Face::regular(11.9);
 
-/// Blank between two labels, in pixels.
+/// Gap between two labels, in pixels.
 const BETWEEN: f64 = 8.0;
-/// Room that an upright label takes of the width.
+/// Width that a vertical label takes, in pixels.
 const UPRIGHT: f64 = 14.0;
-/// No more lines than this below a name's place.
+/// Maximum number of lines of a wrapped label.
 const LINES: usize = 3;
 
-/// Labels with their places along the axis.
+/// Labels with their positions along the axis.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Labels {
-    /// Place in pixels and the lines written there.
+    /// Position in pixels and the lines written there.
     pub at: Vec<(f64, Vec<String>)>,
     upright: bool,
-    /// The room they take below the axis.
+    /// The height they need below the axis.
     pub height: f64,
 }
 
 impl Labels {
-    /// The first choice of ticks whose labels do not touch; `left` and `right` are the edges of the picture.
+    /// The first of `choices` whose labels do not touch; `left` and `right` are the edges of the
+    /// picture.
     pub(super) fn numbers(choices: &[Vec<Tick>], scale: &Scale, left: f64, right: f64) -> Self {
         let placed = |ticks: &[Tick]| -> Vec<(f64, Vec<String>)> {
             ticks.iter().map(|tick| (scale.at(tick.value), vec![tick.label.clone()])).collect()
@@ -44,7 +45,7 @@ impl Labels {
                 .collect();
             boxes.windows(2).all(|pair| pair[1].0 - pair[0].1 >= BETWEEN)
         };
-        // If nothing fits, the first tick alone does.
+        // If none fits, the first tick of the last choice is labelled alone.
         let ticks = choices.iter().find(fits).map_or_else(
             || choices.last().map(|ticks| ticks[..ticks.len().min(1)].to_vec()).unwrap_or_default(),
             Clone::clone,
@@ -52,8 +53,8 @@ impl Labels {
         Self { at: placed(&ticks), upright: false, height: FACE.leading() }
     }
 
-    /// Labels of slots of equal width. `ordered` labels (numbers) may be left out between two others;
-    /// names are set upright first. `most` is the room below the axis.
+    /// Labels of slots of equal width. Of `ordered` labels (numbers) some may be skipped; names are
+    /// set vertically before any is skipped. `most` is the room below the axis.
     pub(super) fn slots(names: &[String], scale: &Scale, ordered: bool, most: f64) -> Self {
         let names: Vec<String> = names.iter().map(|name| font::clean(name)).collect();
         let slot = (scale.at(1.0) - scale.at(0.0)).abs();
@@ -86,7 +87,7 @@ impl Labels {
         Self { at: shown, upright: true, height: longest.ceil() + 2.0 }
     }
 
-    /// Writes them below the line `top`, inside the edges of the picture.
+    /// Writes the labels below `top`, within the edges of the picture.
     pub(super) fn draw(&self, canvas: &mut Canvas, top: f64, left: f64, right: f64) {
         for (x, lines) in &self.at {
             for (number, line) in lines.iter().enumerate() {

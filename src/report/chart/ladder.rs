@@ -1,5 +1,5 @@
-//! Outcome ladders: the shares of all outcomes stacked to the whole, from the worst at the bottom to the
-//! best at the top, over a parameter.
+//! Outcome ladders: the shares of all outcomes stacked to 1 over a parameter, the worst at the
+//! bottom, the best at the top.
 
 use super::canvas::{Canvas, Pen, Side};
 use super::dash::Point;
@@ -17,9 +17,9 @@ use super::scale::Area;
 use super::tick::Span;
 
 const NAME: Face = Face::bold(11.5);
-/// Blank above and below a name inside its band.
+/// Padding above and below a name inside its band.
 const AIR: f64 = 3.0;
-/// A band of this thickness is as good for a name as a thicker one.
+/// Thickness above which a band is no better a place for its name.
 const ROOMY: f64 = 50.0;
 
 pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, bands: &[Band]) -> Result<(), ChartError> {
@@ -46,7 +46,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, bands: 
     Ok(())
 }
 
-/// The share of all bands below a border, per border (one more than bands) and position.
+/// Cumulative shares per border (one more than bands) and position.
 fn running_sums(bands: &[Band], positions: usize) -> Vec<Vec<f64>> {
     let mut sums = vec![vec![0.0; positions]];
     for band in bands {
@@ -73,7 +73,7 @@ fn stack_areas(canvas: &mut Canvas, palette: Palette, frame: &Frame, at: &[f64],
     }
 }
 
-/// Writes the name of a band where it is thickest, if it fits there with all its length.
+/// Writes the name of a band where the band is thickest, if the whole name fits there.
 fn name_area(canvas: &mut Canvas, name: &str, lower: &[Point], upper: &[Point], ground: Fill) {
     let half = NAME.width(name) / 2.0 + 8.0;
     let (Some(first), Some(last)) = (lower.first(), lower.last()) else {
@@ -86,13 +86,13 @@ fn name_area(canvas: &mut Canvas, name: &str, lower: &[Point], upper: &[Point], 
         if middle - half < first.0 || middle + half > last.0 {
             continue;
         }
-        // The free stripe under the whole length of the name.
+        // The free stripe along the whole length of the name.
         let places = (0..=8).map(|i| middle - half + 2.0 * half * f64::from(i) / 8.0);
         let (top, bottom) = places.fold((f64::NEG_INFINITY, f64::INFINITY), |(top, bottom), x| {
             (top.max(height_at(upper, x)), bottom.min(height_at(lower, x)))
         });
         let room = bottom - top;
-        // Where there is room enough, nearer to the centre is better.
+        // With enough room, a place nearer to the centre is better.
         let worth = room.min(ROOMY) - (middle - centre).abs() * 0.04;
         if room >= NAME.px + 2.0 * AIR && best.is_none_or(|(most, _)| worth > most) {
             best = Some((worth, (middle, (top + bottom) / 2.0)));
@@ -106,20 +106,20 @@ fn name_area(canvas: &mut Canvas, name: &str, lower: &[Point], upper: &[Point], 
     canvas.text((x, y + 0.36 * NAME.px), name, NAME, ground.colour.text_on(), Side::Middle);
 }
 
-/// A plain ground behind text on a pattern.
+/// A plain background behind text on a hatch.
 fn behind(canvas: &mut Canvas, fill: Fill, area: Area) {
     if fill.hatch.is_some() {
         canvas.rect(area, fill.colour, 1.0);
     }
 }
 
-/// What the bands mean.
+/// One legend entry per band.
 pub(super) fn legend(palette: Palette, bands: &[Band]) -> Vec<Entry> {
     let rung = |number| palette.rung(number, bands.len());
     bands.iter().enumerate().map(|(number, band)| Entry::area(&band.name, rung(number))).collect()
 }
 
-/// The height of a border between its points.
+/// The height of a border at `x`, interpolated between its points.
 fn height_at(border: &[Point], x: f64) -> f64 {
     let after = border.partition_point(|point| point.0 < x).clamp(1, border.len() - 1);
     let (a, b) = (border[after - 1], border[after]);

@@ -1,5 +1,5 @@
-//! Lays out title, axes, labels, legend and caption so that nothing overlaps, and leaves the rest of the
-//! picture to the plot.
+//! Lays out title, axes, labels, legend and caption so that nothing overlaps, and gives the rest of
+//! the picture to the plot.
 
 use super::canvas::{Canvas, Pen, Side};
 use super::error::ChartError;
@@ -13,24 +13,25 @@ use super::palette::{GRID, INK};
 use super::scale::{Area, Scale};
 use super::tick::Tick;
 
-/// Blank at the left and right edge of the picture in pixels.
+/// Padding at the left and right edge of the picture in pixels.
 const PAD: f64 = 16.0;
-/// Blank at its upper and lower edge.
+/// Padding at its upper and lower edge.
 const RIM: f64 = 12.0;
-/// Between the lower edge of the plot and its labels.
+/// Distance from the lower edge of the plot to its labels.
 const DROP: f64 = 6.0;
-/// Between the left edge of the plot and its labels.
+/// Distance from the left edge of the plot to its labels.
 const GAP: f64 = 7.0;
 const AXIS: Face = Face::regular(12.5);
-/// The width in pixels of the least plot that still shows something.
+/// Minimum width in pixels of a plot that is still readable.
 const LEAST: f64 = 90.0;
-/// Parts of the picture that words may take while they can be shortened: the legend and the labels below
-/// the plot of its height, the names of rows of its width, or more of it while they would else be the same.
+/// Fractions of the picture that text may take as long as it can be shortened: of the height for
+/// the legend and for the labels below the plot; of the width for row names, which get more while
+/// distinct names would become equal.
 const LEGEND: f64 = 0.26;
 const BELOW: f64 = 0.28;
 const ROWS: [f64; 4] = [0.3, 0.38, 0.46, 0.54];
 
-/// The words of a chart broken into lines, and where they go from the top and from the bottom.
+/// The text of a chart broken into lines, with its positions from the top and from the bottom.
 struct Words {
     heading: Heading,
     y_title: Vec<String>,
@@ -45,14 +46,15 @@ struct Words {
     labels_end: f64,
 }
 
-/// Draws the frame of a figure and says where its data go.
+/// Draws the frame of a figure and returns where its data go.
 pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, plan: &Plan) -> Result<Frame, ChartError> {
     let (width, height) = (f64::from(figure.width), f64::from(figure.height));
     let no_room = || ChartError::NoRoom { width: figure.width, height: figure.height };
     let words = Words::new(figure, plan);
 
-    // The labels of the upward axis need its height, which needs the labels below, which need the width,
-    // which needs the labels of the upward axis: so these are first made for the greatest height.
+    // There is a cycle: the ticks of the vertical axis depend on its height, which depends on the
+    // labels below, which depend on the width, which depends on the ticks of the vertical axis. So
+    // the ticks are first laid out for the maximum height.
     let guess = words.labels_end - label::FACE.leading() - DROP;
     if guess - words.top < figure.least {
         return Err(no_room());
@@ -113,7 +115,7 @@ impl Words {
         if let (Some(target), Along::Numbers { .. }, true) = (&figure.target, &plan.y, figure.legend) {
             entries.push(Entry { name: target.name.clone(), swatch: Swatch::Target });
         }
-        // Where the picture may become taller, no two names need become the same.
+        // If the picture may grow taller, distinct names never need to become equal.
         let limit = if figure.least > Figure::LOWEST { f64::INFINITY } else { 2.0 * height * LEGEND };
         let legend = Legend::new(&entries, inner, height * LEGEND, limit);
 
@@ -138,19 +140,19 @@ impl Words {
             let middle = ((left + right) / 2.0).min(width - PAD - half).max(PAD + half);
             canvas.text((middle, baseline), line, AXIS, INK, Side::Middle);
         }
-        // Under the plot if it fits there, else from the left edge of the picture.
+        // Below the plot if it fits there, else from the left edge of the picture.
         let legend_left = left.min(width - PAD - self.legend.width()).max(PAD);
         self.legend.draw(canvas, legend_left, self.legend_top);
     }
 }
 
-/// A label left of the plot.
+/// A label to the left of the plot.
 fn beside(canvas: &mut Canvas, frame: &Frame, at: f64, text: &str) {
     let face = label::FACE;
     canvas.text((frame.plot.left - GAP, at + 0.36 * face.px), text, face, INK, Side::End);
 }
 
-/// The upward axis between two pixels, with its ticks.
+/// The vertical axis between two pixels, with its ticks.
 fn upward(figure: &Figure, plan: &Plan, top: f64, bottom: f64) -> (Scale, Vec<Tick>) {
     match &plan.y {
         Along::Slots { .. } => (Scale::new(plan.y.span(), bottom, top), Vec::new()),
@@ -164,7 +166,7 @@ fn upward(figure: &Figure, plan: &Plan, top: f64, bottom: f64) -> (Scale, Vec<Ti
     }
 }
 
-/// The labels of the axis across.
+/// The labels of the horizontal axis.
 fn across(figure: &Figure, plan: &Plan, x: &Scale, width: f64, most: f64) -> Labels {
     match &plan.x {
         Along::Slots { names, ordered } => Labels::slots(names, x, *ordered, most),
@@ -180,7 +182,7 @@ fn across(figure: &Figure, plan: &Plan, x: &Scale, width: f64, most: f64) -> Lab
     }
 }
 
-/// The names of the rows, shortened to a part of the width; none for a numeric axis.
+/// The names of the rows, shortened to a fraction of the width; empty for a numeric axis.
 fn row_names(plan: &Plan, width: f64) -> Vec<String> {
     match &plan.y {
         Along::Slots { names, .. } => {

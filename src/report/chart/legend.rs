@@ -1,4 +1,5 @@
-//! The legend: what each look means, in rows below the plot where it can cover nothing.
+//! The legend: what each line or fill stands for, in rows below the plot where it cannot cover
+//! data.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +9,16 @@ use super::font::{self, Face};
 use super::palette::{INK, Look};
 use super::scale::Area;
 
-/// One line of the legend.
+/// One entry of the legend.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Entry {
-    /// What it is called.
+    /// Its label.
     pub name: String,
-    /// What it looks like in the chart.
+    /// Its sample.
     pub swatch: Swatch,
 }
 
-/// A small piece of the chart.
+/// A small sample of a line or fill.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Swatch {
     /// A line with a point.
@@ -26,7 +27,7 @@ pub(super) enum Swatch {
     Stroke(Look),
     /// A filled bar or area.
     Box(Fill),
-    /// A broken line across.
+    /// A dashed horizontal line.
     Target,
 }
 
@@ -39,8 +40,8 @@ pub(super) const ROW: f64 = 18.0;
 const FACE: Face = Face::regular(11.9);
 const GAP: f64 = 6.0;
 const BETWEEN: f64 = 20.0;
-/// Names are cut to the first of these widths with which the legend is not too high, unless two of them would
-/// become the same.
+/// Maximum widths of names, tried in order until the legend is low enough and no two distinct names
+/// become equal.
 const LONGEST: [f64; 9] = [420.0, 300.0, 240.0, 200.0, 170.0, 140.0, 125.0, 110.0, 90.0];
 
 /// A legend broken into rows.
@@ -51,10 +52,9 @@ pub(super) struct Legend {
 }
 
 impl Legend {
-    /// Breaks the entries into rows of a width. Entries without a name are left out. When they do not fit
-    /// into one row they stand in columns, and names are shortened until the rows are no higher than
-    /// `most`, or the names as short as can be. If names that differ would become the same, the legend may be as
-    /// high as `limit`.
+    /// Breaks the entries into rows of a width; entries without a name are left out. Entries that
+    /// do not fit into one row stand in columns, and names are shortened until the rows are no
+    /// higher than `most`. If that would make distinct names equal, the legend may grow to `limit`.
     pub(super) fn new(entries: &[Entry], width: f64, most: f64, limit: f64) -> Self {
         let room = width - 42.0;
         let choices = LONGEST.map(|longest| Self::with_names(entries, width, longest.min(room)));
@@ -70,7 +70,7 @@ impl Legend {
         chosen.cloned().unwrap_or(Self { rows: Vec::new(), columns: Vec::new() })
     }
 
-    /// How many names there are.
+    /// The number of distinct names.
     fn different(&self) -> usize {
         self.rows.iter().flatten().map(|entry| entry.name.as_str()).collect::<BTreeSet<_>>().len()
     }
@@ -87,7 +87,8 @@ impl Legend {
                 .map(|column| entries.iter().skip(column).step_by(count).map(Entry::width).fold(0.0, f64::max))
                 .collect();
             let legend = Self { rows: entries.chunks(count).map(<[Entry]>::to_vec).collect(), columns };
-            // Of as many rows those that are equally long: no entry is left alone in the last one.
+            // Among layouts with equally many rows, take the most even one, so that no entry is
+            // left alone in the last row.
             let even = entries.len().div_ceil(legend.rows.len());
             if (legend.width() <= width && count == even) || count == 1 {
                 return legend;
@@ -106,7 +107,7 @@ impl Legend {
         self.columns.iter().sum::<f64>() + BETWEEN * self.columns.len().saturating_sub(1) as f64
     }
 
-    /// Draws it with its upper left corner at a place.
+    /// Draws the legend with its upper left corner at `(left, top)`.
     pub(super) fn draw(&self, canvas: &mut Canvas, left: f64, top: f64) {
         for (number, row) in self.rows.iter().enumerate() {
             let middle = top + (number as f64 + 0.5) * ROW;

@@ -1,10 +1,10 @@
 //! Charts: a [`Figure`] is plain data, [`svg()`] draws it, [`png`] turns the drawing into pixels, [`pdf()`] into
 //! print.
 //!
-//! A chart knows numbers and names only, never a game or a tally, so every chart can be made again from
-//! the CSV. The same figure gives the same bytes in every run: text is measured with a font that is
-//! inside the program, and every coordinate is a whole number of tenths of a pixel. Charts are made to be
-//! printed: colours differ in lightness too, series differ in dash and marker too, and no text overlaps.
+//! A chart knows only numbers and names, never a game or a tally, so every chart can be remade from
+//! the CSV. The same figure gives the same bytes in every run: text is measured with an embedded
+//! font, and every coordinate is a whole number of tenths of a pixel. Charts are made for print:
+//! colours also differ in lightness, series also differ in dash and marker, and no text overlaps.
 //!
 //! ```
 //! use oddsmith::report::chart::{Axis, Estimate, Figure, Kind, Line, svg};
@@ -22,9 +22,9 @@
 //! | `check` | which figures can be drawn |
 //! | `frame`, `layout`, `heading`, `label`, `legend` | everything around the data: title, axes, legend, caption |
 //! | `bars`, `outline`, `curve`, `survival`, `ladder`, `heat`, `intervals`, `panels` | one kind of chart each |
-//! | `palette`, `fill`, `dash` | how things are told apart: colours, patterns, broken lines |
-//! | `canvas`, `font`, `svg` | the only users of plotters: places in pixels, widths of text, and its backend for SVG in few bytes |
-//! | `picture`, `pdf` | dots and print: the only users of resvg |
+//! | `palette`, `fill`, `dash` | how series are told apart: colours, hatching, dashes |
+//! | `canvas`, `font`, `svg` | the only users of plotters: coordinates, text widths, compact SVG output |
+//! | `picture`, `pdf` | output as pixels and as PDF: the only users of resvg |
 
 mod bars;
 mod canvas;

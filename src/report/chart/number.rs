@@ -3,12 +3,12 @@
 use super::super::number::Style;
 use super::figure::Numbers;
 
-/// Above this, and below its counterpart, numbers are written with a power of ten.
+/// Numbers of at least this size, or below `SMALL`, are written with a power of ten.
 const LARGE: f64 = 1e7;
 const SMALL: f64 = 1e-5;
 
-/// A number of an axis with so many decimals. Shares are multiplied by 100 first, so `decimals` counts
-/// behind the point of the percentage.
+/// A number on an axis with the given decimals. Shares are multiplied by 100 first, so `decimals`
+/// counts those of the percentage.
 pub(super) fn written(value: f64, numbers: Numbers, style: Style, decimals: usize) -> String {
     match numbers {
         Numbers::Share | Numbers::OneIn => style.with_percent(&plain(value * 100.0, style, decimals)),
@@ -18,8 +18,8 @@ pub(super) fn written(value: f64, numbers: Numbers, style: Style, decimals: usiz
     }
 }
 
-/// A measured value beside its bar or inside its cell. A share that is neither 0 nor 1 is never rounded to
-/// look as if it were.
+/// A value beside its bar or inside its cell. A share strictly between 0 and 1 is never rounded to
+/// either.
 pub(super) fn value(value: f64, numbers: Numbers, style: Style, decimals: usize) -> String {
     if numbers == Numbers::OneIn {
         return odds(value, style, decimals);
@@ -36,7 +36,7 @@ pub(super) fn value(value: f64, numbers: Numbers, style: Style, decimals: usize)
     written(value, numbers, style, decimals)
 }
 
-/// `1 in 2.4` for a share; what never and what always happens has no odds.
+/// `1 in 2.4` for a share; 0 and 1 have no odds and are written as percentages.
 fn odds(share: f64, style: Style, decimals: usize) -> String {
     if share <= 0.0 || share >= 1.0 {
         return written(share, Numbers::Share, style, 0);
@@ -46,7 +46,7 @@ fn odds(share: f64, style: Style, decimals: usize) -> String {
     format!("1 in {text}")
 }
 
-/// The decimals of a value that does not come out whole.
+/// The decimals of a value that is not whole.
 pub(super) fn usual_decimals(numbers: Numbers) -> usize {
     match numbers {
         Numbers::Fraction => 2,
@@ -54,8 +54,8 @@ pub(super) fn usual_decimals(numbers: Numbers) -> usize {
     }
 }
 
-/// A mantissa times a power of ten, from its parts, so that no `9.999e-6` can appear: ticks of a
-/// logarithmic axis.
+/// A mantissa times a power of ten, built from its parts so that no `9.999e-6` can appear: ticks of
+/// a logarithmic axis.
 pub(super) fn power(mantissa: i32, exponent: i32, numbers: Numbers, style: Style) -> String {
     if let Numbers::Parts(_) = numbers {
         let value = f64::from(mantissa) * 10f64.powi(exponent) * numbers.factor();
@@ -77,7 +77,7 @@ pub(super) fn power(mantissa: i32, exponent: i32, numbers: Numbers, style: Style
     }
 }
 
-/// How many decimals show a step without rounding it, at most six.
+/// The number of decimals that show a step without rounding, at most six.
 pub(super) fn decimals_of(step: f64) -> usize {
     (0..6)
         .find(|&count| {

@@ -1,4 +1,5 @@
-//! Bars too thin to be drawn one by one: the outline of the same steps, filled when there is one series.
+//! Bars too thin to draw one by one: the outline of the same steps, filled if there is a single
+//! series.
 
 use super::bars::Stand;
 use super::canvas::{Canvas, Pen};
@@ -8,8 +9,9 @@ use super::frame::Frame;
 use super::palette::{INK, Look};
 use crate::stats::Estimate;
 
-/// Draws the bars of a series as one stepped shape. An only series is filled, and its intervals lie as a
-/// dark stripe over the upper edge; several series are lines, for stripes would hide each other.
+/// Draws the bars of a series as one stepped shape. A single series is filled, with its intervals
+/// as a dark stripe over the upper edge; several series are lines without intervals, because
+/// stripes would hide each other.
 pub(super) fn draw(canvas: &mut Canvas, frame: &Frame, stand: &Stand, one: &Series, look: Look, alone: bool) {
     let path = steps(frame, stand, one, |estimate| estimate.value);
     if !alone {
@@ -25,7 +27,7 @@ pub(super) fn draw(canvas: &mut Canvas, frame: &Frame, stand: &Stand, one: &Seri
     }
 }
 
-/// Up, level and down along the bars; down to zero between bars that do not touch.
+/// The stepped path along the tops of the bars, down to zero between bars that do not touch.
 fn steps(frame: &Frame, stand: &Stand, one: &Series, height: impl Fn(&Estimate) -> f64) -> Vec<Point> {
     let half = stand.step / 2.0;
     let zero = frame.y.at(0.0);

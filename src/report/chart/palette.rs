@@ -1,11 +1,13 @@
-//! Colours that survive a grey printer and colour blindness, with a dash and a marker for each series.
+//! Colours that survive a greyscale printer and colour blindness, with a dash and a marker for each
+//! series.
 //!
-//! The hues are those of Okabe and Ito, "Color universal design" (2008), put into an order in which
-//! neighbours differ in lightness; their yellow is left out, for a thin yellow line does not show on paper.
+//! The hues are those of Okabe and Ito, "Color universal design" (2008), ordered so that neighbours
+//! differ in lightness; their yellow is left out, because a thin yellow line does not show on
+//! paper.
 
 use super::fill::{Fill, Hatch, Slant};
 
-/// A colour by its red, green and blue parts.
+/// An RGB colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Colour(pub u8, pub u8, pub u8);
 
@@ -22,31 +24,31 @@ pub(super) enum Shape {
     Lozenge,
 }
 
-/// How one series is told from the others.
+/// What distinguishes one series from the others.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Look {
     /// Its colour.
     pub colour: Colour,
-    /// Drawn and blank lengths in pixels, in turns; empty for an unbroken line.
+    /// Alternating drawn and blank lengths in pixels; empty for a solid line.
     pub dash: &'static [f64],
-    /// Its points.
+    /// The shape of its points.
     pub shape: Shape,
 }
 
 /// Text, axes and whiskers.
 pub(super) const INK: Colour = Colour(0x22, 0x22, 0x22);
-/// Text on colours of middling lightness, where every bit of contrast counts.
+/// Text on colours of medium lightness, where every bit of contrast counts.
 pub(super) const BLACK: Colour = Colour(0, 0, 0);
-/// Text of second rank.
+/// Secondary text.
 pub(super) const GREY: Colour = Colour(0x59, 0x59, 0x59);
-/// Lines behind the data.
+/// Grid lines.
 pub(super) const GRID: Colour = Colour(0xE2, 0xE2, 0xE2);
 /// Cells that were not measured.
 pub(super) const BLANK: Colour = Colour(0xF0, 0xF0, 0xF0);
-/// The paper.
+/// The background.
 pub(super) const PAPER: Colour = Colour(0xFF, 0xFF, 0xFF);
 
-/// As many series as have looks of their own.
+/// Maximum number of series: the number of distinct looks.
 pub(super) const MOST_SERIES: usize = 24;
 
 const COLOURS: [Colour; 8] = [
@@ -74,7 +76,7 @@ const SHAPES: [Shape; 8] = [
     Shape::Lozenge,
 ];
 
-/// From light to dark, each step darker for the eye than the last: read as well in grey as in colour.
+/// From light to dark in perceptually even steps, so that it reads as well in grey as in colour.
 const RAMP: [Colour; 7] = [
     Colour(0xFB, 0xF8, 0xE6),
     Colour(0xD3, 0xE8, 0xC6),
@@ -85,10 +87,10 @@ const RAMP: [Colour; 7] = [
     Colour(0x20, 0x1E, 0x4E),
 ];
 
-/// Shades of grey for lines: neighbours differ as far as paper allows.
+/// Greys for lines: neighbours differ as much as visibility on paper allows.
 const GREYS: [Colour; 8] =
     [grey(0x22), grey(0x99), grey(0x55), grey(0xA0), grey(0x3A), grey(0x88), grey(0x66), grey(0x77)];
-/// Shades of grey for areas.
+/// Greys for areas.
 const SHADES: [Colour; 8] =
     [grey(0x38), grey(0xB0), grey(0x70), grey(0xD8), grey(0x54), grey(0xC4), grey(0x8C), grey(0xE6)];
 
@@ -99,28 +101,29 @@ const fn grey(part: u8) -> Colour {
 /// The colours of a chart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Palette {
-    /// Hues that differ in lightness too.
+    /// Hues that also differ in lightness.
     #[default]
     Colour,
     /// Shades of grey.
     Grey,
-    /// Black on white: areas are told apart by patterns, lines by dashes and points.
+    /// Black on white: areas are told apart by hatching, lines by dashes and points.
     Pattern,
 }
 
 impl Palette {
-    /// The look of a series by its number. Colours go round after 8 and dashes after 6, so 24 pairs differ.
+    /// The look of a series by its number. Colours repeat after 8 and dashes after 6, so 24 pairs
+    /// differ.
     pub(super) fn look(self, series: usize) -> Look {
         let colour = match self {
             Self::Colour => COLOURS[series % COLOURS.len()],
             Self::Grey => GREYS[series % GREYS.len()],
-            // Two blacks, so that crossing lines can be followed.
+            // Two dark tones, so that crossing lines can be followed.
             Self::Pattern => [INK, GREY][series % 2],
         };
         Look { colour, dash: DASHES[series % DASHES.len()], shape: SHAPES[series % SHAPES.len()] }
     }
 
-    /// The fill of the bars of a series. After eight the same grounds come again under lines of their own.
+    /// The fill of the bars of a series. After eight series the fills repeat with hatching added.
     pub(super) fn fill(self, series: usize) -> Fill {
         let (place, again) = (series % 8, series / 8 % 3);
         let first = match self {
@@ -132,14 +135,14 @@ impl Palette {
             (0, _) => return first,
             (1, None) => &[Slant::Up],
             (_, None) => &[Slant::Level, Slant::Upright],
-            // Lines that are there already stay, on a darker ground.
+            // A fill that is already hatched keeps its lines and gets a darker ground.
             (1, Some(_)) => return Fill { colour: grey(0xD0), ..first },
             (_, Some(_)) => return Fill { colour: grey(0x9C), ..first },
         };
         Fill { hatch: Some(Hatch { slants, gap: 5.0, colour: first.colour.text_on() }), ..first }
     }
 
-    /// The colour at a part of the ramp: 0 is the lightest, 1 the darkest.
+    /// The colour at a fraction of the ramp: 0 is the lightest, 1 the darkest.
     pub(super) fn ramp(self, part: f64) -> Colour {
         match self {
             Self::Colour => ramp(part),
@@ -150,7 +153,8 @@ impl Palette {
         }
     }
 
-    /// The fill of a rung of a ladder, counted from the bottom: dark for the lowest, light for the highest.
+    /// The fill of a band of a ladder, counted from the bottom: dark for the lowest, light for the
+    /// highest.
     pub(super) fn rung(self, band: usize, bands: usize) -> Fill {
         let part = if bands < 2 { 0.6 } else { 0.92 - 0.84 * band as f64 / (bands - 1) as f64 };
         let colour = self.ramp(part);
@@ -163,7 +167,7 @@ impl Palette {
     }
 }
 
-/// Fills without colours.
+/// Fills in black and white.
 fn pattern(place: usize) -> Fill {
     let lines = |slants, gap| {
         let hatch = Hatch { slants, gap, colour: INK };
@@ -182,7 +186,7 @@ fn pattern(place: usize) -> Fill {
     }
 }
 
-/// The colour at a part of the ramp: 0 is the lightest, 1 the darkest.
+/// The colour at a fraction of the ramp: 0 is the lightest, 1 the darkest.
 fn ramp(part: f64) -> Colour {
     let steps = RAMP.len() - 1;
     let place = part.clamp(0.0, 1.0) * 6.0;
@@ -203,7 +207,7 @@ impl Colour {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// Black or paper, whichever reads better on this colour.
+    /// Black or paper, whichever has more contrast with this colour.
     pub(super) fn text_on(self) -> Self {
         let contrast = |other: Self| {
             let (a, b) = (self.luminance() + 0.05, other.luminance() + 0.05);

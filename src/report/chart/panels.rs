@@ -10,12 +10,13 @@ use super::legend::{Entry, Legend};
 use super::{bars, curve, ladder};
 use crate::stats::Estimate;
 
-/// Blank around all panels in pixels.
+/// Padding around all panels in pixels.
 const PAD: f64 = 16.0;
 const RIM: f64 = 12.0;
-/// The legend may take this part of the height.
+/// Maximum fraction of the height for the legend.
 const LEGEND: f64 = 0.2;
-/// The ends of shared axes are rounded as if an axis had so many ticks: panels are low, blank would show.
+/// The ends of shared axes are rounded to at most this many steps: panels are low, and blank space
+/// would show.
 const TICKS: usize = 10;
 
 pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, panels: &[Figure], columns: usize) -> Result<(), ChartError> {
@@ -47,7 +48,8 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, panels: &[Figure], colu
     for (number, mut panel) in panels.into_iter().enumerate() {
         let corner = ((number % across) as f64 * wide, top + (number / across) as f64 * high);
         (panel.height, panel.legend) = (high as u32, shared.is_none());
-        // Nobody sees these numbers, they only keep the sizes of the picture out of the message.
+        // The pixel size of a single panel means nothing to the user: report that of the whole
+        // picture.
         let named = |error| match error {
             ChartError::NoRoom { .. } => no_room(),
             other => other,
@@ -57,7 +59,8 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, panels: &[Figure], colu
     Ok(())
 }
 
-/// Finds the first reason why panels cannot be drawn: none, panels in panels, or one that cannot be drawn.
+/// Returns the first reason why the panels cannot be drawn: none, too many, nested panels, or an
+/// invalid one.
 pub(super) fn checked(panels: &[Figure], most: usize) -> Result<(), ChartError> {
     match panels.len() {
         0 => return Err(ChartError::Empty { what: "panels" }),
@@ -73,7 +76,7 @@ pub(super) fn checked(panels: &[Figure], most: usize) -> Result<(), ChartError> 
     Ok(())
 }
 
-/// The legend, if all panels have the same.
+/// The legend, if it is the same for all panels.
 fn shared(panels: &[Figure]) -> Option<Vec<Entry>> {
     let of = |panel: &Figure| match &panel.kind {
         Kind::Bars { at, series } => bars::meaning(panel, at, series),
@@ -100,7 +103,7 @@ impl Axes {
         for panel in panels {
             match &panel.kind {
                 Kind::Bars { at, series } => {
-                    // A bar is as wide as the least distance between two.
+                    // A bar is as wide as the smallest distance between two.
                     if let super::Positions::Numbers(places) = at {
                         let steps = places.windows(2).map(|pair| pair[1] - pair[0]);
                         let half = steps.fold(f64::INFINITY, f64::min) / 2.0;
@@ -141,7 +144,7 @@ impl Axes {
         Self { across: across.range(), upward: upward.range() }
     }
 
-    /// The panel on these axes. A range that a panel has already is its own business.
+    /// Puts the panel on these axes. Ranges that the panel fixes itself are kept.
     fn on(self, panel: &Figure) -> Figure {
         let mut panel = panel.clone();
         let numbers = panel.y.numbers;
@@ -191,7 +194,7 @@ impl Ends {
         }
     }
 
-    /// The ends, if they are apart.
+    /// The ends, if they differ.
     fn range(self) -> Option<(f64, f64)> {
         self.0.filter(|(low, high)| high - low > 1e-9 * high.abs().max(low.abs()))
     }

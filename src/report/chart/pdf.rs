@@ -1,8 +1,8 @@
-//! From SVG to PDF, for printers: lines and areas stay what they are, letters become outlines.
+//! From SVG to PDF, for print: lines and areas stay vector graphics, letters become outlines.
 //!
-//! usvg has already read the drawing, with the font inside the program, so what is left is one page of paths
-//! in the operators of PDF 1.7 (ISO 32000-1, 8.5), which `pdf-writer` writes. There is no date in it and no identifier: the
-//! same drawing gives the same bytes.
+//! usvg parses the drawing with the embedded font and leaves only paths, which become one page of
+//! PDF 1.7 path operators (ISO 32000-1, 8.5), written with `pdf-writer`. The file has no date and
+//! no identifier: the same drawing gives the same bytes.
 
 use std::collections::BTreeSet;
 
@@ -16,26 +16,26 @@ use resvg::usvg::{self, Group, Node, Paint};
 use super::error::ChartError;
 use super::picture;
 
-/// Points of PDF in a pixel of SVG: 72 against 96 to an inch.
+/// PDF points per SVG pixel: 72 against 96 per inch.
 const POINTS: f32 = 0.75;
-/// The strongest compression of the format.
+/// Maximum compression level of zlib.
 const STRONGEST: u8 = 9;
 
 /// Turns an SVG drawing of this module into a PDF of one page. `title` is what viewers show.
 ///
 /// # Errors
-/// If the text is not an SVG drawing, or holds something that is no path and no text.
+/// If the text is not an SVG drawing, or contains anything but paths and text.
 pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, ChartError> {
     let tree = picture::tree(svg)?;
     let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);
     let mut page = Page { content: Content::new(), alphas: BTreeSet::new() };
-    // PDF counts upwards from the lower left corner.
+    // The origin of PDF is the lower left corner, with `y` upwards.
     let to_page = Transform::from_row(POINTS, 0.0, 0.0, -POINTS, 0.0, height);
     page.group(tree.root(), to_page, 1.0)?;
     Ok(page.file(width, height, title))
 }
 
-/// What stands on the page.
+/// The page being written.
 struct Page {
     content: Content,
     /// Opacities in use, in thousandths.
@@ -76,7 +76,7 @@ impl Page {
         if let Some(stroke) = path.stroke() {
             let [red, green, blue] = self.colour(stroke.paint(), stroke.opacity().get() * alpha)?;
             self.content.set_stroke_rgb(red, green, blue);
-            // The drawings are scaled alike in both directions.
+            // The drawings are scaled equally in both directions.
             let (wide, _) = to_page.get_scale();
             self.content.set_line_width(short(stroke.width().get() * wide));
             self.content.set_line_join(match stroke.linejoin() {
@@ -90,7 +90,7 @@ impl Page {
         Ok(())
     }
 
-    /// Sets the opacity and gives the colour, each part from 0 to 1.
+    /// Sets the opacity and returns the colour, each component from 0 to 1.
     fn colour(&mut self, paint: &Paint, alpha: f32) -> Result<[f32; 3], ChartError> {
         let Paint::Color(colour) = paint else {
             return Err(ChartError::NoPdf("a gradient or a pattern"));
@@ -113,7 +113,8 @@ impl Page {
                     self.content.line_to(short(to.x), short(to.y));
                     at = to;
                 }
-                // PDF knows cubic curves only: the handles of a quadratic one lie at two thirds.
+                // PDF has only cubic curves: the control points of a quadratic one lie at two
+                // thirds.
                 PathSegment::QuadTo(handle, to) => {
                     let third = |end: Point| {
                         Point::from_xy(
@@ -140,7 +141,7 @@ impl Page {
         self.content.cubic_to(one.0, one.1, other.0, other.1, to.0, to.1);
     }
 
-    /// The file: a catalogue, a page, and what stands on it.
+    /// The complete file: catalogue, page tree, page, resources and content.
     fn file(self, width: f32, height: f32, title: &str) -> Vec<u8> {
         let [catalogue, pages, page, content, information] = [1, 2, 3, 4, 5].map(Ref::new);
         let mut pdf = Pdf::new();
@@ -165,12 +166,12 @@ impl Page {
     }
 }
 
-/// The name of the graphics state with an opacity.
+/// The name of the graphics state for an opacity.
 fn state(thousandths: u16) -> String {
     format!("A{thousandths}")
 }
 
-/// A length to a thousandth of a point.
+/// Rounds a length to a thousandth of a point.
 fn short(value: f32) -> f32 {
     (value * 1000.0).round() / 1000.0
 }

@@ -1,4 +1,4 @@
-//! From SVG to PNG by resvg, with the font inside the program: no system font is ever asked for.
+//! From SVG to PNG by resvg, with the embedded font: system fonts are never used.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,11 +9,12 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use super::error::ChartError;
 use super::font::{BOLD, FAMILY, REGULAR};
 
-/// The longest side of a picture in pixels.
+/// Maximum side of a picture in pixels.
 const LONGEST: f32 = 16384.0;
 
-/// Turns an SVG drawing into a PNG, `scale` pixels for each of the drawing (2 for print and fine screens).
-/// Pictures inside the drawing are not loaded, from the disk or from anywhere else.
+/// Renders an SVG drawing as a PNG, with `scale` pixels per pixel of the drawing (2 for print and
+/// high-density screens). Images inside the drawing are not loaded, neither from disk nor from
+/// anywhere else.
 ///
 /// # Errors
 /// If the text is not an SVG drawing, or the scale gives no picture between 1 and 16,384 pixels a side.
@@ -30,7 +31,7 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, ChartError> {
     pixels.encode_png().map_err(|_| bad())
 }
 
-/// Reads a drawing with the font inside the program.
+/// Parses a drawing with the embedded font.
 pub(super) fn tree(svg: &str) -> Result<Tree, ChartError> {
     let options = Options {
         font_family: FAMILY.to_owned(),
@@ -44,8 +45,8 @@ pub(super) fn tree(svg: &str) -> Result<Tree, ChartError> {
     Tree::from_str(svg, &options).map_err(|error| ChartError::NotSvg(error.to_string()))
 }
 
-/// The embedded font under its own name and under every generic one: resvg drops text without a word
-/// when it knows no font of the family.
+/// The embedded font under its own name and every generic family: resvg silently drops text when it
+/// knows no font of the family.
 fn fonts() -> Arc<Database> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
     let load = || {

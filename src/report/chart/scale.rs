@@ -1,8 +1,8 @@
-//! From a number to its place in the picture.
+//! Maps numbers to pixels.
 
 use super::tick::Span;
 
-/// An axis laid into the picture: numbers in, pixels out.
+/// An axis placed in the picture: numbers in, pixels out.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Scale {
     span: Span,
@@ -10,7 +10,7 @@ pub(super) struct Scale {
     end: f64,
 }
 
-/// A rectangle of the picture in pixels, the origin at the upper left.
+/// A rectangle of the picture in pixels, with the origin at the upper left.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Area {
     /// Left edge.
@@ -31,13 +31,13 @@ impl Area {
 }
 
 impl Scale {
-    /// Lays a span between two pixels: `start` belongs to its lower end, `end` to its upper one.
+    /// Maps a span to pixels: its lower end to `start`, its upper end to `end`.
     pub(super) fn new(span: Span, start: f64, end: f64) -> Self {
         Self { span, start, end }
     }
 
-    /// The pixel of a number. Numbers outside the span lie on its edge, so that nothing is drawn outside
-    /// the plot; on a logarithmic axis so does zero.
+    /// The pixel of a number. Numbers outside the span are clamped to its edge, so that nothing is
+    /// drawn outside the plot; on a logarithmic axis this includes zero.
     pub(super) fn at(&self, value: f64) -> f64 {
         let value = value.clamp(self.span.low, self.span.high);
         let part = if self.span.log {

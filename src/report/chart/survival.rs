@@ -1,4 +1,4 @@
-//! Survival curves: the share still going after so many rounds, as steps that only go down.
+//! Survival curves: the share still going after each round, as steps that never rise.
 
 use super::canvas::{Canvas, Pen};
 use super::curve::{self, FAINT};
@@ -43,7 +43,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
     Ok(())
 }
 
-/// The line from the start, where everybody is still going.
+/// Prepends the start, where the share is 1, if the line begins later.
 fn started(line: &Line) -> Line {
     let mut line = line.clone();
     if line.points.first().is_some_and(|point| point.0 > 0.0) {
@@ -52,7 +52,7 @@ fn started(line: &Line) -> Line {
     line
 }
 
-/// The path of a step function: level up to the next position, then down.
+/// The path of a step function: horizontal to the next position, then down.
 fn steps(frame: &Frame, line: &Line, height: &dyn Fn(&Estimate) -> f64) -> Vec<Point> {
     let mut path: Vec<Point> = Vec::with_capacity(line.points.len() * 2);
     for (x, estimate) in &line.points {

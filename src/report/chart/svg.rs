@@ -1,6 +1,6 @@
-//! The SVG that charts are drawn into: a backend of plotters that writes no attribute that holds anyway. Opaque strokes of
-//! one pen that follow each other become one path, because broken lines and patterns are many short strokes; so pages and
-//! files are half as large as with an element for each of them.
+//! A plotters backend that writes compact SVG: it omits every attribute that has its default value,
+//! and joins consecutive opaque strokes of one pen into one path. Dashes and hatching are many
+//! short strokes, so this halves the size of pages and files.
 
 use std::convert::Infallible;
 use std::fmt::Write as _;
@@ -9,17 +9,17 @@ use plotters::style::text_anchor::{HPos, VPos};
 use plotters::style::{FontStyle, FontTransform};
 use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
 
-/// What can be refused by memory: nothing.
+/// Writing to memory cannot fail.
 type Drawn = Result<(), DrawingErrorKind<Infallible>>;
 
-/// Why no drawing fails.
+/// The `expect` message for writes to memory.
 pub(super) const TAKES_ALL: &str = "memory takes all that is written";
 
-/// The elements of a drawing. The header, with the font of all text, is the canvas's.
+/// The elements of a drawing. The header, which sets the font, is written by the canvas.
 pub(super) struct Svg {
     size: (u32, u32),
     elements: String,
-    /// The pen of the path that is not closed yet.
+    /// The pen of the path element still being written, if any.
     open: Option<(BackendColor, u32)>,
 }
 
@@ -29,7 +29,7 @@ impl Svg {
         Self { size, elements: String::new(), open: None }
     }
 
-    /// The elements, one behind the other.
+    /// The elements, concatenated.
     pub(super) fn finish(mut self) -> String {
         self.close();
         self.elements
@@ -50,8 +50,8 @@ impl Svg {
         Element(&mut self.elements)
     }
 
-    /// A stroke along some points. One that lets the ground shine through is a path of its own: where it crosses another
-    /// of the same path, it would not show.
+    /// A stroke along some points. A translucent stroke is a path of its own: within one path,
+    /// overlaps would not show.
     fn stroke(&mut self, points: impl IntoIterator<Item = BackendCoord>, colour: BackendColor, width: u32) {
         let pen = (colour, width);
         let opaque = colour.alpha >= 1.0;
@@ -103,7 +103,7 @@ impl Element<'_> {
         if colour.alpha < 1.0 { self.attribute("opacity", colour.alpha) } else { self }
     }
 
-    /// The colour inside, or of the outline.
+    /// Sets the fill colour, or the stroke colour.
     fn painted(self, colour: BackendColor, fill: bool) -> Self {
         let element = self.opacity(colour);
         if fill { element.colour("fill", colour) } else { element.attribute("fill", "none").colour("stroke", colour) }
@@ -172,8 +172,8 @@ impl DrawingBackend for Svg {
         Ok(())
     }
 
-    /// A text that lies below its place, as plotters means [`VPos::Top`], or about it. The drop is written in parts of an em:
-    /// it is the one way down from an anchor that every viewer computes alike.
+    /// A text below its anchor ([`VPos::Top`]) or around it. The offset is written as `dy` in em,
+    /// the one vertical offset that every viewer computes alike.
     fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, (x, y): BackendCoord) -> Drawn {
         let anchor = style.anchor();
         let drop = match anchor.v_pos {
@@ -209,7 +209,7 @@ impl DrawingBackend for Svg {
     }
 }
 
-/// A text without markup.
+/// The text with XML special characters escaped.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

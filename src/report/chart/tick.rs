@@ -1,31 +1,32 @@
-//! Where the ticks of an axis lie: steps of 1, 2 and 5, decades on a logarithmic axis, whole on a whole one.
+//! Positions of the ticks of an axis: steps of 1, 2 and 5, decades on a logarithmic axis, whole
+//! numbers on a whole one.
 
 use super::super::number::Style;
 use super::figure::Numbers;
 use super::number;
 
-/// A place on an axis and the number written there.
+/// A position on an axis and its label.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Tick {
-    /// The place.
+    /// The position.
     pub value: f64,
     /// The number as written.
     pub label: String,
 }
 
-/// A range of an axis: its ends, and whether equal ratios take equal room.
+/// The range of an axis: its ends, and whether it is logarithmic.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Span {
     /// The lower end.
     pub low: f64,
     /// The upper end, above the lower one.
     pub high: f64,
-    /// Equal ratios instead of equal steps; both ends are above zero then.
+    /// Logarithmic; both ends are then above zero.
     pub log: bool,
 }
 
 impl Span {
-    /// A span over values, widened where they are all equal.
+    /// The span over some values, widened if they are all equal.
     pub(super) fn over(values: impl IntoIterator<Item = f64>, numbers: Numbers) -> Self {
         let (low, high) = values
             .into_iter()
@@ -38,7 +39,7 @@ impl Span {
         }
         let room = match numbers {
             Numbers::Whole => 1.0,
-            // A share says most against the whole.
+            // A share means most against the whole.
             _ if numbers.is_share() && (0.0..=1.0).contains(&low) => {
                 return Self { low: 0.0, high: 1.0, log: false };
             }
@@ -48,7 +49,8 @@ impl Span {
         Self { low: low - room, high: high + room, log: false }
     }
 
-    /// A logarithmic span from the decade below the least positive value to the decade above the greatest.
+    /// A logarithmic span from the decade below the smallest positive value to the decade above the
+    /// largest. `None` if no value is positive.
     pub(super) fn decades(values: impl IntoIterator<Item = f64>, numbers: Numbers) -> Option<Self> {
         let positive = values.into_iter().filter(|&value| value > 0.0);
         let (low, high) = positive.fold((f64::INFINITY, 0.0f64), |(low, high), v| (low.min(v), high.max(v)));
@@ -62,24 +64,25 @@ impl Span {
         if from >= to {
             from = to - 1;
         }
-        // Below this a binary number is no longer exact enough for its own decade.
+        // Near the smallest `f64` the powers of ten lose precision.
         from = from.max(-300);
         to = to.max(from + 1);
         Some(Self { low: 10f64.powi(from), high: 10f64.powi(to), log: true })
     }
 
-    /// Ticks for each sensible step, the finest with at most `most` ticks first.
+    /// The ticks of each sensible step with at most `most` ticks, finest first.
     pub(super) fn choices(self, numbers: Numbers, style: Style, most: usize) -> Vec<Vec<Tick>> {
         let all = if self.log { self.decade_choices(numbers, style) } else { self.step_choices(numbers, style) };
         all.into_iter().filter(|ticks| ticks.len() <= most.max(2) && !ticks.is_empty()).collect()
     }
 
-    /// The finest ticks with at most `most` of them.
+    /// The finest ticks of which there are at most `most`.
     pub(super) fn ticks(self, numbers: Numbers, style: Style, most: usize) -> Vec<Tick> {
         self.choices(numbers, style, most).into_iter().next().unwrap_or_default()
     }
 
-    /// The span widened to whole steps, when it is divided into at most `most` of them.
+    /// The span widened to whole multiples of the finest step that divides it into at most `most`
+    /// parts.
     pub(super) fn rounded(self, numbers: Numbers, most: usize) -> Self {
         if self.log {
             return self;
@@ -94,7 +97,7 @@ impl Span {
         Self { low, high, log: false }
     }
 
-    /// Steps of 1, 2 and 5 times powers of ten, from fine to coarse; shares may go by quarters too.
+    /// Steps of 1, 2 and 5 times powers of ten, from fine to coarse; shares also go by quarters.
     fn steps(self, numbers: Numbers) -> Vec<f64> {
         if let Numbers::Parts(parts) = numbers {
             return parts_steps(parts);
@@ -124,7 +127,8 @@ impl Span {
         let ticks = |step: f64| {
             let slack = 1e-9;
             let (first, last) = ((self.low / step - slack).ceil(), (self.high / step + slack).floor());
-            // Far more ticks than any picture holds: not worth listing.
+            // More ticks than any picture holds: return a list that is too long for any caller to
+            // choose.
             if last - first > 1000.0 {
                 return (0..1001).map(|_| Tick { value: 0.0, label: String::new() }).collect();
             }
@@ -162,14 +166,15 @@ impl Span {
     }
 }
 
-/// Steps of so many parts, from fine to coarse: those that divide the whole, and fractions of one part.
+/// Steps for shares counted in `parts`, from fine to coarse: fractions of one part, then the
+/// divisors of the whole.
 fn parts_steps(parts: u32) -> Vec<f64> {
     let fine = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
     let divisors = (1..=parts).filter(|part| parts.is_multiple_of(*part)).map(f64::from);
     fine.into_iter().chain(divisors).map(|step| step / f64::from(parts)).collect()
 }
 
-/// Removes the dust of a multiplication: `3 * 0.1` becomes `0.3`.
+/// Removes the rounding error of a multiplication, so that `3 * 0.1` becomes `0.3`.
 fn tidy(value: f64) -> f64 {
     format!("{value:.12e}").parse::<f64>().unwrap_or(value) + 0.0
 }

@@ -21,9 +21,10 @@ const COLUMNS: [&str; 14] = [
     "method",
 ];
 
-/// `distribution.csv` as bytes. Outcomes go from low to high, named ones up their ladder, `no` before
-/// `yes`; `at_least` and `at_most` add them up from either end. Named outcomes have a row even if they
-/// never occur, numbers only if they do. Probabilities are of the trials to which the metric applies.
+/// `distribution.csv` as bytes. Outcomes are sorted ascending, named ones up their ladder, `no`
+/// before `yes`; `at_least` and `at_most` accumulate them from either end. Named outcomes have a
+/// row even if they never occur, numbers only if they do. Probabilities are relative to the trials
+/// to which the metric applies.
 pub fn distribution(results: &Results<'_>) -> Vec<u8> {
     let mut rows = Rows::new(&COLUMNS);
     for answered in &results.experiments {

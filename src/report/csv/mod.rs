@@ -1,11 +1,11 @@
-//! The tables: `summary.csv`, `distribution.csv`, and a file of its own for each sweep.
+//! CSV tables: `summary.csv`, `distribution.csv`, and one file per sweep.
 //!
 //! UTF-8 with a header line, commas, `\n` at the end of lines, quotes only where a field needs them.
-//! Numbers are written by one rule (at most twelve significant digits, no exponents where they can be
-//! avoided). **An empty field says that there is nothing to say**: `low` and `high` are empty for exact
-//! numbers and for statistics without an interval (`sd`, `min`, `max`, and where a sample is too small
-//! to bound anything); `count` and `trials` are empty for exact answers. So a row without `low` is
-//! never mistaken for one whose interval has no width.
+//! Numbers follow one format (at most twelve significant digits, no exponents where they can be
+//! avoided). **An empty field means "not applicable"**: `low` and `high` are empty for exact
+//! numbers and for statistics without an interval (`sd`, `min`, `max`, and where a sample is too
+//! small to bound anything); `count` and `trials` are empty for exact answers. So a row without
+//! `low` is never mistaken for one whose interval has zero width.
 
 mod distribution;
 mod rows;
@@ -19,7 +19,7 @@ pub(super) use sweep::sweep;
 
 use ::csv::{Terminator, Writer, WriterBuilder};
 
-/// A sheet of texts as CSV.
+/// Formats a sheet of texts as CSV.
 pub(super) fn of_texts(head: &[String], rows: &[Vec<String>]) -> String {
     let mut table = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(Vec::new());
     row(&mut table, head);

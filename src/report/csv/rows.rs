@@ -1,7 +1,8 @@
-//! Rows of a large table, field by field into one buffer.
+//! Writes the rows of a large table, field by field, into one buffer.
 //!
-//! A sweep of ten thousand cells has a million rows, most of which repeat texts and numbers of the row before. So no
-//! row is made of texts of its own, and a number that was just written is not worked out again.
+//! A sweep of ten thousand cells has a million rows, most of which repeat texts and numbers of the
+//! row before. So rows allocate no strings, and a recently written number is copied rather than
+//! formatted again.
 
 use std::io::Write as _;
 
@@ -9,18 +10,18 @@ use rayon::prelude::*;
 
 use super::super::number::write_plain;
 
-/// Items that one thread writes in a row.
+/// Items that one thread writes at a time.
 const CHUNK: usize = 128;
-/// Chunks that wait in memory for their turn.
+/// Chunks written in parallel and held in memory until they are appended in order.
 const WAITING: usize = 16;
-/// Numbers that are remembered: a power of two.
+/// Size of the cache of formatted numbers: a power of two.
 const REMEMBERED: usize = 4096;
 
 /// A table being written.
 #[derive(Debug, Default)]
 pub struct Rows {
     bytes: Vec<u8>,
-    /// Whether the row has fields already.
+    /// Whether the current row already has a field.
     begun: bool,
     numbers: Numbers,
 }
@@ -34,7 +35,7 @@ impl Rows {
         rows
     }
 
-    /// A field with a text.
+    /// Writes a text field, quoted if necessary.
     pub fn text(&mut self, text: &str) {
         self.separate();
         if text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
@@ -48,13 +49,13 @@ impl Rows {
         }
     }
 
-    /// A field with a number, written by the one rule.
+    /// Writes a numeric field.
     pub fn number(&mut self, value: f64) {
         self.separate();
         self.numbers.write(&mut self.bytes, value);
     }
 
-    /// A field with a number, or an empty one.
+    /// Writes a numeric field, empty for `None`.
     pub fn number_or_nothing(&mut self, value: Option<f64>) {
         match value {
             Some(value) => self.number(value),
@@ -62,13 +63,13 @@ impl Rows {
         }
     }
 
-    /// A field with a whole number.
+    /// Writes an integer field.
     pub fn whole(&mut self, value: impl Into<i128>) {
         self.separate();
         write!(self.bytes, "{}", value.into()).expect("memory takes all that is written");
     }
 
-    /// A field with a count, or an empty one.
+    /// Writes a count, empty for `None`.
     pub fn count_or_nothing(&mut self, value: Option<u64>) {
         match value {
             Some(value) => self.whole(value),
@@ -89,7 +90,7 @@ impl Rows {
         self.begun = true;
     }
 
-    /// Adds the rows of all items, in their order, on all threads of the current pool.
+    /// Adds the rows of all items in order, formatted on all threads of the current pool.
     pub fn add_all<T: Sync>(&mut self, items: &[T], write: impl Fn(&mut Self, &T) + Sync) {
         for some in items.chunks(CHUNK * WAITING) {
             let parts = some.par_chunks(CHUNK).map_init(Self::default, |rows, chunk| {
@@ -102,17 +103,17 @@ impl Rows {
         }
     }
 
-    /// The table.
+    /// The finished table.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 }
 
-/// Numbers as files have them, those that were just written from memory.
+/// Formats numbers for files, with a direct-mapped cache of recent ones.
 #[derive(Debug, Default)]
 struct Numbers(Vec<Written>);
 
-/// A number as it was written.
+/// A cached number: its bits and its text.
 #[derive(Debug, Clone, Copy, Default)]
 struct Written {
     bits: u64,
@@ -126,7 +127,8 @@ impl Numbers {
             self.0.resize(REMEMBERED, Written::default());
         }
         let bits = value.to_bits();
-        // Neighbouring numbers differ in their last bits, round ones only in their first.
+        // Nearby numbers differ in their low bits, round ones only in their high bits: a
+        // multiplicative hash mixes both.
         let mixed = bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - REMEMBERED.ilog2());
         let known = &mut self.0[mixed as usize];
         if known.length > 0 && known.bits == bits {
@@ -166,7 +168,7 @@ mod tests {
 
     #[test]
     fn numbers_from_memory_are_those_of_the_rule() {
-        // More numbers than are remembered, each twice at once and again later.
+        // More numbers than the cache holds; each occurs twice in a row and again later.
         let values: Vec<f64> =
             (0..3 * REMEMBERED).map(|n| (n as f64 - 999.0) / 7.0 * 1e-9_f64.powi(n as i32 % 5)).collect();
         let values: Vec<f64> = values.iter().chain(&values).flat_map(|&value| [value, value, f64::NAN]).collect();

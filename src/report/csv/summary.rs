@@ -25,7 +25,7 @@ const COLUMNS: [&str; 13] = [
     "seed",
 ];
 
-/// One row of `summary.csv`, before it becomes text.
+/// One row of `summary.csv`, before formatting.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SummaryRow {
     /// The scenario's name.
@@ -36,31 +36,32 @@ pub struct SummaryRow {
     pub system: String,
     /// The kind of experiment.
     pub kind: String,
-    /// The place of the cell among those of the experiment.
+    /// The index of the cell within the experiment.
     pub place: usize,
-    /// The cell as it is written: `dc=10;skill=3`, empty without a sweep.
+    /// The cell in the notation of files: `dc=10;skill=3`, empty without a sweep.
     pub cell: String,
     /// The metric.
     pub metric: String,
-    /// The statistic: `rate`, `rate:NAME`, `mean`, `sd`, `min`, `p5`, `p25`, `median`, `p75`, `p95`,
-    /// `max`, and `absent` (the share of trials to which the metric does not apply; the others are of
-    /// the rest); `at_95` of `feel.decided`.
+    /// The statistic: `rate`, `rate:NAME`, `mean`, `sd`, `min`, `p5`, `p25`, `median`, `p75`,
+    /// `p95`, `max`, `absent`, or `at_95` of `feel.decided`. `absent` is the share of trials to
+    /// which the metric does not apply; all others are relative to the trials to which it does.
     pub statistic: String,
-    /// Its value; shares from 0 to 1.
+    /// Its value; shares are from 0 to 1.
     pub value: f64,
-    /// The lower end of the 95 % interval; none for exact values and for statistics without interval.
+    /// The lower end of the 95 % interval; `None` for exact values and for statistics without an
+    /// interval.
     pub low: Option<f64>,
     /// The upper end, likewise.
     pub high: Option<f64>,
     /// `exact` or `sampled`.
     pub method: &'static str,
-    /// The trials of the cell; none when exact.
+    /// The trials of the cell; `None` if exact.
     pub trials: Option<u64>,
     /// The seed of the scenario.
     pub seed: u64,
 }
 
-/// All rows of `summary.csv`, in its order. A metric that applies to no trial of a cell has only its
+/// All rows of `summary.csv`, in order. A metric that applies to no trial of a cell has only its
 /// `absent` row there.
 ///
 /// # Errors
@@ -70,7 +71,7 @@ pub fn summary_rows(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<SummaryR
     Ok(results.experiments.iter().flat_map(|answered| rows(plan, answered, &answered.cells)).collect())
 }
 
-/// A row, before it has any text of its own.
+/// A row that borrows all of its text.
 #[derive(Debug)]
 struct Row<'r> {
     metric: &'r str,
@@ -80,7 +81,7 @@ struct Row<'r> {
     trials: Option<u64>,
 }
 
-/// Tells every row of a cell, in order.
+/// Calls `tell` for every row of a cell, in order.
 fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl FnMut(Row<'r>)) {
     let (method, trials) = (cell.method(), cell.trials());
     for (distribution, statistics) in answered.statistics(cell) {
@@ -125,17 +126,17 @@ fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<Summary
     rows
 }
 
-/// What a screen shows of the rows of an experiment.
+/// The rows of an experiment that the terminal shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Excerpt {
     /// The rows of the first cells.
     pub rows: Vec<SummaryRow>,
-    /// Whether any row of any cell has an interval; how a fight feels left aside.
+    /// Whether any row of any cell has an interval, the `feel.` metrics aside.
     pub has_intervals: bool,
 }
 
 impl Results<'_> {
-    /// The rows of so many cells of each experiment.
+    /// The rows of the first `cells` cells of each experiment.
     pub fn excerpts(&self, cells: usize) -> Vec<Excerpt> {
         let excerpt = |answered: &Answered<'_>| {
             let shown = &answered.cells[..cells.min(answered.cells.len())];

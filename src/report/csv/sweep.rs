@@ -4,14 +4,15 @@ use super::super::results::Answered;
 use super::super::statistic::Statistic;
 use super::rows::Rows;
 
-/// A column per varied name, in the order of `vary`, then a column per statistic, called
-/// `metric.statistic`. A field is empty where a cell has no such metric, or where it never applies.
+/// One column per varied name, in the order of `vary`, then one column per statistic, named
+/// `metric.statistic`. A field is empty if the cell has no such metric, or if the metric never
+/// applies to it.
 pub fn sweep(answered: &Answered<'_>) -> Vec<u8> {
     let columns = answered.columns();
     let names: Vec<String> = columns.iter().map(|(metric, statistic)| format!("{metric}.{statistic}")).collect();
     let varied = answered.asked.varied.iter().map(String::as_str);
     let header: Vec<&str> = varied.chain(names.iter().map(String::as_str)).collect();
-    // Where the cells have what stands in each column.
+    // The metric and statistic of each column, looked up once per distinct list of metrics.
     let found = answered.measured.iter().map(|measured| {
         let columns = columns.iter();
         columns.map(|(metric, statistic)| measured.find(metric, statistic)).collect()

@@ -1,4 +1,5 @@
-//! Grouped bars: a statistic over the values of one varied name, a bar in each group for everything else.
+//! Grouped bars: a statistic over the values of one varied name, one bar in each group per
+//! combination of the others.
 
 use super::super::FigureError;
 use super::super::chart::{Axis, Estimate, Figure, Kind, Positions, Series};
@@ -9,7 +10,7 @@ use super::subject;
 use super::wording::{self, Seen};
 use crate::plan::{ChartSpec, Plan};
 
-/// The grouped bars of a metric. They may stand over words.
+/// The grouped bars of a metric. The groups may be words.
 ///
 /// # Errors
 /// If nothing is varied, if a cell has no such metric, or if it never applies to one.
@@ -25,7 +26,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     };
     let axis = &grid.axes[along];
     let rows = grid.rows(along, series);
-    // A group has a bar for each line, so a value that some cell has not is left out for all.
+    // Every group has a bar per row, so a value is dropped for all rows if any cell lacks it.
     let mut kept: Vec<usize> = Vec::new();
     for place in 0..axis.values.len() {
         let mut all = true;

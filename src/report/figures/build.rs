@@ -6,23 +6,24 @@ use super::super::{FigureError, ReportError};
 use super::{bars, choose, cumulative, curve, heat, histogram, intervals, ladder, panels, styled, subject, survival};
 use crate::plan::{ChartSpec, Plan, View};
 
-/// What a chart is of.
+/// The view and metric of a chart, with what the scenario says about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chosen {
     /// The kind of picture.
     pub view: View,
     /// The metric; empty if there is none to show.
     pub metric: String,
-    /// Its place among the charts that the scenario asks for, from 1; none if it was our choice.
+    /// Its position among the charts the scenario asks for, from 1; `None` if chosen automatically.
     pub number: Option<usize>,
-    /// What it shows in the words of the scenario, for those who cannot see it.
+    /// The alternative text given in the scenario.
     pub alt: Option<String>,
 }
 
-/// The figures of an experiment. What was our choice and cannot be made is noted in `missing`.
+/// The figures of an experiment. Automatically chosen charts that cannot be made are noted in
+/// `missing`.
 ///
 /// # Errors
-/// If a chart that the scenario asks for cannot be made.
+/// If a chart the scenario asks for cannot be made.
 pub fn of(
     answered: &Answered<'_>,
     plan: &Plan,
@@ -55,7 +56,8 @@ pub fn of(
     Ok(figures)
 }
 
-/// A chart that cannot be made: an error if it was asked for, a note if it was our choice.
+/// Handles a chart that cannot be made: an error if the scenario asks for it, a note if it was
+/// chosen automatically.
 ///
 /// # Errors
 /// The reason, with experiment and chart.
@@ -89,8 +91,8 @@ fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(Str
     Ok((metric, styled::figure(figure, &plan.style)))
 }
 
-/// The same without panels, in the size of a screen. `whole` is all that stands in the picture, of which this may
-/// be one panel: what is left out is left out of all of them.
+/// A single chart at screen size. `whole` holds all cells of the picture, of which this chart may
+/// be one panel, so that all panels leave out the same values.
 ///
 /// # Errors
 /// If the experiment does not give the data of the view.

@@ -1,16 +1,16 @@
-//! The charts of an experiment that asks for none.
+//! The charts of an experiment that requests none.
 //!
-//! The first metric of an experiment is what it is about; `rounds`, where there is one, says how long
-//! it takes. At most three charts, each of few enough lines to be read.
+//! The first metric of an experiment is its subject; `rounds`, if there is one, is its duration. At
+//! most three charts, each with few enough lines to read.
 
 use super::super::results::Answered;
 use super::grid::Grid;
 use crate::plan::{ChartSpec, Metric, Outcomes, View};
 
-/// Lines or bars side by side that a reader can still tell apart at a glance.
+/// Maximum number of lines or adjacent bars that can be told apart at a glance.
 const FEW: usize = 7;
 
-/// What was decided.
+/// The charts chosen.
 #[derive(Debug, Default)]
 pub struct Choice {
     /// The charts.
@@ -19,7 +19,7 @@ pub struct Choice {
     pub missing: Vec<String>,
 }
 
-/// Decides.
+/// Chooses the charts.
 pub fn charts(answered: &Answered<'_>) -> Choice {
     let mut choice = Choice::default();
     let metrics = &answered.cells[0].case.metrics;
@@ -58,7 +58,7 @@ pub fn charts(answered: &Answered<'_>) -> Choice {
     choice
 }
 
-/// One varied name.
+/// Chooses for one varied name.
 fn one(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
     let axis = &grid.axes[0];
     let ladder = matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
@@ -78,13 +78,13 @@ fn one(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
     }
 }
 
-/// Two or more varied names: lines along the longest that is made of numbers, or a map.
+/// Chooses for two or more varied names: lines along the longest numeric one, or a heat map.
 fn many(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
     let longest = grid
         .axes
         .iter()
         .filter(|axis| axis.numbers.is_some() && axis.values.len() > 1)
-        // Of equally long ones the first.
+        // `max_by_key` returns the last maximum; reversed, the first one wins.
         .rev()
         .max_by_key(|axis| axis.values.len());
     if let Some(along) = longest {

@@ -1,4 +1,4 @@
-//! Cumulative charts: the chance of so much or more, or of so much or less.
+//! Cumulative charts: the chance of at least, or at most, each value.
 
 use super::super::FigureError;
 use super::super::chart::{Estimate, Figure, Kind, Line, Positions, Series};
@@ -11,8 +11,8 @@ use super::{histogram, subject};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Plan, View};
 
-/// The cumulative chart of a metric: lines over numbers, bars over the rungs of a ladder. `whole` is all that
-/// stands in the picture, of which this may be a panel.
+/// The cumulative chart of a metric: lines for numbers, bars for named outcomes. `whole` holds all
+/// cells of the picture, of which this chart may be one panel.
 ///
 /// # Errors
 /// If a cell has no such metric, or if it never applies.
@@ -41,7 +41,8 @@ pub fn figure(
     let (kind, cut) = if first.is_number() {
         let ends = Ends::new(language, &all, false);
         let values = ends.values(&distributions);
-        // Every whole number has a chance, whether it occurs or not, so a line may pass over gaps.
+        // Every whole number has a cumulative chance even if it never occurs, so lines may span
+        // gaps.
         let line = |(cell, distribution): &(&Cell<'_>, &Distribution<'_>)| {
             let points = values.iter().map(|&value| (f64::from(value), share(distribution, value)));
             Line::new(answered.cell_name(cell), points)
@@ -56,7 +57,7 @@ pub fn figure(
         (Kind::Bars { at, series: shown.iter().map(series).collect() }, rungs.note(language))
     };
     let name = wording::metric_in(language, &metric.name);
-    // Rungs of a ladder lie above and below each other, numbers are more and less.
+    // Named outcomes are above or below each other; numbers are more or less.
     let number = first.is_number();
     let (rest, label) = match (at_least, language) {
         (true, Language::English) => (["this or above", "so much or more"], "Chance of at least that"),
@@ -79,7 +80,7 @@ pub fn figure(
     Ok((metric.name.clone(), figure))
 }
 
-/// The share of a value and all above it, or all below.
+/// The share of a value and everything above it, or everything below it.
 fn estimate(distribution: &Distribution<'_>, value: i32, at_least: bool) -> Estimate {
     let inside = |other: i32| if at_least { other >= value } else { other <= value };
     let bins = || distribution.bins.iter().filter(|bin| inside(bin.value));

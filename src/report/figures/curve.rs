@@ -1,4 +1,4 @@
-//! Curves: a statistic over a varied number, a line for each choice of everything else.
+//! Curves: a statistic over a varied number, one line per combination of the other names.
 
 use super::super::chart::{Axis, Figure, Kind, Line};
 use super::super::results::{Answered, Cell};
@@ -11,12 +11,13 @@ use super::{subject, wording};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Outcomes, Plan};
 
-/// The curve of a metric. Without other varied names and without a wish for a statistic, a ladder of
-/// outcomes gets a line for each outcome that happens in `whole`, which is all that stands in the picture, of
-/// which this may be a panel.
+/// The curve of a metric. If nothing else is varied and no statistic is requested, a metric with
+/// named outcomes gets a line for each outcome that occurs in `whole`: all cells of the picture, of
+/// which this chart may be one panel.
 ///
 /// # Errors
-/// If what runs along it is not varied or not made of numbers, or if a cell has no such metric.
+/// If the name along the horizontal axis is not varied or not numeric, or if a cell has no such
+/// metric.
 pub fn figure(
     answered: &Answered<'_>,
     whole: &Answered<'_>,
@@ -92,7 +93,7 @@ pub fn figure(
     Ok((metric.name.clone(), figure))
 }
 
-/// What to say if the metric does not apply to every trial.
+/// The note for a metric that does not apply to every trial.
 pub fn of_the_others<'c, 'a: 'c>(
     language: Language,
     mut cells: impl Iterator<Item = &'c Cell<'a>>,
@@ -105,7 +106,7 @@ pub fn of_the_others<'c, 'a: 'c>(
     sometimes_absent.then(|| applies(language).to_owned())
 }
 
-/// What to say of numbers that are of some trials only.
+/// The note for numbers relative to only some of the trials.
 pub fn applies(language: Language) -> &'static str {
     speech::say(language, "Of the trials to which it applies.", "Von den Versuchen, auf die es zutrifft.")
 }

@@ -8,38 +8,38 @@ use super::super::results::{Answered, Cell};
 use super::wording;
 use crate::plan::CellValue;
 
-/// A varied name with its values.
+/// A varied name and its values.
 #[derive(Debug, Clone)]
 pub struct Axis<'a> {
     /// The name in the scenario.
     pub name: &'a str,
     /// Its values, in the order of the scenario.
     pub values: Vec<&'a CellValue>,
-    /// The same as numbers, if all of them are.
+    /// The values as numbers, if all of them are.
     pub numbers: Option<Vec<i64>>,
 }
 
-/// All cells of an experiment by the places of their values.
+/// All cells of an experiment, indexed by the positions of their values.
 #[derive(Debug)]
 pub struct Grid<'a> {
     /// The varied names, in the order of the scenario.
     pub axes: Vec<Axis<'a>>,
-    /// The cells by the places of their values in the plan.
+    /// The cells, keyed by the positions of their values in the plan.
     cells: BTreeMap<Vec<usize>, &'a Cell<'a>>,
 }
 
-/// A list of cells that differ in one varied name only, with what they share in words.
+/// Cells that differ in one varied name only, and what they have in common.
 #[derive(Debug)]
 pub struct Row<'a> {
-    /// What the cells share, for a legend: `skill 3`; empty if nothing else is varied.
+    /// What the cells have in common, for a legend: `skill 3`; empty if nothing else is varied.
     pub name: String,
-    /// For each value, in the order of [`Axis::order`], the cell.
+    /// The cell for each value, in the order of [`Axis::order`].
     pub cells: Vec<Option<&'a Cell<'a>>>,
 }
 
 impl<'a> Grid<'a> {
-    /// Lays out the cells of an experiment. Of names that go together one stands for all: the one that is
-    /// named, or the first.
+    /// Lays out the cells of an experiment. Names that vary together form one axis, represented by
+    /// the one in `named`, else by the first.
     pub fn new(answered: &'a Answered<'a>, named: &[Option<&String>]) -> Self {
         let (varied, groups) = (&answered.asked.varied, &answered.asked.groups);
         let is_named = |place: &usize| named.contains(&Some(&varied[*place]));
@@ -63,7 +63,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// The place of a varied name.
+    /// The index of a varied name among the axes.
     ///
     /// # Errors
     /// If it is not varied.
@@ -74,7 +74,7 @@ impl<'a> Grid<'a> {
             .ok_or_else(|| FigureError::NotVaried { name: name.to_owned() })
     }
 
-    /// The first varied name that is made of numbers and is not `taken`, or else the first not taken.
+    /// The first numeric axis that is not `taken`, else the first axis that is not.
     ///
     /// # Errors
     /// If there is none left.
@@ -86,15 +86,15 @@ impl<'a> Grid<'a> {
             .ok_or(FigureError::NothingVaried)
     }
 
-    /// The rows of cells along one varied name, one for each choice of all others. The values of the
-    /// name in `leading` change slowest.
+    /// The rows of cells along one axis, one row per combination of the others. The values of
+    /// `leading` change slowest.
     pub fn rows(&self, along: usize, leading: Option<usize>) -> Vec<Row<'a>> {
         let mut others: Vec<usize> = (0..self.axes.len()).filter(|&axis| axis != along).collect();
         others.sort_by_key(|&axis| Some(axis) != leading);
         let count: usize = others.iter().map(|&axis| self.axes[axis].values.len()).product();
         (0..count)
             .map(|number| {
-                // Of each axis the place among its values.
+                // The index of the current value on each axis.
                 let mut at = vec![0; self.axes.len()];
                 let mut rest = number;
                 for &axis in others.iter().rev() {
@@ -116,7 +116,8 @@ impl<'a> Grid<'a> {
 }
 
 impl Axis<'_> {
-    /// The places of the values in the order of a chart: numbers going up, words as they stand.
+    /// The indices of the values in chart order: numbers ascending, words in the order of the
+    /// scenario.
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.values.len()).collect();
         if let Some(numbers) = &self.numbers {
@@ -125,7 +126,7 @@ impl Axis<'_> {
         order
     }
 
-    /// Its values as positions of a chart, in the same order.
+    /// The values as positions of a chart, in the same order.
     pub fn positions(&self) -> Positions {
         let order = self.order().into_iter();
         match &self.numbers {
@@ -134,7 +135,7 @@ impl Axis<'_> {
         }
     }
 
-    /// Its values as numbers, going up.
+    /// The values as numbers, ascending.
     ///
     /// # Errors
     /// If they are words.
@@ -145,7 +146,7 @@ impl Axis<'_> {
         }
     }
 
-    /// One value for a legend: with its name if it would not speak for itself.
+    /// One value for a legend, with its name if the value alone would be unclear.
     fn at(&self, place: usize) -> String {
         wording::value(self.values[place])
     }

@@ -19,7 +19,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let statistic = subject::statistic(metric, spec)?;
     let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
-    // On a map the second direction is what elsewhere would tell lines apart.
+    // In a heat map `series`, which elsewhere distinguishes lines, is the second dimension.
     let up = spec.y.as_deref().or(spec.series.as_deref());
     let up = up.map(|name| grid.axis(name)).transpose()?;
     let across = match &spec.x {
@@ -69,7 +69,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let title = wording::title(answered, spec, &format!("{what}{by}"));
     let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
     let widest = (reach > 0.0).then(|| wording::widest(language, &statistic, reach));
-    // Nothing seen is not nothing: a map has no room to say so in each cell.
+    // An event not seen in the sample may still be possible, but a cell has no room to say so.
     let never_or_always = (extremes > 0.0).then(|| {
         let off = Style::text(language).percent(extremes, decimals_for_share(extremes));
         match language {

@@ -1,4 +1,4 @@
-//! Histograms: the distribution of a metric, of several cells side by side.
+//! Histograms: the distribution of a metric, for several cells side by side.
 
 use super::super::FigureError;
 use super::super::chart::{Axis, Figure, Kind, Positions, Series};
@@ -13,10 +13,11 @@ use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 use crate::stats::Estimate;
 
-/// Up to so many named outcomes make a low picture.
+/// Named outcomes up to this number make a low picture.
 const LOW: usize = 3;
 
-/// The histogram of a metric. `whole` is all that stands in the picture, of which this may be a panel.
+/// The histogram of a metric. `whole` holds all cells of the picture, of which this chart may be
+/// one panel.
 ///
 /// # Errors
 /// If a cell has no such metric, or if it never applies.
@@ -70,13 +71,13 @@ pub fn figure(
     let figure = Figure::new(title, x_axis(language, metric), subject::probability(&plan.style), kind)
         .subtitle(capital(rungs.doc(&wording::spoken(subject::doc(answered, metric)))))
         .caption(caption);
-    // A few names do not fill the height of a picture.
+    // A few named outcomes do not fill the full height.
     let few = !shown[0].1.is_number() && values.len() <= LOW;
     let figure = if few { figure.size(800, 320) } else { figure };
     Ok((metric.name.clone(), figure))
 }
 
-/// The axis of the values of a metric.
+/// The horizontal axis for the values of a metric.
 pub fn x_axis(language: Language, metric: &Metric) -> Axis {
     let label = capital(&wording::metric_in(language, &metric.name));
     match metric.outcomes {

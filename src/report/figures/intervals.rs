@@ -1,4 +1,5 @@
-//! Interval plots for comparing cells: a point with its interval for each, or how a number is spread.
+//! Interval plots for comparing cells: a point with its interval per cell, or a box for the spread
+//! of a number.
 
 use super::super::FigureError;
 use super::super::chart::{Axis, Figure, Interval, Kind, Spread};
@@ -10,13 +11,14 @@ use super::wording::{self, Seen};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Outcomes, Plan};
 
-/// Height of a picture without rows, and what each row adds, in pixels of a screen.
+/// Height of a picture without rows, and of each row, in screen pixels.
 const HEIGHT: (u32, u32) = (190, 26);
-/// Cells in one picture.
+/// Maximum number of rows used for the height of the picture.
 const MOST: usize = 80;
 
-/// The interval plot of a metric. A number for which no statistic is asked gets a box from its lower to its
-/// upper quartile with whiskers from 5 to 95 %; everything else a point with its 95 % interval.
+/// The interval plot of a metric. A number without a requested statistic gets a box from the lower
+/// to the upper quartile with whiskers from 5 to 95 %; everything else a point with its 95 %
+/// interval.
 ///
 /// # Errors
 /// If a cell has no such metric, or if it never applies.

@@ -1,5 +1,5 @@
-//! What a picture leaves out, and what it says of that: thin ends of wide distributions, and outcomes that never
-//! happen. Tables and files keep them.
+//! What a picture leaves out and how it says so: thin tails of wide distributions, and outcomes
+//! that never occur. Tables and files keep both.
 
 use std::collections::BTreeSet;
 
@@ -10,29 +10,29 @@ use super::wording;
 use crate::plan::style::Language;
 use crate::plan::{Metric, Outcomes};
 
-/// Of more values than this thin ends are left out, however little of the axis they take.
+/// With more distinct values than this, thin tails are always cut.
 const MANY: usize = 30;
-/// There is room for so many values.
+/// With no more distinct values than this, nothing is cut.
 const FEW: usize = 10;
-/// Between the two, ends are left out if they take this part of the axis.
+/// In between, tails are cut if they take at least this fraction of the axis.
 const LONG: f64 = 0.25;
-/// The share at either end that may be left out.
+/// Cumulative share of a tail that may be cut.
 const THIN: f64 = 0.0005;
-/// A bar lower than this part of the highest one is thinner than the line that it stands on.
+/// A bar lower than this fraction of the highest one is thinner than the axis line below it.
 const LINE: f64 = 0.004;
 
-/// The values of numbers from one end to the other, and what lies beyond, in words.
+/// The range of values shown, and a note on what lies outside it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ends {
     low: i32,
     high: i32,
-    /// What is left out; none if that is nothing.
+    /// What is left out; `None` if nothing is.
     pub note: Option<String>,
 }
 
 impl Ends {
-    /// Decides for all distributions of a picture together. `bars` says that they are drawn as bars, of which
-    /// one that is lower than a line shows nothing; a line of sums can be read at its ends too.
+    /// Chooses one range for all distributions of a picture. With `bars` more is cut, because a bar
+    /// lower than a line shows nothing; a cumulative line stays readable at its ends.
     pub fn new(language: Language, distributions: &[&Distribution<'_>], bars: bool) -> Self {
         let bins = || distributions.iter().flat_map(|distribution| &distribution.bins);
         let ends = |(low, high): (i32, i32), value: i32| (low.min(value), high.max(value));
@@ -78,26 +78,26 @@ impl Ends {
         Self { low, high, note: Some(note) }
     }
 
-    /// The values that some distribution has between the ends, in order.
+    /// The values between the ends that occur in any of the distributions, ascending.
     pub fn values(&self, distributions: &[&Distribution<'_>]) -> Vec<i32> {
         let bins = distributions.iter().flat_map(|distribution| &distribution.bins).map(|bin| bin.value);
         bins.filter(|value| (self.low..=self.high).contains(value)).collect::<BTreeSet<i32>>().into_iter().collect()
     }
 }
 
-/// Which of the named outcomes of a metric have a place in a picture.
+/// The named outcomes of a metric that a picture shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rungs {
-    /// Those that happen, from the worst to the best as they are named.
+    /// Those that occur, from the worst to the best as declared.
     pub values: Vec<i32>,
     /// The names of the others.
     never: Vec<String>,
-    /// Whether all shares are exact, so that what has none cannot happen.
+    /// Whether all shares are exact, so that an outcome with share zero is impossible.
     exact: bool,
 }
 
 impl Rungs {
-    /// Decides for all distributions of a picture together. Of yes and no, both always have their place.
+    /// Chooses for all distributions of a picture. A flag always shows both outcomes.
     pub fn new(metric: &Metric, distributions: &[&Distribution<'_>]) -> Self {
         let bins = || distributions.iter().flat_map(|distribution| &distribution.bins);
         let all: BTreeSet<i32> = bins().map(|bin| bin.value).collect();
@@ -109,7 +109,7 @@ impl Rungs {
         Self { values, never, exact: distributions.iter().all(|distribution| distribution.trials.is_none()) }
     }
 
-    /// What is left out, in words. That something was not seen does not say that it cannot happen.
+    /// A note on the omitted outcomes. Not seen in a sample does not mean impossible.
     pub fn note(&self, language: Language) -> Option<String> {
         let names = self.never.join(", ");
         let said = match (self.exact, language) {
@@ -121,7 +121,7 @@ impl Rungs {
         (!self.never.is_empty()).then(|| format!("{said}: {names}."))
     }
 
-    /// What a metric means, unless those words are about an outcome that is left out.
+    /// The description of a metric; empty if it mentions an omitted outcome.
     pub fn doc<'d>(&self, doc: &'d str) -> &'d str {
         let spoken = wording::spoken(doc);
         let word =
@@ -145,7 +145,7 @@ mod tests {
         Spread::Exact { shares: (first..).zip(shares.iter().copied()).collect(), absent: 0.0 }
     }
 
-    /// Waiting for something that happens with this chance each time, for at most so many times.
+    /// The geometric distribution of a waiting time, cut after `most` attempts.
     fn waits(chance: f64, most: i32) -> Vec<f64> {
         (0..most).map(|past| chance * (1.0 - chance).powi(past)).collect()
     }
@@ -192,7 +192,7 @@ mod tests {
         let counted = Spread::Counted { counts: vec![(0, 60), (1, 40)], absent: 0 };
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &counted)]);
         assert_eq!(rungs.note(Language::English).as_deref(), Some("Not seen in any trial: both down."));
-        // What happens once in a billion happens.
+        // A probability of 1e-9 is not zero, so the outcome is shown.
         let rare = exact(&winner, &[0.75, 0.25 - 1e-9, 1e-9]);
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &rare)]);
         assert_eq!((rungs.values.len(), rungs.note(Language::English)), (3, None));

@@ -1,4 +1,4 @@
-//! Ladders: the shares of all outcomes stacked to the whole, over a varied name.
+//! Ladders: the shares of all outcomes stacked to 1, over a varied name.
 
 use super::super::FigureError;
 use super::super::chart::{Axis, Band, Figure, Kind, Positions};
@@ -12,8 +12,8 @@ use super::wording::Seen;
 use super::{subject, wording};
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 
-/// The ladder of a metric with named outcomes, or of yes and no. Without a sweep it is one column. `whole` is
-/// all that stands in the picture, of which this may be a panel.
+/// The ladder of a metric with named outcomes, or of a flag; one column without a sweep. `whole`
+/// holds all cells of the picture, of which this chart may be one panel.
 ///
 /// # Errors
 /// If more than one name is varied, or if the metric is a number or never applies.
@@ -75,7 +75,7 @@ pub fn figure(
     Ok((metric.name.clone(), figure))
 }
 
-/// The metric asked for, or the first with names, or the first of yes and no.
+/// The requested metric, else the first with named outcomes, else the first flag.
 fn pick<'a>(answered: &Answered<'a>, spec: &ChartSpec) -> Result<&'a Metric, FigureError> {
     const WANTED: &str = "made of named outcomes";
     let is_named = |metric: &Metric| matches!(metric.outcomes, Outcomes::Named(_));
@@ -88,7 +88,7 @@ fn pick<'a>(answered: &Answered<'a>, spec: &ChartSpec) -> Result<&'a Metric, Fig
     subject::metric(answered, spec, WANTED, |metric| !is_number(metric))
 }
 
-/// A band per outcome that happens, from the bottom up.
+/// A band per outcome that occurs, from the bottom up.
 fn bands(metric: &Metric, rungs: &Rungs, shown: &[(usize, &Cell<'_>, &Distribution<'_>)]) -> Vec<Band> {
     let first = shown[0].2;
     rungs

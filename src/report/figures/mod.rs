@@ -1,10 +1,9 @@
 //! From results to figures: which charts an experiment gets, and the data of each.
 //!
-//! A scenario may ask for charts; if it does not, `choose` decides. `grid` lays the cells out along
-//! their varied names, `wording` writes titles, axes and captions, `kept` decides what has no place in a picture,
-//! and each view has a file. A chart
-//! that the scenario asked for and that cannot be made is an error; one that was only our idea is left
-//! out, and the page says why.
+//! A scenario may request charts; if it does not, `choose` picks them. `grid` lays the cells out
+//! along their varied names, `wording` writes titles, axes and captions, `kept` decides what a
+//! picture omits, and each view has a file. A requested chart that cannot be made is an error; one
+//! that was chosen automatically is left out, and the page says why.
 
 mod bars;
 mod build;

@@ -8,16 +8,17 @@ use super::{build, wording};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Plan, View};
 
-/// Panels in one picture.
+/// Maximum number of panels in one picture.
 const MOST: usize = 24;
-/// Room of a panel in pixels of a screen, and what stands around all of them.
+/// Size of a panel in screen pixels, and the height of what surrounds all of them.
 const PANEL: (u32, u32) = (390, 265);
 const AROUND: u32 = 130;
 
-/// The chart of a wish, once for each value of the name that makes the panels.
+/// The chart of a spec, repeated for each value of the name in `panels`.
 ///
 /// # Errors
-/// If that name is not varied, or has more values than panels fit, or if a panel cannot be made.
+/// If that name is not varied or has more values than there may be panels, or if a panel cannot be
+/// made.
 pub fn figure(
     answered: &Answered<'_>,
     plan: &Plan,
@@ -75,7 +76,7 @@ pub fn figure(
     Ok((shown, figure))
 }
 
-/// How the intervals of a kind of chart look.
+/// How the intervals of a view are drawn.
 fn seen(view: View) -> Seen {
     match view {
         View::Curve | View::Survival | View::AtLeast | View::AtMost => Seen::Bands,
@@ -84,7 +85,7 @@ fn seen(view: View) -> Seen {
     }
 }
 
-/// Panels in a row: two for a few, three for more.
+/// Panels per row: two for two or four panels, else up to three.
 fn columns(panels: usize) -> usize {
     match panels {
         0 | 1 => 1,

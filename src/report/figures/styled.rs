@@ -1,28 +1,31 @@
-//! A figure in the style of a scenario: its size on paper, its colours, its language.
+//! Applies the style of a scenario to a figure: size on paper, colours, language.
 
 use super::super::chart::{Figure, Kind, Palette, Paper};
 use crate::plan::style::{self, Style};
 
-/// The shape of a picture whose height is not said.
+/// Height to width of a picture whose height is not given.
 const SHAPE: f64 = 0.625;
-/// The same in a column of a book, where words take a larger part of the height.
+/// The same for a narrow picture such as a book column, where text takes a larger part of the
+/// height.
 const TALL: f64 = 0.85;
-/// Narrower than this, in pixels of a screen, is such a column.
+/// Width in screen pixels below which a picture is narrow.
 const NARROW: f64 = 520.0;
-/// The shape of a panel.
+/// Height to width of a panel.
 const PANEL: f64 = 0.72;
 
-/// A panel on paper is not narrower than this, in pixels of a screen.
+/// Minimum width of a panel on paper, in screen pixels.
 const NARROWEST: f64 = 230.0;
-/// Nor is it where there would be more rows of them than this; then it may be this narrow, but not this low.
+/// With more rows of panels than this, panels may be as narrow as `TIGHT.0`, but not lower than
+/// `TIGHT.1`.
 const ROWS: usize = 3;
 const TIGHT: (f64, f64) = (180.0, 190.0);
-/// What stands around panels, in the same.
+/// Height of what surrounds the panels, in screen pixels.
 const AROUND: f64 = 120.0;
-/// The part of the width that a plot is high at least, where the height of the picture is not said.
+/// Minimum height of the plot as a fraction of the width, if the height of the picture is not
+/// given.
 const PLOT: f64 = 0.3;
 
-/// The figure as the style wants it.
+/// Applies the style.
 pub fn figure(mut figure: Figure, style: &Style) -> Figure {
     figure.palette = match style.palette {
         style::Palette::Colour => Palette::Colour,
@@ -47,7 +50,8 @@ pub fn figure(mut figure: Figure, style: &Style) -> Figure {
     }
 }
 
-/// The height in pixels that suits a width. Panels go into fewer columns where they would be too narrow.
+/// The natural height in pixels for a width. Panels move into fewer columns if they would be too
+/// narrow.
 fn natural(figure: &mut Figure, pixels: f64) -> f64 {
     let own = f64::from(figure.height);
     match &mut figure.kind {
@@ -59,9 +63,9 @@ fn natural(figure: &mut Figure, pixels: f64) -> f64 {
             let down = panels.len().div_ceil(fits) as f64;
             down * (pixels / fits as f64 * PANEL).max(TIGHT.1) + AROUND
         }
-        // A row is as high as its text, however wide the picture is.
+        // Rows are as high as their text, whatever the width.
         Kind::Intervals { .. } => own,
-        // Low pictures of few bars stay low.
+        // Pictures made low on purpose stay low.
         _ if (figure.width, figure.height) != (800, 500) => own.min(pixels),
         _ => {
             figure.least = pixels * PLOT;

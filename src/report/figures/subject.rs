@@ -1,4 +1,4 @@
-//! What a chart is of: the metric and the statistic that were asked for, or that suit the view.
+//! The subject of a chart: the metric and statistic that are requested, or that suit the view.
 
 use super::super::FigureError;
 use super::super::chart::{Axis, Numbers};
@@ -13,8 +13,8 @@ use crate::plan::style::{Language, Shares, Style};
 use crate::plan::{ChartSpec, Metric, Outcomes};
 use crate::query::Quantity;
 
-/// What a chart is asked for, with a quantity in place of a metric, such as `p95(rounds)` or `winner=b`, taken apart
-/// into its metric and its statistic.
+/// Splits a quantity given in place of a metric, such as `p95(rounds)` or `winner=b`, into metric
+/// and statistic.
 pub fn asked(answered: &Answered<'_>, spec: &ChartSpec) -> ChartSpec {
     let mut spec = spec.clone();
     if let (Some(text), None) = (&spec.metric, &spec.statistic) {
@@ -29,7 +29,7 @@ pub fn asked(answered: &Answered<'_>, spec: &ChartSpec) -> ChartSpec {
     spec
 }
 
-/// The metric of a chart: the one asked for, or the first that suits.
+/// The metric of a chart: the requested one, or the first that suits.
 ///
 /// # Errors
 /// If a cell has no such metric, or if it does not suit.
@@ -55,7 +55,7 @@ pub fn metric<'a>(
     Ok(metric)
 }
 
-/// What a cell says of a metric.
+/// The distribution of a metric in a cell.
 ///
 /// # Errors
 /// If it has no such metric.
@@ -66,7 +66,7 @@ pub fn distribution<'c, 'a>(cell: &'c Cell<'a>, metric: &Metric) -> Result<&'c D
     })
 }
 
-/// What all cells say of a metric, without those to which it never applies.
+/// The distributions of a metric in all cells, without those to which it never applies.
 ///
 /// # Errors
 /// If a cell has no such metric.
@@ -78,7 +78,7 @@ pub fn distributions<'c, 'a>(
     Ok(all.into_iter().filter(|distribution| !distribution.bins.is_empty()).collect())
 }
 
-/// The statistic of a chart: the one asked for, or the headline of the metric.
+/// The statistic of a chart: the requested one, or the headline of the metric.
 ///
 /// # Errors
 /// If the metric has no such statistic.
@@ -93,8 +93,7 @@ pub fn statistic(metric: &Metric, spec: &ChartSpec) -> Result<Statistic, FigureE
     })
 }
 
-/// What a metric means, in words that hold for all cells: those of the first cell, or, where cells
-/// differ, those of the catalogue.
+/// The description of a metric: that of its cells if they agree, else that of the catalogue.
 pub fn doc<'a>(answered: &Answered<'a>, metric: &'a Metric) -> &'a str {
     let mut same = answered.metrics();
     if same.all(|other| other.name != metric.name || other.doc == metric.doc) {
@@ -105,18 +104,18 @@ pub fn doc<'a>(answered: &Answered<'a>, metric: &'a Metric) -> &'a str {
 }
 
 impl Answered<'_> {
-    /// What tells a cell from the others, for a legend; empty if nothing is varied.
+    /// What distinguishes a cell from the others, for a legend; empty if nothing is varied.
     pub fn cell_name(&self, cell: &Cell<'_>) -> String {
         let values = cell.case.cell.iter().filter(|value| !self.is_fixed(&value.name));
         values.map(|value| wording::value(value)).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// The axis of a statistic.
+/// The axis for a statistic of a metric.
 pub fn axis(style: &Style, metric: &Metric, statistic: &Statistic) -> Axis {
     let label = wording::statistic(style.language, metric, statistic);
     let unit = match metric.outcomes {
-        // "Mean rounds (rounds)" says nothing twice.
+        // "Mean rounds (rounds)" would repeat itself.
         Outcomes::Number { unit } if unit != metric.name => wording::metric_in(style.language, unit),
         _ => String::new(),
     };
@@ -127,7 +126,7 @@ pub fn axis(style: &Style, metric: &Metric, statistic: &Statistic) -> Axis {
     }
 }
 
-/// An axis of shares, written as the style says.
+/// An axis of shares, in the format of the style.
 pub fn share_axis(style: &Style, label: impl Into<String>) -> Axis {
     let axis = Axis::share(label);
     match style.shares {
@@ -144,12 +143,12 @@ pub fn share_axis(style: &Style, label: impl Into<String>) -> Axis {
     }
 }
 
-/// The axis of probabilities.
+/// The axis for probabilities.
 pub fn probability(style: &Style) -> Axis {
     share_axis(style, speech::say(style.language, "Probability", "Wahrscheinlichkeit"))
 }
 
-/// What a caption says of cells in which the metric never applies.
+/// The note on cells to which the metric never applies.
 pub fn left_out(language: Language, metric: &Metric, count: usize) -> Option<String> {
     let name = &metric.name;
     let number = number::Style::text(language).grouped(count as u64);

@@ -1,4 +1,4 @@
-//! Survival curves: the share of trials still going after so many rounds, a line per cell.
+//! Survival curves: the share of trials still going after each round, one line per cell.
 
 use super::super::chart::{Figure, Kind, Line};
 use super::super::results::{Answered, Cell};
@@ -10,9 +10,9 @@ use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 use crate::stats::Estimate;
 
-/// A line ends where fewer than this are left.
+/// A line ends where the remaining share falls below this.
 const FEW: f64 = 0.0005;
-/// Units of time: what is counted in them goes on.
+/// Units of duration: a metric in one of them lasts "so many rounds" rather than counting things.
 const TIMES: [&str; 20] = [
     "rounds",
     "turns",
@@ -36,17 +36,17 @@ const TIMES: [&str; 20] = [
     "saves",
 ];
 
-/// What a caption says of lines that end above zero.
+/// The note on lines that end above zero.
 fn still_going(language: Language) -> Option<String> {
     let english = "Shares are of all trials; a line that ends level ends with those still going.";
     let german = "Anteile an allen Versuchen; wo eine Linie waagrecht endet, ging es noch weiter.";
     Some(speech::say(language, english, german).to_owned())
 }
 
-/// The survival curve of a metric that counts something from 0 up; `rounds` unless another is asked for.
+/// The survival curve of a metric that counts from 0 up; `rounds` unless another is requested.
 ///
 /// # Errors
-/// If the metric is no number, or below zero somewhere, or never applies.
+/// If the metric is not a number, is negative in some cell, or never applies.
 pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let is_number = |metric: &Metric| matches!(metric.outcomes, Outcomes::Number { .. });
     let mut spec = spec.clone();
@@ -57,7 +57,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let mut steps: Vec<Vec<(i32, Estimate)>> = Vec::new();
     let mut shown: Vec<&Cell<'_>> = Vec::new();
     let mut cut = false;
-    // Whether some were cut off at the horizon.
+    // Whether any trials were censored at the horizon.
     let mut going = false;
     for cell in &answered.cells {
         let distribution = subject::distribution(cell, metric)?;
@@ -87,7 +87,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let language = plan.style.language;
     let name = wording::metric_in(language, &metric.name);
     let lasts = matches!(metric.outcomes, Outcomes::Number { unit } if TIMES.contains(&unit));
-    // What is not time is named by its unit, so that the axis explains itself whatever is counted.
+    // A count that is not a duration is named by its unit, so that the axis explains itself.
     let counted = match metric.outcomes {
         Outcomes::Number { unit } if !unit.is_empty() => wording::metric_in(language, unit),
         _ => name.clone(),
@@ -124,8 +124,8 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     Ok((metric.name.clone(), figure))
 }
 
-/// Draws level ends on to no more than a quarter beyond the last thing that happens on any line, where the horizon is more
-/// than twice as far: the rest of the picture would be empty.
+/// If the horizon is more than twice as far as the last event on any line, cuts horizontal ends to
+/// a quarter beyond that event, because the rest of the picture would be empty.
 fn shorten(steps: &mut [Vec<(i32, Estimate)>], horizon: Option<i32>) {
     let Some(horizon) = horizon else { return };
     let is_level_end = |steps: &[(i32, Estimate)]| match steps {

@@ -1,4 +1,4 @@
-//! The words of charts: titles, axes, legends, captions.
+//! The text of charts: titles, axes, legends, captions.
 
 use super::super::number::{Style, decimals_of_size};
 use super::super::results::{Answered, Cell};
@@ -10,12 +10,12 @@ use crate::plan::{CellValue, ChartSpec, Metric, Outcomes, Plan};
 use crate::query::{Event, Relation, Value};
 use crate::tally::AnswerMethod;
 
-/// The title: the one asked for, or the heading of the experiment and what is shown.
+/// The title: the requested one, or the heading of the experiment and what is shown.
 pub fn title(answered: &Answered<'_>, spec: &ChartSpec, shown: &str) -> String {
     spec.title.clone().unwrap_or_else(|| under(answered.heading(), shown))
 }
 
-/// A heading and what is shown under it. After a question or another whole sentence there is no colon.
+/// A heading followed by what is shown, joined by a colon unless the heading ends in punctuation.
 pub fn under(heading: &str, shown: &str) -> String {
     if heading.trim_end().ends_with(['?', '!', '.', ':', '…']) {
         format!("{} {}", heading.trim_end(), capital(shown))
@@ -24,7 +24,7 @@ pub fn under(heading: &str, shown: &str) -> String {
     }
 }
 
-/// A name of a file as print has it: `flee injured` for `flee_injured`.
+/// An identifier in plain words: `flee injured` for `flee_injured`.
 pub fn spoken(name: &str) -> String {
     name.replace('_', " ")
 }
@@ -32,7 +32,7 @@ pub fn spoken(name: &str) -> String {
 /// A varied name for readers: `death strikes` for `rules.death_strikes`.
 pub fn varied(name: &str) -> String {
     let name = name.strip_prefix("rules.").unwrap_or(name);
-    // Two letters are an abbreviation: DC, AC, HP.
+    // Names of at most two letters are abbreviations: DC, AC, HP.
     if name.len() <= 2 {
         return name.to_uppercase();
     }
@@ -44,12 +44,12 @@ pub fn axis(name: &str) -> String {
     capital(&varied(name))
 }
 
-/// A value under its name: `skill 3`, `roll 4d6kh3`.
+/// A value with its name: `skill 3`, `roll 4d6kh3`.
 pub fn named(value: &CellValue) -> String {
     format!("{} {}", varied(&value.name), spoken(&value.text))
 }
 
-/// A value of a varied name for a legend. Numbers and switches need their name, words do not.
+/// A value for a legend. Numbers and switches need their name, words do not.
 pub fn value(value: &CellValue) -> String {
     let name = varied(&value.name);
     match (value.switch(), value.number()) {
@@ -62,7 +62,7 @@ pub fn value(value: &CellValue) -> String {
 
 /// A metric for readers: `damage (warden)` for `damage.warden`.
 ///
-/// The names that all games share are translated.
+/// Names shared by all games are translated.
 pub fn metric_in(language: Language, name: &str) -> String {
     match name.split_once('.') {
         Some((what, whose)) => format!("{} ({})", shared(language, what), spoken(whose)),
@@ -95,7 +95,7 @@ fn shared(language: Language, name: &str) -> String {
     }
 }
 
-/// `by dc and skill`, or nothing if nothing is varied.
+/// `by dc and skill`; empty if nothing is varied.
 pub fn by(language: Language, names: &[String]) -> String {
     match (names.is_empty(), language) {
         (true, _) => String::new(),
@@ -118,7 +118,7 @@ pub fn statistic(language: Language, of: &Metric, statistic: &Statistic) -> Stri
     let outcome = || spoken(&statistic.outcome().unwrap_or_else(|| statistic.name()));
     let named = matches!(of.outcomes, Outcomes::Named(_));
     let wins = of.is_winner() && is_side(&outcome());
-    // A flag's name may be any word: “dead”, “contracted”.
+    // The name of a flag may be any word: “dead”, “contracted”.
     let term = if named { outcome() } else { name.clone() };
     let succeeds = of.is_success();
     match language {
@@ -149,13 +149,13 @@ pub fn statistic(language: Language, of: &Metric, statistic: &Statistic) -> Stri
     }
 }
 
-/// The same inside a sentence.
+/// The text with a lower-case first letter, for use inside a sentence.
 pub fn lower(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
-/// A label inside a sentence; German nouns keep their capital.
+/// A label for use inside a sentence; German nouns keep their capital.
 pub fn inside(language: Language, text: &str) -> String {
     match language {
         Language::English => lower(text),
@@ -163,10 +163,10 @@ pub fn inside(language: Language, text: &str) -> String {
     }
 }
 
-/// How a reader sees the intervals of sampled numbers.
+/// How a chart shows the intervals of sampled numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seen {
-    /// The picture does not show them.
+    /// Not at all.
     Not,
     /// As bands around lines.
     Bands,
@@ -174,7 +174,7 @@ pub enum Seen {
     Whiskers,
 }
 
-/// How the numbers of a chart were made.
+/// The note on how the numbers of a chart were made.
 pub fn made<'c, 'a: 'c>(
     language: Language,
     cells: impl Iterator<Item = &'c Cell<'a>>,
@@ -226,7 +226,7 @@ pub fn made<'c, 'a: 'c>(
     }
 }
 
-/// How far the widest interval reaches.
+/// The note on the widest interval.
 pub fn widest(language: Language, statistic: &Statistic, reach: f64) -> String {
     let points = statistic.is_share();
     let reach = if points { reach * 100.0 } else { reach };
@@ -239,7 +239,7 @@ pub fn widest(language: Language, statistic: &Statistic, reach: f64) -> String {
     }
 }
 
-/// Sentences one after the other.
+/// Joins sentences with spaces.
 pub fn joined(sentences: impl IntoIterator<Item = Option<String>>) -> String {
     sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(value("roll", Some(Typed::Dice("4d6kh3".parse().expect("a roll"))), "4d6kh3"), "4d6kh3");
         assert_eq!(value("advantage", Some(Typed::Bool(false)), "false"), "no advantage");
         assert_eq!(value("tactic", text("flee_injured"), "flee_injured"), "flee injured");
-        // Words and variants that look like a number or a switch are none.
+        // Words and variants are not parsed as numbers or switches.
         assert_eq!((value("hero", text("3"), "3"), value("mood", None, "true")), ("3".to_owned(), "true".to_owned()));
     }
 

@@ -1,4 +1,4 @@
-//! A book: several scenarios on one page, with nothing beside it.
+//! A book: several scenarios on one self-contained page.
 
 use askama::Template;
 
@@ -8,14 +8,14 @@ use super::super::results::Results;
 use super::super::{About, ReportError};
 use super::section::Section;
 
-/// A scenario that goes into a book.
+/// A scenario of a book.
 #[derive(Debug)]
 pub struct Chapter<'a> {
     /// Its results.
     pub results: &'a Results<'a>,
     /// Its circumstances.
     pub about: &'a About,
-    /// Its charts, one place per experiment.
+    /// Its charts, one gallery per experiment.
     pub galleries: &'a [Gallery],
 }
 
@@ -30,7 +30,7 @@ struct Book<'a> {
     chapters: Vec<Shown<'a>>,
 }
 
-/// A scenario as the template shows it.
+/// A scenario as passed to the template.
 #[derive(Debug)]
 struct Shown<'a> {
     scenario: &'a str,
@@ -42,7 +42,7 @@ struct Shown<'a> {
     sections: Vec<Section<'a>>,
 }
 
-/// An expectation as the template shows it.
+/// An expectation as passed to the template.
 #[derive(Debug)]
 struct Expectation<'a> {
     scenario: &'a str,

@@ -1,4 +1,4 @@
-//! The tables of how a fight feels.
+//! The tables of the `feel.` metrics.
 
 use super::super::feel::{FeltRow, PREFIX};
 use super::super::number::{
@@ -8,7 +8,7 @@ use super::super::results::{Answered, Cell};
 use super::table::{MOST_ROWS, NOTHING, Table};
 use crate::stats::Estimate;
 
-/// A row for each number of a fight.
+/// A table of one cell: a row per metric.
 pub fn of_cell(cell: &Cell<'_>) -> Option<Table> {
     let felt = cell.felt.as_ref()?;
     let shares: Vec<Estimate> = felt.rows.iter().filter(|row| row.statistic == "rate").map(|row| row.reading).collect();
@@ -34,7 +34,7 @@ pub fn of_cell(cell: &Cell<'_>) -> Option<Table> {
     })
 }
 
-/// A row for each cell of a sweep.
+/// A table of a sweep: a row per cell.
 pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
     let felt: Vec<_> = cells.iter().filter_map(|cell| Some((cell, cell.felt.as_ref()?))).collect();
     let mut columns: Vec<&FeltRow> = Vec::new();
@@ -75,7 +75,7 @@ fn value(row: &FeltRow, reading: &Estimate, decimals: usize) -> String {
     }
 }
 
-/// The decimals of all numbers of one kind; rounds are whole.
+/// The decimals for all readings of one statistic; rounds are whole.
 fn decimals(row: &FeltRow, readings: &[Estimate]) -> usize {
     match row.statistic.as_str() {
         "rate" => decimals_of_shares(readings),

@@ -1,4 +1,4 @@
-//! How the numbers of an experiment were made, in words that promise no more than is true.
+//! Describes how the numbers of an experiment were made, without claiming more than is true.
 
 use super::super::number::{fixed, grouped};
 use super::super::results::{Answered, Cell};
@@ -56,7 +56,7 @@ pub fn sentences(answered: &Answered<'_>) -> Vec<String> {
                 reasons.push(why);
             }
         }
-        // Cells of one sweep fail for the same reason in slightly different numbers.
+        // Cells of one sweep fail for the same reason with slightly different numbers.
         if let Some(reason) = reasons.first() {
             sentences.push(format!("It was not solved exactly: {reason}."));
         }
@@ -106,7 +106,7 @@ fn solved(answered: &Answered<'_>, exact: usize) -> String {
     format!("{of}{chain}.{left}{cut}")
 }
 
-/// A very small number: `2.1e-13`.
+/// A very small number in scientific notation: `2.1e-13`.
 fn tiny(value: f64) -> String {
     format!("{value:.1e}")
 }

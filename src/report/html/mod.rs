@@ -1,8 +1,8 @@
-//! `index.html`: one page with everything, that opens without a network and prints well.
+//! `index.html`: one self-contained page that opens offline and prints well.
 //!
-//! The look is in `templates/report.html`, checked when the program is compiled; here is what it
-//! shows. All text of the user's goes through the template's escaping, only the drawings go in as
-//! they are, and those escape their own text.
+//! The layout is in `templates/report.html`, checked at compile time; this module provides its
+//! data. All user text goes through the template's escaping; only the drawings are inserted
+//! verbatim, and those escape their own text.
 
 mod book;
 mod feel;

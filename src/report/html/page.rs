@@ -8,7 +8,7 @@ use super::super::results::Results;
 use super::super::{About, ReportError, Solution};
 use super::section::Section;
 
-/// What the template shows.
+/// The data of the template.
 #[derive(Debug, Template)]
 #[template(path = "report.html")]
 struct Page<'a> {
@@ -26,7 +26,7 @@ struct Page<'a> {
     source: &'a str,
 }
 
-/// An expectation as the template shows it.
+/// An expectation as passed to the template.
 #[derive(Debug)]
 struct Expectation<'a> {
     verdict: &'static str,
@@ -48,7 +48,7 @@ impl<'a> Expectation<'a> {
     }
 }
 
-/// The page. `sweeps` are the files of the sweeps, one place per experiment.
+/// Renders the page. `sweeps` are the files of the sweeps, one entry per experiment.
 ///
 /// # Errors
 /// If the template engine fails.

@@ -1,4 +1,4 @@
-//! One experiment on the page.
+//! One experiment of the page.
 
 use super::super::figures;
 use super::super::files::Gallery;
@@ -8,22 +8,22 @@ use super::super::{About, Constant, Provenance};
 use super::method;
 use super::table::{self, Table};
 
-/// What the template shows of an experiment.
+/// An experiment as passed to the template.
 #[derive(Debug)]
 pub struct Section<'a> {
     /// The anchor of the section.
     pub anchor: String,
     /// The tag of its heading.
     pub level: &'static str,
-    /// The tag of the headings within.
+    /// The tag of the headings below it.
     pub below: &'static str,
     /// Its heading.
     pub heading: &'a str,
     /// The game, the kind, and the question it answers.
     pub question: String,
-    /// What is varied, a sentence per name.
+    /// The varied names and their values, a sentence per name.
     pub varied: Vec<String>,
-    /// The file with all statistics of a sweep, if it is one.
+    /// The file with all statistics, for a sweep.
     pub sweep: Option<&'a str>,
     /// The answer in words.
     pub answer: String,
@@ -33,17 +33,17 @@ pub struct Section<'a> {
     pub missing: &'a [String],
     /// The tables.
     pub tables: Vec<Table>,
-    /// What the metrics mean.
+    /// The metrics with their meanings.
     pub meanings: Vec<(String, String)>,
     /// The remark of the scenario.
     pub note: Option<&'a str>,
-    /// The command that makes its table for a manuscript; empty if nobody knows.
+    /// The command that prints its table for a manuscript; empty if unknown.
     pub command: String,
-    /// How it was made, sentence by sentence.
+    /// The method, in sentences.
     pub method: Vec<String>,
-    /// Constants with a value of the scenario's own.
+    /// Constants that the scenario sets itself.
     pub house_rules: Vec<&'a Constant>,
-    /// Constants that had to be assumed and stand as they are.
+    /// Constants that had to be assumed and keep the assumed value.
     pub assumed: Vec<&'a Constant>,
 }
 
@@ -52,9 +52,9 @@ pub struct Section<'a> {
 pub struct Chart<'a> {
     /// Its files.
     pub files: Vec<String>,
-    /// What it shows, for those who cannot see it.
+    /// Its alternative text.
     pub alt: &'a str,
-    /// How wide it may be, in pixels.
+    /// Maximum width in pixels.
     pub widest: Option<u32>,
     /// The drawing.
     pub svg: &'a str,
@@ -110,7 +110,8 @@ impl<'a> Section<'a> {
 }
 
 impl Section<'_> {
-    /// The same inside a book: under the scenario's name, a level lower, without files beside the page.
+    /// Adapts the section to a book: anchor prefixed with the scenario, headings a level lower, no
+    /// files beside the page.
     pub fn in_book(mut self, scenario: &str) -> Self {
         self.anchor = format!("{scenario}--{}", self.anchor);
         (self.level, self.below) = ("h3", "h4");
@@ -122,7 +123,7 @@ impl Section<'_> {
     }
 }
 
-/// The varied names with their values; long lists are shown by their ends.
+/// The varied names with their values; long lists are abbreviated to their ends.
 fn varied(answered: &Answered<'_>) -> Vec<String> {
     const SHOWN: usize = 12;
     let names = answered.asked.varied.iter();

@@ -1,4 +1,4 @@
-//! The tables of an experiment on the page: chances, numbers, and a row per cell for a sweep.
+//! The tables of an experiment on the page: chances, numbers, and one row per cell for a sweep.
 
 use super::super::distribution::Distribution;
 use super::super::number::{
@@ -11,25 +11,25 @@ use super::feel;
 use crate::plan::{Metric, Outcomes};
 use crate::stats::Estimate;
 
-/// Rows of a sweep on the page.
+/// Maximum number of rows of a sweep on the page.
 pub(super) const MOST_ROWS: usize = 300;
-/// Columns of statistics of a sweep on the page.
+/// Maximum number of statistic columns of a sweep on the page.
 const MOST_COLUMNS: usize = 8;
-/// What stands where there is nothing to say.
+/// Placeholder for a missing value.
 pub(super) const NOTHING: &str = "–";
 
 /// A table of texts.
 #[derive(Debug)]
 pub struct Table {
-    /// What it is.
+    /// Caption.
     pub caption: String,
     /// The heads of its columns.
     pub head: Vec<String>,
-    /// How many columns at the left are words; the others are numbers.
+    /// Number of leading columns that hold words; the others hold numbers.
     pub words: usize,
     /// Its rows.
     pub rows: Vec<Vec<String>>,
-    /// What was left out; empty for nothing.
+    /// A note below the table, such as on omitted rows or trials; may be empty.
     pub note: String,
 }
 
@@ -50,7 +50,7 @@ pub fn tables(answered: &Answered<'_>) -> Vec<Table> {
     }
 }
 
-/// A row for each outcome that has a name.
+/// A row per named outcome.
 fn chances(cell: &Cell<'_>) -> Option<Table> {
     let sampled = cell.trials().is_some();
     let mut rows = Vec::new();
@@ -77,7 +77,7 @@ fn chances(cell: &Cell<'_>) -> Option<Table> {
     table("Chances", &head, 2, rows)
 }
 
-/// A row for each metric that is a number.
+/// A row per numeric metric.
 fn numbers(cell: &Cell<'_>) -> Option<Table> {
     let sampled = cell.trials().is_some();
     let mut rows = Vec::new();
@@ -112,13 +112,13 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
         head.push("95 % interval");
     }
     head.extend(["sd", "min", "5 %", "25 %", "median", "75 %", "95 %", "max"]);
-    // A column that says nothing is only in the way.
+    // Omit an empty column.
     if rows.iter().all(|row| row.last().is_some_and(String::is_empty)) {
         for row in &mut rows {
             row.pop();
         }
     } else {
-        // Numbers that were watched up to a horizon do not apply where it was reached.
+        // A metric with a horizon is absent from the trials that were censored there.
         let cut_off = cell.distributions.iter().filter(|one| one.is_number() && one.absent.value > 0.0);
         let (cut_off, others): (Vec<_>, Vec<_>) = cut_off.partition(|one| one.metric.horizon.is_some());
         head.push(match (cut_off.is_empty(), others.is_empty()) {
@@ -130,16 +130,16 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
     table("Numbers", &head, 2, rows)
 }
 
-/// A column of a sweep.
+/// The content of one column for a sweep.
 #[derive(Debug, Clone)]
 enum Column {
-    /// A statistic, with how far its interval reaches.
+    /// A statistic, with the half-width of its interval.
     Of(Statistic),
-    /// From the 5 % quantile to the 95 % quantile.
+    /// The range from the 5 % quantile to the 95 % quantile.
     Most,
 }
 
-/// The columns of a metric: of two outcomes one, since the other is the rest.
+/// The columns of a metric: one for a metric with two outcomes, since the other is the complement.
 fn columns(metric: &Metric) -> Vec<Column> {
     match &metric.outcomes {
         Outcomes::Named(names) if names.len() > 2 => Statistic::all(metric).into_iter().map(Column::Of).collect(),
@@ -148,7 +148,7 @@ fn columns(metric: &Metric) -> Vec<Column> {
     }
 }
 
-/// A row per cell, with the headlines of the metrics.
+/// A row per cell, with the headline statistics of the metrics.
 fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
     let mut all: Vec<(&Metric, Column)> = Vec::new();
     for name in answered.metric_names() {
@@ -219,7 +219,7 @@ fn table(caption: &str, head: &[&str], words: usize, rows: Vec<Vec<String>>) -> 
     })
 }
 
-/// The head of a column: `success`, `winner: a`, `mean rounds`, `rounds, 5 to 95 %`.
+/// The heading of a column: `success`, `winner: a`, `mean rounds`, `rounds, 5 to 95 %`.
 fn heading(metric: &Metric, column: &Column) -> String {
     let name = &metric.name;
     match (column, &metric.outcomes) {
@@ -232,7 +232,7 @@ fn heading(metric: &Metric, column: &Column) -> String {
     }
 }
 
-/// A value with how far its interval reaches, where that says something.
+/// A value with the half-width of its interval, where that is informative.
 fn with_reach(statistic: &Statistic, reading: &Estimate, decimals: usize) -> String {
     let sampled = reading.ends().is_some();
     match statistic {
@@ -256,7 +256,7 @@ fn share_ends(reading: &Estimate, decimals: usize) -> String {
     reading.ends().map_or_else(String::new, |(low, high)| ends_of_share(low, high, decimals))
 }
 
-/// `20` for a share of 0.05; nothing where it would say nothing.
+/// `20` for a share of 0.05; a dash for shares of 0 and 1.
 fn one_in(share: f64) -> String {
     if share <= 0.0 || share >= 1.0 { NOTHING.to_owned() } else { number::odds_of(share) }
 }

@@ -3,11 +3,11 @@
 use super::super::number::plain;
 use crate::lens::{Estimate, Findings};
 
-/// The heads of the columns.
+/// The header line.
 const HEAD: &str = "question,system,row,column,value,low,high,method\n";
 
-/// The table. Conversions have the difficulty here as row, the other game as column and the matching difficulty as
-/// value; their residuals are rows of their own.
+/// Formats the table. A conversion row has the difficulty in this game as row, the other game as
+/// column and the matching difficulty as value; residuals are rows of their own.
 pub fn csv(findings: &Findings) -> Vec<u8> {
     let mut table = Table(HEAD.to_owned());
     for (place, game) in findings.games.iter().enumerate() {
@@ -88,7 +88,7 @@ impl Table {
     }
 }
 
-/// A field in quotes if it needs them (RFC 4180).
+/// A field, quoted if necessary (RFC 4180).
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }

@@ -1,4 +1,4 @@
-//! How deadly it is to be down.
+//! The lethality of a downed hero.
 
 use super::super::chart::{Axis, Figure, Kind, Positions, Series};
 use super::super::sentence::capital;
@@ -6,7 +6,7 @@ use super::section::{Section, Sheet};
 use super::write;
 use crate::lens::{Estimate, Findings, GameFindings};
 
-/// The section; none if nobody dies.
+/// The section; `None` if no game asks about dying.
 pub fn section(findings: &Findings) -> Option<Section> {
     let companies = &findings.companies;
     let games: Vec<&GameFindings> = findings.games.iter().filter(|game| !game.fates.is_empty()).collect();
@@ -46,7 +46,8 @@ pub fn section(findings: &Findings) -> Option<Section> {
     })
 }
 
-/// A chart of the games of which everything is asked: a bar that is not there would look like nobody.
+/// A chart of the games with answers for every company: a missing bar would look like zero
+/// survivors.
 fn figure(findings: &Findings) -> Option<Figure> {
     let companies = &findings.companies;
     let lives = |game: &GameFindings| -> Option<Vec<Estimate>> {

@@ -7,7 +7,7 @@ use super::section::{Section, Sheet};
 use super::write;
 use crate::lens::{Duel, Estimate, Findings, GameFindings};
 
-/// How often the weaker side wins; none if no game has a fight of unequals.
+/// How often the weaker side wins; `None` if no game has a fight of unequals.
 pub fn upsets(findings: &Findings) -> Option<Section> {
     let matches = &findings.matches;
     let games: Vec<&GameFindings> = findings.games.iter().filter(|game| !game.upsets.is_empty()).collect();
@@ -56,7 +56,7 @@ pub fn upsets(findings: &Findings) -> Option<Section> {
     })
 }
 
-/// A chart of the games of which every fight is asked: a bar that is not there would look like never.
+/// A chart of the games with answers for every fight: a missing bar would look like "never".
 fn upset_bars(findings: &Findings) -> Option<Figure> {
     let matches = &findings.matches;
     let wins = |game: &GameFindings| -> Option<Vec<Estimate>> {
@@ -72,7 +72,7 @@ fn upset_bars(findings: &Findings) -> Option<Figure> {
     (!games.is_empty()).then(|| figure.caption(caption).size(900, 440))
 }
 
-/// How long a fight is; none if no game has a fight of equals.
+/// How long a fight is; `None` if no game has a fight of equals.
 pub fn length(findings: &Findings) -> Option<Section> {
     let games = duels(findings);
     if games.is_empty() {
@@ -134,7 +134,7 @@ pub fn length(findings: &Findings) -> Option<Section> {
     })
 }
 
-/// How swingy a fight is; none if no game has a fight of equals.
+/// How swingy a fight is; `None` if no game has a fight of equals.
 pub fn swing(findings: &Findings) -> Option<Section> {
     let games = duels(findings);
     if games.is_empty() {
@@ -202,7 +202,7 @@ fn made(trials: Option<u64>) -> String {
     trials.map_or_else(|| "exact".to_owned(), |trials| format!("{} trials", grouped(trials)))
 }
 
-/// Seconds for readers.
+/// A duration in seconds or minutes.
 fn time(seconds: f64) -> String {
     if seconds < 90.0 { format!("{} s", fixed(seconds, 0)) } else { format!("{} min", fixed(seconds / 60.0, 1)) }
 }

@@ -14,8 +14,9 @@ use crate::lens::Findings;
 use crate::plan::Plan;
 use crate::tally::Answer;
 
-/// Makes every file of a lens: `lens.csv`, `summary.csv` with every statistic of every experiment, the charts,
-/// `index.html` and `run.json` at the end. The same plan, answers and circumstances give the same bytes.
+/// Makes every file of a lens: `lens.csv`, `summary.csv` with every statistic of every experiment,
+/// the charts, `index.html` and finally `run.json`. The same plan, answers and circumstances give
+/// the same bytes.
 ///
 /// # Errors
 /// If the answers are not those of the plan, or if a chart cannot be drawn.

@@ -1,7 +1,8 @@
 //! The page of the lens: several games side by side, for readers who know none of them.
 //!
-//! Each question of the page is a [`Section`]: the question, the answer in words, what its terms mean, tables and
-//! charts. The terminal shows the same sections without the charts, so that both say the same.
+//! Each question of the page is a [`Section`]: the question, the answer in words, definitions of
+//! its terms, tables and charts. The terminal shows the same sections without the charts, so both
+//! always agree.
 //!
 //! | file | question |
 //! |---|---|
@@ -10,7 +11,7 @@
 //! | `translate` | one game's difficulty in the numbers of another |
 //! | `fights` | how long, how often the weaker side wins, how swingy |
 //! | `dying` | how deadly it is to be down |
-//! | `section`, `write` | what all of them are made of: tables, words for numbers |
+//! | `section`, `write` | shared building blocks: tables, words for numbers |
 //! | `data`, `page`, `files` | `lens.csv`, `index.html`, and the folder |
 
 mod data;

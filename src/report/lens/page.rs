@@ -1,4 +1,4 @@
-//! `index.html` of the lens. The look is in `templates/lens.html`.
+//! `index.html` of the lens. The layout is in `templates/lens.html`.
 
 use askama::Template;
 
@@ -8,7 +8,7 @@ use super::section::Section;
 use crate::lens::{Findings, GameFindings};
 use crate::plan::Plan;
 
-/// What the template shows.
+/// The data of the template.
 #[derive(Debug, Template)]
 #[template(path = "lens.html")]
 struct Page<'a> {
@@ -35,15 +35,15 @@ struct Chapter<'a> {
 /// A drawn chart.
 #[derive(Debug)]
 pub struct Picture {
-    /// The name of its files, without ending.
+    /// The name of its files, without extension.
     pub stem: String,
-    /// What it shows, for those who cannot see it.
+    /// Its alternative text.
     pub alt: String,
     /// The drawing.
     pub svg: String,
 }
 
-/// A constant of a game that the rules do not give.
+/// A constant that the game's rules do not state.
 #[derive(Debug)]
 struct Assumed<'a> {
     game: &'a str,
@@ -52,7 +52,7 @@ struct Assumed<'a> {
     doc: String,
 }
 
-/// The page. `pictures` are the charts of each section.
+/// Renders the page. `pictures` are the charts of each section.
 ///
 /// # Errors
 /// If the template engine fails.
@@ -80,7 +80,7 @@ pub fn page(
     page.render().map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })
 }
 
-/// The assumed constants of each game, each once.
+/// The assumed constants of each game, without duplicates.
 fn assumed<'a>(plan: &'a Plan, about: &'a About, findings: &'a Findings) -> Vec<Assumed<'a>> {
     let mut found: Vec<Assumed<'a>> = Vec::new();
     for game in &findings.games {

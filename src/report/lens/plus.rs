@@ -5,7 +5,7 @@ use super::section::{Section, Sheet};
 use super::write;
 use crate::lens::{Estimate, Findings, GameFindings, Plus, Step};
 
-/// The section; none if no game has a range.
+/// The section; `None` if no game has a range.
 pub fn section(findings: &Findings) -> Option<Section> {
     let games = write::known(findings, |game| game.plus.as_ref().filter(|plus| plus.points.len() > 1));
     if games.is_empty() {
@@ -49,7 +49,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
     })
 }
 
-/// Every value of the range.
+/// A sheet with every value of the range.
 fn along(game: &GameFindings, plus: &Plus) -> Sheet {
     let mut sheet = Sheet::new(game.game.name.clone(), 0, [game.game.number.as_str(), "chance", "+1 adds"]);
     for (value, chance) in &plus.points {
@@ -76,7 +76,7 @@ fn answer(games: &[(&GameFindings, &Plus)]) -> String {
         let (Some(best), Some(worst)) = (plus.best(), plus.worst()) else { continue };
         let step = |step: &Step| format!("{} {} to {}", game.game.number, step.from, step.to);
         let (name, most) = (&game.game.name, write::points(&best.gain));
-        // A loss must be sure, and not the noise of a sample.
+        // Report a loss only if the interval excludes zero, so that it is not sampling noise.
         if worst.gain.high() < 0.0 {
             let loss = write::points(&worst.gain);
             let loss = loss.trim_start_matches('−');
@@ -97,7 +97,7 @@ fn answer(games: &[(&GameFindings, &Plus)]) -> String {
     text
 }
 
-/// How far along its range a value is, from 0 to 1.
+/// The relative position of a value in its range, from 0 to 1.
 fn place(plus: &Plus, value: f64) -> f64 {
     let (first, last) = (plus.points[0].0 as f64, plus.points[plus.points.len() - 1].0 as f64);
     (value - first) / (last - first)

@@ -1,4 +1,4 @@
-//! A question of the page with its answer, its tables and its charts.
+//! A question of the page with its answer, tables and charts.
 
 use super::super::chart::Figure;
 use super::{dying, fights, plus, tasks, translate};
@@ -11,13 +11,13 @@ pub struct Section {
     pub id: &'static str,
     /// The question.
     pub heading: String,
-    /// What is compared, for somebody who knows none of the games.
+    /// The setup of the comparison, for a reader who knows none of the games.
     pub setting: String,
     /// The answer in words.
     pub answer: String,
-    /// What the terms of the answer mean, one sentence or two each.
+    /// Definitions of the terms in the answer, one or two sentences each.
     pub terms: Vec<String>,
-    /// Charts with the names of their files, without ending.
+    /// Charts with the names of their files, without extension.
     pub figures: Vec<(String, Figure)>,
     /// The tables.
     pub sheets: Vec<Sheet>,
@@ -26,15 +26,15 @@ pub struct Section {
 /// A table of texts.
 #[derive(Debug, Default)]
 pub struct Sheet {
-    /// What it is.
+    /// Caption.
     pub caption: String,
     /// The heads of its columns.
     pub head: Vec<String>,
-    /// How many columns at the left are words; the others are numbers.
+    /// Number of leading columns that hold words; the others hold numbers.
     pub words: usize,
     /// Its rows.
     pub rows: Vec<Vec<String>>,
-    /// Whether a terminal shows it, too.
+    /// Whether the terminal shows it too.
     pub short: bool,
 }
 
@@ -44,7 +44,7 @@ impl Sheet {
         Self { caption: caption.into(), head: head.into_iter().map(Into::into).collect(), words, ..Self::default() }
     }
 
-    /// The same, for the terminal, too.
+    /// Marks the table for the terminal.
     #[must_use]
     pub fn short(mut self) -> Self {
         self.short = true;
@@ -57,7 +57,7 @@ impl Sheet {
     }
 }
 
-/// All questions that the scenario asks of at least one game, in the order of the page.
+/// All questions for which at least one game has data, in the order of the page.
 pub fn sections(findings: &Findings) -> Vec<Section> {
     let all = [
         tasks::section(findings),

@@ -5,7 +5,7 @@ use super::section::{Section, Sheet};
 use super::write;
 use crate::lens::{Estimate, Findings};
 
-/// The section; none if no game has tasks.
+/// The section; `None` if no game has tasks.
 pub fn section(findings: &Findings) -> Option<Section> {
     let games = write::known(findings, |game| game.tasks.as_ref());
     if games.is_empty() {
@@ -76,7 +76,7 @@ fn answer(findings: &Findings) -> String {
 fn figure(findings: &Findings) -> Figure {
     let games = write::known(findings, |game| game.tasks.as_ref());
     let pairs = findings.tiers.iter().flat_map(|tier| findings.tasks.iter().map(move |task| format!("{tier}: {task}")));
-    // Rows go up, and the first game belongs on top.
+    // Rows are drawn from the bottom up, and the first game belongs on top.
     let rows: Vec<_> = games.iter().rev().collect();
     let value = |found: &crate::lens::Tasks| found.chances.iter().flatten().map(|one| Some(one.value)).collect();
     let kind = Kind::Heat {

@@ -1,4 +1,4 @@
-//! One game's difficulty in the numbers of another.
+//! Translates the difficulties of one game into those of another.
 
 use super::super::chart::{Axis, Figure, Kind, Positions};
 use super::super::number::{fixed, half_width};
@@ -7,12 +7,12 @@ use super::section::{Section, Sheet};
 use super::write;
 use crate::lens::{Conversion, Estimate, Findings, GameFindings, Ladder, Match};
 
-/// Rows of a table, at most; of longer ladders only round numbers are shown.
+/// Maximum number of rows of a table; longer ladders show only round numbers.
 const MOST_ROWS: usize = 16;
-/// Steps between the rows that are shown.
+/// Candidate steps between the rows shown.
 const STEPS: [i64; 6] = [1, 2, 5, 10, 20, 50];
 
-/// The section; none unless two games have every difficulty.
+/// The section; `None` unless at least two games have a ladder of difficulties.
 pub fn section(findings: &Findings) -> Option<Section> {
     let games: Vec<usize> = (0..findings.games.len()).filter(|&place| findings.games[place].ladder.is_some()).collect();
     if games.len() < 2 {
@@ -21,7 +21,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
     let mut sheets = vec![matrix(findings, &games)];
     for (number, &from) in games.iter().enumerate() {
         let sheet = table(findings, &games, from);
-        // A terminal has room for one.
+        // The terminal has room for one such table.
         sheets.push(if number == 0 { sheet.short() } else { sheet });
     }
     let tiers: Vec<&str> = findings.tiers.iter().map(String::as_str).collect();
@@ -56,7 +56,7 @@ fn ladder(findings: &Findings, place: usize) -> Option<&Ladder> {
     findings.games[place].ladder.as_ref()
 }
 
-/// Whether a difficulty of a table is shown: all of short ladders, the round ones of long ones.
+/// Whether a difficulty is shown: all of a short ladder, the round numbers of a long one.
 fn shown(conversion: &Conversion) -> impl Fn(i64) -> bool {
     let rows: Vec<i64> = conversion.rows.iter().map(|(rung, _)| *rung).collect();
     let fits = |step: &&i64| rows.iter().filter(|&&rung| rung.rem_euclid(**step) == 0).count() <= MOST_ROWS;
@@ -71,7 +71,7 @@ fn with_residual(found: &Match) -> String {
     format!("{} ({residual}{reach})", write::whole(found.rung as f64))
 }
 
-/// Every difficulty of a game in the numbers of all others.
+/// Every difficulty of one game, translated into all others.
 fn table(findings: &Findings, games: &[usize], from: usize) -> Sheet {
     let here = &findings.games[from].game;
     let others: Vec<usize> = games.iter().copied().filter(|&to| to != from).collect();
@@ -97,7 +97,7 @@ fn table(findings: &Findings, games: &[usize], from: usize) -> Sheet {
     sheet
 }
 
-/// How well any game speaks for any other.
+/// The mean residual of translating any game into any other.
 fn matrix(findings: &Findings, games: &[usize]) -> Sheet {
     let mut head = vec!["from, to".to_owned()];
     head.extend(games.iter().map(|&to| findings.games[to].game.name.clone()));
@@ -117,7 +117,7 @@ fn matrix(findings: &Findings, games: &[usize]) -> Sheet {
 fn answer(findings: &Findings, games: &[usize]) -> String {
     let mut words = Vec::new();
     let name = |place: usize| findings.games[place].game.name.as_str();
-    // The difficulty at which the people of the first game are nearest to even odds.
+    // The difficulty at which the characters of the first game are closest to even odds on average.
     if let Some(ladder) = ladder(findings, games[0]) {
         let distance = |chances: &[Estimate]| {
             (chances.iter().map(|one| one.value).sum::<f64>() / chances.len().max(1) as f64 - 0.5).abs()
@@ -164,7 +164,7 @@ fn figure(findings: &Findings, games: &[usize]) -> Figure {
     let names = |places: &[usize]| -> Vec<String> {
         places.iter().map(|&place| findings.games[place].game.name.clone()).collect()
     };
-    // Rows go up, and the first game belongs on top.
+    // Rows are drawn from the bottom up, and the first game belongs on top.
     let rows: Vec<usize> = games.iter().rev().copied().collect();
     let value = |from: usize, to: usize| {
         if from == to {

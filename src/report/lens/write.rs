@@ -1,16 +1,16 @@
-//! Words for the numbers of the lens, and for the games that have the most or the least of something.
+//! Formats the numbers of the lens, and lists the games with the smallest and largest values.
 
 pub use super::super::number::signed;
 use super::super::number::{self, decimals_for_reach, decimals_of_mean, decimals_of_share, fixed, half_width, percent};
 use crate::lens::{Estimate, Findings, GameFindings};
 
-/// What stands where nothing was asked or nothing can be said.
+/// Placeholder where nothing was asked or no value exists.
 pub const NOTHING: &str = "–";
-/// Decimals of a sampled share, at most: finer ones say nothing to a designer.
+/// Maximum decimals of a sampled share: more would not help a designer.
 const MOST_DECIMALS: usize = 2;
 
-/// A share: `65.0 %` if it is exact, `45.8 % ± 0.2` if it was sampled. What was never seen is shown by what it may
-/// be at most.
+/// A share: `65.0 %` if exact, `45.8 % ± 0.2` if sampled. An outcome never seen is shown by its
+/// upper bound.
 pub fn share(estimate: &Estimate) -> String {
     if estimate.is_exact() {
         return percent(estimate.value, 1);
@@ -23,7 +23,7 @@ pub fn share(estimate: &Estimate) -> String {
     format!("{} ± {}", percent(estimate.value, decimals), half_width(reach, decimals))
 }
 
-/// A difference of shares in points of percent with its sign: `+5.0`, `−8.3`, `+2.1 ± 0.4`.
+/// A difference of shares in percentage points with its sign: `+5.0`, `−8.3`, `+2.1 ± 0.4`.
 pub fn points(estimate: &Estimate) -> String {
     let reach = estimate.reach() * 100.0;
     let decimals = if estimate.is_exact() { 1 } else { decimals_for_reach(reach, 1).min(MOST_DECIMALS) };
@@ -45,7 +45,7 @@ pub fn whole(value: f64) -> String {
     fixed(value, 0)
 }
 
-/// The games that something can be said of, with what is said.
+/// The games for which `what` returns a value, with that value.
 pub fn known<'a, T>(
     findings: &'a Findings,
     what: impl Fn(&'a GameFindings) -> Option<T>,
@@ -53,8 +53,8 @@ pub fn known<'a, T>(
     findings.games.iter().filter_map(|game| Some((game, what(game)?))).collect()
 }
 
-/// The games with the least and those with the most of something: `50.0 % (Symbaroum, KUP) to 85.4 % (Farsight)`.
-/// Games are equal if their numbers are printed alike.
+/// The games with the smallest and the largest value: `from 50.0 % (Symbaroum, KUP) to 85.4 %
+/// (Farsight)`. Games whose values print the same are listed together.
 pub fn span(values: &[(&str, Estimate)], print: impl Fn(&Estimate) -> String) -> Option<String> {
     let by_value = |a: &&(&str, Estimate), b: &&(&str, Estimate)| a.1.value.total_cmp(&b.1.value);
     let (least, most) = (values.iter().min_by(by_value)?, values.iter().max_by(by_value)?);
@@ -78,13 +78,13 @@ pub fn listed(words: &[&str]) -> String {
     }
 }
 
-/// A noun with its article.
+/// A noun with its indefinite article.
 pub fn article(noun: &str) -> String {
     let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
-/// How the numbers of a section were made, for the captions of its charts.
+/// The note on how the numbers of a chart were made.
 pub fn made(estimates: impl IntoIterator<Item = Estimate>) -> String {
     let exact: Vec<bool> = estimates.into_iter().map(|estimate| estimate.is_exact()).collect();
     if exact.iter().all(|&exact| exact) {

@@ -1,15 +1,16 @@
-//! How many decimals a number deserves.
+//! Chooses the number of decimals of a number.
 //!
-//! What was sampled has as many as its interval supports; what is exact has enough of them that what is rare is not printed
-//! as nothing and what is likely not as certain. A column has one number of decimals for all of its rows.
+//! A sampled number has as many as its interval supports; an exact one has enough that a rare event
+//! is not printed as 0 and a likely one not as certain. All rows of a column have the same number
+//! of decimals.
 
 use crate::stats::Estimate;
 
-/// Decimals for readers, at most.
+/// Maximum number of decimals for readers.
 const MOST_DECIMALS: usize = 9;
 
-/// The decimals that a value deserves whose interval reaches `reach` to either side: the last one is
-/// not finer than the whole interval. At least `least`.
+/// The decimals supported by an interval that reaches `reach` to either side: the last one is not
+/// finer than the width of the whole interval. At least `least`.
 pub fn decimals_for_reach(reach: f64, least: usize) -> usize {
     if reach <= 0.0 || !reach.is_finite() {
         return least;
@@ -23,8 +24,8 @@ pub fn decimals_for_reach(reach: f64, least: usize) -> usize {
     decimals
 }
 
-/// The decimals that show a percentage, given from 0 to 1, apart from 0 and from 100 with two digits.
-/// At least one.
+/// The decimals that distinguish a share, written as a percentage, from 0 and 100 with two
+/// significant digits. At least one.
 pub fn decimals_for_share(share: f64) -> usize {
     let near = share.min(1.0 - share) * 100.0;
     if near <= 0.0 {
@@ -45,7 +46,7 @@ pub fn decimals_of_size(value: f64, least: usize) -> usize {
         scaled *= 10.0;
         decimals += 1;
         if scaled >= 0.95 {
-            // One digit more than the first that counts.
+            // One more than the first significant digit.
             decimals += 1;
         }
     }
@@ -62,13 +63,13 @@ pub fn decimals_of_mean(mean: &Estimate) -> usize {
     if mean.ends().is_some() { decimals_for_reach(mean.reach(), 2) } else { decimals_of_size(mean.value, 2) }
 }
 
-/// The decimals that all shares of a column have. Exact ones have at least two; what is rarer than the last of them is
-/// written as less than that, unless all are so rare.
+/// The common decimals of the shares of a column. Exact shares have at least two; a share below the
+/// last decimal is written as `<`, unless all are that rare.
 pub fn decimals_of_shares<'e>(shares: impl IntoIterator<Item = &'e Estimate>) -> usize {
     const USUAL: usize = 2;
     let (mut decimals, mut most, mut widest) = (1, USUAL, 0.0_f64);
     for share in shares {
-        // A bound asks for no decimals.
+        // A bound on an event never seen (or always seen) needs no decimals.
         let seen = share.value > 0.0 && share.value < 1.0;
         let own = match share.ends() {
             None => USUAL,
@@ -80,7 +81,7 @@ pub fn decimals_of_shares<'e>(shares: impl IntoIterator<Item = &'e Estimate>) ->
     }
     if widest > 0.0 {
         most = most.max(decimals_for_share(widest));
-        // Two digits of the share that has most of them to show.
+        // Two significant digits for the share farthest from 0 and 1.
         if decimals >= USUAL {
             decimals = decimals.max(decimals_for_share(widest));
         }
@@ -88,7 +89,7 @@ pub fn decimals_of_shares<'e>(shares: impl IntoIterator<Item = &'e Estimate>) ->
     decimals.min(most)
 }
 
-/// The decimals that all means of a column have.
+/// The common decimals of the means of a column.
 pub fn decimals_of_means<'e>(means: impl IntoIterator<Item = &'e Estimate>) -> usize {
     const USUAL: usize = 3;
     let (mut decimals, mut largest) = (2, 0.0_f64);

@@ -1,29 +1,30 @@
-//! Numbers in files: as many digits as matter, and always the same ones.
+//! Numbers in files: as many digits as are meaningful, deterministically.
 //!
-//! A number has at most twelve significant digits, no zeros at the end and no sign on zero, and stands without an exponent
-//! unless it is smaller than 1e-15 or not smaller than 1e15. Twelve digits keep a probability exact to 1e-12 and drop the
-//! last bits, in which two ways of adding the same numbers may differ.
+//! A number has at most twelve significant digits, no trailing zeros and no sign on zero, and no
+//! exponent unless it is below 1e-15 or at least 1e15 in magnitude. Twelve digits keep a
+//! probability accurate to 1e-12 and drop the last bits, in which two orders of summation may
+//! differ.
 
 use std::io::Write as _;
 
-/// Digits of a number in a file.
+/// Maximum number of significant digits.
 const DIGITS: usize = 12;
 
-/// A number as files have it.
+/// A number in the format of files.
 pub fn plain(value: f64) -> String {
     let mut text = Vec::new();
     write_plain(&mut text, value);
     String::from_utf8(text).expect("digits are text")
 }
 
-/// Writes a number as files have it.
+/// Writes a number in the format of files; nothing if it is not finite.
 pub fn write_plain(out: &mut Vec<u8>, value: f64) {
     const TAKES_ALL: &str = "memory takes all that is written";
     if !value.is_finite() {
         return;
     }
     if value.fract() == 0.0 && value.abs() < 1e12 {
-        // All of its digits count.
+        // Integers below 1e12 have at most twelve digits.
         return write!(out, "{}", value as i64).expect(TAKES_ALL);
     }
     let mut scientific = [0; DIGITS + 8];
@@ -31,7 +32,7 @@ pub fn write_plain(out: &mut Vec<u8>, value: f64) {
     write!(rest, "{:.*e}", DIGITS - 1, value.abs()).expect("the exponent of a number has three digits at most");
     let free = rest.len();
     let written = &scientific[..scientific.len() - free];
-    // One digit, the point, all other digits, and the exponent behind its letter.
+    // One digit, the point, the other digits, and the exponent after its letter.
     let (mantissa, exponent) = written.split_at(DIGITS + 1);
     let exponent = std::str::from_utf8(&exponent[1..]).ok().and_then(|exponent| exponent.parse().ok());
     let exponent: i32 = exponent.expect("the exponent is a whole number");

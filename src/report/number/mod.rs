@@ -1,16 +1,16 @@
-//! How numbers become text, in one place for terminal, page, charts, printed tables and prose.
+//! How numbers become text: one place for terminal, page, charts, printed tables and prose.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `style` | what differs by place: the decimal sign, and the space before the sign of percent |
-//! | `decimals` | how many decimals a number deserves, by its interval and its size |
+//! | `style` | what differs by medium: the decimal separator, and the space before the percent sign |
+//! | `decimals` | the number of decimals, from the interval and the size of a number |
 //! | `write` | counts, numbers, shares, half-widths and intervals in the style of running text |
-//! | `odds` | how often a chance comes up |
-//! | `file` | numbers of files, which are read by programs |
+//! | `odds` | chances as odds |
+//! | `file` | numbers in files, for programs to read |
 //!
-//! The same rules hold everywhere. Thousands are apart, from 1,000 on. A minus sign is a true one, and what rounds to zero
-//! has none. A share that is not 0 is never written as 0, one that is not 1 never as 100 %, and what a sample has not seen
-//! is written as what it may be at most.
+//! The same rules hold everywhere. Thousands are grouped from 1,000 on. The minus sign is U+2212,
+//! and a number that rounds to zero has none. A share that is not 0 is never written as 0, one that
+//! is not 1 never as 100 %, and an event not seen in a sample is written as an upper bound.
 
 mod decimals;
 mod file;

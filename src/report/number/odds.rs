@@ -1,14 +1,15 @@
-//! Chances as odds, and a chance that stands alone.
+//! Chances as odds, and the format of a single chance.
 
 use super::style::Style;
 use super::write::{grouped, percent, short, trimmed};
 
-/// A chance with four digits that matter, for a single answer: `78.24 %`, `0.001235 %`.
+/// A chance with four significant digits, for a single answer: `78.24 %`, `0.001235 %`.
 pub fn fine_percent(chance: f64) -> String {
     if chance <= 0.0 || chance >= 1.0 {
         return percent(chance, 0);
     }
-    // Digits behind the point so that four count, on whichever side the chance is nearer to an end.
+    // Decimals that give four significant digits to the chance or its complement, whichever is
+    // smaller.
     let small = (chance.min(1.0 - chance) * 100.0).max(1e-14);
     let decimals = (3.0 - small.log10().floor()).clamp(2.0, 16.0) as usize;
     if chance < 1e-14 {
@@ -38,13 +39,13 @@ pub fn odds(chance: f64) -> String {
     if likely >= 1.0 { format!("{} to 1", size(likely)) } else { format!("1 to {}", size(unlikely)) }
 }
 
-/// The number of trials in which a chance comes up once: `4.6`, `1,000`.
+/// The average number of trials per occurrence: `4.6`, `1,000`.
 #[must_use]
 pub fn odds_of(chance: f64) -> String {
     size(1.0 / chance)
 }
 
-/// A positive number with three or four digits that matter.
+/// A positive number with three or four significant digits.
 fn size(number: f64) -> String {
     match number {
         n if n >= 1e15 => format!("{n:.2e}"),
@@ -57,8 +58,8 @@ fn size(number: f64) -> String {
 }
 
 impl Style {
-    /// The number of trials in which a chance comes up once, for `1 in 2.4`: with so many decimals below a hundred, none
-    /// above, and none where it is whole.
+    /// The average number of trials per occurrence, for `1 in 2.4`: with the given decimals below a
+    /// hundred, none above, and none if it is whole.
     #[must_use]
     pub fn odds_number(self, chance: f64, decimals: usize) -> String {
         let odds = 1.0 / chance;

@@ -1,14 +1,14 @@
-//! What differs from place to place in how a number is written.
+//! What differs between media in how a number is written.
 
 use crate::plan::style::Language;
 
-/// How numbers are written in some place.
+/// The number format of a medium.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
     language: Language,
-    /// Between the number and the sign of percent.
+    /// Between the number and the percent sign.
     gap: &'static str,
-    /// Behind `<` and `>`.
+    /// After `<` and `>`.
     pause: &'static str,
 }
 
@@ -28,7 +28,7 @@ impl Style {
         Self { language, gap: "", pause: "" }
     }
 
-    /// Printed tables: `16.7%`, in German `16,7 %` with a space that does not break.
+    /// Printed tables: `16.7%`, in German `16,7 %` with a non-breaking space.
     #[must_use]
     pub const fn print(language: Language) -> Self {
         let gap = match language {
@@ -38,13 +38,13 @@ impl Style {
         Self { language, gap, pause: "" }
     }
 
-    /// A whole number with its thousands apart: `1,000`, in German `1.000`.
+    /// An integer with grouped thousands: `1,000`, in German `1.000`.
     #[must_use]
     pub fn grouped(self, count: u64) -> String {
         self.digits(&count.to_string())
     }
 
-    /// A number with so many decimals, a true minus sign, and no sign on what rounds to zero.
+    /// A number with fixed decimals, a true minus sign, and no sign if it rounds to zero.
     #[must_use]
     pub fn fixed(self, value: f64, decimals: usize) -> String {
         let text = format!("{:.decimals$}", value.abs());
@@ -52,19 +52,20 @@ impl Style {
         format!("{sign}{}", self.digits(&text))
     }
 
-    /// A share as a percentage. What is neither 0 nor 1 never looks as if it were.
+    /// A share as a percentage. A share strictly between 0 and 1 never looks like either.
     #[must_use]
     pub fn percent(self, share: f64, decimals: usize) -> String {
         self.with_percent(&self.percent_number(share, decimals))
     }
 
-    /// The same without the sign.
+    /// Same as [`percent`](Self::percent), without the percent sign.
     #[must_use]
     pub fn percent_number(self, share: f64, decimals: usize) -> String {
         self.part(share, 100.0, decimals)
     }
 
-    /// A share as so many of a whole, 100 for percent. What is neither nothing nor the whole never looks as if it were.
+    /// A share scaled to `whole`, 100 for percent. A share strictly between 0 and 1 never looks
+    /// like either.
     #[must_use]
     pub fn part(self, share: f64, whole: f64, decimals: usize) -> String {
         let least = 10_f64.powi(-i32::try_from(decimals).unwrap_or(0));
@@ -89,13 +90,13 @@ impl Style {
         format!(">{}{}", self.pause, self.fixed(value, decimals))
     }
 
-    /// A written number with the sign of percent.
+    /// Appends the percent sign to a formatted number.
     #[must_use]
     pub fn with_percent(self, number: &str) -> String {
         format!("{number}{}%", self.gap)
     }
 
-    /// Digits with at most one point, as this style has them.
+    /// Groups the digits of a number with at most one decimal point, in this style.
     fn digits(self, text: &str) -> String {
         let (comma, point) = match self.language {
             Language::English => (',', '.'),
@@ -117,7 +118,7 @@ impl Style {
     }
 }
 
-/// Whether any digit of a written number is not zero.
+/// Whether a formatted number has any nonzero digit.
 pub(super) fn shows_something(text: &str) -> bool {
     text.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
 }

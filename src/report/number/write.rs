@@ -1,55 +1,55 @@
-//! Numbers of running text, of the page and of the terminal.
+//! Numbers in running text, on the page and in the terminal.
 
 use super::style::{Style, shows_something};
 use super::{decimals_for_share, decimals_of_share};
 use crate::stats::Estimate;
 
-/// A whole number with its thousands apart: `1,000,000`.
+/// An integer with grouped thousands: `1,000,000`.
 #[must_use]
 pub fn grouped(count: u64) -> String {
     Style::TEXT.grouped(count)
 }
 
-/// A number of things with its noun: `1 fault`, `2 faults`.
+/// A count with its noun: `1 fault`, `2 faults`.
 #[must_use]
 pub fn counted(number: usize, one: &str, several: &str) -> String {
     let noun = if number == 1 { one } else { several };
     format!("{} {noun}", grouped(number as u64))
 }
 
-/// A number with so many decimals, a true minus sign, and no sign on what rounds to zero.
+/// A number with fixed decimals, a true minus sign, and no sign if it rounds to zero.
 #[must_use]
 pub fn fixed(value: f64, decimals: usize) -> String {
     Style::TEXT.fixed(value, decimals)
 }
 
-/// The same with at most so many decimals: no zeros at the end.
+/// Same as [`fixed`], without trailing zeros.
 #[must_use]
 pub fn short(value: f64, decimals: usize) -> String {
     trimmed(&fixed(value, decimals)).to_owned()
 }
 
-/// A number with its sign, as far as it has one: `+1.5`, `−1.5`, `0.0`.
+/// A number with its sign, unless it rounds to zero: `+1.5`, `−1.5`, `0.0`.
 #[must_use]
 pub fn signed(value: f64, decimals: usize) -> String {
     let text = fixed(value, decimals);
     if value > 0.0 && shows_something(&text) { format!("+{text}") } else { text }
 }
 
-/// A share as a percentage, `65.0 %`. What is neither 0 nor 1 never looks as if it were.
+/// A share as a percentage, `65.0 %`. A share strictly between 0 and 1 never looks like either.
 #[must_use]
 pub fn percent(share: f64, decimals: usize) -> String {
     Style::TEXT.percent(share, decimals)
 }
 
-/// The same without the sign.
+/// Same as [`percent`], without the percent sign.
 #[must_use]
 pub fn percent_number(share: f64, decimals: usize) -> String {
     Style::TEXT.percent_number(share, decimals)
 }
 
-/// A share that was found, with as many decimals as it deserves: `65.0 %`. What was never seen is written as what it may be
-/// at most, and what was always seen as what it is at least.
+/// An estimated share with as many decimals as its interval supports: `65.0 %`. An event never seen
+/// is written as its upper bound, one always seen as its lower bound.
 #[must_use]
 pub fn share(share: &Estimate) -> String {
     let decimals = if share.is_exact() || (share.value > 0.0 && share.value < 1.0) {
@@ -62,7 +62,7 @@ pub fn share(share: &Estimate) -> String {
     Style::TEXT.with_percent(&share_number(share, decimals))
 }
 
-/// A share that was found with so many decimals, as all of its column have, and without the sign of percent.
+/// An estimated share with the decimals of its column, without the percent sign.
 #[must_use]
 pub fn share_number(share: &Estimate, decimals: usize) -> String {
     let scale = 10_f64.powi(i32::try_from(decimals).unwrap_or(0));
@@ -78,7 +78,7 @@ pub fn share_number(share: &Estimate, decimals: usize) -> String {
     }
 }
 
-/// Half the width of an interval beside its number, never as nothing.
+/// The half-width of an interval, never rounded to zero.
 #[must_use]
 pub fn half_width(reach: f64, decimals: usize) -> String {
     let least = 10_f64.powi(-i32::try_from(decimals).unwrap_or(0));
@@ -101,7 +101,7 @@ pub fn ends_of_share(low: f64, high: f64, decimals: usize) -> String {
     )
 }
 
-/// A written number without zeros at the end of its decimals.
+/// A formatted number without trailing zeros after the decimal point.
 pub(super) fn trimmed(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }

@@ -1,4 +1,4 @@
-//! BBCode: the table tags that most boards know.
+//! BBCode: the table tags that most forums know.
 
 use super::sheet::Sheet;
 
@@ -24,7 +24,7 @@ pub fn write(sheet: &Sheet) -> String {
     text
 }
 
-/// Boards have no escape that all of them know, so brackets become round.
+/// There is no escape that all forums know, so square brackets become round.
 fn safe(text: &str) -> String {
     let round = |letter: char| match letter {
         '[' => '(',

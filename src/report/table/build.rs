@@ -1,4 +1,4 @@
-//! From an answer to a sheet.
+//! Builds the sheet of an experiment from its answers.
 
 use std::collections::BTreeSet;
 
@@ -19,8 +19,8 @@ use crate::tally::Answer;
 /// The table of an experiment.
 ///
 /// # Errors
-/// If the answers are not those of the plan, if it has no such experiment, or if the experiment does not give
-/// the table that is asked for.
+/// If the answers are not those of the plan, if it has no such experiment, or if the experiment
+/// lacks the data for the table.
 pub fn sheet(plan: &Plan, answers: &[Vec<Answer>], experiment: &str, spec: &TableSpec) -> Result<Sheet, ReportError> {
     let results = Results::new(plan, answers)?;
     let found = results.experiments.iter().find(|answered| answered.asked.id == experiment);
@@ -42,18 +42,18 @@ fn of(answered: &Answered<'_>, plan: &Plan, spec: &TableSpec) -> Result<Sheet, F
     outcomes(answered, plan, metric, spec)
 }
 
-/// What a table is asked for, with a quantity in place of a metric taken apart.
+/// The spec, with a quantity in place of a metric split into metric and statistic.
 fn asked(answered: &Answered<'_>, spec: &TableSpec) -> TableSpec {
     let ChartSpec { metric, statistic, .. } = figures::asked(answered, &chosen(spec));
     TableSpec { metric, statistic, ..spec.clone() }
 }
 
-/// The wish for a metric in the form in which charts have it.
+/// The requested metric and statistic as a [`ChartSpec`].
 pub(super) fn chosen(spec: &TableSpec) -> ChartSpec {
     ChartSpec { metric: spec.metric.clone(), statistic: spec.statistic.clone(), ..ChartSpec::new(View::Histogram) }
 }
 
-/// Outcomes down, cells across.
+/// Outcomes in rows, cells in columns.
 fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableSpec) -> Result<Sheet, FigureError> {
     let language = spec.language;
     let mut shown: Vec<(&Cell<'_>, &Distribution<'_>)> = Vec::new();

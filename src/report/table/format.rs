@@ -10,28 +10,28 @@ use super::{bbcode, html, latex, markdown, typst};
 /// A format of tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// Pipes, as GitHub and most static sites read them.
+    /// A pipe table, as GitHub and most static site generators read it.
     Markdown,
-    /// A `<table>` to be put into a page.
+    /// A `<table>` to embed in a page.
     Html,
-    /// A `table` with the rules of the package `booktabs`.
+    /// A `table` with the rules of the `booktabs` package.
     Latex,
     /// A `figure` with a `table`.
     Typst,
-    /// Tags of boards.
+    /// Forum tags.
     Bbcode,
     /// Comma-separated, with a header line, in UTF-8.
     Csv,
 }
 
 impl Format {
-    /// Every format, by its name in arguments.
+    /// The name of every format on the command line.
     pub const NAMES: &'static [&'static str] = &["markdown", "html", "latex", "typst", "bbcode", "csv"];
 
     /// Every format.
     pub const ALL: [Self; 6] = [Self::Markdown, Self::Html, Self::Latex, Self::Typst, Self::Bbcode, Self::Csv];
 
-    /// The name in arguments.
+    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Markdown => "markdown",
@@ -43,7 +43,7 @@ impl Format {
         }
     }
 
-    /// The sheet in this format, ending with a new line. Title and note are left out of CSV.
+    /// The sheet in this format, ending with a newline. CSV omits title and note.
     pub fn write(self, sheet: &Sheet) -> String {
         match self {
             Self::Markdown => markdown::write(sheet),

@@ -1,4 +1,5 @@
-//! A sweep as a sheet: the values of one varied name down, all else across, one number for each cell.
+//! A sweep as a sheet: the values of one varied name in rows, the others in columns, one number per
+//! cell.
 
 use super::super::FigureError;
 use super::super::figures::wording::{self, Seen};
@@ -28,7 +29,7 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
             None => Ok(None),
         }
     };
-    // The longest name runs down the page.
+    // The name with the most values runs down the page.
     let longest = (0..grid.axes.len()).rev().max_by_key(|&place| grid.axes[place].values.len());
     let (mut head, names, columns): (Vec<String>, Vec<String>, Vec<Vec<Option<Estimate>>>) = match longest {
         Some(along) => {
@@ -90,7 +91,7 @@ fn plain_names(axis: &figures::GridAxis<'_>) -> Vec<String> {
     axis.order().into_iter().map(|place| wording::spoken(&axis.values[place].text)).collect()
 }
 
-/// A share by itself. None seen is shown by what it may be at most.
+/// A single share. An outcome never seen is shown by its upper bound.
 fn share(writing: Writing, reading: &Estimate) -> String {
     match reading.ends() {
         Some((_, high)) if reading.value <= 0.0 => format!("<{}", writing.alone(high).trim_start_matches('<')),

@@ -1,8 +1,9 @@
-//! HTML: a table with scopes, so that a screen reader can tell what a number belongs to.
+//! HTML: a table with `scope` attributes, so that screen readers can associate numbers with
+//! headers.
 
 use super::sheet::Sheet;
 
-/// The sheet as a piece of HTML.
+/// The sheet as an HTML fragment.
 pub fn write(sheet: &Sheet) -> String {
     let mut text = "<table>\n".to_owned();
     if !sheet.title.is_empty() {
@@ -36,7 +37,7 @@ pub fn write(sheet: &Sheet) -> String {
     text + "</table>\n"
 }
 
-/// Text in which nothing is markup.
+/// The text with HTML special characters escaped.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {

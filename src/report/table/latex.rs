@@ -26,8 +26,8 @@ pub fn write(sheet: &Sheet) -> String {
     text + "\\end{table}\n"
 }
 
-/// Text in which nothing is a command. A bracket at the start of a row would be taken for an option of the
-/// end of the row before, so brackets stand in braces.
+/// The text with LaTeX special characters escaped. A bracket at the start of a row would be parsed
+/// as an option of the preceding `\\`, so brackets are wrapped in braces.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! Markdown: a table of pipes, the title above it, the note below.
+//! Markdown: a pipe table with its title above and its note below.
 
 use super::sheet::Sheet;
 
@@ -24,7 +24,7 @@ pub fn write(sheet: &Sheet) -> String {
     text
 }
 
-/// Text of one line in which nothing is a mark.
+/// The text on one line, with Markdown special characters escaped.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {

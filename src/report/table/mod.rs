@@ -1,14 +1,15 @@
-//! Tables for manuscripts: a distribution or a sweep as a sheet of texts, written in the language of the
-//! program that sets the book.
+//! Tables for manuscripts: a distribution or a sweep as a sheet of texts, written in the language
+//! of the program that typesets the book.
 //!
-//! Running sums are rounded: a printed "at least" is the true chance, rounded, and "exactly" is the difference of two of
-//! them. So the shares of one column add up to the whole, and the columns agree.
+//! Cumulative sums are rounded: a printed "at least" is the true chance, rounded, and "exactly" is
+//! the difference of two of them. So the shares of a column add up to the whole, and the columns
+//! agree.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `spec` | what is asked of a table |
+//! | `spec` | what a table shows |
 //! | `sheet` | a table as texts |
-//! | `share` | shares as they are printed |
+//! | `share` | shares as printed |
 //! | `build`, `grid` | from an answer to a sheet: outcomes in rows, or the values of a sweep |
 //! | `format` | the formats, and one file for each: `markdown`, `html`, `latex`, `typst`, `bbcode` |
 

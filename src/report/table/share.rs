@@ -1,4 +1,4 @@
-//! Shares as they are printed: rounded so that a column adds up, and never lying about what is rare.
+//! Shares as printed: rounded so that a column adds up, and never misstating what is rare.
 
 use super::super::distribution::{Bin, Distribution};
 use super::super::number::Style;
@@ -6,23 +6,23 @@ use super::super::speech;
 use crate::plan::style::{Language, Shares};
 use crate::stats::{Estimate, shares_of_sums, sums_of_counts, sums_of_probabilities};
 
-/// How the shares of a table are written.
+/// The format of the shares of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Writing {
-    /// The way.
+    /// The notation.
     pub shares: Shares,
-    /// Decimals behind the point.
+    /// Decimals after the point.
     pub decimals: u32,
-    /// The decimal sign.
+    /// The language, which decides the decimal separator.
     pub language: Language,
 }
 
-/// The most decimals of a share.
+/// Maximum decimals of a share.
 pub const MOST_DECIMALS: u32 = 6;
 
 impl Writing {
-    /// The decimals that were asked for, or those that fit the way: one of a percentage, three of a decimal
-    /// number, none of parts that come out whole.
+    /// The requested decimals, or those that suit the notation: one for percentages and odds, three
+    /// for decimal fractions, none or one for parts, depending on whether all are whole.
     pub fn new<'a>(
         shares: Shares,
         decimals: Option<u32>,
@@ -51,18 +51,18 @@ impl Writing {
             Shares::Decimal | Shares::OneIn => 1,
             Shares::Parts(parts) => u64::from(parts),
         };
-        // Odds are not dealt out; for them the units only have to be fine.
+        // Odds are not required to add up; their units only have to be fine.
         let decimals = if self.shares == Shares::OneIn { MOST_DECIMALS } else { self.decimals };
         parts * 10_u64.pow(decimals)
     }
 
-    /// A share that stands alone, not dealt out among others.
+    /// A share on its own, not rounded together with others.
     pub fn alone(self, share: f64) -> String {
         let units = (share * self.whole() as f64).round() as u64;
         self.written(units.min(self.whole()), share)
     }
 
-    /// So many units of the last decimal, which stand for a share.
+    /// Formats `units` of the last decimal that stand for `share`.
     pub fn written(self, units: u64, share: f64) -> String {
         if self.shares == Shares::OneIn {
             return self.odds(share);
@@ -101,7 +101,7 @@ impl Writing {
         }
     }
 
-    /// How the sums of a column are rounded, for the note below a table without the shares themselves.
+    /// The note below a table of cumulative sums alone: how they are rounded.
     pub fn rule_of_sums(self) -> String {
         match self.shares {
             Shares::OneIn => self.rule(),
@@ -115,7 +115,7 @@ impl Writing {
         }
     }
 
-    /// What all shares of a column are, for the note below the table.
+    /// The note below a table: how the shares of a column are rounded.
     pub fn rule(self) -> String {
         match (self.shares, self.language) {
             (Shares::Percent, Language::English) => "Percentages are rounded so that they add up to 100.".to_owned(),
@@ -136,20 +136,20 @@ impl Writing {
     }
 }
 
-/// The shares of a column as they are printed, outcome by outcome.
+/// The shares of a column as printed, outcome by outcome, rounded so that they add up.
 #[derive(Debug, Clone)]
 pub struct Dealt<'d> {
     bins: &'d [Bin],
-    /// By outcome, its share and all above it, in units of the last decimal.
+    /// Per outcome, its share and all above it, in units of the last decimal.
     sums: Vec<u64>,
-    /// By outcome, its own share: the differences of the sums.
+    /// Per outcome, its own share: the differences of the sums.
     units: Vec<u64>,
     trials: Option<u64>,
     writing: Writing,
 }
 
 impl<'d> Dealt<'d> {
-    /// Rounds the running sums of the outcomes.
+    /// Rounds the cumulative sums of the outcomes.
     pub fn new(distribution: &'d Distribution<'_>, writing: Writing) -> Self {
         let bins = &distribution.bins;
         let counts: Option<Vec<u64>> = bins.iter().map(|bin| bin.count).collect();
@@ -162,13 +162,13 @@ impl<'d> Dealt<'d> {
         Self { bins, units: shares_of_sums(&sums), sums, trials: distribution.trials, writing }
     }
 
-    /// The share of a value itself.
+    /// The share of a value.
     pub fn exactly(&self, value: i32) -> String {
         match self.place(value) {
             Some(place) => {
                 let bin = &self.bins[place];
                 match (bin.count, bin.share.upper()) {
-                    // None seen is not nothing.
+                    // Not seen in the sample does not mean impossible.
                     (Some(0), Some(high)) if high > 0.0 => self.none_seen(high),
                     _ => self.writing.written(self.units[place], bin.share.value),
                 }
@@ -184,7 +184,7 @@ impl<'d> Dealt<'d> {
         Some(format!("{} {to} {}", self.writing.alone(low), self.writing.alone(high)))
     }
 
-    /// The share of a value and all above: the true one, rounded.
+    /// The share of a value and all above: the true share, rounded.
     pub fn at_least(&self, value: i32) -> String {
         let from = self.bins.partition_point(|bin| bin.value < value);
         match self.bins.get(from) {
@@ -193,7 +193,7 @@ impl<'d> Dealt<'d> {
         }
     }
 
-    /// The share of a value and all below: what "at least" leaves of the whole.
+    /// The share of a value and all below: the complement of the "at least" of the next value.
     pub fn at_most(&self, value: i32) -> String {
         let end = self.bins.partition_point(|bin| bin.value <= value);
         match end.checked_sub(1).and_then(|last| self.bins.get(last)) {
@@ -209,7 +209,7 @@ impl<'d> Dealt<'d> {
         self.bins.binary_search_by_key(&value, |bin| bin.value).ok()
     }
 
-    /// What this column has not: nothing if it is exact, nothing seen if it was sampled.
+    /// A value this column lacks: zero if the column is exact, an upper bound if it was sampled.
     fn nothing(&self) -> String {
         match self.trials.and_then(|trials| Estimate::share(0, trials).upper()) {
             Some(high) => self.none_seen(high),
@@ -221,7 +221,7 @@ impl<'d> Dealt<'d> {
         if self.writing.shares == Shares::OneIn {
             return format!("<{}", self.writing.alone(high));
         }
-        // A bound is rounded outwards.
+        // Bounds are rounded outwards.
         let units = (high * self.writing.whole() as f64 - 1e-9).ceil() as u64;
         format!("<{}", self.writing.unsigned(units.clamp(1, self.writing.whole())))
     }

@@ -1,22 +1,22 @@
-//! A table as texts, ready to be written in any format.
+//! A table of texts, ready to be written in any format.
 
 /// A table of texts.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Sheet {
-    /// What it shows.
+    /// Title.
     pub title: String,
-    /// How it was made and rounded, below the table. Empty for nothing.
+    /// Note on method and rounding, below the table; may be empty.
     pub note: String,
     /// The heads of its columns.
     pub head: Vec<String>,
-    /// How many columns at the left name their row; the others are numbers.
+    /// Number of leading columns that name the row; the others hold numbers.
     pub names: usize,
-    /// Its rows, each as long as the head.
+    /// Its rows, each as long as `head`.
     pub rows: Vec<Vec<String>>,
 }
 
 impl Sheet {
-    /// The same with rows and columns exchanged. The heads of the name columns become one, joined.
+    /// Exchanges rows and columns. The headings of the name columns are joined into one.
     #[must_use]
     pub fn transposed(self) -> Self {
         let named = |row: &[String]| row[..self.names].join(", ");

@@ -1,26 +1,27 @@
-//! What is asked of a table.
+//! What a table shows.
 
 use std::str::FromStr;
 
 use crate::plan::style::{Language, Shares};
 
-/// What is asked of a table. What it leaves open the report decides.
+/// The requested contents of a table. The report chooses what is left open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableSpec {
-    /// The metric; the first if none is named.
+    /// The metric; the first if `None`.
     pub metric: Option<String>,
-    /// A statistic of the metric, a number for each cell of a sweep. Not together with a view.
+    /// A statistic of the metric, one number per cell of a sweep. Not allowed together with a view.
     pub statistic: Option<String>,
-    /// Which shares stand in the columns. Without it and without a statistic: a number for each cell of a
-    /// sweep over yes and no or over a number, outcomes with their shares otherwise.
+    /// The shares in the columns. With neither view nor statistic: one number per cell for a sweep
+    /// of a metric that has at most two outcomes or is a number, outcomes with their shares
+    /// otherwise.
     pub view: Option<TableView>,
-    /// Rows and columns change places.
+    /// Whether rows and columns are exchanged.
     pub transposed: bool,
-    /// How shares are written.
+    /// The notation of shares.
     pub shares: Shares,
-    /// Decimals of all shares; as many as fit the way of writing if it is not said. At most 6.
+    /// Decimals of all shares; if `None`, as many as suit the notation. At most 6.
     pub decimals: Option<u32>,
-    /// The language of heads and notes.
+    /// The language of headings and notes.
     pub language: Language,
 }
 
@@ -43,18 +44,18 @@ impl Default for TableSpec {
 pub enum TableView {
     /// The share of the outcome itself.
     Exactly,
-    /// Of it and all above.
+    /// The cumulative share from the outcome upwards.
     AtLeast,
-    /// Of it and all below.
+    /// The cumulative share from the outcome downwards.
     AtMost,
-    /// What a rulebook prints: the share itself, and at least.
+    /// As printed in rulebooks: the share itself, and at least.
     Print,
-    /// All three; for a sampled answer the interval of the share itself besides.
+    /// All three, and for sampled answers also the interval of the share itself.
     Full,
 }
 
 impl TableView {
-    /// Every view, by the name in arguments.
+    /// The name of every view on the command line.
     pub const NAMES: &'static [&'static str] = &["exactly", "at-least", "at-most", "print", "full"];
 
     /// The columns, in order.

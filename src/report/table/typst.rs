@@ -10,7 +10,7 @@ pub fn write(sheet: &Sheet) -> String {
     };
     let marks = (0..sheet.head.len()).map(|column| if column < sheet.names { "left" } else { "right" });
     let mut text = format!("#figure(\n  table(\n    columns: {},\n", sheet.head.len());
-    // The comma at the end keeps one column a list.
+    // The trailing comma makes a single column an array.
     text += &format!("    align: ({},),\n", marks.collect::<Vec<_>>().join(", "));
     text += &format!("    table.header({}),\n", cells(&sheet.head));
     for row in &sheet.rows {
@@ -25,8 +25,9 @@ pub fn write(sheet: &Sheet) -> String {
     text + ")\n"
 }
 
-/// Text in which nothing is a mark. A number before a point at the start of a line would begin a list, and
-/// three points would become one sign, so such points are escaped, too.
+/// The text with Typst special characters escaped. A number followed by a point at the start of a
+/// line would begin a list, and three points would become an ellipsis, so such points are escaped
+/// too.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     let begins_list = |at: usize| {

@@ -1,10 +1,12 @@
-//! What a designer may set beside the book: Charges on every roll, dice of one's own, reach, ambush, items.
+//! Options that a designer may set beyond the book: Charges on every roll, custom dice, reach,
+//! ambush, items.
 
 use crate::asked::Expect::{self, Mean, P};
 
 use super::ask;
 
-/// `one` has a single Bonus die everywhere; `striker` is never hit and hits a `lump` always for a d4.
+/// `one` has a single Bonus die everywhere; `striker` is never hit and always hits a `lump` for a
+/// d4.
 const CAST: &str = "
 [character.one]
 system='bursting_dice'
@@ -39,10 +41,12 @@ guard_bonus=85
 defense='dodge_never'
 ";
 
-/// The chance that d20 + 1dS! exceeds d20 (and half of a tie): that of being first with one Bonus die against none.
+/// The chance that d20 + 1dS! exceeds d20 (plus half of a tie): that of going first with one Bonus
+/// die against none.
 fn first_with(sides: u32) -> f64 {
-    // A total below the size has 1/s, and each burst another 1/s; no total is a multiple of the size. Of the 400 pairs of
-    // d20, (20 - t)(21 - t)/2 are not won with t more, and 20 - t of these are level.
+    // A total below the size has probability 1/s, and each burst another factor of 1/s; no total is
+    // a multiple of the size. Of the 400 pairs of d20, (20 - t)(21 - t)/2 are not won with t more,
+    // and 20 - t of these are tied.
     let (s, mut won) = (f64::from(sides), 0.0);
     for total in (1..2000).filter(|total| total % sides != 0) {
         let p = s.powi(-(i32::try_from(total / sides).expect("is small") + 1));
@@ -68,17 +72,17 @@ fn b8_charges_and_challenges_on_initiative() {
     }
 }
 
-// d20 + 1dS! against 20 is the sum over the faces f of the d20 of the chance that the die reaches 20 - f.
+// d20 + 1dS! against 20: sum over the faces f of the d20 of the chance that the die reaches 20 - f.
 #[test]
 fn b8_charges_and_challenges_on_care() {
     let reaches = |s: i32, n: i32| -> f64 {
-        // The die's total exceeds n - 1: bursts carry on by s.
+        // The die's total exceeds n - 1: bursts add s each.
         let (mut rest, mut p) = (n, 1.0);
         while rest > s {
             rest -= s;
             p /= f64::from(s);
         }
-        // The highest face is never the end: it leads to more, so reaching s or more has 1/s.
+        // The highest face always bursts, so reaching s or more has probability 1/s.
         p * if rest <= 1 { 1.0 } else { f64::from(s + 1 - rest) / f64::from(s) }
     };
     let check = |s: i32| (1..=20).map(|f| reaches(s, 20 - f)).sum::<f64>() / 20.0;
@@ -111,7 +115,7 @@ fn b8_charges_and_challenges_on_damage_alone() {
         ("charges=2", "rules={charges_raise_damage=false}", 10.0),
         ("charges=2\ndamage_challenges=1", "", 12.0),
     ] {
-        // Always a hit, by an attack without Bonus dice, which Charges do not change.
+        // Always a hit, by an attack without Bonus dice, which Charges do not affect.
         let text = format!(
             "kind='attack'\nattacker='hitter'\ntarget='lump'\n{rules}\n[character.hitter]\nsystem='bursting_dice'\nagility_dice=1\n{steps}\n{CAST}"
         );
@@ -140,12 +144,14 @@ fn b8_contests_refuse_what_contradicts_itself() {
     }
 }
 
-// A check takes both actions of the medic and succeeds with 44/125; giving the item takes one of the next round.
+// A check takes both actions of the medic and succeeds with 44/125; using the item takes one action
+// of the next round.
 #[test]
 fn b8_items_wake_those_who_are_stable() {
     let text = "kind='fight'\nfirst='a'\nround_limit=3\nsides=[[{use='down',guard_bonus=85},{use='medic',items=1,item_health=3,item_durability=0,wakes_allies=true}],[{use='medic',name='foe'}]]";
-    // Stable in the first round and awake in the second with 44/125; else stable in the second and awake in the third
-    // with 81/125 * 44/125. In either case there are 3 Health; he never wakes more than once.
+    // Stable in the first round and awake in the second with 44/125; else stable in the second and
+    // awake in the third with 81/125 * 44/125. In either case with 3 Health; he never wakes more
+    // than once.
     let awake = 44.0 / 125.0 + 81.0 / 125.0 * 44.0 / 125.0;
     let asked = ask(&format!("{text}\n{CAST}"));
     let stable_late = (81.0_f64 / 125.0).powi(2) * 44.0 / 125.0;
@@ -155,8 +161,8 @@ fn b8_items_wake_those_who_are_stable() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-// The check of the medic comes first (44/125); the killer hits whoever lies there, always for 2 or more. In Shock that
-// kills; whoever is stable falls into Shock again, or is killed by house rule.
+// The check of the medic comes first (44/125); the killer hits the fallen, always for 2 or more. In
+// Shock that kills; a stable target falls into Shock again, or is killed under the house rule.
 #[test]
 fn damage_to_the_stable_by_ruling_and_by_house_rule() {
     let text = "kind='fight'\nfirst='a'\nround_limit=1\nsides=[[{use='down',guard_bonus=-14},'medic'],[{use='killer',guard_bonus=85,versus_shock='execute'}]]";

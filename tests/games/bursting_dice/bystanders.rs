@@ -1,18 +1,18 @@
-//! Objects and the bound, who take part in a fight without doing anything (BRD-10, BRD-39).
+//! Objects and bound characters, who take part in a fight without acting (BRD-10, BRD-39).
 
 use crate::asked::Expect::P;
 
 use super::ask;
 use super::truth::{CAST, holds};
 
-/// Holds the solved answer of a question with objects against what is known.
+/// Checks the solved answer of a question with objects.
 fn solves(name: &str, text: &str, expect: &[crate::asked::Expect]) {
     const CRATE: &str = "[character.crate]\nsystem='bursting_dice'\nnature='object'\ndurability=20\n";
     let wrong = ask(&format!("{text}\n{CAST}\n{CRATE}")).differs_exactly(name, expect, 1e-9);
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-// BRD-10: the first attack kills him. He has no Health left then, and fell in the first round.
+// BRD-10: the first attack kills him. He then has no Health left, and fell in the first round.
 #[test]
 fn the_bound_fall_when_they_are_killed() {
     for shock in [true, false] {
@@ -23,8 +23,9 @@ fn the_bound_fall_when_they_are_killed() {
     }
 }
 
-// BRD-10: one roll against Guard 15 brings the target into Shock with 109/200, and an attack on the unconscious kills
-// without another; else the second attack brings it into Shock with 109/200.
+// BRD-10: one roll against Guard 15 puts the target into Shock with 109/200, and the next attack,
+// on an unconscious target, kills without a roll; else the second attack puts it into Shock with
+// 109/200.
 #[test]
 fn an_attack_on_the_unconscious_kills() {
     let (hit, miss) = (109.0 / 200.0, 91.0 / 200.0);
@@ -36,7 +37,7 @@ fn an_attack_on_the_unconscious_kills() {
     solves("bound", "kind='attack'\nattacker='killer'\ntarget='bound'", &[P("outcome", 6, 1.0), P("hits", 1, 1.0)]);
 }
 
-// BRD-24: the bound lie where they began, and the killer cannot come so far in one round.
+// BRD-24: the bound lie where they started, and the killer cannot reach them in one round.
 #[test]
 fn the_bound_are_killed_where_they_lie() {
     let text = "kind='fight'\nfirst='a'\nround_limit=1\ndistance=1000\n\

@@ -1,4 +1,4 @@
-//! Contradictory sheets and options, and the faults that they give.
+//! Contradictory sheets and options, and their error messages.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use oddsmith::diagnostic::Source;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 
-/// The faults of a scenario, as text.
+/// The faults of a scenario as text.
 fn faults(text: &str) -> String {
     let (params, characters) = match text.find("[character") {
         Some(at) => text.split_at(at),
@@ -23,7 +23,7 @@ fn faults(text: &str) -> String {
     }
 }
 
-/// A duel of somebody with a sheet.
+/// A duel in which one fighter has these fields.
 fn sheet(fields: &str) -> String {
     format!(
         "kind='fight'\nsides=[['one'],['two']]\n[character.one]\nsystem='bursting_dice'\n{fields}\n[character.two]\nsystem='bursting_dice'"

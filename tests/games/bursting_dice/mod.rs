@@ -1,4 +1,4 @@
-//! Bursting dice: its worked examples, its rules one by one, and all engines against each other.
+//! Bursting Dice: its worked examples, its rules one by one, and all engines against each other.
 
 mod askable;
 mod bystanders;

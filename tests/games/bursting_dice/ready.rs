@@ -1,12 +1,13 @@
-//! Attacks that are held back for an enemy who attacks (BRD-17), and made in his turn, in which he has no Defense (BRD-21).
+//! Attacks held back for an attacking enemy (BRD-17) and made on his turn, in which he has no
+//! Defense (BRD-21).
 
 use crate::asked::Expect::P;
 
 use super::ask;
 use super::truth::{CAST, holds};
 
-// The first of two actions is an attack at once; the second waits for the enemy, and both of his attacks follow. A crate
-// attacks nobody, so nothing is gained by waiting.
+// The first of two actions is an immediate attack; the second waits for the enemy, and both of his
+// attacks follow. A crate never attacks, so waiting gains nothing.
 #[test]
 fn b8_only_the_last_attack_of_a_turn_is_readied() {
     holds(

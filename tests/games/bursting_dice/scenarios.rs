@@ -1,4 +1,4 @@
-//! The bundled scenarios of the game: every experiment can be answered, and every chart be drawn.
+//! The bundled scenarios of the game: every experiment can be answered, and every chart drawn.
 
 use std::fs;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
-//! Fights of several whose right course was worked out by hand.
+//! Fights of several characters whose correct course was worked out by hand.
 
 use crate::asked::Expect::{self, Mean, P};
 
 use super::ask;
 
-/// `killer` kills whomever he attacks, and is killed by any attack; `wall` is never hit.
+/// `killer` kills whomever he attacks and is killed by any attack; `wall` is never hit.
 pub(super) const CAST: &str = "
 [character.killer]
 system='bursting_dice'
@@ -35,15 +35,15 @@ guard_bonus=85
 defense='dodge_never'
 ";
 
-/// Holds one question against what is known, solved and sampled.
+/// Checks one question against known values, solved and sampled.
 pub(super) fn holds(name: &str, text: &str, expect: &[Expect]) {
     let asked = ask(&format!("{text}\n{CAST}"));
     let wrong = [asked.differs_exactly(name, expect, 1e-9), asked.differs_sampled(name, expect, 200_000)].concat();
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-// Feeble weapons (at most 4) cannot wear down legendary armor of Armor Rank 50. Against ordinary armor of that rank they
-// can, and then they hurt.
+// Feeble weapons (at most 4) cannot wear down legendary armor of Armor Rank 50. They can wear down
+// ordinary armor of that rank, and then they hurt.
 #[test]
 fn b6_immune_armor_never_wears_down() {
     const TWO: &str = "kind='fight'\nfirst='a'\nround_limit=1\nsides=[['k'],[{use='k',name='l'}]]\n[character.k]\nsystem='bursting_dice'\narmor_rank=50\narmor_durability=5\nweapon_quality='feeble'\nstrength_dice=0\n";
@@ -54,7 +54,8 @@ fn b6_immune_armor_never_wears_down() {
     }
 }
 
-// The bare dice of every damage roll that is told add up to what is told, also where the target has less left.
+// The bare dice of every logged damage roll add up to the logged damage, even if the target has
+// less left.
 #[test]
 fn b7_what_is_told_is_what_was_rolled() {
     let asked = ask(
@@ -78,7 +79,7 @@ fn b7_what_is_told_is_what_was_rolled() {
     assert!(rolls >= 100 && losses > 20, "{rolls} rolls, {losses} that were more than enough");
 }
 
-// Everything that a fighter does or loses is told.
+// Everything a fighter does or loses is logged.
 #[test]
 fn b7_openings_lost_actions_vigor_and_care_are_told() {
     let text = "kind='fight'\nfirst='a'\nround_limit=4\nrules={knockdown_damage=1}\nsides=[[{use='wall',name='riser',guard_bonus=-14,max_durability=500,prone=true},'down','medic'],[{use='wall',name='hitter',agility_dice=1,vigor=18,offhand='unarmed',offhand_policy='always',opening_policy='always'}]]";
@@ -96,8 +97,8 @@ fn b7_openings_lost_actions_vigor_and_care_are_told() {
     }
 }
 
-// By house rule whoever pays his last Vigor for an Off-hand attack has no second action; by the ruling he has, and
-// loses his next turns.
+// Under the house rule a fighter who pays his last Vigor for an Off-hand attack has no second
+// action; under the ruling he does, and loses his next turns.
 #[test]
 fn winded_stops_at_once_by_house_rule() {
     const FIRST: &str = "kind='fight'\nfirst='a'\nround_limit=1\nsides=[[{use='wall',name='twin',vigor=8,offhand='unarmed',offhand_policy='always'}],[{use='wall'}]]";
@@ -117,8 +118,8 @@ fn objects_alone_make_no_progress() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-// Where an attack on the bound does not kill by itself, a hit of 2 or more takes his 1 Durability and 1 Health: Shock.
-// Any further damage kills him in the second round.
+// If an attack on the bound does not kill outright, a hit of 2 or more takes his 1 Durability and 1
+// Health: Shock. Any further damage kills him in the second round.
 #[test]
 fn the_bound_fall_into_shock_and_die() {
     const BOUND: &str = "kind='fight'\nfirst='b'\nrules={coup_de_grace=false}\nsides=[[{use='bound',guard_bonus=-14,max_durability=1,max_health=1},{use='wall',downed_ally='after_fight'}],[{use='killer',guard_bonus=85,versus_shock='execute'}]]";

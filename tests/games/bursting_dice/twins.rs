@@ -1,11 +1,12 @@
-//! The same rules under all engines: exact against sampled, backend against backend, trace against sample.
+//! The same rules under all engines: exact against sampled, backend against backend, trace against
+//! sample.
 
 use crate::asked::Expect;
 use crate::draw::Draw;
 
 use super::ask;
 
-/// A duel drawn from everything that a sheet may say, short enough to be solved at once.
+/// A random duel using every field of a sheet, short enough to be solved quickly.
 fn duel(draw: &mut Draw) -> String {
     let mut text = String::from("kind='fight'\nround_limit=6\nsides=[['hero'],['foe']]\n");
     text += &format!("first='{}'\n", draw.one_of(&["a", "b", "by_initiative"]));
@@ -69,14 +70,14 @@ fn random_duels_are_sampled_as_they_are_solved() {
     for _ in 0..40 {
         let text = duel(&mut draw);
         let asked = ask(&text);
-        // Some are larger than the solver takes on; most are not.
+        // Some are too large for the solver; most are not.
         let Ok(exact) = asked.solve() else { continue };
         solved += 1;
         let mean = |metric: &'static str| Expect::mean_of(&exact, metric);
         let chance = |metric: &'static str, value| Expect::chance_of(&exact, metric, value);
         let mut expect: Vec<Expect> = (0..5).map(|side| chance("winner", side)).collect();
         expect.extend((0..5).map(|fate| chance("fate.hero", fate)));
-        // What is rarer than the trials can show has no mean that they could be held against.
+        // A mean that depends on events too rare for the trials cannot be checked.
         let varies = |metric: &&str| {
             let most = exact[*metric].values().copied().fold(0.0, f64::max);
             !(1.0 - 1e-3..=1.0 - 1e-12).contains(&most)
@@ -229,7 +230,7 @@ fn numbers_of_a_party_fit_together() {
         assert!(of("criticals") <= of("hits"));
     }
     for name in ["warden", "medic", "archer"] {
-        // Who did not fall has Health left.
+        // A fighter who did not fall has Health left.
         let alive: f64 = shares[&format!("health.{name}")].values().sum();
         let fell: f64 = shares[&format!("fell.{name}")].values().sum();
         assert!((alive + fell - 1.0).abs() < 1e-9, "{name}");

@@ -1,8 +1,8 @@
-//! Vigor that is spent and comes back, exactly and sampled.
+//! Vigor spent and regained, exactly and sampled.
 
 use crate::asked::Expect::P;
 
-/// The Vigor of ten rounds, worked out without dice.
+/// The Vigor over ten rounds, worked out without dice.
 #[test]
 fn vigor_runs_out_and_comes_back() {
     let rounds = [(2, 12), (2, 4), (0, 6), (1, 3), (0, 5), (1, 2), (0, 4), (0, 6), (1, 3), (0, 5)];

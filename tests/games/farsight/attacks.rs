@@ -1,4 +1,5 @@
-//! How many attacks somebody bears, by the order of the dice: exactly to 1e-9, and sampled from the same rules.
+//! How many attacks a target survives, depending on the order of the dice: exactly to 1e-9, and
+//! sampled from the same rules.
 
 use super::{TRIALS, ask};
 use crate::asked::Expect::Mean;

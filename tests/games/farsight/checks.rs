@@ -4,7 +4,8 @@ use super::ask;
 
 #[test]
 fn totals_are_those_of_the_printed_table() {
-    // How many of 1728 ways reach each total from 2 on: normal (times 12), advantage, disadvantage.
+    // How many of 1728 combinations reach each total from 2 on: normal (times 12), advantage,
+    // disadvantage.
     const NORMAL: [u32; 23] =
         [144, 143, 141, 138, 134, 129, 123, 116, 108, 99, 89, 78, 66, 55, 45, 36, 28, 21, 15, 10, 6, 3, 1];
     const ADVANTAGE: [u32; 23] = [

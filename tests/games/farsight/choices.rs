@@ -11,8 +11,8 @@ const ROUND: &str = "initiative='a'\nround_limit=1\nsides=";
 
 #[test]
 fn tenacity_helps_saves() {
-    // FS-11, FS-96: 15 on the dice to act; with +3 12 are enough, with +2 13. A quarter of the vitality is kept: of 100 with
-    // 33 left that leaves 8, two times 3.
+    // FS-11, FS-96: 15 on the dice to act; 12 are enough with +3, 13 with +2. A quarter of the
+    // vitality is kept: of a maximum of 100, with 33 left, 8 can be spent, so +2 costs 6.
     let y = idle("y", "weapon='pistol'");
     for (vp, ways, spent) in [(100, 89.0, 9), (33, 78.0, 6), (27, 55.0, 0)] {
         let x = sure("x", "5", &format!("weapon='pistol'\ntraumas=['severe_body']\ntenacity='value(0)'\nvp={vp}"));
@@ -24,7 +24,8 @@ fn tenacity_helps_saves() {
 
 #[test]
 fn finishers_reckon_with_armor() {
-    // FS-11, FS-84: a d8 and STR do 5.5 on average, but behind 4 points of armor 15/8: enough for 1 and not for 2.
+    // FS-11, FS-84: a d8 plus STR averages 5.5, but 15/8 against 4 points of armor: enough for 1
+    // and not for 2.
     for (vp, spent) in [(1, 9), (2, 0)] {
         let x = sure("x", "d8", "tenacity='finisher'").replace("str=0", "str=1");
         let y = idle("y", "av=4").replace("max_vp=300", &format!("max_vp={vp}"));
@@ -34,7 +35,8 @@ fn finishers_reckon_with_armor() {
 
 #[test]
 fn the_disarmed_help_if_an_ally_is_left() {
-    // FS-54, FS-96: a rifle needs both arms. Who fights with fists helps, if there is somebody to help.
+    // FS-54, FS-96: a rifle needs both arms. A fighter reduced to fists helps instead, if there is
+    // somebody to help.
     let x = sure("x", "9", "weapon='assault_rifle'\ntraumas=['severe_left_arm']\nhelp='support'\ninitiative_bonus=30");
     let z = sure("z", "5", "weapon='sword'").replace("cmb=10\nattack_bonus=30", "cmb=6");
     let y = idle("y", "weapon='pistol'").replace("defense=0", "defense=14");
@@ -50,7 +52,8 @@ fn the_disarmed_help_if_an_ally_is_left() {
 
 #[test]
 fn defending_ends_without_movement() {
-    // FS-52: disadvantage for those who attack, unless the speed of the defender is 0. Being grappled does not help them.
+    // FS-52: attackers have disadvantage unless the speed of the defender is 0. A grappled defender
+    // gives no advantage either.
     let y = sure("y", "5", "weapon='pistol'").replace("cmb=10\nattack_bonus=30", "cmb=6");
     for (conditions, p) in [("", EIGHT[2]), ("'grappled'", EIGHT[0])] {
         let sheet = format!("weapon='pistol'\ndefend='last_stand'\nvp=1\nconditions=[{conditions}]");
@@ -62,7 +65,7 @@ fn defending_ends_without_movement() {
 
 #[test]
 fn a_blast_reaches_those_who_stand_together() {
-    // FS-73: ten times a die of one face for each of them; nobody saves against 60.
+    // FS-73: ten one-sided dice of damage for each target; nobody saves against 60.
     let x = sure("x", "1", "grenades=1\ngrenade='if2'\nthrowing=10\nweapon='pistol'");
     let others = ["y", "z", "w"].map(|name| idle(name, "weapon='pistol'"));
     let fighters = [vec![x], others.to_vec()].concat();
@@ -75,7 +78,7 @@ fn a_blast_reaches_those_who_stand_together() {
 
 #[test]
 fn fists_knock_out_and_guns_do_not() {
-    // FS-93: what is in the hand counts, not what is on the sheet.
+    // FS-93: the weapon in hand counts, not the one on the sheet.
     let y = idle("y", "weapon='pistol'").replace("max_vp=300", "max_vp=1");
     for (sheet, fate) in
         [("weapon='pistol'", 0), ("weapon='pistol'\ntraumas=['severe_right_arm', 'severe_left_arm']", 2)]
@@ -98,8 +101,8 @@ fn a_house_rule_spares_attacks_what_the_fight_brings_too() {
 
 #[test]
 fn there_is_progress_by_exploits_and_second_weapons_and_blood() {
-    // Nobody gets through 6 points of armor with a 1: the fight is no fight, but for the dice of exploits, for the other hand,
-    // or for blood that is lost.
+    // Nobody gets through 6 points of armor with a 1: a stalemate, except for the dice of exploits,
+    // the other hand, or bleeding.
     for (first, second, winner) in [
         ("weapon='sword'", "", 4),
         ("weapon='sword'\nexploits='damage'", "", 3),
@@ -117,8 +120,8 @@ fn there_is_progress_by_exploits_and_second_weapons_and_blood() {
 
 #[test]
 fn exploit_damage_behind_armor_meets_resistance() {
-    // FS-85: half of a d6 is 1.5 on average, of a d8 2, of a d10 2.5, each rounded down. A 12 beside 5 to 8 is 8 ways of 144,
-    // beside 9 two, beside 10 or 11 or another 12 five.
+    // FS-85: half of a d6 is 1.5 on average, of a d8 2, of a d10 2.5, each rounded down. A 12
+    // beside 5 to 8 has 8 ways of 144, beside 9 two, beside 10, 11 or another 12 five.
     let x = sure("x", "9", "weapon='pistol'\nexploits='damage'").replace("exploits='never'\n", "");
     let y = idle("y", "weapon='pistol'\nav=9\nresistances=['kinetic']\ndeath_threshold=200");
     let params = format!("{ROUND}[['x'],['y']]\nrules={{setback_policy='never', exploit_before_av=false}}\n");
@@ -127,7 +130,8 @@ fn exploit_damage_behind_armor_meets_resistance() {
 
 #[test]
 fn team_play_calls_an_ally_who_sees_and_reaches_the_target() {
-    // FS-13: a 12 beside 6 is 2 ways of 144; of three attacks in a round one more. Who dashes makes none.
+    // FS-13: a 12 beside 6 has 2 ways of 144: one attack in addition to the three per round. A
+    // fighter who dashes makes none.
     let x = sure("x", "1", "weapon='pistol'\nexploits='support'").replace("exploits='never'\n", "");
     let y = idle("y", "weapon='pistol'");
     for (distance, sheet, attacks) in [
@@ -142,8 +146,8 @@ fn team_play_calls_an_ally_who_sees_and_reaches_the_target() {
 
 #[test]
 fn shoves_need_a_target_within_reach() {
-    // FS-13, FS-77: a 12 beside 4, 2 ways of 144, is a shove of a target at hand; of others it is the best to go on guard, as
-    // with a 12 beside 2 or 3.
+    // FS-13, FS-77: a 12 beside 4, 2 ways of 144, is used for a shove if the target is in melee;
+    // otherwise the best option is to go on guard, as with a 12 beside 2 or 3.
     let y = idle("y", "weapon='sword'");
     let melee = sure("x", "1", "weapon='sword'\nexploits='control'").replace("exploits='never'\n", "");
     let params = format!("detail=true\n{ROUND}[['x'],['y']]");
@@ -155,8 +159,8 @@ fn shoves_need_a_target_within_reach() {
 
 #[test]
 fn who_climbs_the_initiative_acts_first_from_the_next_round_on() {
-    // FS-13: the blows of y do nothing; the second of x decides the fight in the second round. A 12 beside 11 or another 12,
-    // 3 ways of 144, brings y another attack before that.
+    // FS-13: the blows of y do nothing; the second blow of x decides the fight in the second round.
+    // A 12 beside 11 or another 12, 3 ways of 144, gives y another attack before that.
     let x = sure("x", "1", "weapon='pistol'\nav=100");
     let y = sure("y", "1", "weapon='pistol'\nexploits='initiative'").replace("exploits='never'\n", "");
     let y = y.replace("max_vp=300", "max_vp=2");

@@ -1,4 +1,4 @@
-//! What contradicts itself is refused, with the place and a way out.
+//! Contradictions are rejected, with the place and a way out.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use oddsmith::diagnostic::Source;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 
-/// The faults of a question, as one text.
+/// The faults of a question as one text.
 fn faults(text: &str) -> String {
     let text = format!("[[experiment]]\nid='asked'\nsystem='farsight'\n{text}");
     let source = Arc::new(Source { name: "asked.toml".into(), text: text.clone() });

@@ -4,7 +4,7 @@ use super::{TRIALS, ask};
 use crate::asked::Expect::{self, Mean, P};
 use crate::draw::Draw;
 
-/// Two identical fighters who need 9 to hit and do 1 to 6 points of damage.
+/// Two identical fighters who need 9 to hit and deal 1 to 6 points of damage.
 fn duel(vp: i16, params: &str, sheet: &str) -> String {
     let fighter = |name: &str, dex: i16| {
         format!(
@@ -55,7 +55,7 @@ fn duels_have_exactly_the_known_chances() {
     }
 }
 
-/// Fighters whose attacks cannot miss and do always the same.
+/// A fighter whose attacks cannot miss and always deal the same damage.
 fn sure(name: &str, damage: i16, sheet: &str) -> String {
     format!(
         "[character.{name}]\nsystem='farsight'\nkind='npc'\ncmb=10\nattack_bonus=30\nstr=0\nper=0\ndefense=0\nmax_vp=10\n\
@@ -182,7 +182,7 @@ fn fights_by_hand_are_as_they_should_be() {
                 sure("m", 10, "weapon='pistol'\nmedic='first'").replace("max_vp=10", "max_vp=30"),
                 sure("y", 10, "").replace("max_vp=10", "max_vp=30")
             ),
-            // The one who falls is stable as soon as the medic acts, before any death save.
+            // The fallen fighter is stable as soon as the medic acts, before any death save.
             vec![P("fate.x", 3, 1.0), P("first_aid.a", 1, 1.0), P("death_saves.a", 0, 1.0), P("winner", 1, 1.0)],
         ),
     ];
@@ -196,7 +196,7 @@ fn fights_by_hand_are_as_they_should_be() {
     }
 }
 
-/// A fighter drawn at random.
+/// A random fighter.
 fn fighter(draw: &mut Draw, name: &str) -> String {
     let small = |draw: &mut Draw, low: i64, high: i64| low + draw.below((high - low + 1).unsigned_abs()).cast_signed();
     let weapon = draw.one_of(&["sword", "knife", "pistol", "unarmed", "blaster_pistol"]);
@@ -223,7 +223,7 @@ fn random_duels_are_sampled_as_they_are_solved() {
     let mut draw = Draw(22);
     let mut solved = 0;
     for number in 0..24 {
-        // Setbacks branch so much that a single round is as many states as three without them.
+        // Setbacks branch so much that a single round has as many states as three without them.
         let (setbacks, rounds) = if number % 3 == 0 { ("always", 1) } else { ("never", 3) };
         let text = format!(
             "kind='fight'\nsides=[['a'],['b']]\nround_limit={rounds}\nengaged={}\ninitiative='{}'\ndistance='{}'\nrules={{setback_policy='{setbacks}', latest_climbs=true}}\n{}{}",
@@ -245,7 +245,8 @@ fn random_duels_are_sampled_as_they_are_solved() {
                 expect.push(Expect::P(metric, value, p));
             }
         }
-        // Of thousands of comparisons some are off by chance; ten times as many trials tell which.
+        // Among thousands of comparisons a few fail by chance; ten times as many trials tell them
+        // apart.
         let mut wrong = asked.differs_sampled("a random duel", &expect, 400_000);
         if !wrong.is_empty() {
             wrong = asked.differs_sampled("a random duel", &expect, 4_000_000);
@@ -255,7 +256,7 @@ fn random_duels_are_sampled_as_they_are_solved() {
     assert!(solved >= 12, "only {solved} duels were solved");
 }
 
-/// A fight with everything in it.
+/// A fight with many features at once.
 const SQUAD: &str = "kind='fight'\nsides=[['leader', 'medic', 'shooter', 'scrapper'],[{use='raider', count=3}, 'boss']]\ndistance='short'\n\
     cover_a='moderate'\nambusher='b'\non_watch=true\ndetail=true\n\
     [character.leader]\nsystem='farsight'\ncmb=3\ncold_weapons=2\nedge=1\nedge_policy='burn_key'\ntenacity='value(2)'\ndefend='last_stand'\n\
@@ -265,12 +266,12 @@ const SQUAD: &str = "kind='fight'\nsides=[['leader', 'medic', 'shooter', 'scrapp
     [character.raider]\nsystem='farsight'\nkind='npc'\ncmb=2\nweapon='sword'\n\
     [character.boss]\nsystem='farsight'\ncmb=4\nmax_vp=40\nexploits='initiative'\nweapon='blaster_rifle'\nresistances=['kinetic']\narmor='heavy'\n";
 
-/// Somebody waits for whoever comes from afar.
+/// A fighter who waits for an enemy coming from afar.
 const WAITS: &str = "kind='fight'\nsides=[['scrapper'],['raider']]\ndistance='long'\n\
     [character.scrapper]\nsystem='farsight'\ncmb=3\nweapon='knife'\nwaiting='ready'\n\
     [character.raider]\nsystem='farsight'\nkind='npc'\ncmb=2\nweapon='sword'\n";
 
-/// Somebody shoves whom it fights, where nothing better comes of an exploit.
+/// A fighter who shoves its opponent if an exploit offers nothing better.
 const SHOVES: &str = "kind='fight'\nsides=[['wrestler'],['raider']]\n\
     [character.wrestler]\nsystem='farsight'\ncmb=5\nmax_vp=90\nweapon='sword'\nexploits='control'\n\
     [character.raider]\nsystem='farsight'\nkind='npc'\ncmb=2\nmax_vp=90\nweapon='sword'\n";
@@ -285,7 +286,7 @@ fn all_backends_give_the_same_fights() {
 #[test]
 fn told_fights_are_the_sampled_ones() {
     let mut told = String::new();
-    // In the crowd hardly anybody comes to one who waits, or shoves the enemy at hand.
+    // Waiting and shoving hardly ever occur in the squad.
     for (text, trials) in [(SQUAD, 300), (WAITS, 20), (SHOVES, 40)] {
         let asked = ask(text);
         for trial in 0..trials {

@@ -23,20 +23,20 @@ fn ask(text: &str) -> Asked {
     asked::ask("farsight", text)
 }
 
-/// A worked example: its name, the scenario, and what is known of it.
+/// A worked example: its name, the scenario, and its known values.
 type Example = (&'static str, &'static str, &'static [Expect]);
 
 /// Trials of every sampled example.
 const TRIALS: u64 = 10_000_000;
 
-/// All of them have exactly the values that are known.
+/// Asserts that all examples have exactly the known values.
 fn exactly(examples: &[Example]) {
     let wrong: Vec<String> =
         examples.iter().flat_map(|(name, text, expect)| ask(text).differs_exactly(name, expect, 1e-9)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// All of them are sampled within four standard errors of the values that are known.
+/// Asserts that all examples are sampled within four standard errors of the known values.
 fn sampled(examples: &[Example], trials: u64) {
     let wrong: Vec<String> =
         examples.iter().flat_map(|(name, text, expect)| ask(text).differs_sampled(name, expect, trials)).collect();

@@ -1,4 +1,5 @@
-//! Fights in which plain simulation and engine once differed: the smallest case of each, worked out by hand.
+//! Regression tests: the smallest fights in which the plain simulation and the engine once
+//! differed, worked out by hand.
 
 use super::exactly;
 use super::truth::{idle, solved, sure};
@@ -6,7 +7,8 @@ use crate::asked::Expect::{Mean, P};
 
 #[test]
 fn a_dash_adds_the_whole_speed() {
-    // 30 m less 4 m of reach are 26: 7 m are left after standing up, the Dash adds 10, and 9 m are left for the second turn.
+    // 30 m less 4 m of reach are 26 m: 7 m are left after standing up, the Dash adds 10 m, and 9 m
+    // are left for the second turn.
     let x = sure("x", "9", "weapon='sword'\nsize='huge'\nweapon_traits=['reach']\nconditions=['prone']");
     let fighters = [x, idle("y", "weapon='pistol'")];
     for (limit, damage) in [(1, 0.0), (2, 9.0)] {
@@ -27,7 +29,8 @@ fn the_next_attack_is_for_the_next_enemy() {
 
 #[test]
 fn shooters_come_as_close_as_they_must() {
-    // A pistol shoots 50 m at most: of 100 m, 20 and 20 are two turns, and 10 are walked before the first shot.
+    // A pistol shoots 50 m at most: from 100 m, two turns cover 20 m each, and 10 m are walked
+    // before the first shot.
     let fighters = [sure("x", "9", "weapon='pistol'"), idle("y", "weapon='blaster_rifle'")];
     for (limit, damage) in [(2, 0.0), (3, 9.0)] {
         let params = format!("distance='long'\ninitiative='a'\nsides=[['x'],['y']]\nround_limit={limit}");
@@ -44,7 +47,7 @@ fn a_shot_from_next_to_the_paralyzed_does_its_most() {
 
 #[test]
 fn a_severe_trauma_may_bring_a_shock() {
-    // 30 damage are more than the Death Threshold of 11, and 10 of them are left at 0 vitality.
+    // 30 damage exceed the Death Threshold of 11, with 10 of them left over at 0 vitality.
     let y = idle("y", "weapon='pistol'").replace("max_vp=300", "max_vp=20").replace("'npc'", "'pc'");
     let fighters = [sure("x", "30", "weapon='pistol'"), y];
     for (shock, mild) in [("false", 0), ("true", 1)] {
@@ -57,7 +60,7 @@ fn a_severe_trauma_may_bring_a_shock() {
 
 #[test]
 fn every_hurt_leg_slows_down() {
-    // 10 m less 2 m of reach: 8 m with one hurt leg are enough, 6 m with two are not.
+    // 10 m less 2 m of reach: 8 m of movement with one hurt leg are enough, 6 m with two are not.
     for (traumas, damage) in [("'right_leg'", 9.0), ("'right_leg', 'left_leg'", 0.0)] {
         let x = sure("x", "9", &format!("weapon='sword'\nsize='large'\ntraumas=[{traumas}]"));
         let params = "distance='close'\ninitiative='a'\nsides=[['x'],['y']]\nround_limit=1";
@@ -67,7 +70,7 @@ fn every_hurt_leg_slows_down() {
 
 #[test]
 fn not_being_seen_counts_once() {
-    // In the dark neither sees the other, whether or not one of them is blind, too: 8 on two dice.
+    // In the dark neither sees the other, whether or not one of them is also blind: 8 on two dice.
     for conditions in ["", "conditions=['blinded']", "conditions=['invisible']"] {
         let x = sure("x", "5", "weapon='pistol'").replace("cmb=10\nattack_bonus=30", "cmb=6");
         let y = idle("y", &format!("weapon='pistol'\n{conditions}")).replace("defense=0", "defense=14");
@@ -89,8 +92,9 @@ fn whoever_may_not_try_does_not_hit() {
 
 #[test]
 fn processes_go_by_the_document() {
-    // Less than half of the food that the large need is none: a STR score of 1 is exceeded on the second and the third day,
-    // whatever modifiers the saves have; and too little water exhausts on all three.
+    // Less than half of the food a large creature needs counts as none: a STR score of 1 is
+    // exceeded on the second and third day, whatever the modifiers of the saves; and too little
+    // water exhausts on all three days.
     exactly(&[
         (
             "hunger goes by STR",
@@ -102,7 +106,8 @@ fn processes_go_by_the_document() {
             "kind='radiation'\nrads=80",
             &[P("weak_after", 0, 1.0), P("exhausted_after", 0, 1.0)],
         ),
-        // Two doubles of 144 draw a card each; a 12 with an 11, or with another 12, is a Sign of Destiny with another one.
+        // Two doubles out of 144 draw a card each; a 12 with an 11 or another 12 is a Sign of
+        // Destiny, which draws another.
         ("a Sign of Destiny is a card", "kind='blast'", &[Mean("edge", 5.0 / 144.0)]),
         (
             "a severe arm hampers what takes two hands",

@@ -1,4 +1,4 @@
-//! Rules of fights that are easily misread, each with an exact value that the comment works out by hand.
+//! Rules of fights that are easy to misread, each with an exact value that the comment derives.
 
 use super::ask;
 use super::truth::{idle, solved, sure};
@@ -8,14 +8,16 @@ use crate::asked::Expect::{Mean, P};
 fn f16_the_fallen_can_be_struck() {
     let y = idle("y", "weapon='pistol'").replace("max_vp=300", "max_vp=1").replace("'npc'", "'pc'");
     let params = "initiative='a'\nsides=[['x'],['y']]\nround_limit=2";
-    // One death save in each round. Dead by two of them: 1 and a failure, or a failure and 1: 1/24 + 5/144. With a failure by
-    // a shot between them: 1 at first; or a failure, and then another; or anything else, and then a 1: 1/12 + 5/24 + 1/24.
+    // One death save per round. Dead after two of them: 1 and a failure, or a failure and 1: 1/24 +
+    // 5/144. With a shot between them that counts as a failure: 1 at first; or a failure, and then
+    // another; or anything else, and then a 1: 1/12 + 5/24 + 1/24.
     for (finish, dead) in [("never", 11.0 / 144.0), ("always", 1.0 / 3.0)] {
         let x = sure("x", "1", &format!("weapon='pistol'\nfinish='{finish}'"));
         solved(finish, params, &[x, y.clone()], &[P("fate.y", 0, dead)]);
     }
-    // At arm's length all dice show their maximum, which is more than the Death Threshold. A first blow of 6 is, too, and
-    // makes a severe trauma: bleeding and a 1 on the death save are death before the second blow.
+    // In melee all damage dice show their maximum, which exceeds the Death Threshold. So does a
+    // first blow of 6, which causes a severe trauma: bleeding and a 1 on the death save mean death
+    // before the second blow.
     let x = sure("x", "d6", "finish='always'");
     let y = y.replace("weapon='pistol'", "death_threshold=5");
     solved(
@@ -31,7 +33,7 @@ fn turns_of_the_stunned_are_denied() {
     let fighters = [sure("x", "1", "weapon='pistol'\nconditions=['stunned']"), sure("y", "1", "weapon='pistol'")];
     let params = "initiative='a'\nsides=[['x'],['y']]\nround_limit=3";
     solved("stunned", params, &fighters, &[P("turns_denied.a", 3, 1.0), P("damage.x", 0, 1.0)]);
-    // The first blow decides this one: nobody loses a turn that there is no more use for.
+    // The first blow decides this fight: nobody loses a turn that no longer matters.
     let y = idle("y", "weapon='pistol'").replace("max_vp=300", "max_vp=1");
     let fighters = [sure("w", "1", "weapon='pistol'"), fighters[0].clone(), y];
     solved("decided", "initiative='a'\nsides=[['w','x'],['y']]", &fighters, &[P("turns_denied.a", 0, 1.0)]);
@@ -39,7 +41,8 @@ fn turns_of_the_stunned_are_denied() {
 
 #[test]
 fn what_is_part_of_the_body_is_not_dropped() {
-    // Nobody loses a turn to picking up its own fists, whatever it rolls: all attacks are made but for those of the stunned.
+    // Nobody loses a turn to picking up its own fists, whatever it rolls: all attacks are made
+    // except those of the stunned.
     let x = sure("x", "1", "weapon='unarmed'\nattack_bonus=-30").replace("cmb=10\nattack_bonus=30\n", "cmb=-3\n");
     let text = format!(
         "kind='fight'\nengaged=true\ninitiative='a'\ndetail=true\nsides=[['x'],['y']]\nround_limit=2\n{x}{}",
@@ -73,7 +76,7 @@ fn hurt_legs_cost_metres() {
 
 #[test]
 fn exhaustion_hampers_initiative() {
-    // Three dice without the highest against two, and ties are rolled off.
+    // Three dice without the highest against two; ties are rerolled.
     let mut first = 0.0;
     for a in 1..=12 {
         for b in 1..=12 {
@@ -102,7 +105,7 @@ fn exhaustion_hampers_initiative() {
 
 #[test]
 fn a_second_gun_in_melee_is_a_gun_in_melee() {
-    // 8 on the dice, at disadvantage for the shot (FS-71).
+    // 8 on the dice, with disadvantage for the shot (FS-71).
     let hits = [123.0 / 144.0, 1176.0 / 1728.0];
     let x = sure("x", "1", "weapon='knife'\noff_hand='pistol'").replace("minor='never'\n", "");
     let x = x.replace("cmb=10\nattack_bonus=30", "cmb=6");
@@ -113,8 +116,8 @@ fn a_second_gun_in_melee_is_a_gun_in_melee() {
 
 #[test]
 fn exploits_do_their_most_to_the_paralyzed() {
-    // Every attack hits. A 12 beside 10 or 11, or another 12, adds a d10 at its highest: 5 of 144; beside 9 a d8: 2; beside
-    // 5 to 8 a d6: 8.
+    // Every attack hits. A 12 beside 10, 11 or another 12 adds the maximum of a d10: 5 of 144;
+    // beside 9 that of a d8: 2; beside 5 to 8 that of a d6: 8.
     let text = "kind='attack'\nattacker='x'\ntarget='y'\ndisadvantage=1\n\
         [character.x]\nsystem='farsight'\ncmb=10\nattack_bonus=30\nstr=0\nweapon='sword'\nexploits='damage'\n\
         [character.y]\nsystem='farsight'\nmax_vp=400\ndeath_threshold=200\nconditions=['paralyzed']\n";
@@ -125,7 +128,8 @@ fn exploits_do_their_most_to_the_paralyzed() {
 
 #[test]
 fn the_grappled_are_hampered_in_what_they_do() {
-    // Initiative is no action: as likely as not, where a grappled fighter would act first in fewer fights.
+    // Initiative is not an action: even chances, whereas with disadvantage a grappled fighter would
+    // act first less often.
     let x = sure("x", "9", "weapon='pistol'\nconditions=['grappled']").replace("max_vp=300", "max_vp=1");
     let y = sure("y", "9", "weapon='pistol'").replace("max_vp=300", "max_vp=1");
     solved("grappled", "sides=[['x'],['y']]\nround_limit=1", &[x, y], &[P("fell.y", 1, 0.5), P("fell.x", 1, 0.5)]);
@@ -133,18 +137,19 @@ fn the_grappled_are_hampered_in_what_they_do() {
 
 #[test]
 fn a_blast_is_over_before_the_thrower_moves_on() {
-    // Nobody saves, and both suffer ten times a die of one face; then the thrower goes for one of them.
+    // Nobody saves, and both suffer ten one-sided dice of damage; then the thrower attacks one of
+    // them.
     let x = sure("x", "1", "grenades=1\ngrenade='if2'\nthrowing=10");
     let params = "initiative='a'\nspread=0\nsides=[['x'],['y', 'z']]\nround_limit=1\n\
         rules={setback_policy='never', frag_die=1, frag_dice=10, frag_dc=60}\n";
-    // 15 is no obstacle for +20; the save against 60 is beyond anybody.
+    // +20 always reaches 15; nobody saves against 60.
     let fighters = [x, idle("y", "weapon='pistol'"), idle("z", "weapon='pistol'")];
     solved("a grenade", params, &fighters, &[P("damage.x", 20, 1.0), P("grenades.a", 1, 1.0)]);
 }
 
 #[test]
 fn finishers_count_on_their_strength() {
-    // A d8 and STR are 5.5 on average, enough for 5 but not for 6: 9 vitality for +3, or none.
+    // A d8 plus STR averages 5.5, enough for 5 but not for 6: 9 vitality for +3, or none.
     for (vp, spent) in [(5, 9), (6, 0)] {
         let x = sure("x", "d8", "tenacity='finisher'").replace("str=0", "str=1");
         let y = idle("y", "").replace("max_vp=300", &format!("max_vp={vp}"));
@@ -155,7 +160,7 @@ fn finishers_count_on_their_strength() {
 
 #[test]
 fn told_dice_are_those_that_are_kept() {
-    // FS-09: of three dice the lowest is dropped with advantage, and the highest with disadvantage.
+    // FS-09: of three dice the lowest is dropped with advantage, the highest with disadvantage.
     let numbers = |text: &str| -> Vec<i16> {
         text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
     };

@@ -1,4 +1,5 @@
-//! Where fighters stand and how they get up, go on and are seen: the smallest case of each, worked out by hand.
+//! Position, standing up, continuing to act and visibility: the smallest case of each, worked out
+//! by hand.
 
 use super::truth::{idle, solved, sure};
 use crate::asked::Expect::{Mean, P};
@@ -6,7 +7,7 @@ use crate::asked::Expect::{Mean, P};
 /// Two d12, needing 8: plain, with advantage and with disadvantage.
 const EIGHT: [f64; 3] = [123.0 / 144.0, 1659.0 / 1728.0, 1176.0 / 1728.0];
 
-/// Does `damage` with 8 on the dice against the Defense of [`target`].
+/// Deals `damage` with 8 on the dice against the Defense of [`target`].
 fn needs_eight(name: &str, damage: &str, sheet: &str) -> String {
     sure(name, damage, sheet).replace("cmb=10\nattack_bonus=30", "cmb=6")
 }
@@ -18,7 +19,8 @@ fn target(name: &str, sheet: &str) -> String {
 
 #[test]
 fn without_legs_nobody_stands_up() {
-    // FS-96: with both legs lost one only crawls, and attacks lying down; with one of them one stands up first.
+    // FS-96: with both legs lost a fighter only crawls, and attacks while prone; with one leg lost
+    // it stands up first.
     let params = "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\nround_limit=1\nrules={setback_policy='never', stand_up_dc=0}\n";
     for (legs, p) in [("'severe_right_leg'", EIGHT[0]), ("'severe_right_leg', 'severe_left_leg'", EIGHT[2])] {
         let x = needs_eight("x", "5", &format!("weapon='sword'\nspeed=20\nconditions=['prone']\ntraumas=[{legs}]"));
@@ -40,7 +42,8 @@ fn crawling_costs_twice_as_many_metres() {
 
 #[test]
 fn an_opportunity_attack_comes_before_the_rest_of_the_turn() {
-    // FS-62: Acrobatics cannot succeed, and the blow for standing up drops the fighter before it strikes itself.
+    // FS-62: Acrobatics cannot succeed, and the attack of opportunity for standing up drops the
+    // fighter before it strikes.
     let x = sure("x", "9", "weapon='sword'\nconditions=['prone']").replace("max_vp=300", "max_vp=1");
     let params = "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\nround_limit=1\nrules={setback_policy='never', stand_up_dc=60}\n";
     let expect = [P("winner", 1, 1.0), P("damage.x", 0, 1.0), P("attacks", 1, 1.0), P("opportunities.b", 1, 1.0)];
@@ -60,7 +63,8 @@ fn who_falls_in_its_own_turn_bleeds_at_its_end() {
 
 #[test]
 fn a_hurt_leg_hampers_acrobatics() {
-    // FS-95: 15 on the dice for DEX 1 against DC 16: 55 of 144. Of three dice without the highest 15 and more are rarer.
+    // FS-95: 15 on the dice for DEX 1 against DC 16: 55 of 144. With the highest of three dice
+    // dropped, 15 or more is rarer.
     let mut low = 0;
     for a in 1..=12 {
         for b in 1..=12 {
@@ -78,7 +82,7 @@ fn a_hurt_leg_hampers_acrobatics() {
 
 #[test]
 fn melee_holds_with_everybody_at_hand() {
-    // FS-74: both come to blows with the fighter on the ground; FS-62: when it stands up, both strike.
+    // FS-74: both engage the fighter on the ground; FS-62: when it stands up, both strike.
     let x = idle("x", "weapon='sword'\nconditions=['prone']");
     let params =
         "initiative='b'\nsides=[['x'],['y','z']]\nround_limit=1\nrules={setback_policy='never', stand_up_dc=60}\n";
@@ -88,7 +92,7 @@ fn melee_holds_with_everybody_at_hand() {
 
 #[test]
 fn flankers_fight_hand_to_hand_and_see_the_target() {
-    // FS-67: with two in melee, and both of them able to see, 6 on the dice are enough: 134 of 144.
+    // FS-67: with two attackers in melee, both able to see, 6 on the dice is enough: 134 of 144.
     let params = "engaged=true\ninitiative='a'\nsides=[['x','z'],['y','w']]\nround_limit=1";
     let w = idle("w", "weapon='pistol'").replace("max_vp=300", "max_vp=400");
     for (weapon, conditions, p) in
@@ -97,7 +101,8 @@ fn flankers_fight_hand_to_hand_and_see_the_target() {
         let x = needs_eight("x", "5", "weapon='sword'");
         let z = idle("z", &format!("weapon='{weapon}'\nconditions=[{conditions}]"));
         let y = target("y", "weapon='sword'");
-        // The second fighter of the first side is in melee with the second of the other: only with one enemy are they two.
+        // The second fighter of the first side is in melee with the second of the other: only with
+        // a single enemy do they flank.
         let alone = params.replace(",'w'", "");
         solved(conditions, &alone, &[x.clone(), z.clone(), y.clone()], &[P("damage.x", 5, p)]);
         solved("apart", params, &[x, z, y, w.clone()], &[P("damage.x", 5, EIGHT[0])]);
@@ -106,8 +111,9 @@ fn flankers_fight_hand_to_hand_and_see_the_target() {
 
 #[test]
 fn the_unconscious_lie_on_the_ground_besides() {
-    // FS-103: two causes of disadvantage hamper the first blow, which drops its target if it hits. To be unconscious and to lie
-    // at the attacker's feet are two causes of advantage for the second: all four cancel.
+    // FS-103: two causes of disadvantage affect the first blow, which drops its target if it hits.
+    // An unconscious and prone target gives two causes of advantage for the second blow: all four
+    // cancel.
     let x = needs_eight("x", "5", "weapon='sword'\nattacks=2\nfinish='always'\nconditions=['dazzled', 'restrained']");
     let y = target("y", "weapon='pistol'\ndeath_threshold=200");
     let y = y.replace("max_vp=300", "max_vp=1").replace("'npc'", "'pc'");
@@ -117,8 +123,8 @@ fn the_unconscious_lie_on_the_ground_besides() {
 
 #[test]
 fn lost_strength_makes_the_fallen_easier_to_kill() {
-    // FS-87, FS-90: 11 points are not more than 10 + STR 0 + WIL 1. The fall hurts the torso in 3 of 12 cases, which costs STR
-    // in half of those (FS-95): then they are, and the second blow kills.
+    // FS-87, FS-90: 11 points do not exceed 10 + STR 0 + WIL 1. The fall injures the torso in 3 of
+    // 12 cases, which costs STR in half of those (FS-95): then they do, and the second blow kills.
     let x = sure("x", "11", "weapon='pistol'\nattacks=2\nfinish='always'");
     let y = idle("y", "weapon='pistol'").replace("max_vp=300", "max_vp=1").replace("'npc'", "'pc'");
     let params = "initiative='b'\nsides=[['x'],['y']]\nround_limit=1";
@@ -127,8 +133,9 @@ fn lost_strength_makes_the_fallen_easier_to_kill() {
 
 #[test]
 fn hiding_is_compared_pair_by_pair() {
-    // FS-41: with a passive value of 22 one notices totals up to 21, all that DEX -3 can do, and none of those from +20 on.
-    // Who is not noticed attacks with advantage; but as one of the two is noticed, nobody is surprised.
+    // FS-41: a passive value of 22 notices totals up to 21, all that DEX -3 can reach, and none of
+    // those from +20 on. An unnoticed fighter attacks with advantage; but as one of the two is
+    // noticed, nobody is surprised.
     let bold = needs_eight("x", "5", "weapon='pistol'\ndex=-3");
     let sly = needs_eight("z", "5", "weapon='pistol'\ndex=10\nstealth=10");
     let y = target("y", "weapon='pistol'").replace("per=0", "per=10");
@@ -143,9 +150,8 @@ fn hiding_is_compared_pair_by_pair() {
 
 #[test]
 fn the_fallen_lie_where_they_left_their_cover() {
-    // FS-65: y comes out of total cover before x has acted and falls in front of it, where x goes on shooting at it. The first
-    // shot takes its one point of vitality. The next is one failure of its death saves, and kills where a 1 on the d12
-    // between them was two more.
+    // FS-65: y leaves total cover before x has acted and falls in the open, where x keeps shooting at it. The first shot takes
+    // its one point of vitality. The next is a failed death save, and kills if a 1 on the d12 between them was two more.
     let x = sure("x", "9", "weapon='pistol'\nfinish='always'");
     let y = idle("y", "weapon='sword'").replace("kind='npc'", "kind='pc'").replace("max_vp=300", "max_vp=1");
     for cover in ["none", "total"] {

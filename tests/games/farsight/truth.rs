@@ -1,9 +1,10 @@
-//! What fights and attacks once had wrong: each row with an exact value, worked out by hand where the comment says how.
+//! Regression tests for fights and attacks that were once wrong: each with an exact value, derived
+//! in its comment where needed.
 
 use super::{ask, exactly, sampled};
 use crate::asked::Expect::{self, Mean, P};
 
-/// Fighters who do the same in every turn: their attacks cannot miss and do what `damage` says.
+/// A fighter who does the same every turn: its attacks cannot miss and deal `damage`.
 pub fn sure(name: &str, damage: &str, sheet: &str) -> String {
     format!(
         "[character.{name}]\nsystem='farsight'\nkind='npc'\ncmb=10\nattack_bonus=30\nstr=0\nper=0\ndefense=0\nmax_vp=300\n\
@@ -11,7 +12,7 @@ pub fn sure(name: &str, damage: &str, sheet: &str) -> String {
     )
 }
 
-/// Fighters who never hit anybody.
+/// A fighter who never hits.
 pub fn idle(name: &str, sheet: &str) -> String {
     sure(name, "1", sheet).replace("cmb=10\nattack_bonus=30", "cmb=-3\nattack_bonus=-30")
 }
@@ -24,8 +25,8 @@ pub fn solved(name: &str, params: &str, fighters: &[String], expect: &[Expect]) 
     assert!(wrong.is_empty(), "{text}\n{}", wrong.join("\n"));
 }
 
-/// Of all ways that four dice can fall, the share in which the first two show less than the others, with a 1 and without
-/// a 12: an even contest that is lost with a setback.
+/// The share of throws of four dice in which the first two total less than the other two, with a 1
+/// and without a 12 among them: a contest of equals that is lost with a setback.
 fn lost_with_a_one() -> f64 {
     let mut ways = 0;
     for a in 1..=12 {
@@ -43,7 +44,7 @@ fn lost_with_a_one() -> f64 {
 
 #[test]
 fn f1_tied_fighters_act_in_any_order() {
-    // Whoever of x and y acts first kills the other; the others can neither hurt nor be hurt.
+    // Whichever of x and y acts first kills the other; the others can neither hurt nor be hurt.
     let x = |name| sure(name, "9", "weapon='pistol'").replace("max_vp=300", "max_vp=1");
     let d = idle("d", "weapon='pistol'\nav=100").replace("max_vp=300", "max_vp=1");
     for sides in
@@ -57,7 +58,7 @@ fn f1_tied_fighters_act_in_any_order() {
 
 #[test]
 fn f2_fists_need_reach() {
-    // 49 m are 20, 20 and 9: the first blow falls in the third round.
+    // 49 m take moves of 20, 20 and 9 m: the first blow falls in the third round.
     let lost = "weapon='pistol'\ntraumas=['severe_right_arm', 'severe_left_arm']";
     let fighters = [sure("x", "9", lost), idle("y", "weapon='pistol'")];
     for (limit, damage) in [(2, 0.0), (3, 2.0)] {
@@ -73,7 +74,7 @@ fn f3_two_hands_need_two_arms() {
         [sure("x", "9", "weapon='assault_rifle'\ntraumas=['severe_left_arm']"), idle("y", "weapon='pistol'")];
     // 9 m are one movement, then fists do 1d3.
     solved("a rifle", "initiative='a'\nsides=[['x'],['y']]\nround_limit=1", &fighters, &[Mean("damage.x", 2.0)]);
-    // One arm is enough for a pistol, whichever it is: 8 on the dice.
+    // Either arm is enough for a pistol: 8 on the dice.
     let shot = |traumas: &str| {
         format!(
             "kind='attack'\nattacker='a'\ntarget='b'\n[character.a]\nsystem='farsight'\ncmb=6\nweapon='pistol'\nexploits='never'\n\
@@ -96,7 +97,7 @@ fn f4_bleeding_to_nothing_is_a_trauma() {
     solved("bleeding", BLEEDS_OUT, &fighters, &[P("mild_traumas.a", 1, 1.0), P("fate.x", 1, 1.0)]);
 }
 
-/// A round in which somebody bleeds to nothing.
+/// A round in which a fighter bleeds to death.
 const BLEEDS_OUT: &str = "initiative='a'\nsides=[['x'],['y']]\nround_limit=1\nrules={setback_policy='never'}\n";
 
 #[test]
@@ -112,7 +113,8 @@ fn f10_falling_takes_as_many_traumas_as_the_rule_says() {
 
 #[test]
 fn f5_a_blast_is_off_in_any_direction() {
-    // The throw needs 18 with disadvantage; a blast that is off by 1, 2 or 3 m reaches along an arc of its circle.
+    // The throw needs 18 with disadvantage; a blast that is off by 1, 2 or 3 m reaches the target
+    // along an arc of that circle.
     let lands = 106.0 / 1728.0;
     let arc = |off: f64, stands: f64, radius: f64| {
         let cosine = (off * off + stands * stands - radius * radius) / (2.0 * off * stands);
@@ -146,7 +148,7 @@ fn f6_whoever_is_not_seen_is_neither_aimed_at_nor_flanked() {
         ("attacker='m'\ntarget='t'\nhidden=true\ndodges=true", high),
         ("attacker='m'\ntarget='t'\nhidden=true\ndefends=true", high),
         ("attacker='m'\ntarget='t'\ndefends=true", low),
-        // The blind are aware of whoever is not hidden, but see nobody.
+        // The blind are aware of anyone not hidden, but see nobody.
         ("attacker='m'\ntarget='blind'\ndefends=true", high),
         ("attacker='m'\ntarget='blind'\ndodges=true", plain),
         ("attacker='m'\ntarget='blind'\ndodges=true\nrules={dodge_needs_sight=true}", high),
@@ -158,7 +160,7 @@ fn f6_whoever_is_not_seen_is_neither_aimed_at_nor_flanked() {
         );
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }
-    // In darkness neither sees the other, which cancels; nobody aims there.
+    // In darkness neither sees the other, which cancels out; nobody aims there.
     let x =
         sure("x", "5", "weapon='pistol'").replace("cmb=10\nattack_bonus=30", "cmb=6").replace("minor='never'\n", "");
     let fighters = [x, idle("y", "weapon='pistol'").replace("defense=0", "defense=14")];
@@ -171,7 +173,7 @@ fn f6_whoever_is_not_seen_is_neither_aimed_at_nor_flanked() {
 fn f7_the_stunned_do_not_trouble_shooters() {
     let x = sure("x", "5", "weapon='pistol'").replace("cmb=10\nattack_bonus=30", "cmb=6");
     let params = "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\nround_limit=1";
-    // 8 on the dice: with an enemy at the throat, and with advantage against one who is stunned.
+    // 8 on the dice: against an enemy in melee, and with advantage against a stunned one.
     for (conditions, p) in [("", 1176.0 / 1728.0), ("'stunned'", 1659.0 / 1728.0)] {
         let y = idle("y", &format!("conditions=[{conditions}]")).replace("defense=0", "defense=14");
         solved(conditions, params, &[x.clone(), y], &[P("damage.x", 5, p)]);
@@ -183,7 +185,8 @@ fn f8_every_check_of_a_fight_has_special_faces() {
     let even = lost_with_a_one();
     assert!((2.0 * even - 0.237).abs() < 5e-4, "{even}");
     let params = "engaged=true\ninitiative='a'\nsides=[['x'],['y']]\nround_limit=1\nrules={setback_policy='always'}";
-    // The feint can help, because the attack may miss. Who loses with a 1 on Insight has no other check to fail.
+    // The feint is useful because the attack may miss. A fighter who loses with a 1 on Insight has
+    // no other check to fail.
     let y = sure("y", "1", "").replace("defense=0", "defense=50");
     let feints = [sure("x", "1", "wil=0").replace("minor='never'\n", ""), y];
     let wrong = ask(&format!("kind='fight'\n{params}\n{}", feints.concat())).differs_sampled(
@@ -192,8 +195,8 @@ fn f8_every_check_of_a_fight_has_special_faces() {
         400_000,
     );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    // A save that needs 15 fails with a 1 and without a 12 in 21 of 144 ways; the attack does not fail. (Whoever tumbles by
-    // that setback has another check to make, for standing up.)
+    // A save that needs 15 fails with a 1 and without a 12 in 21 of 144 ways; the attack does not
+    // fail. (A fighter who falls prone by that setback has another check to make, for standing up.)
     let hurt = [sure("x", "1", "traumas=['severe_body']"), sure("y", "1", "")];
     let wrong = ask(&format!("kind='fight'\n{params}\n{}", hurt.concat())).differs_sampled(
         "a save",
@@ -201,8 +204,8 @@ fn f8_every_check_of_a_fight_has_special_faces() {
         400_000,
     );
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    // Cards for doubles of the save and, where it succeeds, of the attack: 2 of 144 each. A save with a 12 beside an 11, or
-    // with two, is a Sign of Destiny besides: 3 of 144.
+    // Cards for doubles on the save and, if it succeeds, on the attack: 2 of 144 each. A save with
+    // a 12 beside an 11 or another 12 is additionally a Sign of Destiny: 3 of 144.
     let params = params.replace("'always'", "'never'");
     let drawn = 2.0 / 144.0 * (1.0 + 55.0 / 144.0) + 3.0 / 144.0;
     let hurt = [hurt[0].replace("exploits='never'", "exploits='damage'"), hurt[1].clone()];
@@ -227,7 +230,7 @@ fn f11_bleeding_is_stopped_while_one_stands() {
     let doctor = "int=5\nmedicine=10\nmedic='first'\nfirst_aid_kit=1\nweapon='pistol'";
     let y = sure("y", "1", "weapon='pistol'");
     let treated = [P("bled.a", 0, 1.0), P("first_aid.a", 1, 1.0)];
-    // 16 is no obstacle for a medic with +15.
+    // A medic with +15 always reaches 16.
     let own = [idle("x", &format!("{doctor}\nconditions=['bleeding']")), y.clone()];
     solved("its own", "initiative='a'\nsides=[['x'],['y']]\nround_limit=3", &own, &treated);
     let ally = [idle("m", doctor), idle("x", bleeding), y];
@@ -236,7 +239,8 @@ fn f11_bleeding_is_stopped_while_one_stands() {
 
 #[test]
 fn f11_bleeding_ends_with_the_fight_for_those_who_stand() {
-    // The blow that decides it comes in a turn at whose end the winner bleeds once; the loser is followed to its end.
+    // The deciding blow comes in a turn at whose end the winner bleeds once; the loser is followed
+    // to its end.
     let x = sure("x", "9", "conditions=['bleeding']\nweapon='pistol'").replace("max_vp=300", "max_vp=5");
     let y =
         idle("y", "weapon='pistol'\ndeath_threshold=200").replace("max_vp=300", "max_vp=9").replace("'npc'", "'pc'");
@@ -249,7 +253,8 @@ fn f11_bleeding_ends_with_the_fight_for_those_who_stand() {
 
 #[test]
 fn f13_an_exploit_that_drops_its_target_hurts_twice() {
-    // A 12 beside 9, 10 or 11, or another 12: 7 of 144. Every hit drops the target, and nothing kills it.
+    // A 12 beside 9, 10, 11 or another 12: 7 of 144. Every hit drops the target, and nothing kills
+    // it.
     let p = 7.0 / 144.0;
     exactly(&[(
         "a lethal strike",
@@ -291,7 +296,7 @@ fn f15_synergy_needs_a_second_skill_that_fits() {
         (attack, P("success", 1, 29.0 / 36.0)),
         (check(""), plain),
         (check("second_skill='mechatronics'"), better),
-        // One skill is one skill, and one must possess it.
+        // The same skill counts once, and it must be possessed.
         (check("second_skill='tampering'"), plain),
         (check("second_skill='piloting'"), plain),
     ] {

@@ -4,10 +4,10 @@ use super::ask;
 use crate::asked::Expect;
 use crate::draw::Draw;
 
-/// Parameters with the lowest and the highest number that is drawn.
+/// Parameters with their smallest and largest drawn values.
 type Ranges = &'static [(&'static str, i64, i64)];
 
-/// What each kind is asked.
+/// The parameters drawn for each kind.
 const DRAWN: &[(&str, Ranges)] = &[
     ("check", &[("dc", 5, 20), ("tries", 1, 3), ("strain_cost", 0, 5), ("tenacity_bonus", 0, 2)]),
     ("outcome", &[("dc", 5, 20)]),
@@ -23,7 +23,7 @@ const DRAWN: &[(&str, Ranges)] = &[
     ("recovery", &[("strength", -1, 5), ("lost_vp", 0, 12), ("traumas", 0, 1), ("exhaustion", 0, 4)]),
 ];
 
-/// A question drawn from what the kinds may be asked.
+/// A random question.
 fn question(draw: &mut Draw) -> String {
     let &(kind, ranges) = &DRAWN[draw.below(DRAWN.len() as u64) as usize];
     let mut text = format!("kind='{kind}'\n");
@@ -74,13 +74,13 @@ fn random_questions_are_sampled_as_they_are_solved() {
                 expect.push(Expect::P(metric, value, p));
             }
         }
-        // One of thousands of comparisons may be off by four standard errors; none may be by much.
+        // Among thousands of comparisons one may be off by four standard errors, but none by much.
         let wrong = asked.differs_sampled("a random question", &expect, 200_000);
         assert!(wrong.is_empty(), "{text}\n{}", wrong.join("\n"));
     }
 }
 
-/// One question of each kind, with everything in it that it can have.
+/// One question of each kind, using as many features as possible.
 const EACH: &[&str] = &[
     "kind='check'\nability=2\ndc=17\ntries=4\nstrain_cost=3\ntenacity_bonus=2\nedge_cards=2\nburn_edge=true\ntest='stamina'",
     "kind='outcome'\nability=6\ndc=15\nin_combat=true",

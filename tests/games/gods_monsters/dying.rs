@@ -4,7 +4,7 @@ use crate::asked::Expect::{self, P};
 
 use super::ask;
 
-/// The chances of one Death roll and of falling unconscious with Endurance 12.
+/// The chances on one Death roll and of falling unconscious with Endurance 12.
 const DYING: &[(i16, f64, f64, f64)] = &[
     (1, 9.0 / 400.0, 3.0 / 200.0, 9.0 / 20.0),
     (2, 1.0 / 20.0, 7.0 / 200.0, 1.0 / 2.0),
@@ -15,10 +15,10 @@ const DYING: &[(i16, f64, f64, f64)] = &[
     (15, 3.0 / 4.0, 3.0 / 4.0, 1.0),
 ];
 
-/// Trials of every sampled example.
+/// Trials per sampled example.
 const TRIALS: u64 = 10_000_000;
 
-/// `GX-04`: no survival points left, so that every injury calls for a Death roll.
+/// `GX-04`: no survival points are left, so every injury requires a Death roll.
 fn dying(check: impl Fn(&str, &str, &[Expect]) -> Vec<String>) {
     let mut wrong = Vec::new();
     for &(injuries, dies, warrior_dies, faints) in DYING {

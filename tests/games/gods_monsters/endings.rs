@@ -6,7 +6,8 @@ use super::truth::holds;
 
 #[test]
 fn f12_without_a_pursuer_a_fighter_gets_away() {
-    // A semi-conscious enemy pursues nobody, so there is no contest that a 1 could win or a 20 could lose.
+    // A semi-conscious enemy pursues nobody, so there is no contest that a 1 could win or a 20
+    // could lose.
     let text = |rule: &str| {
         format!(
             "kind='fight'\nround_limit=1\nrules={{{rule}=true}}\nsides=[[{{use='lump',name='runner',tactic='flee_below(300)',survival=1}}],[{{use='lump',semi_conscious=true}}]]"
@@ -57,7 +58,7 @@ fn f17_last_acts_are_those_of_the_conscious() {
     let text =
         |first: &str, more: &str, sides: &str| format!("kind='fight'\n{more}\nsides=[[{first}],{sides}]\n{DOOMED}");
     let killer = "[{use='sure',damage='20'}]";
-    // The attack of the last round is made at 33 - 20, and less 3 by a fighter who is still surprised.
+    // The attack of the last round is made at 33 - 20, less 3 if the fighter is still surprised.
     let caught = text("{use='doomed',attack=33}", "unaware='a'", killer);
     let aware = text(
         "{use='doomed',attack=33,archetypal_fight=false}",
@@ -84,7 +85,8 @@ fn f17_last_acts_are_those_of_the_conscious() {
 
 #[test]
 fn f13_mojo_is_hope_only_where_it_is_bid() {
-    // The attack needs -1 or less, which 3 points of mojo mend for a 1 or a 2, but only where a hit would drop the target.
+    // The attack needs -1 or less; 3 points of mojo turn a 1 or a 2 into a hit, but are spent only
+    // if a hit would drop the target.
     let text = |survival: i32, limit: i32| {
         format!(
             "kind='fight'\nround_limit={limit}\nsides=[['hero'],[{{use='lump',survival={survival}}}]]\n[character.hero]\nsystem='gods_monsters'\narchetype='warrior'\nattack=-1\ndamage='4'\nmojo=300\nmojo_policy='win'"
@@ -118,7 +120,8 @@ fn f13_hits_without_harm_are_hope_only_while_they_may_break_an_effect() {
 
 #[test]
 fn f19_nobody_is_finished_off_where_no_death_rolls_are_made() {
-    // The victim falls at once, with Endurance 1 and two injuries; then the next enemy is attacked, or the victim again.
+    // The victim falls at once, with Endurance 1 and two injuries; then either the next enemy or
+    // the victim again is attacked.
     let text = |rolls: bool| {
         format!(
             "kind='fight'\nround_limit=2\ndeath_rolls={rolls}\nrules={{death_trigger_counts_verve=true}}\nsides=[[{{use='sure',damage='2',target='first',unconscious_enemies='finish_off'}}],['victim',{{use='lump',name='other'}}]]\n[character.victim]\nsystem='gods_monsters'\nattack=-40\nsurvival=0\nendurance=1\nverve=300"

@@ -1,16 +1,16 @@
-//! Several between whom a choice makes no difference: the first listed, or by house rule any of them.
+//! Choices between equivalent targets: the first listed, or any of them under the house rule.
 
 use crate::asked::Expect::{self, Mean, P};
 
 use super::truth::holds;
 
-/// The same fight with either rule, each with what is known of it.
+/// The same fight under either rule, each with its known values.
 fn by_either_rule(text: &str, first_listed: &[Expect], rolled: &[Expect]) {
     let by = |rule: &str| format!("kind='fight'\nrules={{equal_targets='{rule}'}}\n{text}");
     holds(&[("first listed", &by("first_listed"), first_listed), ("rolled", &by("rolled"), rolled)]);
 }
 
-/// Two are as weak as each other and a third is not: every attack is on one of the two.
+/// Two are equally weak and a third is stronger: every attack is on one of the two.
 #[test]
 fn equal_targets_may_be_rolled() {
     let text = |attacks: i32, target: &str| {
@@ -29,12 +29,13 @@ fn equal_targets_may_be_rolled() {
         &[P("survival.one", 200, 0.25), P("survival.one", 196, 0.5), P("survival.one", 192, 0.25)],
     );
     by_either_rule(&text(1, "strongest"), &[P("survival.strong", 296, 1.0)], &[P("survival.strong", 296, 1.0)]);
-    // The list is what this policy goes by.
+    // This policy always takes the first of the list.
     by_either_rule(&text(1, "first"), &[P("survival.strong", 296, 1.0)], &[P("survival.strong", 296, 1.0)]);
 }
 
-/// Both victims fall in the first round, with Endurance 1 and two injuries each. In the second the one attacker finishes off
-/// either, and the other one, who captures, attacks the lump. Their verve keeps Death rolls from them.
+/// Both victims fall in the first round, with Endurance 1 and two injuries each. In the second
+/// round the first attacker finishes off one of them, and the other one, who captures, attacks the
+/// lump. Their verve prevents Death rolls.
 #[test]
 fn equals_among_the_unconscious_may_be_rolled() {
     let text = |rule: &str| {
@@ -56,8 +57,9 @@ fn equals_among_the_unconscious_may_be_rolled() {
     ]);
 }
 
-/// A hit for 4 takes the keeper's only point of survival and gives 3 injuries, one for 1 gives one injury after that, or none
-/// before it. So Evasion 10 is rolled at 7 and then at 6, or at 10 and then at 6.
+/// A hit for 4 takes the keeper's only point of survival and causes 3 injuries; one for 1 causes
+/// one injury if it comes second, none if it comes first. So Evasion 10 is rolled at 7 and then at
+/// 6, or at 10 and then at 6.
 #[test]
 fn the_order_of_hits_that_may_break_an_effect_may_be_rolled() {
     let [strong_first, weak_first] = [7.0, 10.0].map(|first| 1.0 - first / 20.0 * 6.0 / 20.0);

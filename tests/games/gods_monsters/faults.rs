@@ -1,4 +1,4 @@
-//! What is refused, and how that is said.
+//! Rejected scenarios and their error messages.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use oddsmith::diagnostic::Source;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 
-/// The faults of a scenario, as text; empty if there are none.
+/// The faults of a scenario as text; empty if there are none.
 fn faults(params: &str) -> String {
     let text = format!("[[experiment]]\nid = 'asked'\nsystem = 'gods_monsters'\n{params}\n");
     let source = Arc::new(Source { name: "asked.toml".into(), text });
@@ -19,7 +19,7 @@ fn faults(params: &str) -> String {
     }
 }
 
-/// What is contradictory, and words of the fault.
+/// Contradictory questions, and words of their fault.
 const REFUSED: &[(&str, &str)] = &[
     ("kind='dying'\nsurvival=9\nmax_survival=8", "above the 8"),
     ("kind='check'\nwho='nobody'", "nobody"),

@@ -17,7 +17,7 @@ fn ask(text: &str) -> Asked {
     asked::ask("gods_monsters", text)
 }
 
-/// Asks every case and collects what differs.
+/// Asks every case and collects the differences.
 fn check_all<'a>(
     cases: impl Iterator<Item = (&'a str, String, &'a [Expect])>,
     differs: impl Fn(&Asked, &str, &[Expect]) -> Vec<String>,

@@ -1,11 +1,11 @@
-//! Rules that were once misread, each with the odds that the book gives.
+//! Rules that were once misread, each with the odds according to the book.
 
 use crate::asked::Expect;
 use crate::asked::Expect::{Mean, P};
 
 use super::{ask, check_all};
 
-/// `striker` hits on 10 for 4; `sure` always hits; `lump` hits nobody and lasts.
+/// `striker` hits on 10 for 4; `sure` always hits; `lump` never hits and has plenty of survival.
 const CAST: &str = "
 [character.striker]
 system = 'gods_monsters'
@@ -22,7 +22,7 @@ attack = -40
 survival = 300
 ";
 
-/// Whether both evaluators have the odds that were worked out by hand.
+/// Asserts that both engines give the odds worked out by hand.
 pub fn holds(cases: &[(&str, &str, &[Expect])]) {
     let texts = || cases.iter().map(|(name, text, expect)| (*name, format!("{text}\n{CAST}"), *expect));
     check_all(texts(), |asked, name, expect| asked.differs_exactly(name, expect, 1e-11));
@@ -37,13 +37,13 @@ fn mean(text: &str, metric: &str) -> f64 {
 
 #[test]
 fn g1_bids_make_up_for_the_whole_penalty_of_thin_air() {
-    // Health 0 fails every roll; the three bids are what the dice show and the penalties 0, 1 and 2.
+    // Health 0 fails every roll; the three bids equal the dice plus the penalties 0, 1 and 2.
     holds(&[(
         "g1",
         "kind='suffocation'\narchetype='warrior'\nendurance=12\nhealth=0\nmojo=300\nrolls=3",
         &[Mean("mojo", 3.0 * 10.5 + 3.0), P("injuries", 0, 1.0)],
     )]);
-    // A warrior of the fifth level, followed roll by roll outside of this program.
+    // A warrior of the fifth level, computed roll by roll independently of this program.
     let warrior = "kind='suffocation'\narchetype='warrior'\nlevel=5\nendurance=12\nsurvival=6\nrolls=15";
     for (metric, right, digits) in [("dead", 0.085_461, 5e-7), ("injuries", 6.396_66, 5e-6), ("mojo", 62.402_6, 5e-5)] {
         let found = mean(warrior, metric);
@@ -53,18 +53,21 @@ fn g1_bids_make_up_for_the_whole_penalty_of_thin_air() {
 
 #[test]
 fn g3_surprise_lowers_all_rolls() {
-    // Round 1 takes 2 of 3 points, round 2 the third and an injury: Endurance 14 - 1 - 3 twice, after 1 of 20.
+    // Round 1 takes 2 of 3 points, round 2 the third and an injury: Endurance 14 - 1 - 3 twice,
+    // after 1 of 20.
     const CAUGHT: &str = "{use='lump',perception=-20,willpower=-20,fortitude=-20,survival=3,endurance=14}";
     let fight = format!("kind='fight'\nround_limit=2\nunaware='b'\nsides=[[{{use='sure',damage='2'}}],[{CAUGHT}]]");
     let expect = &[P("fate.lump", 0, 0.05 * 0.5), P("fate.lump", 1, 0.5 * (1.0 - 0.05 * 0.5))];
-    // In round 1 surprise leaves rolls alone, unless the house says otherwise: Endurance 14 - 1 or 14 - 1 - 3.
+    // Surprise does not affect rolls in round 1, except under the house rule: Endurance 14 - 1 or
+    // 14 - 1 - 3.
     let first = "kind='fight'\nround_limit=1\nunaware='b'\ndeath_rolls=false\nsides=[['sure'],[{use='lump',perception=-20,survival=3,endurance=14}]]";
     let at_once = format!("{first}\nrules={{surprised_rolls_at_once=true}}");
     holds(&[
         ("g3", &fight, expect),
         ("g3 first round", first, &[P("fate.lump", 1, 7.0 / 20.0)]),
         ("g3 at once", &at_once, &[P("fate.lump", 1, 10.0 / 20.0)]),
-        // One attack on somebody surprised who concentrates: Evasion 14 - 1 - 3, Endurance 14 - 1 - 3.
+        // One attack on a surprised and concentrating target: Evasion 14 - 1 - 3, Endurance 14 - 1
+        // - 3.
         (
             "g3 attack",
             "kind='attack'\nattacker='sure'\ntarget='caught'\nsurprised=true\n[character.caught]\nlike='lump'\nsurvival=3\nendurance=14\nevasion=14\nconcentrating=true",
@@ -73,7 +76,8 @@ fn g3_surprise_lowers_all_rolls() {
     ]);
 }
 
-/// Ten injuries call for a Death roll with half a chance; Endurance 30, less 10 and 20, always fails it.
+/// Ten injuries require a Death roll with an even chance; Endurance 30, less 10 and 20, always
+/// fails it.
 const HALF_AWAKE: &str = "
 [character.giant]
 like = 'sure'
@@ -106,13 +110,13 @@ fn g4_the_semi_conscious_roll_against_death_as_the_unconscious() {
 
 #[test]
 fn g5_disbelief_by_perception_takes_its_round() {
-    // The effect takes all survival; half stay conscious, and half of them see through it then.
+    // The effect takes all survival; half stay conscious, and half of these then disbelieve.
     let text = "kind='illusion'\ndisbelieve='perception'\nperception=10\nsurvival=5\nendurance=10\neffect='5'";
     let at_once = format!("{text}\nrules={{disbelief_takes_round=false}}");
     holds(&[
         ("g5", text, &[P("success", 1, 0.25), P("phantasmal_survival", 5, 1.0), P("unconscious", 1, 0.5)]),
         ("g5 by house rule", &at_once, &[P("success", 1, 0.5), P("phantasmal_survival", 0, 0.5)]),
-        // Willpower stops it before it takes hold.
+        // Willpower stops the illusion before it takes hold.
         (
             "g5 willpower",
             "kind='illusion'\ndisbelieve='willpower'\nwillpower=10\nsurvival=5\neffect='5'",
@@ -138,7 +142,7 @@ fn g6_four_effects_of_bad_food_last_d4_hours() {
             ],
         ),
         ("g6 by house rule", &added, &[Mean("penalised", 10.0)]),
-        // What is inescapable is cumulative in all of its effects.
+        // An inescapable ailment is cumulative in all of its effects.
         (
             "g6 inescapable",
             "kind='ailment'\nailment='custom'\ncourse='inescapable'\nhealth=-20\nexposures=3\npenalty=1\npenalises=['concentration']\npenalty_hours='d4'",
@@ -162,29 +166,30 @@ fn g9_defense_that_is_written_out_keeps_its_agility_bonus() {
 
 #[test]
 fn g11_a_fight_that_nobody_can_win_is_over() {
-    // Both hit with a 1, and nobody hits any more who has an injury. The first hit is an injury that is always borne,
-    // the second is 301. A round hurts both with 1 of 400, which ends the fight, and one of them with 38 of 400; the
-    // other then drops it after 20 rounds on average: 400/39 + 38/39 * 20 rounds.
+    // Both hit with a 1, and nobody with an injury can hit any more. The first hit is an injury
+    // that never drops the target, the second is 301. A round hurts both with 1 of 400, which ends
+    // the fight, and exactly one of them with 38 of 400; the other then drops it after 20 rounds on
+    // average: 400/39 + 38/39 * 20 rounds.
     let text = "kind='fight'\ndeath_rolls=false\nsides=[['frail'],[{use='frail',name='other'}]]\nrules={unconscious_roll='willpower'}\n[character.frail]\nlike='striker'\nattack=1\ndamage='301'\nwillpower=40";
     let limited = text.replace("kind='fight'", "kind='fight'\nround_limit=2");
-    // Within two rounds: hurt together in the first or in the second.
+    // Within two rounds: both hurt in the first or in the second.
     let soon = (1.0 + 361.0 / 400.0) / 400.0;
     holds(&[
         ("g11", text, &[P("winner", 4, 1.0 / 39.0), P("winner", 0, 19.0 / 39.0), P("winner", 3, 0.0)]),
         ("g11 limited", &limited, &[P("winner", 4, soon), P("rounds", 1, 1.0 / 400.0)]),
     ]);
-    // The solver leaves out the last 1e-13 of all fights, which here have lasted for hundreds of rounds.
+    // The solver omits the last 1e-13 of all fights, which have lasted for hundreds of rounds here.
     let rounds = mean(&format!("{text}\n{CAST}"), "rounds");
     assert!((rounds - 1160.0 / 39.0).abs() < 1e-9, "{rounds}");
 }
 
 #[test]
 fn g12_no_limit_cuts_off_a_fight_unasked() {
-    // Known to twelve decimals. A limit of a hundred rounds takes 4e-8 from it.
+    // Known to twelve decimals. A limit of a hundred rounds lowers it by 4e-8.
     let text = "kind='fight'\ndeath_rolls=false\nsides=[['warrior'],['orc']]\n[character.warrior]\nsystem='gods_monsters'\nkind='npc'\nattack=11\nsurvival=7\nendurance=12\ndamage='d6+1'\n[character.orc]\nsystem='gods_monsters'\nkind='npc'\nattack=10\nsurvival=5\nendurance=10\ndamage='d6+1'";
     let rounds = mean(text, "rounds");
     assert!((rounds - 3.002_502_769_347).abs() < 1e-12, "{rounds}");
-    // Nor does a higher limit change what no fight comes near.
+    // A higher limit makes no difference to fights that never come near it.
     let limited = mean(&text.replace("kind='fight'", "kind='fight'\nround_limit=5000"), "rounds");
     assert!((rounds - limited).abs() < 1e-12, "{rounds} and {limited}");
 }
@@ -217,7 +222,8 @@ fn g13_half_awake_is_half_awake_to_the_end() {
 
 #[test]
 fn g14_stretched_days_are_earlier_rolls() {
-    // Endurance 3: a day of rest is due after one day. The second day has a roll for that and one for its length.
+    // Endurance 3: a day of rest is due after one day. The second day requires one roll for that
+    // and one for its length.
     let text = |rule: &str| {
         format!(
             "kind='march'\nperiods=2\nextra=true\nrests='never'\nendurance=3\nhealth=10\nsurvival=50\nmax_survival=50\nrules={{stretched_rolls='{rule}'}}"
@@ -234,7 +240,8 @@ fn g14_stretched_days_are_earlier_rolls() {
 fn f2_broken_concentration_counts_from_the_next_round_on() {
     let keeper = "[{use='sure',name='keeper',damage='1',concentrating=true,evasion=-20}]";
     let breaker = "[{use='sure',damage='1'}]";
-    // Four attackers who hit on 10 gain the -1 of concentrating for the whole of the first round: 11 of 20.
+    // Four attackers who hit on 10 benefit from the -1 of concentrating during the whole first
+    // round: 11 of 20.
     let many = "[{use='striker',count=4,damage='1'}]";
     let text = |sides: &str| format!("kind='fight'\nround_limit=2\nsides={sides}");
     let first = text(&format!("[{breaker},{keeper}]"));
@@ -274,7 +281,8 @@ fn f6_mojo_mends_a_health_roll_against_falling_unconscious() {
 
 #[test]
 fn f18_haste_hampers_the_reactions_of_a_target() {
-    // A walk takes 2 from reactions: Evasion 14 - 2, and Health 14 - 4 - 2 after four injuries, but nothing from Endurance.
+    // Walking takes 2 from reactions: Evasion 14 - 2, and Health 14 - 4 - 2 after four injuries,
+    // but nothing from Endurance.
     let walker = "[character.walker]\nlike='lump'\nevasion=14\nhealth=14\nendurance=14\nconcentrating=true";
     let text = |more: &str| format!("kind='attack'\nattacker='sure'\ntarget='walker'\nspeed='walk'\n{more}");
     let frail = format!("{walker}\nsurvival=0\nmax_survival=0");
@@ -286,7 +294,7 @@ fn f18_haste_hampers_the_reactions_of_a_target() {
             &text(&format!("rules={{unconscious_roll='health'}}\n{frail}")),
             &[P("unconscious", 1, 12.0 / 20.0)],
         ),
-        // The unconscious keep up no effect.
+        // The unconscious maintain no effect.
         ("f18 unconscious", &text(&format!("target_state='unconscious'\n{walker}")), &[P("broken", 1, 0.0)]),
     ]);
 }

@@ -5,7 +5,7 @@ use crate::draw::Draw;
 
 use super::ask;
 
-/// A duel drawn from everything that a sheet may say, short enough to be solved at once.
+/// A random duel using every field of a sheet, short enough to be solved quickly.
 fn duel(draw: &mut Draw) -> String {
     let mut text = String::from("kind='fight'\nround_limit=40\nsides=[['hero'],['foe']]\n");
     text += &format!("unaware='{}'\n", draw.one_of(&["none", "none", "a", "b"]));
@@ -66,7 +66,8 @@ fn random_duels_are_sampled_as_they_are_solved() {
     }
 }
 
-/// Many rules at once: verve, mojo, surprise, flight, concentration, finishing off, wounds, half-awake fighters.
+/// Many rules at once: verve, mojo, surprise, flight, concentration, finishing off, wounds,
+/// half-awake fighters.
 const PARTY: &str = "
 kind = 'fight'
 unaware = 'a'
@@ -129,11 +130,11 @@ fn a_party_fights_alike_on_every_backend() {
 
 #[test]
 fn an_ailment_runs_alike_on_every_backend() {
-    // Other processes have no copies for wide registers.
+    // Other kinds have no copies for wide registers.
     ask("kind='ailment'\nailment='food_poisoning'\nhealth=8\nsurvival=6").same_on_every_backend(20_000);
 }
 
-/// A hero who is sure to be dying and likely to be conscious.
+/// A hero who is certain to be dying and likely to be conscious.
 const LAST_ACT: &str = "
 kind = 'fight'
 round_limit = 5
@@ -152,7 +153,7 @@ endurance = 1
 willpower = 40
 ";
 
-/// All lines of many trials.
+/// The log lines of many trials.
 fn told(text: &str, trials: u64) -> String {
     let asked = ask(text);
     (0..trials).flat_map(|trial| asked.trace(trial).lines).map(|line| line.text + "\n").collect()
@@ -222,7 +223,7 @@ fn numbers_of_a_party_fit_together() {
         .map(|name| shares[&format!("fate.{name}")].get(&0).copied().unwrap_or(0.0))
         .sum();
     assert!((mean("deaths.a") - dead).abs() < 1e-9);
-    // Who fell is unconscious or dead.
+    // Fighters who fell are unconscious or dead.
     for name in ["warrior", "sorceror", "thief", "chief"] {
         let fell: f64 = shares[&format!("fell.{name}")].values().sum();
         let fates = &shares[&format!("fate.{name}")];

@@ -1,11 +1,11 @@
-//! Several between whom a choice makes no difference: the first listed, or any of them, each in its smallest case.
+//! Choices between equivalent targets: the first listed, or any of them, each in its smallest case.
 
 use crate::asked::Expect::{Mean, P};
 
 use super::{Example, exactly};
 
-/// A `hero` strikes down a `victim` for certain. A `pricker` does 1 point of damage to somebody `plated` with each of two attacks,
-/// at the most.
+/// A `hero` strikes down a `victim` for certain. Each of the two attacks of a `pricker` does at
+/// most 1 point of damage to a `plated` target.
 const CAST: &str = "
 [character.hero]
 system = 'kup'
@@ -51,8 +51,8 @@ const ROLLED: &[Example] = &[
         "kind='fight'\nround_limit=2\nrules={equal_targets='rolled'}\nsides=[[{use='victim',name='one'},{use='victim',name='two'},'medic'],[{use='hero',count=2}]]",
         &[P("fate.one", 2, 0.5), P("fate.two", 2, 0.5)],
     ),
-    // Each of two enemies attacks twice, and the first of two victims at least once with 3/4: both of them with 9/16. Then it
-    // loses the next turn with 1/2; so does the other.
+    // Each of two enemies attacks twice, and hits the first of two victims at least once with 3/4:
+    // both enemies do with 9/16. That victim then loses the next turn with 1/2; so does the other.
     (
         "each attack another victim",
         "kind='fight'\nround_limit=2\nrules={equal_targets='rolled'}\nsides=[[{use='pricker',count=2}],[{use='plated',count=2}]]",

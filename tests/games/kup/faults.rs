@@ -1,4 +1,4 @@
-//! Sheets and questions that contradict themselves, and what the game says of them.
+//! Contradictory sheets and questions, and the game's error messages.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use oddsmith::diagnostic::Source;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 
-/// What is wrong with a scenario of one experiment, as text; empty if nothing is.
+/// The faults of a scenario with one experiment as text; empty if there are none.
 fn faults(text: &str) -> String {
     let (params, characters) = text.find("[character").map_or((text, ""), |at| text.split_at(at));
     let text = format!("[[experiment]]\nid = 'asked'\nsystem = 'kup'\n{params}\n{characters}");
@@ -21,7 +21,7 @@ fn faults(text: &str) -> String {
     }
 }
 
-/// A scenario and the words of which its fault is made.
+/// A scenario and the words its fault must contain.
 type Faulty = (&'static str, &'static [&'static str]);
 
 const QUESTIONS: &[Faulty] = &[

@@ -1,12 +1,12 @@
-//! Other actions of a fight than blows and defences: hiding, and a spell, each in its smallest case.
+//! Actions of a fight other than blows and defences: hiding and a spell, each in its smallest case.
 
 use crate::asked::Expect::{Mean, P};
 
 use super::{Example, exactly};
 
-/// A `killer` hits somebody who does not defend himself in one case of two, somebody who parries with 6 of 16 pairs of faces, and
-/// every hit kills. A `sneak` is one who hides: 10 + 7 with one of -2, -1, +1, +2. Of the others only a `watcher` notices
-/// anything, with the same numbers.
+/// A `killer` hits an undefended target in one case of two and one who parries with 6 of 16 pairs
+/// of faces, and every hit kills. A `sneak` hides: 10 + 7 with one of -2, -1, +1, +2. Of the others
+/// only a `watcher` notices anything, with the same numbers.
 const CAST: &str = concat!(
     killers!(),
     "
@@ -43,21 +43,22 @@ tactics = 'turtle'
 "
 );
 
-/// Nobody watches, so that hiding succeeds.
+/// Nobody watches, so hiding succeeds.
 const UNWATCHED: &[Example] = &[
     (
         "nobody attacks the hidden",
         "kind='fight'\nround_limit=1\nsides=[['sneak'],['killer']]",
         &[P("attacks.a", 0, 1.0), P("attacks.b", 0, 1.0)],
     ),
-    // From the second turn on each of them hits in one case of two: a third of all ends each, after 1 + 4/3 turns.
+    // From the second turn on each hits in one case of two: each of the three outcomes has
+    // probability 1/3, after 1 + 4/3 turns.
     (
         "then both attack",
         "kind='fight'\nsides=[['sneak'],['killer']]",
         &[P("winner", 0, 1.0 / 3.0), P("winner", 1, 1.0 / 3.0), P("winner", 2, 1.0 / 3.0), Mean("rounds", 7.0 / 3.0)],
     ),
-    // He is attacked once before he hides: 1/2. The killer declares too early for him in the second turn, so that he wins in
-    // it with 1/2 · 1/2. The last quarter is fought on as above.
+    // He is attacked once before he hides: 1/2. In the second turn the killer declares before him,
+    // so he wins in it with 1/2 · 1/2. The remaining quarter continues as above.
     (
         "one who declares first",
         "kind='fight'\nsides=[[{use='sneak',som=6}],['killer']]",
@@ -74,7 +75,7 @@ const UNWATCHED: &[Example] = &[
         "kind='fight'\nround_limit=1\nsides=[[{use='sneak',som=6,tactics='turtle'}],['killer']]",
         &[P("fell.sneak", 1, 1.0 / 2.0)],
     ),
-    // The attack out of hiding 1/2, the next one the 6/16 of a parry.
+    // The attack out of hiding hits with 1/2, the next one with the 6/16 of a parry.
     (
         "the unaware do not defend themselves",
         "kind='fight'\nround_limit=3\nsides=[['sneak'],['parrier']]",
@@ -101,7 +102,7 @@ const UNWATCHED: &[Example] = &[
         "kind='fight'\nsides=[[{use='sneak',tactics='turtle'}],['killer']]",
         &[P("winner", 3, 1.0), Mean("rounds", 1.0)],
     ),
-    // Everybody walks 12 m a turn, but one who hides does not in that turn, nor do those who see nobody.
+    // Everybody walks 12 m a turn, except one who hides in that turn and those who see nobody.
     ("too late", "kind='fight'\nround_limit=1\ndistance=10\nsides=[['sneak'],['killer']]", &[P("attacks.a", 1, 1.0)]),
     (
         "from afar, and the enemies wait",
@@ -120,8 +121,8 @@ const UNWATCHED: &[Example] = &[
     ),
 ];
 
-/// Of two checks with the same four results the first is higher in 6 of 16 cases, and higher than two in
-/// (0 + 1 + 4 + 9) / 64.
+/// Of two checks with four equally likely results each, the first is higher in 6 of 16 cases, and
+/// higher than two others with probability (0 + 1 + 4 + 9) / 64.
 const WATCHED: &[Example] = &[
     ("one watches", "kind='fight'\nround_limit=1\nsides=[['sneak'],['watcher']]", &[P("attacks.b", 0, 3.0 / 8.0)]),
     (
@@ -129,7 +130,7 @@ const WATCHED: &[Example] = &[
         "kind='fight'\nround_limit=1\nsides=[['sneak'],['watcher',{use='watcher',name='other'}]]",
         &[P("attacks.b", 0, 7.0 / 32.0), P("attacks.b", 2, 25.0 / 32.0)],
     ),
-    // 10 of 16 with a tie.
+    // 10 of 16 including ties.
     (
         "a tie",
         "kind='fight'\nround_limit=1\nrules={tie_succeeds=true}\nsides=[['sneak'],['watcher']]",
@@ -142,7 +143,8 @@ const WATCHED: &[Example] = &[
     ),
 ];
 
-/// A base of 9 with a skill of 5 against a dodge of 10 with a skill of 4: 1/3, by the faces of a d8 and a d6.
+/// A base of 9 with a skill of 5 against a dodge of 10 with a skill of 4: 1/3, from the faces of a
+/// d8 and a d6.
 const SPELL: &[Example] = &[
     ("a bolt", "kind='attack'\nattacker='mage'\ntarget='dodger'", &[P("success", 1, 1.0 / 3.0)]),
     (

@@ -1,7 +1,8 @@
 //! VI·VIII·X KUP: its worked examples, its rules one by one, and all engines against each other.
 
-/// The two that many casts begin with. A `killer` hits somebody who does not defend himself with two of the four faces of
-/// his die and somebody who does with 6 of 16 pairs of faces, and every hit kills. A `pest` attacks in vain.
+/// Two characters that many casts share. A `killer` hits an undefended target with two of the four
+/// faces of his die and a defending one with 6 of 16 pairs of faces, and every hit kills. A `pest`
+/// attacks in vain.
 macro_rules! killers {
     () => {
         "
@@ -35,10 +36,10 @@ crate::files::scenario_files!(
     stalemates, targets, tasks, walking,
 );
 
-/// A case in its smallest form: its name, the scenario, and what is known of it.
+/// A minimal case: its name, the scenario, and its known values.
 type Example = (&'static str, &'static str, &'static [Expect]);
 
-/// Holds the exact answers against what is known, to 1e-9.
+/// Asserts that the exact answers match the known values to 1e-9.
 fn exactly(examples: &[Example], cast: &str) {
     let wrong: Vec<String> = examples
         .iter()

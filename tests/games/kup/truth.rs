@@ -1,10 +1,10 @@
-//! Of several who declare at the same time the die says who is first.
+//! If several fighters declare at the same time, the die decides who is first.
 
 use crate::asked::Expect::{self, Mean};
 
 use super::ask;
 
-/// A `captain` against two who are unequally strong.
+/// A `captain` against two of unequal strength.
 const CAST: &str = "
 [character.plain]
 system = 'kup'
@@ -40,7 +40,7 @@ fn k1_a_tie_is_the_mean_of_both_orders() {
         let halves = (mean(first[i]) + mean(last[i])) / 2.0;
         assert!((mean(tied[i]) - halves).abs() < 1e-9 && (mean(listed[i]) - halves).abs() < 1e-9, "{tied:?}");
     }
-    // An independent simulation: 2.1826, 2.331 and 21.43.
+    // An independent simulation gives 2.1826, 2.331 and 21.43.
     for (i, simulated, near) in [(1, 2.1826, 0.004), (2, 2.331, 0.02), (3, 21.43, 0.08)] {
         assert!((mean(tied[i]) - simulated).abs() < near, "{tied:?}");
     }

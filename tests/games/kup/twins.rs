@@ -7,7 +7,7 @@ use super::ask;
 
 use oddsmith::lane::dispatch::Isa;
 
-/// A duel drawn from everything that a sheet may say, short enough to be solved at once.
+/// A random duel using every field of a sheet, short enough to be solved quickly.
 fn duel(draw: &mut Draw) -> String {
     let mut text = String::from("kind='fight'\nround_limit=60\nsides=[['hero'],['foe']]\n");
     text += &format!("surprised='{}'\n", draw.one_of(&["none", "none", "a", "b"]));
@@ -59,7 +59,7 @@ fn random_duels_are_sampled_as_they_are_solved() {
         let exact = asked.solve().unwrap_or_else(|why| panic!("{text}\n{why}"));
         let mean = |metric: &'static str| Expect::mean_of(&exact, metric);
         let chance = |metric: &'static str, value| Expect::chance_of(&exact, metric, value);
-        // What is all but impossible shows nothing in a sample.
+        // Events too rare to show up in a sample are not compared.
         let shows = |expect: &Expect| !matches!(expect, Expect::P(_, _, p) if *p > 0.0 && *p < 1e-4);
         let mut expect: Vec<Expect> = (0..5).map(|result| chance("winner", result)).collect();
         expect.extend((0..5).map(|fate| chance("fate.hero", fate)));
@@ -90,7 +90,8 @@ fn random_duels_are_sampled_as_they_are_solved() {
     assert!(results[..4].iter().all(|&share| share > 0.1), "some result never comes: {results:?}");
 }
 
-/// Most rules at once: ties, reactive tactics, dodges and shields, shots, size, checks, First Aid, flight.
+/// Most rules at once: ties, reactive tactics, dodges and shields, shots, size, checks, First Aid,
+/// flight.
 const PARTY: &str = "
 kind = 'fight'
 surprised = 'a'
@@ -207,7 +208,7 @@ fn numbers_of_a_party_fit_together() {
     };
     assert!((mean("deaths.a") - fates(0, &names[..3])).abs() < 1e-9);
     assert!((mean("deaths.b") - fates(0, &names[3..])).abs() < 1e-9);
-    // Who is out of action has nothing left, everybody else has.
+    // Fighters who are out of action have nothing left; all others have.
     for name in names {
         let nothing = shares[&format!("left.{name}")].get(&0).copied().unwrap_or(0.0);
         let fell: f64 = shares[&format!("fell.{name}")].values().sum();
@@ -218,7 +219,7 @@ fn numbers_of_a_party_fit_together() {
 
 #[test]
 fn a_trace_follows_its_trial() {
-    // The winner of the story is the winner that was counted.
+    // The winner in the log is the winner that was counted.
     let asked = ask(PARTY);
     let tallies = asked.tallies(Isa::best(), 300);
     let wins = |text: &str| {

@@ -1,10 +1,10 @@
-//! What is in the hand: weapons that are ready or not, Long ones, and what they are worth.
+//! Weapons in hand: drawn or not, Long ones, and their value.
 
 use crate::asked::Expect::{Mean, P};
 
 use super::cast::holds;
 
-/// Precise is a quality of the weapon: with fists he needs 10 of 20, for a d4.
+/// Precise applies to the weapon only: with fists he needs 10 of 20, for a d4.
 #[test]
 fn precise_counts_with_the_weapon_only() {
     for (drawn, mean) in [(true, 30.0), (false, 1.25)] {
@@ -17,8 +17,8 @@ fn precise_counts_with_the_weapon_only() {
     }
 }
 
-/// The bowman falls and is helped by one who draws a Short weapon in the same turn, and has it ready when the runner comes
-/// past.
+/// The bowman falls and is helped by one who draws a Short weapon in the same turn, and has it
+/// ready when the runner comes past.
 #[test]
 fn who_helps_draws_a_short_weapon_all_the_same() {
     holds(
@@ -27,7 +27,7 @@ fn who_helps_draws_a_short_weapon_all_the_same() {
     );
 }
 
-/// A Long weapon in its sheath keeps nobody at a distance, neither from the start nor in the first turn.
+/// A sheathed Long weapon keeps nobody at a distance, neither from the start nor in the first turn.
 #[test]
 fn a_long_weapon_in_its_sheath_has_no_reach() {
     for engaged in [true, false] {
@@ -42,7 +42,8 @@ fn a_long_weapon_in_its_sheath_has_no_reach() {
     }
 }
 
-/// From above and against somebody on the ground: 2 and twice 2 against armor of 5. With one Advantage nothing gets through.
+/// From higher ground and against a prone target: 2 and twice 2 against armor of 5. With one
+/// Advantage nothing gets through.
 #[test]
 fn all_advantages_that_count_may_hurt() {
     for (limit, winner, damage) in [(1, 3, 0), (2, 2, 1)] {
@@ -55,7 +56,7 @@ fn all_advantages_that_count_may_hurt() {
     }
 }
 
-/// Fists do not get through armor of 9, and the weapon, which would, stays in its sheath.
+/// Fists do not get through armor of 9, and the weapon, which would, stays sheathed.
 #[test]
 fn a_weapon_that_is_never_drawn_hurts_nobody() {
     for (draw, winner) in [("fight_unarmed", 3), ("draw", 2)] {
@@ -68,7 +69,7 @@ fn a_weapon_that_is_never_drawn_hurts_nobody() {
     }
 }
 
-/// The archer who is engaged switches to his Short weapon and hits with a d6 instead of 4.
+/// The engaged archer switches to his Short weapon and deals a d6 instead of 4.
 #[test]
 fn s4_switching_weapons() {
     for (second, rounds, mean) in [("none", 1, 4.0), ("short", 1, 3.5)] {
@@ -79,19 +80,19 @@ fn s4_switching_weapons() {
             &[Mean("damage.scratcher", mean)],
         );
     }
-    // Not in melee he has the bow in the hand: in the first turn he switches to it and shoots.
+    // Outside melee he uses the bow: in the first turn he switches to it and shoots.
     holds(
         "first='a'\nround_limit=1\nsides=[[{use='scratcher',second_weapon='bow'}],[{use='lump',weapon='sling'}]]",
         &[Mean("damage.scratcher", 4.5)],
     );
-    // The way to the enemy is not needed then, and he has a shot in either of two turns.
+    // He then need not walk to the enemy, and shoots in each of two turns.
     holds(
         "first='a'\nround_limit=2\nsides=[[{use='scratcher',weapon='sling',second_weapon='long'}],[{use='lump',weapon='sling'}]]",
         &[Mean("damage.scratcher", 8.0)],
     );
 }
 
-/// Engaged by the lump, he has the Free Attack of a Long weapon only while he holds it.
+/// Engaged by the lump, he has the Free Attack of a Long weapon only while holding it.
 #[test]
 fn s4_a_second_weapon_may_be_long() {
     for (first, second, free_attacks) in [("bow", "long", 0), ("long", "bow", 0), ("long", "none", 1)] {
@@ -104,8 +105,8 @@ fn s4_a_second_weapon_may_be_long() {
     }
 }
 
-/// With 3 of 4 the hero's next attack does 6, and the ground takes it from him with 1/2: 2.25. Blinded he hits with 9 of 16:
-/// 1.69. A Free Attack costs 2.
+/// With 3 of 4 the hero's next attack does 6, and being knocked prone costs him that with 1/2:
+/// 2.25. Blinded he hits with 9 of 16: 1.69. A Free Attack costs 2.
 #[test]
 fn pain_is_weighed_with_blindness() {
     for (blind, free_attacks) in [(false, 1), (true, 0)] {

@@ -4,7 +4,7 @@ use crate::asked::{Asked, Expect};
 
 use super::ask;
 
-/// `killer` and `brute` fell with every hit; `scratcher` and `lump` bear much.
+/// `killer` and `brute` fell an enemy with every hit; `scratcher` and `lump` withstand a lot.
 const CAST: &str = "
 [character.killer]
 system = 'symbaroum'
@@ -30,12 +30,12 @@ max_toughness = 200
 pain_threshold = 200
 ";
 
-/// A fight of these.
+/// A fight between these.
 pub fn fight(text: &str) -> Asked {
     ask(&format!("kind='fight'\n{text}\n{CAST}"))
 }
 
-/// Solved to the last digit, and sampled.
+/// Checks a fight against known values, solved and sampled.
 pub fn holds(text: &str, expect: &[Expect]) {
     let asked = fight(text);
     let mut wrong = asked.differs_exactly(text, expect, 1e-11);

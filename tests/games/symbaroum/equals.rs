@@ -1,16 +1,17 @@
-//! Several between whom a choice makes no difference: the first listed, or by house rule any of them.
+//! Choices between equivalent targets: the first listed, or any of them under the house rule.
 
 use crate::asked::Expect::{self, Mean, P};
 
 use super::cast::holds;
 
-/// The same fight with either rule, each with what is known of it.
+/// The same fight under either rule, each with its known values.
 fn by_either_rule(text: &str, first_listed: &[Expect], rolled: &[Expect]) {
     holds(&format!("{text}\nrules={{equal_targets='first_listed'}}"), first_listed);
     holds(&format!("{text}\nrules={{equal_targets='rolled'}}"), rolled);
 }
 
-/// The killer fells one of two weak enemies, never the strong one; with the other policy he has no choice.
+/// The killer fells one of two weak enemies, never the strong one; under the other policy he has no
+/// choice.
 #[test]
 fn equal_targets_may_be_rolled() {
     let text = |target: &str| {
@@ -24,12 +25,12 @@ fn equal_targets_may_be_rolled() {
         &[P("fate.one", 0, 0.5), P("fate.two", 0, 0.5), P("fate.strong", 4, 1.0)],
     );
     by_either_rule(&text("strongest"), &[P("toughness.strong", 170, 1.0)], &[P("toughness.strong", 170, 1.0)]);
-    // The list is what this policy goes by.
+    // This policy always takes the first of the list.
     by_either_rule(&text("focus_fire"), &[P("toughness.strong", 170, 1.0)], &[P("toughness.strong", 170, 1.0)]);
 }
 
-/// One knocks the lump down when it steps back, and the other does 1 more to it on the ground, if he comes after that; on
-/// their own turns it lies there in any case.
+/// One knocks the lump down when it steps back, and the other does 1 more to it if it is already
+/// prone when he strikes; on their own turns it is prone in any case.
 #[test]
 fn the_order_of_those_who_strike_at_one_who_withdraws_may_be_rolled() {
     for (rule, dealt) in [("first_listed", 6.0), ("rolled", 5.5)] {
@@ -42,7 +43,7 @@ fn the_order_of_those_who_strike_at_one_who_withdraws_may_be_rolled() {
     }
 }
 
-/// The first ambusher fells the killer, and the other has nobody to strike.
+/// The first ambusher fells the killer, so the other has no target.
 #[test]
 fn ambushers_come_in_turn_order_where_equals_are_rolled_for() {
     let text = |slow: i32, fast: i32| {
@@ -51,6 +52,6 @@ fn ambushers_come_in_turn_order_where_equals_are_rolled_for() {
         )
     };
     by_either_rule(&text(5, 15), &[P("damage.two", 0, 1.0)], &[P("damage.one", 0, 1.0)]);
-    // They share the place in the turn order with one another, and with the killer.
+    // The ambushers share the place in the turn order with each other and with the killer.
     by_either_rule(&text(10, 10), &[P("damage.two", 0, 1.0)], &[P("damage.one", 0, 0.5), P("damage.two", 0, 0.5)]);
 }

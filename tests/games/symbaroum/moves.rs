@@ -4,8 +4,9 @@ use crate::asked::Expect::P;
 
 use super::cast::holds;
 
-/// The scratcher's Free Attack hurts, and he has the runner knocked down: it does not get to the bowman behind him. On his
-/// turn he attacks and hurts it again, which gives him another Free Attack, for it lies on the ground already.
+/// The scratcher's Free Attack hurts the runner and knocks it down: it does not reach the bowman
+/// behind him. On his turn he attacks and hurts it again, which gives him another Free Attack
+/// because it is already prone.
 #[test]
 fn who_is_knocked_down_does_not_get_past() {
     for (threshold, dealt, free_attacks) in [(1, 0, 2), (200, 1, 1)] {
@@ -18,7 +19,8 @@ fn who_is_knocked_down_does_not_get_past() {
     }
 }
 
-/// The archer behind the scratcher is dying. Only a lump who runs past the scratcher finishes him off, for a Free Attack.
+/// The archer behind the scratcher is dying. Only a lump that runs past the scratcher finishes him
+/// off, at the cost of a Free Attack.
 #[test]
 fn the_dying_in_the_rear_lie_behind_those_in_front() {
     for (passing, fate, free_attacks) in [("never", 1, 0), ("run_past", 0, 1)] {
@@ -31,7 +33,8 @@ fn the_dying_in_the_rear_lie_behind_those_in_front() {
     }
 }
 
-/// He steps back for a Free Attack (1), shoots, and is engaged and hit again (1). Who has no bow does not come back.
+/// He steps back at the cost of a Free Attack (1), shoots, and is engaged and hit again (1).
+/// Without a bow he does not come back.
 #[test]
 fn s4_stepping_back_and_fighting_on() {
     for (weapon, dealt) in [("bow", 4), ("short", 0)] {
@@ -42,7 +45,7 @@ fn s4_stepping_back_and_fighting_on() {
             &[P("toughness.scratcher", 198, 1.0), P("free_attacks.b", 1, 1.0), P("damage.scratcher", dealt, 1.0)],
         );
     }
-    // He bears more than that: he stays.
+    // He withstands more than that, so he stays.
     holds(
         "engaged=true\nfirst='a'\nround_limit=1\nsides=[[{use='scratcher',step_back='below(199)'}],['lump']]",
         &[P("toughness.scratcher", 199, 1.0), P("free_attacks.b", 0, 1.0), P("damage.scratcher", 4, 1.0)],

@@ -1,14 +1,15 @@
-//! Fights of three and more, and rules that meet each other: what each must come to, worked out by hand.
+//! Fights of three and more, and interactions of rules, worked out by hand.
 //!
-//! Accurate 20 against Defense 10 always hits, for players (20 of 20) and against them (0 of 20), so that most of these
-//! fights have only one course.
+//! Accurate 20 against Defense 10 always hits, both for players (20 of 20) and against them (0 of
+//! 20), so that most of these fights have only one course.
 
 use crate::asked::Expect::{Mean, P};
 
 use super::ask;
 use super::cast::{fight, holds};
 
-/// Three raiders on three heroes, of whom one withdraws again and again to help; by an independent simulation.
+/// Three raiders against three heroes, one of whom repeatedly withdraws to help; compared with an
+/// independent simulation.
 #[test]
 fn s1_helpers_who_withdraw_must_be_engaged_again() {
     let asked = ask("kind='fight'
@@ -52,7 +53,7 @@ quick=12
 strong=11
 armor='light'
 ");
-    // A chance of 0.163 and a mean of 11.30, as they were found: to the last of these digits.
+    // The simulation found a chance of 0.163 and a mean of 11.30, to these digits.
     let shares = asked.sample(400_000);
     let wins = shares["winner"][&1];
     let rounds: f64 = shares["rounds"].iter().map(|(&n, p)| f64::from(n) * p).sum();
@@ -60,7 +61,7 @@ armor='light'
     assert!((rounds - 11.30).abs() < 0.06, "{rounds} turns");
 }
 
-/// SYM-06: a die of an NPC counts half its sides, the die of an Advantage too.
+/// SYM-06: a die of an NPC counts half its sides, including the die of an Advantage.
 #[test]
 fn s3_the_advantage_of_npcs_follows_its_die() {
     for (rules, damage) in [
@@ -86,15 +87,16 @@ fn f4_a_dying_enemy_is_finished_off_only_within_reach() {
             "first='b'\nround_limit=1\n{more}\nsides=[['killer','scratcher'],[{{use='brute',target='focus_fire',quick=12}},{{use='lump',versus_dying='finish_off',{finisher}}}]]"
         )
     };
-    // In melee with the scratcher, who stands.
+    // In melee with the standing scratcher.
     holds(&sides("quick=11", "engaged=true"), &[P("fate.killer", 1, 1.0), P("free_attacks.a", 0, 1.0)]);
     // Free to go there with a Movement Action.
     holds(&sides("quick=11", ""), &[P("fate.killer", 0, 1.0)]);
-    // On the ground, where nobody moves.
+    // Prone, where nobody moves.
     holds(&sides("quick=11,prone=true,prone_policy='stay_prone'", ""), &[P("fate.killer", 1, 1.0)]);
     // From afar.
     holds(&sides("quick=11,weapon='bow'", "engaged=true"), &[P("fate.killer", 0, 1.0)]);
-    // Whoever fell in melee with the finisher lies at his feet: he needs no Movement Action, and may be in melee.
+    // A fighter who fell in melee with the finisher lies at his feet: the finisher needs no
+    // Movement Action, and may be in melee.
     holds(
         "engaged=true\nfirst='b'\nround_limit=2\nsides=[['killer',{use='scratcher',target='focus_fire'}],[{use='brute',versus_dying='finish_off',target='focus_fire'}]]\nrules={death_wakes_to=0,death_nothing_to=20}",
         &[P("fate.killer", 0, 1.0)],
@@ -111,7 +113,8 @@ fn f4_an_attack_on_the_dying_is_told_without_a_test() {
     assert!(told("attacks killer with Advantage, without a test: hit for 3 damage (SYM-28)"), "{lines:#?}");
 }
 
-/// Each hits with 10 of 20 and fells: the first to strike wins with 2/3. With Advantage for both it would be 5/7.
+/// Each hits with 10 of 20 and fells: the first to strike wins with 2/3. If both had Advantage it
+/// would be 5/7.
 #[test]
 fn f5_two_on_higher_ground_have_no_advantage() {
     let sides = |a: bool, b: bool| {
@@ -125,7 +128,7 @@ fn f5_two_on_higher_ground_have_no_advantage() {
     holds(&sides(false, true), &[P("winner", 0, 0.625)]);
 }
 
-/// Fists do a d4. Whoever draws the Short weapon does so as a Free Action.
+/// Fists do a d4. Drawing the Short weapon is a Free Action.
 #[test]
 fn f6_who_fights_unarmed_leaves_a_short_weapon_in_its_sheath() {
     for (draw, mean) in [("fight_unarmed", 2.5), ("draw", 30.0)] {
@@ -138,7 +141,8 @@ fn f6_who_fights_unarmed_leaves_a_short_weapon_in_its_sheath() {
     }
 }
 
-/// The brute acts last, whatever the dice of the tie say: the killer strikes first and wins with 2/3.
+/// The brute acts last, whatever the tiebreak dice show: the killer strikes first and wins with
+/// 2/3.
 #[test]
 fn f7_a_delay_comes_after_the_dice_of_a_tie() {
     let text = "engaged=true\ndying=false\nsides=[[{use='killer',accurate=10}],[{use='brute',accurate=10,delay='delay_to(2)'}]]";
@@ -147,14 +151,15 @@ fn f7_a_delay_comes_after_the_dice_of_a_tie() {
     for trial in 0..20 {
         assert!(asked.trace(trial).lines.iter().any(|line| line.text.contains("turn order: killer, brute")));
     }
-    // Three are tied. Whatever the dice say, somebody strikes before the lump and fells it.
+    // Three are tied. Whatever the dice show, somebody strikes before the lump and fells it.
     holds(
         "engaged=true\nround_limit=1\nsides=[['killer',{use='killer',name='other'}],[{use='lump',delay='delay_to(2)',max_toughness=10}]]",
         &[P("damage.lump", 0, 1.0)],
     );
 }
 
-/// Who stays on the ground fights those who are in melee with him. He goes to nobody and does not leave.
+/// A fighter who stays prone fights those in melee with him. He neither approaches anybody nor
+/// leaves.
 #[test]
 fn q1_who_stays_prone_does_not_move() {
     const PRONE: &str = "{use='lump',prone=true,prone_policy='stay_prone',retreat='below(200)'}";
@@ -185,9 +190,9 @@ fn s4_a_mystic_heals_with_resolute() {
     }
 }
 
-/// First turn: 1 by the first lump and 1 + 2 by the second, who flanks. Second turn: the hero gets away at the cost of two
-/// Free Attacks with Advantage (6), and the lumps come after him (1 and 3): 200 - 4 - 6 - 4. Who stays strikes again, and
-/// suffers 6: 200 - 4 - 6.
+/// First turn: 1 by the first lump and 1 + 2 by the second, who flanks. Second turn: the hero gets
+/// away at the cost of two Free Attacks with Advantage (6), and the lumps follow him (1 and 3): 200
+/// - 4 - 6 - 4. If he stays, he strikes again and suffers 6: 200 - 4 - 6.
 #[test]
 fn s4_getting_away_from_a_flanked_position() {
     for (policy, left, free, dealt) in [("get_away", 186, 2, 4), ("stay", 190, 0, 8)] {
@@ -200,7 +205,7 @@ fn s4_getting_away_from_a_flanked_position() {
     }
 }
 
-/// Damage of 2 or 1, and 4 or 2 more with Advantage, never gets through armor of 9: no turn is played.
+/// Damage of 2 or 1, plus 4 or 2 with Advantage, never gets through armor of 9: no turn is played.
 #[test]
 fn no_turn_is_played_where_nobody_can_hurt_anybody() {
     for count in [1, 3] {
@@ -213,8 +218,9 @@ fn no_turn_is_played_where_nobody_can_hurt_anybody() {
     }
 }
 
-/// The ground costs the hero his next attack with 1/2: 3 of 6 damage. A Free Attack costs 2, or 4 from above, where it has
-/// Advantage. So he takes the Free Attack on even ground, and is knocked down by an enemy above him.
+/// Being knocked prone costs the hero his next attack with 1/2: 3 of 6 damage. A Free Attack costs
+/// 2, or 4 from higher ground, with Advantage. So he takes the Free Attack on even ground, and is
+/// knocked down by an enemy above him.
 #[test]
 fn pain_is_weighed_with_the_advantage_of_higher_ground() {
     for (above, free_attacks) in [(true, 0), (false, 1)] {

@@ -5,7 +5,7 @@ use crate::draw::Draw;
 
 use super::ask;
 
-/// A duel drawn from everything that a sheet may say, short enough to be solved at once.
+/// A random duel using every field of a sheet, short enough to be solved quickly.
 fn duel(draw: &mut Draw) -> String {
     let mut text = String::from("kind='fight'\nsides=[['hero'],['foe']]\n");
     text += &format!("first='{}'\n", draw.one_of(&["by_quick", "a", "b"]));
@@ -53,8 +53,8 @@ fn random_duels_are_sampled_as_they_are_solved() {
     }
 }
 
-/// Three against two who bear little, so that the fight is short enough to be solved. So many go from blow to blow, each
-/// trial at its own pace, where fights of fewer go place by place of the turn order.
+/// Three against two weak fighters, so that the fight is short enough to be solved. Fights of this
+/// size run blow by blow, each trial at its own pace; smaller ones run by places of the turn order.
 fn skirmish(draw: &mut Draw) -> String {
     let mut text = String::from("kind='fight'\nround_limit=3\nsides=[['hero','b','c'],['d','e']]\n");
     text += &format!("engaged={}\n", draw.one_of(&["true", "false"]));
@@ -90,7 +90,8 @@ fn random_skirmishes_of_five_are_sampled_as_they_are_solved() {
     }
 }
 
-/// Eight rules at once: flanking, dying, first aid, ties, retreat, long weapons, shooters, surprise.
+/// Eight rules at once: flanking, dying, first aid, ties, retreat, long weapons, shooters,
+/// surprise.
 const PARTY: &str = "
 kind = 'ambush'
 ambusher = 'b'
@@ -186,7 +187,7 @@ fn numbers_of_a_party_fit_together() {
     };
     let players = ["warden", "healer", "archer"];
     assert!((mean("deaths.a") - fates(0, &players)).abs() < 1e-9);
-    // Who is neither dead nor dying has Toughness left.
+    // Fighters who are neither dead nor dying have Toughness left.
     for name in players {
         let alive: f64 = shares[&format!("toughness.{name}")].values().sum();
         assert!((alive + fates(0, &[name]) + fates(1, &[name]) - 1.0).abs() < 1e-9);

@@ -1,24 +1,24 @@
-//! One attack: against Guard, against a Defense, through armor, into Durability and Health.
+//! A single attack: against Guard, against a Defense, through armor, into Durability and Health.
 
 use super::Dice;
 use super::dice::{self, Odds};
 use super::fighter::{Body, Cover, DefensePolicy, Fighter, KINETIC, Nature, Status, Strike, TOXIC};
 use super::rules::{Burst, Rules, Visibility};
 
-/// Where and when an attack is made.
+/// The circumstances of an attack.
 #[derive(Debug, Clone, Copy)]
 pub struct Scene {
     /// Feet between the two.
     pub feet: i32,
     /// Visibility, for ranged attacks.
     pub visibility: Visibility,
-    /// BRD-21: whether the target may react at all: not in its own turn.
+    /// BRD-21: whether the target may react; it may not in its own turn.
     pub may_react: bool,
-    /// The round, which dates Shock.
+    /// The round, from which the end of Shock is counted.
     pub round: i32,
 }
 
-/// What an attack came to.
+/// The result of an attack.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Outcome {
     /// Whether it exceeded Guard.
@@ -33,13 +33,13 @@ pub struct Outcome {
     pub critical: bool,
     /// Damage after armor.
     pub damage: i32,
-    /// Durability and Health that went.
+    /// Durability and Health lost.
     pub lost: i32,
     /// Damage that armor and cover stopped.
     pub absorbed: i32,
-    /// The part of the damage roll beyond the highest that its dice show without a burst.
+    /// The part of the damage roll beyond the maximum of its dice without bursts.
     pub burst_damage: i32,
-    /// BRD-10: whether it was no attack roll but the end of somebody helpless.
+    /// BRD-10: whether it killed a helpless target without an attack roll.
     pub no_roll: bool,
     /// Whether it knocked the target down.
     pub knocked_down: bool,
@@ -87,13 +87,13 @@ pub fn damage_sides(rules: &Rules, a: &Body, strike: &Strike) -> i32 {
     rules.sides(strike.damage_charges - strike.damage_challenges + rules.wound_steps(a.wounded))
 }
 
-/// BRD-14, BRD-22: Vigor that a Defense costs now.
+/// BRD-14, BRD-22: Vigor that a Defense currently costs.
 pub fn defense_cost(rules: &Rules, defends: i32) -> i32 {
     let times = if rules.defend_cumulative { defends } else { defends.min(1) };
     (rules.defense_vigor - times * rules.defend_discount).max(0)
 }
 
-/// BRD-30: the expected damage of a hit, through the armor that a target has left.
+/// BRD-30: the expected damage of a hit, after the armor the target has left.
 pub fn expected_damage(rules: &Rules, a: &Body, strike: &Strike, target: &Fighter, t: &Body) -> f64 {
     if immune(strike, target) {
         return 0.0;
@@ -107,7 +107,7 @@ pub fn expected_damage(rules: &Rules, a: &Body, strike: &Strike, target: &Fighte
     rolled.mean(|total| (total * target.taken[strike.kind] / 4 - armor).max(0))
 }
 
-/// BRD-36, BRD-37: whether nothing of this kind does any damage.
+/// BRD-36, BRD-37: whether attacks of this kind can do no damage at all.
 pub fn immune(strike: &Strike, target: &Fighter) -> bool {
     strike.quality < target.superior_durability
         || (strike.kind == TOXIC && target.nature != Nature::Living)
@@ -127,8 +127,8 @@ pub struct Ranks {
 
 /// BRD-34, BRD-35, BRD-45: the Armor Ranks that count against one attack.
 ///
-/// Worn armor and hide stop Kinetic damage only, unless the sheet says otherwise; cover stops all.
-/// Quality is a matter of worn armor.
+/// Worn armor and hide stop Kinetic damage only, unless the sheet says otherwise; cover stops all
+/// damage. Quality matters only for worn armor.
 pub fn ranks(rules: &Rules, strike: &Strike, target: &Fighter, t: &Body) -> Ranks {
     let protects = strike.kind == KINETIC || !target.armor_physical_only;
     let ignored =
@@ -147,7 +147,7 @@ pub fn ranks(rules: &Rules, strike: &Strike, target: &Fighter, t: &Body) -> Rank
     Ranks { all, own, worn }
 }
 
-/// BRD-12: an attack on somebody, with all that follows from it.
+/// BRD-12: an attack and all of its consequences.
 pub fn attack(
     rules: &Rules,
     rng: &mut Dice,
@@ -159,7 +159,7 @@ pub fn attack(
     let mut outcome = Outcome::default();
     let helpless = matches!(t.status, Status::Bound | Status::Shock(_) | Status::Stable);
     if helpless && rules.coup_de_grace {
-        // BRD-10: no die.
+        // BRD-10: no die is rolled.
         outcome.no_roll = true;
         outcome.hit = true;
         t.status = Status::Dead;
@@ -196,7 +196,7 @@ pub fn attack(
     outcome
 }
 
-/// BRD-22: whether somebody pays for a Defense.
+/// BRD-22: whether the target pays for a Defense.
 fn wants_defense(rules: &Rules, a: &Body, strike: &Strike, (target, t): (&Fighter, &Body), shown: Option<i32>) -> bool {
     match target.defense {
         DefensePolicy::Always => true,
@@ -205,7 +205,8 @@ fn wants_defense(rules: &Rules, a: &Body, strike: &Strike, (target, t): (&Fighte
             let odds = &target.defense_odds[usize::from(t.wounded)][usize::from(t.prone)];
             let chance = match shown {
                 Some(total) => odds.beats(total, rules.tie_to_defender),
-                // Ruling: he knows the dice of this attacker and his own Guard, and that the attack is above that.
+                // Ruling: he knows the dice of this attacker and his own Guard, and that the attack
+                // exceeds it.
                 None => {
                     let steps = strike.charges - strike.challenges + rules.wound_steps(a.wounded);
                     let sides = rules.sides(steps);
@@ -229,7 +230,7 @@ fn wants_defense(rules: &Rules, a: &Body, strike: &Strike, (target, t): (&Fighte
     }
 }
 
-/// BRD-28: who has no Vigor left is Winded.
+/// BRD-28: a fighter without Vigor is Winded.
 pub fn exhaust(rules: &Rules, b: &mut Body) {
     if b.vigor <= rules.winded_at {
         b.winded = true;
@@ -270,7 +271,8 @@ fn damage(
     allocate(rules, strike.straight, (target, t), round, outcome);
 }
 
-/// BRD-34, BRD-35: whether worn armor loses what it stops: not if it is far better than the weapon.
+/// BRD-34, BRD-35: whether worn armor wears down by what it stops: not if it is of much better
+/// quality than the weapon.
 pub fn wears(rules: &Rules, strike: &Strike, target: &Fighter, t: &Body) -> bool {
     let proof =
         target.armor_quality >= rules.quality_gap_from && target.armor_quality - strike.quality >= rules.quality_gap;
@@ -294,12 +296,13 @@ pub fn most_damage(rules: &Rules, strike: &Strike, target: &Fighter) -> i32 {
     (base + bonus) * target.taken[strike.kind] / 4
 }
 
-/// BRD-31, BRD-39, BRD-40: damage goes to Durability, then to Health, and then somebody falls.
+/// BRD-31, BRD-39, BRD-40: damage reduces Durability, then Health, and then the target falls.
 fn allocate(rules: &Rules, straight: bool, (target, t): (&Fighter, &mut Body), round: i32, outcome: &mut Outcome) {
     let net = outcome.damage;
     match t.status {
         Status::Shock(_) if net > 0 || rules.shock_any_hit_kills => t.status = Status::Dead,
-        // Ruling: damage brings somebody who was stabilised into Shock again, unless the rules of the table kill him.
+        // Ruling: damage puts a stabilised target into Shock again, unless the house rules make it
+        // lethal.
         Status::Stable if net > 0 && rules.stable_hurt_kills => t.status = Status::Dead,
         Status::Stable if net > 0 => t.status = Status::Shock(shock_ends(rules, target, round)),
         _ => {}
@@ -345,7 +348,8 @@ fn allocate(rules: &Rules, straight: bool, (target, t): (&Fighter, &mut Body), r
     }
 }
 
-/// BRD-40: the round at whose end somebody dies who falls in this one: after as many full rounds as his Stamina.
+/// BRD-40: the round at whose end a target that falls in this round dies: after as many full rounds
+/// as its Stamina.
 pub fn shock_ends(rules: &Rules, target: &Fighter, round: i32) -> i32 {
     round + target.stamina - i32::from(rules.shock_at_once)
 }

@@ -1,4 +1,4 @@
-//! What a sheet says without any die.
+//! The numbers derived from a sheet without dice.
 
 use super::Dice;
 use super::attack;
@@ -6,7 +6,7 @@ use super::process::{names, person};
 use super::rules::Rules;
 use super::sheet::{Brief, Twin};
 
-/// The numbers that a sheet gives without any die.
+/// The derived numbers.
 pub struct Derived {
     values: [Option<i32>; 13],
     names: Vec<String>,
@@ -22,7 +22,7 @@ impl Derived {
         let wounds = rules.wound_steps(body.wounded);
         let guard = rules.guard_base + f.guard_bonus;
         let sides = |challenges: i32| rules.sides(f.main.charges - challenges + wounds);
-        // BRD-13: anybody may strike with the fist, and a distant target is a Challenge of shots alone.
+        // BRD-13: anybody may strike with the fist; only shots are challenged by a distant target.
         let near = brief.characters.get(brief.params.word("who"))?.int("challenges");
         Some(Self {
             values: [

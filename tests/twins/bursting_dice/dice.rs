@@ -1,10 +1,10 @@
-//! The Action die, Bonus dice and the odds that a player reckons with.
+//! The Action die, Bonus dice, and the odds that players take into account.
 
 use super::Dice;
 use super::rules::{Burst, Rules};
 use rand::RngExt;
 
-/// What dice came to.
+/// The result of dice.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Roll {
     /// The sum.
@@ -25,7 +25,7 @@ pub fn face(rng: &mut Dice, sides: i32) -> i32 {
     rng.random_range(1..=sides)
 }
 
-/// BRD-04: a Bonus die that shows its maximum is kept, thrown again and added.
+/// BRD-04: a Bonus die that shows its maximum is kept, rolled again and added.
 pub fn bursting(rng: &mut Dice, sides: i32, burst: Burst) -> Roll {
     let mut roll = Roll::default();
     loop {
@@ -59,14 +59,14 @@ pub fn action_roll(rng: &mut Dice, rules: &Rules, count: i32, sides: i32) -> Rol
     roll
 }
 
-/// Chances of each total of an action roll, as a player who knows the dice reckons them.
+/// The distribution of an action roll, as computed by a player who knows the dice.
 #[derive(Debug, Clone)]
 pub struct Odds {
-    /// Chance of each total, the impossible ones too.
+    /// The chance of each total, including impossible ones.
     chances: Vec<f64>,
 }
 
-/// Totals beyond this are left out of what players reckon with.
+/// Maximum total that players take into account.
 const HIGHEST: usize = 700;
 
 impl Odds {
@@ -101,18 +101,18 @@ impl Odds {
         Self { chances }
     }
 
-    /// The mean of what comes of a total.
+    /// The expected value of a function of the total.
     pub fn mean(&self, of: impl Fn(i32) -> i32) -> f64 {
         (0..).zip(&self.chances).map(|(total, chance)| f64::from(of(total)) * chance).sum()
     }
 
-    /// The chance to exceed a number, or to reach it where `reach` says so.
+    /// The chance to exceed a number, or to reach it if `reach`.
     pub fn beats(&self, number: i32, reach: bool) -> f64 {
         let from = if reach { number } else { number + 1 };
         self.chances.iter().skip(usize::try_from(from).unwrap_or(0)).sum()
     }
 
-    /// The chance to beat a roll of the `other` odds that has itself reached at least `least`.
+    /// The chance to beat a roll with the `other` odds, given that it is at least `least`.
     pub fn beats_roll(&self, other: &Self, least: i32, reach: bool) -> f64 {
         let (mut all, mut won) = (0.0, 0.0);
         let mut above: f64 = 0.0;
@@ -157,7 +157,7 @@ fn one_die(sides: i32, burst: Burst) -> Vec<(usize, f64)> {
     list
 }
 
-/// The chances of a sum of something and one more die.
+/// The distribution of the sum of a roll and one more die.
 fn with(chances: &[f64], die: &[(usize, f64)]) -> Vec<f64> {
     let mut sum = vec![0.0; chances.len()];
     for (total, chance) in chances.iter().enumerate().filter(|(_, c)| **c > 0.0) {

@@ -26,7 +26,7 @@ enum Winner {
 pub struct Fight {
     rules: Rules,
     fighters: Vec<Fighter>,
-    /// The side that acts first, unless initiative says so.
+    /// The side that acts first, unless initiative decides.
     first: Option<usize>,
     /// BRD-08: fighters who are ambushed.
     ambushed: Vec<bool>,
@@ -39,7 +39,7 @@ pub struct Fight {
     distance: i32,
     follow_shock: bool,
     round_limit: i32,
-    /// How dangerous each is to the other side.
+    /// How dangerous each fighter is to the other side.
     danger: Vec<i32>,
     /// Whether nobody can ever hurt anybody.
     hopeless: bool,
@@ -55,8 +55,8 @@ fn side(params: &Sheet, name: &str) -> Option<usize> {
     }
 }
 
-/// How dangerous a fighter is: the expected damage of a hit on each enemy as the fight begins, rounded down, times
-/// actions.
+/// How dangerous a fighter is: the expected damage of a hit on each enemy at the start of the
+/// fight, rounded down, times actions.
 fn danger(rules: &Rules, f: &Fighter, all: &[Fighter]) -> i32 {
     let unhurt = Body { wounded: false, ..f.start.clone() };
     let enemies = all.iter().filter(|t| t.side != f.side);
@@ -75,7 +75,7 @@ fn can_hurt(rules: &Rules, f: &Fighter, t: &Fighter) -> bool {
     strikes.extend(f.offhand.as_ref());
     strikes.into_iter().any(|s| {
         let most = attack::most_damage(rules, s, t);
-        // BRD-34: worn armor that loses what it stops does not last.
+        // BRD-34: worn armor that wears down does not last.
         let mut bare = body.clone();
         if attack::wears(rules, s, t, body) {
             bare.armor = Some(0);
@@ -85,7 +85,7 @@ fn can_hurt(rules: &Rules, f: &Fighter, t: &Fighter) -> bool {
 }
 
 impl Fight {
-    /// Reads a fight; nothing if it uses what is not played here.
+    /// Reads a fight; `None` if it uses something this simulator does not support.
     pub fn of(brief: &Brief) -> Option<Self> {
         let rules = Rules::of(&brief.rules);
         let mut fighters = Vec::new();
@@ -98,12 +98,13 @@ impl Fight {
             return None;
         }
         let p = &brief.params;
-        // BRD-09: overwatch in the wrong direction makes its side one that is ambushed, and each of its watchers, too.
+        // BRD-09: overwatch in the wrong direction makes the side, including its watchers, count as
+        // ambushed.
         let elsewhere = p.word("attack_from") == "elsewhere";
         let watching = |f: &Fighter| f.overwatch.unwrap_or(side(p, "overwatch") == Some(f.side));
         let side_ambushed = |s: usize| side(p, "ambushed") == Some(s) || (elsewhere && side(p, "overwatch") == Some(s));
         let ambushed = |f: &Fighter| match f.surprise {
-            // BRD-09: overwatch in the right direction is not ambushed.
+            // BRD-09: fighters in overwatch in the right direction are not ambushed.
             Surprise::BySide if watching(f) => elsewhere,
             Surprise::BySide => side(p, "ambushed") == Some(f.side),
             other => other == Surprise::Ambushed,
@@ -176,30 +177,32 @@ struct Trial<'a> {
     rules: &'a Rules,
     rng: &'a mut Dice,
     bodies: Vec<Body>,
-    /// Feet of each to the middle, where the sides meet.
+    /// Distance of each fighter in feet from the middle, where the sides meet.
     ///
-    /// Ruling: the text does not say where the members of a side stand. Both sides start at the same distance from the
-    /// middle, and the way between two enemies is the sum of their ways to it. Who approaches an enemy covers his own
-    /// way first and then that of the enemy.
+    /// Ruling: the text does not say where the members of a side stand. Both sides start at the
+    /// same distance from the middle, and the distance between two enemies is the sum of theirs to
+    /// it. A fighter who approaches an enemy first covers his own distance and then that of the
+    /// enemy.
     way: Vec<i32>,
     busy: Vec<Option<Busy>>,
     readied: Vec<bool>,
-    /// BRD-21: the target of the attack that is about to be made, if he has reacted to it already.
+    /// BRD-21: the target of the attack about to be made, if he has already reacted to it.
     reacted: Option<usize>,
-    /// Who has attacked in his own turn.
+    /// Fighters who have attacked in their own turn.
     struck: Vec<bool>,
-    /// Durability and Health that each took from enemies, that is, made them lose.
+    /// Durability and Health each has made enemies lose.
     damage: Vec<i32>,
-    /// Rounds that each has begun without having fallen.
+    /// Rounds each has begun before falling.
     up: Vec<i32>,
-    /// For those who have fallen, how many rounds they began before it: without waking, the round in which they fell.
+    /// For the fallen, how many rounds they began before that: without waking, the round in which
+    /// they fell.
     fell: Vec<Option<i32>>,
     tally: [Tally; 2],
     order: Vec<usize>,
     round: i32,
-    /// Who won, and the rounds started until then.
+    /// The winner, and the number of rounds started until the decision.
     decided: Option<(Winner, i32)>,
-    /// Durability and Health of each at the end of the round in which the fight was decided.
+    /// Durability and Health of each at the end of the deciding round.
     left: Vec<i32>,
 }
 
@@ -279,7 +282,8 @@ impl<'a> Trial<'a> {
             }
             if self.decided.is_none() {
                 for side in 0..2 {
-                    // Ruling: a fighter without Health counts as wounded, even with Durability left.
+                    // Ruling: a fighter without Health counts as wounded, even with Durability
+                    // left.
                     let hurt = |i: usize| self.bodies[i].wounded || self.out_of_health(i);
                     let wounded = self.all().any(|i| self.side(i) == side && hurt(i));
                     self.tally[side].unwounded_rounds += i32::from(!wounded);
@@ -295,8 +299,8 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// BRD-40. Ruling: the round limit ends the wait for those in Shock, too. They are then still in it, unless nobody is
-    /// left on their side who would ever help: then their death is certain.
+    /// BRD-40. Ruling: the round limit also ends the countdown of those in Shock. They then remain
+    /// in it, unless nobody is left on their side who would help: then their death is certain.
     fn stops_waiting(&mut self) {
         let helps = |t: &Self, j: usize| t.present(j) && t.fight.fighters[j].downed_ally != AllyPolicy::Never;
         for i in self.all() {
@@ -307,7 +311,7 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// Whether those in Shock still wait for their end.
+    /// Whether a countdown of Shock is still running.
     fn pending(&self) -> bool {
         self.fight.follow_shock && self.bodies.iter().any(|b| matches!(b.status, Status::Shock(_)))
     }
@@ -320,7 +324,7 @@ impl<'a> Trial<'a> {
             let watch = self.fight.overwatch[i] && self.round == 1;
             let count = f.initiative_dice + if watch { self.rules.overwatch_dice } else { 0 };
             let sides = self.rules.sides(f.initiative_steps + self.rules.wound_steps(self.bodies[i].wounded));
-            // Ruling: a fighter who cannot act rolls nothing, and comes last if he wakes.
+            // Ruling: a fighter who cannot act does not roll, and comes last if he wakes.
             let total = if self.standing(i) { dice::action_roll(self.rng, self.rules, count, sides).total } else { 0 };
             let first = self.fight.first == Some(f.side);
             let speed = if self.rules.ties_by_speed { f.speed } else { 0 };
@@ -371,7 +375,7 @@ impl<'a> Trial<'a> {
         }
         let outcome = attack::attack(self.rules, self.rng, (f, &a), strike, (t, &mut self.bodies[j]), &scene);
         if outcome.no_roll {
-            // Ruling: killing the helpless is not counted among the attacks.
+            // Ruling: killing the helpless does not count as an attack.
             self.falls(j);
             self.judge();
             return outcome;
@@ -392,20 +396,21 @@ impl<'a> Trial<'a> {
         outcome
     }
 
-    /// Notes when somebody fell. Ruling: a fighter who begins the fight in Shock does not fall in it, even if he wakes.
+    /// Records that a fighter fell. Ruling: one who begins the fight in Shock does not fall in it,
+    /// even if he wakes.
     fn falls(&mut self, j: usize) {
         if !matches!(self.fight.fighters[j].start.status, Status::Shock(_)) {
             self.fell[j].get_or_insert(self.up[j]);
         }
     }
 
-    /// BRD-40: whether somebody has no Health left, or is dead.
+    /// BRD-40: whether a fighter has no Health left, or is dead.
     fn out_of_health(&self, i: usize) -> bool {
         let body = &self.bodies[i];
         body.status == Status::Dead || (body.health == 0 && self.fight.fighters[i].nature != Nature::Object)
     }
 
-    /// BRD-08: whether an ambush leaves somebody his reactions.
+    /// BRD-08: whether an ambush leaves a fighter his reactions.
     fn ambush_lets_react(&self, j: usize) -> bool {
         self.rules.ambushed_react || self.round > 1 || !self.fight.ambushed[j]
     }
@@ -416,7 +421,7 @@ impl<'a> Trial<'a> {
         self.standing(j) && knows && self.ambush_lets_react(j)
     }
 
-    /// Whether somebody has won.
+    /// Decides the fight if a side has won.
     fn judge(&mut self) {
         if self.decided.is_some() {
             return;
@@ -431,12 +436,12 @@ impl<'a> Trial<'a> {
         self.decide(winner);
     }
 
-    /// The fight is over; what follows concerns those in Shock alone.
+    /// The fight is decided; only those in Shock are still followed.
     fn decide(&mut self, winner: Winner) {
         self.decided = Some((winner, self.round));
     }
 
-    /// Notes what is left of everybody, once the fight is over.
+    /// Records what everybody has left when the fight is decided.
     fn note_left(&mut self) {
         if self.left.is_empty() {
             self.left = self

@@ -1,4 +1,4 @@
-//! What the sheet of a combatant says, and the state of a combatant in a fight.
+//! The sheet of a combatant, and its state in a fight.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -25,20 +25,20 @@ pub enum Weapon {
 }
 
 impl Weapon {
-    /// Whether it strikes from afar.
+    /// Whether it is a ranged weapon.
     pub fn ranged(self) -> bool {
         !matches!(self, Self::Melee | Self::Unarmed)
     }
 }
 
-/// What is attacked: who lives, what only moves, and what does not even move.
+/// Whether a target lives, only moves, or does neither.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Nature {
-    /// Somebody alive.
+    /// A living being.
     Living,
     /// Something that moves without being alive.
     Construct,
-    /// A thing, which does nothing.
+    /// An object, which does nothing.
     Object,
 }
 
@@ -47,15 +47,15 @@ pub enum Nature {
 pub enum Cover {
     /// No cover.
     None,
-    /// It hides.
+    /// It conceals.
     Light,
     /// It stops some attacks.
     Partial,
-    /// It hides and stops.
+    /// It conceals and stops attacks.
     Full,
 }
 
-/// When somebody pays for a Defense.
+/// When a fighter pays for a Defense.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum DefensePolicy {
     /// Always.
@@ -64,23 +64,23 @@ pub enum DefensePolicy {
     Never,
     /// If the expected damage would wound or drop.
     IfLethal,
-    /// With a chance of at least so many percent.
+    /// With at least this chance in percent.
     IfOdds(i32),
 }
 
-/// Something that is done always, never, or with enough Vigor.
+/// Something done always, never, or with enough Vigor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VigorPolicy {
     /// Never.
     Never,
     /// Always.
     Always,
-    /// With at least so much Vigor.
+    /// With at least this much Vigor.
     IfVigor(i32),
 }
 
 impl VigorPolicy {
-    /// Whether somebody with so much Vigor wants it.
+    /// Whether a fighter with this much Vigor wants it.
     pub fn wants(self, vigor: i32) -> bool {
         match self {
             Self::Never => false,
@@ -90,7 +90,7 @@ impl VigorPolicy {
     }
 }
 
-/// What actions are spent on.
+/// How actions are spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActionPolicy {
     /// Attacks with every action.
@@ -104,25 +104,25 @@ pub enum ActionPolicy {
 /// Which enemy is attacked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TargetPolicy {
-    /// Who has least left.
+    /// The one with the least left.
     Weakest,
     /// The same enemy as everybody else.
     FocusFire,
-    /// Who does most damage.
+    /// The one who does the most damage.
     MostDangerous,
 }
 
-/// BRD-17: the condition for which somebody readies an attack.
+/// BRD-17: the condition for a readied attack.
 ///
-/// Ruling: the text leaves it to the player. Somebody waits for those who come while no enemy is in reach, and holds back
-/// the last attack of a turn, if it is one with the weapon, for those who attack.
+/// Ruling: the text leaves it to the player. A fighter waits for approaching enemies while none is
+/// in reach, and holds back the last weapon attack of a turn for enemies who attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ready {
-    /// Nothing: it goes to the enemy.
+    /// None: the fighter approaches the enemy.
     Never,
-    /// An attacker who comes near enough for a blow.
+    /// An attacker who comes within melee reach.
     Attacker,
-    /// An enemy who comes into the range of its weapon.
+    /// An enemy who comes into range of its weapon.
     InRange,
     /// An enemy in range who attacks it.
     IfAttacked,
@@ -130,10 +130,10 @@ pub enum Ready {
     IfSideAttacked,
 }
 
-/// BRD-08: what a combatant is in an ambush.
+/// BRD-08: the role of a combatant in an ambush.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Surprise {
-    /// What its side is.
+    /// The role of its side.
     BySide,
     /// Ambushed.
     Ambushed,
@@ -143,21 +143,21 @@ pub enum Surprise {
     Neither,
 }
 
-/// What is done for an ally in Shock.
+/// When an ally in Shock is helped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AllyPolicy {
-    /// In the fight.
+    /// During the fight.
     AtOnce,
-    /// When it is over.
+    /// After the fight.
     AfterFight,
     /// Never.
     Never,
 }
 
-/// What is struck with: the dice of one way to attack.
+/// One way to attack, with its dice.
 #[derive(Debug, Clone)]
 pub struct Strike {
-    /// Whether it crosses a distance.
+    /// Whether it is ranged.
     pub ranged: bool,
     /// Bonus dice to hit.
     pub attack_dice: i32,
@@ -173,15 +173,15 @@ pub struct Strike {
     pub charges: i32,
     /// Challenges to hit.
     pub challenges: i32,
-    /// Charges to damage: those to hit, where they raise damage too, and those of damage alone.
+    /// Charges to damage: those to hit if they also raise damage, plus those to damage alone.
     pub damage_charges: i32,
     /// Challenges to damage.
     pub damage_challenges: i32,
     /// Whether it covers an area.
     pub area: bool,
-    /// Whether its damage passes Durability.
+    /// Whether its damage bypasses Durability.
     pub straight: bool,
-    /// The chances of its damage roll, unwounded and wounded, as soon as somebody weighs it.
+    /// The distribution of its damage roll, unwounded and wounded, computed on first use.
     pub rolled: [OnceCell<Odds>; 2],
 }
 
@@ -212,7 +212,7 @@ fn damage_type(word: &str) -> usize {
     TYPES.iter().position(|t| *t == word).unwrap_or(KINETIC)
 }
 
-/// What the sheet of a combatant says.
+/// The sheet of a combatant.
 #[derive(Debug, Clone)]
 pub struct Fighter {
     pub name: String,
@@ -228,11 +228,11 @@ pub struct Fighter {
     pub medicine_dice: i32,
     pub resist_dice: i32,
     pub initiative_dice: i32,
-    /// BRD-03: Charges less Challenges of a Defense.
+    /// BRD-03: Charges minus Challenges of a Defense.
     pub defense_steps: i32,
-    /// BRD-03: Charges less Challenges of initiative.
+    /// BRD-03: Charges minus Challenges of initiative.
     pub initiative_steps: i32,
-    /// BRD-03: Charges less Challenges of Medicine.
+    /// BRD-03: Charges minus Challenges of Medicine.
     pub medicine_steps: i32,
     pub speed: i32,
     pub stamina: i32,
@@ -266,7 +266,7 @@ pub struct Fighter {
     pub treats_wounded: bool,
     pub executes: bool,
     pub ready: Ready,
-    /// BRD-24: feet within which it attacks hand to hand and takes openings.
+    /// BRD-24: feet within which it attacks in melee and takes openings.
     pub reach: i32,
     pub surprise: Surprise,
     /// BRD-09: whether it is in overwatch, if the sheet says so.
@@ -280,30 +280,31 @@ pub struct Fighter {
     pub item_health: i32,
     pub wakes_allies: bool,
     pub item_below: Option<i32>,
-    /// The ordinary attack.
+    /// The normal attack.
     pub main: Strike,
     /// BRD-18: the attack of the ability.
     pub ability: Strike,
     /// BRD-13: the Off-hand attack.
     pub offhand: Option<Strike>,
-    /// Odds of Defense: by wounded, then by prone.
+    /// Odds of a Defense, indexed by wounded, then by prone.
     pub defense_odds: [[Odds; 2]; 2],
-    /// Odds of Defense against attacks that are not seen, as they were weighed: wounded, prone, and the attacker's dice.
+    /// Cache of the odds of a Defense against unseen attacks: wounded, prone, and the attacker's
+    /// dice.
     pub unseen: RefCell<HashMap<(bool, bool, i32, i32), f64>>,
     /// The state at the start.
     pub start: Body,
 }
 
-/// Where somebody stands in the fight.
+/// The status of a combatant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
     /// In the fight.
     Standing,
     /// Bound, asleep or pinned from the start.
     Bound,
-    /// BRD-39: an object that is not destroyed yet.
+    /// BRD-39: an object not yet destroyed.
     Inert,
-    /// BRD-40: without Health; the number is the round at whose end death comes.
+    /// BRD-40: without Health; dies at the end of the given round.
     Shock(i32),
     /// BRD-41: out of Shock, but unconscious.
     Stable,
@@ -320,7 +321,7 @@ pub struct Body {
     pub mana: i32,
     pub durability: i32,
     pub health: i32,
-    /// What the worn armor has left, if it can wear.
+    /// What the worn armor has left, if it can wear down.
     pub armor: Option<i32>,
     pub wounded: bool,
     pub winded: bool,
@@ -332,21 +333,21 @@ pub struct Body {
     pub items: i32,
 }
 
-/// BRD-02: Bonus dice of an ability: given, or from its score, or the default.
+/// BRD-02: Bonus dice of an ability: given directly, derived from its score, or the default.
 fn dice(s: &Sheet, rules: &Rules, ability: &str) -> i32 {
     s.int_opt(&format!("{ability}_dice"))
         .or_else(|| s.int_opt(&format!("{ability}_score")).map(|score| score / rules.dice_per_score))
         .unwrap_or(rules.default_dice)
 }
 
-/// The highest value of a pool and the value at the start.
+/// The maximum of a pool and its value at the start.
 fn pool(s: &Sheet, name: &str, default: i32) -> (i32, i32) {
     let now = s.int_opt(name);
     let max = s.int_opt(&format!("max_{name}")).unwrap_or_else(|| default.max(now.unwrap_or(0)));
     (max, now.unwrap_or(max))
 }
 
-/// A policy of Vigor by its words.
+/// A Vigor policy from its word.
 fn vigor_policy(s: &Sheet, name: &str, least: i32) -> VigorPolicy {
     match s.word_opt(name) {
         Some("never") => VigorPolicy::Never,
@@ -561,7 +562,8 @@ impl Fighter {
     }
 }
 
-/// BRD-26: Speed dice on the ground: from the reduced score where that is known, else the reduced number of dice.
+/// BRD-26: Speed dice when prone: from the reduced score if it is known, else the reduced number of
+/// dice.
 fn prone_dice(s: &Sheet, rules: &Rules, speed_dice: i32) -> i32 {
     match s.int_opt("speed_score") {
         Some(score) if !s.has("speed_dice") => score / rules.prone_divisor / rules.dice_per_score,
@@ -569,7 +571,7 @@ fn prone_dice(s: &Sheet, rules: &Rules, speed_dice: i32) -> i32 {
     }
 }
 
-/// BRD-18: the attack of the ability, whose dice are those of the weapon where the sheet says nothing.
+/// BRD-18: the attack of the ability, whose dice default to those of the weapon.
 fn ability_strike(s: &Sheet, rules: &Rules, main: &Strike) -> Strike {
     let charges = s.int("ability_charges");
     Strike {
@@ -584,9 +586,9 @@ fn ability_strike(s: &Sheet, rules: &Rules, main: &Strike) -> Strike {
     }
 }
 
-/// BRD-13: what the other hand strikes with, hand to hand: the fist, or a weapon.
+/// BRD-13: the off-hand melee attack: the fist, or a weapon.
 ///
-/// Ruling: a weapon in the other hand is a weapon of close combat, with Agility, Strength and kinetic damage.
+/// Ruling: an off-hand weapon is a melee weapon, with Agility, Strength and kinetic damage.
 fn offhand_strike(s: &Sheet, rules: &Rules, main: &Strike, agility: i32, strength: i32) -> Option<Strike> {
     let (value, quality) = match s.word("offhand") {
         "weapon" => (s.int("offhand_value"), rung(s.word("offhand_quality"))),

@@ -1,4 +1,4 @@
-//! A plain scalar simulator of the game of bursting dice: one trial at a time, written from its rules.
+//! A plain scalar simulator of Bursting Dice: one trial at a time, written from the game's rules.
 
 mod attack;
 mod derived;
@@ -10,13 +10,13 @@ mod rules;
 
 use super::sheet::{self, Brief, Twin};
 
-/// Where randomness comes from.
+/// The random number generator.
 type Dice = rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The kinds without sides that are played here.
+/// The supported kinds without sides.
 pub const PROCESSES: &[&str] = &["dying", "aid", "resources", "attack", "check", "contest", "sheet"];
 
-/// The simulator of a question, or nothing if it is not played here.
+/// The simulator of a question; `None` if it is not supported.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     fn boxed<T: Twin + 'static>(twin: Option<T>) -> Option<Box<dyn Twin>> {
         twin.map(|t| Box::new(t) as Box<dyn Twin>)

@@ -1,4 +1,4 @@
-//! What is played besides fights: checks, contests, single attacks, dying, emergency aid and Vigor.
+//! Kinds other than fights: checks, contests, single attacks, dying, emergency aid and Vigor.
 
 use super::Dice;
 use super::attack::{self, Scene};
@@ -39,7 +39,7 @@ fn field_dice(f: &Fighter, field: &str) -> i32 {
     }
 }
 
-/// BRD-03: Charges less Challenges that a sheet has on the checks of a field.
+/// BRD-03: Charges minus Challenges of a sheet on checks of a field.
 fn field_steps(f: &Fighter, field: &str) -> i32 {
     match field {
         "medicine" => f.medicine_steps,
@@ -92,20 +92,20 @@ impl Twin for Check {
         let roll = dice::action_roll(rng, &self.rules, self.count, self.sides);
         out[0] = Some(i32::from(self.rules.check_succeeds(roll.total, self.vs)));
         out[1] = Some(roll.total);
-        // A failure is negative, also where the victory sum itself does not succeed.
+        // A failure is negative, even if equalling the victory sum does not succeed.
         out[2] = Some(roll.total - self.vs - i32::from(!self.rules.check_at_least));
         out[3] = Some(roll.bursts);
     }
 }
 
-/// BRD-20, BRD-22: two who roll against each other.
+/// BRD-20, BRD-22: two combatants who roll against each other.
 pub struct Contest {
     rules: Rules,
     count: [i32; 2],
     sides: [i32; 2],
     least: i32,
     reacts: bool,
-    /// Who wins a tie: as in the metric `winner`.
+    /// The winner of a tie, encoded as in the metric `winner`.
     tie: i32,
     names: Vec<String>,
 }
@@ -164,7 +164,8 @@ impl Twin for Contest {
         };
         out[0] = Some(i32::from(winner == 0));
         out[1] = Some(winner);
-        // An attack up to Guard, or one that nothing opposes, is held against the least total alone.
+        // An attack that does not exceed Guard, or that nothing opposes, is compared with the
+        // minimum total alone.
         let opposed = self.reacts && a > self.least;
         out[2] = Some(a - if opposed { b } else { self.least });
     }
@@ -239,7 +240,7 @@ impl Twin for Attack {
             for offhand in [false, true] {
                 let main = if self.ability { &f.ability } else { &f.main };
                 let Some(strike) = (if offhand { f.offhand.as_ref() } else { Some(main) }) else { continue };
-                // BRD-13: a technique allows an Off-hand attack with a light weapon alone.
+                // BRD-13: a technique allows an Off-hand attack only with a light weapon.
                 if offhand && self.ability && !f.weapon_light {
                     continue;
                 }
@@ -286,7 +287,7 @@ impl Twin for Attack {
     }
 }
 
-/// The place of an attack in the list of outcomes.
+/// The index of an attack's result in the list of outcomes.
 fn grade(o: &attack::Outcome, before: &Body, after: &Body) -> i32 {
     match after.status {
         Status::Dead => 6,
@@ -299,7 +300,7 @@ fn grade(o: &attack::Outcome, before: &Body, after: &Body) -> i32 {
     }
 }
 
-/// BRD-40, BRD-41: somebody in Shock, and helpers.
+/// BRD-40, BRD-41: a character in Shock, and helpers.
 pub struct Dying {
     rules: Rules,
     stamina: i32,
@@ -312,7 +313,7 @@ pub struct Dying {
     names: Vec<String>,
 }
 
-/// The sides of Medicine dice of helpers who are all alike.
+/// The sides of the Medicine dice of identical helpers.
 fn helper_sides(rules: &Rules, p: &Sheet) -> i32 {
     rules.sides(p.int("charges") - p.int("challenges") + rules.wound_steps(p.on("wounded")))
 }
@@ -494,7 +495,8 @@ impl Twin for Resources {
             attack::exhaust(&self.rules, b);
         };
         for _ in 0..self.rounds {
-            // Ruling: he pays for Off-hand attacks first, then for abilities, openings and Defenses.
+            // Ruling: he pays for Off-hand attacks first, then for abilities, openings and
+            // Defenses.
             b.defends = 0;
             last = 0;
             if b.winded {

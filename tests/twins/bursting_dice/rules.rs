@@ -1,4 +1,4 @@
-//! The constants of the game, and what follows from them alone.
+//! The constants of the game and their immediate consequences.
 
 use super::sheet::Sheet;
 
@@ -7,7 +7,7 @@ use super::sheet::Sheet;
 pub enum Burst {
     /// Again and again.
     Unlimited,
-    /// One more throw at most.
+    /// One more roll at most.
     Once,
     /// Never.
     Off,
@@ -120,7 +120,7 @@ pub struct Rules {
     pub default_damage_value: i32,
 }
 
-/// The rung of a quality: 0 feeble to 5 legendary.
+/// The quality of a weapon or armor: 0 feeble to 5 legendary.
 pub fn rung(word: &str) -> i32 {
     match word {
         "feeble" => 0,
@@ -221,12 +221,13 @@ impl Rules {
         }
     }
 
-    /// BRD-03: sides of Bonus dice, moved along the ladder by so many steps from the normal rank.
+    /// BRD-03: sides of Bonus dice, the given number of steps along the ladder from the normal
+    /// rank.
     pub fn sides(&self, steps: i32) -> i32 {
         self.ladder[(self.normal_rank - 1 + steps).clamp(0, 5) as usize]
     }
 
-    /// BRD-32: the steps of somebody who may be wounded.
+    /// BRD-32: the steps due to being wounded.
     pub fn wound_steps(&self, wounded: bool) -> i32 {
         if wounded { -self.wounded_steps } else { 0 }
     }
@@ -246,7 +247,7 @@ impl Rules {
         if self.tie_to_defender { defense >= attack } else { defense > attack }
     }
 
-    /// BRD-44: what visibility adds to a victory sum, before point-blank range is looked at.
+    /// BRD-44: the modifier of visibility to a victory sum, without point-blank range.
     pub fn visibility_vs(&self, visibility: Visibility) -> i32 {
         match visibility {
             Visibility::Normal => 0,
@@ -256,7 +257,7 @@ impl Rules {
         }
     }
 
-    /// BRD-44: what visibility adds to Guard against a shot over so many feet.
+    /// BRD-44: the modifier of visibility to Guard against a shot over a distance in feet.
     pub fn visibility_guard(&self, visibility: Visibility, feet: i32) -> i32 {
         if visibility == Visibility::Zero && feet < self.point_blank {
             return 0;

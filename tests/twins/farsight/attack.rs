@@ -1,4 +1,4 @@
-//! Attacks: who helps and hampers them, what they do, and their exploits.
+//! Attacks: advantages and disadvantages, damage, and exploits.
 
 use super::character::{Ability, Distance, Exploits, Skill, Tenacity, Weapon};
 use super::checks::{Check, Purpose, Setback};
@@ -7,16 +7,16 @@ use super::harm::{Blow, passes};
 use super::state::{Cover, Fight, Sight};
 use rand::RngExt;
 
-/// On what occasion an attack is made.
+/// The occasion of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Occasion {
-    /// An attack of the Attack action, or one readied.
+    /// An attack of the Attack action, or a readied one.
     Action,
     /// FS-78: with the weapon in the other hand.
     OffHand,
     /// FS-62: an opportunity attack.
     Opportunity,
-    /// FS-13: by the exploit of another.
+    /// FS-13: due to another fighter's exploit.
     TeamPlay,
 }
 
@@ -33,7 +33,7 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-65: the cover of a target that has not left its place, against those who are not next to it.
+    /// FS-65: the cover of a target that has not moved, against attackers who are not next to it.
     pub fn cover_against(&self, target: usize, attacker: usize) -> Cover {
         if self.fighters[target].moved || self.melee[attacker][target] {
             Cover::None
@@ -51,7 +51,7 @@ impl Fight<'_> {
         beyond <= 1 && self.cover_against(target, me) != Cover::Total
     }
 
-    /// FS-63, FS-64, FS-65: what an attack must total.
+    /// FS-63, FS-64, FS-65: the total an attack needs.
     pub fn attack_dc(&self, me: usize, target: usize, weapon: &Weapon) -> i32 {
         let mut dc = self.defense(target);
         if !weapon.is_melee() {
@@ -66,7 +66,7 @@ impl Fight<'_> {
         dc
     }
 
-    /// FS-67: whether enough allies in melee with a target that they see flank it.
+    /// FS-67: whether a target is flanked by enough allies in melee with it who can see it.
     fn flanked(&self, me: usize, target: usize) -> bool {
         let side = self.character(me).side;
         let around = (0..self.fighters.len())
@@ -82,13 +82,14 @@ impl Fight<'_> {
         self.rules.flanking && i32::try_from(around).unwrap() >= self.rules.flank_from
     }
 
-    /// FS-63 to FS-72, FS-103: the attack roll with all that helps and hampers it, but for a dodge.
+    /// FS-63 to FS-72, FS-103: the attack roll with all advantages and disadvantages except a
+    /// dodge.
     pub fn attack_check(&self, me: usize, target: usize, weapon: &Weapon, occasion: Occasion) -> Check {
         let f = &self.fighters[me];
         let t = &self.fighters[target];
         let adjacent = self.is_next_to(me, target, weapon);
         let mut causes = Causes::default();
-        // What helps. Not being seen is one cause, whatever the reason.
+        // Advantages. Not being seen is one cause, whatever the reason.
         causes.good_if(self.rules.elevation && self.setup.higher == Some(self.character(me).side));
         causes.good_if(t.lasting.paralyzed);
         causes.good_if(t.lasting.restrained);
@@ -98,7 +99,7 @@ impl Fight<'_> {
         causes.good_if(t.open);
         causes.good_if(!self.sees(target, me));
         causes.good_if(self.fighters[target].harried_by.iter().any(|&helper| helper != me));
-        // What hampers.
+        // Disadvantages.
         causes.bad_if(!self.sees(me, target));
         causes.bad_if(self.setup.sight == Sight::Bleared);
         causes.bad_if(f.lasting.dazzled || f.dazzled);
@@ -106,7 +107,8 @@ impl Fight<'_> {
         causes.bad_if(f.prone && weapon.is_melee());
         causes.bad_if(t.prone && !adjacent && (self.rules.ranged_at_unconscious || !self.unconscious(target)));
         causes.bad_if(self.defends(target) && self.sees(target, me));
-        // Ruling: arms are one cause. The weapon is in the right hand, or in the left if the right arm is of no use.
+        // Ruling: arms are one cause. The weapon is in the right hand, or in the left if the right
+        // arm is useless.
         let hurt = |arm: usize| f.traumas.arm[arm] > 0;
         let changed = f.traumas.severe_arm[0] > 0 && !self.character(me).traumas.iter().any(|t| t == "right_arm");
         causes.bad_if(if occasion == Occasion::OffHand {
@@ -126,12 +128,13 @@ impl Fight<'_> {
         Check { ability: Ability::Cmb, skill: Some(weapon.skill), purpose: Purpose::Attack, mods, causes }
     }
 
-    /// FS-71: whether an enemy at hand sees the shooter and can act.
+    /// FS-71: whether an enemy in melee sees the shooter and can act.
     pub fn hindered_by_foes(&self, me: usize) -> bool {
         self.foes_at_hand(me).into_iter().any(|i| !self.incapacitated(i) && self.sees(i, me))
     }
 
-    /// FS-72: whether the target fights an ally of the shooter that it does not tower above.
+    /// FS-72: whether the target is in melee with an ally of the shooter and does not tower above
+    /// it.
     fn shoots_into_melee(&self, me: usize, target: usize) -> bool {
         self.allies(me).into_iter().any(|ally| {
             self.melee[ally][target]
@@ -139,27 +142,28 @@ impl Fight<'_> {
         })
     }
 
-    /// FS-82: what is added to the dice of a weapon.
+    /// FS-82: what is added to the damage dice of a weapon.
     fn damage_bonus(&self, me: usize, weapon: &Weapon, occasion: Occasion) -> i32 {
         let ability = if weapon.is_melee() { Ability::Str } else { Ability::Per };
         let score = if occasion == Occasion::OffHand { 0 } else { self.score(me, ability) };
         score + self.character(me).damage_bonus
     }
 
-    /// FS-74: whether the attacker stands next to the target, as with every weapon for melee: those who have fallen still lie
-    /// at its feet.
+    /// FS-74: whether the attacker stands next to the target, as with every melee weapon: the
+    /// fallen still lie at its feet.
     fn is_next_to(&self, me: usize, target: usize, weapon: &Weapon) -> bool {
         weapon.is_melee() || self.melee[me][target]
     }
 
-    /// FS-103: whether a hit does the most damage.
+    /// FS-103: whether a hit does maximum damage.
     fn most_damage(&self, me: usize, target: usize, weapon: &Weapon) -> bool {
         self.is_next_to(me, target, weapon) && (self.unconscious(target) || self.fighters[target].lasting.paralyzed)
     }
 
-    /// FS-61, `dodge.best_hit`: whether the target dodges, which it does if the attack is likely enough to hit.
+    /// FS-61, `dodge.best_hit`: whether the target dodges, which it does if the attack is likely
+    /// enough to hit.
     ///
-    /// Ruling: a fighter is aware of an attacker whom it does not see, unless that one is hidden.
+    /// Ruling: a fighter is aware of an attacker it does not see, unless the attacker is hidden.
     fn dodges(&self, me: usize, target: usize, weapon: &Weapon, need: i32) -> bool {
         weapon.is_melee()
             && self.character(target).dodges
@@ -171,9 +175,9 @@ impl Fight<'_> {
             && self.rules.odds.chance(Mode::Normal, need) * 100.0 >= f64::from(self.rules.dodge_percent) - 1e-9
     }
 
-    /// FS-50, FS-63: one attack. `aim` and `feint` are what the minor action gives to it.
+    /// FS-50, FS-63: one attack. `aim` and `feint` are the contributions of the minor action.
     ///
-    /// Ruling: the attacker says first what it spends, then the target whether it dodges.
+    /// Ruling: the attacker first declares what it spends, then the target whether it dodges.
     pub fn attack(&mut self, me: usize, target: usize, weapon: &Weapon, occasion: Occasion, aim: i32, feint: bool) {
         self.attacks += 1;
         if occasion == Occasion::Opportunity {
@@ -191,7 +195,7 @@ impl Fight<'_> {
         if deceived {
             self.fighters[me].deceived = None;
         }
-        // Ruling: a miss could bring the attacker down if the enemy's answer could.
+        // Ruling: after a miss, the enemy's answer could drop the attacker.
         let answer = self.character(target);
         let most = answer.weapon.damage.most() + answer.damage_bonus + answer.abilities[answer.weapon.adds() as usize];
         if most >= self.fighters[me].vp {
@@ -282,10 +286,11 @@ impl Fight<'_> {
         self.hurt(me, victim, weapon, bonus, 0, most, Blow::default());
     }
 
-    /// FS-13: the exploit that is chosen of those up to the intensity.
+    /// FS-13: chooses an exploit up to the intensity.
     ///
-    /// Ruling: the digest does not say what `support` and `initiative` choose. Support takes Vanish, Help, Team Play, Quick Movement or On Guard, the
-    /// highest that it can; initiative climbs if it is not first yet, and otherwise chooses like damage.
+    /// Ruling: the digest does not say what `support` and `initiative` choose. Support takes
+    /// Vanish, Help, Team Play, Quick Movement or On Guard, the highest it can use; initiative
+    /// climbs if it is not first yet, and otherwise chooses like damage.
     fn choose_exploit(&mut self, me: usize, target: usize, intensity: i32) -> Option<i32> {
         let first = self.order.first() == Some(&me) || self.has_climbed(me);
         let rank = match self.character(me).exploits {
@@ -314,7 +319,7 @@ impl Fight<'_> {
         Some(rank)
     }
 
-    /// FS-13: what an exploit does besides damage.
+    /// FS-13: the effects of an exploit other than damage.
     fn use_exploit(&mut self, me: usize, target: usize, rank: i32, occasion: Occasion) {
         match rank {
             2 => self.fighters[me].on_guard = true,
@@ -330,7 +335,7 @@ impl Fight<'_> {
                     *left = (*left).max(turns);
                 }
             }
-            // Ruling: an attack by team play calls nobody else.
+            // Ruling: an attack by team play cannot trigger another one.
             6 if self.stands(target) && occasion != Occasion::TeamPlay => {
                 if let Some(ally) = self.team_mate(me, target) {
                     self.react(ally);
@@ -345,13 +350,15 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-13: whether it acts first from the next round on: the latest who has climbed, or by house rule all who have.
+    /// FS-13: whether it acts first from the next round on: the latest to have climbed, or under
+    /// the house rule everybody who has.
     fn has_climbed(&self, me: usize) -> bool {
         let among = if self.rules.latest_climbs { self.climbed.min(1) } else { self.climbed };
         self.next.iter().take(among).any(|&i| i == me)
     }
 
-    /// FS-13: acts first from the next round on; of several the latest, or the first by house rule.
+    /// FS-13: acts first from the next round on; of several the latest, or the first under the
+    /// house rule.
     fn climb(&mut self, me: usize) {
         if self.has_climbed(me) {
             return;
@@ -362,7 +369,7 @@ impl Fight<'_> {
         self.climbed += 1;
     }
 
-    /// FS-13: an ally who can attack a target at once.
+    /// FS-13: an ally who can attack a target immediately.
     fn team_mate(&mut self, me: usize, target: usize) -> Option<usize> {
         let able = |&ally: &usize| {
             self.can_react(ally)
@@ -374,17 +381,18 @@ impl Fight<'_> {
         self.one_of(&able)
     }
 
-    /// FS-54: harries an enemy at hand, so that the first attack of another ally on it has advantage.
+    /// FS-54: harries an enemy in melee, so that the next attack of another ally on it has
+    /// advantage.
     ///
-    /// Ruling: whichever ally attacks it first is the one who is helped.
+    /// Ruling: the first ally to attack it benefits.
     pub fn help(&mut self, me: usize, target: usize) {
         if !self.fighters[target].harried_by.contains(&me) {
             self.fighters[target].harried_by.push(me);
         }
     }
 
-    /// FS-13, FS-55: hides by an exploit. Ruling: from all enemies or from none; the total must not be less than the passive
-    /// Alertness of any.
+    /// FS-13, FS-55: hides by an exploit. Ruling: from all enemies or from none; the total must not
+    /// be less than anyone's passive Alertness.
     fn vanish(&mut self, me: usize) {
         if !self.rules.vanish_passive {
             self.fighters[me].hidden = true;
@@ -402,18 +410,19 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-59: whether a target has fallen for a feint by an exploit, and was not attacked in melee since.
+    /// FS-59: whether a target was deceived by a feint from an exploit and not attacked in melee
+    /// since.
     pub fn has_deceived(&self, me: usize, target: usize) -> bool {
         self.fighters[me].deceived.is_some_and(|(other, _)| other == target)
     }
 
-    /// FS-58: whether it has aimed at a target by an exploit, and not attacked it since.
+    /// FS-58: whether it has aimed at a target by an exploit and not attacked it since.
     pub fn has_aimed(&self, me: usize, target: usize) -> bool {
         self.fighters[me].aimed_at.is_some_and(|(other, _)| other == target)
     }
 
-    /// FS-13: whether an extra minor action can go into the next attack on a target: shooters aim at whom they see, others
-    /// feint at whom they are in melee with, where that can help.
+    /// FS-13: whether an extra minor action can prepare the next attack on a target: shooters aim
+    /// at targets they see, others feint at enemies in melee, where that can help.
     fn can_prepare(&self, me: usize, target: usize) -> bool {
         if !self.character(me).prepares_ahead || !self.stands(target) {
             return false;
@@ -458,7 +467,8 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-75, FS-77: what the target resists with: its better option, or always Wrestling by a house rule.
+    /// FS-75, FS-77: the check the target resists with: its better option, or always Wrestling
+    /// under a house rule.
     fn resistance(&self, target: usize) -> Check {
         let wrestling = Check::new(Ability::Cmb, Some(Skill::Wrestling), Purpose::Answer);
         let acrobatics = Check::new(Ability::Dex, Some(Skill::Acrobatics), Purpose::Answer);
@@ -479,7 +489,7 @@ impl Fight<'_> {
         if expected(&acrobatics) > expected(&wrestling) { acrobatics } else { wrestling }
     }
 
-    /// FS-19: whether a value notices a total of Stealth.
+    /// FS-19: whether a passive value notices a Stealth total.
     pub fn notices(&self, value: i32, stealth: i32) -> bool {
         if self.rules.hider_wins_ties { value > stealth } else { value >= stealth }
     }

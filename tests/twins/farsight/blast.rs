@@ -1,4 +1,4 @@
-//! Grenades: the throw, and what the blast does to everybody in it.
+//! Grenades: the throw, and the effect of the blast on everybody in it.
 
 use super::character::{Ability, Distance, Harm, Skill};
 use super::checks::{Check, Purpose, Setback};
@@ -8,14 +8,14 @@ use super::state::{Cover, Fight};
 use rand::RngExt;
 
 impl Fight<'_> {
-    /// Whether a fighter stands where blasts are thrown: in no melee.
+    /// Whether a fighter can be hit by thrown blasts: standing and not in melee.
     fn stands_apart(&self, who: usize) -> bool {
         self.stands(who) && self.foes_at_hand(who).is_empty()
     }
 
     /// FS-73, `grenade.if2`: whether a grenade would reach enough enemies and no ally.
     ///
-    /// Ruling: the distance is that between the thrower and the line where the enemies began.
+    /// Ruling: the distance is that between the thrower and the line where the enemies started.
     pub fn would_throw(&self, me: usize) -> bool {
         let f = &self.fighters[me];
         let apart = self.enemies(me).into_iter().filter(|&e| self.stands_apart(e)).count().min(self.setup.cluster);
@@ -35,8 +35,8 @@ impl Fight<'_> {
 
     /// FS-73, FS-79: throws a grenade.
     ///
-    /// Ruling: it is an attack for all that hampers attacks. A setback of 17 brings it down among those of its own side who
-    /// are in no melee.
+    /// Ruling: everything that hampers attacks hampers it. With a setback of 17 it lands among
+    /// those of its own side who are not in melee.
     pub fn throw_grenade(&mut self, me: usize) {
         self.fighters[me].grenades -= 1;
         self.shows_itself(me);
@@ -72,7 +72,7 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-79: one of those within the blast saves for half.
+    /// FS-79: a fighter in the blast saves for half damage.
     fn blast(&mut self, me: usize, victim: usize, thrown: i32, strays: bool) {
         let dc = self.rules.frag_dc + self.character(me).skills[Skill::Explosives as usize].unwrap_or(0);
         let mut check = Check::new(Ability::Dex, Some(Skill::Reflex), Purpose::Save);
@@ -80,7 +80,7 @@ impl Fight<'_> {
         check.causes.good_if(cover != Cover::None && !self.fighters[victim].moved && !strays);
         check.causes.good_if(self.defends(victim));
         if thrown >= self.fighters[victim].vp {
-            // FS-109: by the plain bonus of the sheet.
+            // FS-109: by the unmodified bonus of the sheet.
             let c = self.character(victim);
             let skill = c.skills[Skill::Reflex as usize].unwrap_or(0);
             let need = dc - c.abilities[Ability::Dex as usize] - skill + c.check_penalty;

@@ -1,4 +1,4 @@
-//! What a character is before the fight: abilities, skills, weapons and tactics.
+//! A character before the fight: abilities, skills, weapons and tactics.
 
 use super::super::sheet::{Member, Sheet};
 use super::dice::Damage;
@@ -23,7 +23,7 @@ pub enum Ability {
     Tec,
 }
 
-/// The skills that a fight uses.
+/// The skills used in a fight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Skill {
     /// Blades and clubs.
@@ -42,13 +42,13 @@ pub enum Skill {
     Stamina,
     /// Balance.
     Acrobatics,
-    /// Getting out of the way.
+    /// Avoiding area effects.
     Reflex,
     /// Hiding.
     Stealth,
     /// Noticing.
     Alertness,
-    /// Seeing through others.
+    /// Seeing through deception.
     Insight,
     /// A clear mind.
     Lucidity,
@@ -58,7 +58,7 @@ pub enum Skill {
     Cunning,
     /// Grenades.
     Explosives,
-    /// Mastering oneself.
+    /// Self-control.
     Fortitude,
 }
 
@@ -92,7 +92,7 @@ pub enum Harm {
     Energy,
     /// Poison and disease.
     Biotic,
-    /// Of the mind.
+    /// Mental.
     Psychic,
 }
 
@@ -149,7 +149,7 @@ impl Distance {
         })
     }
 
-    /// The category of so many metres between two who are not adjacent.
+    /// The category of a distance in metres between two fighters who are not adjacent.
     pub fn of(metres: i32) -> Self {
         match metres {
             ..=10 => Self::Close,
@@ -166,19 +166,19 @@ impl Distance {
 pub struct Weapon {
     /// Its damage before STR or PER.
     pub damage: Damage,
-    /// The chance of every throw of its dice.
+    /// The distribution of its damage dice.
     pub chances: Vec<(i32, f64)>,
     /// The type of the damage.
     pub harm: Harm,
     /// How far it reaches; adjacent for melee.
     pub range: Distance,
-    /// The skill that it takes.
+    /// The skill it uses.
     pub skill: Skill,
     /// Whether it is light.
     pub light: bool,
-    /// Whether it takes both hands.
+    /// Whether it needs both hands.
     pub two_handed: bool,
-    /// Whether it reaches farther than an arm.
+    /// Whether it extends reach.
     pub long: bool,
 }
 
@@ -206,12 +206,12 @@ impl Weapon {
         Some(Self { damage, chances, harm, range, skill, light, two_handed, long: false })
     }
 
-    /// Whether it is part of the body, so that it can be neither dropped nor broken.
+    /// Whether it is part of the body and can be neither dropped nor broken.
     pub fn is_natural(&self) -> bool {
         self.skill == Skill::NaturalWeapons
     }
 
-    /// FS-82: the ability that its damage adds.
+    /// FS-82: the ability added to its damage.
     pub fn adds(&self) -> Ability {
         if self.is_melee() { Ability::Str } else { Ability::Per }
     }
@@ -229,7 +229,7 @@ pub enum Tenacity {
     Never,
     /// On attacks that would drop the target.
     Finisher,
-    /// As much as is worth it, at so many hundredths for a VP.
+    /// As much as pays off, at this many hundredths per VP.
     Value(i32),
 }
 
@@ -242,7 +242,7 @@ pub enum Exploits {
     Control,
     /// Those that help allies.
     Support,
-    /// Those that make it act first.
+    /// Those that let it act first.
     Initiative,
     /// None.
     Never,
@@ -255,17 +255,17 @@ pub struct Character {
     pub name: String,
     /// 0 for the first side, 1 for the second.
     pub side: usize,
-    /// Fighters of a side with the same sheet have the same number.
+    /// Fighters of a side with the same sheet share this number.
     pub group: usize,
     /// Scores by ability.
     pub abilities: [i32; 7],
-    /// Skill bonuses, where possessed.
+    /// Skill bonuses; `None` if not possessed.
     pub skills: [Option<i32>; 17],
     /// Size category, 0 for tiny.
     pub size: i32,
     /// Metres of movement in a turn.
     pub speed: i32,
-    /// Metres of its arm's reach.
+    /// Metres of reach without a weapon.
     pub reach: i32,
     /// Highest VP.
     pub max_vp: i32,
@@ -273,15 +273,15 @@ pub struct Character {
     pub vp: i32,
     /// Defense, if not derived from DEX.
     pub defense: Option<i32>,
-    /// What is added to Defense.
+    /// Modifier to Defense.
     pub defense_bonus: i32,
     /// Death Threshold, if not derived.
     pub death_threshold: Option<i32>,
-    /// Whether it is out for good at 0 VP.
+    /// Whether it dies at 0 VP.
     pub dies_at_zero: bool,
     /// Armor Value.
     pub av: i32,
-    /// What armor takes from STR and DEX checks.
+    /// Penalty of armor to STR and DEX checks.
     pub check_penalty: i32,
     /// Damage types that are halved.
     pub resistances: Vec<Harm>,
@@ -289,9 +289,9 @@ pub struct Character {
     pub vulnerabilities: Vec<Harm>,
     /// The weapon.
     pub weapon: Weapon,
-    /// Bare hands.
+    /// Unarmed attack.
     pub fists: Weapon,
-    /// Whether the weapon is nothing but bare hands.
+    /// Whether it fights unarmed.
     pub unarmed: bool,
     /// The weapon in the other hand.
     pub off_hand: Option<Weapon>,
@@ -301,7 +301,7 @@ pub struct Character {
     pub damage_bonus: i32,
     /// Added to initiative.
     pub initiative_bonus: i32,
-    /// Attacks of one action.
+    /// Attacks per action.
     pub attacks: i32,
     /// Grenades carried.
     pub grenades: i32,
@@ -309,7 +309,7 @@ pub struct Character {
     pub kit: i32,
     /// EDGE cards.
     pub edge: i32,
-    /// Ordinary and locked exhaustion together.
+    /// Ordinary and locked exhaustion combined.
     pub exhaustion: i32,
     /// Conditions at the start.
     pub conditions: Vec<String>,
@@ -327,9 +327,10 @@ pub struct Character {
     pub last_stand: bool,
     /// Which exploits it chooses.
     pub exploits: Exploits,
-    /// FS-13: whether it aims or feints ahead with the extra minor action of an exploit.
+    /// FS-13: whether it uses the extra minor action of an exploit to aim or feint for the next
+    /// attack.
     pub prepares_ahead: bool,
-    /// Whether it waits for enemies with an attack readied.
+    /// Whether it waits for enemies with a readied attack.
     pub readies: bool,
     /// Whether it helps when it cannot attack.
     pub helps: bool,
@@ -337,17 +338,17 @@ pub struct Character {
     pub medic: bool,
     /// Whether it throws grenades.
     pub throws: bool,
-    /// Whether it steps out of reach before it shoots.
+    /// Whether it moves out of melee before it shoots.
     pub keeps_away: bool,
     /// Whether its melee attacks knock out.
     pub captures: bool,
-    /// Whether it strikes at enemies at 0 VP before it turns to others.
+    /// Whether it attacks enemies at 0 VP before others.
     pub finishes: bool,
     /// Whether it burns an EDGE card on a key check.
     pub burns: bool,
 }
 
-/// The words of a list.
+/// The words present in a list.
 fn flags(sheet: &Sheet, field: &str, words: &[&str]) -> Vec<String> {
     words.iter().filter(|word| sheet.has_flag(field, word)).map(|&word| word.to_owned()).collect()
 }
@@ -389,7 +390,7 @@ const TRAUMAS: [&str; 12] = [
 ];
 
 impl Character {
-    /// FS-63: Defense before anything lowers it.
+    /// FS-63: Defense before reductions.
     pub fn plain_defense(&self, rules: &Rules) -> i32 {
         self.defense.unwrap_or(rules.defense_base + self.abilities[Ability::Dex as usize]) + self.defense_bonus
     }
@@ -399,7 +400,7 @@ impl Character {
         self.conditions.iter().any(|word| word == condition)
     }
 
-    /// Reads a sheet; nothing if it holds what this simulator does not know.
+    /// Reads a sheet; `None` if it uses something this simulator does not support.
     pub fn read(member: &Member, side: usize, group: usize, rules: &Rules) -> Option<Self> {
         let s = &member.sheet;
         let pc = s.word("kind") == "pc";

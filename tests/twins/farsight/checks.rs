@@ -1,18 +1,19 @@
-//! Ability checks of fighters: what hampers them, Tenacity and EDGE, and the setbacks of failures.
+//! Ability checks of fighters: advantages and disadvantages, Tenacity and EDGE, and the setbacks of
+//! failures.
 
 use super::character::{Ability, Exploits, Skill, Tenacity};
 use super::dice::{self, Causes, Dice, Mode, Special};
 use super::state::{Fate, Fight, Grip};
 use rand::RngExt;
 
-/// What a check is for.
+/// The purpose of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     /// An attack roll.
     Attack,
     /// An opposed check, or hiding.
     Contest,
-    /// The part of somebody against whom another starts one.
+    /// The reaction to a contest started by another.
     Answer,
     /// A saving throw.
     Save,
@@ -22,32 +23,32 @@ pub enum Purpose {
     Other,
 }
 
-/// An ability check before it is rolled.
+/// An ability check before the roll.
 #[derive(Debug, Clone, Copy)]
 pub struct Check {
     /// The ability.
     pub ability: Ability,
     /// The skill.
     pub skill: Option<Skill>,
-    /// What it is for.
+    /// Its purpose.
     pub purpose: Purpose,
-    /// What else is added.
+    /// Other modifiers.
     pub mods: i32,
-    /// What else helps or hampers.
+    /// Other causes of advantage and disadvantage.
     pub causes: Causes,
 }
 
 impl Check {
-    /// A check without anything special.
+    /// A check without modifiers.
     pub fn new(ability: Ability, skill: Option<Skill>, purpose: Purpose) -> Self {
         Self { ability, skill, purpose, mods: 0, causes: Causes::default() }
     }
 }
 
-/// How a setback of a save or an attack goes on.
+/// Further consequences of a setback of a save or an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Setback {
-    /// Nothing more.
+    /// None.
     Done,
     /// Setback 16: from bad to worse.
     Worse,
@@ -56,7 +57,7 @@ pub enum Setback {
 }
 
 impl Fight<'_> {
-    /// FS-01, FS-08: everything that is added to the dice.
+    /// FS-01, FS-08: the total modifier of the dice.
     pub fn bonus(&self, who: usize, check: &Check) -> i32 {
         let c = self.character(who);
         let skill = check.skill.and_then(|skill| c.skills[skill as usize]).unwrap_or(0);
@@ -64,13 +65,15 @@ impl Fight<'_> {
         self.score(who, check.ability) + skill + check.mods - penalty
     }
 
-    /// FS-09, FS-95, FS-97, FS-103, FS-104: causes of advantage and disadvantage, its own condition included.
+    /// FS-09, FS-95, FS-97, FS-103, FS-104: causes of advantage and disadvantage, including the
+    /// fighter's own condition.
     pub fn causes(&self, who: usize, check: &Check) -> Causes {
         let f = &self.fighters[who];
         let c = self.character(who);
         let mut causes = check.causes;
         let bodily = matches!(check.ability, Ability::Str | Ability::Dex);
-        // R03: what hampers all ability checks hampers attacks, contests and saves too, unless a house rule says otherwise.
+        // R03: what hampers all ability checks also hampers attacks, contests and saves, unless a
+        // house rule says otherwise.
         let hampers_all = self.rules.conditions_hamper_all
             || !matches!(check.purpose, Purpose::Attack | Purpose::Contest | Purpose::Answer | Purpose::Save);
         causes.bad_if(hampers_all && self.sickened(who));
@@ -87,7 +90,8 @@ impl Fight<'_> {
             f.lasting.grappled && matches!(check.purpose, Purpose::Attack | Purpose::Contest | Purpose::Action),
         );
         causes.bad_if(f.uneasy);
-        // Ruling: limbs are one cause, however many are hurt; an arm without use hampers what takes both.
+        // Ruling: limbs are one cause, however many are hurt; a useless arm hampers what takes
+        // both.
         let t = &f.traumas;
         let any = |limbs: [i32; 2]| limbs[0] + limbs[1] > 0;
         causes.bad_if(match check.skill {
@@ -104,7 +108,7 @@ impl Fight<'_> {
         causes
     }
 
-    /// FS-09: how many dice are thrown.
+    /// FS-09: advantage, disadvantage or neither.
     pub fn mode(&self, who: usize, check: &Check) -> Mode {
         self.causes(who, check).mode(self.rules)
     }
@@ -118,14 +122,15 @@ impl Fight<'_> {
         (physical && limp) || deaf || (unskilled && self.rules.untrained == "impossible")
     }
 
-    /// FS-12: throws the dice.
+    /// FS-12: rolls the dice.
     pub fn throw(&mut self, who: usize, check: &Check) -> Dice {
         let mode = self.mode(who, check);
         self.fighters[who].uneasy = false;
         dice::throw(self.rng, self.rules, mode)
     }
 
-    /// FS-16: a double draws a card; by house rule only with a success (12) or a failure (1).
+    /// FS-16: a double draws a card; under the house rule only with a success (12) or a failure
+    /// (1).
     pub fn draw_by_result(&mut self, who: usize, dice: Dice, success: bool, failure: bool) {
         let draws = match dice.special {
             Special::DoubleTwelve => success || !self.rules.edge_needs_special,
@@ -137,7 +142,7 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-108: draws cards, and keeps as many as the hand holds.
+    /// FS-108: draws cards, up to the limit of the hand.
     fn draw_edge(&mut self, who: usize, cards: i32) {
         let most = self.rules.edge_hand.max(self.fighters[who].edge);
         let f = &mut self.fighters[who];
@@ -145,7 +150,8 @@ impl Fight<'_> {
         self.tally(who).drawn += cards;
     }
 
-    /// FS-14: an exploit of a check that is no attack: of all of them only Sign of Destiny means something here, a card.
+    /// FS-14: an exploit of a check other than an attack: only Sign of Destiny matters here, which
+    /// draws a card.
     fn other_exploit(&mut self, who: usize, special: Special) {
         let Some(intensity) = special.intensity() else { return };
         if self.character(who).exploits == Exploits::Never {
@@ -157,11 +163,12 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-109, `edge.burn_key`: a card for advantage on a check that is open.
+    /// FS-109, `edge.burn_key`: burns a card for advantage on a check whose outcome is open.
     pub fn burn(&mut self, who: usize, need: i32) -> i32 {
         let chance = |need: i32| self.rules.odds.chance(Mode::Normal, need) * 100.0 + 1e-9;
         let (low, high) = (self.rules.edge_low_percent, self.rules.edge_high_percent);
-        // The chance is at least the low one; and not more than the high one, but for the last that still reaches that.
+        // The chance is at least the lower bound and below the upper one, except for the last need
+        // that still reaches it.
         let open = chance(need) >= f64::from(low) && chance(need + 1) < f64::from(high);
         let f = &mut self.fighters[who];
         if !open || f.edge == 0 || f.edge_uses == 0 || !self.setup.characters[who].burns {
@@ -189,7 +196,8 @@ impl Fight<'_> {
         (false, self.setback(who, dice.special))
     }
 
-    /// FS-08, FS-11: a saving throw, perhaps with Tenacity; `worth` is what a success is worth to the policy.
+    /// FS-08, FS-11: a saving throw, possibly with Tenacity; `worth` is the value of a success to
+    /// the policy.
     pub fn save(&mut self, who: usize, mut check: Check, dc: i32, worth: f64) -> (bool, Setback) {
         if let Tenacity::Value(price) = self.character(who).tenacity
             && !self.fails_outright(who, &check)
@@ -202,7 +210,8 @@ impl Fight<'_> {
         self.against_dc(who, &check, dc)
     }
 
-    /// FS-11: the highest bonus that the policies of Tenacity can pay for. A share of vitality is rounded down (R01).
+    /// FS-11: the highest bonus that the Tenacity policies can pay for. A share of vitality is
+    /// rounded down (R01).
     pub fn affordable(&self, who: usize) -> i32 {
         let floor = self.character(who).max_vp * self.rules.tenacity_floor_percent / 100;
         let spare = self.fighters[who].vp - floor.max(self.rules.tenacity_least_vp);
@@ -217,7 +226,7 @@ impl Fight<'_> {
         bonus
     }
 
-    /// FS-11, `tenacity.value`: buys the bonus whose gain exceeds its price most.
+    /// FS-11, `tenacity.value`: buys the bonus with the largest net gain.
     pub fn buy(&mut self, who: usize, price: i32, need: i32, mode: Mode, worth: f64) -> i32 {
         let odds = &self.rules.odds;
         let base = odds.chance(mode, need);
@@ -232,9 +241,11 @@ impl Fight<'_> {
         self.pay(who, best.0)
     }
 
-    /// FS-03: an opposed check: whether the one who starts it wins. A tie is neither success nor failure.
+    /// FS-03: an opposed check. Returns whether the one who starts it wins. A tie is neither
+    /// success nor failure.
     ///
-    /// Ruling: where ties are rolled again, that is done once. The winner of a shove goes on guard by its exploit.
+    /// Ruling: if ties are rerolled, that happens once. The winner of a shove goes on guard by its
+    /// exploit.
     pub fn contest(&mut self, who: usize, check: &Check, other: usize, against: &Check, shoves: bool) -> bool {
         if self.fails_outright(who, check) {
             return false;
@@ -282,7 +293,7 @@ impl Fight<'_> {
         let number = dice::die(self.rng, 10) + dice::die(self.rng, 10);
         self.tally(who).setbacks += 1;
         self.numbers[usize::try_from(number).unwrap()] += 1;
-        // Only what is held can be dropped or broken, and no part of the body.
+        // Only a held weapon can be dropped or broken, and no part of the body.
         let holds = !self.character(who).weapon.is_natural() && !self.is_empty_handed(who);
         let f = &mut self.fighters[who];
         match number {

@@ -1,4 +1,4 @@
-//! Dice, the 2d12 check with its special faces, and the chances that tactics reckon with.
+//! Dice, the 2d12 check with its special faces, and the odds used by tactics.
 
 use super::rules::Rules;
 use rand::RngExt;
@@ -16,12 +16,12 @@ pub fn die(rng: &mut Rng, sides: i32) -> i32 {
 pub struct Damage {
     /// Sides of each die.
     pub dice: Vec<i32>,
-    /// What is added.
+    /// Constant added to the dice.
     pub flat: i32,
 }
 
 impl Damage {
-    /// Reads `2d6+1`; nothing if the notation is more than a sum of dice and numbers.
+    /// Parses `2d6+1`; `None` if the notation is more than a sum of dice and numbers.
     pub fn parse(text: &str) -> Option<Self> {
         let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         let mut damage = Self::default();
@@ -57,7 +57,7 @@ impl Damage {
         self.dice.iter().sum::<i32>() + self.flat
     }
 
-    /// The chance of every total, the lowest first.
+    /// The distribution of the total, in ascending order.
     pub fn chances(&self) -> Vec<(i32, f64)> {
         let mut all = vec![(self.flat, 1.0)];
         for &sides in &self.dice {
@@ -74,7 +74,7 @@ impl Damage {
     }
 }
 
-/// Whether a third die is thrown, and which one is dropped.
+/// Whether a third die is rolled, and which one is dropped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// Two dice.
@@ -105,7 +105,7 @@ impl Causes {
         self.bad += i32::from(applies);
     }
 
-    /// FS-09: the side with more causes prevails; the same number on both sides cancels.
+    /// FS-09: the side with more causes prevails; equal numbers cancel.
     pub fn mode(self, rules: &Rules) -> Mode {
         let (good, bad) =
             if rules.sources_counted { (self.good, self.bad) } else { (self.good.min(1), self.bad.min(1)) };
@@ -117,25 +117,25 @@ impl Causes {
     }
 }
 
-/// FS-12: what the special faces among the dice are.
+/// FS-12: the special faces among the dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Special {
-    /// Nothing.
+    /// None.
     Plain,
     /// A 12 and a 1, which cancel.
     Cancel,
-    /// One 12; the other die is the intensity.
+    /// A single 12; the other die is the intensity.
     Twelve(i32),
-    /// Two of them: any exploit.
+    /// Two 12s: any exploit.
     DoubleTwelve,
-    /// One 1.
+    /// A single 1.
     One,
-    /// Two of them.
+    /// Two 1s.
     DoubleOne,
 }
 
 impl Special {
-    /// The highest rank of exploit, if a success has one.
+    /// The highest rank of exploit of a success, if any.
     pub fn intensity(self) -> Option<i32> {
         match self {
             Self::Twelve(other) => Some(other),
@@ -159,7 +159,7 @@ pub struct Dice {
     pub special: Special,
 }
 
-/// FS-01, FS-09, FS-12: throws two dice, or three of which two are kept.
+/// FS-01, FS-09, FS-12: rolls two dice, or three of which two are kept.
 pub fn throw(rng: &mut Rng, rules: &Rules, mode: Mode) -> Dice {
     let sides = rules.check_die;
     let mut dice = [die(rng, sides), die(rng, sides), 0];
@@ -177,8 +177,9 @@ pub fn throw(rng: &mut Rng, rules: &Rules, mode: Mode) -> Dice {
     Dice { sum, special: special(&dice[..looked_at], rules) }
 }
 
-/// FS-12: reads the special faces. Ruling: another exploit face counts with all above it, and another setback face with all
-/// below it. House rule: if the dropped die counts too, a single 12 has the better of the other dice as intensity.
+/// FS-12: reads the special faces. Ruling: an exploit face set by a house rule includes all above
+/// it, a setback face all below it. House rule: if the dropped die counts too, the intensity of a
+/// single 12 is the better of the other dice.
 fn special(dice: &[i32], rules: &Rules) -> Special {
     let twelves = dice.iter().filter(|&&d| d >= rules.exploit_face).count();
     let ones = dice.iter().filter(|&&d| d <= rules.setback_face).count();
@@ -192,14 +193,14 @@ fn special(dice: &[i32], rules: &Rules) -> Special {
     }
 }
 
-/// The chance of every sum of kept dice, by mode.
+/// The distribution of the kept dice, by mode.
 #[derive(Debug, Clone)]
 pub struct Odds {
     at_least: [Vec<f64>; 3],
 }
 
 impl Odds {
-    /// Counts all throws of dice of so many sides.
+    /// Enumerates all throws of dice with the given sides.
     pub fn new(sides: i32) -> Self {
         let size = usize::try_from(2 * sides + 2).unwrap();
         let mut sums = [vec![0.0; size], vec![0.0; size], vec![0.0; size]];
@@ -230,7 +231,7 @@ impl Odds {
         if need <= 2 { 1.0 } else { table.get(usize::try_from(need).unwrap()).copied().unwrap_or(0.0) }
     }
 
-    /// The chance that one side's total exceeds another's by its bonus.
+    /// The chance that one side's total exceeds the other's, including bonuses.
     pub fn wins(&self, mode: Mode, bonus: i32, against: Mode, other: i32) -> f64 {
         let top = i32::try_from(self.at_least[0].len()).unwrap();
         (2..top)

@@ -7,7 +7,7 @@ use super::rules::Rules;
 use super::state::{Fate, Fight};
 use rand::RngExt;
 
-/// What comes with damage.
+/// Circumstances of damage.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Blow {
     /// FS-93: whether the attacker knocks out instead of killing.
@@ -16,8 +16,8 @@ pub struct Blow {
     pub trauma: bool,
 }
 
-/// FS-84, FS-85: what armor and resistance leave of damage, of which `more` does not meet the armor: what is suffered, and
-/// what was stopped before vulnerability.
+/// FS-84, FS-85: the damage left after armor and resistance, `more` of which bypasses armor.
+/// Returns the damage suffered, and the damage stopped before vulnerability.
 pub fn passes(target: &Character, sent: i32, more: i32, harm: Harm, rules: &Rules) -> (i32, i32) {
     let av = match harm {
         Harm::Kinetic => target.av,
@@ -42,11 +42,11 @@ impl Fight<'_> {
             if self.rules.death_inclusive { excess >= threshold } else { excess > threshold }
         };
         let threshold = self.death_threshold(target);
-        // FS-94: one blow is severe or it is not, however many traumas it brings.
+        // FS-94: one blow is severe or not, however many traumas it causes.
         let severe = damage > threshold;
         let causes_trauma = blow.trauma && (damage > 0 || !self.rules.exploit_trauma_needs_damage);
         if causes_trauma && self.fallen(target) {
-            // FS-13: it is a trauma more for first aid, unless the blow kills.
+            // FS-13: counts as another trauma for first aid, unless the blow kills.
             self.strike_down(target, damage, threshold);
             if self.fallen(target) {
                 self.trauma(target, harm, severe);
@@ -100,7 +100,7 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-88: whoever is at 0 VP lies unconscious and is in nobody's way.
+    /// FS-88: a fighter at 0 VP lies unconscious and obstructs nobody.
     fn fall(&mut self, who: usize) {
         let round = self.round;
         let f = &mut self.fighters[who];
@@ -115,7 +115,7 @@ impl Fight<'_> {
         f.loses_turn = false;
         f.open = false;
         f.hidden = false;
-        // Ruling: what lasts until the next turn of a fighter ends when it falls.
+        // Ruling: effects that last until a fighter's next turn end when it falls.
         f.sickened_by = [0; 16];
         f.harried_by.clear();
         f.edge = 0;
@@ -148,7 +148,7 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-89: reads the counts of death saves.
+    /// FS-89: evaluates the counts of death saves.
     fn count(&mut self, who: usize, successes: i32, failures: i32) {
         self.fighters[who].fate = if failures >= self.rules.death_failures {
             Fate::Dead
@@ -177,7 +177,8 @@ impl Fight<'_> {
 
     /// FS-103, FS-90: bleeding at the end of a turn.
     pub fn bleed(&mut self, who: usize) {
-        // Ruling: captors bind the wounds of their prisoners, and those who stand their own when the fight is decided.
+        // Ruling: captors bandage their prisoners, and standing fighters bandage themselves, when
+        // the fight is decided.
         if !self.fighters[who].bleeding || matches!(self.fighters[who].fate, Fate::Dead | Fate::Captured) {
             return;
         }
@@ -190,7 +191,8 @@ impl Fight<'_> {
         self.suffer(who, damage, Harm::Biotic, Blow::default());
     }
 
-    /// FS-94: a trauma by damage: of the mind if the damage was, severe if that exceeded the Death Threshold.
+    /// FS-94: a trauma due to damage: mental if the damage was, severe if it exceeded the Death
+    /// Threshold.
     fn trauma(&mut self, who: usize, harm: Harm, severe: bool) {
         match (harm == Harm::Psychic, severe) {
             (false, false) => self.mild_injury(who),
@@ -254,7 +256,7 @@ impl Fight<'_> {
             3 => traumas.mind_and_will += 1,
             9 if self.rules.charm_left_behind => traumas.charmless += 1,
             6 if self.rules.phobia_of_enemies && self.stands(who) => {
-                // Ruling: the enemies are in sight from now on, so that there is one save.
+                // Ruling: the enemies stay in sight from now on, so there is a single save.
                 let check = Check::new(Ability::Wil, Some(Skill::Fortitude), Purpose::Save);
                 if !self.save(who, check, self.rules.phobia_dc, 0.3).0 {
                     self.fighters[who].traumas.terrified += 1;

@@ -1,6 +1,8 @@
-//! A plain scalar simulator of Farsight fights, written from the rules: the document, and the digest that numbers them.
+//! A plain scalar simulator of Farsight, written from the rules: the document, and the digest that
+//! numbers them.
 //!
-//! One trial at a time, one function for each rule. It shares no code with the library, so that a rule misread there does not agree with itself here.
+//! It plays one trial at a time, with one function per rule. It shares no code with the library, so
+//! that a misreading of a rule there shows up as a difference.
 
 mod attack;
 mod blast;
@@ -23,10 +25,10 @@ use rules::Rules;
 use state::{Cover, Fate, Fight, Setup, Sight};
 use worth::Worth;
 
-/// The kinds without sides that are played here.
+/// The supported kinds without sides.
 pub const PROCESSES: &[&str] = processes::KINDS;
 
-/// The simulator of a brief, or nothing if it asks for what this one does not play.
+/// The simulator of a brief; `None` if it is not supported.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     if brief.kind != "fight" {
         return processes::twin(brief);
@@ -113,7 +115,7 @@ fn is_hopeless(characters: &[Character], rules: &Rules, spread: i32) -> bool {
     !grenades && !bleeds && !characters.iter().any(|a| characters.iter().any(|b| harms(a, b)))
 }
 
-/// Keys of exploits by rank, from 2 on.
+/// Keys of exploits by rank, starting at 2.
 const EXPLOITS: [&str; 10] = [
     "on_guard",
     "quick_move",
@@ -127,7 +129,7 @@ const EXPLOITS: [&str; 10] = [
     "climb_initiative",
 ];
 
-/// Keys of setbacks by number, from 2 on.
+/// Keys of setbacks by number, starting at 2.
 const SETBACKS: [&str; 19] = [
     "trauma",
     "item_fails",
@@ -150,7 +152,7 @@ const SETBACKS: [&str; 19] = [
     "breakage",
 ];
 
-/// The names of all metrics, in the order in which `FightTwin::trial` fills them in.
+/// The names of all metrics, in the order in which `FightTwin::trial` writes them.
 fn metric_names(setup: &Setup, detail: bool) -> Vec<String> {
     let mut names: Vec<String> = [
         "winner",
@@ -273,7 +275,7 @@ impl Twin for FightTwin {
     }
 }
 
-/// How many.
+/// The number of items.
 fn count(all: impl Iterator<Item = usize>) -> i32 {
     i32::try_from(all.count()).unwrap()
 }
@@ -290,7 +292,7 @@ const TIMEOUT: i32 = 3;
 const NO_PROGRESS: i32 = 4;
 
 impl Fight<'_> {
-    /// Plays the fight: who wins, and in which round that was decided.
+    /// Plays the fight. Returns the winner, and the round in which that was decided.
     fn play(&mut self) -> (i32, i32) {
         if self.setup.hopeless {
             return (NO_PROGRESS, 0);
@@ -323,7 +325,7 @@ impl Fight<'_> {
         decided.unwrap_or((TIMEOUT, self.setup.round_limit))
     }
 
-    /// Who has won, if one side has nobody standing.
+    /// The winner, if a side has nobody standing.
     fn verdict(&self) -> Option<i32> {
         let standing = |side: usize| (0..self.fighters.len()).any(|i| self.character(i).side == side && self.stands(i));
         match (standing(0), standing(1)) {
@@ -334,8 +336,8 @@ impl Fight<'_> {
         }
     }
 
-    /// Whether turns go on although the fight is decided: for the dying, for those who bleed on, and for those who strike at
-    /// the fallen.
+    /// Whether turns continue although the fight is decided: for the dying, for the bleeding, and
+    /// for those who attack the fallen.
     fn goes_on(&self) -> bool {
         let n = self.fighters.len();
         let bleeds = |i: usize| {
@@ -396,9 +398,10 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-42: the order of turns, ties decided by a die.
+    /// FS-42: the order of turns; ties are decided by a die.
     ///
-    /// Ruling: a side that acts first does so in the order in which its fighters are listed, and those of a group act in a random order.
+    /// Ruling: a side that acts first does so in the order in which its fighters are listed, and
+    /// members of a group act in a random order.
     fn roll_initiative(&mut self) {
         let n = self.fighters.len();
         if let Some(side) = self.setup.first_side {
@@ -416,7 +419,7 @@ impl Fight<'_> {
                 None => self.bonus(i, &check) + self.character(i).initiative_bonus + self.throw(i, &check).sum,
             };
         }
-        // Those of a group stand together, one behind the other, and roll off as one.
+        // Members of a group act consecutively and roll off as one.
         let leader = |i: usize| {
             (0..i)
                 .find(|&j| self.setup.group_initiative && self.character(j).group == self.character(i).group)
@@ -424,7 +427,7 @@ impl Fight<'_> {
         };
         let leaders: Vec<usize> = (0..n).map(leader).collect();
         let mut keys: Vec<Vec<i32>> = totals.iter().map(|&total| vec![total]).collect();
-        // Rolls off until no two keys are the same.
+        // Rerolls until no two keys are equal.
         loop {
             let tied: Vec<usize> = (0..n)
                 .filter(|&i| leaders[i] == i && (0..n).any(|j| j != i && leaders[j] == j && keys[i] == keys[j]))

@@ -1,4 +1,4 @@
-//! Movement: whom a fighter turns to, how it gets there, and what it does on arrival.
+//! Movement: a fighter's choice of enemy, its way there, and its actions on arrival.
 
 use super::attack::Occasion;
 use super::character::{Ability, Skill};
@@ -7,13 +7,13 @@ use super::state::{Cover, Fight};
 use super::turn::Turn;
 
 impl Fight<'_> {
-    /// Metres that it strikes: with its weapon, or with fists.
+    /// Its melee reach in metres, with its weapon or with fists.
     fn strikes_at(&self, me: usize) -> i32 {
         self.character(me).reach.max(1) + i32::from(self.weapon(me).long)
     }
 
-    /// Metres to walk until an enemy is within reach. Ruling: none where melee has begun and nobody shoots, since the sides
-    /// have met.
+    /// Metres to walk until an enemy is within reach. Ruling: zero if melee has begun and nobody
+    /// shoots, since the sides have met.
     fn walk_to(&self, me: usize, enemy: usize) -> i32 {
         if self.setup.engaged && !self.setup.characters.iter().any(|c| !c.weapon.is_melee()) {
             return 0;
@@ -34,20 +34,22 @@ impl Fight<'_> {
         !self.frightened(me) && self.fighters[me].traumas.terrified == 0
     }
 
-    /// FS-70: whether its weapon shoots so far: one category beyond its range is the furthest.
+    /// FS-70: whether its weapon reaches that far: at most one category beyond its range.
     fn in_range(&self, me: usize, enemy: usize) -> bool {
         self.distance(me, enemy) as i32 <= self.character(me).weapon.range as i32 + 1
     }
 
-    /// Whether an attack makes sense: the target stands, or has fallen and the attacker strikes at those.
+    /// Whether an attack makes sense: the target stands, or has fallen and the attacker attacks the
+    /// fallen.
     fn can_be_struck(&self, me: usize, enemy: usize) -> bool {
         self.stands(enemy) || (self.character(me).finishes && self.fallen(enemy))
     }
 
-    /// `target.weakest` and `target.nearest`: the enemy that a fighter turns to. Those whom it can attack this turn come
-    /// first; in melee it keeps to those at hand.
+    /// `target.weakest` and `target.nearest`: the enemy that a fighter chooses. Enemies it can
+    /// attack this turn come first; in melee it stays with those in melee.
     ///
-    /// Ruling: among those as near as each other, `nearest` takes the one whose place in its side is most like its own.
+    /// Ruling: among equally near enemies, `nearest` takes the one whose position in its side is
+    /// closest to its own.
     fn choose(&mut self, me: usize, shoots: bool, metres: i32) -> Option<usize> {
         let bound = !shoots && !self.foes_at_hand(me).is_empty();
         let mut best = (i32::MIN, i32::MAX);
@@ -86,7 +88,7 @@ impl Fight<'_> {
         self.one_of(&equals)
     }
 
-    /// Walks toward an enemy.
+    /// Walks towards an enemy.
     fn walk(&mut self, me: usize, toward: usize, metres: i32) {
         if metres > 0 {
             self.fighters[me].moved = true;
@@ -96,13 +98,13 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-74: two come into melee.
+    /// FS-74: two fighters come into melee.
     fn engage(&mut self, me: usize, enemy: usize) {
         self.melee[me][enemy] = true;
         self.melee[enemy][me] = true;
     }
 
-    /// FS-45, FS-51: goes for an enemy; then the minor action and the attacks.
+    /// FS-45, FS-51: moves towards an enemy; then the minor action and the attacks.
     pub fn advance(&mut self, me: usize, turn: &mut Turn, shoots: bool) {
         let Some(target) = self.choose(me, shoots, turn.metres) else { return };
         let near = self.melee[me][target];
@@ -177,7 +179,7 @@ impl Fight<'_> {
             }
         }
         if comes && self.fighters[target].ready && self.can_react(target) {
-            // FS-56: whoever has waited strikes first.
+            // FS-56: a fighter who has waited strikes first.
             self.fighters[target].ready = false;
             self.react(target);
             let weapon = self.weapon(target);
@@ -188,7 +190,7 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-78: whether the weapon in the other hand is there and reaches.
+    /// FS-78: whether there is an off-hand weapon and it reaches.
     fn off_hand_reaches(&self, me: usize, target: usize) -> bool {
         let Some(second) = &self.character(me).off_hand else { return false };
         let holds = !self.is_empty_handed(me) && self.fighters[me].traumas.severe_arm == [0, 0];
@@ -200,10 +202,10 @@ impl Fight<'_> {
         holds && reaches
     }
 
-    /// FS-50: the attacks of one action, and the one with the other hand.
+    /// FS-50: the attacks of one action, and the off-hand attack.
     ///
-    /// Ruling: the first attack is meant for the enemy who was feinted at, and is not made if the setback of that contest
-    /// (FS-15) has brought the enemy down.
+    /// Ruling: the first attack is aimed at the enemy who was feinted at, and is not made if the
+    /// setback of that contest (FS-15) has dropped the enemy.
     fn attack_with(
         &mut self,
         me: usize,
@@ -226,7 +228,7 @@ impl Fight<'_> {
                     None => continue,
                 }
             }
-            // FS-15: a shooter who has lost its gun has only fists for the rest.
+            // FS-15: a shooter who has lost its gun has only fists for the remaining attacks.
             if number > 0 && shoots && self.is_empty_handed(me) && !self.melee[me][target] {
                 continue;
             }
@@ -255,7 +257,7 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-43: turns to another enemy between attacks.
+    /// FS-43: switches to another enemy between attacks.
     fn turn_on(&mut self, me: usize, turn: &mut Turn, shoots: bool) -> Option<usize> {
         let enemy = self.choose(me, shoots, turn.metres)?;
         if shoots {
@@ -273,7 +275,7 @@ impl Fight<'_> {
         Some(enemy)
     }
 
-    /// FS-95, FS-96: whoever dashes with a hurt leg may fall.
+    /// FS-95, FS-96: a fighter who dashes with a hurt leg may fall.
     fn after_dash(&mut self, me: usize) {
         let traumas = self.fighters[me].traumas;
         if traumas.severe_leg.iter().any(|&n| n > 0) {
@@ -286,9 +288,10 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-53, FS-62, `range.keep`: steps out of everybody's reach before shooting: with the action if that is needed.
+    /// FS-53, FS-62, `range.keep`: moves out of all enemies' reach before shooting, using the
+    /// action if necessary.
     ///
-    /// Ruling: nobody goes further back than 50 m behind the line of its side.
+    /// Ruling: nobody retreats more than 50 m behind the line of its side.
     pub fn step_back(&mut self, me: usize, turn: &mut Turn) {
         if !self.character(me).keeps_away || self.foes_at_hand(me).is_empty() || turn.metres == 0 {
             return;

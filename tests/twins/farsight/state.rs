@@ -1,4 +1,4 @@
-//! What a fight is like at a moment: its circumstances, its fighters and what hampers them.
+//! The state of a fight: its circumstances, its fighters and their conditions.
 
 use super::character::{Ability, Character, Distance, Weapon};
 use super::dice::Rng;
@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::worth::Worth;
 use rand::RngExt;
 
-/// FS-39: what the place is like for the eyes.
+/// FS-39: visibility.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sight {
     /// Nothing is hidden.
@@ -32,16 +32,16 @@ pub enum Cover {
     Total,
 }
 
-/// Everything about a fight that its trials share.
+/// Everything the trials of a fight share.
 #[derive(Debug, Clone)]
 pub struct Setup {
     /// The constants.
     pub rules: Rules,
     /// All fighters, the first side first.
     pub characters: Vec<Character>,
-    /// Rounds after which nobody wins.
+    /// Rounds after which the fight is a draw.
     pub round_limit: i32,
-    /// The side that acts first, if no roll decides.
+    /// The side that acts first, if there is no roll.
     pub first_side: Option<usize>,
     /// Whether identical fighters roll initiative once.
     pub group_initiative: bool,
@@ -49,38 +49,38 @@ pub struct Setup {
     pub dying: bool,
     /// Whether melee has begun.
     pub engaged: bool,
-    /// How far the sides are from each other.
+    /// The distance between the sides.
     pub distance: Distance,
     /// Cover by side.
     pub cover: [Cover; 2],
-    /// The side above.
+    /// The side on higher ground.
     pub higher: Option<usize>,
     /// Visibility.
     pub sight: Sight,
-    /// The side surprised for certain.
+    /// The side that is surprised for certain.
     pub surprised: Option<usize>,
-    /// The side that hides.
+    /// The side that ambushes.
     pub ambusher: Option<usize>,
-    /// What attacks are worth, by attacker and target.
+    /// The value of attacks, by attacker and target.
     pub worth: Vec<Vec<Worth>>,
-    /// The place of each fighter in its side.
+    /// The index of each fighter within its side.
     pub slots: Vec<usize>,
     /// Whether nobody can ever hurt anybody.
     pub hopeless: bool,
     /// Whether the ambushed roll for Alertness.
     pub on_watch: bool,
-    /// Whether the ambushers hurry.
+    /// Whether the ambushers move fast.
     pub hurried: bool,
-    /// Most fighters of a side within a blast.
+    /// Maximum number of fighters of a side within a blast.
     pub cluster: usize,
-    /// Metres from where a blast is aimed.
+    /// Distance of fighters in metres from the aimed point of a blast.
     pub spread: i32,
 }
 
-/// What has become of a fighter.
+/// The fate of a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
-    /// Out for good.
+    /// Permanently out.
     Dead,
     /// At 0 VP, making death saves.
     Dying {
@@ -108,7 +108,7 @@ pub enum Grip {
     Lost,
 }
 
-/// Lasting conditions that a fighter brought along.
+/// Lasting conditions from the sheet.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Lasting {
     /// Cannot see.
@@ -137,7 +137,7 @@ pub struct Lasting {
     pub unconscious: bool,
 }
 
-/// Traumas by what they do.
+/// Traumas, grouped by effect.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Traumas {
     /// All of them, for first aid.
@@ -169,13 +169,13 @@ pub struct Traumas {
 pub struct Fighter {
     /// Vitality.
     pub vp: i32,
-    /// What has become of it.
+    /// Its fate.
     pub fate: Fate,
-    /// Ability scores, less what traumas take.
+    /// Ability scores, reduced by traumas.
     pub abilities: [i32; 7],
     /// Levels of exhaustion.
     pub exhaustion: i32,
-    /// Conditions brought along.
+    /// Conditions from the sheet.
     pub lasting: Lasting,
     /// On the ground.
     pub prone: bool,
@@ -195,7 +195,7 @@ pub struct Fighter {
     pub uneasy: bool,
     /// FS-95: stunned by a trauma until the end of its next turn.
     pub loses_turn: bool,
-    /// For each attacker, starts of that one's turns until it no longer sickens.
+    /// Per attacker, the number of starts of that one's turns until it no longer sickens.
     pub sickened_by: [i32; 16],
     /// Exploit 2, until the start of its turn.
     pub on_guard: bool,
@@ -203,27 +203,29 @@ pub struct Fighter {
     pub defending: bool,
     /// Where the weapon is.
     pub grip: Grip,
-    /// Whether the reaction is left.
+    /// Whether the reaction is still available.
     pub reaction: bool,
-    /// FS-96: whether a lost action takes reactions away.
+    /// FS-96: whether a lost action also costs reactions.
     pub shaky: bool,
     /// Surprised until its first turn has ended.
     pub surprised: bool,
     /// Hidden from the enemies by an exploit.
     pub hidden: bool,
-    /// FS-41: the enemies that it has not noticed, until its first turn.
+    /// FS-41: the enemies it has not noticed, until its first turn.
     pub unnoticed: [bool; 16],
-    /// FS-54: enemies at whose throat they are and who help the first attack on this fighter by another.
+    /// FS-54: opponents who harry it and help the next attack on it by another.
     pub harried_by: Vec<usize>,
-    /// FS-56: an attack readied.
+    /// FS-56: whether an attack is readied.
     pub ready: bool,
-    /// FS-58: the target aimed at by an exploit for the next action, and whether that is the action of this turn.
+    /// FS-58: the target aimed at by an exploit for the next action, and whether that is this
+    /// turn's action.
     pub aimed_at: Option<(usize, bool)>,
-    /// FS-59: the target of a feint by an exploit that has worked, and whether it helps until the end of this turn only.
+    /// FS-59: the target deceived by a feint from an exploit, and whether the effect ends with this
+    /// turn.
     pub deceived: Option<(usize, bool)>,
-    /// Whether it has left its place, and the cover there.
+    /// Whether it has left its place, and so the cover there.
     pub moved: bool,
-    /// Where it is.
+    /// Its position.
     pub at: i32,
     /// Grenades left.
     pub grenades: i32,
@@ -231,7 +233,7 @@ pub struct Fighter {
     pub kit: i32,
     /// EDGE cards.
     pub edge: i32,
-    /// EDGE cards that it may still use.
+    /// EDGE cards it may still use.
     pub edge_uses: i32,
     /// Damage dealt.
     pub dealt: i32,
@@ -239,7 +241,7 @@ pub struct Fighter {
     pub fell: Option<i32>,
 }
 
-/// What is counted for each side.
+/// Counts of each side.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Tally {
     /// Turns lost to being stunned or surprised.
@@ -274,13 +276,13 @@ pub struct Tally {
     pub bled: i32,
 }
 
-/// A fight at a moment.
+/// The state of a fight.
 pub struct Fight<'a> {
-    /// What all trials share.
+    /// The shared setup.
     pub setup: &'a Setup,
     /// The constants.
     pub rules: &'a Rules,
-    /// Chance.
+    /// The random number generator.
     pub rng: &'a mut Rng,
     /// The fighters.
     pub fighters: Vec<Fighter>,
@@ -288,13 +290,13 @@ pub struct Fight<'a> {
     pub melee: [[bool; 16]; 16],
     /// The order of turns.
     pub order: Vec<usize>,
-    /// The round, until the fight is decided.
+    /// The round; stops counting once the fight is decided.
     pub round: i32,
-    /// Metres between the lines where the sides began.
+    /// Metres between the lines where the sides started.
     pub apart: i32,
     /// Whether it is decided.
     pub decided: bool,
-    /// How many have climbed the initiative in this round.
+    /// Number of fighters who have climbed in the initiative order this round.
     pub climbed: usize,
     /// The order from the next round on.
     pub next: Vec<usize>,
@@ -309,7 +311,7 @@ pub struct Fight<'a> {
 }
 
 impl<'a> Fight<'a> {
-    /// Sets the fighters up.
+    /// Sets up the fighters.
     pub fn new(setup: &'a Setup, rng: &'a mut Rng) -> Self {
         let apart = match setup.distance {
             Distance::Adjacent => 1,
@@ -347,7 +349,8 @@ impl<'a> Fight<'a> {
         fight
     }
 
-    /// Those with melee weapons begin in melee with the enemy at the same place of the other side.
+    /// Fighters with melee weapons start in melee with the enemy at the same place of the other
+    /// side.
     fn start_in_melee(&mut self) {
         let sides: [Vec<usize>; 2] =
             [0, 1].map(|side| (0..self.fighters.len()).filter(|&i| self.character(i).side == side).collect());
@@ -373,7 +376,7 @@ impl<'a> Fight<'a> {
         &mut self.tally[side]
     }
 
-    /// A score.
+    /// An ability score.
     pub fn score(&self, i: usize, ability: Ability) -> i32 {
         self.fighters[i].abilities[ability as usize]
     }
@@ -397,7 +400,7 @@ impl<'a> Fight<'a> {
             .collect()
     }
 
-    /// One of several between whom a choice makes no difference: the first listed, or any of them by house rule.
+    /// One of several equivalent fighters: the first listed, or any of them under the house rule.
     pub fn one_of(&mut self, equals: &[usize]) -> Option<usize> {
         match equals {
             [] => None,
@@ -406,7 +409,7 @@ impl<'a> Fight<'a> {
         }
     }
 
-    /// The enemies that it is in melee with.
+    /// The enemies in melee with it.
     pub fn foes_at_hand(&self, me: usize) -> Vec<usize> {
         self.enemies(me).into_iter().filter(|&i| self.melee[me][i]).collect()
     }
@@ -444,7 +447,7 @@ impl<'a> Fight<'a> {
         self.fighters[i].lasting.frightened || self.fighters[i].frightened
     }
 
-    /// FS-104: highest VP now; from level 4 on half of it.
+    /// FS-104: current maximum VP; halved from level 4 on.
     pub fn max_vp(&self, i: usize) -> i32 {
         let most = self.character(i).max_vp;
         if self.fighters[i].exhaustion >= 4 { (most / 2).max(1) } else { most }
@@ -480,7 +483,7 @@ impl<'a> Fight<'a> {
         if self.hindered(i) { speed / 2 } else { speed }
     }
 
-    /// The weapon that it fights with: bare hands if it holds nothing, or cannot hold it (FS-96).
+    /// The weapon it uses: bare hands if it holds nothing, or cannot hold it (FS-96).
     pub fn weapon(&self, i: usize) -> &'a Weapon {
         let c = self.character(i);
         let f = &self.fighters[i];
@@ -502,7 +505,7 @@ impl<'a> Fight<'a> {
         !f.lasting.blinded && !o.lasting.invisible && !hides && self.setup.sight != Sight::Obscured
     }
 
-    /// FS-69: whoever attacks is hidden from nobody any more.
+    /// FS-69: an attacker is no longer hidden from anybody.
     pub fn shows_itself(&mut self, me: usize) {
         self.fighters[me].hidden = false;
         for f in &mut self.fighters {
@@ -584,7 +587,8 @@ impl Fighter {
                 mind_and_will: trauma("mind_and_will"),
                 charmless: 0,
                 terrified: 0,
-                // Ruling: a severe limb on the sheet is the permanent effect that is left of an old trauma; `severe_body` is one that has not healed.
+                // Ruling: a severe limb trauma on the sheet is the permanent effect of an old one;
+                // `severe_body` is one that has not healed.
                 severe_body: trauma("severe_body"),
                 severe_mind: trauma("severe_mind"),
             },

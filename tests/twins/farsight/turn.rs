@@ -1,11 +1,11 @@
-//! Turns: the order of things within a turn, first aid, and the tactics of the action.
+//! Turns: the sequence within a turn, first aid, and the tactics of the action.
 
 use super::attack::Occasion;
 use super::character::{Ability, Skill};
 use super::checks::{Check, Purpose};
 use super::state::{Fate, Fight, Grip};
 
-/// What is left of a turn.
+/// What remains of a turn.
 #[derive(Debug, Clone, Copy)]
 pub struct Turn {
     /// The action.
@@ -14,7 +14,7 @@ pub struct Turn {
     pub minor: bool,
     /// Metres of movement.
     pub metres: i32,
-    /// Metres of its speed, crawling if it must.
+    /// Its speed in metres, reduced if it must crawl.
     pub speed: i32,
     /// Whether the fight goes on for it.
     pub fights: bool,
@@ -39,7 +39,8 @@ impl Fight<'_> {
         self.bleed(me);
     }
 
-    /// FS-58, FS-59: what was prepared before this turn is for this turn; by house rule an aim waits until it is used.
+    /// FS-58, FS-59: preparations made before this turn expire with it; under the house rule an aim
+    /// lasts until used.
     fn preparations_end_with_this_turn(&mut self, me: usize) {
         let f = &mut self.fighters[me];
         f.deceived = f.deceived.map(|(target, _)| (target, true));
@@ -48,8 +49,8 @@ impl Fight<'_> {
         }
     }
 
-    /// What ends at the start of a turn, and whether there is a turn at all: FS-41, FS-103: who is surprised or incapacitated
-    /// loses it.
+    /// Ends effects at the start of a turn and returns the turn, if there is one: FS-41, FS-103:
+    /// the surprised and the incapacitated lose it.
     fn begin(&mut self, me: usize) -> Option<Turn> {
         for f in &mut self.fighters {
             f.sickened_by[me] = (f.sickened_by[me] - 1).max(0);
@@ -58,7 +59,8 @@ impl Fight<'_> {
         let fights = !self.decided || (self.character(me).finishes && self.any_fallen(me));
         let hindered = self.hindered(me);
         let f = &mut self.fighters[me];
-        // Ruling: the hindered lose their action for a reaction, or for pain that takes reactions, since their last turn.
+        // Ruling: a hindered fighter loses its action if it has used a reaction, or lost reactions
+        // to pain, since its last turn.
         let spent = hindered && (!f.reaction || f.shaky);
         let lost = f.surprised || f.loses_turn;
         f.unnoticed = [false; 16];
@@ -85,22 +87,22 @@ impl Fight<'_> {
         Some(Turn { action: !spent, minor, metres: speed, speed, fights })
     }
 
-    /// Whether an enemy is at 0 vitality, alive, and nobody's prisoner.
+    /// Whether an enemy is at 0 vitality, alive, and not a prisoner.
     fn any_fallen(&self, me: usize) -> bool {
         (0..self.fighters.len()).any(|i| self.character(i).side != self.character(me).side && self.fallen(i))
     }
 
-    /// Whether somebody is at 0 vitality, alive, and nobody's prisoner.
+    /// Whether a fighter is at 0 vitality, alive, and not a prisoner.
     pub fn fallen(&self, i: usize) -> bool {
         matches!(self.fighters[i].fate, Fate::Dying { .. } | Fate::Stable)
     }
 
-    /// Whether a turn can go on.
+    /// Whether a turn can continue.
     pub fn able(&self, me: usize) -> bool {
         self.stands(me) && !self.incapacitated(me)
     }
 
-    /// All of a turn.
+    /// The actions of a turn.
     fn act(&mut self, me: usize, turn: &mut Turn) {
         if turn.action && (turn.fights || self.character(me).medic) {
             self.overcome_pain(me, turn);
@@ -148,9 +150,10 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-96, FS-98: acting in spite of severe traumas; a failure loses the action, and reactions until the next turn.
+    /// FS-96, FS-98: acting despite severe traumas; a failure costs the action, and reactions until
+    /// the next turn.
     ///
-    /// Ruling: a fighter finds out at the start of its turn.
+    /// Ruling: this is rolled at the start of the turn.
     fn overcome_pain(&mut self, me: usize, turn: &mut Turn) {
         let traumas = self.fighters[me].traumas;
         let saves =
@@ -168,7 +171,8 @@ impl Fight<'_> {
 
     /// FS-45: standing up, which provokes opportunity attacks unless Acrobatics prevents them.
     ///
-    /// Ruling: the attack meets a fighter who is up already, and no longer prone; and whoever is in melee tries Acrobatics.
+    /// Ruling: the attack meets a fighter who is already up and no longer prone; a fighter in melee
+    /// always tries Acrobatics.
     fn stand_up(&mut self, me: usize, turn: &mut Turn) {
         let cost = self.rules.stand_up_cost;
         if !self.fighters[me].prone || turn.metres < cost.max(1) || self.crawls(me) || !turn.fights {
@@ -185,22 +189,22 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-96: two compromised legs only crawl.
+    /// FS-96: with two severely hurt legs a fighter only crawls.
     pub fn crawls(&self, me: usize) -> bool {
         self.fighters[me].traumas.severe_leg.iter().all(|&n| n > 0)
     }
 
-    /// Whether an enemy at hand could make an opportunity attack.
+    /// Whether an enemy in melee could make an opportunity attack.
     pub fn threatened(&self, me: usize) -> bool {
         self.foes_at_hand(me).into_iter().any(|foe| self.can_strike(foe, me))
     }
 
-    /// FS-62: whether one can make an opportunity attack on another.
+    /// FS-62: whether one fighter can make an opportunity attack on another.
     fn can_strike(&self, foe: usize, me: usize) -> bool {
         self.can_react(foe) && self.sees(foe, me) && self.weapon(foe).is_melee()
     }
 
-    /// FS-62: every enemy at hand may strike.
+    /// FS-62: every enemy in melee may strike.
     pub fn provoke(&mut self, me: usize) {
         while self.stands(me) {
             let able: Vec<usize> = self.foes_at_hand(me).into_iter().filter(|&foe| self.can_strike(foe, me)).collect();
@@ -211,10 +215,10 @@ impl Fight<'_> {
         }
     }
 
-    /// FS-91, `medic.first`: first aid to the first ally who is dying; otherwise FS-103: to the first who bleeds, perhaps
-    /// itself.
+    /// FS-91, `medic.first`: first aid to the first ally who is dying; otherwise FS-103: to the
+    /// first who bleeds, possibly itself.
     ///
-    /// Ruling: a medic who has an enemy at the throat fights on.
+    /// Ruling: a medic with an enemy in melee keeps fighting.
     fn give_aid(&mut self, me: usize, turn: &mut Turn) {
         if !self.character(me).medic || !self.foes_at_hand(me).is_empty() {
             return;
@@ -251,7 +255,7 @@ impl Fight<'_> {
         }
         self.tally(me).aid += 1;
         let mut check = Check::new(Ability::Int, Some(Skill::Medicine), Purpose::Action);
-        // FS-109: by the plain bonus of the sheet.
+        // FS-109: by the unmodified bonus of the sheet.
         let c = self.character(me);
         let plain = c.abilities[Ability::Int as usize] + c.skills[Skill::Medicine as usize].unwrap_or(0);
         check.causes.good += self.burn(me, dc - plain);

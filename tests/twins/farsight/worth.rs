@@ -1,33 +1,33 @@
-//! What tactics reckon with: an attack in the open, by the sheets alone.
+//! The value of attacks used by tactics: in the open, by the sheets alone.
 //!
-//! Ruling: the policies weigh the plain chances of the sheets. Circumstances, traumas and conditions do not count, and
-//! vitality beyond 31 counts as 31.
+//! Ruling: the policies use the unmodified chances of the sheets. Circumstances, traumas and
+//! conditions do not count, and vitality above 31 counts as 31.
 
 use super::character::{Ability, Character, Skill, Weapon};
 use super::dice::Mode;
 use super::harm::passes;
 use super::rules::Rules;
 
-/// What an attack of one fighter on another is worth.
+/// The value of an attack of one fighter on another.
 #[derive(Debug, Clone, Default)]
 pub struct Worth {
-    /// How likely one attack drops it, in hundredths of a percent, by its vitality.
+    /// The chance that one attack drops it, in hundredths of a percent, by its vitality.
     pub kills: Vec<i32>,
-    /// The average damage that gets through.
+    /// The mean damage after armor.
     pub mean: f64,
     /// FS-59: whether a feint can help.
     pub feint: bool,
-    /// FS-78: whether an attack with the second weapon promises more than a feint or than aiming.
+    /// FS-78: whether an off-hand attack is worth more than a feint or than aiming.
     pub second: bool,
 }
 
-/// The skill and the ability alone.
+/// The bonus of skill and ability alone.
 fn plain(c: &Character, ability: Ability, skill: Skill) -> i32 {
     let penalty = if matches!(ability, Ability::Str | Ability::Dex) { c.check_penalty } else { 0 };
     c.abilities[ability as usize] + c.skills[skill as usize].unwrap_or(0) - penalty
 }
 
-/// The chance to hit and the chances of damage.
+/// The chance to hit and the distribution of damage.
 fn expected(c: &Character, t: &Character, weapon: &Weapon, second: bool, rules: &Rules) -> (f64, Vec<(i32, f64)>) {
     let need = t.plain_defense(rules) - plain(c, Ability::Cmb, weapon.skill) - c.attack_bonus;
     let bonus = c.damage_bonus + if second { 0 } else { c.abilities[weapon.adds() as usize] };
@@ -37,7 +37,7 @@ fn expected(c: &Character, t: &Character, weapon: &Weapon, second: bool, rules: 
 }
 
 impl Worth {
-    /// What an attack of one on another is worth.
+    /// Computes the value of an attack of one fighter on another.
     pub fn of(c: &Character, t: &Character, rules: &Rules) -> Self {
         let (hits, through) = expected(c, t, &c.weapon, false, rules);
         let at_least = |vp: i32| through.iter().filter(|&&(n, _)| n >= vp.max(1)).map(|&(_, p)| p).sum::<f64>();
@@ -61,7 +61,7 @@ impl Worth {
         }
     }
 
-    /// Whether one can harm another at all: at best, with the die of an exploit.
+    /// Whether one fighter can harm another at all: at best, with the die of an exploit.
     pub fn harms(c: &Character, t: &Character, extra: i32, rules: &Rules) -> bool {
         let (hits, _) = expected(c, t, &c.weapon, false, rules);
         let harms = |weapon: &Weapon, second: bool| {

@@ -1,4 +1,4 @@
-//! The numbers of a fighter, read from its sheet, with everything derived that the sheet leaves open.
+//! The numbers of a fighter, read or derived from its sheet.
 
 use super::super::sheet::{Member, Sheet};
 use super::rules::{Rules, UnconsciousRoll};
@@ -10,7 +10,7 @@ use super::throw::Throw;
 struct Abilities([i32; 6]);
 
 impl Abilities {
-    /// GM-04: an ability that the sheet leaves open is 10, and for a creature rises with half its level.
+    /// GM-04: an ability missing on the sheet is 10, plus half the level for a creature.
     fn read(sheet: &Sheet, kind: Kind, level: i32, rules: &Rules) -> Self {
         let usual = match kind {
             Kind::Creature => rules.creature_ability_base + level / 2,
@@ -32,14 +32,14 @@ impl Abilities {
     }
 }
 
-/// Whether a fighter stays.
+/// Whether a fighter flees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tactic {
     /// Fights to the end.
     Attack,
-    /// Dashes away once injured or low on survival.
+    /// Flees once injured or low on survival.
     FleeInjured,
-    /// Dashes away once its survival is below a number.
+    /// Flees once its survival is below a number.
     FleeBelow(i32),
 }
 
@@ -67,7 +67,7 @@ pub enum MojoPolicy {
     Never,
 }
 
-/// What a fighter knows of an attack that takes its side unaware.
+/// A fighter's awareness of an attack that surprises its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Awareness {
     /// Nothing.
@@ -78,12 +78,12 @@ pub enum Awareness {
     Asleep,
 }
 
-/// Who tells a fighter that is half awake what to do.
+/// Who directs a semi-conscious fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Direction {
     /// Any comrade who stands and is fully awake.
     ByComrades,
-    /// Somebody outside the fight, in every round.
+    /// Somebody outside the fight, every round.
     Always,
     /// Nobody.
     Never,
@@ -92,25 +92,25 @@ pub enum Direction {
 /// A fighter before the fight, or a group that acts as one.
 #[derive(Debug, Clone)]
 pub struct Character {
-    /// The name in measurements.
+    /// The name in metrics.
     pub name: String,
-    /// Who plays it.
+    /// The kind of character.
     pub kind: Kind,
     /// Agility, with the bonus of a group.
     pub agility: i32,
     /// Endurance, with the bonus of a group.
     pub endurance: i32,
-    /// GM-12: the score against falling unconscious.
+    /// GM-12: the score for rolls against falling unconscious.
     pub staying_awake: i32,
     /// Evasion, with the bonus of a group.
     pub evasion: i32,
     /// Perception, with the bonus of a group.
     pub perception: i32,
-    /// GM-16: Willpower or Fortitude, the better.
+    /// GM-16: the better of Willpower and Fortitude.
     pub snapping_out: i32,
-    /// GM-49: Willpower, against answering late.
+    /// GM-49: Willpower, for acting on directions without delay.
     pub willpower: i32,
-    /// Survival points when well.
+    /// Maximum survival points.
     pub max_survival: i32,
     /// Survival points at the start.
     pub survival: i32,
@@ -120,58 +120,60 @@ pub struct Character {
     pub injuries: i32,
     /// Movement.
     pub movement: i32,
-    /// GM-17: what an attack must roll at most, before defense and circumstances.
+    /// GM-17: the number an attack must roll at most, before defense and circumstances.
     pub attack: i32,
-    /// GM-17: what is taken from attacks.
+    /// GM-17: the penalty to attacks against it.
     pub defense: i32,
-    /// GM-12, GM-49: the part of the defense that those not awake lose, what Agility lends unless the sheet says.
+    /// GM-12, GM-49: the part of the defense due to Agility, unless the sheet says otherwise; lost
+    /// when not awake.
     pub agility_bonus: i32,
     /// Dice of the weapon.
     pub damage: Throw,
-    /// What is added to the damage of a hit.
+    /// Modifier to the damage of a hit.
     pub damage_bonus: i32,
     /// GM-17, GM-18: the average damage of a hit.
     pub average_damage: f64,
-    /// Injuries that each hit adds directly.
+    /// Injuries each hit causes directly.
     pub damage_injuries: i32,
     /// Attacks in each round.
     pub attacks: i32,
     /// GM-10: whether verve absorbs damage in a fight.
     pub verve_absorbs: bool,
-    /// GM-18: whether fighting is its own kind of activity, so that attacks are archetypal rolls.
+    /// GM-18: whether fighting is its archetypal activity, so that attacks are archetypal rolls.
     pub archetypal_fight: bool,
-    /// GM-13: what its level adds to Death rolls.
+    /// GM-13: the bonus of its level to Death rolls.
     pub death_bonus: i32,
     /// Mojo points at the start.
     pub mojo: i32,
     /// When mojo is bid.
     pub mojo_policy: MojoPolicy,
-    /// GM-12, GM-18: whether the roll against falling unconscious is one that mojo may mend: Health, or an archetypal one.
+    /// GM-12, GM-18: whether mojo may be bid on the roll against falling unconscious: on Health, or
+    /// on an archetypal roll.
     pub mends_staying_awake: bool,
-    /// Whether it stays.
+    /// Whether it flees.
     pub tactic: Tactic,
     /// Which enemy it attacks.
     pub target: Choice,
     /// Whether it attacks unconscious enemies.
     pub finishes_off: bool,
-    /// GM-29: whether it keeps up an effect instead of attacking.
+    /// GM-29: whether it maintains an effect instead of attacking.
     pub concentrating: bool,
     /// GM-29: whether it drops that effect when low on survival.
     pub breaks_if_hit: bool,
     /// GM-16: what it knows if its side is taken unaware.
     pub awareness: Awareness,
-    /// GM-16: whether it keeps out of the fight while surprised.
+    /// GM-16: whether it stays out of the fight while surprised.
     pub keeps_out: bool,
-    /// GM-49: whether it is only half awake.
+    /// GM-49: whether it is semi-conscious.
     pub semi_conscious: bool,
-    /// GM-49: who tells it to attack while it is.
+    /// GM-49: who directs it while it is.
     pub directed: Direction,
-    /// GM-27: what skills add to chases.
+    /// GM-27: the bonus of skills in chases.
     pub chase_skill: i32,
 }
 
 impl Character {
-    /// Reads a sheet; nothing if it holds a word or dice that this simulator does not know.
+    /// Reads a sheet; `None` if it holds a word or dice that this simulator does not support.
     pub fn read(member: &Member, rules: &Rules) -> Option<Self> {
         let sheet = &member.sheet;
         let kind = Kind::read(sheet.word("kind"))?;
@@ -301,7 +303,7 @@ impl Character {
     }
 }
 
-/// What a sheet says, and what follows from it.
+/// The sheet and the numbers derived from it.
 struct Numbers<'a> {
     sheet: &'a Sheet,
     kind: Kind,
@@ -323,8 +325,9 @@ impl Numbers<'_> {
         dice * (self.rules.growth_die + 1) / 2
     }
 
-    /// GM-03, GM-04: a reaction is 4, growth, and what abilities lend. A creature's abilities lend nothing, but its
-    /// size adds to Fortitude. Ruling: the size of a person does not.
+    /// GM-03, GM-04: a reaction is 4 plus growth plus the bonus of abilities. A creature's
+    /// abilities give no bonus, but its size adds to Fortitude. Ruling: the size of a person does
+    /// not.
     fn reaction(&self, reaction: Reaction) -> i32 {
         let (_, name, first, second) = Reaction::ALL[reaction as usize];
         if let Some(score) = self.sheet.int_opt(name) {
@@ -344,7 +347,7 @@ impl Numbers<'_> {
         self.rules.reaction_base + growth + lent
     }
 
-    /// GM-04: what the size of a creature adds to its Fortitude.
+    /// GM-04: the bonus of a creature's size to Fortitude.
     fn size(&self) -> i32 {
         match self.sheet.word("size") {
             "large" => 2,
@@ -355,7 +358,7 @@ impl Numbers<'_> {
         }
     }
 
-    /// GM-10, GM-19: survival points when well, and at the start.
+    /// GM-10, GM-19: maximum survival points, and those at the start.
     fn survival(&self) -> (i32, i32) {
         let start = self.sheet.int_opt("survival");
         let well = self.sheet.int_opt("max_survival").unwrap_or_else(|| {
@@ -394,7 +397,7 @@ impl Numbers<'_> {
         }
     }
 
-    /// GM-41: Movement of one alone.
+    /// GM-41: Movement of a single character.
     fn movement(&self) -> i32 {
         self.sheet.int_opt("movement").unwrap_or_else(|| {
             (10 + self.abilities.major(Ability::Strength) + self.abilities.minor(Ability::Agility)).max(0)

@@ -1,4 +1,4 @@
-//! Whom a fighter chooses, and one of several between whom nothing makes a difference.
+//! The choice of targets, and ties between equivalent fighters.
 
 use super::character::Choice;
 use super::fight::Battle;
@@ -7,8 +7,8 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
 impl Battle<'_> {
-    /// Of some fighters the one who ranks lowest. Ruling: of equals it is the first listed, or under a house rule any,
-    /// rolled for.
+    /// The lowest-ranking of some fighters. Ruling: of equals the first listed or, under the house
+    /// rule, any of them, rolled for.
     pub(super) fn lowest(
         &self,
         among: impl Iterator<Item = usize>,
@@ -21,8 +21,8 @@ impl Battle<'_> {
         if self.setup.rules.equals_are_rolled { equals.choose(dice).copied() } else { equals.first().copied() }
     }
 
-    /// GM-12, GM-15: the enemy that a fighter attacks. Ruling: the unconscious come before anybody else for those who
-    /// finish them off.
+    /// GM-12, GM-15: the enemy a fighter attacks. Ruling: fighters who finish off the unconscious
+    /// attack those first.
     pub(super) fn target(&self, who: usize, dice: &mut Dice) -> Option<usize> {
         let setup = self.setup;
         let character = &setup.characters[who];
@@ -49,8 +49,9 @@ impl Battle<'_> {
         }
     }
 
-    /// GM-15: everybody, in the order in which attacks are rolled. Ruling: as they are listed, or where equals are rolled for
-    /// in any order, since injuries just taken lower the Evasion of somebody who keeps up an effect (GM-29).
+    /// GM-15: everybody, in the order in which attacks are rolled. Ruling: as listed or, if equals
+    /// are rolled for, in random order, since injuries just taken lower the Evasion of a fighter
+    /// who maintains an effect (GM-29).
     pub(super) fn attack_order(&self, dice: &mut Dice) -> Vec<usize> {
         let mut all: Vec<usize> = (0..self.fighters.len()).collect();
         if self.setup.rules.equals_are_rolled {

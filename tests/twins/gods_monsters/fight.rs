@@ -1,4 +1,4 @@
-//! The rounds of a fight: who does what, what it does, and when it is over.
+//! The rounds of a fight: decisions, actions, and the end.
 
 use super::character::{Character, Direction, MojoPolicy};
 use super::fighter::{Action, Fate, Fighter, Hit, Roller, Wound};
@@ -6,10 +6,10 @@ use super::rules::Rules;
 use super::scores::Kind;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// GM-41: what opponents gain against those who dash.
+/// GM-41: the bonus of opponents against those who dash.
 const DASH_TO_HIT: i32 = 4;
 
-/// How a fight ends, coded as the measurement `winner`.
+/// The outcome of a fight, coded as the metric `winner`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// Only the first side stands.
@@ -18,7 +18,7 @@ pub enum Outcome {
     B = 1,
     /// Nobody stands.
     DoubleKnockout = 2,
-    /// The round limit came.
+    /// The round limit was reached.
     Timeout = 3,
     /// Nobody left can hit anybody.
     NoProgress = 4,
@@ -37,7 +37,7 @@ pub struct Setup {
     pub round_limit: i32,
     /// The side that is taken unaware.
     pub unaware: Option<usize>,
-    /// Whether injuries and the rolls that they call for are played.
+    /// Whether injuries and the rolls they require are played.
     pub wounds: bool,
     /// GM-13: whether Death rolls are made.
     pub death_rolls: bool,
@@ -70,7 +70,7 @@ impl Setup {
 }
 
 impl<'a> Battle<'a> {
-    /// GM-16: a fight starts with the Perception of those who are taken unaware.
+    /// GM-16: a fight starts with the Perception rolls of the side taken unaware.
     pub fn new(setup: &'a Setup, dice: &mut Dice) -> Self {
         let fighters = setup.characters.iter().map(Fighter::fresh).collect();
         let mut battle = Self { setup, fighters, rounds: 0 };
@@ -92,8 +92,8 @@ impl<'a> Battle<'a> {
         (self.rolls_of(who), &mut self.fighters[who])
     }
 
-    /// GM-15: plays rounds until the fight is over. Ruling: whether anything can happen any more is seen after what is
-    /// rolled at the start of a round.
+    /// GM-15: plays rounds until the fight is over. Ruling: whether any progress is possible is
+    /// checked after the rolls at the start of a round.
     pub fn play(&mut self, dice: &mut Dice) -> Outcome {
         self.start_round(dice);
         loop {
@@ -107,7 +107,7 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-15, GM-16, GM-49: what each fighter is about to do in the next round.
+    /// GM-15, GM-16, GM-49: what each fighter will do in the next round.
     fn start_round(&mut self, dice: &mut Dice) {
         self.rounds += 1;
         for who in 0..self.fighters.len() {
@@ -115,8 +115,8 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-15: all act as they were when the round started; effects count at its end, then unconsciousness, then
-    /// Death rolls, and then chases.
+    /// GM-15: all act in the state in which the round started; effects apply at its end, then
+    /// unconsciousness, then Death rolls, then chases.
     fn round(&mut self, dice: &mut Dice) {
         for fighter in &mut self.fighters {
             fighter.surprised_rounds += i32::from(fighter.stands() && fighter.surprised);
@@ -143,13 +143,13 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-15, GM-16, GM-29, GM-49: what a fighter does in this round.
+    /// GM-15, GM-16, GM-29, GM-49: decides what a fighter does in this round.
     fn decide(&mut self, who: usize, dice: &mut Dice) {
         let directed = self.is_directed(who);
         let (roller, fighter) = self.roller(who);
         fighter.action = Action::Nothing;
         if !fighter.stands() && !fighter.last_act {
-            // Ruling: surprise is nothing to those who are out of the fight.
+            // Ruling: surprise does not matter to fighters who are out of the fight.
             fighter.surprised = false;
             return;
         }
@@ -167,8 +167,8 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-49: whether somebody tells a semi-conscious fighter to attack. Ruling: its comrades do, while one of them stands
-    /// and is fully awake.
+    /// GM-49: whether somebody directs a semi-conscious fighter to attack. Ruling: its comrades do,
+    /// as long as one of them stands and is fully awake.
     pub(super) fn is_directed(&self, who: usize) -> bool {
         let setup = self.setup;
         match setup.characters[who].directed {
@@ -180,7 +180,7 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-17: what the attacker must roll at most against this target.
+    /// GM-17: the number the attacker must roll at most against this target.
     pub(super) fn attack_target(&self, who: usize, enemy: usize) -> i32 {
         let (victim, foe) = (self.rolls_of(enemy), &self.fighters[enemy]);
         let rules = victim.rules;
@@ -231,8 +231,8 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-18: the policy `win` bids on narrow misses when the average hit would drop the target. An attack is an
-    /// archetypal roll of those whose own kind of activity is fighting.
+    /// GM-18: the policy `win` bids on narrow misses if the average hit would drop the target. An
+    /// attack is an archetypal roll for fighters whose archetypal activity is fighting.
     pub(super) fn may_bid_on_miss(&self, who: usize, enemy: usize, short: i32) -> bool {
         let character = &self.setup.characters[who];
         let foe = &self.fighters[enemy];
@@ -278,8 +278,9 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-27, GM-28: one contest of Agility between one who dashes away and the enemy who is best at pursuing. Without a
-    /// pursuer the quarry gets away. Ruling: who is caught does not try again.
+    /// GM-27, GM-28: one contest of Agility between a fleeing fighter and the enemy who is best at
+    /// pursuing. Without a pursuer the fighter gets away. Ruling: once caught, it does not try
+    /// again.
     fn chase(&mut self, who: usize, dice: &mut Dice) {
         let lead = |enemy: usize| self.chase_target(who, enemy) - self.chase_target(enemy, who);
         let pursuers = self.setup.members(1 - self.setup.side(who)).filter(|&enemy| self.pursues(enemy));
@@ -298,14 +299,14 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// GM-16, GM-27, GM-29, GM-49: whether a fighter may run after others: it could attack in this round, and is fully
-    /// awake.
+    /// GM-16, GM-27, GM-29, GM-49: whether a fighter may pursue: it could attack in this round, and
+    /// is fully awake.
     fn pursues(&self, who: usize) -> bool {
         let fighter = &self.fighters[who];
         fighter.stands() && fighter.action == Action::Attack && !self.setup.characters[who].semi_conscious
     }
 
-    /// GM-27: Agility and skills, and for the faster one a bonus for its Movement.
+    /// GM-27: Agility and skills, plus a bonus for the faster one's Movement.
     fn chase_target(&self, who: usize, other: usize) -> i32 {
         let setup = self.setup;
         let character = &setup.characters[who];
@@ -316,8 +317,8 @@ impl<'a> Battle<'a> {
             - roller.surprise_penalty(fighter)
     }
 
-    /// GM-15: whether the fight is over after so many rounds. GM-13: not before a dying hero has acted once more, if
-    /// anybody is left to attack.
+    /// GM-15: whether the fight is over after these rounds. GM-13: not before a dying hero has
+    /// acted once more, if anybody is left to attack.
     fn outcome(&self, rounds: i32) -> Option<Outcome> {
         let stand = [0, 1].map(|side| self.setup.members(side).any(|who| self.fighters[who].stands()));
         let may_act_once_more = |who: usize| self.fighters[who].last_act && stand[1 - self.setup.side(who)];

@@ -1,18 +1,18 @@
-//! One fighter in the middle of a fight: pools, wounds, surprise and mojo.
+//! The state of a fighter: pools, wounds, surprise and mojo.
 
 use super::character::{Awareness, Character, MojoPolicy, Tactic};
 use super::rules::{Roll, Rules, UnconsciousRoll};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// What has become of a fighter, coded as the measurement `fate`.
+/// The fate of a fighter, coded as the metric `fate`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     /// Dying, and dead when the fight is over.
     Dead = 0,
     /// Unconscious for the rest of the fight.
     Unconscious = 1,
-    /// Away.
+    /// Fled.
     Fled = 2,
     /// In the fight.
     Standing = 3,
@@ -21,7 +21,7 @@ pub enum Fate {
 /// What a fighter does in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
-    /// Nothing, or keeping up an effect.
+    /// Nothing, or maintaining an effect.
     Nothing,
     /// All its attacks.
     Attack,
@@ -29,10 +29,10 @@ pub enum Action {
     Dash,
 }
 
-/// A hit that counts at the end of the round.
+/// A hit, which takes effect at the end of the round.
 #[derive(Debug, Clone, Copy)]
 pub struct Hit {
-    /// Points that verve and survival may take.
+    /// Points that verve and survival may absorb.
     pub damage: i32,
     /// Injuries.
     pub injuries: i32,
@@ -49,11 +49,11 @@ pub struct Fighter {
     pub injuries: i32,
     /// Mojo points left.
     pub mojo: i32,
-    /// What has become of it.
+    /// Its fate.
     pub fate: Fate,
-    /// What it does in this round.
+    /// Its action in this round.
     pub action: Action,
-    /// GM-29: whether it still keeps up its effect.
+    /// GM-29: whether it still maintains its effect.
     pub concentrating: bool,
     /// GM-16: whether it is still surprised.
     pub surprised: bool,
@@ -61,15 +61,15 @@ pub struct Fighter {
     pub attacked: bool,
     /// GM-16: for how many rounds it has neither attacked nor been attacked.
     pub rested: i32,
-    /// GM-49: in how many rounds it acts on what it was directed to do; 0 if it does not wait.
+    /// GM-49: rounds until it acts on a direction; 0 if it is not waiting.
     pub late: i32,
-    /// GM-49: whether one direction has been enough for the rest of the fight.
+    /// GM-49: whether one direction suffices for the rest of the fight.
     pub directed_for_good: bool,
-    /// GM-27: whether a chase has ended with its capture, so that it fights on.
+    /// GM-27: whether a chase has ended in its capture, so that it fights on.
     pub caught: bool,
     /// GM-13: whether it is dying but may act once more.
     pub last_act: bool,
-    /// The hits of the round.
+    /// The hits of this round.
     pub hits: Vec<Hit>,
     /// Mojo spent so far.
     pub mojo_spent: i32,
@@ -84,7 +84,7 @@ pub struct Fighter {
 }
 
 impl Fighter {
-    /// A fighter as its sheet has it. Ruling: who starts without survival points stands until the first hit.
+    /// A fighter at the start. Ruling: one without survival points stands until the first hit.
     pub fn fresh(character: &Character) -> Self {
         Self {
             survival: character.survival,
@@ -110,12 +110,12 @@ impl Fighter {
         }
     }
 
-    /// Whether it is neither out nor away.
+    /// Whether it is still in the fight.
     pub fn stands(&self) -> bool {
         self.fate == Fate::Standing
     }
 
-    /// GM-27, GM-49: whether its tactic has it run now. Ruling: the semi-conscious never run.
+    /// GM-27, GM-49: whether its tactic makes it flee now. Ruling: the semi-conscious never flee.
     pub fn wants_to_flee(&self, character: &Character, rules: &Rules) -> bool {
         if self.caught || character.semi_conscious {
             return false;
@@ -130,7 +130,7 @@ impl Fighter {
     }
 }
 
-/// A fighter with its sheet, the constants and the round, for rolls.
+/// A fighter's sheet, the constants and the round, for making rolls.
 pub struct Roller<'a> {
     /// The sheet.
     pub character: &'a Character,
@@ -138,28 +138,28 @@ pub struct Roller<'a> {
     pub rules: &'a Rules,
     /// The round, 0 before the first.
     pub round: i32,
-    /// Whether injuries and what follows from them are played.
+    /// Whether injuries and their consequences are played.
     pub wounds: bool,
 }
 
 impl Roller<'_> {
-    /// GM-11: what injuries take from every roll.
+    /// GM-11: the penalty of injuries to every roll.
     pub fn injury_penalty(&self, fighter: &Fighter) -> i32 {
         if self.wounds { self.rules.injury_penalty * fighter.injuries } else { 0 }
     }
 
-    /// GM-16: what surprise takes from every roll, usually from the second round on.
+    /// GM-16: the penalty of surprise to every roll, normally from the second round on.
     pub fn surprise_penalty(&self, fighter: &Fighter) -> i32 {
         let counts = self.round > 1 || self.rules.surprised_rolls_at_once;
         if fighter.surprised && counts { self.rules.surprised_rolls } else { 0 }
     }
 
-    /// GM-41: what a dash takes from reactions.
+    /// GM-41: the penalty of a dash to reactions.
     fn dash_penalty(&self, fighter: &Fighter) -> i32 {
         i32::from(fighter.action == Action::Dash)
     }
 
-    /// GM-16: Perception of those who are taken unaware.
+    /// GM-16: the Perception roll of fighters taken unaware.
     pub fn notice(&self, fighter: &mut Fighter, dice: &mut Dice) {
         let circumstances = match self.character.awareness {
             Awareness::Unaware => 0,
@@ -170,9 +170,10 @@ impl Roller<'_> {
         fighter.surprised = !self.rules.roll(target, dice).success;
     }
 
-    /// GM-49: whether a semi-conscious fighter acts in this round on what it is directed to do: at once with a Willpower
-    /// roll, else some rounds later. Ruling: it is directed anew after the round in which it has acted, at the earliest,
-    /// or (a setting) once for the whole fight. While it waits nothing is rolled, and who directed it need stand no more.
+    /// GM-49: whether a semi-conscious fighter acts in this round on a direction: at once after a
+    /// successful Willpower roll, else some rounds later. Ruling: it is directed anew after the
+    /// round in which it has acted, at the earliest, or (a setting) once for the whole fight. While
+    /// it waits nothing is rolled, and its director need not stand any more.
     pub fn heeds(&self, fighter: &mut Fighter, directed: bool, dice: &mut Dice) -> bool {
         if fighter.directed_for_good {
             return true;
@@ -194,9 +195,9 @@ impl Roller<'_> {
         acts
     }
 
-    /// GM-16: Willpower or Fortitude at the start of each round from the second on. Those who have stayed out of the
-    /// fight for some rounds are no longer surprised either. Ruling: these are rounds in which one neither attacks nor is
-    /// attacked, the first round among them.
+    /// GM-16: Willpower or Fortitude at the start of each round from the second on. Fighters who
+    /// have stayed out of the fight for some rounds also stop being surprised. Ruling: these are
+    /// rounds in which the fighter neither attacks nor is attacked, including the first.
     pub fn snap_out(&self, fighter: &mut Fighter, dice: &mut Dice) {
         if !fighter.surprised || self.round == 1 {
             return;
@@ -225,8 +226,8 @@ impl Roller<'_> {
         mended
     }
 
-    /// GM-10: damage takes verve, then survival, and the rest becomes injuries. Tells whether there is a reason for
-    /// the rolls of GM-12, and whether there are new injuries.
+    /// GM-10: damage reduces verve, then survival, and the rest becomes injuries. Records whether
+    /// the rolls of GM-12 are required, and whether there are new injuries.
     pub fn take(&self, hit: Hit, fighter: &mut Fighter, wound: &mut Wound) {
         let mut damage = hit.damage;
         if self.character.verve_absorbs {
@@ -244,7 +245,7 @@ impl Roller<'_> {
         }
     }
 
-    /// GM-29: a hit calls for Evasion, or the effect is broken.
+    /// GM-29: a hit requires an Evasion roll, or the effect is broken.
     pub fn keep_concentration(&self, fighter: &mut Fighter, dice: &mut Dice) {
         if !fighter.concentrating {
             return;
@@ -256,8 +257,9 @@ impl Roller<'_> {
         }
     }
 
-    /// GM-29: at the end of a round, a fighter may drop its effect because it is low on survival. Ruling: whether it was
-    /// hit in this round does not matter, and such an effect does not count as broken.
+    /// GM-29: at the end of a round, a fighter may drop its effect because it is low on survival.
+    /// Ruling: whether it was hit in this round does not matter, and such an effect does not count
+    /// as broken.
     pub fn drop_effect(&self, fighter: &mut Fighter) {
         let low = 100 * fighter.survival <= self.rules.drop_share * self.character.max_survival;
         if fighter.concentrating && self.character.breaks_if_hit && low {
@@ -275,14 +277,14 @@ impl Roller<'_> {
         roll.success || (may_bid && self.bid(roll, fighter))
     }
 
-    /// GM-13: whether new injuries call for a Death roll.
+    /// GM-13: whether new injuries require a Death roll.
     pub fn is_in_danger(&self, fighter: &Fighter) -> bool {
         let verve = if self.rules.death_trigger_counts_verve { fighter.verve } else { 0 };
         let pool = fighter.survival + verve;
         fighter.injuries > pool || (self.rules.death_at_least && fighter.injuries == pool)
     }
 
-    /// GM-13: the Guide rolls at most the injuries, and then the player must roll Endurance.
+    /// GM-13: if the Guide's roll does not exceed the injuries, the player must roll Endurance.
     pub fn survives_death_roll(&self, fighter: &mut Fighter, dice: &mut Dice) -> bool {
         if dice.random_range(1..=self.rules.check_die) > fighter.injuries {
             return true;
@@ -297,7 +299,7 @@ impl Roller<'_> {
     }
 }
 
-/// What the hits of a round have done to a fighter.
+/// The effect of a round's hits on a fighter.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wound {
     /// Whether survival has fallen to 0.

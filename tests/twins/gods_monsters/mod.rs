@@ -1,8 +1,10 @@
-//! A plain simulator of fights of Gods & Monsters, one trial at a time, written from the rules of the game alone.
+//! A plain simulator of Gods & Monsters, one trial at a time, written from the rules of the game
+//! alone.
 //!
-//! A d20 of at most the target succeeds. All fighters act at once; damage takes verve, then survival, and then
-//! becomes injuries, each of which penalises all rolls. Those who reach 0 survival or gain injuries roll against
-//! falling unconscious; those whose injuries exceed their survival roll against death.
+//! A d20 of at most the target succeeds. All fighters act simultaneously; damage reduces verve,
+//! then survival, and then becomes injuries, each of which penalises all rolls. Fighters who reach
+//! 0 survival or gain injuries roll against falling unconscious; if their injuries exceed their
+//! survival they roll against death.
 
 mod character;
 mod choice;
@@ -23,7 +25,7 @@ use rules::Rules;
 
 pub use processes::PROCESSES;
 
-/// A simulator of this question, unless it is of a kind that is not played here.
+/// The simulator of a question; `None` if its kind is not supported.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     if brief.kind != "fight" {
         return processes::twin(brief);
@@ -52,10 +54,10 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     Some(Box::new(Fights { names: names(&setup), setup }))
 }
 
-/// The sides, as measurements name them.
+/// The sides, as named in metrics.
 const SIDES: [&str; 2] = ["a", "b"];
 
-/// What is measured, in the order of [`Fights::trial`].
+/// The metrics, in the order of [`Fights::trial`].
 fn names(setup: &Setup) -> Vec<String> {
     let mut names: Vec<String> = ["winner", "rounds", "deaths", "survivors"].map(str::to_owned).into();
     for side in SIDES {
@@ -71,7 +73,7 @@ fn names(setup: &Setup) -> Vec<String> {
     names
 }
 
-/// A fight to be played again and again.
+/// A fight, played repeatedly.
 struct Fights {
     setup: Setup,
     names: Vec<String>,

@@ -1,10 +1,10 @@
-//! The constants of the game, and the roll that everything is made of.
+//! The constants of the game, and its basic roll.
 
 use super::super::sheet::Sheet;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// What is rolled against falling unconscious.
+/// The roll against falling unconscious.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnconsciousRoll {
     /// The ability.
@@ -26,7 +26,7 @@ pub struct Rules {
     pub nat1_succeeds: bool,
     /// GM-01: whether the highest face always fails.
     pub nat20_fails: bool,
-    /// GM-03: what every reaction starts from.
+    /// GM-03: base of every reaction.
     pub reaction_base: i32,
     /// GM-04: a creature's abilities before its level.
     pub creature_ability_base: i32,
@@ -40,70 +40,71 @@ pub struct Rules {
     pub mojo_base: i32,
     /// GM-19: mojo of each further level, besides the level itself.
     pub mojo_growth: i32,
-    /// GM-11: what each injury takes from every roll.
+    /// GM-11: penalty of each injury to every roll.
     pub injury_penalty: i32,
     /// GM-10: whether verve absorbs damage only in the hero's own kind of activity.
     pub verve_only_archetypal: bool,
-    /// GM-12: what is rolled against falling unconscious.
+    /// GM-12: the roll against falling unconscious.
     pub unconscious_roll: UnconsciousRoll,
-    /// GM-12: what attackers gain against the unconscious.
+    /// GM-12: attackers' bonus against the unconscious.
     pub unconscious_to_hit: i32,
-    /// GM-13: whether injuries equal to survival call for a Death roll.
+    /// GM-13: whether injuries equal to survival already require a Death roll.
     pub death_at_least: bool,
     /// GM-13: whether verve counts as survival for the Death roll.
     pub death_trigger_counts_verve: bool,
-    /// GM-13: what each level of a warrior adds to Death rolls.
+    /// GM-13: bonus of a warrior to Death rolls per level.
     pub death_warrior_bonus: i32,
-    /// GM-13: what being unconscious or semi-conscious adds to Death rolls.
+    /// GM-13: modifier to Death rolls while unconscious or semi-conscious.
     pub unconscious_death_modifier: i32,
     /// GM-13: whether a dying hero who is conscious acts once more.
     pub final_action: bool,
-    /// GM-18: mojo that a bid costs which does not reach the margin.
+    /// GM-18: mojo lost by a bid that falls short of the margin.
     pub losing_bid_cost: i32,
-    /// GM-18: the widest miss that the policy `win` bids on.
+    /// GM-18: the widest miss on which the policy `win` bids.
     pub mojo_win_margin: i32,
-    /// GM-17: what every attack starts from.
+    /// GM-17: base of every attack.
     pub attack_base: i32,
-    /// GM-17: the least damage of a hit.
+    /// GM-17: minimum damage of a hit.
     pub damage_least: i32,
-    /// GM-15: whether one of several equals is rolled for, or else the first listed is taken.
+    /// GM-15: whether one of several equivalent fighters is rolled for; otherwise the first listed
+    /// is taken.
     pub equals_are_rolled: bool,
-    /// GM-16: Perception bonus of those who know of the attackers.
+    /// GM-16: Perception bonus of fighters who know of the attackers.
     pub surprise_aware_bonus: i32,
     /// GM-16: Perception penalty of sleepers.
     pub sleeping_penalty: i32,
-    /// GM-16: what surprise takes from defense.
+    /// GM-16: penalty of surprise to defense.
     pub surprised_defense: i32,
-    /// GM-16: what surprise takes from rolls.
+    /// GM-16: penalty of surprise to rolls.
     pub surprised_rolls: i32,
     /// GM-16: whether surprise lowers defense in the first round too.
     pub surprise_at_once: bool,
     /// GM-16: whether surprise lowers rolls in the first round too.
     pub surprised_rolls_at_once: bool,
-    /// GM-16: whether the roll that ends surprise is lowered by it.
+    /// GM-16: whether the penalty of surprise applies to the roll that ends it.
     pub snap_out_penalised: bool,
     /// GM-16: rounds out of the fight that end surprise.
     pub surprise_rest: i32,
-    /// GM-29: what concentrating takes from defense.
+    /// GM-29: penalty of concentration to defense.
     pub concentration_defense: i32,
     /// GM-29: percent of survival at which the policy `break_if_hit` drops the effect.
     pub drop_share: i32,
     /// GM-27: percent of survival at which the policy `flee_injured` flees.
     pub flee_share: i32,
-    /// GM-49: die of the rounds by which the semi-conscious are late.
+    /// GM-49: die for the delay of the semi-conscious in rounds.
     pub semi_delay_die: i32,
-    /// GM-49: whether the semi-conscious must be directed to each round's attacks anew.
+    /// GM-49: whether the semi-conscious need new directions for each round's attack.
     pub semi_directed_anew: bool,
-    /// GM-09: Movement that each point of group bonus adds.
+    /// GM-09: Movement per point of group bonus.
     pub group_movement: i32,
-    /// GM-27: difference of Movement worth a bonus of 1 in a chase.
+    /// GM-27: difference of Movement that gives a bonus of 1 in a chase.
     pub chase_step: i32,
     /// GM-28: whether a group's higher Movement counts in a chase.
     pub chase_group_movement: bool,
 }
 
 impl Rules {
-    /// Reads the constants, house rules applied; nothing if a word is unknown.
+    /// Reads the constants with house rules applied; `None` if a word is unknown.
     pub fn read(sheet: &Sheet) -> Option<Self> {
         Some(Self {
             check_die: sheet.int("check_die"),
@@ -163,9 +164,9 @@ impl Rules {
         })
     }
 
-    /// GM-01: one die, which succeeds when it is at most the target. With `nat1_succeeds` a 1 always succeeds, and with
-    /// `nat20_fails` the highest face always fails. Ruling: neither changes the margin, so a bid of mojo covers what the
-    /// die is above the target.
+    /// GM-01: one die, a success if it is at most the target. With `nat1_succeeds` a 1 always
+    /// succeeds, and with `nat20_fails` the highest face always fails. Ruling: neither changes the
+    /// margin, so a bid of mojo always pays the die minus the target.
     pub fn roll(&self, target: i32, dice: &mut Dice) -> Roll {
         let die = dice.random_range(1..=self.check_die);
         let within = die <= target || (self.nat1_succeeds && die == 1);
@@ -178,11 +179,11 @@ impl Rules {
     }
 }
 
-/// What a roll came to.
+/// The result of a roll.
 #[derive(Debug, Clone, Copy)]
 pub struct Roll {
     /// Whether it succeeds.
     pub success: bool,
-    /// The target less the die.
+    /// Target minus die.
     pub margin: i32,
 }

@@ -1,4 +1,5 @@
-//! Abilities, reactions and archetypes, what abilities lend (GM-01 to GM-03), and the bonus of a group (GM-09).
+//! Abilities, reactions and archetypes, their contributions (GM-01 to GM-03), and the bonus of a
+//! group (GM-09).
 
 use Ability::{Agility, Charisma, Endurance, Intelligence, Strength, Wisdom};
 
@@ -54,8 +55,7 @@ pub enum Reaction {
 }
 
 impl Reaction {
-    /// GM-03: all of them by their names, with the ability that counts as major and the one that counts as minor
-    /// contributor.
+    /// GM-03: all of them by name, with their major and minor contributing abilities.
     pub const ALL: [(Self, &'static str, Ability, Ability); 6] = [
         (Self::Evasion, "evasion", Agility, Intelligence),
         (Self::Fortitude, "fortitude", Strength, Endurance),
@@ -87,7 +87,7 @@ impl Score {
     }
 }
 
-/// The archetypes, and those who have none.
+/// The archetypes, including none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Archetype {
     /// No archetype.
@@ -118,7 +118,7 @@ impl Archetype {
         })
     }
 
-    /// The archetypal ability, the archetypal reaction, and the ability that lends to verve.
+    /// The archetypal ability, the archetypal reaction, and the ability that contributes to verve.
     pub fn parts(self) -> Option<(Ability, Reaction, Ability)> {
         Some(match self {
             Self::None => return None,
@@ -130,7 +130,7 @@ impl Archetype {
         })
     }
 
-    /// GM-19: the fighting art that a level brings.
+    /// GM-19: the fighting art of an archetype at a level.
     pub fn fighting_art(self, level: i32) -> i32 {
         match self {
             Self::None => 0,
@@ -141,12 +141,12 @@ impl Archetype {
     }
 }
 
-/// Who plays the character.
+/// Kind of character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A player's hero, with verve and mojo.
     Hero,
-    /// A person of the Guide's, with neither.
+    /// A person played by the Guide, with neither.
     Npc,
     /// A creature, whose numbers come from its level.
     Creature,
@@ -164,7 +164,7 @@ impl Kind {
     }
 }
 
-/// The contributors of each score from 1 to 22: as major, as minor, as special contributor.
+/// The contributions of each score from 1 to 22: as major, minor and special contributor.
 const CONTRIBUTORS: [(i32, i32, i32); 22] = [
     (-5, -3, 0),
     (-4, -2, 0),
@@ -194,22 +194,22 @@ fn contributors(score: i32) -> (i32, i32, i32) {
     CONTRIBUTORS[score.clamp(1, 22) as usize - 1]
 }
 
-/// GM-02: what a score lends as major contributor.
+/// GM-02: contribution of a score as major contributor.
 pub fn major(score: i32) -> i32 {
     contributors(score).0
 }
 
-/// GM-02: what a score lends as minor contributor.
+/// GM-02: contribution of a score as minor contributor.
 pub fn minor(score: i32) -> i32 {
     contributors(score).1
 }
 
-/// GM-02: what a score lends as special contributor.
+/// GM-02: contribution of a score as special contributor.
 pub fn special(score: i32) -> i32 {
     contributors(score).2
 }
 
-/// GM-09: the bonus of a group is how often its number of members can be halved.
+/// GM-09: the bonus of a group is the number of times its size can be halved.
 pub fn group_bonus(members: i32) -> i32 {
     members.max(1).ilog2() as i32
 }

@@ -1,19 +1,19 @@
-//! Fights in which nothing can happen any more.
+//! Detects fights in which nothing can happen any more.
 
 use super::character::MojoPolicy;
 use super::fight::Battle;
 use super::fighter::{Action, Fate};
 
 impl Battle<'_> {
-    /// GM-15: whether nobody who is left can hit anybody, and nobody runs. What makes an enemy easier to hit counts for as
-    /// long as it lasts.
+    /// GM-15: whether no remaining fighter can hit an enemy, and none runs. Temporary bonuses to
+    /// hit count while they last.
     pub(super) fn is_stuck(&self) -> bool {
         let mut all = 0..self.fighters.len();
         !all.any(|who| self.fighters[who].action == Action::Dash || self.can_still_hit(who))
     }
 
-    /// GM-15, GM-29, GM-49: whether a fighter may yet hit an enemy, once its own surprise has passed. A hit that does
-    /// nothing is none, unless it may break an effect.
+    /// GM-15, GM-29, GM-49: whether a fighter could still hit an enemy once its own surprise has
+    /// passed. Hits without damage count only if they can break an enemy's effect.
     fn can_still_hit(&self, who: usize) -> bool {
         let setup = self.setup;
         let (roller, fighter) = (self.rolls_of(who), &self.fighters[who]);
@@ -39,7 +39,7 @@ impl Battle<'_> {
         })
     }
 
-    /// GM-12: whether a fighter would attack this enemy at all, at some time.
+    /// GM-12: whether a fighter would ever attack this enemy.
     fn may_attack(&self, who: usize, enemy: usize) -> bool {
         match self.fighters[enemy].fate {
             Fate::Standing => true,
@@ -48,7 +48,7 @@ impl Battle<'_> {
         }
     }
 
-    /// GM-18: how wide a miss mojo may mend.
+    /// GM-18: the widest miss that the fighter's mojo can make up for.
     fn bid_on_miss(&self, who: usize, enemy: usize) -> i32 {
         let character = &self.setup.characters[who];
         let widest = self.fighters[who].mojo.min(self.setup.rules.mojo_win_margin);

@@ -8,13 +8,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The sum of some dice and a number.
 #[derive(Debug, Clone, Default)]
 pub struct Throw {
-    /// How many dice of how many sides are added (or, below zero, taken away).
+    /// Number of dice (negative: subtracted) and their sides.
     terms: Vec<(i32, i32)>,
     plus: i32,
 }
 
 impl Throw {
-    /// Reads sums of dice and numbers; nothing for any other notation.
+    /// Reads sums of dice and numbers; `None` for any other notation.
     pub fn read(text: &str) -> Option<Self> {
         let mut throw = Self::default();
         let text = text.replace(' ', "").replace('-', "+-");
@@ -35,12 +35,12 @@ impl Throw {
         Some(throw)
     }
 
-    /// One roll of all dice. What comes to less than 0 is 0.
+    /// One roll of all dice, at least 0.
     pub fn roll(&self, dice: &mut Xoshiro256PlusPlus) -> i32 {
         self.sum(dice).max(0)
     }
 
-    /// One roll of all dice, below 0 where they say so.
+    /// One roll of all dice; may be negative.
     pub fn sum(&self, dice: &mut Xoshiro256PlusPlus) -> i32 {
         let mut sum = self.plus;
         for &(count, sides) in &self.terms {
@@ -51,12 +51,12 @@ impl Throw {
         sum
     }
 
-    /// The most that the dice can come to, below 0 where they say so.
+    /// The highest possible sum; may be negative.
     pub fn most(&self) -> i32 {
         self.plus + self.terms.iter().map(|&(count, sides)| (count * sides).max(count)).sum::<i32>()
     }
 
-    /// The average of what becomes of a roll, over all that the dice can show.
+    /// The mean of a function of the roll, over all results.
     pub fn average(&self, becomes: impl Fn(i32) -> i32) -> f64 {
         let mut odds = BTreeMap::from([(self.plus, 1.0)]);
         for &(count, sides) in &self.terms {

@@ -1,4 +1,4 @@
-//! A character who is down, his fatality clock, and helpers who know First Aid.
+//! A downed character, his fatality clock, and helpers with First Aid.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -14,7 +14,8 @@ pub struct Check {
     pub es: i32,
 }
 
-/// A check by numbers, or by a character where the numbers are silent. The numbers of nobody are 5, 4 and 3.
+/// A check from numbers, or from a character where they are not set. Without either, the values are
+/// 5, 4 and 3.
 pub fn read_check(who: Option<&Sheet>, pair: Pair, skill: &str, params: &Sheet, rules: &Rules) -> Check {
     let unhurt = who.map_or(Stats::of_pair(pair, 5, 4), |sheet| Stats::read(sheet, rules.unknown_stat));
     let mut stats = unhurt;
@@ -36,12 +37,12 @@ pub fn read_check(who: Option<&Sheet>, pair: Pair, skill: &str, params: &Sheet, 
     Check { base: ks + us + other, es }
 }
 
-/// The question.
+/// The question: sheet, helpers and parameters.
 #[derive(Debug)]
 pub struct Dying {
     rules: Rules,
     clock: i32,
-    /// Turns that go by in a turn: one, and more for damage while down.
+    /// Turns by which the clock runs in a turn: one, plus those for damage while down.
     pace: i32,
     threshold: i32,
     below_zero: i32,
@@ -53,7 +54,7 @@ pub struct Dying {
 }
 
 impl Dying {
-    /// The question of a brief.
+    /// Reads the question of a brief.
     pub fn read(brief: &Brief) -> Option<Self> {
         let rules = Rules::read(&brief.rules)?;
         let params = &brief.params;
@@ -106,7 +107,7 @@ impl Twin for Dying {
         &self.metrics
     }
 
-    /// KUP-20 and KUP-21: in each turn every helper who is there tries once, and then the clock runs.
+    /// KUP-20 and KUP-21: each turn every helper present tries once, then the clock runs.
     fn trial(&self, rng: &mut Xoshiro256PlusPlus, out: &mut [Option<i32>]) {
         let mut left = self.clock;
         let mut turn = 0;

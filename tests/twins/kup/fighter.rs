@@ -1,9 +1,9 @@
-//! A character sheet, made ready for a fight.
+//! A character sheet, prepared for a fight.
 
 use super::super::sheet::{Member, Sheet};
 use super::rules::{Pair, Rules, Stats};
 
-/// What the actions of a turn are used for.
+/// How a fighter uses the actions of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tactics {
     /// Half of them for defence, rounded down.
@@ -12,53 +12,53 @@ pub enum Tactics {
     AllOut,
     /// All for defence.
     Turtle,
-    /// Answers to attacks before the declaration, the rest for attacks.
+    /// Defends before the declaration; the remaining actions are for attacks.
     Reactive,
 }
 
-/// A way of defending oneself.
+/// A kind of defence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Defence {
     /// A parry.
     Weapon,
     /// With the shield.
     Shield,
-    /// Out of the way.
+    /// By dodging.
     Dodge,
 }
 
-/// Which of the standing enemies is attacked.
+/// Which of the standing enemies to attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Targeting {
     /// The lowest sum of the wounded pair.
     Weakest,
-    /// The same until he is down.
+    /// The same enemy until he is down.
     FocusFire,
-    /// One each.
+    /// The enemy at the same place of the other side.
     Spread,
-    /// The highest attack before the die.
+    /// The highest attack base.
     MostDangerous,
 }
 
-/// When a dying ally is treated.
+/// When to treat a dying ally.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Aid {
     /// As soon as an ally is down.
     First,
-    /// When no enemy stands any more.
+    /// When no enemy is standing any more.
     AfterFight,
     /// Never.
     Never,
 }
 
-/// What a fighter brings into every trial.
+/// A fighter at the start of every trial.
 #[derive(Debug, Clone)]
 pub struct Fighter {
     /// The name in metrics.
     pub name: String,
     /// The stats of the sheet.
     unhurt: Stats,
-    /// The stats after the damage taken before.
+    /// The stats after earlier damage.
     pub stats: Stats,
     /// KUP-20: the unhurt sum of the wounded pair.
     pub clock: i32,
@@ -70,7 +70,7 @@ pub struct Fighter {
     pub combat_es: i32,
     /// The pair of attacks and parries.
     pub combat_pair: Pair,
-    /// What the weapon takes from attacks and adds to wounds.
+    /// Penalty of the weapon to attacks, and its bonus to wounds.
     pub weapon_level: i32,
     /// Whether the weapon shoots or is thrown.
     pub ranged: bool,
@@ -88,9 +88,9 @@ pub struct Fighter {
     pub stealth_es: i32,
     /// Noticing.
     pub watch_es: i32,
-    /// Whether his first turn is for hiding.
+    /// Whether he hides in his first turn.
     pub hides: bool,
-    /// What armor takes from damage.
+    /// Reduction of damage by armor.
     pub armor_level: i32,
     /// Metres of short range.
     pub short_range: i32,
@@ -100,31 +100,31 @@ pub struct Fighter {
     pub long_range: i32,
     /// Kilograms carried.
     pub load: i32,
-    /// KUP-14: all adjustments but the State of Mind.
+    /// KUP-14: all adjustments except the State of Mind.
     pub other: i32,
     /// Whether he cannot be surprised.
     pub on_guard: bool,
     /// The turn in which he joins the fight.
     pub joins: i32,
-    /// What his actions are used for.
+    /// How he uses his actions.
     pub tactics: Tactics,
-    /// The one way of defending in melee, or nothing for the best.
+    /// The only kind of defence used in melee; `None` for the best one.
     pub defence: Option<Defence>,
-    /// Whom he attacks.
+    /// Which enemy he attacks.
     pub targeting: Targeting,
-    /// The sum of the wounded pair at which he leaves.
+    /// Sum of the wounded pair at or below which he flees.
     pub flee_below: Option<i32>,
     /// When he treats a dying ally.
     pub aid: Aid,
 }
 
 impl Fighter {
-    /// The sheet of one member of a side.
+    /// Reads one member of a side.
     pub fn read(member: &Member, rules: &Rules) -> Option<Self> {
         Self::of_sheet(&member.name, &member.sheet, rules)
     }
 
-    /// A sheet under a name.
+    /// Reads a named sheet.
     pub fn of_sheet(name: &str, sheet: &Sheet, rules: &Rules) -> Option<Self> {
         let unhurt = Stats::read(sheet, rules.unknown_stat);
         let mut stats = unhurt;
@@ -226,7 +226,7 @@ impl Fighter {
         }
     }
 
-    /// KUP-16: what a defence is made with before the die: stats, adjustments, weapon and shield.
+    /// KUP-16: the base of a defence before the die: stats, adjustments, weapon and shield.
     pub fn defence_base(&self, defence: Defence, stats: &Stats, som: i32, rules: &Rules) -> i32 {
         let shield = self.shield_level.unwrap_or(0);
         let carried = if rules.shield_bonus_with_weapon { shield } else { 0 };
@@ -248,9 +248,9 @@ impl Fighter {
         has_means && rules.can_try(self.defence_es(defence))
     }
 
-    /// KUP-16: the defence against an attack, if there is one: only dodging against shots, the defence of the sheet, or
-    /// the one with the best mean result, the first of the list in a tie. `is_left` says whether an action of the
-    /// skill is left.
+    /// KUP-16: the defence against an attack, if any: only dodging against shots, else that of the
+    /// sheet, else the one with the best mean result (in a tie the first variant). `is_left` tells
+    /// whether an action remains for a skill.
     pub fn pick_defence(
         &self,
         shot: bool,
@@ -279,19 +279,19 @@ impl Fighter {
         rules.can_try(self.combat_es) && rules.actions(self.combat_es) > 0
     }
 
-    /// KUP-15: what attacks are made with before the die: stats, adjustments, and the weapon that makes it harder.
+    /// KUP-15: the base of attacks before the die: stats and adjustments minus the weapon level.
     pub fn attack_base(&self, stats: &Stats, som: i32, rules: &Rules) -> i32 {
         stats.sum(self.combat_pair) + self.other + rules.mood(som) - self.weapon_level
     }
 
-    /// KUP-24: whether he hides, as his sheet says, with a skill that can succeed and allows an action, and not crushed by his
-    /// load.
+    /// KUP-24: whether he will hide: his sheet says so, his skill can succeed and allows an action,
+    /// and he is not crushed by his load.
     pub fn can_hide(&self, rules: &Rules) -> bool {
         let able = rules.can_try(self.stealth_es) && rules.actions(self.stealth_es) > 0;
         self.hides && able && self.burden(rules).is_some()
     }
 
-    /// KUP-18: what the distance of a shot takes from the attack; nothing beyond the farthest shot.
+    /// KUP-18: penalty to a shot at a distance; `None` beyond the maximum range.
     pub fn range_malus(&self, distance: i32, rules: &Rules) -> Option<i32> {
         if distance <= self.short_range {
             Some(0)
@@ -312,9 +312,9 @@ impl Fighter {
         (rules.loadt_per_build * build.max(0) * up, down)
     }
 
-    /// KUP-04: the percentage of MOV that the load leaves; nothing if he cannot act at all.
+    /// KUP-04: percentage of MOV with the load; `None` if he cannot act at all.
     ///
-    /// Ruling: a load is no check, and goes by the unhurt Build.
+    /// Ruling: a load is no check and depends on the unhurt Build.
     pub fn burden(&self, rules: &Rules) -> Option<i32> {
         if self.load == 0 {
             return Some(100);
@@ -331,9 +331,9 @@ impl Fighter {
         within(highest as i32 + rules.overload_max).then_some(rules.burden_mov[3])
     }
 
-    /// KUP-03: metres in a turn, by Control, size and burden, a half rounded up.
+    /// KUP-03: metres per turn, from Control, size and burden; rounded half up.
     ///
-    /// Ruling: by the Control with which the fight begins.
+    /// Ruling: uses the Control at the start of the fight.
     pub fn mov(&self, rules: &Rules) -> i32 {
         let control = self.stats.known(Pair::CONTROL_AGILITY);
         let Some(percent) = self.burden(rules) else { return 0 };

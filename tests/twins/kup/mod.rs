@@ -1,4 +1,4 @@
-//! VI·VIII·X KUP, played plainly: one trial at a time, from the rules as they are written.
+//! A plain simulator of VI·VIII·X KUP: one trial at a time, written from the rules.
 
 mod dying;
 mod fight;
@@ -8,10 +8,10 @@ mod task;
 
 use super::sheet::{Brief, Twin};
 
-/// The kinds without sides that are played here.
+/// The supported kinds without sides.
 pub const PROCESSES: &[&str] = &["dying", "task"];
 
-/// A simulator of the question of a brief, for the kinds that are played here.
+/// A simulator of the question of a brief; `None` if its kind is not supported.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     match brief.kind.as_str() {
         "fight" => Some(Box::new(fight::Fight::read(brief)?)),

@@ -28,7 +28,7 @@ impl Pair {
         "empathy_perception",
     ];
 
-    /// The pair of a name such as `build_vigor`.
+    /// The pair of a name, such as `build_vigor`.
     pub fn named(name: &str) -> Option<Self> {
         Self::NAMES.iter().position(|n| *n == name).map(Pair)
     }
@@ -46,8 +46,8 @@ impl Stats {
     const UNKNOWN: [&'static str; 8] =
         ["vigor", "endurance", "accuracy", "agility", "reasoning", "erudition", "presence", "perception"];
 
-    /// The unhurt stats of a sheet. An unknown stat that it does not say is `unknown_stat`, or the known stat if that
-    /// is lower.
+    /// The unhurt stats of a sheet. A missing unknown stat is `unknown_stat`, or the known stat if
+    /// that is lower.
     pub fn read(sheet: &Sheet, unknown_stat: i32) -> Self {
         let known = Self::KNOWN.map(|name| sheet.int(name));
         let mut unknown = [0; 8];
@@ -57,7 +57,7 @@ impl Stats {
         Self { known, unknown }
     }
 
-    /// Stats that have these numbers in one pair, and nothing else of interest.
+    /// Stats with these numbers in one pair; all others are irrelevant.
     pub fn of_pair(pair: Pair, known: i32, unknown: i32) -> Self {
         let mut stats = Self { known: [0; 4], unknown: [0; 8] };
         stats.known[pair.0 / 2] = known;
@@ -80,7 +80,8 @@ impl Stats {
         self.known(pair) + self.unknown(pair)
     }
 
-    /// KUP-19: damage takes from the unknown stat down to 0, and the rest from the known stat, which may fall below 0.
+    /// KUP-19: damage reduces the unknown stat to 0 at most, then the known stat, which may become
+    /// negative.
     pub fn hurt(&mut self, pair: Pair, damage: i32) {
         let from_unknown = damage.min(self.unknown[pair.0]);
         self.unknown[pair.0] -= from_unknown;
@@ -88,7 +89,7 @@ impl Stats {
     }
 }
 
-/// What an attack on somebody who does not defend himself must beat.
+/// What an attack on a fighter who does not defend himself must exceed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PassiveThreshold {
     /// The current Agility.
@@ -97,7 +98,7 @@ pub enum PassiveThreshold {
     ControlMinus2,
 }
 
-/// How damage is made of margin, weapon and armor.
+/// How damage is computed from margin, weapon and armor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DamageFormula {
     /// Margin + weapon − armor.
@@ -106,12 +107,12 @@ pub enum DamageFormula {
     Multiplicative,
 }
 
-/// The constants of the game with all house rules. The names are those of a scenario.
+/// The constants of the game with all house rules, named as in a scenario.
 #[derive(Debug, Clone)]
 pub struct Rules {
     /// Sides of the die of an exclusive skill of 1–2, 3–4, 5–6, 7–8, 9–10.
     es_die: [i32; 5],
-    /// Whether a check with an exclusive skill of 0 fails, or else is made with the stats alone.
+    /// Whether a check with an exclusive skill of 0 fails; otherwise it uses the stats alone.
     pub untrained_fails: bool,
     actions_by_es: [i32; 3],
     /// Whether walking costs no action.
@@ -121,55 +122,55 @@ pub struct Rules {
     reaction_die: i32,
     /// Whether the surprised lose the first turn without a check.
     pub surprised_lose_turn: bool,
-    /// Whether a check that only equals what it must exceed succeeds.
+    /// Whether a tie succeeds.
     tie_succeeds: bool,
-    /// Whether damage lands at once, and not at the end of the turn.
+    /// Whether damage lands at once instead of at the end of the turn.
     pub damage_at_once: bool,
-    /// Whether it is rolled which of several equal enemies is attacked.
+    /// Whether one of several equivalent enemies is chosen at random.
     pub equals_are_rolled: bool,
-    /// Whether only the dead count when half of a side is gone.
+    /// Whether only the dead count towards the check when more than half of a side is gone.
     pub half_counts_dead: bool,
-    /// Enemies in a turn from which their target makes a Reaction check.
+    /// Number of attackers in a turn from which their target needs a Reaction check.
     pub outnumbered_from: u32,
-    /// Whether a task under pressure asks for a Reaction check in every turn.
+    /// Whether a task under pressure requires a Reaction check in every turn.
     pub pressure_every_turn: bool,
     /// An advantage or disadvantage.
     pub adv_step: i32,
     /// An exceptional advantage or disadvantage.
     pub adv_huge: i32,
-    /// What a State of Mind of 10 adds.
+    /// Bonus at a State of Mind of 10.
     pub exalted_adv: i32,
-    /// What a State of Mind of 1 takes.
+    /// Penalty at a State of Mind of 1.
     pub panicked_disadv: i32,
-    /// What being on the ground takes.
+    /// Penalty for being prone.
     pub prone_disadv: i32,
-    /// What a higher position adds.
+    /// Bonus for a higher position.
     pub higher_ground_adv: i32,
-    /// What a helpful spell adds.
+    /// Bonus of a helpful spell.
     pub spell_adv: i32,
-    /// What armor without training takes.
+    /// Penalty for armor without training.
     pub inadequate_armor_disadv: i32,
-    /// What each step of size adds to an attack on the bigger one.
+    /// Bonus to attacks on a bigger target per step of size.
     pub size_arc_per_step: i32,
-    /// What each step of size takes from damage to the bigger one.
+    /// Damage reduction of a bigger target per step of size.
     pub size_damage_per_step: i32,
-    /// Whether size changes the defence, too.
+    /// Whether size modifies the defence, too.
     pub size_adj_defender: bool,
-    /// Factor of MOV for each step of size.
+    /// Factor of MOV per step of size.
     pub size_mov_factor: i32,
-    /// Factor of LOADT for each step of size.
+    /// Factor of LOADT per step of size.
     pub size_load_factor: i32,
     /// MOV with Control 5 or 6.
     pub mov_base: i32,
-    /// Metres more or less for each two points of Control.
+    /// Metres of MOV per two points of Control above or below.
     pub mov_step: i32,
-    /// Kilograms of LOADT for each point of Build.
+    /// Kilograms of LOADT per point of Build.
     pub loadt_per_build: i32,
-    /// Highest Build for clothes only, for a light, and for a medium burden.
+    /// Highest Build that can carry clothes only, a light, and a medium burden.
     pub burden_to: [i32; 3],
-    /// LOADT above the highest burden that can still be moved with.
+    /// LOADT beyond the highest burden at which movement is still possible.
     pub overload_max: i32,
-    /// Percent of MOV with a light, medium and heavy burden, and when overloaded.
+    /// MOV in percent with a light, medium and heavy burden, and when overloaded.
     pub burden_mov: [i32; 4],
     /// Whether a shield helps a defence with the weapon or by dodging.
     pub shield_bonus_with_weapon: bool,
@@ -177,17 +178,17 @@ pub struct Rules {
     pub unarmed_defends: bool,
     /// Whether a bow or a thrown weapon can defend in melee.
     pub ranged_weapon_defends: bool,
-    /// What an attack on somebody undefended must beat.
+    /// The threshold of attacks on undefended targets.
     pub passive_threshold: PassiveThreshold,
-    /// How damage is made.
+    /// The formula of damage.
     pub damage_formula: DamageFormula,
-    /// What mid range takes.
+    /// Penalty at mid range.
     pub range_mid: i32,
-    /// What long range takes.
+    /// Penalty at long range.
     pub range_long: i32,
-    /// What a range beyond long takes.
+    /// Penalty beyond long range.
     pub range_extreme: i32,
-    /// The farthest shot in multiples of long range.
+    /// Maximum range as a multiple of long range.
     pub range_max_factor: i32,
     /// The pair of the training in shields.
     pub pair_shields: Pair,
@@ -199,26 +200,26 @@ pub struct Rules {
     pub pair_stealth: Pair,
     /// The pair of the skill of noticing.
     pub pair_watch: Pair,
-    /// An unknown stat that a sheet does not say.
+    /// Default of an unknown stat.
     pub unknown_stat: i32,
-    /// The pair that the damage of weapons addresses.
+    /// The pair damaged by weapons.
     pub wounds: Pair,
-    /// Turns that a point of damage takes from a fatality clock.
+    /// Turns by which a point of damage shortens a fatality clock.
     pub downed_damage_shortens: i32,
     /// Threshold of First Aid on an injured character.
     pub stabilize_injured: i32,
     /// Threshold of First Aid on a dying character.
     pub stabilize_dying: i32,
-    /// Points of a damaged pair that a day heals.
+    /// Points of a damaged pair healed per day.
     pub natural_heal: i32,
     /// Whether the known stat heals before the unknown one.
     pub known_heals_first: bool,
-    /// The constants by name, for the weapon, shield and armor of a sheet.
+    /// The constants by name, for looking up the weapon, shield and armor of a sheet.
     pub by_name: Sheet,
 }
 
 impl Rules {
-    /// The constants of a brief.
+    /// Reads the constants of a brief.
     pub fn read(rules: &Sheet) -> Option<Self> {
         Some(Self {
             es_die: ["es_die_1", "es_die_3", "es_die_5", "es_die_7", "es_die_9"].map(|name| rules.int(name)),
@@ -295,12 +296,14 @@ impl Rules {
         self.es_die[usize::try_from((es - 1) / 2).map_or(0, |tier| tier.min(4))]
     }
 
-    /// KUP-10: what a face of the die adds: the face itself up to the skill, and above it the skill minus the face.
+    /// KUP-10: the adjustment for a face of the die: the face itself up to the skill; above it, the
+    /// skill minus the face.
     fn face(es: i32, roll: i32) -> i32 {
         if roll <= es { roll } else { es - roll }
     }
 
-    /// KUP-10: the rolled adjustment of an exclusive skill. An untrained check fails (nothing), or has no die.
+    /// KUP-10: the rolled adjustment of an exclusive skill. An untrained check has none: it fails
+    /// (`None`) or gets 0.
     pub fn adjustment(&self, es: i32, rng: &mut Xoshiro256PlusPlus) -> Option<i32> {
         if es == 0 {
             return if self.untrained_fails { None } else { Some(0) };
@@ -322,7 +325,7 @@ impl Rules {
         (faces.clone().min().unwrap_or(0), faces.max().unwrap_or(0))
     }
 
-    /// KUP-10: the mean adjustment as a fraction: the sum of all faces, and the sides.
+    /// KUP-10: the mean adjustment as a fraction: the sum of all faces and the number of sides.
     pub fn mean_adjustment(&self, es: i32) -> (i32, i32) {
         if es == 0 {
             return (0, 1);
@@ -330,7 +333,7 @@ impl Rules {
         ((1..=self.die(es)).map(|roll| Self::face(es, roll)).sum(), self.die(es))
     }
 
-    /// KUP-09: actions in a turn by the exclusive skill.
+    /// KUP-09: actions per turn for an exclusive skill.
     pub fn actions(&self, es: i32) -> i32 {
         match es {
             ..=4 => self.actions_by_es[0],
@@ -339,17 +342,18 @@ impl Rules {
         }
     }
 
-    /// KUP-12 and KUP-13: a check succeeds by a margin above 0; a tie fails, but for a house rule.
+    /// KUP-12 and KUP-13: a check succeeds with a margin above 0; a tie succeeds only under a house
+    /// rule.
     pub fn succeeds(&self, margin: i32) -> bool {
         margin > 0 || (margin == 0 && self.tie_succeeds)
     }
 
-    /// KUP-05: a roll up to the State of Mind succeeds.
+    /// KUP-05: succeeds if the roll is at most the State of Mind.
     pub fn reaction(&self, som: i32, rng: &mut Xoshiro256PlusPlus) -> bool {
         rng.random_range(1..=self.reaction_die) <= som
     }
 
-    /// KUP-14: what being Exalted or Panicked adds to every check.
+    /// KUP-14: adjustment of every check for being Exalted or Panicked.
     pub fn mood(&self, som: i32) -> i32 {
         match som {
             10 => self.exalted_adv,
@@ -358,7 +362,7 @@ impl Rules {
         }
     }
 
-    /// KUP-14: all other adjustments that a sheet, or the parameters of an experiment, name.
+    /// KUP-14: all other adjustments named by a sheet or by parameters.
     pub fn other_adjustments(&self, sheet: &Sheet) -> i32 {
         let count = |name| sheet.int_opt(name).unwrap_or(0);
         let switch = |name, worth| if sheet.on_opt(name) == Some(true) { worth } else { 0 };
@@ -371,7 +375,8 @@ impl Rules {
             + switch("inadequate_armor", -self.inadequate_armor_disadv)
     }
 
-    /// KUP-17: damage of a hit by formula, size (`steps` the target is bigger) and floor.
+    /// KUP-17: damage of a hit by formula, size and the minimum of 0; the target is `steps` bigger
+    /// than the attacker.
     pub fn damage(&self, margin: i32, weapon: i32, armor: i32, steps: i32) -> i32 {
         let raw = match self.damage_formula {
             DamageFormula::Additive => margin + weapon - armor,

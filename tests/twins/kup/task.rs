@@ -19,7 +19,7 @@ pub struct Task {
     metrics: Vec<String>,
 }
 
-/// The pair of a skill of a sheet. Combat Art is that of the weapon.
+/// The pair of a skill; that of Combat Art depends on the weapon.
 fn pair_of(skill: &str, who: Option<&super::super::sheet::Sheet>, rules: &Rules) -> Option<Pair> {
     if skill == "combat_art" {
         return match who {
@@ -31,7 +31,7 @@ fn pair_of(skill: &str, who: Option<&super::super::sheet::Sheet>, rules: &Rules)
 }
 
 impl Task {
-    /// The question of a brief.
+    /// Reads the question of a brief.
     pub fn read(brief: &Brief) -> Option<Self> {
         let rules = Rules::read(&brief.rules)?;
         let params = &brief.params;
@@ -62,8 +62,8 @@ impl Twin for Task {
         &self.metrics
     }
 
-    /// KUP-23: under pressure a failed Reaction check loses the turn; then one check in each turn. KUP-08: one who is
-    /// surprised at it in the first turn has lost that turn for everything else, and keeps on trying.
+    /// KUP-23: a failed Reaction check under pressure costs the turn; otherwise one check per turn.
+    /// KUP-08: a fighter surprised in the first turn loses it for everything else but keeps trying.
     ///
     /// Ruling: pressure and surprise in the same turn make one Reaction check.
     fn trial(&self, rng: &mut Xoshiro256PlusPlus, out: &mut [Option<i32>]) {

@@ -1,11 +1,11 @@
-//! The state of one fight, and an attack with all that follows from it.
+//! The state of a fight, and an attack with all its consequences.
 
 use super::Rng;
 use super::odds;
 use super::profile::{Amount, Draw, PainChoice, Profile, Weapon};
 use super::rules::{Blind, DyingHit, Rules, die};
 
-/// What has become of a fighter. The order is that of the metric `fate`.
+/// The state of a fighter, in the order of the metric `fate`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {
     Dead,
@@ -15,7 +15,7 @@ pub enum Fate {
     Standing,
 }
 
-/// One fighter in the course of a fight.
+/// The state of a fighter during a fight.
 #[derive(Debug, Clone)]
 pub struct State {
     pub fate: Fate,
@@ -25,36 +25,36 @@ pub struct State {
     pub drawn: bool,
     /// Whether that is the second weapon.
     pub switched: bool,
-    /// Whether it does not know of the attack that comes.
+    /// Whether it is unaware of the coming attack.
     pub unaware: bool,
-    /// Whether it stands behind the allies in front.
+    /// Whether it stands behind allies in front.
     pub rear: bool,
-    /// The enemies with whom it is in melee.
+    /// The enemies in melee with it.
     pub engaged: Vec<usize>,
-    /// Those of them around whom it got with a Movement Action.
+    /// Those of them whom it got around with a Movement Action.
     pub around: Vec<usize>,
-    /// The dying enemies who fell in melee with it and whom it has not left since.
+    /// Dying enemies who fell in melee with it and whom it has not left since.
     pub fallen_near: Vec<usize>,
     pub strikes: i32,
     pub herbal_cures: i32,
-    /// Whether it has had first aid for its wounds.
+    /// Whether its wounds were treated with first aid.
     pub tended: bool,
-    /// The first turn in which it acts, or makes a Death Test.
+    /// The first turn in which it can act or make a Death Test.
     pub acts_from: i32,
-    /// The turn in which it first fell.
+    /// The turn of its first fall.
     pub fell: Option<i32>,
     pub damage: i32,
-    /// Whether its Long weapon had its Free Attack.
+    /// Whether it has used its Long weapon's Free Attack.
     pub reach_used: bool,
-    /// Whether it had, this turn, the Free Attack on somebody who withdraws.
+    /// Whether it has used its Free Attack on a withdrawing enemy this turn.
     pub withdraw_used: bool,
-    /// Whether it had, this turn, the Free Attack on somebody who passes.
+    /// Whether it has used its Free Attack on a passing enemy this turn.
     pub pass_used: bool,
-    /// The enemies on whom it made a Free Attack for pain this turn, once for each.
+    /// Targets of its Free Attacks for pain this turn, once for each attack.
     pub pain_attacks: Vec<usize>,
 }
 
-/// What a fight starts from.
+/// The start of a fight.
 #[derive(Debug, Clone)]
 pub struct Setup {
     pub rules: Rules,
@@ -62,14 +62,14 @@ pub struct Setup {
     pub round_limit: i32,
     /// The side that acts first as a whole.
     pub first: Option<usize>,
-    /// Whether player characters at 0 Toughness are dying.
+    /// Whether player characters at 0 Toughness are dying instead of dead.
     pub dying: bool,
     pub flank_blocked: bool,
     pub shots_blocked: bool,
     pub engaged: bool,
-    /// Whether Free Attacks for pain are made.
+    /// Whether Free Attacks for pain are carried out.
     pub follow_pain: bool,
-    /// For suffer_pain `auto`: what an attack is worth, by attacker and target.
+    /// For `suffer_pain = auto`: the value of an attack, by attacker and target.
     pub worth: Vec<Vec<odds::Worth>>,
 }
 
@@ -78,7 +78,7 @@ pub struct Battle<'a> {
     pub setup: &'a Setup,
     pub rng: &'a mut Rng,
     pub states: Vec<State>,
-    /// The fighters in turn order, and the place of the one whose turn it is.
+    /// The fighters in turn order; `current` is the place of the one whose turn it is.
     pub order: Vec<usize>,
     pub current: usize,
     pub turn: i32,
@@ -90,7 +90,7 @@ pub struct Battle<'a> {
     pub pain: bool,
 }
 
-/// What an attack did.
+/// The result of an attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Blow {
     Miss,
@@ -99,7 +99,7 @@ pub enum Blow {
 }
 
 impl<'a> Battle<'a> {
-    /// Everybody as the sheets say.
+    /// All fighters as on their sheets.
     pub fn new(setup: &'a Setup, rng: &'a mut Rng) -> Self {
         let states = setup
             .fighters
@@ -152,12 +152,12 @@ impl<'a> Battle<'a> {
         &self.setup.rules
     }
 
-    /// Whether a fighter is alive, awake and there.
+    /// Whether a fighter is alive, conscious and present.
     pub fn up(&self, who: usize) -> bool {
         self.states[who].fate == Fate::Standing
     }
 
-    /// The fighters of the same side without oneself.
+    /// The other fighters of the same side.
     pub fn allies(&self, who: usize) -> impl Iterator<Item = usize> + use<'a> {
         let fighters = &self.setup.fighters;
         (0..fighters.len()).filter(move |&other| other != who && fighters[other].side == fighters[who].side)
@@ -180,7 +180,7 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// Two fighters are in melee.
+    /// Puts two fighters in melee with each other.
     pub fn join(&mut self, one: usize, other: usize) {
         if !self.states[one].engaged.contains(&other) {
             self.states[one].engaged.push(other);
@@ -188,7 +188,7 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// A fighter is no more in melee with anybody.
+    /// Takes a fighter out of melee with everybody.
     pub fn part(&mut self, who: usize) {
         for enemy in std::mem::take(&mut self.states[who].engaged) {
             let state = &mut self.states[enemy];
@@ -198,12 +198,12 @@ impl<'a> Battle<'a> {
         self.states[who].around.clear();
     }
 
-    /// The enemies who fight a target in melee.
+    /// The number of enemies fighting a target with melee weapons.
     pub fn melee_attackers(&self, target: usize) -> usize {
         self.states[target].engaged.iter().filter(|&&enemy| !self.in_hand(enemy).ranged).count()
     }
 
-    /// SYM-22: enough melee attackers on one target, one of whom got around it, flank it.
+    /// SYM-22: a target is flanked by enough melee attackers if one of them got around it.
     pub fn flanked(&self, target: usize) -> bool {
         let rules = self.rules();
         !self.setup.flank_blocked
@@ -215,7 +215,7 @@ impl<'a> Battle<'a> {
                     .any(|&enemy| !self.in_hand(enemy).ranged && self.states[enemy].around.contains(&target)))
     }
 
-    /// SYM-21: the Advantages of an attack, as many as count.
+    /// SYM-21: the number of Advantages of an attack, up to the limit.
     pub fn advantages(&self, attacker: usize, target: usize) -> i32 {
         let melee = !self.in_hand(attacker).ranged;
         let sources = [
@@ -228,7 +228,7 @@ impl<'a> Battle<'a> {
         count.min(self.rules().advantage_limit)
     }
 
-    /// SYM-23: who of the two is blind, as the one who rolls sees it.
+    /// SYM-23: which of the two is blind, from the roller's point of view.
     fn blind(&self, roller: usize, enemy: usize) -> Blind {
         match (self.sheet(roller).blind, self.sheet(enemy).blind) {
             (true, false) => Blind::Roller,
@@ -245,7 +245,7 @@ impl<'a> Battle<'a> {
         let defense = self.sheet(target).defense;
         let attacker_is_pc = self.sheet(attacker).pc;
         if !attacker_is_pc && self.sheet(target).pc {
-            // SYM-12: no Defense against an attack of which one does not know.
+            // SYM-12: no Defense against an attack of which the target is unaware.
             if self.states[target].unaware && !rules.unaware_pc_tests {
                 return true;
             }
@@ -259,7 +259,8 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// SYM-17: damage after armor. An Advantage adds a die, or a number to the fixed damage of an NPC (SYM-06).
+    /// SYM-17: damage after armor. An Advantage adds a die, or a constant to an NPC's fixed damage
+    /// (SYM-06).
     fn damage(&mut self, attacker: usize, target: usize, advantages: i32) -> i32 {
         let rules = self.rules();
         let mut damage = match &self.in_hand(attacker).damage {
@@ -280,16 +281,17 @@ impl<'a> Battle<'a> {
         (damage - armor).max(0)
     }
 
-    /// SYM-06: whether the extra damage of an Advantage is a die: for players, and for NPCs where NPCs roll. Ruling: so
-    /// it is where the sheet says a number for the weapon.
+    /// SYM-06: whether the extra damage of an Advantage is a die: for players, and for NPCs where
+    /// NPCs roll. Ruling: this also holds if the sheet gives a number for the weapon.
     fn extra_is_rolled(&self, attacker: usize) -> bool {
         self.sheet(attacker).pc || self.rules().npc_rolls
     }
 
-    /// SYM-15: one attack, and what pain makes of it. Ruling: an attack on a dying character hits without a test.
+    /// SYM-15: one attack, and the consequences of pain. Ruling: an attack on a dying character
+    /// hits without a test.
     pub fn attack(&mut self, attacker: usize, target: usize) -> Blow {
         let advantages = self.advantages(attacker, target);
-        // Unawareness is over with the attack that surprises.
+        // The surprising attack ends unawareness, hit or miss.
         let helpless = !self.up(target);
         let hit = helpless || self.hits(attacker, target, advantages);
         self.states[target].unaware = false;
@@ -323,8 +325,8 @@ impl<'a> Battle<'a> {
         self.attack(attacker, target)
     }
 
-    /// SYM-18: knocked down, or a Free Attack, whichever the player chooses. Somebody prone cannot be knocked down,
-    /// and the Free Attacks of a turn are limited.
+    /// SYM-18: knocks the target down or gives a Free Attack, by the player's choice. A prone
+    /// fighter cannot be knocked down, and the number of Free Attacks in a turn is limited.
     fn pain(&mut self, attacker: usize, target: usize) {
         self.pain = true;
         let made = self.states[attacker].pain_attacks.iter().filter(|&&enemy| enemy == target).count() as i32;
@@ -348,12 +350,12 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// How many places of the turn order pass until a fighter has its next turn. Who was woken by an ally in this turn
-    /// does not act in it.
+    /// The number of places of the turn order until a fighter's next turn. A fighter woken by an
+    /// ally does not act in the same turn.
     fn places_until(&self, who: usize) -> usize {
         let count = self.order.len();
         let place = self.order.iter().position(|&other| other == who).expect("everybody has a place");
-        // Before the first turn, the place of nobody has come.
+        // Before the first turn, nobody's place has come yet.
         let now = if self.current < count { self.current } else { return place + 1 };
         match place.checked_sub(now) {
             Some(ahead) if ahead > 0 && self.states[who].acts_from <= self.turn => ahead,
@@ -367,7 +369,8 @@ impl<'a> Battle<'a> {
         self.order.iter().copied().filter(move |&next| self.places_until(next) < until)
     }
 
-    /// Policy `auto` of inflicted pain: whether an ally in melee with the target still acts before its next turn.
+    /// Policy `auto` for inflicting pain: whether an ally in melee with the target acts before the
+    /// target's next turn.
     fn ally_profits(&self, attacker: usize, target: usize) -> bool {
         self.acting_before(target).any(|next| {
             next != attacker
@@ -377,9 +380,10 @@ impl<'a> Battle<'a> {
         })
     }
 
-    /// Policy `auto` of suffered pain: whether lying on the ground costs at least as much as a Free Attack does. Ruling:
-    /// it costs the own next attack if the test of Quick fails, and what an Advantage adds to the next attack of each
-    /// enemy in melee who acts before; all by mean damage, in whole hundredths, without regard to who is flanked.
+    /// Policy `auto` for suffering pain: whether being prone costs at least as much as a Free
+    /// Attack. Ruling: being prone costs the fighter's next attack if the test of Quick fails, and
+    /// the gain from an Advantage on the next attack of each melee enemy who acts before; all as
+    /// mean damage in whole hundredths, ignoring flanking.
     fn prone_costs_more(&self, attacker: usize, target: usize) -> bool {
         let worth = &self.setup.worth;
         let sides = f64::from(self.rules().test_die);
@@ -393,8 +397,9 @@ impl<'a> Battle<'a> {
         prone >= worth[attacker][target].plain
     }
 
-    /// SYM-27, SYM-28: at 0 Toughness an NPC is dead, a player character is dying. Ruling: who falls has had the Free
-    /// Attack of a Long weapon (SYM-10), for the first turn of its melee is over when it wakes.
+    /// SYM-27, SYM-28: at 0 Toughness an NPC is dead and a player character is dying. Ruling: a
+    /// fallen fighter has used up the Free Attack of its Long weapon (SYM-10), because the first
+    /// turn of its melee is over when it wakes.
     fn fall(&mut self, who: usize) {
         let dying = self.sheet(who).pc && self.setup.dying;
         let turn = self.turn;
@@ -411,7 +416,7 @@ impl<'a> Battle<'a> {
         self.check_end();
     }
 
-    /// What damage does to a dying character.
+    /// The effect of damage on a dying character.
     fn hit_on_dying(&mut self, who: usize) {
         match self.rules().dying_hit {
             DyingHit::Kills => self.states[who].fate = Fate::Dead,
@@ -420,7 +425,7 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// A strike of the Death Test.
+    /// Adds a strike of the Death Test.
     pub fn strike(&mut self, who: usize) {
         self.states[who].strikes += 1;
         if self.states[who].strikes >= self.rules().death_strikes {
@@ -428,7 +433,7 @@ impl<'a> Battle<'a> {
         }
     }
 
-    /// The fight is decided when a side has nobody standing.
+    /// Decides the fight when a side has nobody standing.
     pub fn check_end(&mut self) {
         if self.winner.is_some() {
             return;

@@ -1,4 +1,4 @@
-//! The experiment `attack`: one attack, with the Free Attack that pain may give.
+//! The experiment `attack`: one attack, with the Free Attack that may follow from pain.
 
 use super::super::sheet::{Brief, Twin};
 use super::Rng;
@@ -30,7 +30,7 @@ impl OneAttack {
         } else {
             Vec::new()
         };
-        // A flanked target is one whom a single melee attacker flanks here.
+        // In this experiment a single melee attacker is enough to flank.
         rules.flank_from = 1;
         rules.flank_needs_move = false;
         let setup = Setup {

@@ -1,18 +1,18 @@
-//! Whom a fighter chooses, and one of several between whom nothing makes a difference.
+//! A fighter's choices, including those between equivalent options.
 
 use super::battle::Battle;
 use super::profile::TargetPolicy;
 use rand::seq::{IndexedRandom, SliceRandom};
 
 impl Battle<'_> {
-    /// One of several between whom nothing makes a difference. Ruling: the first of the side, or under a house rule any of
-    /// them, rolled for.
+    /// One of several equivalent fighters. Ruling: the first of the side or, under a house rule, a
+    /// random one.
     pub fn pick(&mut self, equals: &[usize]) -> Option<usize> {
         if self.rules().equals_are_rolled { equals.choose(self.rng).copied() } else { equals.first().copied() }
     }
 
-    /// The enemies in melee with a fighter, in the order in which they strike when he withdraws. Ruling: that of their side,
-    /// or under a house rule any order.
+    /// The enemies in melee with a withdrawing fighter, in the order of their attacks. Ruling: the
+    /// order of their side or, under a house rule, a random order.
     pub fn in_turn(&mut self, engaged: &[usize]) -> Vec<usize> {
         let mut list = engaged.to_vec();
         list.sort_unstable();
@@ -22,7 +22,8 @@ impl Battle<'_> {
         list
     }
 
-    /// The target policy. Ruling: a side agrees to attack its enemies in the order of their side (`focus_fire`).
+    /// Applies the target policy. Ruling: with `focus_fire` a side attacks its enemies in the order
+    /// of their side.
     pub fn choose(&mut self, who: usize, foes: &[usize]) -> Option<usize> {
         let sheet = self.sheet(who);
         let states = &self.states;

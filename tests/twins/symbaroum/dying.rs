@@ -5,7 +5,7 @@ use super::Rng;
 use super::battle::{Battle, Fate};
 use super::rules::{Blind, Level, Rules, die};
 
-/// SYM-28: what a Death Test says.
+/// SYM-28: the result of a Death Test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeathTest {
     Wakes,
@@ -28,7 +28,7 @@ pub fn death_test(rules: &Rules, rng: &mut Rng) -> DeathTest {
     }
 }
 
-/// What first aid does.
+/// The result of first aid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Treatment {
     /// The Toughness it restores.
@@ -58,7 +58,7 @@ pub fn treat(rules: &Rules, rng: &mut Rng, medicus: Level, target: i32, cure: bo
 }
 
 impl Battle<'_> {
-    /// SYM-28: the Death Test of a dying character on its initiative.
+    /// SYM-28: a dying character's Death Test on its initiative.
     pub fn dying_turn(&mut self, who: usize) {
         let rules = self.rules();
         match death_test(rules, self.rng) {
@@ -72,7 +72,7 @@ impl Battle<'_> {
         }
     }
 
-    /// A dying character comes to, and acts from the next turn on.
+    /// A dying character wakes, and acts from the next turn on.
     fn wake(&mut self, who: usize, toughness: i32) {
         let rules = self.rules();
         let most = self.sheet(who).max_toughness;
@@ -85,13 +85,13 @@ impl Battle<'_> {
         if rules.strikes_reset {
             state.strikes = 0;
         }
-        // It lies beside nobody any more.
+        // The woken character no longer counts as fallen beside anybody.
         for other in &mut self.states {
             other.fallen_near.retain(|&fallen| fallen != who);
         }
     }
 
-    /// SYM-29: the Combat Action of first aid. A herbal cure is used with Medicus if there is one.
+    /// SYM-29: the Combat Action of first aid. Medicus uses a herbal cure if there is one.
     fn treatment(&mut self, who: usize) -> Treatment {
         let rules = self.rules();
         let sheet = self.sheet(who);
@@ -128,7 +128,7 @@ impl Battle<'_> {
     }
 }
 
-/// The experiment `dying`: a dying character alone, and perhaps a helper.
+/// The experiment `dying`: a dying character, with or without a helper.
 pub struct Dying {
     rules: Rules,
     metrics: Vec<String>,
@@ -137,7 +137,7 @@ pub struct Dying {
     helper_arrives: i32,
     helper_first: bool,
     medicus: Level,
-    /// What the test of Medicus must not exceed.
+    /// Target of the Medicus test.
     target: i32,
     herbal_cures: i32,
     turns: i32,
@@ -161,7 +161,7 @@ impl Dying {
         }
     }
 
-    /// The helper acts: the Toughness of the patient if he is out of danger.
+    /// The helper's action: returns the patient's Toughness if stabilised.
     fn help(&self, rng: &mut Rng, cures: &mut i32) -> Option<i32> {
         let cure = *cures > 0;
         if !cure && self.medicus == Level::None {
@@ -173,7 +173,7 @@ impl Dying {
     }
 }
 
-/// How the experiment `dying` ends, in the order of its metric `outcome`.
+/// The end of the experiment `dying`, in the order of its metric `outcome`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     Dead,

@@ -1,4 +1,4 @@
-//! The experiments `fight` and `ambush`: turn order, surprise, the turns, and what is measured.
+//! The experiments `fight` and `ambush`: turn order, surprise, turns, and metrics.
 
 use super::super::sheet::{Brief, Twin};
 use super::Rng;
@@ -7,7 +7,7 @@ use super::odds;
 use super::profile::{Draw, PainChoice, Profile};
 use super::rules::{Blind, Rules, die};
 
-/// SYM-11: who lies in wait, and how hard that is.
+/// SYM-11: the ambushing side and the difficulty.
 #[derive(Debug, Clone, Copy)]
 struct Ambush {
     ambusher: usize,
@@ -23,7 +23,7 @@ pub struct Fight {
     hopeless: bool,
 }
 
-/// `a` or `b` as the number of a side.
+/// The index of side `a` or `b`.
 fn side(word: &str) -> Option<usize> {
     match word {
         "a" => Some(0),
@@ -83,12 +83,12 @@ impl Fight {
         Some(Self { setup, metrics, surprised, ambush, hopeless })
     }
 
-    /// SYM-07: the highest Quick first, then the higher Vigilant, then the higher die. SYM-08: who delays takes a
-    /// later place, the first in the order being the first to do so.
+    /// SYM-07: higher Quick first, then higher Vigilant, then the higher die. SYM-08: delaying
+    /// fighters take later places, processed in turn order.
     fn turn_order(&self, rng: &mut Rng) -> Vec<usize> {
         let fighters = &self.setup.fighters;
         let mut order: Vec<usize> = (0..fighters.len()).collect();
-        // A high die of many sides: ties of the d20 are rolled again until there is none.
+        // One die with 2^30 sides stands for d20s that are rolled again on ties.
         let dice: Vec<i32> = fighters.iter().map(|_| die(rng, 1 << 30)).collect();
         order.sort_by_key(|&who| {
             let fighter = &fighters[who];
@@ -108,8 +108,9 @@ impl Fight {
         order
     }
 
-    /// SYM-11: the surprise test: `[Discreet←Vigilant]` of player ambushers, `[Vigilant←Discreet]` of players who are
-    /// ambushed by NPCs. The lowest Discreet and the highest Vigilant count. The side that is surprised, if any.
+    /// SYM-11: the surprise test: `[Discreet←Vigilant]` of player ambushers, `[Vigilant←Discreet]`
+    /// of players who are ambushed by NPCs. Uses the lowest Discreet and the highest Vigilant.
+    /// Returns the surprised side, if any.
     fn surprise(&self, rng: &mut Rng) -> Option<usize> {
         let Some(ambush) = self.ambush else { return self.surprised };
         let fighters = &self.setup.fighters;
@@ -127,8 +128,9 @@ impl Fight {
         surprised.then_some(1 - waiting)
     }
 
-    /// SYM-14: everybody is in melee from the start, with the enemy at the same place of the other side, counted round
-    /// if that side is smaller. Ruling: a shooter is so only if his enemy has a melee weapon.
+    /// SYM-14: everybody starts in melee with the enemy at the same place of the other side,
+    /// wrapping around if that side is smaller. Ruling: a shooter does so only if his enemy has a
+    /// melee weapon.
     fn engage_all(&self, battle: &mut Battle) {
         let fighters = &self.setup.fighters;
         for who in 0..fighters.len() {
@@ -143,8 +145,9 @@ impl Fight {
         }
     }
 
-    /// SYM-12: the surprised have no weapon in the hand and suffer a Free Attack of each ambusher. Ruling: in the
-    /// order of the side, or where equals are rolled for in turn order; a Free Attack for the pain of such an attack finds a target who knows by then.
+    /// SYM-12: the surprised have no weapon in the hand and suffer a Free Attack of each ambusher.
+    /// Rulings: in the order of the side or, where equals are rolled for, in turn order; the target
+    /// is aware of a Free Attack for pain that follows from such an attack.
     fn surprise_attacks(&self, battle: &mut Battle, surprised: usize) {
         for (who, fighter) in self.setup.fighters.iter().enumerate() {
             if fighter.side == surprised {
@@ -162,7 +165,8 @@ impl Fight {
         }
     }
 
-    /// One turn of everybody in the turn order. After the fight is decided only the dying are followed.
+    /// One turn of everybody, in turn order. After the fight is decided it goes on only while
+    /// somebody is dying.
     fn play_turn(&self, battle: &mut Battle) {
         for current in 0..battle.order.len() {
             if battle.winner.is_some() && !Self::somebody_dying(battle) {
@@ -206,7 +210,7 @@ impl Fight {
                 state.pain_attacks.clear();
             }
             if battle.turn == 1 {
-                // Nobody of the order has had a turn yet.
+                // Nobody in the turn order has acted yet.
                 battle.current = battle.order.len();
                 if let Some(surprised) = surprised {
                     self.surprise_attacks(&mut battle, surprised);

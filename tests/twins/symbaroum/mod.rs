@@ -1,4 +1,4 @@
-//! Symbaroum, played one trial at a time and written from the rules alone.
+//! A plain simulator of Symbaroum: one trial at a time, written only from the rules.
 
 #![allow(missing_docs, reason = "the fields are named as the rules and the sheets name them")]
 
@@ -18,10 +18,10 @@ use super::sheet::{Brief, Twin};
 /// The random numbers of a trial.
 type Rng = rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The kinds besides fights that are played here.
+/// The supported kinds besides fights.
 pub const PROCESSES: &[&str] = &["ambush", "dying", "recovery", "attack", "tie_break"];
 
-/// The simulator of a question; nothing for questions that it does not play.
+/// A simulator of a question; `None` if its kind is not supported.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     match brief.kind.as_str() {
         "fight" | "ambush" => Some(Box::new(fight::Fight::read(brief)?)),

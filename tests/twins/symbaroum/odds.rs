@@ -1,10 +1,12 @@
-//! Exact values that policies and the end of a fight need: mean damage, and whether anybody can be hurt at all.
+//! Exact values for policies and for the end of a fight: mean damage, and whether anybody can be
+//! hurt at all.
 
 use super::battle::Setup;
 use super::profile::{Amount, Draw, Profile, Weapon};
 use super::rules::{Blind, Rules};
 
-/// The chances of each value of an amount: the lowest value, then the chances from there on.
+/// The distribution of an amount plus extra dice: values with their probabilities, in ascending
+/// order.
 fn chances(amount: &Amount, extra: &[i32]) -> Vec<(i32, f64)> {
     let (mut sums, dice) = match amount {
         Amount::Fixed(value) => (vec![(*value, 1.0)], Vec::new()),
@@ -22,7 +24,7 @@ fn chances(amount: &Amount, extra: &[i32]) -> Vec<(i32, f64)> {
     sums
 }
 
-/// SYM-15, SYM-16: the chance that an attack hits.
+/// SYM-15, SYM-16: the probability that an attack hits.
 fn hit_chance(rules: &Rules, attack: i32, attacker: &Profile, target: &Profile, advantages: i32) -> f64 {
     let defense = target.defense;
     let chance = |value: i32, roller: &Profile, enemy: &Profile| {
@@ -49,13 +51,13 @@ fn hit_chance(rules: &Rules, attack: i32, attacker: &Profile, target: &Profile, 
 /// Mean damage of an attack with the weapon, in whole hundredths of a point.
 #[derive(Debug, Clone, Copy)]
 pub struct Worth {
-    /// As the two stand to each other.
+    /// With the Advantage of higher ground if the attacker has it.
     pub plain: i32,
-    /// What another Advantage would add.
+    /// Gain if the attack has an Advantage (0 with that of higher ground).
     pub more: i32,
 }
 
-/// What attacks are worth by attacker and target.
+/// The values of attacks by attacker and target.
 pub fn worth(rules: &Rules, fighters: &[Profile]) -> Vec<Vec<Worth>> {
     let mean = |attacker: &Profile, target: &Profile, advantages: i32| {
         let advantages = advantages.min(rules.advantage_limit);
@@ -78,18 +80,18 @@ pub fn worth(rules: &Rules, fighters: &[Profile]) -> Vec<Vec<Worth>> {
     fighters.iter().map(|attacker| fighters.iter().map(|target| of(attacker, target)).collect()).collect()
 }
 
-/// What can come before anybody has done damage.
+/// What is possible in a fight before anybody has done damage.
 pub struct Outlook<'a> {
     pub setup: &'a Setup,
-    /// The side that is surprised, or may be.
+    /// The side that is, or may be, surprised.
     pub victims: Option<usize>,
-    /// Whether it is surprised for certain.
+    /// Whether it is certainly surprised.
     pub certain: bool,
 }
 
 impl Outlook<'_> {
-    /// SYM-09: the weapons with which a fighter may attack: its own, if it is ready or will be drawn, and its fists, if
-    /// the weapon is not ready or may not be.
+    /// SYM-09: the weapons with which a fighter may attack: its own if ready or to be drawn, and
+    /// its fists if the weapon is not or may not be ready.
     fn arms<'a>(&self, fighter: &'a Profile) -> Vec<&'a Weapon> {
         let caught = self.victims == Some(fighter.side) && fighter.weapon.draw != Draw::Ready;
         let ready = fighter.weapon_drawn || fighter.weapon.draw == Draw::Ready;
@@ -104,7 +106,7 @@ impl Outlook<'_> {
         arms
     }
 
-    /// Whether an attack with this weapon can do damage, whatever Advantages may come.
+    /// Whether an attack with this weapon can do damage, with all possible Advantages.
     fn hurts(&self, attacker: &Profile, target: &Profile, weapon: &Weapon) -> bool {
         let rules = &self.setup.rules;
         let unaware = self.victims == Some(target.side);

@@ -1,9 +1,9 @@
-//! What a sheet gives: the numbers, the gear and the policies of one character.
+//! A character as read from a sheet: numbers, gear and policies.
 
 use super::super::sheet::Sheet;
 use super::rules::{Dice, Level, Rules};
 
-/// How a weapon gets into the hand (SYM-09).
+/// How a weapon is drawn (SYM-09).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Draw {
     /// Natural weapons and fists are always ready.
@@ -41,42 +41,42 @@ impl Amount {
     }
 }
 
-/// What a character attacks with.
+/// A weapon of a character.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Weapon {
     /// Whether it shoots or is thrown.
     pub ranged: bool,
     /// SYM-10: whether it is Long.
     pub long: bool,
-    /// SYM-26: whether it has the reach of a Long weapon, no shield being in the way.
+    /// SYM-26: whether it has the reach of a Long weapon; a shield can take that away.
     pub reach: bool,
-    /// How it gets into the hand.
+    /// How it is drawn.
     pub draw: Draw,
-    /// The value that attacks test, Precise included.
+    /// Target of attacks, including Precise.
     pub attack: i32,
-    /// The damage, Deep Impact included.
+    /// The damage, including Deep Impact.
     pub damage: Amount,
 }
 
-/// What its player chooses when a hit exceeds the Pain Threshold (SYM-18).
+/// A player's choice when a hit exceeds the Pain Threshold (SYM-18).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PainChoice {
-    /// The one who suffers falls prone.
+    /// The target falls prone.
     Prone,
-    /// The one who deals the damage makes a Free Attack.
+    /// The attacker makes a Free Attack.
     FreeAttack,
-    /// Whatever promises more.
+    /// Whichever promises more.
     Auto,
 }
 
 /// Which enemy to attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TargetPolicy {
-    /// The least Toughness.
+    /// The lowest Toughness.
     Weakest,
-    /// The one its side attacks already.
+    /// The enemy that comes first in the order of its side.
     FocusFire,
-    /// The most Toughness.
+    /// The highest Toughness.
     Strongest,
     /// The nearest.
     Nearest,
@@ -93,10 +93,10 @@ pub enum AidPolicy {
     Ignore,
 }
 
-/// How to get at enemies in the rear (SYM-24).
+/// How to reach enemies in the rear (SYM-24).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passing {
-    /// Not at all while others stand in front.
+    /// Not while others stand in front.
     Never,
     /// Past the enemies in front, who get Free Attacks.
     RunPast,
@@ -104,7 +104,7 @@ pub enum Passing {
     GoAround,
 }
 
-/// One character as its sheet says.
+/// A character as on its sheet.
 #[derive(Debug, Clone)]
 pub struct Profile {
     /// The name in metrics.
@@ -118,13 +118,13 @@ pub struct Profile {
     pub quick: i32,
     pub vigilant: i32,
     pub discreet: i32,
-    /// The attribute that first aid tests.
+    /// The attribute tested for first aid.
     pub healing_value: i32,
     /// Its weapon.
     pub weapon: Weapon,
-    /// SYM-14: another weapon to switch to. Of the two one attacks from afar.
+    /// SYM-14: another weapon to switch to. Exactly one of the two is ranged.
     pub second: Option<Weapon>,
-    /// Its fists, for want of a weapon in the hand.
+    /// Its fists, used without a weapon in the hand.
     pub fists: Weapon,
     pub defense: i32,
     pub armor: Amount,
@@ -144,25 +144,25 @@ pub struct Profile {
     pub flanks: bool,
     pub stands_up: bool,
     pub aid: AidPolicy,
-    /// Gives first aid to an ally on his feet at this Toughness or less.
+    /// Gives first aid to a standing ally at this Toughness or less.
     pub tend: Option<i32>,
-    /// Keeps out of melee at this Toughness or less.
+    /// Stays out of melee at this Toughness or less.
     pub step_back: Option<i32>,
-    /// Whether it gets away when it is flanked.
+    /// Whether it withdraws when flanked.
     pub gets_away: bool,
     pub finishes_off: bool,
     /// Flees at this Toughness or less.
     pub retreat: Option<i32>,
-    /// The place of the turn order to which it delays.
+    /// The place in the turn order to which it delays.
     pub delay: Option<i32>,
-    /// Drinks at this Toughness or less.
+    /// Drinks a herbal cure at this Toughness or less.
     pub drink: Option<i32>,
     pub draws: bool,
     pub passing: Passing,
 }
 
 impl Profile {
-    /// Reads a sheet; nothing if it is none that the rules allow.
+    /// Reads a sheet; `None` if the rules do not allow it.
     pub fn read(
         name: &str,
         side: usize,
@@ -270,7 +270,7 @@ impl Profile {
     }
 }
 
-/// SYM-06: dice for players, half of each die for NPCs, and a number of the sheet before either.
+/// SYM-06: a number on the sheet; otherwise dice for players and half of each die for NPCs.
 fn amount(fixed: Option<i32>, dice: Dice, pc: bool, constants: &Rules) -> Amount {
     match fixed {
         Some(value) => Amount::Fixed(value),
@@ -287,9 +287,9 @@ fn plus(amount: Amount, bonus: i32) -> Amount {
     }
 }
 
-/// SYM-02: Defense is Quick without what armor impedes, plus what the shield and other things add. Rulings: what makes
-/// armor flexible takes its weight away at most, and what makes it cumbersome comes on top; the quality Balanced is
-/// added once and for all, whether the weapon is in the hand or not.
+/// SYM-02: Defense is an attribute minus impeding armor, plus the bonuses of a shield and other
+/// things. Rulings: flexible armor cancels at most the impeding of its weight, and cumbersome adds
+/// to the rest; the bonus of Balanced is always included, whether or not the weapon is in hand.
 fn defense(sheet: &Sheet, rules: &Sheet) -> i32 {
     let weight = sheet.word("armor");
     let impeding = if weight == "none" {
@@ -307,7 +307,7 @@ fn defense(sheet: &Sheet, rules: &Sheet) -> i32 {
     sheet.int(sheet.word("defend_with")) - impeding + shield + sheet.int("defense_bonus")
 }
 
-/// SYM-17: what armor takes away.
+/// SYM-17: damage reduction of armor.
 fn armor(sheet: &Sheet, rules: &Sheet, pc: bool, constants: &Rules) -> Option<Amount> {
     let dice = match (sheet.dice_opt("armor_dice"), sheet.word("armor")) {
         (Some(text), _) => Dice::read(text)?,

@@ -37,7 +37,7 @@ impl Recovery {
         }
     }
 
-    /// SYM-30: what heals in a day.
+    /// SYM-30: Toughness at the end of a day of healing.
     fn day(&self, rng: &mut Rng, toughness: i32, cures: &mut i32) -> i32 {
         let rules = &self.rules;
         let mut now = toughness + rules.natural_heal;
@@ -81,7 +81,8 @@ impl Twin for Recovery {
     }
 }
 
-/// The experiment `tie_break` (SYM-07): dice until one is the single highest. Those who share the highest roll again.
+/// The experiment `tie_break` (SYM-07): dice are rolled until one is the single highest; those tied
+/// for the highest roll again.
 pub struct TieBreak {
     sides: i32,
     metrics: Vec<String>,

@@ -14,7 +14,7 @@ pub fn die(rng: &mut Rng, sides: i32) -> i32 {
 pub struct Dice {
     /// The sides of each die.
     pub sides: Vec<i32>,
-    /// What is added to their sum.
+    /// Constant added to the sum of the dice.
     pub plus: i32,
 }
 
@@ -45,7 +45,7 @@ impl Dice {
         self.sides.iter().map(|&sides| die(rng, sides)).sum::<i32>() + self.plus
     }
 
-    /// SYM-06: what stands for the dice of an NPC: half of each die.
+    /// SYM-06: the constant that replaces an NPC's dice: half of each die.
     pub fn halves(&self) -> i32 {
         self.sides.iter().map(|sides| sides / 2).sum::<i32>() + self.plus
     }
@@ -64,7 +64,7 @@ impl Dice {
 /// A level of the abilities Medicus and Recovery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
-    /// The ability is not there.
+    /// The character does not have the ability.
     None,
     /// The first level.
     Novice,
@@ -86,7 +86,7 @@ impl Level {
     }
 }
 
-/// What damage does to a dying character.
+/// The effect of damage on a dying character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DyingHit {
     /// It kills.
@@ -231,8 +231,8 @@ impl Rules {
         }
     }
 
-    /// SYM-03: a success test: a d20 of at most the target. SYM-23: who alone is blind rolls twice and keeps the
-    /// worse die, who alone sees keeps the better one.
+    /// SYM-03: a success test: a d20 of at most the target. SYM-23: if only the roller is blind,
+    /// the worse of two dice counts; if only the enemy is blind, the better.
     pub fn test(&self, rng: &mut Rng, target: i32, blind: Blind) -> bool {
         let first = die(rng, self.test_die);
         let kept = match blind {
@@ -249,7 +249,7 @@ impl Rules {
         kept <= target
     }
 
-    /// SYM-04: the target of an opposed test: the value, changed by what opposes it.
+    /// SYM-04: the target of an opposed test: the value, modified by the opposing attribute.
     pub fn opposed(&self, value: i32, against: i32) -> i32 {
         value + self.opposed_base - against
     }

@@ -1,10 +1,10 @@
-//! The turn of a fighter: what it does with its Combat Action and its Movement Action.
+//! The turn of a fighter: how it uses its Combat Action and Movement Action.
 
 use super::battle::{Battle, Fate};
 use super::profile::{AidPolicy, Draw, Passing};
 use super::rules::{Blind, Level};
 
-/// SYM-13: the actions that a turn still has.
+/// SYM-13: the actions left in a turn.
 #[derive(Debug, Clone, Copy)]
 struct Slots {
     combat: bool,
@@ -12,7 +12,7 @@ struct Slots {
 }
 
 impl Slots {
-    /// Spends a Movement Action; the Combat Action may serve as another one.
+    /// Spends a Movement Action; the Combat Action can replace it.
     fn move_once(&mut self) -> bool {
         if self.movement {
             self.movement = false;
@@ -27,8 +27,7 @@ impl Slots {
 }
 
 impl Battle<'_> {
-    /// The whole turn of a fighter who stands in the fight. Who stays prone does not move: he neither engages nor
-    /// withdraws.
+    /// The whole turn of a standing fighter. A fighter who stays prone does not move: he neither engages nor withdraws.
     pub fn act(&mut self, who: usize) {
         let mut slots = Slots { combat: true, movement: true };
         if self.winner.is_some() {
@@ -73,8 +72,8 @@ impl Battle<'_> {
         }
     }
 
-    /// The turn of a fighter when the fight is decided. Ruling: only the dying matter then, and nobody is in the way
-    /// of those who help or finish them off.
+    /// A fighter's turn after the fight is decided. Ruling: only the dying matter then, and nobody
+    /// stands in the way of helping or finishing them.
     fn act_afterwards(&mut self, who: usize, slots: &mut Slots) {
         self.aid(who, slots);
         if slots.combat {
@@ -82,9 +81,10 @@ impl Battle<'_> {
         }
     }
 
-    /// SYM-28: policy `finish_off`. Ruling: dying enemies in reach come before those who stand. A melee fighter
-    /// reaches the enemies who fell in melee with him; others with a Movement Action, if nobody engages him and nobody
-    /// is in the way. He does not go to them if he keeps out of melee.
+    /// SYM-28: policy `finish_off`. Ruling: dying enemies in reach take precedence over standing
+    /// ones. A melee fighter reaches the enemies who fell in melee with him, and others with a
+    /// Movement Action if he is not engaged and nobody stands in the way. He does not approach them
+    /// if he stays out of melee. Returns whether that was his turn.
     fn finish_off(&mut self, who: usize, stays_off: bool, slots: &mut Slots) -> bool {
         if !self.sheet(who).finishes_off || !slots.combat {
             return false;
@@ -156,8 +156,8 @@ impl Battle<'_> {
         }
     }
 
-    /// SYM-14: switching weapons is a Movement Action. Ruling: a fighter switches if he can attack after it, to the weapon
-    /// for melee while he is in it, to the other while he is not.
+    /// SYM-14: switching weapons is a Movement Action. Ruling: a fighter switches only if he can
+    /// still attack: to the melee weapon while in melee, otherwise to the ranged one.
     fn switch(&mut self, who: usize, slots: &mut Slots) {
         let in_melee = !self.states[who].engaged.is_empty();
         let suits = self.in_hand(who).ranged != in_melee;
@@ -167,8 +167,8 @@ impl Battle<'_> {
         }
     }
 
-    /// SYM-24: each enemy in melee gets a Free Attack, at most one in a turn for withdrawals. Who is knocked down
-    /// stays where he is. Says whether the fighter got away.
+    /// SYM-24: each enemy in melee gets a Free Attack, at most one per turn for withdrawals. A
+    /// fighter who is knocked down stays where he is. Returns whether he got away.
     fn withdraw(&mut self, who: usize) -> bool {
         for enemy in self.in_turn(&self.states[who].engaged.clone()) {
             if self.up(who) && self.up(enemy) && !self.states[enemy].withdraw_used {
@@ -184,15 +184,15 @@ impl Battle<'_> {
         away
     }
 
-    /// Fighters in the order of the sides.
+    /// Fighters in listed order.
     fn sorted(&self, who: &[usize]) -> Vec<usize> {
         let mut list = who.to_vec();
         list.sort_unstable();
         list
     }
 
-    /// SYM-29: first aid for a dying ally: a Movement Action to get there, a withdrawal for a helper in melee, and
-    /// the Combat Action.
+    /// SYM-29: first aid for a dying ally: a Movement Action to get there, which is a withdrawal
+    /// for a helper in melee, and the Combat Action.
     fn aid(&mut self, who: usize, slots: &mut Slots) {
         let sheet = self.sheet(who);
         let able = self.states[who].herbal_cures > 0 || sheet.medicus != Level::None;
@@ -219,8 +219,9 @@ impl Battle<'_> {
         }
     }
 
-    /// SYM-29: policy `tend`: first aid for a wounded ally on his feet, by a helper who is in melee with nobody: a
-    /// Movement Action to get there, and the Combat Action. Ruling: each has it only once in a fight.
+    /// SYM-29: policy `tend`: first aid for a wounded, standing ally by a helper who is not in
+    /// melee: a Movement Action to get there, and the Combat Action. Ruling: each ally is treated
+    /// only once in a fight.
     fn tend(&mut self, who: usize, slots: &mut Slots) {
         let sheet = self.sheet(who);
         let Some(limit) = sheet.tend else { return };
@@ -241,9 +242,9 @@ impl Battle<'_> {
         }
     }
 
-    /// SYM-14, SYM-22: policies `step_back` and `when_flanked`: a weak fighter, or one who is flanked, withdraws with a
-    /// Movement Action, which gives each enemy in melee with him a Free Attack. Says whether he goes to nobody in this
-    /// turn.
+    /// SYM-14, SYM-22: policies `step_back` and `when_flanked`: a weak or flanked fighter withdraws
+    /// with a Movement Action, which gives each enemy in melee with him a Free Attack. Returns
+    /// whether he approaches nobody in this turn.
     fn keep_off(&mut self, who: usize, slots: &mut Slots) -> bool {
         let sheet = self.sheet(who);
         let weak = sheet.step_back.is_some_and(|limit| self.states[who].toughness <= limit);
@@ -256,8 +257,8 @@ impl Battle<'_> {
         weak
     }
 
-    /// SYM-31: a herbal cure on oneself with a Movement Action that is not needed to attack. Ruling: it comes before
-    /// getting around the enemy.
+    /// SYM-31: a herbal cure on oneself, with a Movement Action not needed for an attack. Ruling:
+    /// this takes precedence over getting around the enemy.
     fn drink(&mut self, who: usize, slots: &mut Slots) {
         let sheet = self.sheet(who);
         let wants = sheet.drink.is_some_and(|limit| self.states[who].toughness <= limit);
@@ -274,7 +275,7 @@ impl Battle<'_> {
         }
     }
 
-    /// Whether somebody is an enemy who stands in the fight.
+    /// Whether a fighter is a standing enemy of another.
     fn is_foe(&self, who: usize, enemy: usize) -> bool {
         self.states[enemy].fate == Fate::Standing && self.sheet(enemy).side != self.sheet(who).side
     }
@@ -314,8 +315,8 @@ impl Battle<'_> {
         }
     }
 
-    /// SYM-22: a Movement Action to get around the enemy that one fights already. Ruling: who turns to another enemy
-    /// gives the position up.
+    /// SYM-22: a Movement Action to get around an engaged enemy. Ruling: turning to another enemy
+    /// gives up the position.
     fn get_around(&mut self, who: usize, target: Option<usize>, slots: &mut Slots) {
         let Some(target) = target else { return };
         self.states[who].around.retain(|&enemy| enemy == target);
@@ -339,7 +340,7 @@ impl Battle<'_> {
         self.states[enemy].rear && self.allies(enemy).any(|ally| self.up(ally) && !self.states[ally].rear)
     }
 
-    /// The enemies that a fighter can reach with the actions it has.
+    /// The enemies a fighter can reach with its remaining actions.
     fn in_reach(&self, who: usize, passing: Passing, slots: Slots) -> Vec<usize> {
         let limit = self.rules().surround_limit as usize;
         self.enemies(who)
@@ -355,7 +356,7 @@ impl Battle<'_> {
             .collect()
     }
 
-    /// SYM-14: a Movement Action to engage an enemy, past those in front if need be (SYM-24).
+    /// SYM-14: a Movement Action to engage an enemy, if necessary past those in front (SYM-24).
     fn approach(&mut self, who: usize, slots: &mut Slots) -> Option<usize> {
         if !slots.movement && !slots.combat {
             return None;
@@ -375,8 +376,8 @@ impl Battle<'_> {
         Some(target)
     }
 
-    /// SYM-24: the enemy in front whom he passes gets a Free Attack, at most one in a turn for passing. Ruling: it is one
-    /// of those in front. Who is knocked down does not get past.
+    /// SYM-24: one enemy in front gets a Free Attack, at most one per turn for passing. Ruling: it
+    /// is a single one of those in front. A fighter who is knocked down does not get past.
     fn run_past(&mut self, who: usize, target: usize) -> bool {
         let front: Vec<usize> =
             self.allies(target).filter(|&enemy| self.up(enemy) && !self.states[enemy].rear).collect();
@@ -387,9 +388,9 @@ impl Battle<'_> {
         self.up(who) && !self.states[who].prone
     }
 
-    /// SYM-14: the fighter comes into melee with the target. Long weapons get their Free Attack (SYM-10).
-    /// Ruling: arriving where an ally fights already is not yet a flanking position (SYM-22); getting around the
-    /// enemy takes a Movement Action of its own.
+    /// SYM-14: the fighter joins melee with the target. Long weapons get their Free Attack
+    /// (SYM-10). Ruling: joining an ally's melee is not yet a flanking position (SYM-22); getting
+    /// around the enemy takes a separate Movement Action.
     pub fn engage(&mut self, who: usize, target: usize) {
         self.arrive(who, target);
         if self.outreaches(target, who) {
@@ -399,15 +400,16 @@ impl Battle<'_> {
         }
     }
 
-    /// SYM-14: two are in melee, and nobody who fell before lies beside the one who came.
+    /// SYM-14: the fighter is in melee with the target, and leaves behind those who fell beside him
+    /// before.
     fn arrive(&mut self, who: usize, target: usize) {
         self.states[who].rear = false;
         self.states[who].fallen_near.clear();
         self.join(who, target);
     }
 
-    /// SYM-10: whether a Long weapon has its Free Attack left against an enemy without one in the hand. Ruling: an enemy's
-    /// Long weapon counts even if a shield takes its own Free Attack away.
+    /// SYM-10: whether a Long weapon still has its Free Attack against an enemy without one in
+    /// hand. Ruling: an enemy's Long weapon counts even if a shield takes away its own Free Attack.
     pub fn outreaches(&self, wielder: usize, enemy: usize) -> bool {
         self.in_hand(wielder).reach && !self.in_hand(enemy).long && !self.states[wielder].reach_used
     }
@@ -418,9 +420,10 @@ impl Battle<'_> {
         self.free_attack(wielder, enemy);
     }
 
-    /// SYM-12: the Free Attack of an ambusher on an enemy whom he surprises; in melee he is then engaged with it.
-    /// Rulings: he lies in wait where he has a clear line of sight, and where nobody is in front of those in the rear if
-    /// he is one who passes; and no Long weapon has a Free Attack of its own in this.
+    /// SYM-12: the Free Attack of an ambusher on a surprised enemy, whom he engages if he attacks
+    /// in melee. Rulings: he has waited where his line of sight is clear, and reaches enemies in
+    /// the rear if his policy passes those in front; Long weapons get no Free Attack of their own
+    /// here.
     pub fn surprise_attack(&mut self, who: usize) {
         let ranged = self.in_hand(who).ranged;
         let foes: Vec<usize> = if ranged {
@@ -439,7 +442,7 @@ impl Battle<'_> {
         self.states[target].unaware = false;
     }
 
-    /// SYM-10: who fights in melee from the start gets the Free Attack of a Long weapon at once.
+    /// SYM-10: in a fight that starts in melee, Long weapons get their Free Attack at once.
     pub fn reach_attack_at_start(&mut self, who: usize) {
         let foes: Vec<usize> =
             self.sorted(&self.states[who].engaged).into_iter().filter(|&enemy| self.outreaches(who, enemy)).collect();

@@ -1,10 +1,10 @@
-//! Work of several actions, and what fighters do for those who are hurt.
+//! Tasks of several actions, and care for the wounded.
 
 use super::super::dice;
 use super::super::fighter::{AllyPolicy, Status};
 use super::Trial;
 
-/// Something that takes several actions.
+/// A task that takes several actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Task {
     /// BRD-18: the ability.
@@ -15,16 +15,16 @@ pub enum Task {
     Aid(usize),
 }
 
-/// What a fighter is in the middle of.
+/// A task in progress.
 #[derive(Debug, Clone, Copy)]
 pub struct Busy {
     pub task: Task,
-    /// Actions that it still takes.
+    /// Actions it still takes.
     pub left: i32,
 }
 
 impl Trial<'_> {
-    /// Whether a fighter goes on with something; what has become pointless is given up.
+    /// Whether a fighter continues a task; one that has become pointless is dropped.
     pub(super) fn drop_stale_task(&mut self, i: usize) -> bool {
         if let Some(busy) = self.busy[i] {
             let useful = match busy.task {
@@ -39,7 +39,7 @@ impl Trial<'_> {
         self.busy[i].is_some()
     }
 
-    /// BRD-06, BRD-18: one action of something that may take several.
+    /// BRD-06, BRD-18: one action of a task that may take several.
     pub(super) fn work(&mut self, i: usize) {
         let Some(busy) = self.busy[i] else { return };
         if busy.left > 1 {
@@ -82,7 +82,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Durability comes back, and with it somebody is no longer wounded.
+    /// Restores Durability, which may end being wounded.
     pub(super) fn restore(&mut self, j: usize, points: i32) {
         let body = &mut self.bodies[j];
         body.durability = (body.durability + points).min(self.fight.fighters[j].max_durability);
@@ -95,7 +95,7 @@ impl Trial<'_> {
         self.bodies[j].wounded && self.standing(j) && self.fight.fighters[j].max_durability > 0
     }
 
-    /// What somebody does for allies.
+    /// What a fighter does for allies.
     pub(super) fn medical_task(&mut self, i: usize) -> Option<Task> {
         let f = &self.fight.fighters[i];
         let now = match f.downed_ally {
@@ -131,9 +131,10 @@ impl Trial<'_> {
         true
     }
 
-    /// BRD-19, BRD-41: an item for an ally who is stable but unconscious, so that he wakes.
+    /// BRD-19, BRD-41: uses an item to wake an ally who is stable but unconscious.
     ///
-    /// Ruling: he stands up as the item gives him Health again, with the Vigor and the Durability that he had.
+    /// Ruling: he stands up when the item restores his Health, with the Vigor and Durability he
+    /// had.
     pub(super) fn wake_ally(&mut self, i: usize) -> bool {
         let f = &self.fight.fighters[i];
         if !f.wakes_allies || self.bodies[i].items == 0 || f.item_health == 0 {
@@ -151,7 +152,7 @@ impl Trial<'_> {
         true
     }
 
-    /// BRD-19: what an item of one fighter does for another, or for himself.
+    /// BRD-19: the effect of one fighter's item on another, or on himself.
     fn take_item(&mut self, i: usize, j: usize) {
         let f = &self.fight.fighters[i];
         self.restore(j, f.item_durability);

@@ -1,4 +1,4 @@
-//! Where fighters stand, whom they reach and whom they choose.
+//! Positions of fighters, their reach and their choice of targets.
 
 use super::super::dice;
 use super::super::fighter::{Ready, Status, Strike, TargetPolicy};
@@ -9,7 +9,8 @@ impl Trial<'_> {
         self.side(i) != self.side(j) && self.standing(j)
     }
 
-    /// Whom somebody attacks with this: the best of those in reach, if there is a place beside them.
+    /// The target of an attack with this weapon: the best in reach, if there is a place beside
+    /// enemies.
     pub(super) fn choose_target(&mut self, i: usize, strike: &Strike) -> Option<usize> {
         if !strike.ranged && !self.has_place(i) {
             return None;
@@ -18,7 +19,7 @@ impl Trial<'_> {
         self.one_of(&best)
     }
 
-    /// Whom somebody goes to who cannot attack: the best of those in reach, or else of all.
+    /// The enemy a fighter approaches if he cannot attack: the best in reach, else the best of all.
     pub(super) fn approached(&mut self, i: usize) -> Option<usize> {
         let strike = &self.fight.fighters[i].main;
         let mut best = self.best_targets(i, &|j| self.in_reach(i, strike, j));
@@ -28,9 +29,9 @@ impl Trial<'_> {
         self.one_of(&best)
     }
 
-    /// One of several between whom nothing makes a difference.
+    /// One of several equivalent fighters.
     ///
-    /// Ruling: the first of the sheets or, by house rule, any of them, rolled each time.
+    /// Ruling: the first by sheet order or, under the house rule, any of them, rolled each time.
     pub(super) fn one_of(&mut self, equals: &[usize]) -> Option<usize> {
         if equals.len() > 1 && self.rules.equals_are_rolled {
             return Some(equals[dice::face(self.rng, equals.len() as i32) as usize - 1]);
@@ -38,18 +39,18 @@ impl Trial<'_> {
         equals.first().copied()
     }
 
-    /// In which order those react who react to the same thing.
+    /// The order in which fighters react to the same event.
     ///
-    /// Ruling: in that of the sheets or, where equals are rolled for, of initiative.
+    /// Ruling: sheet order or, if equals are rolled for, initiative order.
     pub(super) fn reacting(&self) -> Vec<usize> {
         if self.rules.equals_are_rolled { self.order.clone() } else { self.all().collect() }
     }
 
-    /// BRD-24: whether there is a place beside enemies for one more who fights hand to hand.
+    /// BRD-24: whether there is a place beside enemies for one more melee fighter.
     ///
-    /// Ruling: the text says how many can be adjacent to one creature, but not who. Each enemy who stands has so many
-    /// places, and those who come first on the sheets of a side take them first or, where equals are rolled for, those who
-    /// act first.
+    /// Ruling: the text limits how many can be adjacent to one creature, but does not say who. Each
+    /// standing enemy has that many places; they go to fighters in sheet order or, if equals are
+    /// rolled for, in initiative order.
     fn has_place(&self, i: usize) -> bool {
         let fights = |j: usize| self.standing(j) && !self.fight.fighters[j].main.ranged;
         let line = self.reacting().into_iter().take_while(|j| *j != i);
@@ -58,16 +59,17 @@ impl Trial<'_> {
         before < enemies * self.rules.most_adjacent
     }
 
-    /// Whom somebody would like to attack most, of those who are eligible: several, if they are equal to him.
+    /// The eligible enemies a fighter most wants to attack; several if they are equal to him.
     ///
-    /// Ruling: weakest is who has least Durability and Health, focus fire goes by the order of the sheets, and danger
-    /// is the expected damage of a hit, rounded down, times actions. A fighter who executes turns to the helpless first.
+    /// Ruling: the weakest has the least Durability and Health, focus fire follows sheet order, and
+    /// danger is the expected damage of a hit, rounded down, times actions. A fighter who executes
+    /// attacks the helpless first.
     fn best_targets(&self, i: usize, eligible: &dyn Fn(usize) -> bool) -> Vec<usize> {
         let f = &self.fight.fighters[i];
         let enemies = || self.all().filter(|j| self.side(*j) != f.side && eligible(*j));
         if f.executes {
             let helpless = enemies().filter(|j| match self.bodies[*j].status {
-                // Ruling: without a countdown, a fighter in Shock is out of it altogether.
+                // Ruling: without a countdown, a fighter in Shock is out of the fight altogether.
                 Status::Shock(_) => self.fight.follow_shock,
                 Status::Stable | Status::Bound => true,
                 _ => false,
@@ -87,7 +89,7 @@ impl Trial<'_> {
         present.into_iter().filter(|j| Some(rank(j)) == best).collect()
     }
 
-    /// BRD-39: whether somebody stands, or something that may still be destroyed.
+    /// BRD-39: whether a fighter stands, or is an object that may still be destroyed.
     pub(super) fn present(&self, j: usize) -> bool {
         matches!(self.bodies[j].status, Status::Standing | Status::Inert)
     }
@@ -97,7 +99,7 @@ impl Trial<'_> {
         self.way[i] + self.way[j]
     }
 
-    /// BRD-24: whether a fighter reaches an enemy hand to hand.
+    /// BRD-24: whether a fighter reaches an enemy in melee.
     pub(super) fn within_reach(&self, i: usize, j: usize) -> bool {
         self.gap(i, j) <= self.fight.fighters[i].reach
     }
@@ -117,7 +119,7 @@ impl Trial<'_> {
         if self.bodies[i].prone { (speed / self.rules.prone_divisor).max(1) } else { speed }
     }
 
-    /// BRD-15, BRD-17: a Move towards an enemy, which may run into those who wait for it.
+    /// BRD-15, BRD-17: a Move towards an enemy, which may trigger readied attacks.
     pub(super) fn approach(&mut self, i: usize, j: usize) {
         let fight = self.fight;
         let reached = |t: &Self, e: usize| t.in_reach(e, &fight.fighters[e].main, i);
@@ -133,10 +135,11 @@ impl Trial<'_> {
         }
     }
 
-    /// BRD-17: the attacks that were readied for an attack, made before it; whether it is lost.
+    /// BRD-17: the attacks readied for an attack, made before it. Returns whether the attack is
+    /// lost.
     ///
-    /// Ruling: an attack is what somebody does in his own turn, with the weapon or an ability. An Off-hand attack is part of
-    /// it, and neither an opening nor a readied attack is one.
+    /// Ruling: an attack is what a fighter does in his own turn, with the weapon or an ability. An
+    /// Off-hand attack is part of it; openings and readied attacks are not attacks in this sense.
     pub(super) fn forestalled(&mut self, i: usize, target: usize) -> bool {
         let fight = self.fight;
         let mut thrown = false;
@@ -151,7 +154,7 @@ impl Trial<'_> {
             let able = !thrown && self.standing(i) && self.enemy_standing(i, e) && self.readied[e];
             if meant && able && self.in_reach(e, &f.main, i) {
                 thrown |= self.take_readied(e, i);
-                // BRD-21: one reaction to an attack.
+                // BRD-21: one reaction per attack.
                 if e == target && !self.readied[e] {
                     self.reacted = Some(target);
                 }
@@ -160,7 +163,7 @@ impl Trial<'_> {
         thrown || !self.standing(i)
     }
 
-    /// BRD-17: the readied attack; whether it knocks down.
+    /// BRD-17: makes the readied attack. Returns whether it knocks the enemy down.
     pub(super) fn take_readied(&mut self, e: usize, i: usize) -> bool {
         if !self.may_react(e) || self.bodies[e].vigor < self.rules.ready_vigor {
             return false;
@@ -171,7 +174,7 @@ impl Trial<'_> {
         self.strike(e, strike, i, true).knocked_down
     }
 
-    /// A Move out of the middle.
+    /// A Move away from the middle.
     pub(super) fn move_away(&mut self, i: usize) {
         self.way[i] += self.stride(i);
     }

@@ -1,4 +1,4 @@
-//! What a fighter does in a turn: getting up, fleeing, attacks and the openings they give.
+//! A fighter's turn: getting up, fleeing, attacks and the openings they give.
 
 use super::super::fighter::{ActionPolicy, Ready, Status};
 use super::Trial;
@@ -7,8 +7,8 @@ use super::care::{Busy, Task};
 impl Trial<'_> {
     /// BRD-11: one turn.
     pub(super) fn turn(&mut self, i: usize) {
-        // Ruling: after one's first place in the order nobody is unaware any more, since who acts knows of the fight. BRD-39:
-        // an object does not act.
+        // Ruling: after a fighter's first place in the order it is no longer unaware, since acting
+        // reveals the fight. BRD-39: objects do not act.
         if self.bodies[i].status != Status::Inert {
             self.bodies[i].unaware = false;
         }
@@ -36,14 +36,14 @@ impl Trial<'_> {
         }
     }
 
-    /// One action, or nothing if there is nothing to do.
+    /// One action; returns whether there was anything to do.
     ///
-    /// Ruling: first comes what concerns oneself (getting up, fleeing, an item), then what the last action is reserved
-    /// for, then what was begun, then allies, and then enemies.
+    /// Ruling: self-care comes first (getting up, fleeing, an item), then what the last action is
+    /// reserved for, then tasks in progress, then allies, then enemies.
     pub(super) fn act(&mut self, i: usize, left: i32) -> bool {
         let f = &self.fight.fighters[i];
         let near = self.all().any(|j| self.enemy_standing(i, j) && self.within_reach(j, i));
-        // Ruling: after the fight those on the ground help where they lie.
+        // Ruling: after the fight, prone fighters help from where they lie.
         if self.decided.is_none() && self.bodies[i].prone && !(f.stays_down && near) {
             self.stand(i);
             return true;
@@ -90,14 +90,14 @@ impl Trial<'_> {
                 self.busy[i] = Some(Busy { task: Task::Ability, left: f.ability_actions });
                 self.work(i);
             } else if left == 1 && holds_back && self.all().any(|j| self.enemy_standing(i, j)) {
-                // BRD-17. Ruling: against things alone, which never attack, nobody waits.
+                // BRD-17. Ruling: nobody waits for objects, which never attack.
                 self.readied[i] = true;
             } else {
                 self.attack_action(i, target);
             }
             return true;
         }
-        // Ruling: a shot waits for an enemy in range alone, not for one who comes near.
+        // Ruling: a shot waits only for an enemy in range, not for one who comes near.
         let waits = match f.ready {
             Ready::Never | Ready::IfAttacked | Ready::IfSideAttacked => false,
             Ready::Attacker => !f.main.ranged,
@@ -161,7 +161,7 @@ impl Trial<'_> {
         if vigor < self.rules.offhand_vigor || !f.offhand_policy.wants(vigor) {
             return;
         }
-        // Ruling: it is part of the same action, so it is aimed at the same enemy.
+        // Ruling: it is part of the same action, so it has the same target.
         if !self.present(target) || !self.in_reach(i, strike, target) {
             return;
         }
@@ -185,7 +185,8 @@ impl Trial<'_> {
         }
     }
 
-    /// BRD-23: enemies who reach so far may attack; whether somebody was knocked down by it, which cancels the action.
+    /// BRD-23: enemies within reach may attack. Returns whether one of them knocked the fighter
+    /// down, which cancels the action.
     pub(super) fn create_opening(&mut self, i: usize) -> bool {
         let mut thrown = false;
         for e in self.reacting() {

@@ -1,4 +1,4 @@
-//! Somebody who makes checks in a process: a character of the scenario, or bare numbers.
+//! The character who makes the checks of a process: one of the scenario, or bare numbers.
 
 use super::super::super::sheet::{Brief, Sheet};
 use super::super::character::Ability;
@@ -51,7 +51,7 @@ pub fn character<'a>(brief: &'a Brief, parameter: &str) -> Option<&'a Sheet> {
     brief.params.word_opt(parameter).and_then(|name| brief.characters.get(name))
 }
 
-/// Somebody who makes one and the same kind of check, perhaps again and again.
+/// A character who makes one kind of check, possibly repeatedly.
 #[derive(Debug, Clone)]
 pub struct Actor {
     /// The ability score.
@@ -60,19 +60,19 @@ pub struct Actor {
     pub skill: Option<i32>,
     /// Levels of exhaustion of the character, ordinary and locked.
     pub exhaustion: i32,
-    /// Whether the check is one of STR or DEX.
+    /// Whether it is a STR or DEX check.
     pub bodily: bool,
-    /// Flat modifiers, the penalty of armor included.
+    /// Flat modifiers, including the penalty of armor.
     mods: i32,
-    /// Causes of advantage and disadvantage that last.
+    /// Permanent causes of advantage and disadvantage.
     causes: Causes,
-    /// Whether a condition has made the character ill.
+    /// Whether a condition has sickened the character.
     sickened: bool,
     /// R10: whether the check fails without a roll.
     pub fails: bool,
 }
 
-/// What an actor is called in the parameters.
+/// The parameters that describe an actor.
 #[derive(Debug, Clone, Copy)]
 pub struct Names<'a> {
     /// The parameter with the character.
@@ -84,16 +84,16 @@ pub struct Names<'a> {
 }
 
 impl Names<'_> {
-    /// The usual ones.
+    /// The default ones.
     pub const USUAL: Names<'static> = Names { who: "who", score: "ability", skill: "skill" };
 }
 
-/// What hampers or helps at the moment of a check.
+/// Temporary modifiers at the time of a check.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Now {
     /// Levels of exhaustion.
     pub exhaustion: i32,
-    /// Whether the circumstances make ill.
+    /// Whether the circumstances cause sickness.
     pub sickened: bool,
     /// Other causes.
     pub causes: Causes,
@@ -103,7 +103,7 @@ pub struct Now {
     pub unskilled: bool,
 }
 
-/// A check that was made.
+/// The result of a check.
 #[derive(Debug, Clone, Copy)]
 pub struct Roll {
     /// Whether the DC was reached.
@@ -115,9 +115,9 @@ pub struct Roll {
 }
 
 impl Actor {
-    /// Reads an actor: parameters, else the character, else the usual numbers.
+    /// Reads an actor: from parameters, else the character, else the defaults.
     ///
-    /// `skill` is the skill of the check, in the words of the catalogue.
+    /// `skill` is the skill of the check, as named in the catalogue.
     pub fn read(brief: &Brief, rules: &Rules, names: Names<'_>, ability: Ability, skill: Option<&str>) -> Self {
         Self::of_test(brief, rules, names, Some(ability), skill)
     }
@@ -143,7 +143,7 @@ impl Actor {
         let any = |words: &[&str]| words.iter().any(|word| flag("traumas", word));
         let legs = ["right_leg", "left_leg", "severe_right_leg", "severe_left_leg"];
         causes.bad_if(rules.legs_hamper_skills && moves && any(&legs));
-        // FS-95, FS-96: the right arm is the one that is used; what takes both hands suffers from either.
+        // FS-95, FS-96: the right arm is the one used; two-handed tasks suffer from either.
         causes.bad_if(match skill {
             Some("climbing" | "swimming" | "wrestling") => {
                 any(&["right_arm", "left_arm", "severe_right_arm", "severe_left_arm"])
@@ -170,21 +170,21 @@ impl Actor {
         .with(p.int_opt("advantage").unwrap_or(0), p.int_opt("disadvantage").unwrap_or(0))
     }
 
-    /// An actor with more causes of advantage and disadvantage.
+    /// The actor with additional causes of advantage and disadvantage.
     pub fn with(mut self, good: i32, bad: i32) -> Self {
         self.causes.good += good;
         self.causes.bad += bad;
         self
     }
 
-    /// An actor without the modifiers and causes of the parameters, which are those of another check.
+    /// The actor without the parameters' modifiers and causes, which belong to another check.
     pub fn without_parameters(mut self, brief: &Brief) -> Self {
         let p = &brief.params;
         self.mods -= p.int_opt("mods").unwrap_or(0);
         self.with(-p.int_opt("advantage").unwrap_or(0), -p.int_opt("disadvantage").unwrap_or(0))
     }
 
-    /// FS-09, FS-103, FS-104: how many dice are thrown.
+    /// FS-09, FS-103, FS-104: advantage, disadvantage or neither.
     fn mode(&self, rules: &Rules, now: Now) -> Mode {
         let mut causes = self.causes;
         causes.good += now.causes.good;
@@ -206,18 +206,18 @@ impl Actor {
     }
 }
 
-/// The names of the parameters of a check of the scenario's own.
+/// The names of the parameters that describe a custom check.
 #[derive(Debug, Clone, Copy)]
 pub struct TestNames<'a> {
-    /// The usual names.
+    /// The actor's names.
     pub names: Names<'a>,
-    /// What is checked.
+    /// The check.
     pub test: &'a str,
-    /// What is checked if nothing is said and a character rolls.
+    /// The default check if a character rolls.
     pub usual: Option<&'static str>,
-    /// Another ability than the usual one.
+    /// An ability other than the default one.
     pub cross: &'a str,
-    /// A skill that fits, too.
+    /// A second skill that applies.
     pub second: &'a str,
     /// Flat modifiers.
     pub mods: &'a str,
@@ -228,7 +228,7 @@ pub struct TestNames<'a> {
 }
 
 impl TestNames<'_> {
-    /// Those of the one who rolls.
+    /// The parameters of the one who rolls.
     pub const WHO: TestNames<'static> = TestNames {
         names: Names::USUAL,
         test: "test",
@@ -239,7 +239,7 @@ impl TestNames<'_> {
         advantage: "advantage",
         disadvantage: "disadvantage",
     };
-    /// Those of the other side.
+    /// The parameters of the other side.
     pub const VERSUS: TestNames<'static> = TestNames {
         names: Names { who: "versus", score: "versus_ability", skill: "versus_skill" },
         test: "versus_test",
@@ -262,7 +262,7 @@ pub fn tested<'a>(brief: &'a Brief, names: TestNames<'_>) -> (Option<Ability>, O
 }
 
 impl Actor {
-    /// FS-18: somebody who makes a check that the scenario names.
+    /// FS-18: the actor of a check named by the scenario.
     ///
     /// FS-103: it is an action, which being grappled hampers.
     pub fn tests(brief: &Brief, rules: &Rules, names: TestNames<'_>) -> Self {
@@ -270,7 +270,7 @@ impl Actor {
         let (ability, skill) = tested(brief, names);
         let mut actor = Self::of_test(brief, rules, names.names, ability, skill).without_parameters(brief);
         actor.mods += p.int_opt(names.mods).unwrap_or(0);
-        // Synergy: a second skill that fits.
+        // Synergy: a second skill that applies.
         let who = character(brief, names.names.who);
         let second = p.word_opt(names.second);
         let synergy = who.is_some_and(|sheet| sheet.on("synergy") && second.is_some_and(|skill| sheet.has(skill)));
@@ -281,7 +281,7 @@ impl Actor {
         )
     }
 
-    /// FS-07: the value without a roll.
+    /// FS-07: the passive value.
     pub fn passive(&self, rules: &Rules, now: Now) -> i32 {
         let skill = if now.unskilled { 0 } else { self.skill.unwrap_or(0) };
         let step = match self.mode(rules, now) {
@@ -293,7 +293,7 @@ impl Actor {
     }
 }
 
-/// FS-08: what armor takes from bodily checks.
+/// FS-08: the penalty of armor on bodily checks.
 fn penalty(sheet: &Sheet, rules: &Rules) -> i32 {
     sheet.int_opt("check_penalty").unwrap_or(match sheet.word("armor") {
         "light" => rules.penalty_light,
@@ -303,7 +303,7 @@ fn penalty(sheet: &Sheet, rules: &Rules) -> i32 {
     })
 }
 
-/// FS-15: whether a failure with a 1 is a setback at all, by the policy of the Game Master.
+/// FS-15: whether a failure with a 1 is a setback at all, by the Game Master's policy.
 pub fn is_due(rules: &Rules, in_combat: bool) -> bool {
     match rules.setback_policy.as_str() {
         "never" => false,
@@ -312,12 +312,12 @@ pub fn is_due(rules: &Rules, in_combat: bool) -> bool {
     }
 }
 
-/// FS-15: the number of the setback that a failure outside of fights brings, if any.
+/// FS-15: the number of the setback of a failure outside fights, if any.
 pub fn setback(rng: &mut Rng, rules: &Rules, roll: Roll) -> Option<i32> {
     setback_of(rng, rules, roll, false)
 }
 
-/// FS-15: the number of the setback that a failure brings, if any.
+/// FS-15: the number of the setback of a failure, if any.
 pub fn setback_of(rng: &mut Rng, rules: &Rules, roll: Roll, in_combat: bool) -> Option<i32> {
     if roll.success || !roll.special.is_one() || !is_due(rules, in_combat) {
         return None;
@@ -328,7 +328,7 @@ pub fn setback_of(rng: &mut Rng, rules: &Rules, roll: Roll, in_combat: bool) -> 
     Some(dice::die(rng, 10) + dice::die(rng, 10))
 }
 
-/// FS-15: setbacks that upset the next check.
+/// FS-15: setbacks that hamper the next check.
 pub fn upsets(setback: Option<i32>) -> bool {
     matches!(setback, Some(9 | 11))
 }
@@ -339,7 +339,7 @@ pub const WORSE: Option<i32> = Some(16);
 /// FS-15: the setback that knocks down.
 pub const TUMBLE: Option<i32> = Some(14);
 
-/// FS-15: the setback that tires.
+/// FS-15: the setback that exhausts.
 pub const FATIGUE: Option<i32> = Some(19);
 
 /// A switch as a number.

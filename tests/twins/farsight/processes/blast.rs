@@ -1,4 +1,4 @@
-//! Grenades and other areas.
+//! Grenades and other area effects.
 
 use super::super::super::sheet::Brief;
 use super::super::character::Ability;
@@ -20,7 +20,7 @@ enum ParamType {
     Line,
 }
 
-/// A blast and those in it.
+/// A blast and its targets.
 pub struct Blast {
     rules: Rules,
     thrower: Actor,
@@ -102,17 +102,18 @@ impl Blast {
         })
     }
 
-    /// FS-73: whether somebody who stands so far from where it was aimed is caught when it lands so far off.
+    /// FS-73: whether a target at this distance from the aimed point is caught when the blast lands
+    /// this far off.
     ///
-    /// Reading: the targets stand around that place, each in a direction of its own.
+    /// Reading: the targets stand around that point, each in a direction of its own.
     fn reached(&self, rng: &mut Rng, off: i32) -> bool {
         let angle = rng.random_range(0.0..std::f64::consts::TAU);
         self.within(self.stands - f64::from(off) * angle.cos(), f64::from(off) * angle.sin())
     }
 
-    /// FS-79: whether somebody at this place is within the area.
+    /// FS-79: whether a position is within the area.
     fn within(&self, along: f64, across: f64) -> bool {
-        // A hair, so that what stands exactly at the edge is within.
+        // A small tolerance, so that a target exactly at the edge is within.
         along.hypot(across) <= self.radius + 1e-9
     }
 
@@ -122,14 +123,14 @@ impl Blast {
         let edge = 1e-9;
         match self.shape {
             ParamType::Round => self.within(self.stands, 0.0),
-            // As wide as it is long at every distance.
+            // The cone is as wide as it is long at every distance.
             ParamType::Cone => along > 0.0 && along <= self.radius + edge && across.abs() <= along / 2.0 + edge,
             ParamType::Cube => along > 0.0 && along <= self.radius + edge && across.abs() <= self.radius / 2.0 + edge,
             ParamType::Line => along > 0.0 && along <= self.radius + edge && across.abs() <= self.width / 2.0 + edge,
         }
     }
 
-    /// FS-79, FS-82: the save of one target, and the damage that gets through.
+    /// FS-79, FS-82: the save of one target, and the damage after armor.
     fn hit(&self, rng: &mut Rng, rolled: i32) -> (bool, i32) {
         let now =
             Now { exhaustion: self.saves.exhaustion, causes: self.helped, mods: self.save_mods, ..Now::default() };
@@ -146,7 +147,7 @@ impl Blast {
     }
 }
 
-/// FS-14: the exploit of a throw, by its place in the list: the highest rank that rules know.
+/// FS-14: the exploit of a throw, by its index in the list: the highest applicable rank.
 fn exploit(roll: Roll) -> i32 {
     let Some(intensity) = roll.special.intensity().filter(|_| roll.success) else { return 0 };
     let ranks = [2, 3, 4, 5, 6, 8, 11];
@@ -166,7 +167,7 @@ impl Process for Blast {
             let roll = self.thrower.check(rng, rules, rules.grenade_dc, now);
             success = roll.success;
             special = if self.exploits { exploit(roll) } else { 0 };
-            // FS-14: a sign of destiny draws another card.
+            // FS-14: a Sign of Destiny draws another card.
             edge = cards(rules, roll) + i32::from(special == 10);
             setback = actor::setback_of(rng, rules, roll, true);
             if !success {
@@ -175,7 +176,7 @@ impl Process for Blast {
                 if setback == Some(17)
                     && let Some(ally) = self.ally
                 {
-                    // It goes off at the nearest ally, on the other side.
+                    // It detonates at the nearest ally, on the other side.
                     caught.fill(self.within(self.stands + ally, 0.0));
                 }
             }

@@ -1,4 +1,4 @@
-//! Death saves: alone, with a medic on the way, and without air.
+//! Death saves: alone, with a medic on the way, and while suffocating.
 
 use super::super::super::sheet::Brief;
 use super::super::character::Ability;
@@ -19,7 +19,7 @@ constants! {
     }
 }
 
-/// How somebody at 0 VP is.
+/// The state of a character at 0 VP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     /// Makes death saves.
@@ -30,7 +30,7 @@ enum State {
     Dead,
 }
 
-/// Somebody at 0 VP.
+/// A character at 0 VP.
 #[derive(Debug, Clone, Copy)]
 struct Patient {
     state: State,
@@ -44,7 +44,7 @@ impl Patient {
         Self { state: State::Dying, successes, failures, saves: 0 }
     }
 
-    /// FS-89: a death save at the start of a turn; `choking` prevents that it stabilises (FS-38).
+    /// FS-89: a death save at the start of a turn; `choking` prevents stabilisation (FS-38).
     fn save(&mut self, rng: &mut Rng, c: &Constants, choking: bool) {
         if self.state != State::Dying {
             return;
@@ -95,7 +95,7 @@ impl Patient {
     }
 }
 
-/// What kills.
+/// The cause of death.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cause {
     Nothing,
@@ -104,7 +104,7 @@ enum Cause {
     Hit,
 }
 
-/// Death saves of somebody whom nobody helps.
+/// Death saves without help.
 pub struct DeathSaves {
     c: Constants,
     successes: i32,
@@ -131,7 +131,7 @@ impl DeathSaves {
         })
     }
 
-    /// FS-89, FS-90: one turn, and what kills in it.
+    /// FS-89, FS-90: one turn, and the cause of death if it kills.
     ///
     /// Reading: at the end of a turn the bleeding comes before the hit.
     fn turn(&self, rng: &mut Rng, patient: &mut Patient) -> Cause {
@@ -181,7 +181,7 @@ impl Process for DeathSaves {
     }
 }
 
-/// A medic against the clock of the death saves.
+/// A medic racing against the death saves.
 pub struct Rescue {
     c: Constants,
     rules: Rules,
@@ -197,7 +197,7 @@ pub struct Rescue {
     rounds: i32,
 }
 
-/// What first aid has used.
+/// Resources used by first aid.
 #[derive(Debug, Clone, Copy, Default)]
 struct Aid {
     checks: i32,
@@ -231,11 +231,11 @@ impl Rescue {
         })
     }
 
-    /// FS-91: one action of the medic; whether it saves the patient.
+    /// FS-91: one action of the medic; returns whether it saves the patient.
     fn first_aid(&self, rng: &mut Rng, aid: &mut Aid, bleeding: &mut bool) -> bool {
         let c = &self.c;
         let has_kit = aid.kit < self.kit;
-        // The blood alone, or everything at once.
+        // The bleeding alone, or everything at once.
         let blood_only = *bleeding && self.blood_first;
         let needs_kit = *bleeding || c.aid_needs_kit;
         if needs_kit && !has_kit {
@@ -304,7 +304,7 @@ impl Process for Rescue {
     }
 }
 
-/// Somebody without air.
+/// A suffocating character.
 pub struct Suffocation {
     c: Constants,
     held: i32,
@@ -313,13 +313,13 @@ pub struct Suffocation {
 }
 
 impl Suffocation {
-    /// FS-38: how long the breath can be held, and how long one gasps afterwards.
+    /// FS-38: how long the breath can be held, and how many rounds of gasping follow.
     pub fn read(brief: &Brief) -> Option<Self> {
         let p = &brief.params;
         let c = Constants::read(&brief.rules);
         let strength = p.int_opt("strength").or(character(brief, "who").map(|sheet| sheet.int("str"))).unwrap_or(1);
         Some(Self {
-            // R01: what is left of a minute after full rounds is lost.
+            // R01: the remainder of a minute after full rounds is lost.
             held: (c.breath_minutes + strength).max(0) * (60 / c.round_seconds),
             gasps: (c.suffocation_rounds + strength).max(0),
             air_after: p.int("air_after"),
@@ -340,13 +340,14 @@ impl Process for Suffocation {
             let phase = i32::from(self.air_after > self.held);
             return vec![yes(true), Some(3), Some(phase), Some(self.held), None, None, Some(0), Some(0)];
         }
-        // At the start of the next turn the creature drops; a death save comes with each turn after that one.
+        // The creature drops at the start of the next turn; a death save comes with each turn after
+        // that.
         let down = last + 1;
         let mut patient = Patient::new(0, 0);
         let mut round = down;
         while patient.state == State::Dying {
             round += 1;
-            // So many rounds are over when the turn begins.
+            // Rounds completed when the turn begins.
             patient.save(rng, c, airless(round - 1) && !c.suffocating_stabilise);
         }
         let dead = patient.state == State::Dead;

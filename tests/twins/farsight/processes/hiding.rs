@@ -1,4 +1,4 @@
-//! Hiding, and finding what is hidden.
+//! Hiding, and finding hidden things.
 
 use super::super::super::sheet::Brief;
 use super::super::dice::{Causes, Rng};
@@ -12,14 +12,14 @@ constants! {
     Constants { sleeping_penalty: int, stealth_speed_divisor: int }
 }
 
-/// Somebody or something that is hidden.
+/// A hidden character or thing.
 pub struct Hide {
     rules: Rules,
     hider: Actor,
     hampered: Causes,
     /// FS-20: the DC of finding a thing.
     thing: Option<i32>,
-    /// Whether no observer is aware of anything.
+    /// Whether no observer notices anything.
     unaware: bool,
     /// Whether everybody notices.
     open: bool,
@@ -28,7 +28,7 @@ pub struct Hide {
     searching: i32,
     asleep: Option<i32>,
     dulled: Causes,
-    /// FS-39: whether nothing can be seen.
+    /// FS-39: whether it is too dark to see.
     dark: bool,
     speed: i32,
 }
@@ -39,7 +39,7 @@ impl Hide {
         let p = &brief.params;
         let c = Constants::read(&brief.rules);
         let rules = Rules::read(&brief.rules);
-        // What is noticed of somebody who cannot be seen is not settled.
+        // Noticing invisible characters is not settled.
         let blinded = character(brief, "versus").is_some_and(|sheet| sheet.has_flag("conditions", "blinded"));
         let unseen = sight(p.word("light"), p.word("senses")) == Sight::Obscured || p.on("invisible") || blinded;
         if unseen {
@@ -55,7 +55,7 @@ impl Hide {
         let hides = TestNames { usual: Some("stealth"), ..TestNames::WHO };
         let looks = if p.has("conceal_dc") { "inspection" } else { "alertness" };
         let notices = TestNames { usual: Some(looks), ..TestNames::VERSUS };
-        // FS-21: those who hurry are less alert.
+        // FS-21: moving fast dulls Alertness.
         dulled.bad_if(p.word("pace") == "fast");
         let own_speed = character(brief, "who").and_then(|sheet| sheet.int_opt("speed"));
         let speed = p.int_opt("speed").or(own_speed).unwrap_or(rules.speed_default);
@@ -79,7 +79,7 @@ impl Hide {
         })
     }
 
-    /// FS-19, FS-20: whether a value is enough to notice.
+    /// FS-19, FS-20: whether a value suffices to notice.
     fn notices(&self, value: i32, hidden: i32) -> bool {
         if self.thing.is_some() || !self.rules.hider_wins_ties { value >= hidden } else { value > hidden }
     }
@@ -95,7 +95,7 @@ impl Hide {
             return false;
         }
         let value = match self.asleep {
-            // A sleeper does not look, so what hampers eyes does not matter.
+            // A sleeper does not look, so effects on sight do not matter.
             Some(penalty) => {
                 let now = Now { exhaustion: self.observer.exhaustion, mods: -penalty, ..Now::default() };
                 self.observer.passive(&self.rules, now)

@@ -1,4 +1,4 @@
-//! Falls, jumps that are too long, and what hits somebody.
+//! Falls, jumps, and collisions.
 
 use super::super::super::sheet::Brief;
 use super::super::character::Ability;
@@ -23,7 +23,7 @@ constants! {
     }
 }
 
-/// Somebody who is hurt by an accident.
+/// The victim of an accident.
 pub struct Victim {
     vp: i32,
     av: i32,
@@ -37,7 +37,7 @@ pub struct Victim {
 }
 
 impl Victim {
-    /// Reads the vitality and armor of a character, or the numbers in its place.
+    /// Reads the vitality and armor of a character, or the numbers given instead.
     pub fn read(brief: &Brief, harm: &str, who: &str) -> Self {
         let p = &brief.params;
         let rules = Rules::read(&brief.rules);
@@ -70,7 +70,7 @@ impl Victim {
         }
     }
 
-    /// FS-84: what armor leaves.
+    /// FS-84: the damage left after armor.
     pub fn armored(&self, damage: i32, harm: &str, energy_divisor: i32) -> i32 {
         let stops = match harm {
             "kinetic" => self.av,
@@ -80,7 +80,7 @@ impl Victim {
         (damage - stops).max(0)
     }
 
-    /// FS-85: resistance comes last.
+    /// FS-85: resistance applies last.
     pub fn resisted(&self, damage: i32) -> i32 {
         match (self.resistant, self.vulnerable) {
             (true, false) => damage / self.resistance_divisor,
@@ -90,7 +90,7 @@ impl Victim {
         }
     }
 
-    /// FS-87: dead, down, hurt or unhurt.
+    /// FS-87: dead, down, hurt or unhurt, as coded in the metric.
     pub fn outcome(&self, damage: i32) -> i32 {
         let beyond = damage - self.vp;
         if damage > 0 && (beyond > self.threshold || (self.inclusive && beyond == self.threshold)) {
@@ -104,13 +104,13 @@ impl Victim {
         }
     }
 
-    /// The vitality that is left.
+    /// The remaining vitality.
     pub fn left(&self, damage: i32) -> i32 {
         (self.vp - damage).max(0)
     }
 }
 
-/// Something that hits somebody.
+/// An impact of an object.
 pub struct Collision {
     c: Constants,
     gravity: weight::Constants,
@@ -221,7 +221,7 @@ impl Process for Collision {
     }
 }
 
-/// A fall, perhaps after a jump.
+/// A fall, possibly after a jump.
 pub struct Fall {
     c: Constants,
     gravity: weight::Constants,
@@ -241,7 +241,7 @@ pub struct Fall {
 
 /// FS-24: a long jump.
 struct Jump {
-    /// Whether it is within what STR allows.
+    /// Whether it is within the distance STR allows.
     within: bool,
     dc: Option<i32>,
     rough: bool,
@@ -302,7 +302,8 @@ impl Fall {
             || jump.dc.is_some_and(|dc| self.athletics.check(rng, &self.rules, dc, self.now(&self.athletics)).success)
     }
 
-    /// FS-27: the fall: whether one lands well, the damage, and whether one lies on the ground.
+    /// FS-27: the fall. Returns whether it ends in a good landing, the damage, and whether the
+    /// character ends up prone.
     fn fall(&self, rng: &mut Rng) -> (bool, i32, bool) {
         let c = &self.c;
         // FS-33: without gravity nobody falls.
@@ -343,7 +344,7 @@ impl Process for Fall {
     fn play(&self, rng: &mut Rng) -> Vec<Option<i32>> {
         let jumped = self.jump.as_ref().map(|jump| self.jumps(rng, jump));
         let (success, damage, prone) = if jumped == Some(true) {
-            // FS-24: on difficult terrain one must land on one's feet.
+            // FS-24: difficult terrain requires a check to land on one's feet.
             let rough = self.jump.as_ref().is_some_and(|jump| jump.rough);
             let who = &self.lands_after_jump;
             let falls = rough && !who.check(rng, &self.rules, self.c.jump_landing_dc, self.now(who)).success;

@@ -1,8 +1,10 @@
-//! The processes of Farsight besides fights: hazards, dying, wounds and single checks, one trial at a time.
+//! The kinds of Farsight other than fights: hazards, dying, wounds and single checks, one trial at
+//! a time.
 //!
-//! Like the fights, they are written from the rules: the document, and the digest that numbers them.
+//! Like the fights, they are written from the rules: the document, and the digest that numbers
+//! them.
 
-/// Constants of the game by the names of the catalogue, and how they are read.
+/// Declares constants of the game under the names of the catalogue, and a reader for them.
 macro_rules! constants {
     ($(#[$doc:meta])* $name:ident { $($field:ident: $kind:ident),* $(,)? }) => {
         $(#[$doc])*
@@ -36,12 +38,12 @@ mod wounds;
 use super::super::sheet::{Brief, Twin};
 use super::dice::Rng;
 
-/// A process that can be played.
+/// A supported kind without sides.
 trait Process {
-    /// What is measured, as the catalogue names it.
+    /// The metrics, as named in the catalogue.
     const METRICS: &'static [&'static str];
 
-    /// One trial: a value for each metric, nothing where it does not apply.
+    /// One trial: a value per metric, `None` where it does not apply.
     fn play(&self, rng: &mut Rng) -> Vec<Option<i32>>;
 }
 
@@ -61,7 +63,7 @@ impl<P: Process> Twin for Played<P> {
     }
 }
 
-/// The kinds that are played here.
+/// The supported kinds.
 pub const KINDS: &[&str] = &[
     "death-saves",
     "rescue",
@@ -83,7 +85,7 @@ pub const KINDS: &[&str] = &[
     "blast",
 ];
 
-/// The simulator of a brief, or nothing if it asks for what this one does not play.
+/// The simulator of a brief; `None` if it is not supported.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     match brief.kind.as_str() {
         "death-saves" => played(dying::DeathSaves::read(brief)),

@@ -1,4 +1,4 @@
-//! Radiation: rads that come and go, and what they do.
+//! Radiation: absorption and decay of rads, and their effects.
 
 use super::super::super::sheet::Brief;
 use super::super::dice::Rng;
@@ -14,7 +14,7 @@ constants! {
     }
 }
 
-/// Exposure to radiation, and some time afterwards.
+/// Exposure to radiation, and the time after it.
 pub struct Radiation {
     c: Constants,
     level: i32,
@@ -45,7 +45,7 @@ impl Radiation {
         })
     }
 
-    /// FS-37: rads taken in after so many units of exposure.
+    /// FS-37: rads absorbed after this many units of exposure.
     fn taken(&self, units: i64) -> i64 {
         let seconds = units * self.unit;
         let slowly = |hours: i32| seconds / (3600 * i64::from(hours));
@@ -86,7 +86,7 @@ impl Process for Radiation {
         let decay = 3600 * i64::from(c.rad_decay_hours);
         let mut decaying = 0;
         for now in 0..=self.exposed_for + self.watched_for {
-            // The most rads at any moment of this unit of time.
+            // The maximum number of rads during this unit of time.
             let mut peak = rads;
             if now > 0 {
                 let exposed = now <= self.exposed_for && self.level >= 1;
@@ -94,12 +94,13 @@ impl Process for Radiation {
                 rads += gained;
                 let mut gone = 0;
                 if !exposed || c.rad_decay_exposed {
-                    // A rad goes whenever its hours are full.
+                    // A rad decays whenever its hours are complete.
                     let before = decaying / decay;
                     decaying += self.unit;
                     gone = decaying / decay - before;
                 }
-                // The last rad of the unit comes when it ends, and so goes what goes.
+                // The last rad of the unit is absorbed at its end, when the decayed ones are gone
+                // too.
                 peak = (rads - 1).max(rads - gone);
                 rads = (rads - gone).max(0);
                 if gained == 0 {
@@ -115,12 +116,12 @@ impl Process for Radiation {
             }
             if self.beyond(peak, c.rad_death) {
                 dead.get_or_insert(now);
-                // What comes after that is not counted any more.
+                // Later rads are not counted.
                 rads = peak.min(i64::from(c.rad_death) + 1);
                 break;
             }
         }
-        // The worst that applies.
+        // The worst applicable effect.
         let effects = [
             (c.rad_death, 0),
             (c.rad_fifth, 1),

@@ -17,14 +17,14 @@ constants! {
     }
 }
 
-/// How somebody rests.
+/// The rhythm of rests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rests {
-    /// Eight hours, once in a while.
+    /// Eight hours, at intervals.
     Full,
-    /// An hour, again and again.
+    /// An hour, repeatedly.
     Short,
-    /// An hour each day while vitality is missing, and a full rest.
+    /// An hour per day while vitality is missing, and a full rest.
     Both,
 }
 
@@ -47,12 +47,12 @@ pub struct Recovery {
     limit: i32,
 }
 
-/// How somebody is who rests.
+/// The state of a resting character.
 #[derive(Debug, Clone)]
 struct Convalescent {
     lost: i32,
     exhaustion: i32,
-    /// Successes so far of each trauma, first those of the body.
+    /// Successes so far per trauma, bodily ones first.
     traumas: [Vec<i32>; 2],
 }
 
@@ -124,7 +124,7 @@ impl Recovery {
         actor.check(rng, &self.rules, self.c.trauma_heal_dc, now).success
     }
 
-    /// FS-101, FS-102: a full rest; whether it does any good.
+    /// FS-101, FS-102: a full rest; returns whether it counts as one.
     fn full_rest(&self, rng: &mut Rng, who: &mut Convalescent) -> bool {
         if let Some(dc) = self.armor {
             let now = Now { exhaustion: who.exhaustion, ..Now::default() };
@@ -153,7 +153,7 @@ impl Recovery {
     /// Whether nothing is left that the chosen rests can heal.
     fn healed(&self, who: &Convalescent) -> bool {
         let vitality = who.lost == 0 || self.irradiated;
-        // A rhythm that tires as much as it rests heals no exhaustion.
+        // A rhythm that exhausts as much as it relieves heals no exhaustion.
         let tires = (self.hours_between - 1) / self.c.rest_cadence * self.c.missed_rest_exhaustion;
         let tired = self.fed && who.exhaustion > self.locked && tires < self.c.full_rest_relief;
         let wounds = who.traumas.iter().any(|traumas| !traumas.is_empty());
@@ -172,7 +172,7 @@ impl Process for Recovery {
         let c = &self.c;
         let mut who = self.start();
         let (mut full, mut short, mut wasted) = (0, 0, 0);
-        // FS-100, FS-101: nobody rests whom no rest helps.
+        // FS-100, FS-101: rests continue only while they help.
         while !self.healed(&who) && self.limit > if self.rests == Rests::Short { short } else { full } {
             if self.rests == Rests::Short {
                 self.restore(rng, &mut who);
@@ -186,14 +186,14 @@ impl Process for Recovery {
                     break;
                 }
             }
-            // FS-101: every period without a full rest tires.
+            // FS-101: every period without a full rest exhausts.
             let missed = (self.hours_between - 1) / c.rest_cadence;
             who.exhaustion = (who.exhaustion + missed * c.missed_rest_exhaustion).min(c.exhaustion_levels);
             let good = self.full_rest(rng, &mut who);
             full += 1;
             wasted += i32::from(!good);
             if !good && !c.wasted_rest_counts {
-                // FS-102: it was no rest, so that this period had none.
+                // FS-102: it did not count as a rest, so this period had none.
                 who.exhaustion = (who.exhaustion + c.missed_rest_exhaustion).min(c.exhaustion_levels);
             }
         }

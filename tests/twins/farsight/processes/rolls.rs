@@ -1,4 +1,4 @@
-//! Checks of the scenario's own: single, complex and collective ones.
+//! Custom checks: single, complex and collective ones.
 
 use super::super::super::sheet::Brief;
 use super::super::character::Ability;
@@ -20,7 +20,7 @@ constants! {
 }
 
 impl Constants {
-    /// FS-01: the DC, by number or by a printed difficulty.
+    /// FS-01: the DC, as a number or a printed difficulty.
     fn dc(&self, brief: &Brief) -> i32 {
         match brief.params.word_opt("difficulty") {
             Some("insignificant") => self.dc_insignificant,
@@ -49,7 +49,7 @@ fn is_exploit(roll: Roll) -> bool {
     roll.success && roll.special.intensity().is_some()
 }
 
-/// FS-16: cards for a double.
+/// FS-16: cards drawn for a double.
 pub fn cards(rules: &Rules, roll: Roll) -> i32 {
     let drawn = match roll.special {
         Special::DoubleTwelve => roll.success || !rules.edge_needs_special,
@@ -59,7 +59,7 @@ pub fn cards(rules: &Rules, roll: Roll) -> i32 {
     if drawn { rules.edge_from_double } else { 0 }
 }
 
-/// A check, perhaps tried again until it succeeds.
+/// A check, possibly repeated until it succeeds.
 pub struct Check {
     c: Constants,
     rules: Rules,
@@ -94,22 +94,22 @@ impl Check {
         let (looks, listens) = (p.word("relies_on") == "sight", p.word("relies_on") == "hearing");
         let (ability, _) = tested(brief, TestNames::WHO);
         let mut causes = Causes::default();
-        // FS-05: all helpers together are one cause.
+        // FS-05: all helpers together count as one cause.
         causes.good_if(p.int("helpers") > 0 && p.on("helpers_capable"));
         let sight = sight(p.word("light"), p.word("senses"));
         causes.bad_if(looks && sight == Sight::Bleared);
-        // Whether a dazzled character is hampered in what needs sight but no Perception is not settled.
+        // Not settled: whether being dazzled hampers checks that need sight but not Perception.
         if looks && has("dazzled") && ability != Some(Ability::Per) {
             return None;
         }
-        // FS-103: who is dazzled sees badly.
+        // FS-103: a dazzled character sees badly.
         causes.bad_if(looks && has("dazzled") && ability == Some(Ability::Per));
         let band = gravity.band(p.int("gravity"), p.int("native_gravity"));
         let most = who.map_or(rules.vp_initial, |sheet| {
             sheet.int_opt("max_vp").unwrap_or(rules.vp_initial + rules.vp_per_level * (sheet.int("level") - 1))
         });
         let own_vp = who.and_then(|sheet| sheet.int_opt("vp")).unwrap_or(most).min(most);
-        // The vitality of a parameter is that of somebody who has lost none.
+        // A vitality given as a parameter is that of an unhurt character.
         let vp = p.int_opt("vp").unwrap_or(own_vp);
         let most = p.int_opt("vp").unwrap_or(most);
         Some(Self {
@@ -135,13 +135,14 @@ impl Check {
         .filter(|check| !(check.hopeless || check.who.fails || check.c.strain_mandatory && check.strain > 0))
     }
 
-    /// FS-10: whether the strain is paid: so much must be left, and half of the vitality.
+    /// FS-10: whether the strain can be paid: a minimum, and half of the maximum vitality, must
+    /// remain.
     fn pays_strain(&self, vp: i32) -> bool {
         let left = vp - self.strain;
         self.pays && left >= self.c.strain_least_vp && 2 * left >= self.most_vp
     }
 
-    /// FS-11: the bonus that Tenacity can pay for.
+    /// FS-11: the affordable bonus of Tenacity.
     fn affordable(&self, vp: i32) -> i32 {
         (0..=self.tenacity)
             .rev()
@@ -230,7 +231,7 @@ impl Process for Check {
     }
 }
 
-/// FS-04: so many successes before so many failures.
+/// FS-04: a number of successes before a number of failures.
 pub struct Complex {
     rules: Rules,
     who: Actor,
@@ -257,7 +258,7 @@ impl Complex {
     }
 }
 
-/// What checks have come to so far.
+/// The results of checks so far.
 #[derive(Debug, Clone, Copy, Default)]
 struct Tally {
     successes: i32,
@@ -322,7 +323,7 @@ impl Collective {
         let mut members = vec![first; count];
         for who in ["who_2", "who_3", "who_4", "who_5", "who_6", "who_7", "who_8"] {
             if p.has(who) {
-                // The numbers of the scenario are those of the first.
+                // The numbers of the scenario belong to the first member.
                 let names = Names { who, score: "", skill: "" };
                 members.push(Actor::tests(brief, &rules, TestNames { names, ..TestNames::WHO }));
             }
@@ -346,10 +347,10 @@ impl Process for Collective {
     }
 }
 
-/// FS-39: how well a place can be seen.
+/// FS-39: visibility.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sight {
-    /// As in the light.
+    /// As in daylight.
     Clear,
     /// Badly.
     Bleared,
@@ -357,7 +358,7 @@ pub enum Sight {
     Obscured,
 }
 
-/// FS-39: the light of a place, by the senses of those who look.
+/// FS-39: visibility in a given light for an observer with given senses.
 pub fn sight(light: &str, senses: &str) -> Sight {
     match (light, senses) {
         ("bright", _) | (_, "ultravision" | "blindsight") | ("bleared", "infravision") => Sight::Clear,

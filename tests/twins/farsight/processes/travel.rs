@@ -1,4 +1,4 @@
-//! Hunger, thirst and marches that are too long.
+//! Hunger, thirst and forced marches.
 
 use super::super::super::sheet::Brief;
 use super::super::character::Ability;
@@ -20,12 +20,12 @@ constants! {
     }
 }
 
-/// FS-104: what exhaustion means, the worst first: 0 for unconscious, 6 for rested.
+/// FS-104: the metric code of exhaustion, worst first: 0 for unconscious, 6 for rested.
 fn meaning(level: i32) -> i32 {
     6 - level
 }
 
-/// Sizes, the smallest first.
+/// Sizes, in ascending order.
 pub const SIZES: [&str; 6] = ["tiny", "small", "medium", "large", "huge", "gargantuan"];
 
 /// The size of the character, else that of the parameter: 0 for tiny.
@@ -35,13 +35,13 @@ pub fn size(brief: &Brief, parameter: &str) -> Option<usize> {
     SIZES.iter().position(|&size| size == word)
 }
 
-/// What a failed save of endurance costs, setbacks included.
+/// The cost of a failed endurance save, including setbacks.
 struct Toll {
     levels: i32,
     upset: bool,
 }
 
-/// Somebody who tires.
+/// A character who becomes exhausted.
 struct Endurance {
     rules: Rules,
     who: Actor,
@@ -60,7 +60,7 @@ impl Endurance {
         Self { who, setbacks: brief.params.on("setbacks"), start, most, rules }
     }
 
-    /// FS-08, FS-15: a save against so many levels of exhaustion; nothing if it succeeds.
+    /// FS-08, FS-15: a save at a level of exhaustion; `None` if it succeeds.
     fn save(&self, rng: &mut Rng, dc: i32, level: i32, upset: bool, harm: i32) -> Option<Toll> {
         let mut now = Now { exhaustion: level, ..Now::default() };
         now.causes.bad_if(upset);
@@ -78,13 +78,14 @@ impl Endurance {
     }
 }
 
-/// Days with too little water and food.
+/// Days with insufficient water and food.
 pub struct Thirst {
     c: Constants,
     who: Endurance,
-    /// FS-29: how much of the water that is needed is there: 2 for all, 1 for half.
+    /// FS-29: available water: 2 for all that is needed, 1 for half.
     water: i32,
-    /// FS-28: what a day adds to the count of days without food, in half days; nothing for a day with enough.
+    /// FS-28: half days that a day adds to the count of days without food; `None` for a day with
+    /// enough.
     hunger: Option<i32>,
     days: i32,
 }
@@ -127,7 +128,7 @@ impl Process for Thirst {
             if level >= 6 {
                 break;
             }
-            // FS-29: the end of the day asks for water first.
+            // FS-29: water comes first at the end of the day.
             let mut gained = 0;
             if self.water == 1 {
                 let toll = who.save(rng, self.c.half_water_dc, level, upset, self.c.thirst_exhaustion);
@@ -137,7 +138,7 @@ impl Process for Thirst {
             } else if self.water == 0 {
                 gained = self.c.thirst_exhaustion;
             }
-            // FS-28: half days without food, against STR.
+            // FS-28: half days without food, compared with STR.
             hungry = self.hunger.map_or(0, |half_days| hungry + half_days);
             if self.hunger.is_some() && hungry > 2 * who.who.score {
                 gained += self.c.hunger_exhaustion;
@@ -157,13 +158,14 @@ pub struct March {
     who: Endurance,
     hours: i32,
     minutes: i32,
-    /// Hundreds of metres in a minute (times 100), in an hour and in eight hours; each times the share.
+    /// Hundreds of metres per minute (times 100), per hour and in eight hours; each multiplied by
+    /// the share.
     pace: [i32; 3],
-    /// FS-21: the parts in which a mount gains or loses some of its distance.
+    /// FS-21: the denominator for a mount's gain or loss of distance.
     share: i32,
-    /// Metres of movement for each metre.
+    /// Metres of movement per metre.
     cost: i32,
-    /// FS-105: whether the load slows down.
+    /// FS-105: whether the load hinders.
     hindered: bool,
     /// FS-105: whether the load can be carried at all.
     possible: bool,
@@ -189,7 +191,7 @@ impl March {
             (_, "fast", part) => ([10 * mount, hour, 8 * hour].map(|way| way * (part + 1)), part),
             (_, _, part) => ([10 * mount, hour, 8 * hour].map(|way| way * (part - 1)), part),
         };
-        // FS-105: what the load does. The strong and the large carry more.
+        // FS-105: the effect of the load. The strong and the large carry more.
         let size = size(brief, "size")?;
         let capacity = (c.carry_base + c.carry_per_str * who.who.score).max(0);
         let capacity = match size {
@@ -217,10 +219,12 @@ impl March {
         })
     }
 
-    /// FS-21, FS-23: hundreds of metres covered in full hours, each hindered or not, and in the minutes after them.
+    /// FS-21, FS-23: hundreds of metres covered in full hours, each hindered or not, and in the
+    /// remaining minutes.
     ///
-    /// The table says what eight hours make, rests included: reading, the eighth of them makes up the difference. The
-    /// hindered go half as far (FS-103, FS-105). Nothing is rounded before the end.
+    /// The table gives the total of eight hours including rests; reading: the eighth hour makes up
+    /// the difference. Hindered characters go half as far (FS-103, FS-105). Nothing is rounded
+    /// before the end.
     fn distance(&self, hindered: &[bool], minutes: i32, hindered_at_last: bool) -> i32 {
         let [minute, hour, day] = self.pace;
         let mut halves = 0;
@@ -244,7 +248,7 @@ impl Process for March {
         let mut hours = 0;
         let mut slowly = Vec::new();
         let slow = |level: i32| level >= 3 || self.hindered;
-        // FS-104: with five levels nobody walks on.
+        // FS-104: at level five nobody can walk.
         let still = |level: i32| level >= 5 || !self.possible;
         while hours < self.hours && !still(level) {
             hours += 1;

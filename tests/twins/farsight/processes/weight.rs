@@ -1,4 +1,4 @@
-//! Gravity that is not that of home, and the sickness of having none.
+//! Unfamiliar gravity, and space sickness.
 
 use super::super::super::sheet::Brief;
 use super::super::character::Ability;
@@ -19,27 +19,28 @@ constants! {
     }
 }
 
-/// How strong gravity is for somebody.
+/// The band of gravity as felt by a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Band {
-    /// None to speak of.
+    /// Negligible.
     Zero,
-    /// Less than usual.
+    /// Less than normal.
     Low,
-    /// As usual.
+    /// Normal.
     Normal,
-    /// More than usual.
+    /// More than normal.
     High,
-    /// So strong that moving is hard.
+    /// Strong enough to make moving hard.
     Extreme,
-    /// So strong that nobody moves.
+    /// Too strong to move.
     Crushing,
 }
 
 impl Constants {
     /// FS-30 to FS-34: the band of a gravity for a native of another, both in hundredths of g.
     pub fn band(&self, gravity: i32, native: i32) -> Band {
-        // Natives shift the bands: what they know counts as 1 g. Something is never nothing, though.
+        // The bands shift for natives: their own gravity counts as 1 g. Nonzero gravity is never
+        // felt as zero, though.
         let felt = gravity - (native - 100);
         if felt > self.gravity_crushing_above {
             Band::Crushing
@@ -65,7 +66,8 @@ impl Constants {
         }
     }
 
-    /// FS-30 to FS-33: what gravity does to a bodily check. `weightless` says whether G-Zero is possessed.
+    /// FS-30 to FS-33: the effect of gravity on a bodily check. `weightless` says whether G-Zero is
+    /// possessed.
     pub fn bodily(&self, band: Band, weightless: bool, mut now: Now) -> Now {
         match band {
             Band::Zero => now.unskilled = self.skills_need_g_zero && !weightless,
@@ -82,7 +84,7 @@ pub fn has_g_zero(brief: &Brief) -> bool {
     character(brief, "who").is_some_and(|sheet| sheet.has("g_zero"))
 }
 
-/// Life in another gravity than at home.
+/// Life in a gravity other than the native one.
 pub struct Gravity {
     c: Constants,
     rules: Rules,
@@ -106,7 +108,7 @@ impl Gravity {
         let rules = Rules::read(&brief.rules);
         let gravity = p.int("gravity");
         let band = c.band(gravity, p.int("native_gravity"));
-        // FS-34: whether one comes back to what has become too much.
+        // FS-34: whether the character returns to a gravity that has become too strong.
         let long = match p.word("history") {
             "low_gravity" => true,
             "zero_gravity" => p.int("days_weightless") > c.long_stay_days,
@@ -128,12 +130,13 @@ impl Gravity {
         })
     }
 
-    /// FS-30, FS-34: the day on which one is used to high gravity, and the saves until then.
+    /// FS-30, FS-34: the day on which the character is acclimatised to high gravity, and the saves
+    /// until then.
     fn acclimate(&self, rng: &mut Rng) -> (Option<i32>, i32) {
         let dc = (self.c.high_gravity_dc_per_g * self.gravity + 99) / 100;
         let mut successes = 0;
         let mut upset = false;
-        // What a setback tires, the rest of a night makes good.
+        // Exhaustion from a setback is relieved by a night's rest.
         let level = self.endures.exhaustion;
         for day in 1..=self.days {
             let mut now = Now { exhaustion: level, sickened: self.c.high_gravity_sickened, ..Now::default() };
@@ -153,7 +156,7 @@ impl Gravity {
         (None, self.days)
     }
 
-    /// FS-31: rounds in which one cannot move.
+    /// FS-31: rounds spent unable to move.
     fn struggle(&self, rng: &mut Rng) -> i32 {
         let mut restrained = 0;
         let mut upset = false;
@@ -224,7 +227,7 @@ impl SpaceSickness {
         let p = &brief.params;
         let c = Constants::read(&brief.rules);
         let rules = Rules::read(&brief.rules);
-        // Whether being sickened hampers these saves under that house rule is not settled.
+        // Not settled: whether being sickened hampers these saves under that house rule.
         if !rules.conditions_hamper_all {
             return None;
         }
@@ -260,7 +263,7 @@ impl Process for SpaceSickness {
             return vec![yes(true), Some(0), Some(0)];
         }
         let mut level = self.who.exhaustion;
-        // FS-33: without G-Zero the skill does nothing.
+        // FS-33: without G-Zero the skill has no effect.
         let unskilled = c.skills_need_g_zero;
         let first = Now { exhaustion: level, unskilled, ..Now::default() };
         let roll = self.who.check(rng, &self.rules, c.sickness_dc, first);

@@ -1,4 +1,4 @@
-//! Traumas and what follows them.
+//! Traumas and their consequences.
 
 use super::super::super::sheet::Brief;
 use super::super::character::Ability;
@@ -17,7 +17,7 @@ constants! {
     }
 }
 
-/// FS-95, FS-96: where a trauma of the body sits.
+/// FS-95, FS-96: the location of a bodily trauma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     Head,
@@ -45,10 +45,10 @@ impl Part {
     }
 }
 
-/// FS-97: a mild trauma of the mind.
+/// FS-97: a mild mental trauma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Shock {
-    /// Nothing that rules know.
+    /// No effect in the rules.
     Harmless,
     /// Disadvantage on all checks.
     Shaken,
@@ -91,7 +91,7 @@ pub struct Wound {
     fortitude: Actor,
 }
 
-/// What has come of a trauma so far.
+/// The consequences of a trauma so far.
 #[derive(Debug, Clone, Copy, Default)]
 struct Course {
     actions_lost: i32,
@@ -100,7 +100,7 @@ struct Course {
     frightened: i32,
 }
 
-/// What a trauma is.
+/// The trauma suffered.
 #[derive(Debug, Clone, Copy)]
 struct Suffered {
     part: Option<Part>,
@@ -152,7 +152,7 @@ impl Wound {
         })
     }
 
-    /// FS-94 to FS-98: which trauma it is.
+    /// FS-94 to FS-98: determines the trauma.
     fn suffer(&self, rng: &mut Rng) -> Suffered {
         let mut suffered = Suffered { part: None, shock: None, lowered: None };
         match (self.psychic, self.severe) {
@@ -164,7 +164,7 @@ impl Wound {
                     Part::Torso => Some([Ability::Str, Ability::Dex]),
                     _ => None,
                 };
-                // Ruling: a die says which of the two abilities suffers.
+                // Ruling: a die decides which of the two abilities suffers.
                 suffered.lowered = pair.map(|pair| {
                     let second = rng.random_range(0..100) >= self.c.trauma_first_side;
                     pair[usize::from(second)]
@@ -191,7 +191,7 @@ impl Wound {
         }
     }
 
-    /// A save of somebody with this trauma.
+    /// A save of a character with this trauma.
     fn save(&self, rng: &mut Rng, s: &Suffered, ability: Ability, dc: i32, afraid: bool, leg: bool) -> bool {
         let actor = match ability {
             Ability::Str => &self.stamina,
@@ -215,7 +215,7 @@ impl Wound {
                 Some(Part::Head | Part::Torso) => true,
                 part => part.is_some() && self.severe,
             };
-        // FS-97: the phobia is met before anything is done.
+        // FS-97: the phobia is encountered before anything is done.
         let mut afraid = false;
         if s.shock == Some(Shock::Phobia) && self.meets_phobia {
             afraid = !self.save(rng, s, Ability::Wil, c.phobia_dc, false, false);
@@ -237,7 +237,7 @@ impl Wound {
         }
     }
 
-    /// FS-95, FS-96: the speed that is left.
+    /// FS-95, FS-96: the remaining speed.
     fn speed(&self, s: &Suffered) -> i32 {
         let c = &self.c;
         match (s.part.is_some_and(Part::is_leg), self.severe, self.other_leg_hurt) {
@@ -252,7 +252,7 @@ impl Wound {
         }
     }
 
-    /// FS-95, FS-96: whether a hurt arm hampers attacks, or forbids them for two hands.
+    /// FS-95, FS-96: whether a hurt arm hampers attacks, or prevents two-handed ones.
     fn attacks(&self, s: &Suffered) -> i32 {
         match (s.part, self.severe) {
             (Some(Part::RightArm), false) => 1,
@@ -261,7 +261,7 @@ impl Wound {
         }
     }
 
-    /// Where the trauma sits, or what it does to the mind.
+    /// The location of the trauma, or its mental effect.
     fn place(&self, s: &Suffered) -> i32 {
         match (s.part, s.shock) {
             (Some(part), _) => part as i32,

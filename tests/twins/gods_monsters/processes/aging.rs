@@ -1,4 +1,4 @@
-//! Growing old (GM-20).
+//! Aging (GM-20).
 
 use super::super::scores::{Ability, special};
 use super::body::{Body, Laws, Wound};
@@ -6,7 +6,7 @@ use super::person::Person;
 use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// Growing old, injury by injury.
+/// Aging, injury by injury.
 pub struct Aging {
     person: Person,
     laws: Laws,
@@ -42,7 +42,8 @@ impl Aging {
         })
     }
 
-    /// GM-20: the injury is traded for points of the highest ability that is not archetypal, which must stay above 1.
+    /// GM-20: trades the injury for points of the highest non-archetypal ability, which must stay
+    /// above 1.
     fn trade(&self, abilities: &mut [i32; 6]) -> bool {
         let mut highest: Option<usize> = None;
         for (ability, _) in Ability::ALL {
@@ -67,8 +68,8 @@ impl Process for Aging {
         &["success", "dead", "injuries", "age_at_death", "age_reached", "age_at_first", "points_traded", "mojo"]
     }
 
-    /// GM-20: an injury at 40 plus Endurance years, and one after each interval, which Endurance lengthens. It calls for
-    /// a Death roll, but not for a roll against falling unconscious.
+    /// GM-20: an injury at 40 plus Endurance years, and one after each interval, which Endurance
+    /// lengthens. It requires a Death roll, but no roll against falling unconscious.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let mut body = Body::new(&self.person, &self.laws);
         let mut abilities = Ability::ALL.map(|(ability, _)| self.person.ability(ability));

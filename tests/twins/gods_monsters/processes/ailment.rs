@@ -7,10 +7,10 @@ use super::person::Person;
 use super::{PlannedCell, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// How an ailment runs.
+/// The course of an ailment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Course {
-    /// GM-22: one effect, and gone.
+    /// GM-22: one effect, then it ends.
     Simple,
     /// GM-23: an effect at each action time, until it is thrown off.
     Chronic,
@@ -32,12 +32,12 @@ impl Course {
     }
 }
 
-/// GM-21: how the character comes by an ailment.
+/// GM-21: how the character is exposed to an ailment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Exposure {
-    /// The character takes it in.
+    /// The character consumes it.
     Accepted,
-    /// To notice it is to avoid it.
+    /// Noticing it means avoiding it.
     Avoidable,
     /// Somebody else's attempt.
     Forced,
@@ -60,7 +60,7 @@ struct Row {
     penalty_hours: Option<&'static str>,
 }
 
-/// An ailment that no table has.
+/// An ailment not in the table.
 const CUSTOM: Row = Row {
     name: "custom",
     course: Course::Simple,
@@ -75,11 +75,12 @@ const CUSTOM: Row = Row {
     penalty_hours: None,
 };
 
-/// What is eaten, drunk or breathed in.
+/// The exposure of things eaten, drunk or breathed in.
 const TAKEN_IN: Row = Row { exposure: Exposure::Accepted, ..CUSTOM };
 
-/// The table of ailments. What food poisoning does to concentration, and for how long, is in the text above the table.
-/// Ruling: sickness, food and drink are taken in; all else is somebody else's attempt.
+/// The table of ailments. The effect of food poisoning on concentration, and its duration, come
+/// from the text above the table. Ruling: sickness, food and drink are consumed; everything else is
+/// somebody else's attempt.
 const TABLE: [Row; 10] = [
     Row {
         name: "alcohol",
@@ -117,7 +118,7 @@ const TABLE: [Row; 10] = [
     CUSTOM,
 ];
 
-/// An ailment from the exposure to its last effect.
+/// An ailment from exposure to its last effect.
 pub struct Ailing {
     person: Person,
     laws: Laws,
@@ -144,7 +145,7 @@ pub struct Ailing {
 }
 
 impl Ailing {
-    /// Reads the question. What it leaves open is as the table has it.
+    /// Reads the question. Missing parameters default to the table.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let row = TABLE.iter().find(|row| row.name == params.word("ailment"))?;
@@ -199,7 +200,7 @@ impl Ailing {
     }
 }
 
-/// What becomes of the character, coded as the measurement `outcome`.
+/// The outcome for the character, coded as the metric `outcome`.
 #[derive(Clone, Copy)]
 enum Outcome {
     Dead = 0,
@@ -225,8 +226,8 @@ struct Illness<'a> {
 }
 
 impl Illness<'_> {
-    /// GM-21: whether the character contracts the ailment. Those who take it in roll Health with a penalty, which a
-    /// house rule sets in place of the strength.
+    /// GM-21: whether the character contracts the ailment. Consumed ailments are resisted with
+    /// Health at a penalty, which a house rule sets in place of the strength.
     fn is_contracted(&mut self, dice: &mut Dice) -> bool {
         let of = self.of;
         let (reaction, penalty) = match of.exposure {
@@ -244,12 +245,12 @@ impl Illness<'_> {
         self.body.resist(self.of.resist_with, self.of.modifier - strength, dice)
     }
 
-    /// GM-23: the Health roll against a chronic ailment that has faded for so many action times.
+    /// GM-23: the Health roll against a chronic ailment that has faded for this many action times.
     fn throws_off(&mut self, faded: i32, dice: &mut Dice) -> bool {
         self.body.resist(Reaction::Health, -(self.of.strength - self.of.fade * faded), dice)
     }
 
-    /// GM-26: one effect, and what its injuries call for. Effects add up.
+    /// GM-26: one effect, and the rolls its injuries require. Effects add up.
     fn take_effect(&mut self, action_time: i32, exposed: bool, dice: &mut Dice) {
         let of = self.of;
         let time = action_time * of.action_time;
@@ -258,7 +259,8 @@ impl Illness<'_> {
         self.exposed_effects += i32::from(exposed);
         self.asleep += throw(of.sleep.as_ref(), dice);
         self.paralysed += throw(of.paralysis.as_ref(), dice);
-        // Ruling: all effects of a chronic ailment have the same hours, in the area of an inescapable one, too.
+        // Ruling: all effects of a chronic ailment share the same hours, even in the area of an
+        // inescapable one.
         let for_each = match of.course {
             Course::Simple | Course::Inescapable => true,
             Course::Chronic | Course::ChronicInescapable => of.penalty_hours_add,
@@ -277,7 +279,8 @@ impl Illness<'_> {
         }
     }
 
-    /// The whole course, and after how many action times it is over: nothing if time is up before.
+    /// The whole course; returns the action time at which it is over, or `None` if time runs out
+    /// first.
     fn run(&mut self, dice: &mut Dice) -> Option<i32> {
         let of = self.of;
         let in_area = matches!(of.course, Course::Inescapable | Course::ChronicInescapable);
@@ -302,7 +305,7 @@ impl Illness<'_> {
                     now == of.exposures
                 }
                 Course::ChronicInescapable if now <= of.exposures => {
-                    // GM-25: those who are affected once are affected at each further action time.
+                    // GM-25: once affected, the character is affected at every further action time.
                     let strength = of.strength + of.growth * (now - 1);
                     if self.effects > 0 || !self.resists_in_area(strength, dice) {
                         self.take_effect(now, true, dice);
@@ -318,7 +321,8 @@ impl Illness<'_> {
         None
     }
 
-    /// GM-23: a Health roll throws a chronic ailment off; else there is another effect. Tells whether it is over.
+    /// GM-23: a Health roll throws off a chronic ailment; else there is another effect. Returns
+    /// whether it is over.
     fn chronic(&mut self, now: i32, faded: i32, dice: &mut Dice) -> bool {
         let over = self.throws_off(faded, dice);
         if !over {

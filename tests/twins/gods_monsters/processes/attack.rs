@@ -1,4 +1,4 @@
-//! One attack and what it does to its target (GM-17).
+//! One attack and its effect on the target (GM-17).
 
 use super::super::scores::{Reaction, Score};
 use super::body::{Body, Laws};
@@ -7,7 +7,7 @@ use super::speed::Speed;
 use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// How wide a miss may be that mojo is bid on.
+/// How wide a miss may be for mojo to be bid.
 #[derive(Debug, Clone, Copy)]
 enum Bid {
     Never,
@@ -29,7 +29,8 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// GM-12, GM-16, GM-17, GM-29, GM-41, GM-49: an attack rolls at most its number less the target's defense.
+    /// GM-12, GM-16, GM-17, GM-29, GM-41, GM-49: an attack must roll at most its number less the
+    /// target's defense.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let (params, rules) = (case.params, case.rules);
         let attacker = case.other("attacker")??.into_one();
@@ -42,7 +43,7 @@ impl Attack {
             _ => return None,
         };
         target.semi_conscious = !awake && !unconscious;
-        // Ruling: the unconscious keep up nothing.
+        // Ruling: the unconscious maintain no effect.
         target.concentrating &= !unconscious;
         let surprised = params.on("surprised");
         let speed = Speed::read(params)?;
@@ -103,7 +104,7 @@ impl Process for Attack {
             damage = (self.attacker.damage.sum(dice) + self.attacker.damage_bonus).max(self.least);
             let wound = target.wound(damage, self.attacker.damage_injuries, self.target.archetypal_fight);
             (lost, injuries) = (wound.survival, wound.injuries);
-            // GM-29: an effect is kept up with an Evasion roll.
+            // GM-29: maintaining an effect requires an Evasion roll.
             broken = self.target.concentrating && !target.react(Score::Reaction(Reaction::Evasion), dice);
             target.suffer(wound, dice);
         }

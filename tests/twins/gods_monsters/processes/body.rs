@@ -1,4 +1,4 @@
-//! A character while it happens: pools, wounds, consciousness, death and mojo.
+//! The state of a character: pools, wounds, consciousness, death and mojo.
 
 use super::super::super::sheet::Sheet;
 use super::super::scores::{Ability, Archetype, Reaction, Score};
@@ -6,13 +6,13 @@ use super::person::Person;
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// The constants of all rolls, and of what injuries call for.
+/// The constants of all rolls, and of the consequences of injuries.
 #[derive(Debug, Clone)]
 pub struct Laws {
     check_die: i32,
     nat1_succeeds: bool,
     nat20_fails: bool,
-    /// GM-11: what each injury takes from every roll.
+    /// GM-11: the penalty of each injury to every roll.
     pub injury_penalty: i32,
     injuries_penalize_all: bool,
     verve_only_archetypal: bool,
@@ -24,17 +24,17 @@ pub struct Laws {
     losing_bid_cost: i32,
 }
 
-/// What a roll came to.
+/// The result of a roll.
 #[derive(Debug, Clone, Copy)]
 pub struct Roll {
     /// Whether it succeeds.
     pub success: bool,
-    /// The target less the die.
+    /// The target minus the die.
     pub margin: i32,
 }
 
 impl Laws {
-    /// Reads the constants; nothing if a word is unknown.
+    /// Reads the constants; `None` if a word is unknown.
     pub fn read(rules: &Sheet) -> Option<Self> {
         Some(Self {
             check_die: rules.int("check_die"),
@@ -68,18 +68,18 @@ impl Laws {
         within && !(self.nat20_fails && die == self.check_die)
     }
 
-    /// GM-01: how many faces of the die succeed, in percent of all.
+    /// GM-01: whether at least this percentage of the die's faces succeeds.
     pub fn reaches(&self, target: i32, percent: i32) -> bool {
         100 * self.faces(target) >= percent * self.check_die
     }
 
-    /// GM-01: how many faces of the die succeed.
+    /// GM-01: the number of faces of the die that succeed.
     pub fn faces(&self, target: i32) -> i32 {
         (1..=self.check_die).filter(|&die| self.succeeds(die, target)).count() as i32
     }
 }
 
-/// What a wound has done.
+/// The effect of a wound.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wound {
     /// Whether survival has fallen to 0.
@@ -90,7 +90,7 @@ pub struct Wound {
     pub injuries: i32,
 }
 
-/// A character while it happens.
+/// The state of a character.
 #[derive(Debug, Clone)]
 pub struct Body<'a> {
     person: &'a Person,
@@ -105,22 +105,22 @@ pub struct Body<'a> {
     mojo: i32,
     /// Mojo spent.
     pub mojo_spent: i32,
-    /// Endurance, which may have fallen.
+    /// Endurance, which may have decreased.
     pub endurance: i32,
     /// Whether the character is unconscious.
     pub unconscious: bool,
     /// Whether the character is dying.
     pub dead: bool,
-    /// GM-26: what an ailment takes from each roll.
+    /// GM-26: the penalties of an ailment, per score.
     pub penalised: Vec<(Score, i32)>,
-    /// GM-16: what surprise takes from every roll.
+    /// GM-16: the penalty of surprise to every roll.
     pub surprise: i32,
-    /// GM-41: what haste takes from reactions.
+    /// GM-41: the penalty of haste to reactions.
     pub haste: i32,
 }
 
 impl<'a> Body<'a> {
-    /// A character as the sheet has it.
+    /// The state at the start.
     pub fn new(person: &'a Person, laws: &'a Laws) -> Self {
         Self {
             person,
@@ -155,18 +155,19 @@ impl<'a> Body<'a> {
         ailments + haste + self.surprise
     }
 
-    /// GM-11: what injuries take from a roll.
+    /// GM-11: the penalty of injuries to a roll.
     pub fn injury_penalty(&self) -> i32 {
         self.laws.injury_penalty * self.injuries
     }
 
-    /// GM-11: any roll, which injuries make harder.
+    /// GM-11: any roll, with the penalty of injuries.
     pub fn roll(&self, score: i32, dice: &mut Dice) -> Roll {
         self.laws.roll(score - self.injury_penalty(), dice)
     }
 
-    /// G03: the reaction against an ailment, thin air or a march, with bonuses and penalties. A house rule spares it the
-    /// injuries that these very things have caused. Mojo is bid on a failed Health roll.
+    /// G03: the reaction against an ailment, thin air or a march, with bonuses and penalties. Under
+    /// a house rule, injuries caused by these very things do not count. Mojo is bid on a failed
+    /// Health roll.
     pub fn resist(&mut self, reaction: Reaction, bonus: i32, dice: &mut Dice) -> bool {
         let counted = if self.laws.injuries_penalize_all { self.injuries } else { self.person.injuries };
         let score = self.person.reaction(reaction) - self.penalty_on(Score::Reaction(reaction));
@@ -174,12 +175,12 @@ impl<'a> Body<'a> {
         roll.success || (reaction == Reaction::Health && self.bid_to_survive(roll))
     }
 
-    /// GM-11: a roll with all that makes it harder.
+    /// GM-11: a roll with all penalties.
     pub fn react(&self, score: Score, dice: &mut Dice) -> bool {
         self.roll(self.person.score(score) - self.penalty_on(score), dice).success
     }
 
-    /// GM-18: the mojo that is bid to stay alive.
+    /// GM-18: bids mojo to stay alive.
     pub fn bid_to_survive(&mut self, roll: Roll) -> bool {
         self.person.bids && self.bid(roll)
     }
@@ -197,13 +198,13 @@ impl<'a> Body<'a> {
         mended
     }
 
-    /// GM-10: verve that absorbs damage outside of the hero's own kind of activity.
+    /// GM-10: verve that absorbs damage outside the hero's archetypal activity.
     pub fn shield(&self) -> i32 {
         if self.laws.verve_only_archetypal { 0 } else { self.verve }
     }
 
-    /// GM-10: damage takes verve in the hero's own kind of activity, then survival, and the rest becomes injuries.
-    /// Other injuries come on top.
+    /// GM-10: damage reduces verve in the hero's archetypal activity, then survival, and the rest
+    /// becomes injuries. Direct injuries are added.
     pub fn wound(&mut self, damage: i32, injuries: i32, archetypal: bool) -> Wound {
         let mut left = damage;
         if archetypal || !self.laws.verve_only_archetypal {
@@ -218,13 +219,14 @@ impl<'a> Body<'a> {
         Wound { emptied: lost > 0 && self.survival == 0, survival: lost, injuries: left + injuries }
     }
 
-    /// GM-12, GM-13: what a wound calls for: the roll against falling unconscious, then the Death roll.
+    /// GM-12, GM-13: the rolls a wound requires: against falling unconscious, then the Death roll.
     pub fn suffer(&mut self, wound: Wound, dice: &mut Dice) {
         self.stay_awake(wound, dice);
         self.stay_alive(wound, dice);
     }
 
-    /// GM-12: those who have reached 0 survival or gained injuries roll against falling unconscious.
+    /// GM-12: a character who reaches 0 survival or gains injuries rolls against falling
+    /// unconscious.
     pub fn stay_awake(&mut self, wound: Wound, dice: &mut Dice) {
         if self.unconscious || (!wound.emptied && wound.injuries == 0) {
             return;
@@ -232,14 +234,15 @@ impl<'a> Body<'a> {
         let score = self.laws.unconscious_roll;
         let value = if score == Score::Ability(Ability::Endurance) { self.endurance } else { self.person.score(score) };
         let roll = self.roll(value - self.penalty_on(score), dice);
-        // Mojo is bid on Health, and else on archetypal rolls.
+        // Mojo is bid on Health, and otherwise on archetypal rolls.
         let may_bid = score == Score::Reaction(Reaction::Health) || self.person.is_archetypal(score);
         if !(roll.success || may_bid && self.bid_to_survive(roll)) {
             self.unconscious = true;
         }
     }
 
-    /// GM-13: those who have gained injuries and have more of them than survival points roll against death.
+    /// GM-13: a character who gains injuries and has more of them than survival points rolls
+    /// against death.
     pub fn stay_alive(&mut self, wound: Wound, dice: &mut Dice) {
         if wound.injuries == 0 {
             return;
@@ -252,7 +255,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// GM-13: the Guide rolls at most the injuries, and then the player must roll Endurance.
+    /// GM-13: if the Guide's roll does not exceed the injuries, the player must roll Endurance.
     fn survives_death_roll(&mut self, dice: &mut Dice) -> bool {
         if dice.random_range(1..=self.laws.check_die) > self.injuries {
             return true;

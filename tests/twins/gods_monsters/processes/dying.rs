@@ -1,4 +1,4 @@
-//! Wounds, one after the other (GM-10 to GM-13).
+//! Successive wounds (GM-10 to GM-13).
 
 use super::super::throw::Throw;
 use super::body::{Body, Laws};
@@ -6,7 +6,7 @@ use super::person::Person;
 use super::{PlannedCell, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// Wounds, one after the other.
+/// Successive wounds.
 pub struct Dying {
     person: Person,
     laws: Laws,
@@ -17,7 +17,7 @@ pub struct Dying {
     unconscious: bool,
 }
 
-/// What becomes of the character, coded as the measurement `outcome`.
+/// The outcome for the character, coded as the metric `outcome`.
 #[derive(Clone, Copy)]
 enum Outcome {
     Dead = 0,
@@ -59,7 +59,7 @@ impl Process for Dying {
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let mut body = Body::new(&self.person, &self.laws);
         body.unconscious = self.unconscious;
-        // Ruling: those who are unconscious to begin with are so after no wound.
+        // Ruling: a character unconscious from the start counts as such after no wound.
         let mut unconscious_after = self.unconscious.then_some(0);
         let mut conscious_for = unconscious_after;
         let mut dead_after = None;

@@ -20,7 +20,7 @@ pub struct Fall {
     injury: i32,
 }
 
-/// What becomes of the character, coded as the measurement `outcome`.
+/// The outcome for the character, coded as the metric `outcome`.
 #[derive(Clone, Copy)]
 enum Outcome {
     Dead = 0,
@@ -52,7 +52,8 @@ impl Fall {
         dice.min(self.most_dice)
     }
 
-    /// GM-31: a second for each die, and another for each 150 feet beyond 450. Ruling: fewer dice are fewer seconds.
+    /// GM-31: a second per die, plus one for each 150 feet beyond 450. Ruling: fewer dice mean
+    /// fewer seconds.
     fn seconds(&self) -> i32 {
         self.dice() + (self.height - 450).max(0) / 150
     }
@@ -63,8 +64,8 @@ impl Process for Fall {
         &["success", "outcome", "damage", "survival_lost", "injuries", "unconscious", "dead", "seconds", "mojo"]
     }
 
-    /// GM-31: an Evasion roll negates a short fall, or halves one that is a little longer, which then does not injure.
-    /// Else a point of each die is an injury.
+    /// GM-31: an Evasion roll negates a short fall, or halves a slightly longer one, which then
+    /// causes no injuries. Otherwise a point of each die is an injury.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let mut body = Body::new(&self.person, &self.laws);
         let evasion = self.person.reaction(Reaction::Evasion) + self.modifier;

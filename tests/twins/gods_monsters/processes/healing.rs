@@ -6,7 +6,7 @@ use super::person::Person;
 use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// Nights and days of rest until all is well.
+/// Nights and days of rest until everything is healed.
 pub struct Healing {
     person: Person,
     laws: Laws,
@@ -16,7 +16,7 @@ pub struct Healing {
     rest_days: bool,
     injury_first: bool,
     modifier: i32,
-    /// Survival points of a good night or a day of rest.
+    /// Survival points regained per good night or day of rest.
     survival_each: i32,
     injuries_each: i32,
     failure: i32,
@@ -52,7 +52,7 @@ impl Healing {
         body.survival == self.person.max_survival && self.can_heal(body) == 0
     }
 
-    /// GM-14: a good night or a day of rest heals an injury or survival by the level.
+    /// GM-14: a good night or a day of rest heals an injury, or survival according to level.
     fn heal(&self, body: &mut Body) {
         let injury = self.can_heal(body) > 0 && (self.injury_first || body.survival == self.person.max_survival);
         if injury {
@@ -72,8 +72,9 @@ impl Process for Healing {
         &["success", "nights", "survival", "injuries", "regained", "healed", "mojo"]
     }
 
-    /// GM-14: a Health roll each night; a failed one brings a single survival point. The days after the nights may be
-    /// days of rest, without a roll. Ruling: the day after the last night, too.
+    /// GM-14: a Health roll each night; a failed one restores a single survival point. The days
+    /// after the nights may be days of rest, without a roll. Ruling: including the day after the
+    /// last night.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let mut body = Body::new(&self.person, &self.laws);
         let mut nights = 0;

@@ -1,4 +1,4 @@
-//! Illusions, what they do, and whether they are seen through (GM-32 to GM-35).
+//! Illusions, their effects, and whether they are disbelieved (GM-32 to GM-35).
 
 use super::super::scores::Reaction;
 use super::super::throw::Throw;
@@ -89,17 +89,18 @@ impl Illusion {
         })
     }
 
-    /// GM-33: what Perception must roll at most, before injuries.
+    /// GM-33: the number Perception must roll at most, before injuries.
     fn perception(&self) -> i32 {
         self.person.reaction(Reaction::Perception) - self.penalty + self.obvious
     }
 
-    /// GM-34: what Willpower must roll at most, before injuries: only half the penalty counts.
+    /// GM-34: the number Willpower must roll at most, before injuries: only half the penalty
+    /// counts.
     fn willpower(&self) -> i32 {
         self.person.reaction(Reaction::Willpower) - self.penalty / self.willpower_divisor + self.obvious
     }
 
-    /// The most damage and injuries of one round.
+    /// The maximum damage and injuries of one round.
     fn most(&self) -> (i32, i32) {
         let most = |roll: &Option<Throw>| roll.as_ref().map_or(0, |roll| roll.most().max(0));
         (most(&self.effect), most(&self.effect_injuries))
@@ -117,7 +118,7 @@ impl Illusion {
         if likelier && !could_drop { Disbelief::Willpower } else { Disbelief::Perception }
     }
 
-    /// GM-32: whether there is no effect at all.
+    /// GM-32: whether the illusion has no effect at all.
     fn is_light_show(&self) -> bool {
         self.effect.is_none()
             && self.effect_injuries.is_none()
@@ -125,8 +126,9 @@ impl Illusion {
             && self.effect_reaction.is_none()
     }
 
-    /// GM-34, GM-35: whether the effect takes hold in this round. Those who disbelieve by willpower neither dodge nor
-    /// react. Ruling: an effect without damage may take hold, too, but a mere light show does not.
+    /// GM-34, GM-35: whether the effect hits in this round. A character who disbelieves by
+    /// willpower neither dodges nor makes a reaction. Ruling: an effect without damage can hit,
+    /// too, but a mere light show cannot.
     fn takes_hold(&self, body: &mut Body, way: Disbelief, dice: &mut Dice) -> bool {
         let phantasm = !self.real;
         if self.is_light_show() {
@@ -137,7 +139,7 @@ impl Illusion {
         }
         let accepts = way == Disbelief::Willpower;
         if let Some(attack) = self.effect_attack {
-            // GM-49: the semi-conscious do not dodge.
+            // GM-49: a semi-conscious character does not dodge.
             let still = (accepts && self.willpower_drops_defense) || self.person.semi_conscious;
             let dodge = if still { self.person.dodge } else { 0 };
             if !self.laws.roll(attack - (self.person.defense - dodge), dice).success {
@@ -155,7 +157,7 @@ impl Illusion {
     }
 }
 
-/// What becomes of the character, coded as the measurement `outcome`.
+/// The outcome for the character, coded as the metric `outcome`.
 #[derive(Clone, Copy)]
 enum Outcome {
     Dead = 0,
@@ -192,15 +194,15 @@ impl Process for Illusion {
         let mut affected = false;
         let mut asleep: Option<i32> = None;
         let (mut lost, mut gained) = (0, 0);
-        // GM-35: a badly made illusion calls for a perception roll at once.
+        // GM-35: a badly made illusion allows an immediate Perception roll.
         if self.badly_made && !self.real && body.roll(self.perception(), dice).success {
             disbelieved = Some(0);
         }
         let way = self.way(&body);
         for round in 1..=self.rounds {
-            // Ruling: what is real is over for the unconscious, too.
+            // Ruling: a real effect ends for an unconscious character, too.
             if disbelieved.is_none() && body.is_up() {
-                // GM-34: a success by willpower comes before the effect.
+                // GM-34: the Willpower roll precedes the effect; a success prevents it.
                 if way == Disbelief::Willpower && !self.real && body.roll(self.willpower(), dice).success {
                     disbelieved = Some(round);
                     by_willpower = true;
@@ -217,11 +219,11 @@ impl Process for Illusion {
                     gained += wound.injuries;
                     body.suffer(wound, dice);
                 }
-                // GM-32: what kills in an illusion sends into shock.
+                // GM-32: a character killed by an illusion goes into shock instead.
                 if (body.unconscious || body.dead) && asleep.is_none() {
                     asleep = Some(round);
                 }
-                // GM-33: disbelief by perception comes at the end of the round.
+                // GM-33: disbelief by Perception comes at the end of the round.
                 if looks && self.takes_round && body.is_up() && body.roll(self.perception(), dice).success {
                     disbelieved = Some(round);
                 }
@@ -232,7 +234,7 @@ impl Process for Illusion {
                 companion = self.laws.roll(self.companion - self.penalty + self.obvious + bonus, dice).success;
             }
         }
-        // GM-32: all but a tenth of the phantasmal points come back.
+        // GM-32: all but a tenth of the phantasmal points are restored.
         let back = if self.real { None } else { disbelieved.or(asleep) };
         let total = lost + gained;
         let residue = if back.is_some() { (total + self.share - 1) / self.share } else { total };

@@ -5,8 +5,8 @@ use super::body::Laws;
 use super::{PlannedCell, Process, throw};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// GM-36: the bonus of each material against fire, bludgeons and acid, and the thickness in quarter inches that is worth
-/// the first bonus of thickness.
+/// GM-36: each material's bonus against fire, bludgeons and acid, and the thickness in quarter
+/// inches that gives the first thickness bonus.
 const MATERIALS: [(&str, [i32; 3], i32); 6] = [
     ("glass", [8, 0, 16], 1),
     ("ice", [0, 0, 8], 2),
@@ -16,7 +16,7 @@ const MATERIALS: [(&str, [i32; 3], i32); 6] = [
     ("wood", [3, 5, 0], 4),
 ];
 
-/// Endangered items, all alike.
+/// A number of identical endangered items.
 pub struct Items {
     laws: Laws,
     target: i32,
@@ -36,7 +36,7 @@ impl Items {
         let material_bonus = params.int_opt("material_bonus").unwrap_or(bonuses[form]);
         let thickness = params.int("thickness");
         let bonus_thickness = params.int_opt("bonus_thickness").unwrap_or(usual_thickness);
-        // GM-37: a bonus at some thickness, and another for each doubling.
+        // GM-37: one bonus at the base thickness, and another for each doubling.
         let thickness_bonus =
             if thickness < bonus_thickness { 0 } else { 1 + (thickness / bonus_thickness).ilog2() as i32 };
         Some(Self {
@@ -60,8 +60,8 @@ impl Process for Items {
         &["success", "damaged", "items_lost", "damage"]
     }
 
-    /// GM-36: each item that is in danger makes a reaction, or takes the damage. Ruling: all damage counts, and not only
-    /// what an item had left to lose.
+    /// GM-36: each endangered item makes a reaction or takes the damage. Ruling: all damage counts,
+    /// not only up to what the item had left.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let (mut damaged, mut lost, mut damage) = (0, 0, 0);
         for _ in 0..self.items {

@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 /// A jump.
 pub struct Jump {
     laws: Laws,
-    /// What the roll must not exceed for the shortest jump.
+    /// Highest roll that makes the shortest jump.
     target: i32,
     wanted: i32,
     declined: bool,
@@ -17,7 +17,7 @@ pub struct Jump {
     size: Size,
 }
 
-/// What becomes of the jump, coded as the measurement `outcome`.
+/// The outcome of the jump, coded as the metric `outcome`.
 #[derive(Clone, Copy)]
 enum Outcome {
     Declined = 0,
@@ -25,13 +25,14 @@ enum Outcome {
     Cleared = 2,
 }
 
-/// GM-38: each foot beyond the first has a penalty that doubles: 1, 2, 4, 8 and so on.
+/// GM-38: the penalty doubles with each foot beyond the second: 0, 1, 2, 4, 8 and so on.
 fn penalty(distance: i32) -> i32 {
     if distance <= 1 { 0 } else { 1 << (distance - 2) }
 }
 
 impl Jump {
-    /// GM-38, GM-39: Agility with Strength as major contributor and 8; a run adds Movement to a long jump.
+    /// GM-38, GM-39: Agility, Strength as major contributor, and 8; a running long jump adds
+    /// Movement.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let person = case.person()?;
@@ -57,7 +58,7 @@ impl Jump {
         Some(Self { laws, target, wanted, declined, inches: if long { 36 } else { 12 }, size: person.size })
     }
 
-    /// GM-38: the greatest distance whose penalty the roll would have met.
+    /// GM-38: the greatest distance whose penalty the margin covers.
     fn reach(spare: i32) -> i32 {
         if spare < 0 {
             return 0;
@@ -65,7 +66,7 @@ impl Jump {
         (1..=20).take_while(|&distance| penalty(distance) <= spare).count() as i32
     }
 
-    /// GM-40: what a body of this size makes of a distance in inches.
+    /// GM-40: a distance in inches, scaled for the size of the body.
     fn sized(&self, inches: i32) -> i32 {
         match self.size {
             Size::Fine => inches / 6,

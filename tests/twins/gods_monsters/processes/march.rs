@@ -7,34 +7,34 @@ use super::speed::{Speed, in_the_dark, terrain_quarters};
 use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// What is marched.
+/// The form of the march.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
-    /// Days on the road.
+    /// Days of travel.
     Daily,
-    /// Time bases at one speed.
+    /// Time bases at one speed, without a rest in between.
     Push,
 }
 
-/// When a rest that is due is taken.
+/// When the character takes a rest that is due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rests {
     /// Whenever it is due.
     Always,
     /// Never.
     Never,
-    /// After so many that are skipped, going slower by 1 for each roll already made.
+    /// After this many skipped rests; Movement is reduced by 1 for each roll already made.
     After(i32),
 }
 
-/// How the Health rolls of stretched days and of pushing on count as earlier rolls of one another.
+/// Whether earlier Health rolls for stretched days and for pushing on penalize later ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stretched {
-    /// That of a stretched day makes those of pushing on harder.
+    /// Rolls for stretched days penalize those for pushing on.
     Counted,
-    /// Each makes the others harder.
+    /// Each kind penalizes both.
     Penalised,
-    /// Neither does.
+    /// Neither kind penalizes the other.
     Apart,
 }
 
@@ -60,7 +60,7 @@ pub struct March {
     injury: i32,
 }
 
-/// What becomes of the character, coded as the measurement `outcome`.
+/// The outcome for the character, coded as the metric `outcome`.
 #[derive(Clone, Copy)]
 enum Outcome {
     Dead = 0,
@@ -110,7 +110,7 @@ impl March {
         })
     }
 
-    /// GM-46: days after which a day of rest is due. GM-44: a time base is one period.
+    /// GM-46: days until a day of rest is due. GM-44: a time base is one period.
     fn periods_to_rest(&self) -> i32 {
         match self.form {
             Form::Daily => (self.person.ability(Ability::Endurance) / self.rest_divisor).max(1),
@@ -118,8 +118,9 @@ impl March {
         }
     }
 
-    /// GM-44, GM-46: how far a period goes at a reduced Movement, in tenths of a mile of a day, or in twelfths of yards.
-    /// Rulings: what is given up is given up of what darkness leaves, and a day's march makes whole miles.
+    /// GM-44, GM-46: distance covered in a period at reduced Movement, in tenths of a mile (daily)
+    /// or twelfths of a yard (push). Rulings: the reduction applies after that for darkness, and a
+    /// day's march covers whole miles.
     fn way(&self, slower: i32) -> i32 {
         let seen = in_the_dark(self.person.pace, &self.light).unwrap_or(0);
         let movement = (seen - slower).max(0);
@@ -131,7 +132,7 @@ impl March {
         }
     }
 
-    /// GM-41: rounds of a time base.
+    /// GM-41: rounds in a time base.
     fn rounds(&self) -> i32 {
         self.speed.time_base() * self.person.ability(Ability::Endurance)
     }
@@ -147,8 +148,8 @@ struct Road<'a> {
 }
 
 impl Road<'_> {
-    /// GM-44, GM-46: a Health roll, easier for each point of Movement given up and harder for each earlier roll, or an
-    /// injury.
+    /// GM-44, GM-46: a Health roll, easier for each point of Movement given up and harder for each
+    /// earlier roll. A failure inflicts an injury.
     fn endure(&mut self, period: i32, slower: i32, earlier: i32, dice: &mut Dice) {
         let of = self.of;
         self.health_rolls += 1;
@@ -185,7 +186,7 @@ impl Process for March {
         let body = Body::new(&self.person, &self.laws);
         let mut road = Road { of: self, body, health_rolls: 0, injured: None, unconscious: None };
         let (mut way, mut walked, mut rests) = (0, 0, 0);
-        // Since the last rest: rolls of pushing on, rolls of stretched days, periods.
+        // Since the last rest: rolls for pushing on, rolls for stretched days, periods.
         let (mut pushes, mut stretches, mut fresh) = (0, 0, 0);
         for period in 1..=self.periods {
             let due = fresh >= self.periods_to_rest();
@@ -197,25 +198,25 @@ impl Process for March {
             if due && !skips {
                 rests += 1;
                 (pushes, stretches, fresh) = (0, 0, 0);
-                // Ruling: a day of rest is one of the days, too.
+                // Ruling: a day of rest counts as one of the days.
                 if self.form == Form::Daily {
                     continue;
                 }
             }
-            // Ruling: the rolls of stretched days slow down, too, where they count.
+            // Ruling: rolls for stretched days reduce Movement, too, where they count.
             let earlier = pushes + if self.stretched == Stretched::Apart { 0 } else { stretches };
             let slower = self.slower + if matches!(self.rests, Rests::After(_)) { earlier } else { 0 };
             way += self.way(slower);
             walked += 1;
             fresh += 1;
-            // GM-46. Ruling: a rest that is skipped is due again on the next day.
+            // GM-46. Ruling: a skipped rest is due again on the next day.
             if due && skips {
                 road.endure(period, slower, earlier, dice);
                 pushes += 1;
             }
             if self.form == Form::Daily && self.extra && road.body.is_up() {
                 let earlier = if self.stretched == Stretched::Penalised { pushes + stretches } else { 0 };
-                // Ruling: points of Movement that are given up are no help here.
+                // Ruling: Movement given up does not help here.
                 road.endure(period, 0, earlier, dice);
                 stretches += 1;
             }
@@ -223,7 +224,7 @@ impl Process for March {
                 break;
             }
         }
-        // Ruling: a rest after the last time base is taken, too.
+        // Ruling: a rest that is due after the last time base is taken, too.
         let rests_now = match self.rests {
             Rests::Always => true,
             Rests::Never => false,

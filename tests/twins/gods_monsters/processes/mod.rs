@@ -1,4 +1,5 @@
-//! A plain simulator of all that happens outside fights, one trial at a time, written from the rules of the game alone.
+//! A plain simulator of everything outside fights, one trial at a time, written only from the rules
+//! of the game.
 
 mod aging;
 mod ailment;
@@ -23,7 +24,7 @@ use body::Laws;
 use person::Person;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// The kinds without sides that are played here.
+/// The supported kinds without sides.
 pub const PROCESSES: &[&str] = &[
     "dying",
     "ailment",
@@ -47,16 +48,16 @@ pub const PROCESSES: &[&str] = &[
     "attack",
 ];
 
-/// A process: what is measured, and one trial of it.
+/// A process: its metrics, and one trial of it.
 trait Process {
-    /// What is measured, as the library names it.
+    /// Names of the metrics, as in the library.
     fn names(&self) -> &'static [&'static str];
 
-    /// One trial: a value for each name, nothing where it does not apply.
+    /// One trial: a value for each name, `None` where it does not apply.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>>;
 }
 
-/// A simulator of this question, unless it is of a kind that is not played here.
+/// A simulator of this question, `None` if its kind is not supported.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     let case = PlannedCell { brief, params: &brief.params, rules: &brief.rules };
     let process: Box<dyn Process> = match brief.kind.as_str() {
@@ -86,7 +87,7 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     Some(Box::new(Played { process, names }))
 }
 
-/// A process to be played again and again.
+/// A process to be sampled repeatedly.
 struct Played {
     process: Box<dyn Process>,
     names: Vec<String>,
@@ -102,7 +103,7 @@ impl Twin for Played {
     }
 }
 
-/// A question as a process reads it.
+/// The parts of a question that a process reads.
 struct PlannedCell<'a> {
     brief: &'a Brief,
     params: &'a Sheet,
@@ -110,12 +111,12 @@ struct PlannedCell<'a> {
 }
 
 impl PlannedCell<'_> {
-    /// The rolls that injuries call for.
+    /// The rules for rolls with injuries.
     fn laws(&self) -> Option<Laws> {
         Laws::read(self.rules)
     }
 
-    /// The character it happens to, with what the question says instead of the sheet.
+    /// The main character: parameters of the question override the sheet.
     /// GM-09: A group acts as one.
     fn person(&self) -> Option<Person> {
         let person = match self.params.word_opt("who") {
@@ -125,7 +126,8 @@ impl PlannedCell<'_> {
         Some(person.into_one())
     }
 
-    /// Another character of the question, as its sheet has it: nobody if the question names nobody.
+    /// Another character of the question, from its sheet. The inner `None` means that the question
+    /// names none.
     fn other(&self, role: &str) -> Option<Option<Person>> {
         match self.params.word_opt(role) {
             Some(name) => Person::read(None, Some(self.brief.characters.get(name)?), self.rules).map(Some),
@@ -133,7 +135,8 @@ impl PlannedCell<'_> {
         }
     }
 
-    /// A roll of a parameter: no dice where it is not set, and nothing for a notation that is not played here.
+    /// A parameter in dice notation. The inner `None` means that it is not set, the outer that the
+    /// notation is not supported.
     fn dice(&self, name: &str) -> Option<Option<Throw>> {
         match self.params.dice_opt(name) {
             Some(text) => Throw::read(text).map(Some),
@@ -143,12 +146,13 @@ impl PlannedCell<'_> {
     }
 }
 
-/// A roll of dice; nothing is rolled where there are none, and no roll is below 0.
+/// The sum of a roll, at least 0; 0 if there are no dice.
 fn throw(roll: Option<&Throw>, dice: &mut Dice) -> i32 {
     roll.map_or(0, |roll| roll.roll(dice))
 }
 
-/// GM-08: the penalty of an obstacle is how often its size can be halved without falling below a base size.
+/// GM-08: the penalty of an obstacle is the number of times its size can be halved without falling
+/// below a base size.
 fn obstacle_penalty(size: i32, base: i32) -> i32 {
     if size < base { 0 } else { (size / base).ilog2() as i32 }
 }

@@ -1,11 +1,11 @@
-//! The numbers of a character, with everything derived that the sheet leaves open.
+//! The numbers of a character, including all derived ones that the sheet leaves open.
 
 use super::super::super::sheet::Sheet;
 use super::super::scores::{Ability, Archetype, Kind, Reaction, Score, group_bonus, major, minor};
 use super::super::throw::Throw;
 use Ability::{Agility, Endurance, Strength};
 
-/// The size of the body.
+/// Size of the body; the variants give the factor to normal size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Size {
     /// A sixth.
@@ -14,7 +14,7 @@ pub enum Size {
     Tiny,
     /// Three quarters.
     Small,
-    /// As people are.
+    /// Human size.
     Normal,
     /// Twice.
     Large,
@@ -41,7 +41,7 @@ impl Size {
         })
     }
 
-    /// GM-04: what the size of a creature adds to its Fortitude.
+    /// GM-04: the bonus of a creature's size to its Fortitude.
     fn fortitude(self) -> i32 {
         match self {
             Self::Large => 2,
@@ -53,18 +53,18 @@ impl Size {
     }
 }
 
-/// A character before it happens.
+/// A character at the start of a trial.
 #[derive(Debug, Clone)]
 pub struct Person {
     /// Level.
     pub level: i32,
     /// Archetype.
     pub archetype: Archetype,
-    /// GM-18: the ability whose failed rolls mojo may mend.
+    /// GM-18: the ability whose failed rolls mojo can turn into successes.
     pub archetypal_ability: Option<Ability>,
     abilities: [i32; 6],
     reactions: [i32; 6],
-    /// Survival points when well.
+    /// Maximum survival points.
     pub max_survival: i32,
     /// Survival points at the start.
     pub survival: i32,
@@ -74,33 +74,33 @@ pub struct Person {
     pub injuries: i32,
     /// Mojo points at the start.
     pub mojo: i32,
-    /// GM-18: whether mojo is bid to survive.
+    /// GM-18: whether the character bids mojo to survive.
     pub bids: bool,
     /// Movement.
     pub movement: i32,
     /// Size of the body.
     pub size: Size,
-    /// Whether the character is only half awake.
+    /// Whether the character is semi-conscious.
     pub semi_conscious: bool,
-    /// Whether the character keeps up an effect.
+    /// Whether the character maintains an effect.
     pub concentrating: bool,
-    /// GM-17: what is taken from attacks.
+    /// GM-17: penalty to attacks on the character.
     pub defense: i32,
-    /// GM-12, GM-34: the part of the defense that those who do not dodge lose.
+    /// GM-12, GM-34: the part of the defense lost when not dodging.
     pub dodge: i32,
-    /// GM-27: what skills add to chases.
+    /// GM-27: bonus of skills in chases.
     pub chase_skill: i32,
-    /// GM-17: what an attack must roll at most, before the target's defense.
+    /// GM-17: highest roll that hits, before the target's defense.
     pub attack: i32,
     /// GM-17: dice of the weapon.
     pub damage: Throw,
-    /// GM-17: what is added to the damage of a hit.
+    /// GM-17: bonus to the damage of a hit.
     pub damage_bonus: i32,
     /// GM-10: injuries that each hit adds directly.
     pub damage_injuries: i32,
-    /// GM-10: whether fighting is its own kind of activity.
+    /// GM-10: whether fighting is the hero's own kind of activity.
     pub archetypal_fight: bool,
-    /// GM-09: how many act as this one; all other numbers are those of one member.
+    /// GM-09: number of members of the group; all other numbers are those of one member.
     pub group: i32,
     /// GM-09: the bonus of the group on its rolls.
     bonus: i32,
@@ -108,7 +108,7 @@ pub struct Person {
     pub pace: i32,
 }
 
-/// Sheets in the order in which they are asked.
+/// Sheets in order of precedence.
 struct Sources<'a>([Option<&'a Sheet>; 2]);
 
 impl Sources<'_> {
@@ -126,8 +126,8 @@ impl Sources<'_> {
 }
 
 impl Person {
-    /// Reads a character: what the question says, else its sheet, else an ordinary person. Nothing for words that are
-    /// not known.
+    /// Reads a character: parameters of the question, then the sheet, then the values of an
+    /// ordinary person. `None` for unknown words.
     pub fn read(params: Option<&Sheet>, sheet: Option<&Sheet>, rules: &Sheet) -> Option<Self> {
         let sources = Sources([params, sheet]);
         let kind = Kind::read(sheet.map_or("hero", |sheet| sheet.word("kind")))?;
@@ -187,7 +187,8 @@ impl Person {
         })
     }
 
-    /// GM-09: the group as one: its bonus adds to all rolls and to defense, and multiplies survival.
+    /// GM-09: the group as one character: its bonus is added to all rolls and to defense, and
+    /// multiplies survival.
     pub fn into_one(mut self) -> Self {
         self.bonus = group_bonus(self.group);
         self.attack += self.bonus;
@@ -202,22 +203,22 @@ impl Person {
         self.abilities[ability as usize]
     }
 
-    /// GM-09: an ability as it is rolled, with the bonus of a group.
+    /// GM-09: the target of an ability roll, including the bonus of a group.
     pub fn rolled(&self, ability: Ability) -> i32 {
         self.ability(ability) + self.bonus
     }
 
-    /// A reaction as it is rolled, with the bonus of a group.
+    /// The target of a reaction, including the bonus of a group.
     pub fn reaction(&self, reaction: Reaction) -> i32 {
         self.alone(reaction) + self.bonus
     }
 
-    /// A reaction of one member alone.
+    /// A reaction of a single member.
     pub fn alone(&self, reaction: Reaction) -> i32 {
         self.reactions[reaction as usize]
     }
 
-    /// An ability or a reaction as it is rolled.
+    /// The target of an ability or reaction roll.
     pub fn score(&self, score: Score) -> i32 {
         match score {
             Score::Ability(ability) => self.rolled(ability),
@@ -236,7 +237,7 @@ impl Person {
     }
 }
 
-/// What numbers are derived from.
+/// The inputs of the derived numbers.
 struct Build<'a> {
     kind: Kind,
     level: i32,
@@ -255,8 +256,8 @@ impl Build<'_> {
         minor(self.abilities[ability as usize])
     }
 
-    /// GM-03, GM-04: a reaction is 4, growth, and what abilities lend. People without an archetype do not grow. The
-    /// abilities of a creature lend nothing, but its size adds to Fortitude.
+    /// GM-03, GM-04: 4, growth, and the abilities' contributions. People without an archetype have
+    /// no growth. A creature's abilities contribute nothing, but its size adds to Fortitude.
     fn reaction(&self, reaction: Reaction) -> i32 {
         let (_, _, first, second) = Reaction::ALL[reaction as usize];
         let parts = self.archetype.parts();
@@ -273,7 +274,7 @@ impl Build<'_> {
         self.rules.int("reaction_base") + growth + lent
     }
 
-    /// GM-19: what dice of growth come to on average, rounded down.
+    /// GM-19: mean of a number of growth dice, rounded down.
     fn growth(&self, dice: i32) -> i32 {
         dice * (self.rules.int("growth_die") + 1) / 2
     }
@@ -306,7 +307,7 @@ impl Build<'_> {
         }
     }
 
-    /// GM-17, GM-19: 10, fighting art if skilled, and what abilities lend.
+    /// GM-17, GM-19: 10, fighting art if skilled, and the abilities' contribution.
     fn attack(&self, sources: &Sources, lent: i32) -> i32 {
         let art = if sources.on("skilled") {
             sources.int("fighting_art").unwrap_or(self.archetype.fighting_art(self.level))

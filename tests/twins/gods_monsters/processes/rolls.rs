@@ -1,4 +1,5 @@
-//! Single rolls: abilities, reactions, searches, groups, and the half-awake (GM-01, GM-03, GM-09, GM-48, GM-49).
+//! Single rolls: abilities, reactions, searches, groups, and semi-conscious characters (GM-01,
+//! GM-03, GM-09, GM-48, GM-49).
 
 use super::super::scores::{Ability, Reaction, Score, group_bonus};
 use super::body::{Body, Laws};
@@ -8,12 +9,12 @@ use super::{PlannedCell, Process, obstacle_penalty};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// A roll that mojo may mend.
+/// A roll that mojo can turn into a success.
 struct Attempt {
     person: Person,
     laws: Laws,
     target: i32,
-    /// GM-18: whether mojo is bid on a failure.
+    /// GM-18: whether the character bids mojo on a failure.
     bids: bool,
 }
 
@@ -27,8 +28,8 @@ impl Attempt {
     }
 }
 
-/// GM-18: whether mojo is bid on failed rolls of a score. Ruling: the parameter of the question goes before the policy of the
-/// sheet.
+/// GM-18: whether the character bids mojo on failed rolls of a score. Ruling: the question's
+/// parameter overrides the sheet's policy.
 fn bids(case: &PlannedCell, person: &Person, score: Score) -> Option<bool> {
     Some(match case.params.word("bid") {
         "never" => false,
@@ -42,7 +43,7 @@ fn bids(case: &PlannedCell, person: &Person, score: Score) -> Option<bool> {
 pub struct Check(Attempt);
 
 impl Check {
-    /// GM-01, GM-08, GM-30: the ability, less the obstacle and what is taken from concentration.
+    /// GM-01, GM-08, GM-30: the ability minus the penalties for the obstacle and concentration.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         let ability = Ability::read(case.params.word("ability"))?;
@@ -74,7 +75,7 @@ impl Process for Check {
 pub struct Reacting(Attempt);
 
 impl Reacting {
-    /// GM-03, GM-41: the reaction, less what haste takes from it.
+    /// GM-03, GM-41: the reaction minus the penalty for haste.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         let reaction = Reaction::read(case.params.word("reaction"))?;
@@ -106,7 +107,8 @@ pub struct Search {
 }
 
 impl Search {
-    /// GM-48: Perception less the difficulty and what haste takes from it; two minutes for each 10 by 10 feet.
+    /// GM-48: Perception minus the difficulty and the penalty for haste; two minutes for each 10 by
+    /// 10 feet.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         let haste = Speed::read(case.params)?.reaction_penalty(case.params.on("outdoors"));
@@ -134,7 +136,7 @@ impl Process for Search {
     }
 }
 
-/// The effort of several who act as one.
+/// The effort of several characters acting as one.
 pub struct Group {
     attempt: Attempt,
     bonus: i32,
@@ -143,7 +145,8 @@ pub struct Group {
 }
 
 impl Group {
-    /// GM-09: the median score with the bonus of the group; members who are well bring survival points.
+    /// GM-09: the median score plus the bonus of the group; unhurt members contribute survival
+    /// points.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let person = case.person()?;
         if person.group != 1 {
@@ -153,7 +156,7 @@ impl Group {
         let bonus = group_bonus(members);
         let value = case.params.int_opt("value").unwrap_or(person.score(Score::read(case.params.word("score"))?));
         let median = match case.params.int_opt("other_value") {
-            // Of an even number, the two in the middle are one of each half.
+            // With an even number of members, the two middle ones come from different halves.
             Some(other) if members % 2 == 0 => (value + other).div_euclid(2),
             _ => value,
         };
@@ -183,7 +186,7 @@ impl Process for Group {
     }
 }
 
-/// A half-awake character is asked or told something.
+/// A semi-conscious character is asked or told something.
 pub struct SemiConscious {
     attempt: Attempt,
     delay_die: i32,
@@ -206,7 +209,7 @@ impl Process for SemiConscious {
         &["success", "margin", "mojo", "delay"]
     }
 
-    /// GM-49: Willpower, or some rounds of delay.
+    /// GM-49: a Willpower roll; on a failure some rounds of delay.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let mut values = Vec::from(self.attempt.play(dice));
         let delay = if values[0] == Some(1) { 0 } else { dice.random_range(1..=self.delay_die) };
@@ -224,7 +227,8 @@ pub struct Aftermath {
 }
 
 impl Aftermath {
-    /// GM-09: each member has a share of the survival that the group lost; it has no share without a bonus.
+    /// GM-09: each member takes a share of the survival that the group lost; none if the group has
+    /// no bonus.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let person = case.person()?;

@@ -6,16 +6,16 @@ use super::person::Person;
 use super::{PlannedCell, Process};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// How fast somebody moves.
+/// The speed of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Speed {
-    /// Half awake.
+    /// Semi-conscious.
     SemiConscious,
-    /// In a fight, along with attacking.
+    /// In a fight, while attacking.
     Combat,
     /// In a fight, instead of attacking.
     Dash,
-    /// Slowly, with open eyes.
+    /// Slow and watchful.
     Explore,
     /// Walking.
     Walk,
@@ -28,8 +28,8 @@ pub enum Speed {
 }
 
 impl Speed {
-    /// Reads a speed or a policy: the cautious explore indoors and walk outdoors; those who escape run where no enemy is
-    /// near, else they dash.
+    /// Reads a speed or a policy: `cautious` explores indoors and walks outdoors; `escape` dashes
+    /// if an enemy is in reach and runs otherwise.
     pub fn read(params: &Sheet) -> Option<Self> {
         Some(match params.word("speed") {
             "semi_conscious" => Self::SemiConscious,
@@ -48,7 +48,7 @@ impl Speed {
         })
     }
 
-    /// GM-41: Movement in yards a minute.
+    /// GM-41: yards per minute for each point of Movement.
     pub fn yards(self) -> i32 {
         match self {
             Self::SemiConscious => 1,
@@ -73,8 +73,8 @@ impl Speed {
         }
     }
 
-    /// GM-41, GM-42: what haste takes from reactions. Outdoors and away from danger it is as for the speed below. Ruling:
-    /// not for a dash, which belongs to a fight.
+    /// GM-41, GM-42: the penalty for haste to reactions. Outdoors, the next slower speed's penalty
+    /// applies. Ruling: except for a dash, which belongs to a fight.
     pub fn reaction_penalty(self, outdoors: bool) -> i32 {
         match (self, outdoors) {
             (Self::SemiConscious | Self::Combat | Self::Explore, _) | (Self::Walk, true) => 0,
@@ -86,7 +86,7 @@ impl Speed {
         }
     }
 
-    /// GM-41, GM-42: what attackers gain from it.
+    /// GM-41, GM-42: the attackers' bonus for the target's haste.
     pub fn attack_bonus(self, outdoors: bool) -> i32 {
         match (self, outdoors) {
             (Self::Dash, _) => 4,
@@ -95,7 +95,7 @@ impl Speed {
     }
 }
 
-/// GM-45: what is left of Movement in the dark.
+/// GM-45: Movement that remains in the dark.
 pub fn in_the_dark(movement: i32, light: &str) -> Option<i32> {
     Some(match light {
         "day" => movement,
@@ -105,7 +105,7 @@ pub fn in_the_dark(movement: i32, light: &str) -> Option<i32> {
     })
 }
 
-/// GM-46: quarters of the way that a day's march makes on a ground.
+/// GM-46: quarters of a day's march possible on a terrain.
 pub fn terrain_quarters(terrain: &str) -> Option<i32> {
     Some(match terrain {
         "open" => 4,
@@ -125,8 +125,9 @@ pub struct Moving {
 }
 
 impl Moving {
-    /// Reads the question. GM-29: concentration halves Movement; GM-45: so does darkness; GM-52: and so do covered
-    /// tracks; GM-43: casting takes its time from what is left, and all of it if that takes a round or more.
+    /// Reads the question. Concentration (GM-29), darkness (GM-45) and covering tracks (GM-52) each
+    /// reduce Movement; GM-43: casting takes its time from the rest, or all of it if it takes a
+    /// round or more.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let person: Person = case.person()?;

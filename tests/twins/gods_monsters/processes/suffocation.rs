@@ -1,4 +1,4 @@
-//! No air (GM-50).
+//! Suffocation (GM-50).
 
 use super::super::scores::{Ability, Reaction, minor};
 use super::body::{Body, Laws, Wound};
@@ -7,12 +7,12 @@ use super::{PlannedCell, Process};
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// No air, until there is air again.
+/// A time without air.
 pub struct Suffocation {
     person: Person,
     laws: Laws,
     prepared: bool,
-    /// By how much rest multiplies all times.
+    /// Factor by which rest multiplies all times.
     factor: i32,
     rounds: i32,
     rolls: i32,
@@ -23,7 +23,7 @@ pub struct Suffocation {
     first_penalised: bool,
 }
 
-/// What becomes of the character, coded as the measurement `outcome`.
+/// The outcome for the character, coded as the metric `outcome`.
 #[derive(Clone, Copy)]
 enum Outcome {
     Dead = 0,
@@ -54,8 +54,8 @@ impl Suffocation {
         })
     }
 
-    /// GM-50: a deep breath lasts for Endurance rounds, else the air lasts for d4 rounds with Endurance as minor
-    /// contributor.
+    /// GM-50: a deep breath lasts for Endurance rounds; otherwise the air lasts for d4 rounds plus
+    /// Endurance as minor contributor.
     fn buffer(&self, dice: &mut Dice) -> i32 {
         let endurance = self.person.ability(Ability::Endurance);
         let rounds =
@@ -83,7 +83,8 @@ impl Process for Suffocation {
         ]
     }
 
-    /// GM-50: a Health roll when the buffer ends and each minute from then on, with a cumulative penalty, or an injury.
+    /// GM-50: a Health roll when the buffer ends and every minute after that, with a cumulative
+    /// penalty; each failure inflicts an injury.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let mut body = Body::new(&self.person, &self.laws);
         let buffer = self.buffer(dice);

@@ -6,7 +6,7 @@ use super::person::Person;
 use super::{PlannedCell, Process, obstacle_penalty};
 use rand_xoshiro::Xoshiro256PlusPlus as Dice;
 
-/// One flees and one pursues.
+/// A chase of one fleeing and one pursuing side.
 pub struct Chase {
     laws: Laws,
     quarry: i32,
@@ -14,7 +14,7 @@ pub struct Chase {
     max_rounds: i32,
 }
 
-/// How a chase ends, coded as the measurement `outcome`.
+/// The end of a chase, coded as the metric `outcome`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Escaped = 0,
@@ -22,14 +22,14 @@ enum End {
     Endless = 2,
 }
 
-/// One side of a chase: what it rolls, and its Movement.
+/// One side of a chase: the target of its rolls, and its Movement.
 struct Runner {
     target: i32,
     movement: i32,
 }
 
 impl Chase {
-    /// GM-27: the faster side has a bonus for each full step of difference in Movement.
+    /// GM-27: the faster side gets a bonus for each full step of difference in Movement.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let laws = case.laws()?;
         let quarry = Self::runner(case, &laws, "who", "agility", "movement", "members")?;
@@ -43,8 +43,8 @@ impl Chase {
         })
     }
 
-    /// GM-27, GM-28: Agility and skills less injuries, with the bonus of a group, which also moves faster. A character may
-    /// be a group by itself.
+    /// GM-27, GM-28: Agility and skills minus injuries, plus the bonus of a group, which also moves
+    /// faster. A single character's sheet may stand for a group.
     fn runner(
         case: &PlannedCell,
         laws: &Laws,
@@ -73,7 +73,7 @@ impl Process for Chase {
         &["success", "outcome", "rounds", "escape_after"]
     }
 
-    /// GM-06, GM-27: both roll each round, until one alone succeeds.
+    /// GM-06, GM-27: both roll each round, until exactly one succeeds.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let mut rounds = 0;
         let mut end = End::Endless;
@@ -96,14 +96,14 @@ impl Process for Chase {
 pub struct Tracking {
     laws: Laws,
     target: i32,
-    /// What the one who covers the tracks rolls, if somebody does.
+    /// Perception target of whoever covers the tracks; `None` if they are not covered.
     cover: Option<i32>,
     stretches: i32,
 }
 
 impl Tracking {
-    /// GM-51: Perception, less a point for each day and for the length of the trail, and more for the size of the group
-    /// that made it.
+    /// GM-51: Perception, minus penalties for the days and the length of the trail, plus the group
+    /// bonus of the quarry.
     pub fn read(case: &PlannedCell) -> Option<Self> {
         let params = case.params;
         let laws = case.laws()?;
@@ -142,8 +142,8 @@ impl Process for Tracking {
         &["success", "stretches", "cover", "quarry_movement"]
     }
 
-    /// GM-51, GM-52: covered tracks bring a penalty by the margin of a Perception roll, made once for the whole trail; a
-    /// roll for each stretch, until one fails.
+    /// GM-51, GM-52: covered tracks give a penalty equal to the margin of one Perception roll for
+    /// the whole trail. The tracker then rolls for each stretch until one fails.
     fn play(&self, dice: &mut Dice) -> Vec<Option<i32>> {
         let cover = self.cover.map_or(0, |target| {
             let roll = self.laws.roll(target, dice);

@@ -1,4 +1,4 @@
-//! What a fighter does in a turn: plan, walking, aid, attacks and defences.
+//! The turn of a fighter: planning, walking, aid, attacks and defences.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,11 +8,11 @@ use super::super::rules::{Pair, PassiveThreshold};
 use super::{Plan, State, Trial};
 
 impl Trial<'_> {
-    /// KUP-09 and the tactics: how many actions are kept for defence, attacks and aid. All skills used in one turn
-    /// share the fewest actions that any of them allows.
+    /// KUP-09 and the tactics: how many actions are reserved for defence, attacks and aid. All
+    /// skills used in one turn share the lowest number of actions that any of them allows.
     ///
-    /// Ruling: a helper who gives First Aid does not attack in that turn; his other actions are defences, unless he never defends
-    /// himself.
+    /// Ruling: a helper does not attack in the turn in which he gives First Aid; his other actions
+    /// are defences, unless he never defends himself.
     pub(super) fn make_plan(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) {
         let fighter = self.fighter(who);
         let mut plan = self.bodies[who].plan;
@@ -32,12 +32,13 @@ impl Trial<'_> {
         self.bodies[who].plan = plan;
     }
 
-    /// `balanced`: half of the actions of the weapon's skill, rounded down, are kept for defence, and the rest for aid
-    /// and attacks.
+    /// `balanced`: half of the actions of the weapon's skill, rounded down, are reserved for
+    /// defence, the rest for attacks.
     ///
-    /// Rulings: the number comes from the skill that attacks, whatever skill defends. A defence that would break the
-    /// limit of mixed skills is not made, and its action is lost. Where the skill that attacks allows no action at all,
-    /// or no check without training, it is not used, and all actions are for defence.
+    /// Rulings: the number comes from the attacking skill, whatever skill defends. A defence that
+    /// would exceed the limit of mixed skills is not made, and its action is lost. If the attacking
+    /// skill allows no action, or no untrained check, it is not used, and all actions are for
+    /// defence.
     pub(super) fn plan_balanced(&self, who: usize, plan: &mut Plan) {
         if !self.fighter(who).can_attack(&self.fight.rules) {
             plan.defences = i32::MAX;
@@ -51,8 +52,8 @@ impl Trial<'_> {
 
     /// One declaration, executed at once: hiding, aid or attacks.
     ///
-    /// Rulings: a `reactive` fighter who can reach nobody keeps all his actions for answers. An enemy who has declared
-    /// in this turn counts even if he has been struck down since.
+    /// Rulings: a `reactive` fighter with nobody in reach keeps all actions for defence. An enemy
+    /// who has declared in this turn counts even if he is down by now.
     pub(super) fn act(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
@@ -90,10 +91,12 @@ impl Trial<'_> {
         self.make_attacks(who, attacks, rng);
     }
 
-    /// KUP-21: the dying allies who may be treated: those with the shortest clock. KUP-09: that takes an action, which the
-    /// skill must allow.
+    /// KUP-21: the dying allies to choose from: those with the shortest clock. KUP-09: treatment
+    /// takes an action, which the skill must allow.
     ///
-    /// Ruling: one who falls in this turn, where damage lands at once, is treated from the next turn on. Where untrained checks can succeed (`untrained = stats_only`), everybody can try First Aid.
+    /// Ruling: an ally who falls in this turn, where damage lands at once, is treated from the next
+    /// turn on. Where untrained checks can succeed (`untrained = stats_only`), everybody can try
+    /// First Aid.
     pub(super) fn patients(&self, who: usize) -> Vec<usize> {
         let now = match self.fighter(who).aid {
             Aid::First => true,
@@ -115,16 +118,17 @@ impl Trial<'_> {
         dying.into_iter().filter(|(left, _)| Some(*left) == shortest).map(|(_, ally)| ally).collect()
     }
 
-    /// KUP-21 and KUP-09: whether somebody ever gives First Aid, with a skill that can succeed and allows an action.
+    /// KUP-21 and KUP-09: whether a fighter can ever give First Aid: by policy, and with a skill
+    /// that can succeed and allows an action.
     pub(super) fn knows_aid(&self, who: usize) -> bool {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
         fighter.aid != Aid::Never && rules.can_try(fighter.first_aid_es) && rules.actions(fighter.first_aid_es) > 0
     }
 
-    /// KUP-21: the dying ally who is treated.
+    /// KUP-21: the dying ally to treat.
     ///
-    /// Ruling: the first listed of those with equally little time, or under a house rule any of them.
+    /// Ruling: among equally short clocks the first listed or, under a house rule, a random one.
     pub(super) fn chosen_patient(&self, who: usize, rng: &mut Xoshiro256PlusPlus) -> Option<usize> {
         let patients = self.patients(who);
         match patients.len() {
@@ -133,7 +137,7 @@ impl Trial<'_> {
         }
     }
 
-    /// KUP-21: one try of First Aid, which takes effect at the end of the turn.
+    /// KUP-21: one attempt at First Aid, which takes effect at the end of the turn.
     pub(super) fn treat(&mut self, who: usize, patient: usize, rng: &mut Xoshiro256PlusPlus) {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
@@ -145,12 +149,12 @@ impl Trial<'_> {
         }
     }
 
-    /// KUP-03: at the start of a turn everybody who fights hand to hand and has no enemy within reach walks towards the
-    /// other side, at the same time. Under a house rule that costs an action.
+    /// KUP-03: at the start of a turn all melee fighters without an enemy in reach walk towards the
+    /// other side simultaneously. Under a house rule walking costs an action.
     ///
-    /// Rulings: whatever their tactics, those with a melee weapon walk, and those who shoot stay where they are. A helper
-    /// whose only action is needed for First Aid does not walk where that costs one. Nobody walks in the turn in which he
-    /// hides, nor towards enemies who are all hidden.
+    /// Rulings: fighters with a melee weapon walk whatever their tactics; shooters stay where they
+    /// are. A helper who needs his only action for First Aid does not walk if walking costs one. A
+    /// fighter does not walk in the turn in which he hides, nor when all enemies are hidden.
     pub(super) fn close_in(&mut self) {
         if self.fight.distance == 0 {
             return;
@@ -204,11 +208,11 @@ impl Trial<'_> {
         }
     }
 
-    /// Which of the standing enemies in sight and within reach may be attacked.
+    /// The candidates among the standing enemies in sight and reach.
     ///
-    /// Rulings: the first listed of equals, or under a house rule any of them. `focus_fire` begins with the first listed.
-    /// With `spread` everybody attacks the enemy who is listed in the same place of his side, or the next one who stands,
-    /// or else the first.
+    /// Rulings: the first listed of equals or, under a house rule, all of them. `focus_fire` starts
+    /// with the first listed. With `spread` a fighter attacks the enemy at the same place of the
+    /// other side, else the next one standing, else the first.
     pub(super) fn targets(&self, who: usize) -> Vec<usize> {
         let rules = &self.fight.rules;
         let in_reach: Vec<usize> =
@@ -240,12 +244,13 @@ impl Trial<'_> {
         }
     }
 
-    /// KUP-02: how many steps the target is bigger than the attacker.
+    /// KUP-02: size steps from the attacker to the target; positive if the target is bigger.
     pub(super) fn steps_bigger(&self, who: usize, target: usize) -> i32 {
         self.fighter(target).size - self.fighter(who).size
     }
 
-    /// KUP-15 and KUP-18: what an attack is made with before the die: stats, adjustments, weapon, size and range.
+    /// KUP-15 and KUP-18: the base of an attack before the die: stats, adjustments, weapon, size
+    /// and range.
     pub(super) fn attack_arc(&self, who: usize, target: usize, distance: i32) -> i32 {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
@@ -264,7 +269,7 @@ impl Trial<'_> {
         self.bodies[target].attacked_by |= 1 << who;
         self.bodies[who].plan.used += 1;
         self.bodies[who].hidden = false;
-        // KUP-08: one who is unaware of an attack does not defend himself.
+        // KUP-08: a fighter who is unaware of an attack does not defend himself.
         let resists = if self.bodies[who].plan.unseen { self.passive(target) } else { self.defend(target, who, rng) };
         let Some(die) = rules.adjustment(fighter.combat_es, rng) else {
             return;
@@ -287,7 +292,8 @@ impl Trial<'_> {
         }
     }
 
-    /// KUP-16: what the attack must beat: a defence if an action is left for it, or the passive threshold.
+    /// KUP-16: the threshold of an attack: a defence if an action is left for one, else the passive
+    /// threshold.
     pub(super) fn defend(&mut self, target: usize, attacker: usize, rng: &mut Xoshiro256PlusPlus) -> i32 {
         let rules = &self.fight.rules;
         let fighter = self.fighter(target);
@@ -307,7 +313,8 @@ impl Trial<'_> {
         self.defence_arc(target, attacker, defence) + rules.adjustment(es, rng).unwrap_or(0)
     }
 
-    /// KUP-16 and KUP-02: what a defence is made with before the die, against an attacker of another size.
+    /// KUP-16 and KUP-02: the base of a defence before the die, against an attacker of another
+    /// size.
     pub(super) fn defence_arc(&self, target: usize, attacker: usize, defence: Defence) -> i32 {
         let rules = &self.fight.rules;
         let body = &self.bodies[target];
@@ -316,7 +323,8 @@ impl Trial<'_> {
         self.fighter(target).defence_base(defence, &body.stats, body.som, rules) - size
     }
 
-    /// KUP-16: what an attack on somebody who does not defend himself must beat.
+    /// KUP-16: the passive threshold: what an attack on a fighter who does not defend himself must
+    /// exceed.
     pub(super) fn passive(&self, target: usize) -> i32 {
         let stats = &self.bodies[target].stats;
         match self.fight.rules.passive_threshold {

@@ -1,4 +1,4 @@
-//! Hiding: somebody whom the enemies lose sight of, and whose attack they are unaware of.
+//! Hiding: the enemies lose sight of a fighter and are unaware of his next attack.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -10,10 +10,11 @@ impl Trial<'_> {
         self.enemies_of(who).filter(|enemy| !self.bodies[*enemy].hidden)
     }
 
-    /// KUP-24: the first turn in which a fighter can act is for hiding, if he is to hide.
+    /// KUP-24: a fighter who is to hide does so in the first turn in which he can act.
     ///
-    /// Ruling: unless an enemy whom he sees has come within arm's length by then; in a fight that starts in contact nobody is
-    /// followed so closely. The whole turn is spent: he does not walk, attack, help or defend himself.
+    /// Ruling: he does not if an enemy he sees has come within arm's length by then; this does not
+    /// apply to a fight that starts in contact. Hiding takes the whole turn: no walking, attack,
+    /// help or defence.
     pub(super) fn open(&mut self, who: usize) {
         if !self.bodies[who].plan.acts || !self.bodies[who].will_hide {
             return;
@@ -23,12 +24,13 @@ impl Trial<'_> {
         self.bodies[who].plan.hides = !contact;
     }
 
-    /// KUP-13 and KUP-24: hiding is an opposed check of Stealth against the noticing of the enemies, of which it must beat the
-    /// best. Each enemy rolls who stands and has not lost the turn (KUP-08: the surprised are unaware).
+    /// KUP-13 and KUP-24: an opposed check of Stealth against the best noticing check of the
+    /// enemies. Every standing enemy who has not lost the turn rolls (KUP-08: the surprised are
+    /// unaware).
     ///
-    /// Ruling: if it succeeds, the enemies lose sight of him until he has attacked: nobody attacks him, and nobody walks
-    /// towards him. KUP-08: they are unaware of the attacks of the turn in which he comes out, and do not defend themselves
-    /// against them, as defences are declared by the turn.
+    /// Ruling: on a success the enemies lose sight of him until he attacks: nobody attacks him or
+    /// walks towards him. KUP-08: they are unaware of his attacks in the turn in which he comes out
+    /// and do not defend against them, because defences are declared per turn.
     pub(super) fn hide(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) {
         let rules = &self.fight.rules;
         let base = |who: usize, pair| {

@@ -11,7 +11,7 @@ use super::super::sheet::{Brief, Twin};
 use super::fighter::Fighter;
 use super::rules::{Pair, Rules, Stats};
 
-/// Which sides a parameter names.
+/// The sides named by a parameter.
 fn sides_named(word: &str) -> [bool; 2] {
     [matches!(word, "a" | "both"), matches!(word, "b" | "both")]
 }
@@ -40,7 +40,7 @@ pub struct Fight {
     metrics: Vec<String>,
 }
 
-/// How a fight ends, in the order of the codes.
+/// The result of a fight, in the order of its codes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Winner {
     A,
@@ -50,71 +50,71 @@ enum Winner {
     Timeout,
 }
 
-/// What has become of a fighter.
+/// The state of a fighter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     /// Has not joined the fight yet.
     Away,
     Standing,
-    /// Down, with the turns that are left on the fatality clock.
+    /// Down, with the remaining turns of the fatality clock.
     Dying(i32),
     Stable,
     Fled,
     Dead,
 }
 
-/// What a fighter may still do in this turn.
+/// A fighter's plan for the current turn.
 #[derive(Debug, Clone, Copy, Default)]
 struct Plan {
-    /// Whether he takes part in the declarations: standing, and has not lost the turn.
+    /// Whether he takes part in the declarations: he is standing and has not lost the turn.
     declares: bool,
-    /// Whether he can act, too, and is not crushed by his load.
+    /// Whether he can also act: he is not crushed by his load.
     acts: bool,
     declared: bool,
     /// KUP-24: whether this turn is for hiding.
     hides: bool,
-    /// KUP-08: whether he was hidden when this turn began, so that nobody is aware of his attacks.
+    /// KUP-08: whether he was hidden at the start of this turn, so that his attacks come unnoticed.
     unseen: bool,
     /// Whether walking has cost an action.
     walked: bool,
     /// KUP-09: actions used so far.
     used: i32,
-    /// KUP-09: the fewest actions that any skill used or planned allows.
+    /// KUP-09: the lowest number of actions allowed by any skill used or planned.
     limit: i32,
-    /// Who is to be given First Aid, for which an action is kept.
+    /// The patient for whom an action is reserved.
     patient: Option<usize>,
-    /// Actions kept for attacks.
+    /// Actions reserved for attacks.
     attacks: i32,
-    /// Defences that may still be made.
+    /// Number of defences still allowed.
     defences: i32,
 }
 
 impl Plan {
-    /// Actions kept for what is to be declared.
+    /// Actions reserved for the declaration.
     fn kept(&self) -> i32 {
         self.attacks + i32::from(self.patient.is_some())
     }
 }
 
-/// A fighter in a trial.
+/// The state of a fighter in a trial.
 #[derive(Debug, Clone)]
 struct Body {
     stats: Stats,
     som: i32,
     state: State,
-    /// KUP-03: metres that he has come towards the other side.
+    /// KUP-03: metres walked towards the other side.
     advance: i32,
     plan: Plan,
     /// KUP-01: damage that lands at the end of the turn.
     pending: i32,
     /// KUP-01: treatment that takes effect at the end of the turn.
     treated: bool,
-    /// Enemies who attacked him in this turn, one bit each.
+    /// Bit mask of the enemies who attacked him in this turn.
     attacked_by: u32,
     check_due: bool,
     outnumbered_before: bool,
     focus: Option<usize>,
-    /// KUP-24: whether the turn in which he hides is still to come.
+    /// KUP-24: whether he has yet to hide.
     will_hide: bool,
     /// KUP-24: whether the enemies have lost sight of him.
     hidden: bool,
@@ -260,8 +260,8 @@ impl<'a> Trial<'a> {
         trial
     }
 
-    /// KUP-07: everybody in a group rolls, the lowest goes first, and those still tied roll again. Rolled once, and
-    /// kept for the whole event.
+    /// KUP-07: everybody in a group rolls; the lowest goes first, and ties are rolled again. Done
+    /// once for the whole event.
     fn break_ties(&mut self, group: &mut [usize], first_rank: usize, rng: &mut Xoshiro256PlusPlus) {
         if let [only] = group {
             self.rank[*only] = first_rank;
@@ -302,7 +302,7 @@ impl<'a> Trial<'a> {
         0..self.bodies.len()
     }
 
-    /// The place of a fighter in the list of his side.
+    /// A fighter's position in the list of his side.
     fn place_in_side(&self, who: usize) -> usize {
         (0..who).filter(|other| self.side(*other) == self.side(who)).count()
     }
@@ -347,7 +347,8 @@ impl<'a> Trial<'a> {
 
     /// KUP-01: one turn. Damage and treatment take effect at its end.
     ///
-    /// Ruling: somebody who is crushed by his load has his place in the order of declarations, and does nothing.
+    /// Ruling: a fighter who is crushed by his load has his place in the order of declarations but
+    /// does nothing.
     fn play_turn(&mut self, rng: &mut Xoshiro256PlusPlus) {
         for who in self.everybody() {
             let declares = self.standing(who) && !self.loses_turn(who, rng);
@@ -371,7 +372,8 @@ impl<'a> Trial<'a> {
         self.end_turn();
     }
 
-    /// KUP-22: the scripted change of the State of Mind between two turns, within 1 and 10, which sorts the order again.
+    /// KUP-22: the scripted change of the State of Mind between two turns, clamped to 1 to 10,
+    /// followed by a new sort of the order.
     fn change_som(&mut self) {
         let fight = self.fight;
         if self.turn + 1 != fight.som_change_turn || fight.som_change == 0 {
@@ -386,7 +388,8 @@ impl<'a> Trial<'a> {
         self.sort_order();
     }
 
-    /// KUP-06 a and d: the ambushed, but for those on guard, and the cornered check in the first turn.
+    /// KUP-06 a and d: in the first turn the ambushed, except those on guard, and the cornered need
+    /// a check.
     fn ask_for_first_checks(&mut self) {
         let fight = self.fight;
         for who in self.everybody() {
@@ -397,7 +400,8 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// KUP-05 and KUP-08: whether a fighter loses this turn. Several reasons for a check make one check.
+    /// KUP-05 and KUP-08: whether a fighter loses this turn. Several reasons result in a single
+    /// check.
     fn loses_turn(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) -> bool {
         let fight = self.fight;
         let due = std::mem::take(&mut self.bodies[who].check_due);
@@ -418,8 +422,8 @@ impl<'a> Trial<'a> {
         self.standing(who) && self.fighter(who).burden(&self.fight.rules).is_some()
     }
 
-    /// KUP-01: the end of a turn: damage lands, the wounded leave, treatment helps, clocks run, and reasons for
-    /// Reaction checks come true.
+    /// KUP-01: the end of a turn: treatment helps, clocks run, damage lands, the wounded flee, and
+    /// Reaction checks for the next turn become due.
     fn end_turn(&mut self) {
         self.run_clocks();
         for who in self.everybody() {
@@ -435,7 +439,8 @@ impl<'a> Trial<'a> {
         self.change_som();
     }
 
-    /// KUP-07: newcomers join the fight between two turns, and have their place in the order of declaration.
+    /// KUP-07: newcomers join the fight between two turns and take their place in the order of
+    /// declaration.
     ///
     /// Ruling: they do not join a fight that is decided.
     fn newcomers_join(&mut self) {
@@ -446,8 +451,8 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// KUP-19 and KUP-20: the damage that a fighter has suffered takes effect, and one without a known stat falls. At
-    /// the end of the turn (KUP-01), or under a house rule after each blow.
+    /// KUP-19 and KUP-20: a fighter's pending damage takes effect; at a known stat of 0 or less he
+    /// falls. At the end of the turn (KUP-01) or, under a house rule, after each attack.
     fn land_damage(&mut self, who: usize) {
         let wounds = self.fight.rules.wounds;
         let body = &mut self.bodies[who];
@@ -462,8 +467,8 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// KUP-20 and KUP-21: treatment stops a clock, and the others run down. Those who fell in this turn start to count
-    /// in the next.
+    /// KUP-20 and KUP-21: treatment stops a clock, and the others run down. A clock starts in the
+    /// turn after the fall.
     fn run_clocks(&mut self) {
         for body in &mut self.bodies {
             let treated = std::mem::take(&mut body.treated);
@@ -478,7 +483,8 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// KUP-06 b, c and e: what has become true at the end of this turn asks for a check at the start of the next.
+    /// KUP-06 b, c and e: conditions met at the end of this turn that require a check at the start
+    /// of the next.
     fn ask_for_checks(&mut self) {
         let fight = self.fight;
         for side in 0..2 {
@@ -510,11 +516,12 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// KUP-20 and KUP-21: after the fight the clocks of the dying run on, and those who stand treat their allies.
+    /// KUP-20 and KUP-21: after the fight the clocks of the dying run on, and standing fighters
+    /// treat their allies.
     ///
-    /// Rulings: nobody is followed beyond the round limit. After a fight that was decided in time, one who is dying then is
-    /// still dying if an ally could help him, and dead if not, as his clock runs out. A scripted change of the State of Mind
-    /// comes in its turn, too.
+    /// Rulings: nothing is simulated beyond the round limit. A fighter who is dying by then stays
+    /// dying if an ally could help him; otherwise he dies when his clock runs out. Scripted changes
+    /// of the State of Mind still take place.
     fn follow_the_dying(&mut self, rng: &mut Xoshiro256PlusPlus) {
         if !self.fight.dying {
             return;

@@ -1,9 +1,9 @@
-//! Whether nobody can hurt anybody any more.
+//! Detects that nobody can hurt anybody any more.
 
 use super::super::fighter::{Defence, Tactics};
 use super::{State, Trial};
 
-/// What a fighter may be doing when he is attacked in a coming turn.
+/// What a fighter is doing when attacked in a coming turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Ready,
@@ -14,9 +14,10 @@ enum Answer {
 impl Trial<'_> {
     /// Whether nobody can hurt anybody any more.
     ///
-    /// Rulings: while a scripted change of the State of Mind, a newcomer or the turn in which somebody hides is still to come,
-    /// the fight goes on. It goes on, too, while somebody hidden will still attack; a hidden fighter who never will neither hurts
-    /// anybody nor is hurt. As soon as nobody walks any more, only those count whom a fighter attacks by his policy.
+    /// Rulings: the fight goes on while a scripted change of the State of Mind, a newcomer or a
+    /// fighter's turn of hiding is still to come, and while a hidden fighter will still attack. A
+    /// hidden fighter who never will neither hurts anybody nor is hurt. Once nobody walks any more,
+    /// only the enemies that a fighter attacks by policy count.
     pub(super) fn is_stalemate(&self) -> bool {
         let fight = self.fight;
         let change_to_come =
@@ -34,10 +35,11 @@ impl Trial<'_> {
             && !standing().any(|who| self.enemies_of(who).any(|enemy| attacks(who, enemy) && self.can_hurt(who, enemy)))
     }
 
-    /// Whether one fighter may do damage to another in a coming turn, with the best die against the worst answer.
+    /// Whether a fighter may damage another in a coming turn, with the best die against the worst
+    /// answer.
     ///
-    /// Ruling: with one fighter standing on each side it is known which attacks are defended. With more of them,
-    /// any attack may meet a target whose defences are used up.
+    /// Ruling: with one fighter standing on each side it is known which attacks are defended. With
+    /// more, any attack may meet a target without defences left.
     fn can_hurt(&self, who: usize, target: usize) -> bool {
         let duel = self.everybody().filter(|other| self.standing(*other)).count() == 2;
         let aids = !self.patients(target).is_empty();
@@ -65,7 +67,8 @@ impl Trial<'_> {
             resists.is_some_and(|resists| self.best_damage(who, target, resists) > 0)
         })
     }
-    /// Whether somebody who is hidden will attack: there is an enemy in sight within his reach, or one of them still walks.
+    /// Whether a hidden fighter will attack: an enemy in sight is in reach, or one of the two still
+    /// walks.
     fn comes_out(&self, who: usize) -> bool {
         self.bodies[who].hidden
             && self.seen_by(who).any(|enemy| {
@@ -80,7 +83,8 @@ impl Trial<'_> {
         place(first) < place(second)
     }
 
-    /// How many attacks a fighter can make in a turn, if `answered` with what they leave of a reactive one's actions.
+    /// Attacks that a fighter can make in a turn. `answered`: the enemy's attacks use up actions of
+    /// a reactive fighter first.
     fn attacks_made(&self, who: usize, enemy: usize, answered: bool) -> i32 {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
@@ -102,7 +106,7 @@ impl Trial<'_> {
         }
     }
 
-    /// The defences of a fighter against some attacks of one enemy in a turn.
+    /// A fighter's defences against a number of attacks by one enemy in a turn.
     fn defended(&self, who: usize, enemy: usize, attacks: i32, duel: bool, answer: Answer) -> Vec<Defence> {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
@@ -134,7 +138,7 @@ impl Trial<'_> {
         made
     }
 
-    /// The nearest that two enemies will come to each other.
+    /// The shortest distance that two enemies will reach.
     fn nearest(&self, who: usize, enemy: usize) -> i32 {
         let walks = |who: usize| {
             let fighter = self.fighter(who);
@@ -143,7 +147,7 @@ impl Trial<'_> {
         if walks(who) || walks(enemy) { 0 } else { self.metres(who, enemy) }
     }
 
-    /// The damage of the highest die against a resistance, from as near as the two will come.
+    /// The damage with the highest die against a threshold, from the shortest distance.
     fn best_damage(&self, who: usize, target: usize, resists: i32) -> i32 {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
