@@ -1,6 +1,6 @@
 //! Rolls of many kinds, sampled and compared with their exact distributions.
 
-use oddsmith::dice::distribution;
+use oddsmith::dice::{Effort, distribution};
 use oddsmith::engine::sample::Chunks;
 use oddsmith::engine::{Quiet, sample_any};
 use oddsmith::games::dice::PlainRoll;
@@ -41,7 +41,7 @@ fn rolls_are_sampled_as_they_are_counted() {
     const TRIALS: u64 = 1 << 21;
     for (number, notation) in (1..).zip(NOTATIONS) {
         let expr = notation.parse().unwrap_or_else(|why| panic!("{notation}: {why:?}"));
-        let exact = distribution(&expr).unwrap_or_else(|why| panic!("{notation}: {why}"));
+        let exact = distribution(&expr, Effort::MODERATE).unwrap_or_else(|why| panic!("{notation}: {why}"));
         let experiment = PlainRoll::new(expr);
         let tallies =
             sample_any(&experiment, Isa::best(), Chunks { seed: 20, experiment: number, trials: TRIALS }, &Quiet);

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-use super::exact::{Distribution, TooLarge, distribution};
+use super::exact::{Distribution, Effort, TooLarge, distribution};
 use crate::lane::faces::FairDie;
 
 use super::expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Sign};
@@ -161,7 +161,8 @@ impl Roll {
     /// # Errors
     /// If the estimated cost is too high.
     pub fn distribution(&self) -> Result<&Distribution, TooLarge> {
-        self.exact.get_or_init(|| distribution(&self.expr)).as_ref().map_err(Clone::clone)
+        let effort = if self.unsampled().is_some() { Effort::PATIENT } else { Effort::MODERATE };
+        self.exact.get_or_init(|| distribution(&self.expr, effort)).as_ref().map_err(Clone::clone)
     }
 
     /// Why the roll cannot be sampled, if it cannot.

@@ -69,16 +69,21 @@ fn faults_are_shown_under_the_text() {
 }
 
 #[test]
-fn dice_3_a_roll_without_an_answer_is_not_sent_from_one_command_to_the_other() {
-    for (roll, why) in [("150d100kh75", "keeps and drops more than 32 dice"), ("1000d1000", "reach beyond ±30 000")] {
-        let world = World::new();
-        let done = world.run(["odds", roll]).code(2);
-        assert!(done.err.contains("it cannot be sampled either") && done.err.contains(why), "{}", done.err);
-        world.file(
-            "big.toml",
-            &format!("[[experiment]]\nid = 'big'\nsystem = 'dice'\nkind = 'roll'\nroll = '{roll}'\n"),
-        );
-        let done = world.run(["run", "big.toml"]).code(2);
-        assert!(done.err.contains("too large to solve exactly") && !done.err.contains("odds"), "{}", done.err);
-    }
+fn dice_3_large_rolls_have_an_answer() {
+    // The sum over every face x of the mean number of kept dice that show at least x: the mean of min(75, B) for
+    // B binomial of 150 and (101 - x) / 100.
+    let world = World::new();
+    let done = world.run(["odds", "150d100kh75"]).code(0);
+    assert!(done.out.contains("mean 5,649.96"), "{}", done.out);
+    world.file(
+        "big.toml",
+        "[[experiment]]\nid = 'big'\nsystem = 'dice'\nkind = 'roll'\nroll = '150d100kh75'\nexpect = ['mean(total) = 5649.957781456954']\n",
+    );
+    world.run(["run", "big.toml"]).code(0);
+    // A scenario counts totals up to 30 000; the command counts farther.
+    world.file("far.toml", "[[experiment]]\nid = 'far'\nsystem = 'dice'\nkind = 'roll'\nroll = '300d200'\n");
+    let done = world.run(["run", "far.toml"]).code(2);
+    assert!(done.err.contains("oddsmith odds \"300d200\""), "{}", done.err);
+    let done = world.run(["odds", "300d200"]).code(0);
+    assert!(done.out.contains("mean 30,150"), "{}", done.out);
 }

@@ -14,7 +14,7 @@ use super::question::Question;
 /// # Errors
 /// If a roll does not parse or is too large to solve, or if a file cannot be written.
 pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Failure> {
-    let questions = Question::all(&arguments.rolls)?;
+    let questions = Question::all(&arguments.rolls, &|words| console.say(words))?;
     let to_stdout = |file: &Path| file == Path::new("-");
     if let Some(file) = &arguments.csv {
         let csv = export::csv(&questions);

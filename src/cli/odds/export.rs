@@ -76,7 +76,7 @@ mod tests {
 
     fn questions(texts: &[&str]) -> Vec<Question> {
         let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-        Question::all(&texts).expect("legal rolls")
+        Question::all(&texts, &|_| ()).expect("legal rolls")
     }
 
     #[test]

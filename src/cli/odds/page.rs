@@ -278,7 +278,7 @@ mod tests {
 
     fn page_of(texts: &[&str], view: OddsView, width: usize) -> String {
         let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-        page(&Question::all(&texts).expect("legal rolls"), view, false, width)
+        page(&Question::all(&texts, &|_| ()).expect("legal rolls"), view, false, width)
     }
 
     #[test]

@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::dice::{Cmp, Distribution, Expr, Roll, TooLarge, distribution, parse};
+use crate::dice::{Cmp, Distribution, Effort, Expr, Roll, TooLarge, distribution, parse};
 
 use super::super::failure::Failure;
 
@@ -43,17 +43,17 @@ pub enum Sides {
 }
 
 impl Question {
-    /// Parses and solves rolls.
+    /// Parses and solves rolls. `say` hears of those that take more than a moment.
     ///
     /// # Errors
     /// Every fault of every roll.
-    pub fn all(texts: &[String]) -> Result<Vec<Self>, Failure> {
+    pub fn all(texts: &[String], say: &dyn Fn(&str)) -> Result<Vec<Self>, Failure> {
         let mut faults = Vec::new();
         let mut questions = Vec::new();
         for (number, text) in texts.iter().enumerate() {
             let name = if texts.len() == 1 { "roll".to_owned() } else { format!("roll {}", number + 1) };
             let source = Arc::new(Source::new(name, text.as_str()));
-            match Self::read(&source) {
+            match Self::read(&source, say) {
                 Ok(question) => questions.push(question),
                 Err(found) => faults.extend(found),
             }
@@ -61,10 +61,10 @@ impl Question {
         if faults.is_empty() { Ok(questions) } else { Err(Failure::Faults(faults)) }
     }
 
-    fn read(source: &Arc<Source>) -> Result<Self, Vec<Diagnostic>> {
+    fn read(source: &Arc<Source>, say: &dyn Fn(&str)) -> Result<Self, Vec<Diagnostic>> {
         let expr = parse(&source.text).map_err(|faults| notation(source, faults.into_vec()))?;
         let unsampled = Roll::new(expr.clone()).unsampled().cloned();
-        Self::solve(expr).map_err(|too_large| {
+        Self::solve(expr, say).map_err(|too_large| {
             let whole = 0..source.text.len();
             let message = format!(
                 "`{}` is too large to solve exactly: it would take {}",
@@ -79,7 +79,16 @@ impl Question {
         })
     }
 
-    fn solve(expr: Expr) -> Result<Self, TooLarge> {
+    fn solve(expr: Expr, say: &dyn Fn(&str)) -> Result<Self, TooLarge> {
+        let distribution = |expr: &Expr| {
+            distribution(expr, Effort::MODERATE).or_else(|too_large| {
+                if !Effort::PATIENT.allows(too_large.estimate) {
+                    return Err(too_large);
+                }
+                say(&format!("`{expr}` takes {} or more to solve", span(too_large.estimate)));
+                distribution(expr, Effort::PATIENT)
+            })
+        };
         let sides = match &expr {
             Expr::Compare(left, cmp, right) => Some(match **right {
                 Expr::Constant(with) => Sides::Number { totals: distribution(left)?, cmp: *cmp, with: i64::from(with) },
@@ -142,7 +151,7 @@ mod tests {
     use super::*;
 
     fn question(text: &str) -> Question {
-        Question::all(&[text.to_owned()]).expect("a legal roll").remove(0)
+        Question::all(&[text.to_owned()], &|_| ()).expect("a legal roll").remove(0)
     }
 
     #[test]
@@ -165,7 +174,7 @@ mod tests {
     #[test]
     fn faults_of_all_rolls_come_at_once() {
         let texts = ["2d".to_owned(), "3d6".to_owned(), "4d6kh9".to_owned()];
-        let Err(Failure::Faults(faults)) = Question::all(&texts) else {
+        let Err(Failure::Faults(faults)) = Question::all(&texts, &|_| ()) else {
             panic!("two rolls are faulty");
         };
         let names: Vec<&str> = faults.iter().map(|fault| fault.source.name.as_str()).collect();

@@ -90,7 +90,7 @@ mod tests {
     use crate::dice::{distribution, parse};
 
     fn of(text: &str) -> Distribution {
-        distribution(&parse(text).expect("a legal roll")).expect("a small roll")
+        distribution(&parse(text).expect("a legal roll"), crate::dice::Effort::MODERATE).expect("a small roll")
     }
 
     #[test]

@@ -6,37 +6,59 @@
 
 use std::fmt::Display;
 
-/// The most steps for one distribution: about two seconds.
-const LIMIT: f64 = 2e9;
+/// The most steps that one distribution may take.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Effort(f64);
+
+impl Effort {
+    /// About two seconds and 270 MB at most: for rolls that can be sampled, too.
+    pub const MODERATE: Self = Self(2e9);
+
+    /// About twenty seconds and 2.7 GB at most: for rolls that nothing else answers.
+    pub const PATIENT: Self = Self(2e10);
+
+    /// Whether so many steps are within it.
+    pub fn allows(self, steps: u64) -> bool {
+        steps as f64 <= self.0
+    }
+}
 /// Overhead of any operation on big integers, in steps.
 const CALL: f64 = 60.0;
 
 /// Error for a roll that would take too long to solve exactly. It can still be sampled.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{what}` is too large to solve exactly: about {estimate} steps, the limit is 2000000000")]
+#[error("`{what}` is too large to solve exactly: about {estimate} steps, the limit is {limit}")]
 pub struct TooLarge {
     /// The part of the roll that exceeds the limit, in dice notation.
     pub what: String,
     /// Estimated steps up to and including this part. A step is about a nanosecond; memory is included in the
     /// estimate.
     pub estimate: u64,
+    /// The steps that were allowed.
+    pub limit: u64,
 }
 
 /// Steps spent so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Budget {
     spent: f64,
+    limit: f64,
 }
 
 impl Budget {
+    /// A budget of which nothing is spent.
+    pub(super) fn new(effort: Effort) -> Self {
+        Self { spent: 0.0, limit: effort.0 }
+    }
+
     /// Adds `steps`, or fails if that exceeds the limit.
     pub(super) fn spend(&mut self, what: &impl Display, steps: f64) -> Result<(), TooLarge> {
         self.spent += steps;
-        if self.spent <= LIMIT {
+        if self.spent <= self.limit {
             return Ok(());
         }
         // A cast from float to integer saturates.
-        Err(TooLarge { what: what.to_string(), estimate: self.spent as u64 })
+        Err(TooLarge { what: what.to_string(), estimate: self.spent as u64, limit: self.limit as u64 })
     }
 }
 
@@ -71,7 +93,7 @@ pub(super) fn power(words: f64) -> f64 {
 }
 
 /// Steps charged for storing `values` weights of `words` words. Memory is priced so that no result takes more than
-/// 270 megabytes.
+/// 270 megabytes at [`Effort::MODERATE`].
 pub(super) fn hold(values: f64, words: f64) -> f64 {
     values * (50.0 + 60.0 * words)
 }

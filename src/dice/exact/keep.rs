@@ -110,6 +110,7 @@ fn tails_of(weight: &UBig, worse: &UBig, count: usize, kept: usize) -> Vec<UBig>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::exact::Effort;
     use crate::dice::expr::{Die, Keep};
 
     /// Brute force: enumerates every tuple of ranks.
@@ -138,7 +139,7 @@ mod tests {
                 let expected = listed(&ranked(), count, kept);
                 let mut pool = Pool::new(u32::try_from(count).expect("few"), Die::Fate);
                 pool.keep = Keep::High(u32::try_from(kept).expect("few"));
-                let found = kept_weights(&pool, ranked(), kept, &mut Budget::default());
+                let found = kept_weights(&pool, ranked(), kept, &mut Budget::new(Effort::MODERATE));
                 assert_eq!(found.as_ref(), Ok(&expected), "keep {kept} of {count} with {adds:?} {weights:?}");
                 for &way in ways {
                     let found = weights_by(way, &ranked(), count, kept);

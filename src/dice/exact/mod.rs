@@ -15,7 +15,7 @@ mod solve;
 mod sorted;
 mod worth;
 
-pub use budget::TooLarge;
+pub use budget::{Effort, TooLarge};
 pub use distribution::Distribution;
 pub use solve::distribution;
 pub use sorted::{sorted_faces, sorted_faces_count};

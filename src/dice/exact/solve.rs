@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use super::budget::{self, Budget, TooLarge};
+use super::budget::{self, Budget, Effort, TooLarge};
 use super::distribution::Distribution;
 use super::keep::{Ranked, kept_weights};
 use super::packed::Slots;
@@ -15,13 +15,13 @@ use crate::dice::notation::pool_slips;
 /// The exact distribution of a roll. A comparison has the values 0 and 1.
 ///
 /// # Errors
-/// [`TooLarge`] if the estimated cost exceeds about two seconds. Each part is estimated before it is computed.
+/// [`TooLarge`] if the estimated cost exceeds the effort. Each part is estimated before it is computed.
 ///
 /// # Panics
 /// If a pool that was built by hand violates the ranges documented on the fields of [`Pool`], or re-rolls or bursts
 /// without end. The parser never returns such a pool.
-pub fn distribution(expr: &Expr) -> Result<Distribution, TooLarge> {
-    solve(expr, &mut Budget::default())
+pub fn distribution(expr: &Expr, effort: Effort) -> Result<Distribution, TooLarge> {
+    solve(expr, &mut Budget::new(effort))
 }
 
 fn solve(expr: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     fn of(text: &str) -> Distribution {
-        distribution(&text.parse().expect("a legal roll")).expect("a roll of moderate size")
+        distribution(&text.parse().expect("a legal roll"), Effort::MODERATE).expect("a roll of moderate size")
     }
 
     fn weights(text: &str) -> (i64, Vec<u64>) {
@@ -306,7 +306,7 @@ mod tests {
     #[test]
     fn what_would_take_too_long_is_refused() {
         for text in ["100000d6", "5000d1000kh500", "100000d10 >= 7", "9d1000000", "90000d{0,30000}", "10000d20!kl50"] {
-            let refused = distribution(&text.parse().expect("legal")).expect_err("too large");
+            let refused = distribution(&text.parse().expect("legal"), Effort::MODERATE).expect_err("too large");
             assert!(refused.estimate > 2_000_000_000 && text.starts_with(&refused.what), "{refused}");
         }
     }

@@ -25,15 +25,21 @@ pub fn ready(fields: &Fields, name: &str, modifier: i64) -> Result<Roll, Fault> 
         Ok(n) => Expr::Sum(vec![(Sign::Plus, expr), (Sign::Plus, Expr::Constant(n))]),
     };
     let roll = Roll::new(expr);
-    let refuse = |why: String| Fault::new(&["experiment", name], why).help("fewer dice or fewer sides can be answered");
-    let far = match (roll.distribution(), roll.unsampled()) {
-        (Ok(exact), _) => exact.first() < -FARTHEST || exact.last() > FARTHEST,
-        (Err(too_large), Some(_)) => return Err(refuse(too_large.to_string())),
-        (Err(_), None) => false,
+    let refuse = |why: String, help: String| Fault::new(&["experiment", name], why).help(help);
+    let too_far = |why: &Unsampled| {
+        let help = format!("`oddsmith odds \"{}\"` solves larger totals than a scenario counts", roll.expr());
+        refuse(why.to_string(), help)
     };
-    match roll.unsampled() {
-        Some(range @ Unsampled::Range(_)) => Err(refuse(range.to_string())),
-        _ if far => Err(refuse(Unsampled::Range(roll.expr().to_string()).to_string())),
+    if let Some(range @ Unsampled::Range(_)) = roll.unsampled() {
+        return Err(too_far(range));
+    }
+    match (roll.distribution(), roll.unsampled()) {
+        (Ok(exact), _) if exact.first() < -FARTHEST || exact.last() > FARTHEST => {
+            Err(too_far(&Unsampled::Range(roll.expr().to_string())))
+        }
+        (Err(too_large), Some(_)) => {
+            Err(refuse(too_large.to_string(), "fewer dice or fewer sides can be answered".to_owned()))
+        }
         _ => Ok(roll),
     }
 }

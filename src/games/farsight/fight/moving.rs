@@ -10,6 +10,7 @@ use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::scope::RETREAT;
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::fight::turn::Turn;
 use crate::games::farsight::words::Ability;
@@ -156,8 +157,7 @@ impl<P: Profile> InPlay<P> {
             let leaves = turn.leaves & turn.acts;
             self.breaks_off(me, leaves, state);
             let moved = me.read(&state.moved) - turn.metres;
-            // Retreat is limited to fifty metres behind the starting line.
-            me.set(&mut state.moved, leaves, moved.max(-50));
+            me.set(&mut state.moved, leaves, moved.max(-RETREAT));
             turn.metres.set(leaves, 0);
             let flags = self.flags(me, state) | Num::splat(bits::OPEN);
             self.flag(me, leaves, flags, state);

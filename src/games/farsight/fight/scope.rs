@@ -123,7 +123,8 @@ impl Scope {
         let fists = (setbacks || striking || hurt) && any(&|f| !f.weapon.is_natural());
         // A fighter without a weapon fights with fists.
         let melee = fists || any(&|f| !f.weapon.is_ranged());
-        let leaving = melee && any(&|f| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep);
+        let keeps = |f: &Fighter| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep;
+        let leaving = melee && any(&keeps);
         let apart = metres(Distance::of(params.word("distance")));
         let engaged = params.on("engaged") && !any(&|f| f.weapon.is_ranged());
         // Anything that may reduce movement: being prone, exhaustion, leg traumas, and conditions from the start.
@@ -133,9 +134,10 @@ impl Scope {
             (fists || !f.weapon.is_ranged()) && (f.speed < apart || hampered) && way > 0
         });
         let prone = setbacks || shoving || (traumas && melee) || any(&|f| f.has(Condition::Prone));
-        // FS-70: shots reach at most one category beyond the weapon's range.
-        let approaching =
-            any(&|f| f.weapon.is_ranged() && Distance::of(params.word("distance")) as i16 > f.weapon.range as i16 + 1);
+        // FS-70: shots reach at most one category beyond the weapon's range. A side of which somebody retreats moves away.
+        let retreats = fighters.sides().into_iter().filter(|side| melee && side.iter().any(keeps)).count();
+        let farthest = apart + RETREAT * retreats as i16;
+        let approaching = any(&|f| f.weapon.is_ranged() && category(farthest) > f.weapon.range as i16 + 1);
         let moving = (melee && slow && !engaged) || leaving || approaching;
         let defending = any(&|f| f.policies.defend == Defend::LastStand) && most > 1;
         let dodging = melee && any(&|f| f.policies.dodge == Dodge::BestHit);
@@ -224,6 +226,14 @@ impl Scope {
             ..self
         }
     }
+}
+
+/// The farthest that a fighter retreats behind the line where its side began, in metres.
+pub const RETREAT: i16 = 50;
+
+/// `FS-64` The category of a distance in metres.
+fn category(metres: i16) -> i16 {
+    [1, 10, 30, 50, 100].into_iter().filter(|&limit| metres > limit).count() as i16
 }
 
 /// Metres between the sides at a distance.
