@@ -184,3 +184,52 @@ fn a_grenade_gives_away_who_throws_it() {
         rules={setback_policy='never', frag_die=1, frag_dice=10, frag_dc=60}\n";
     solved("a grenade", params, &fighters, &[P("grenades.a", 1, 1.0), P("damage.y", 5, EIGHT[0])]);
 }
+
+#[test]
+fn shooters_follow_who_retreats_out_of_range() {
+    // FS-70: a weapon of close range reaches 30 m. y steps back from x each round, to 40 and 50 m, and z goes 10 m after it.
+    let x = idle("x", "weapon='sword'\nspeed=30\ninitiative_bonus=30");
+    let z = sure("z", "9", "weapon='pistol'\nrange='close'");
+    let y = idle("y", "weapon='pistol'\nshooting='keep'");
+    let params = "distance='short'\ninitiative='a'\nsides=[['x','z'],['y']]\nround_limit=3";
+    solved("following", params, &[x, z, y], &[P("damage.z", 27, 1.0)]);
+}
+
+#[test]
+fn the_fallen_hold_nobody() {
+    // q drops y, whose armor lets half of x's blows through, and x strikes at the fallen for 1. When q has hit w, a blow of x
+    // is sure to drop it, and x turns away from y: a d2 and 7.
+    let q = sure("q", "9", "weapon='pistol'\ninitiative_bonus=30");
+    let x = sure("x", "d2", "weapon='sword'\ndamage_bonus=7\nfinish='always'");
+    let y = idle("y", "weapon='pistol'\nav=8").replace("kind='npc'", "kind='pc'").replace("max_vp=300", "max_vp=1");
+    let w = idle("w", "weapon='pistol'").replace("max_vp=300", "max_vp=17");
+    let params = "distance='close'\ninitiative='a'\nsides=[['q','x'],['y','w']]\nround_limit=2";
+    solved("turning away", params, &[q, x, y, w], &[P("damage.x", 9, 0.5), P("damage.x", 10, 0.5)]);
+}
+
+#[test]
+fn exhaustion_to_0_vitality_costs_as_many_traumas_as_damage() {
+    // FS-15, FS-88, FS-104: one setback in fifty, 19 of 2d10, is the sixth level of exhaustion; one in a hundred, 2, is a
+    // trauma. An attack at disadvantage keeps the lower two of three d12 and fails with a 1 and no 12.
+    let mut ways = 0;
+    for a in 1..=12 {
+        for b in 1..=12 {
+            for c in 1..=12 {
+                let mut dice = [a, b, c];
+                dice.sort_unstable();
+                ways += i32::from(dice[0] == 1 && dice[1] < 12);
+            }
+        }
+    }
+    let setback = f64::from(ways) / 1728.0;
+    let x = sure("x", "1", "weapon='pistol'\nexhaustion=5").replace("kind='npc'", "kind='pc'");
+    let y = idle("y", "weapon='sword'").replace("defense=0", "defense=60").replace("attack_bonus=-30", "");
+    for traumas in 0..=3 {
+        let params = format!(
+            "initiative='a'\nsides=[['x'],['y']]\nround_limit=1\nrules={{setback_policy='always', zero_traumas={traumas}}}\n"
+        );
+        let expect = |number: i32| 0.01 * f64::from(number == 1) + 0.02 * f64::from(number == traumas);
+        let expect = [1, 2, 3].map(|number| P("mild_traumas.a", number, setback * expect(number)));
+        solved("exhausted", &params, &[x.clone(), y.clone()], &expect);
+    }
+}

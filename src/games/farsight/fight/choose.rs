@@ -64,8 +64,8 @@ impl<P: Profile> InPlay<P> {
         }
     }
 
-    /// Lanes where this fighter is among these enemies in melee. The relation ends when either falls, so both are
-    /// standing.
+    /// Lanes where this fighter is among these enemies in melee. The relation ends when either falls, and begins again
+    /// where a fighter attacks the fallen.
     #[inline(always)]
     pub(super) fn engaged_with<L: Lanes>(&self, one: usize, foes: Num<L>) -> Mask<L> {
         if self.in_play().melee { !(foes & bit(one)).eq(0) } else { Mask::none() }
@@ -77,10 +77,18 @@ impl<P: Profile> InPlay<P> {
         if self.in_play().melee { who.read(&state.foes) } else { Num::zero() }
     }
 
-    /// Lanes where a fighter is in melee.
+    /// Lanes where a fighter is in melee with a standing enemy. The fallen hold nobody.
     #[inline(always)]
     pub(super) fn in_melee<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
-        !self.foes(me, state).eq(0)
+        let foes = self.foes(me, state);
+        if !self.in_play().finishing {
+            return !foes.eq(0);
+        }
+        let mut any = Mask::none();
+        for enemy in 0..self.count::<L, W>() {
+            any |= self.engaged_with(enemy, foes) & state.stands(enemy);
+        }
+        any
     }
 
     /// `FS-74`: puts two fighters in melee with each other.

@@ -140,19 +140,26 @@ impl<P: Profile> InPlay<P> {
                 self.falls(who, [collapses, Mask::none(), Mask::none()], state, dice);
             },
         );
-        // FS-88: by house rule, falling to 0 without damage still causes a mild trauma.
-        let mut hurt = due & number.eq(2);
-        if self.in_play().dying && house.zero_trauma_without_damage {
-            hurt |= collapses & !self.tables.mortal.has(who);
+        // FS-88: by house rule, falling to 0 without damage causes mild traumas, too.
+        let scarred = self.in_play().dying && house.zero_trauma_without_damage;
+        let scars = if scarred { house.zero_traumas } else { 0 };
+        for count in 0..scars.max(1) {
+            let mut hurt = Mask::none();
+            if count == 0 {
+                hurt |= due & number.eq(2);
+            }
+            if count < scars {
+                hurt |= collapses & !self.tables.mortal.has(who);
+            }
+            dice.when(
+                hurt,
+                #[inline(always)]
+                |dice| {
+                    let trauma = Trauma { active: hurt, severe: Mask::none(), psychic: Mask::none() };
+                    self.traumatises(who, trauma, state, dice);
+                },
+            );
         }
-        dice.when(
-            hurt,
-            #[inline(always)]
-            |dice| {
-                let trauma = Trauma { active: hurt, severe: Mask::none(), psychic: Mask::none() };
-                self.traumatises(who, trauma, state, dice);
-            },
-        );
         number
     }
 

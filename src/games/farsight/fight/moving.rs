@@ -77,7 +77,7 @@ impl<P: Profile> InPlay<P> {
         let foes = self.foes(me, state);
         let (mut engaged, mut threatened) = (Mask::none(), Mask::none());
         for &enemy in plan.enemies {
-            let near = self.engaged_with(enemy, foes);
+            let near = self.engaged_with(enemy, foes) & state.stands(enemy);
             engaged |= near;
             threatened |= near & self.can_react(enemy, me, state);
         }
