@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-use crate::engine::Progress;
+use crate::engine::{Exploration, Progress};
 use crate::inquiry::Trouble;
 
 use super::failure::Failure;
+use super::progress::exploration;
 use crate::report::number::{counted, grouped};
 
 /// A spinner on standard error, because the number of variants a search will try is not known in
@@ -43,10 +44,8 @@ impl Spinner {
 }
 
 impl Progress for Spinner {
-    fn states(&self, so_far: usize) {
-        if so_far.is_multiple_of(10_000) {
-            self.bar.set_message(format!("exploring {} states", grouped(so_far as u64)));
-        }
+    fn exploring(&self, so_far: Exploration) {
+        self.bar.set_message(exploration(so_far));
     }
 
     fn trials(&self, more: u64) {

@@ -1,11 +1,12 @@
 //! Progress of a run on the terminal: cells, trials, the remaining time.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::engine::Progress;
+use crate::engine::{Exploration, Progress};
 use crate::plan::{Method, Plan, Stop};
 
 use crate::report::number::{counted, fixed, grouped};
@@ -26,8 +27,8 @@ pub struct Bar {
     trials: Option<u64>,
     done_cells: AtomicUsize,
     done_trials: AtomicU64,
-    /// States of the chain being explored, if that takes long.
-    states: AtomicUsize,
+    /// The chain being explored, if that takes long.
+    exploring: Mutex<Option<Exploration>>,
 }
 
 impl Bar {
@@ -55,7 +56,13 @@ impl Bar {
             trials: trials.sum(),
             done_cells: AtomicUsize::new(0),
             done_trials: AtomicU64::new(0),
-            states: AtomicUsize::new(0),
+            exploring: Mutex::new(None),
+        }
+    }
+
+    fn explores(&self, so_far: Option<Exploration>) {
+        if let Ok(mut exploring) = self.exploring.lock() {
+            *exploring = so_far;
         }
     }
 
@@ -73,9 +80,8 @@ impl Bar {
         };
         self.bar.set_position((share * STEPS as f64) as u64);
         let mut message = words(cells, self.cells, trials, share, self.started.elapsed());
-        let states = self.states.load(Ordering::Relaxed);
-        if states > 0 {
-            message += &format!(", exploring {} states", grouped(states as u64));
+        if let Some(so_far) = self.exploring.lock().ok().and_then(|exploring| *exploring) {
+            message += &format!(", {}", exploration(so_far));
         }
         self.bar.set_message(message);
     }
@@ -89,21 +95,28 @@ impl Progress for Bar {
         }
     }
 
-    fn states(&self, so_far: usize) {
-        let before = self.states.swap(so_far, Ordering::Relaxed);
-        // Exploring a state takes a microsecond, redrawing the terminal much longer.
-        if so_far / 10_000 != before / 10_000 && !self.bar.is_hidden() {
+    fn exploring(&self, so_far: Exploration) {
+        self.explores(Some(so_far));
+        if !self.bar.is_hidden() {
             self.draw();
         }
     }
 
     fn cell(&self) {
-        self.states.store(0, Ordering::Relaxed);
+        self.explores(None);
         self.done_cells.fetch_add(1, Ordering::Relaxed);
         if !self.bar.is_hidden() {
             self.draw();
         }
     }
+}
+
+/// How far the exact solver has come, in words.
+pub fn exploration(so_far: Exploration) -> String {
+    let millions = |outcomes: u64| grouped(outcomes.div_ceil(1_000_000));
+    let states = counted(so_far.states, "state", "states");
+    let (outcomes, at_least) = (millions(so_far.outcomes), millions(so_far.at_least.max(so_far.outcomes)));
+    format!("exploring {states}, {outcomes} of at least {at_least} million outcomes")
 }
 
 fn words(cells: usize, all: usize, trials: u64, share: f64, elapsed: Duration) -> String {
@@ -138,5 +151,11 @@ mod tests {
         assert_eq!(half, "3 of 6 cells, 3,000,000 trials, about 30 s left");
         assert_eq!(duration(600.0), "10 min");
         assert_eq!(duration(9000.0), "2.5 h");
+    }
+
+    #[test]
+    fn a_long_exploration_counts_outcomes() {
+        let so_far = Exploration { states: 12_345, outcomes: 41_943_040, at_least: 320_000_000 };
+        assert_eq!(exploration(so_far), "exploring 12,345 states, 42 of at least 320 million outcomes");
     }
 }

@@ -16,10 +16,21 @@ use super::trace::{self, TraceError, Traced, Which};
 pub trait Progress: Sync {
     /// `more` trials have been sampled.
     fn trials(&self, _more: u64) {}
-    /// The exact solver has found `so_far` states of one cell and is still exploring.
-    fn states(&self, _so_far: usize) {}
+    /// The exact solver is exploring the states of one cell, and has been for a second or more; about once a second.
+    fn exploring(&self, _so_far: Exploration) {}
     /// One cell has been answered.
     fn cell(&self) {}
+}
+
+/// How far the exact solver has come with the states of one cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exploration {
+    /// States found so far.
+    pub states: usize,
+    /// Outcomes of dice looked at so far.
+    pub outcomes: u64,
+    /// Outcomes that there are at least, by a [forecast](super::exact::forecast).
+    pub at_least: u64,
 }
 
 /// Ignores all progress.

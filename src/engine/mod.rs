@@ -11,7 +11,8 @@ mod solo;
 pub mod trace;
 
 pub use ask::{
-    Progress, Quiet, played_by, sample_any, sample_range, solve_any, trace_any, truncated_mass, why_unsampled,
+    Exploration, Progress, Quiet, played_by, sample_any, sample_range, solve_any, trace_any, truncated_mass,
+    why_unsampled,
 };
 pub use figures::Figures;
 pub use narrowed::Narrowed;

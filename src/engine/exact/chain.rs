@@ -3,13 +3,16 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use super::super::Progress;
 use super::super::play::Play;
 use super::super::solo::{SoloDice, SoloTrial};
+use super::super::{Exploration, Progress};
 use super::dice::{DiceCache, EnumeratingDice};
 use super::forecast::{BYTES_OF_ARROW, BYTES_OF_STATE, Forecast, Growth, forecast};
 use super::memory::{Loan, memory_limit};
 use super::quick::QuickMap;
+
+/// A long exploration says how far it has come each time it has looked at so many outcomes, about a second's work.
+const OUTCOMES_PER_REPORT: u64 = 1 << 20;
 
 /// How much work the solver may do. Counted in steps and states, not in seconds, so that "exact or sampled" is
 /// decided the same way on every machine.
@@ -192,7 +195,7 @@ impl Chain {
                 loan: Loan::default(),
             },
             experiment,
-            foretold: false,
+            forecast: None,
             growth: Growth::default(),
             progress,
             gains: QuickMap::default(),
@@ -224,8 +227,8 @@ impl Chain {
 
 struct Explorer<'a> {
     experiment: &'a dyn Play,
-    /// Whether the size of the chain has been estimated.
-    foretold: bool,
+    /// The estimated size of the chain, once it takes long.
+    forecast: Option<Forecast>,
     growth: Growth,
     progress: &'a dyn Progress,
     trial: &'a mut dyn SoloTrial,
@@ -283,6 +286,10 @@ impl Explorer<'_> {
             if self.chain.steps > self.budget.steps {
                 return Err(self.too_costly());
             }
+            // A single state may have millions of outcomes.
+            if self.chain.steps.is_multiple_of(OUTCOMES_PER_REPORT) {
+                self.report()?;
+            }
             let probability = self.dice.probability();
             if probability > 0.0 {
                 let gain = self.gain();
@@ -312,16 +319,8 @@ impl Explorer<'_> {
         if !self.chain.loan.grow_to(bytes) && self.budget.states > Budget::AUTO.states {
             return Err(BudgetExceeded::Memory { states, limit: memory_limit() });
         }
-        let long = self.chain.steps > Budget::AUTO.steps || states > Budget::AUTO.states;
-        if long {
-            self.progress.states(states);
-            if !self.foretold {
-                self.foretold = true;
-                let forecast = forecast(self.experiment);
-                if forecast.exceeds(self.budget) {
-                    return Err(forecast.into());
-                }
-            }
+        if self.is_long() {
+            self.foresee()?;
             if let Some(forecast) = self.growth.look(self.chain.steps, states, bytes, self.budget)
                 && forecast.exceeds(self.budget)
             {
@@ -329,6 +328,27 @@ impl Explorer<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether the exploration has taken about a second already.
+    fn is_long(&self) -> bool {
+        self.chain.steps > Budget::AUTO.steps || self.chain.states() > Budget::AUTO.states
+    }
+
+    /// Says how far a long exploration has come.
+    fn report(&mut self) -> Result<(), BudgetExceeded> {
+        if self.is_long() {
+            let at_least = self.foresee()?.steps as u64;
+            let (states, outcomes) = (self.chain.states(), self.chain.steps);
+            self.progress.exploring(Exploration { states, outcomes, at_least });
+        }
+        Ok(())
+    }
+
+    /// The estimated size of the chain, unless that exceeds the budget.
+    fn foresee(&mut self) -> Result<Forecast, BudgetExceeded> {
+        let forecast = *self.forecast.get_or_insert_with(|| forecast(self.experiment));
+        if forecast.exceeds(self.budget) { Err(forecast.into()) } else { Ok(forecast) }
     }
 
     fn too_costly(&self) -> BudgetExceeded {
