@@ -3,8 +3,7 @@
 use super::ReportError;
 use super::distribution::{Bin, Distribution};
 use super::number::{
-    self, decimals_for_share, decimals_of_mean, decimals_of_share, decimals_of_size, fixed, grouped, percent,
-    percent_number, share,
+    self, decimals_of_mean, decimals_of_share, decimals_of_size, fixed, grouped, percent, percent_number, share,
 };
 use super::results::{Answered, Cell, Results};
 use super::statistic::Statistic;
@@ -105,11 +104,11 @@ fn flag(answered: &Answered<'_>, cell: &Cell<'_>, distribution: &Distribution<'_
     let trials = grouped(cell.trials().unwrap_or(0));
     let decimals = decimals_of_share(&reading);
     if reading.value <= 0.0 {
-        let most = percent(high, decimals_for_share(high));
+        let most = number::at_most(high);
         return format!("{subject} in none of {trials} trials, so at most {most} of the time.");
     }
     if reading.value >= 1.0 {
-        let least = percent(low, decimals_for_share(low));
+        let least = number::at_least(low);
         return format!("{subject} in all of {trials} trials, so at least {least} of the time.");
     }
     format!(
@@ -158,7 +157,7 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     if most > 0.0 {
         let names: Vec<String> = never.iter().map(|(bin, _)| in_words(bin)).collect();
         let each = if names.len() > 1 { " each" } else { "" };
-        unseen = format!("; not seen: {} (below {}{each})", names.join(", "), percent(most, decimals_for_share(most)));
+        unseen = format!("; not seen: {} (below {}{each})", names.join(", "), number::at_most(most));
     }
     format!("{subject}{}{how}{unseen}.", parts.join(", "))
 }

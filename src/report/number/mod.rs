@@ -26,6 +26,6 @@ pub use file::{plain, write_plain};
 pub use odds::{fine_percent, odds, odds_of, one_in};
 pub use style::Style;
 pub use write::{
-    counted, ends, ends_of_share, fixed, grouped, half_width, percent, percent_number, share, share_number, short,
-    signed,
+    at_least, at_most, counted, ends, ends_of_share, fixed, grouped, half_width, percent, percent_number, share,
+    share_number, short, signed,
 };

@@ -69,13 +69,33 @@ pub fn share_number(share: &Estimate, decimals: usize) -> String {
     match share.ends() {
         // Bounds are rounded outwards.
         Some((_, high)) if share.value <= 0.0 && high > 0.0 => {
-            Style::TEXT.below((high * 100.0 * scale - 1e-9).ceil().max(1.0) / scale, decimals)
+            Style::TEXT.below(outwards(high, decimals).max(1.0 / scale), decimals)
         }
         Some((low, _)) if share.value >= 1.0 && low < 1.0 => {
             Style::TEXT.above((low * 100.0 * scale + 1e-9).floor().min(100.0 * scale - 1.0) / scale, decimals)
         }
         _ => percent_number(share.value, decimals),
     }
+}
+
+/// A share in percent, rounded up to so many decimals, so that it remains an upper bound.
+fn outwards(share: f64, decimals: usize) -> f64 {
+    let scale = 10_f64.powi(i32::try_from(decimals).unwrap_or(0));
+    (share * 100.0 * scale - 1e-9).ceil() / scale
+}
+
+/// The upper bound of the share of what was never seen: `0.019 %`.
+#[must_use]
+pub fn at_most(high: f64) -> String {
+    let decimals = decimals_for_share(high);
+    Style::TEXT.with_percent(&fixed(outwards(high, decimals), decimals))
+}
+
+/// The lower bound of the share of what was always seen: `99.981 %`.
+#[must_use]
+pub fn at_least(low: f64) -> String {
+    let decimals = decimals_for_share(low);
+    Style::TEXT.with_percent(&fixed(100.0 - outwards(1.0 - low, decimals), decimals))
 }
 
 /// The half-width of an interval, never rounded to zero.
@@ -91,14 +111,14 @@ pub fn ends(low: f64, high: f64, decimals: usize) -> String {
     format!("{} to {}", fixed(low, decimals), fixed(high, decimals))
 }
 
-/// The ends of the interval of a share: `67.1 to 67.5 %`.
+/// The ends of the interval of a share: `67.1 to 67.5 %`. The upper end of an interval from 0 is rounded up, like the bound
+/// of what was never seen.
 #[must_use]
 pub fn ends_of_share(low: f64, high: f64, decimals: usize) -> String {
-    format!(
-        "{} to {}",
-        if low <= 0.0 { "0".to_owned() } else { percent_number(low, decimals) },
-        percent(high, decimals)
-    )
+    if low <= 0.0 {
+        return format!("0 to {}", Style::TEXT.with_percent(&fixed(outwards(high, decimals), decimals)));
+    }
+    format!("{} to {}", percent_number(low, decimals), percent(high, decimals))
 }
 
 /// A formatted number without trailing zeros after the decimal point.
@@ -131,6 +151,13 @@ mod tests {
         assert_eq!(share_number(&all, 2), "> 99.93");
         assert_eq!(share_number(&Estimate::between(1.0, 1.0 - 3.7e-6, 1.0), 1), "> 99.9");
         assert_eq!(ends_of_share(0.0, 3.7e-6, 5), "0 to 0.00037 %");
+        // One number wherever the same bound is written.
+        assert_eq!(
+            (at_most(0.000_184_3), ends_of_share(0.0, 0.000_184_3, 3)),
+            ("0.019 %".into(), "0 to 0.019 %".into())
+        );
+        assert_eq!(share(&Estimate::between(0.0, 0.0, 0.000_184_3)), "< 0.019 %");
+        assert_eq!(at_least(1.0 - 0.000_184_3), "99.981 %");
     }
 
     #[test]
