@@ -7,13 +7,14 @@ use crate::inquiry::compare::Compared;
 use crate::inquiry::sensitivity::Ranking;
 use crate::plan::Outcomes;
 use crate::report::chart::{Axis, ChartError, Estimate, Figure, Kind, Positions, Series, svg};
+use crate::report::number::percent;
 use crate::stats::Spread;
 
 use super::failure::Failure;
 
 /// Maximum number of changes in a ranking chart.
 const MOST_BARS: usize = 16;
-/// Maximum width of the value range of an overlay; higher values are not drawn.
+/// Maximum width of the value range of an overlay; the caption says what share of the values lies beyond.
 const MOST_VALUES: i32 = 80;
 
 /// A drawn chart and its file name.
@@ -48,6 +49,7 @@ pub fn overlays((first, second): &(String, String), compared: &Compared) -> Resu
                 (Positions::Names(names.clone()), values, Axis::whole(&metric.name))
             }
         };
+        let last = values.last().copied().unwrap_or(i32::MAX);
         let series = |name: &str, shares: &[(i32, f64)]| {
             let share = |value: &i32| shares.iter().find(|(known, _)| known == value).map_or(0.0, |&(_, share)| share);
             Series::new(name, values.iter().map(|value| Estimate::exact(share(value))))
@@ -55,7 +57,14 @@ pub fn overlays((first, second): &(String, String), compared: &Compared) -> Resu
         let series = vec![series(&format!("A: {first}"), &a), series(&format!("B: {second}"), &b)];
         let figure =
             Figure::new(format!("{} of A and B", metric.name), axis, Axis::share("Share"), Kind::Bars { at, series });
-        let how = compared.trials.map_or("exact".to_owned(), |trials| format!("{trials} matched trials of each"));
+        let mut how = compared.trials.map_or("exact".to_owned(), |trials| format!("{trials} matched trials of each"));
+        let beyond =
+            |shares: &[(i32, f64)]| shares.iter().filter(|(value, _)| *value > last).map(|&(_, p)| p).sum::<f64>();
+        let (more_a, more_b) = (beyond(&a), beyond(&b));
+        if more_a + more_b > 0.0 {
+            let (more_a, more_b) = (percent(more_a, 1), percent(more_b, 1));
+            how += &format!("; not drawn: values above {last}, {more_a} of A and {more_b} of B");
+        }
         pictures.push(drawn(&format!("compare-{}", metric.name), &figure.caption(how))?);
     }
     Ok(pictures)

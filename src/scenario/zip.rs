@@ -19,19 +19,20 @@ pub fn read(node: &Node, varied: &[Varied<'_>], axes: &mut [Axis], faults: &mut 
             return;
         }
     };
+    let mut zipped = Vec::new();
     for group in groups {
-        join(group, varied, axes, faults);
+        join(group, varied, axes, &mut zipped, faults);
     }
 }
 
-fn join(group: &Node, varied: &[Varied<'_>], axes: &mut [Axis], faults: &mut Faults) {
+/// Joins the axes of one group; `zipped` collects the names of all groups, as none may stand in two.
+fn join<'a>(group: &'a Node, varied: &[Varied<'_>], axes: &mut [Axis], zipped: &mut Vec<&'a str>, faults: &mut Faults) {
     let mut first: Option<(usize, String, usize)> = None;
     let items = list_of(group).unwrap_or_default();
     if items.len() < 2 {
         faults.push(group.place.error(Code::CONTRADICTION, "`zip` needs at least two varied names"));
         return;
     }
-    let mut seen: Vec<&str> = Vec::new();
     for item in items {
         let Some(name) = item.text() else {
             keys::wrong_type("zip", "a list of varied names such as [\"dc\", \"skill\"]", item, faults);
@@ -45,11 +46,11 @@ fn join(group: &Node, varied: &[Varied<'_>], axes: &mut [Axis], faults: &mut Fau
         }
         // A varied name without an axis is already reported.
         let Some(place) = axes.iter().position(|axis| axis.name == name) else { continue };
-        if seen.contains(&name) || axes[place].group != place {
+        if zipped.contains(&name) {
             faults.push(item.place.error(Code::DUPLICATE, format!("`{name}` is zipped twice")));
             continue;
         }
-        seen.push(name);
+        zipped.push(name);
         let count = axes[place].values.len();
         match &first {
             None => first = Some((place, name.to_owned(), count)),

@@ -180,6 +180,8 @@ pub struct Weapon {
     pub two_handed: bool,
     /// Whether it extends reach.
     pub long: bool,
+    /// Whether it helps to trip. It does nothing in a fight, but a fighter whose fists have it does not count as unarmed.
+    pub trips: bool,
 }
 
 impl Weapon {
@@ -203,7 +205,7 @@ impl Weapon {
         };
         let damage = Damage { dice: vec![sides; count], flat: 0 };
         let chances = damage.chances();
-        Some(Self { damage, chances, harm, range, skill, light, two_handed, long: false })
+        Some(Self { damage, chances, harm, range, skill, light, two_handed, long: false, trips: false })
     }
 
     /// Whether it is part of the body and can be neither dropped nor broken.
@@ -443,6 +445,7 @@ impl Character {
         weapon.light |= s.has_flag("weapon_traits", "light");
         weapon.two_handed |= s.has_flag("weapon_traits", "two_handed");
         weapon.long |= s.has_flag("weapon_traits", "reach");
+        weapon.trips = s.has_flag("weapon_traits", "trip");
         let off_hand = match s.word_opt("off_hand") {
             Some(name) => Some(Weapon::sample(name, rules)?),
             None => None,
