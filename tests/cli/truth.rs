@@ -159,6 +159,16 @@ fn f12_an_exact_answer_out_of_reach_is_refused_with_an_estimate() {
 }
 
 #[test]
+fn f12_an_ordinary_duel_is_refused_with_an_estimate_too() {
+    // The states of this duel are few, but each has millions of outcomes.
+    let done = World::with("ordinary-duel").run(["run", "ordinary-duel.toml", "--threads", "1"]);
+    assert_eq!(done.code, Some(2), "{}", done.out);
+    for words in ["states or more", "trillion ways for the dice to fall", "method = \"sample\""] {
+        assert!(done.err.contains(words), "{words} in\n{}", done.err);
+    }
+}
+
+#[test]
 fn exact_answers_keep_within_their_memory() {
     let done = World::with("crowd").run(["run", "crowd.toml", "--threads", "1", "--memory", "20MB"]);
     assert_eq!(done.code, Some(2), "{}", done.out);

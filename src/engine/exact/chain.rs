@@ -49,7 +49,10 @@ impl Budget {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BudgetExceeded {
     /// The chain has too many states, or too many outcomes of dice.
-    #[error("its chain is too large: {states} states after {steps} ways for the dice to fall, and more to come")]
+    #[error(
+        "its chain is too large: {} states after {} ways for the dice to fall, and more to come",
+        about(*.states as u64), about(*.steps)
+    )]
     Chain {
         /// States found so far.
         states: usize,
@@ -73,8 +76,8 @@ pub enum BudgetExceeded {
     },
     /// The memory limit has been reached.
     #[error(
-        "its chain takes more memory than {}, the limit for all chains together: {states} states, and more to come",
-        in_bytes(*.limit)
+        "its chain takes more memory than {}, the limit for all chains together: {} states, and more to come",
+        in_bytes(*.limit), about(*.states as u64)
     )]
     Memory {
         /// States found so far.
@@ -83,7 +86,7 @@ pub enum BudgetExceeded {
         limit: u64,
     },
     /// The chain is small enough, but propagating probability through it takes too long.
-    #[error("probability would flow too long through its {states} states")]
+    #[error("probability would flow too long through its {} states", about(*.states as u64))]
     Flow {
         /// States of the chain.
         states: usize,
@@ -102,8 +105,12 @@ impl From<Forecast> for BudgetExceeded {
 
 /// Formats a large number with two digits: `12 million`.
 fn about(number: u64) -> String {
-    let scales = [(1e12, " trillion"), (1e9, " billion"), (1e6, " million"), (1.0, "")];
-    scaled(number as f64, &scales)
+    match number {
+        0..1_000 => number.to_string(),
+        // An estimate is not known to the last digit.
+        1_000..1_000_000 => format!("{},000", number.div_ceil(1_000)),
+        _ => scaled(number as f64, &[(1e12, " trillion"), (1e9, " billion"), (1e6, " million")]),
+    }
 }
 
 /// Formats an amount of memory with two digits: `3.1 GB`.
