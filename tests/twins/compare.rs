@@ -52,6 +52,9 @@ impl std::fmt::Display for Difference {
     }
 }
 
+/// The engine's running counts stop here.
+const MOST_COUNTED: i32 = 32_767;
+
 /// The sample of a twin.
 pub fn play(twin: &mut dyn Twin, trials: u32, seed: u64) -> Sample {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -62,7 +65,8 @@ pub fn play(twin: &mut dyn Twin, trials: u32, seed: u64) -> Sample {
         out.fill(None);
         twin.trial(&mut rng, &mut out);
         for (counts, value) in counts.iter_mut().zip(&out) {
-            *counts.entry(*value).or_default() += 1.0;
+            let value = value.map(|value| value.min(MOST_COUNTED));
+            *counts.entry(value).or_default() += 1.0;
         }
     }
     Sample { trials: trials.into(), metrics: names.into_iter().zip(counts).collect() }

@@ -74,9 +74,31 @@ impl Draft {
         Ok(plan.experiments.swap_remove(0).cases.swap_remove(0))
     }
 
-    /// Every draft with one item less: a fighter of a side of several, a setting, or a character.
-    pub fn simpler(&self) -> Vec<Self> {
+    /// The draft without many of its settings at once.
+    fn much_simpler(&self) -> Vec<Self> {
         let mut all = Vec::new();
+        for rules in without_many(&self.rules) {
+            all.push(Self { rules, ..self.clone() });
+        }
+        for params in without_many(&self.params) {
+            all.push(Self { params, ..self.clone() });
+        }
+        for (side, fighters) in self.sides.iter().enumerate() {
+            for (place, fighter) in fighters.iter().enumerate() {
+                for sheet in without_many(&fighter.sheet) {
+                    let mut less = self.clone();
+                    less.sides[side][place].sheet = sheet;
+                    all.push(less);
+                }
+            }
+        }
+        all
+    }
+
+    /// The draft with less, every way there is: without many settings at once, which soon makes a large question small, and
+    /// then without one thing, a fighter of a side of several, a setting, or a character.
+    pub fn simpler(&self) -> Vec<Self> {
+        let mut all = self.much_simpler();
         for (side, fighters) in self.sides.iter().enumerate() {
             for place in (0..fighters.len()).filter(|_| fighters.len() > 1) {
                 let mut less = self.clone();
@@ -113,6 +135,18 @@ impl Draft {
         }
         all
     }
+}
+
+/// Some settings without all, without the first half, and without the second half of them; nothing for a few.
+fn without_many(settings: &Settings) -> Vec<Settings> {
+    if settings.len() < 4 {
+        return Vec::new();
+    }
+    let part = |from: usize, to: usize| {
+        settings.iter().skip(from).take(to - from).map(|(name, value)| (name.clone(), value.clone())).collect()
+    };
+    let (half, all) = (settings.len() / 2, settings.len());
+    vec![Settings::new(), part(half, all), part(0, half)]
 }
 
 fn push(text: &mut String, settings: &Settings) {
