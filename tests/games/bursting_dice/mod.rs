@@ -14,7 +14,7 @@ use crate::asked::{self, Asked};
 
 crate::files::scenario_files!(
     askable, attacks, bystanders, checks, choices, contests, duels, dying, equals, fights, readings, ready, sheets,
-    strikes
+    strikes, waking
 );
 
 /// A question about this game; the text starts with the parameters of the experiment.

@@ -270,12 +270,20 @@ impl Fight {
         }
     }
 
-    /// `BRD-40` Shock: a number of full rounds until death. If no helper is left, death is certain and comes at once.
+    /// `BRD-40` Shock: a number of full rounds until death. If nobody is left who helps or may be woken to help,
+    /// death is certain and comes at once.
     #[inline(always)]
     fn counts_down<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
-        let helpers = state.up.within(self.parties.helpers);
-        let [a, b] = self.parties.sides;
-        let helped = [helpers.within(a).any(), helpers.within(b).any()];
+        let helped = self.parties.sides.map(|side| {
+            let up = state.up.within(side);
+            let mut helped = up.within(self.parties.helpers).any();
+            if self.scope.wakes {
+                // BRD-19, BRD-41: while the fight goes on, an ally with an item may wake a helper.
+                let asleep = state.helpless.within(side).within(self.parties.helpers).within(self.parties.waking);
+                helped |= up.within(self.tables.wakes).any() & asleep.any() & state.winner.eq(0);
+            }
+            helped
+        });
         let early = i16::from(self.arena.house.shock_start == ShockStart::AtOnce);
         let down = state.down().within(self.parties.mortal).where_only(live);
         dice.when(
