@@ -10,7 +10,7 @@ mod twins;
 
 use crate::asked::{self, Asked};
 
-crate::files::scenario_files!(ambushes, arms, attacks, checks, duels, dying, equals, fights, moves, readings);
+crate::files::scenario_files!(ambushes, arms, attacks, checks, duels, dying, equals, fights, moves, pain, readings);
 
 /// A question about this game; the text starts with the parameters of the experiment.
 fn ask(text: &str) -> Asked {

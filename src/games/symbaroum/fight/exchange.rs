@@ -79,9 +79,10 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn pains_before<L: Lanes>(&self, blow: &Blow<L>, state: &State<L>) -> Num<L> {
         let mut used = Num::zero();
-        for &i in &self.repeating {
-            let same = blow.attacker.index().eq(number(i)) & state.pained.place(i).eq(blow.target.index());
-            used.set(same, state.pains.place(i));
+        for targets in &state.pained[..self.arena.house.pain_free_attacks as usize] {
+            for &i in &self.repeating {
+                used += (blow.attacker.index().eq(number(i)) & targets.place(i).has(blow.target)).count();
+            }
         }
         used
     }
@@ -89,11 +90,11 @@ impl<P: Profile> InPlay<P> {
     /// Records them for attackers who may attack the same enemy again in this turn.
     #[inline(always)]
     pub(super) fn keeps_pains<L: Lanes>(&self, blow: &Blow<L>, used: Num<L>, state: &mut State<L>) {
-        let some = blow.active & used.gt(0);
-        for &i in &self.repeating {
-            let mine = some & blow.attacker.index().eq(number(i));
-            state.pains.place_mut(i).set(mine, used);
-            state.pained.place_mut(i).set(mine, blow.target.index());
+        for (made, targets) in state.pained[..self.arena.house.pain_free_attacks as usize].iter_mut().enumerate() {
+            let more = blow.active & used.gt(made as i16);
+            for &i in &self.repeating {
+                targets.place_mut(i).add(blow.target, more & blow.attacker.index().eq(number(i)));
+            }
         }
     }
 

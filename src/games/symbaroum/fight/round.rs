@@ -12,7 +12,7 @@ use super::phase::{Opening, Phase};
 use super::profile::{InPlay, Profile};
 use super::state::Numbers;
 use crate::systems::actor_set::{ActorSet, LaneActorSet};
-use crate::systems::lane_actor::{LaneActor, NOBODY, number};
+use crate::systems::lane_actor::{LaneActor, number};
 
 pub use super::state::State;
 
@@ -141,8 +141,10 @@ impl<P: Profile> InPlay<P> {
             tended: LaneActorSet::none(),
             strikes: row(scope.dying),
             fell: LaneActorSet::none(),
-            pains: row(scope.sequences),
-            pained: row(scope.sequences),
+            pained: std::array::from_fn(|made| {
+                let used = scope.sequences && (made as i16) < self.arena.house.pain_free_attacks;
+                FixedVec::filled(LaneActorSet::none(), if used { n } else { 0 })
+            }),
             caught: LaneActorSet::none(),
             passed: LaneActorSet::none(),
             first_turn: Mask::none(),
@@ -168,8 +170,6 @@ impl<P: Profile> InPlay<P> {
             (&mut state.aside, &begin.nobody),
             (&mut state.cures, &begin.cures),
             (&mut state.strikes, &begin.nothing),
-            (&mut state.pains, &begin.nothing),
-            (&mut state.pained, &begin.nobody),
         ] {
             for i in 0..row.len() {
                 row[i].set(fresh, values[i]);
@@ -177,6 +177,11 @@ impl<P: Profile> InPlay<P> {
         }
         for i in 0..state.melee.len() {
             state.melee[i].reset(begin.melee[i], fresh);
+        }
+        for targets in &mut state.pained {
+            for i in 0..targets.len() {
+                targets[i].clear(fresh);
+            }
         }
         for counts in [&mut state.dealt, &mut state.stood] {
             for i in 0..counts.len() {
@@ -306,9 +311,10 @@ impl<P: Profile> InPlay<P> {
             state.passed.clear(live);
         }
         if self.scope().sequences {
-            for &i in &self.repeating {
-                state.pains.place_mut(i).set(live, 0);
-                state.pained.place_mut(i).set(live, NOBODY);
+            for targets in &mut state.pained[..self.arena.house.pain_free_attacks as usize] {
+                for &i in &self.repeating {
+                    targets.place_mut(i).clear(live);
+                }
             }
         }
         if self.scope().opening {

@@ -7,6 +7,9 @@ use crate::systems::lane_actor::ROOM;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
 
+/// `SYM-18` The most Free Attacks for pain on one enemy in a turn that a house rule may allow.
+pub const MOST_FOR_PAIN: usize = 5;
+
 /// One number per fighter, or an empty row if the fight does not need it.
 pub type Numbers<L> = FixedVec<Num<L>, ROOM>;
 /// The state of a fight. Fields that no longer matter (the position of a fallen fighter, per-turn limits once the turn
@@ -54,10 +57,8 @@ pub struct State<L: Lanes> {
     pub strikes: Numbers<L>,
     /// Fighters who have been at 0 Toughness.
     pub fell: LaneActorSet<L>,
-    /// Free Attacks for pain made in this turn, all of them against [`pained`](Self::pained).
-    pub pains: Numbers<L>,
-    /// The target of these Free Attacks.
-    pub pained: Numbers<L>,
+    /// Targets of Free Attacks for pain in this turn, by attacker: of one at least, of two at least, and so on.
+    pub pained: [FixedVec<LaneActorSet<L>, ROOM>; MOST_FOR_PAIN],
     /// Fighters who have used their Free Attack against a withdrawing enemy in this turn.
     pub caught: LaneActorSet<L>,
     /// Fighters who have used their Free Attack against a passing enemy in this turn.
@@ -103,7 +104,6 @@ lane_state!(State {
     tended,
     strikes,
     fell,
-    pains,
     pained,
     caught,
     passed,
