@@ -5,17 +5,14 @@ use std::path::{Path, PathBuf};
 
 use crate::inquiry::compare::Compared;
 use crate::inquiry::sensitivity::Ranking;
-use crate::plan::Outcomes;
-use crate::report::chart::{Axis, ChartError, Estimate, Figure, Kind, Positions, Series, svg};
-use crate::report::number::percent;
-use crate::stats::Spread;
+use crate::report::chart::{Axis, ChartError, Figure, Kind, Positions, Series, svg};
+use crate::report::number::grouped;
+use crate::report::overlay;
 
 use super::failure::Failure;
 
 /// Maximum number of changes in a ranking chart.
 const MOST_BARS: usize = 16;
-/// Maximum width of the value range of an overlay; the caption says what share of the values lies beyond.
-const MOST_VALUES: i32 = 80;
 
 /// A drawn chart and its file name.
 #[derive(Debug)]
@@ -29,56 +26,15 @@ pub struct Picture {
 /// # Errors
 /// If a figure cannot be drawn.
 pub fn overlays((first, second): &(String, String), compared: &Compared) -> Result<Vec<Picture>, Failure> {
-    let mut pictures = Vec::new();
-    for (metric, one, other) in &compared.spreads {
-        let (a, b) = (shares(one), shares(other));
-        let (at, values, axis) = match &metric.outcomes {
-            Outcomes::Number { unit } => {
-                let all = || a.iter().chain(&b).map(|&(value, _)| value);
-                let (Some(low), Some(high)) = (all().min(), all().max()) else { continue };
-                let high = high.min(low.saturating_add(MOST_VALUES));
-                let values: Vec<i32> = (low..=high).collect();
-                let at = Positions::Numbers(values.iter().copied().map(f64::from).collect());
-                (at, values, Axis::whole(&metric.name).unit(if *unit == metric.name { "" } else { unit }))
-            }
-            Outcomes::Flag => {
-                (Positions::Names(vec!["no".to_owned(), "yes".to_owned()]), vec![0, 1], Axis::whole(&metric.name))
-            }
-            Outcomes::Named(names) => {
-                let values = (0..).take(names.len()).collect();
-                (Positions::Names(names.clone()), values, Axis::whole(&metric.name))
-            }
-        };
-        let last = values.last().copied().unwrap_or(i32::MAX);
-        let series = |name: &str, shares: &[(i32, f64)]| {
-            let share = |value: &i32| shares.iter().find(|(known, _)| known == value).map_or(0.0, |&(_, share)| share);
-            Series::new(name, values.iter().map(|value| Estimate::exact(share(value))))
-        };
-        let series = vec![series(&format!("A: {first}"), &a), series(&format!("B: {second}"), &b)];
-        let figure =
-            Figure::new(format!("{} of A and B", metric.name), axis, Axis::share("Share"), Kind::Bars { at, series });
-        let mut how = compared.trials.map_or("exact".to_owned(), |trials| format!("{trials} matched trials of each"));
-        let beyond =
-            |shares: &[(i32, f64)]| shares.iter().filter(|(value, _)| *value > last).map(|&(_, p)| p).sum::<f64>();
-        let (more_a, more_b) = (beyond(&a), beyond(&b));
-        if more_a + more_b > 0.0 {
-            let (more_a, more_b) = (percent(more_a, 1), percent(more_b, 1));
-            how += &format!("; not drawn: values above {last}, {more_a} of A and {more_b} of B");
-        }
-        pictures.push(drawn(&format!("compare-{}", metric.name), &figure.caption(how))?);
-    }
-    Ok(pictures)
-}
-
-fn shares(spread: &Spread) -> Vec<(i32, f64)> {
-    let of = |values: Vec<(i32, f64)>| {
-        let total: f64 = values.iter().map(|&(_, weight)| weight).sum();
-        values.into_iter().map(|(value, weight)| (value, weight / total)).collect()
+    let made = match compared.trials {
+        None => "Exact.".to_owned(),
+        Some(trials) => format!("{} matched trials of each.", grouped(trials)),
     };
-    match spread {
-        Spread::Exact { shares, .. } => of(shares.clone()),
-        Spread::Counted { counts, .. } => of(counts.iter().map(|&(value, count)| (value, count as f64)).collect()),
-    }
+    let figures = compared.spreads.iter().filter_map(|(metric, one, other)| {
+        let variants = [(format!("A: {first}"), one), (format!("B: {second}"), other)];
+        Some((&metric.name, overlay(metric, variants, made.clone())?))
+    });
+    figures.map(|(name, figure)| drawn(&format!("compare-{name}"), &figure)).collect()
 }
 
 /// The largest effects of a ranking as bars.

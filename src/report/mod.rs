@@ -49,6 +49,7 @@ pub use csv::{Excerpt, SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};
 pub use feel::PREFIX as FEEL;
+pub use figures::overlay;
 pub use files::{OutputFile, Told, book, files};
 pub use folder::{FolderError, write_folder};
 pub use results::Results;

@@ -11,7 +11,7 @@ use super::wording::Seen;
 use super::{subject, wording};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
-use crate::stats::Estimate;
+use crate::stats::{Estimate, Spread};
 
 /// Named outcomes up to this number make a low picture.
 const LOW: usize = 3;
@@ -38,25 +38,12 @@ pub fn figure(
     if shown.is_empty() {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
-    let distributions: Vec<&Distribution<'_>> = shown.iter().map(|pair| pair.1).collect();
     let language = plan.style.language;
     let all = subject::distributions(whole, metric)?;
+    let named: Vec<(String, &Distribution<'_>)> =
+        shown.iter().map(|&(cell, distribution)| (answered.cell_name(cell), distribution)).collect();
     let rungs = Rungs::new(metric, &all);
-    let (values, cut) = if distributions[0].is_number() {
-        let ends = Ends::new(language, &all, true);
-        (ends.values(&distributions), ends.note)
-    } else {
-        (rungs.values.clone(), rungs.note(language))
-    };
-    let series = shown.iter().map(|(cell, distribution)| {
-        let nothing = match distribution.trials {
-            Some(trials) => Estimate::share(0, trials),
-            None => Estimate::exact(0.0),
-        };
-        let share = |&value: &i32| distribution.share(value).unwrap_or(nothing);
-        Series::new(answered.cell_name(cell), values.iter().map(share))
-    });
-    let kind = Kind::Bars { at: positions(distributions[0], &values), series: series.collect() };
+    let Bars { kind, places, cut } = bars(language, &named, &all, &rungs);
     let name = wording::metric_in(language, &metric.name);
     let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
     let title = wording::title(answered, spec, &format!("{name}{}", wording::by(language, &by)));
@@ -72,9 +59,63 @@ pub fn figure(
         .subtitle(capital(rungs.doc(&wording::spoken(subject::doc(answered, metric)))))
         .caption(caption);
     // A few named outcomes do not fill the full height.
-    let few = !shown[0].1.is_number() && values.len() <= LOW;
+    let few = !shown[0].1.is_number() && places <= LOW;
     let figure = if few { figure.size(800, 320) } else { figure };
     Ok((metric.name.clone(), figure))
+}
+
+/// The bars of a histogram.
+struct Bars {
+    kind: Kind,
+    /// The number of places along the axis.
+    places: usize,
+    /// What is left out; `None` if nothing is.
+    cut: Option<String>,
+}
+
+/// One series of bars for each of some named distributions. `all` are those of the whole picture, and `rungs` their outcomes.
+fn bars(language: Language, named: &[(String, &Distribution<'_>)], all: &[&Distribution<'_>], rungs: &Rungs) -> Bars {
+    let distributions: Vec<&Distribution<'_>> = named.iter().map(|pair| pair.1).collect();
+    let (values, cut) = if distributions[0].is_number() {
+        let ends = Ends::new(language, all, true);
+        (ends.values(&distributions), ends.note)
+    } else {
+        (rungs.values.clone(), rungs.note(language))
+    };
+    let series = named.iter().map(|(name, distribution)| {
+        let nothing = match distribution.trials {
+            Some(trials) => Estimate::share(0, trials),
+            None => Estimate::exact(0.0),
+        };
+        let share = |&value: &i32| distribution.share(value).unwrap_or(nothing);
+        Series::new(name.clone(), values.iter().map(share))
+    });
+    let kind = Kind::Bars { at: positions(distributions[0], &values), series: series.collect() };
+    Bars { kind, places: values.len(), cut }
+}
+
+/// The histograms of two variants of an experiment over each other; `None` if the metric applies to no trial of either.
+/// `made` says how the numbers were made.
+pub fn overlay(metric: &Metric, variants: [(String, &Spread); 2], made: String) -> Option<Figure> {
+    let language = Language::English;
+    let read = variants.map(|(name, spread)| (name, Distribution::new(metric, spread)));
+    let named: Vec<(String, &Distribution<'_>)> =
+        read.iter().filter(|pair| !pair.1.bins.is_empty()).map(|(name, read)| (name.clone(), read)).collect();
+    if named.is_empty() {
+        return None;
+    }
+    let all: Vec<&Distribution<'_>> = named.iter().map(|pair| pair.1).collect();
+    let Bars { kind, cut, .. } = bars(language, &named, &all, &Rungs::new(metric, &all));
+    let sampled = all.iter().any(|distribution| distribution.trials.is_some());
+    let absent = read.iter().any(|(_, distribution)| distribution.absent.value > 0.0);
+    let caption = wording::joined([
+        Some(made),
+        sampled.then(|| "Whiskers are 95 % intervals.".to_owned()),
+        absent.then(|| applies(language).to_owned()),
+        cut,
+    ]);
+    let title = format!("{} of A and B", capital(&wording::metric_in(language, &metric.name)));
+    Some(Figure::new(title, x_axis(language, metric), Axis::share("Share"), kind).caption(caption))
 }
 
 /// The horizontal axis for the values of a metric.
