@@ -148,9 +148,10 @@ fn written(figure: &Figure, series: &[Series], slot: f64) -> Written {
     let decimals = if whole && numbers != Numbers::OneIn { 0 } else { usual };
     // With a single series a number may be slightly wider than its bar.
     let room = slot * filled(series.len()) / series.len() as f64 + if series.len() == 1 { slot * 0.14 } else { 0.0 };
-    let fits = |value| VALUE.width(&number::value(value, figure.y.numbers, figure.style(), decimals)) + 3.0 <= room;
+    let text = |one: &Estimate| number::estimate(*one, figure.y.numbers, figure.style(), decimals);
+    let fits = |one| VALUE.width(&text(one)) + 3.0 <= room;
     let few = series.iter().all(|one| one.values.len() <= FEW);
-    (few && values().all(fits)).then_some(decimals)
+    (few && series.iter().flat_map(|one| &one.values).all(fits)).then_some(decimals)
 }
 
 fn side_by_side(
@@ -169,7 +170,7 @@ fn side_by_side(
             let place = frame.x.at(*middle) + shift;
             bar(canvas, frame, place, thick, *estimate, figure.palette.fill(number));
             if let Some(decimals) = written {
-                let text = number::value(estimate.value, figure.y.numbers, figure.style(), decimals);
+                let text = number::estimate(*estimate, figure.y.numbers, figure.style(), decimals);
                 write(canvas, frame, place, *estimate, &text);
             }
         }

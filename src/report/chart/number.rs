@@ -2,6 +2,7 @@
 
 use super::super::number::Style;
 use super::figure::Numbers;
+use crate::stats::Estimate;
 
 /// Numbers of at least this size, or below `SMALL`, are written with a power of ten.
 const LARGE: f64 = 1e7;
@@ -34,6 +35,21 @@ pub(super) fn value(value: f64, numbers: Numbers, style: Style, decimals: usize)
         }
     }
     written(value, numbers, style, decimals)
+}
+
+/// A value with its interval, over its bar. A share that a sample never or always showed is written as its bound.
+pub(super) fn estimate(estimate: Estimate, numbers: Numbers, style: Style, decimals: usize) -> String {
+    if let Some((low, high)) = estimate.ends().filter(|_| numbers.is_share() && numbers != Numbers::OneIn) {
+        let step = 10f64.powi(-exponent(decimals)) / numbers.factor();
+        let outwards = |share: f64| (share / step - 1e-9).ceil().max(1.0) * step;
+        if estimate.value <= 0.0 && high > 0.0 {
+            return format!("<{}", written(outwards(high), numbers, style, decimals));
+        }
+        if estimate.value >= 1.0 && low < 1.0 {
+            return format!(">{}", written(1.0 - outwards(1.0 - low), numbers, style, decimals));
+        }
+    }
+    value(estimate.value, numbers, style, decimals)
 }
 
 /// `1 in 2.4` for a share; 0 and 1 have no odds and are written as percentages.
@@ -149,6 +165,18 @@ mod tests {
         assert_eq!(written(1_234_567.0, Numbers::Whole, ENGLISH, 0), "1,234,567");
         assert_eq!(written(2.5e9, Numbers::Decimal, ENGLISH, 0), "2.5×10⁹");
         assert_eq!(written(1e-12, Numbers::Decimal, ENGLISH, 3), "10⁻¹²");
+    }
+
+    #[test]
+    fn what_a_sample_never_showed_is_its_bound() {
+        let text = |value, low, high, decimals| {
+            estimate(Estimate::between(value, low, high), Numbers::Share, Style::chart(Language::English), decimals)
+        };
+        assert_eq!(text(0.0, 0.0, 0.000_192, 1), "<0.1%");
+        assert_eq!(text(0.0, 0.0, 0.0192, 1), "<2.0%");
+        assert_eq!(text(1.0, 0.9808, 1.0, 1), ">98.0%");
+        assert_eq!(text(0.5, 0.4, 0.6, 1), "50.0%");
+        assert_eq!(estimate(Estimate::exact(0.0), Numbers::Share, Style::chart(Language::English), 1), "0.0%");
     }
 
     #[test]
