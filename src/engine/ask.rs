@@ -16,20 +16,20 @@ use super::trace::{self, TraceError, Traced, Which};
 pub trait Progress: Sync {
     /// `more` trials have been sampled.
     fn trials(&self, _more: u64) {}
-    /// The exact solver is exploring the states of one cell, and has been for a second or more; about once a second.
+    /// The exact solver is exploring the states of one cell. Called about once a second if that takes long.
     fn exploring(&self, _so_far: Exploration) {}
     /// One cell has been answered.
     fn cell(&self) {}
 }
 
-/// How far the exact solver has come with the states of one cell.
+/// The progress of the exact solver on one cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exploration {
     /// States found so far.
     pub states: usize,
-    /// Outcomes of dice looked at so far.
+    /// Outcomes of the dice seen so far.
     pub outcomes: u64,
-    /// Outcomes that there are at least, by a [forecast](super::exact::forecast).
+    /// Estimated number of all outcomes, a lower bound; see [`forecast`](super::exact::forecast).
     pub at_least: u64,
 }
 

@@ -11,7 +11,7 @@ use super::forecast::{BYTES_OF_ARROW, BYTES_OF_STATE, Forecast, Growth, forecast
 use super::memory::{Loan, memory_limit};
 use super::quick::QuickMap;
 
-/// A long exploration says how far it has come each time it has looked at so many outcomes, about a second's work.
+/// The progress of a long exploration is reported each time it has seen this many outcomes, about a second's work.
 const OUTCOMES_PER_REPORT: u64 = 1 << 20;
 
 /// How much work the solver may do. Counted in steps and states, not in seconds, so that "exact or sampled" is
@@ -51,7 +51,7 @@ pub enum BudgetExceeded {
     /// The chain has too many states, or too many outcomes of dice.
     #[error(
         "its chain is too large: {} states after {} ways for the dice to fall, and more to come",
-        about(*.states as u64), about(*.steps)
+        grouped(*.states as u64), grouped(*.steps)
     )]
     Chain {
         /// States found so far.
@@ -77,7 +77,7 @@ pub enum BudgetExceeded {
     /// The memory limit has been reached.
     #[error(
         "its chain takes more memory than {}, the limit for all chains together: {} states, and more to come",
-        in_bytes(*.limit), about(*.states as u64)
+        in_bytes(*.limit), grouped(*.states as u64)
     )]
     Memory {
         /// States found so far.
@@ -86,7 +86,7 @@ pub enum BudgetExceeded {
         limit: u64,
     },
     /// The chain is small enough, but propagating probability through it takes too long.
-    #[error("probability would flow too long through its {} states", about(*.states as u64))]
+    #[error("probability would flow too long through its {} states", grouped(*.states as u64))]
     Flow {
         /// States of the chain.
         states: usize,
@@ -103,14 +103,17 @@ impl From<Forecast> for BudgetExceeded {
     }
 }
 
-/// Formats a large number with two digits: `12 million`.
+/// Formats an estimate with two or three digits: `54,000`, `12 million`.
 fn about(number: u64) -> String {
     match number {
-        0..1_000 => number.to_string(),
-        // An estimate is not known to the last digit.
-        1_000..1_000_000 => format!("{},000", number.div_ceil(1_000)),
+        0..1_000_000 => grouped(if number < 1_000 { number } else { number.div_ceil(1_000) * 1_000 }),
         _ => scaled(number as f64, &[(1e12, " trillion"), (1e9, " billion"), (1e6, " million")]),
     }
+}
+
+/// Formats a number that is known, with its thousands apart: `5,945`.
+fn grouped(number: u64) -> String {
+    if number < 1_000 { number.to_string() } else { format!("{},{:03}", grouped(number / 1_000), number % 1_000) }
 }
 
 /// Formats an amount of memory with two digits: `3.1 GB`.
@@ -342,7 +345,7 @@ impl Explorer<'_> {
         self.chain.steps > Budget::AUTO.steps || self.chain.states() > Budget::AUTO.states
     }
 
-    /// Says how far a long exploration has come.
+    /// Reports the progress of a long exploration.
     fn report(&mut self) -> Result<(), BudgetExceeded> {
         if self.is_long() {
             let at_least = self.foresee()?.steps as u64;
