@@ -208,6 +208,25 @@ string_enum! {
     }
 }
 
+impl Distance {
+    /// `FS-64` How far each category but the last reaches, in metres.
+    pub const LIMITS: [i16; 5] = [1, 10, 30, 50, 100];
+
+    /// Metres between two sides that begin at this distance: its limit, or 150 for the last.
+    pub const fn metres(self) -> i16 {
+        match self {
+            Self::Extreme => 150,
+            _ => Self::LIMITS[self as usize],
+        }
+    }
+
+    /// The category of a number of metres.
+    pub fn of_metres(metres: i16) -> Self {
+        let categories = [Self::Adjacent, Self::Close, Self::Short, Self::Medium, Self::Long, Self::Extreme];
+        categories[Self::LIMITS.into_iter().filter(|&limit| metres > limit).count()]
+    }
+}
+
 string_enum! {
     /// Armor by weight.
     Armor {

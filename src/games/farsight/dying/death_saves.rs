@@ -170,11 +170,7 @@ impl Experiment for DeathSaves {
             let result = match (r.flag(saved.stable), r.flag(saved.dead)) {
                 (true, _) => "stable".to_owned(),
                 (_, true) => "dies".to_owned(),
-                _ => format!(
-                    "{}, {}",
-                    r.count(tally.successes, "success", "successes"),
-                    r.count(tally.failures, "failure", "failures")
-                ),
+                _ => tally.in_words(r),
             };
             format!("death save {}: {result} (FS-89)", r.num(saved.face))
         });

@@ -181,11 +181,7 @@ impl Rescue {
             let result = match r.num(fate) {
                 DEAD => "dead".to_owned(),
                 STABLE => "stable".to_owned(),
-                _ => format!(
-                    "{}, {}",
-                    r.count(tally.successes, "success", "successes"),
-                    r.count(tally.failures, "failure", "failures")
-                ),
+                _ => tally.in_words(r),
             };
             format!("the patient's death save {}: {result} (FS-89)", r.num(saved.face))
         });

@@ -1,6 +1,6 @@
 //! Rules common to all dying characters: death saves, damage at 0 vitality, first aid.
 
-use crate::dice::Dice;
+use crate::dice::{Dice, Reading};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
 
@@ -61,6 +61,12 @@ impl<L: Lanes> Tally<L> {
         let dead = hurt & (self.failures.ge(house.death_failures) | exceeds(house, damage, threshold));
         self.resets(dead);
         dead
+    }
+
+    /// Both counts in words, for the log.
+    pub fn in_words(&self, r: &Reading) -> String {
+        let successes = r.count(self.successes, "success", "successes");
+        format!("{successes}, {}", r.count(self.failures, "failure", "failures"))
     }
 
     /// Resets both counts.

@@ -10,6 +10,7 @@ use crate::games::farsight::fight::params::Sight;
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bit, bits, has, wounds};
+use crate::games::farsight::words::Distance;
 
 /// Added for enemies within reach: more than the score of any attack.
 const WITHIN: i16 = 16_000;
@@ -86,9 +87,15 @@ impl<P: Profile> InPlay<P> {
         }
         let mut any = Mask::none();
         for enemy in 0..self.count::<L, W>() {
-            any |= self.engaged_with(enemy, foes) & state.stands(enemy);
+            any |= self.is_held_by(enemy, foes, state);
         }
         any
+    }
+
+    /// Lanes where this fighter is among these enemies in melee and stands, so that leaving it has a price.
+    #[inline(always)]
+    pub(super) fn is_held_by<L: Lanes>(&self, enemy: usize, foes: Num<L>, state: &State<L>) -> Mask<L> {
+        self.engaged_with(enemy, foes) & state.stands(enemy)
     }
 
     /// `FS-74`: puts two fighters in melee with each other.
@@ -245,9 +252,8 @@ impl<P: Profile> InPlay<P> {
         let foes = me.read(&state.foes);
         for enemy in 0..self.count::<L, W>() {
             if !self.tables.inert.has_one(enemy) {
-                let able = state.stands(enemy) & !has(state.flags.place(enemy), bits::HELPLESS);
-                let near = self.engaged_with(enemy, foes);
-                any |= near & able & self.is_seen_by(me, enemy, state);
+                let able = !has(state.flags.place(enemy), bits::HELPLESS);
+                any |= self.is_held_by(enemy, foes, state) & able & self.is_seen_by(me, enemy, state);
             }
         }
         any
@@ -287,8 +293,8 @@ impl<P: Profile> InPlay<P> {
         if !self.in_play().moving {
             return near.select(0, self.distance as i16);
         }
-        let mut category = gap.gt(1).count();
-        for limit in [10, 30, 50, 100] {
+        let mut category = Num::zero();
+        for limit in Distance::LIMITS {
             category += gap.gt(limit).count();
         }
         near.select(0, category)

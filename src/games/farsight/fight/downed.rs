@@ -57,11 +57,7 @@ impl<P: Profile> InPlay<P> {
             let result = match r.num(fate) {
                 DEAD => "dies".to_owned(),
                 STABLE => "is stable".to_owned(),
-                _ => format!(
-                    "{}, {}",
-                    r.count(tally.successes, "success", "successes"),
-                    r.count(tally.failures, "failure", "failures")
-                ),
+                _ => tally.in_words(r),
             };
             format!("{} makes a death save, {}: {result} (FS-89)", self.name(r, me.index()), r.num(saved.face))
         });

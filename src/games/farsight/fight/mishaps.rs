@@ -140,25 +140,18 @@ impl<P: Profile> InPlay<P> {
                 self.falls(who, [collapses, Mask::none(), Mask::none()], state, dice);
             },
         );
-        // FS-88: by house rule, falling to 0 without damage causes mild traumas, too.
-        let scarred = self.in_play().dying && house.zero_trauma_without_damage;
-        let scars = if scarred { house.zero_traumas } else { 0 };
-        for count in 0..scars.max(1) {
-            let mut hurt = Mask::none();
-            if count == 0 {
-                hurt |= due & number.eq(2);
-            }
-            if count < scars {
-                hurt |= collapses & !self.tables.mortal.has(who);
-            }
-            dice.when(
-                hurt,
-                #[inline(always)]
-                |dice| {
-                    let trauma = Trauma { active: hurt, severe: Mask::none(), psychic: Mask::none() };
-                    self.traumatises(who, trauma, state, dice);
-                },
-            );
+        let hurt = due & number.eq(2);
+        dice.when(
+            hurt,
+            #[inline(always)]
+            |dice| {
+                let trauma = Trauma { active: hurt, severe: Mask::none(), psychic: Mask::none() };
+                self.traumatises(who, trauma, state, dice);
+            },
+        );
+        if self.in_play().dying && house.zero_trauma_without_damage {
+            // FS-88: by house rule, falling to 0 without damage causes traumas as well.
+            self.scars_of_fall(who, collapses, [Mask::none(); 2], state, dice);
         }
         number
     }
@@ -225,7 +218,7 @@ impl<P: Profile> InPlay<P> {
         self.scars_of_fall(victim, fell, [severe, psychic], state, dice);
     }
 
-    /// `FS-88` Falling unconscious: the traumas of a fighter dropped to 0 vitality by damage, unless out for good.
+    /// `FS-88` Falling unconscious: the traumas of a fighter who drops to 0 vitality, unless out for good.
     #[inline(always)]
     pub(super) fn scars_of_fall<D: Dice, W: Actor<D::L>>(
         &self,

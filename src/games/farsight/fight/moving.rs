@@ -13,16 +13,16 @@ use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::scope::RETREAT;
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::fight::turn::Turn;
-use crate::games::farsight::words::Ability;
+use crate::games::farsight::words::{Ability, Distance};
 
-/// `FS-64` Distance: the upper limit of each category, in metres.
+/// `FS-64` Distance: the limit of each category, in metres; for the last, the distance at which its fights begin.
 const REACHES: [i16; 32] = {
-    let mut table = [150; 32];
-    table[0] = 1;
-    table[1] = 10;
-    table[2] = 30;
-    table[3] = 50;
-    table[4] = 100;
+    let mut table = [Distance::Extreme.metres(); 32];
+    let mut category = 0;
+    while category < Distance::LIMITS.len() {
+        table[category] = Distance::LIMITS[category];
+        category += 1;
+    }
     table
 };
 
@@ -77,7 +77,7 @@ impl<P: Profile> InPlay<P> {
         let foes = self.foes(me, state);
         let (mut engaged, mut threatened) = (Mask::none(), Mask::none());
         for &enemy in plan.enemies {
-            let near = self.engaged_with(enemy, foes) & state.stands(enemy);
+            let near = self.is_held_by(enemy, foes, state);
             engaged |= near;
             threatened |= near & self.can_react(enemy, me, state);
         }

@@ -125,7 +125,7 @@ impl Scope {
         let melee = fists || any(&|f| !f.weapon.is_ranged());
         let keeps = |f: &Fighter| f.weapon.is_ranged() && f.policies.shooting == RangePolicy::Keep;
         let leaving = melee && any(&keeps);
-        let apart = metres(Distance::of(params.word("distance")));
+        let apart = Distance::of(params.word("distance")).metres();
         let engaged = params.on("engaged") && !any(&|f| f.weapon.is_ranged());
         // Anything that may reduce movement: being prone, exhaustion, leg traumas, and conditions from the start.
         let hampered = setbacks || traumas || shoving || any(&|f| f.is_slowed());
@@ -134,10 +134,11 @@ impl Scope {
             (fists || !f.weapon.is_ranged()) && (f.speed < apart || hampered) && way > 0
         });
         let prone = setbacks || shoving || (traumas && melee) || any(&|f| f.has(Condition::Prone));
-        // FS-70: shots reach at most one category beyond the weapon's range. A side of which somebody retreats moves away.
+        // FS-70: shots reach at most one category beyond the weapon's range. Each side with somebody who retreats adds to the distance.
         let retreats = fighters.sides().into_iter().filter(|side| melee && side.iter().any(keeps)).count();
         let farthest = apart + RETREAT * retreats as i16;
-        let approaching = any(&|f| f.weapon.is_ranged() && category(farthest) > f.weapon.range as i16 + 1);
+        let approaching =
+            any(&|f| f.weapon.is_ranged() && Distance::of_metres(farthest) as i16 > f.weapon.range as i16 + 1);
         let moving = (melee && slow && !engaged) || leaving || approaching;
         let defending = any(&|f| f.policies.defend == Defend::LastStand) && most > 1;
         let dodging = melee && any(&|f| f.policies.dodge == Dodge::BestHit);
@@ -230,20 +231,3 @@ impl Scope {
 
 /// The farthest that a fighter retreats behind the line where its side began, in metres.
 pub const RETREAT: i16 = 50;
-
-/// `FS-64` The category of a distance in metres.
-fn category(metres: i16) -> i16 {
-    [1, 10, 30, 50, 100].into_iter().filter(|&limit| metres > limit).count() as i16
-}
-
-/// Metres between the sides at a distance.
-pub const fn metres(distance: Distance) -> i16 {
-    match distance {
-        Distance::Adjacent => 1,
-        Distance::Close => 10,
-        Distance::Short => 30,
-        Distance::Medium => 50,
-        Distance::Long => 100,
-        Distance::Extreme => 150,
-    }
-}

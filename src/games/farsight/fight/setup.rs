@@ -9,7 +9,7 @@ use crate::games::farsight::combat::strike::{Arena, Hand};
 use crate::games::farsight::fight::params::{Cover, Initiative, Sight};
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::report;
-use crate::games::farsight::fight::scope::{Scope, metres};
+use crate::games::farsight::fight::scope::Scope;
 use crate::games::farsight::fight::state::Ledger;
 use crate::games::farsight::fight::tables::{Tables, Worth};
 use crate::games::farsight::fighter::Fighter;
@@ -114,7 +114,7 @@ impl Fight {
             metrics: report::metrics(&fighters, limit, &ledger),
             leader: leader.collect(),
             initiative: Initiative::of(params.word("initiative")),
-            apart: metres(distance),
+            apart: distance.metres(),
             distance,
             cover,
             higher: side("higher_ground").filter(|_| house.elevation),

@@ -8,6 +8,7 @@ use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
+use crate::games::farsight::dying::save::Tally;
 use crate::games::farsight::fighter::{Fighter, refuse_twice};
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::Ability;
@@ -108,16 +109,12 @@ impl Suffocation {
         let dead = active & state.failures.ge(house.death_failures);
         state.stable |= stable;
         state.dead |= dead;
-        let (successes, failures) = (state.successes, state.failures);
+        let tally = Tally { successes: state.successes, failures: state.failures };
         dice.tell(active, |r| {
             let result = match (r.flag(stable), r.flag(dead)) {
                 (true, _) => "stable".to_owned(),
                 (_, true) => "dies".to_owned(),
-                _ => format!(
-                    "{}, {}",
-                    r.count(successes, "success", "successes"),
-                    r.count(failures, "failure", "failures")
-                ),
+                _ => tally.in_words(r),
             };
             format!("death save {}: {result} (FS-38, FS-89)", r.num(face))
         });
