@@ -8,7 +8,7 @@ mod once;
 mod roll;
 mod rolling;
 
-pub use exact::{Distribution, Effort, TooLarge, distribution, sorted_faces, sorted_faces_count};
+pub use exact::{Distribution, Effort, TooLarge, compared, distribution, sorted_faces, sorted_faces_count};
 pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
 pub use notation::{NotationFault, NotationFaults, parse, parse_comparison};
 pub(crate) use roll::{Kind, Plain};

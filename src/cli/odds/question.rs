@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::dice::{Cmp, Distribution, Effort, Expr, Roll, TooLarge, distribution, parse};
+use crate::dice::{Cmp, Distribution, Effort, Expr, Roll, TooLarge, compared, distribution, parse};
 
 use super::super::failure::Failure;
 
@@ -63,8 +63,7 @@ impl Question {
 
     fn read(source: &Arc<Source>, say: &dyn Fn(&str)) -> Result<Self, Vec<Diagnostic>> {
         let expr = parse(&source.text).map_err(|faults| notation(source, faults.into_vec()))?;
-        let unsampled = Roll::new(expr.clone()).unsampled().cloned();
-        Self::solve(expr, say).map_err(|too_large| {
+        Self::solve(&expr, say).map_err(|too_large| {
             let whole = 0..source.text.len();
             let message = format!(
                 "`{}` is too large to solve exactly: it would take {}",
@@ -72,37 +71,37 @@ impl Question {
                 span(too_large.estimate)
             );
             let fault = Diagnostic::error(Code::REFUSED, message, source, whole);
-            vec![match unsampled {
+            vec![match Roll::new(expr).unsampled() {
                 None => fault.help("ask it in a scenario with method = \"sample\""),
                 Some(why) => fault.help(format!("it cannot be sampled either: {why}")),
             }]
         })
     }
 
-    fn solve(expr: Expr, say: &dyn Fn(&str)) -> Result<Self, TooLarge> {
+    fn solve(expr: &Expr, say: &dyn Fn(&str)) -> Result<Self, TooLarge> {
         let distribution = |expr: &Expr| {
             distribution(expr, Effort::MODERATE).or_else(|too_large| {
                 if !Effort::PATIENT.allows(too_large.estimate) {
                     return Err(too_large);
                 }
-                say(&format!("`{expr}` takes {} or more to solve", span(too_large.estimate)));
+                say(&format!("solving `{expr}` takes {} or more", span(too_large.estimate)));
                 distribution(expr, Effort::PATIENT)
             })
         };
-        let sides = match &expr {
-            Expr::Compare(left, cmp, right) => Some(match **right {
-                Expr::Constant(with) => Sides::Number { totals: distribution(left)?, cmp: *cmp, with: i64::from(with) },
-                _ => {
-                    let chance = |cmp| {
-                        let same_sides = Expr::Compare(left.clone(), cmp, right.clone());
-                        distribution(&same_sides).map(|odds| odds.probability(1))
-                    };
-                    Sides::Rolls([chance(Cmp::Gt)?, chance(Cmp::Eq)?, chance(Cmp::Lt)?])
-                }
-            }),
-            _ => None,
+        let (odds, sides) = match expr {
+            Expr::Compare(one, cmp, other) => {
+                let (left, right) = (distribution(one)?, distribution(other)?);
+                let odds = compared(&left, *cmp, &right);
+                let chance = |cmp| compared(&left, cmp, &right).probability(1);
+                let sides = match **other {
+                    Expr::Constant(with) => Sides::Number { totals: left, cmp: *cmp, with: i64::from(with) },
+                    _ => Sides::Rolls([Cmp::Gt, Cmp::Eq, Cmp::Lt].map(chance)),
+                };
+                (odds, Some(sides))
+            }
+            _ => (distribution(expr)?, None),
         };
-        Ok(Self { name: expr.to_string(), odds: distribution(&expr)?, expr, sides })
+        Ok(Self { name: expr.to_string(), expr: expr.clone(), odds, sides })
     }
 
     /// The chance of a comparison.

@@ -6,18 +6,18 @@
 
 use std::fmt::Display;
 
-/// The most steps that one distribution may take.
+/// The maximum number of steps for one distribution.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effort(f64);
 
 impl Effort {
-    /// About two seconds and 270 MB at most: for rolls that can be sampled, too.
+    /// At most about two seconds and 270 MB: for rolls that could also be sampled.
     pub const MODERATE: Self = Self(2e9);
 
-    /// About twenty seconds and 2.7 GB at most: for rolls that nothing else answers.
+    /// At most about twenty seconds and 2.7 GB: for rolls that have no other way to an answer.
     pub const PATIENT: Self = Self(2e10);
 
-    /// Whether so many steps are within it.
+    /// Whether this many steps are allowed.
     pub fn allows(self, steps: u64) -> bool {
         steps as f64 <= self.0
     }
@@ -46,7 +46,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// A budget of which nothing is spent.
+    /// An unspent budget.
     pub(super) fn new(effort: Effort) -> Self {
         Self { spent: 0.0, limit: effort.0 }
     }

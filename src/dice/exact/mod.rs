@@ -17,5 +17,5 @@ mod worth;
 
 pub use budget::{Effort, TooLarge};
 pub use distribution::Distribution;
-pub use solve::distribution;
+pub use solve::{compared, distribution};
 pub use sorted::{sorted_faces, sorted_faces_count};

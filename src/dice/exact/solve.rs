@@ -75,7 +75,7 @@ fn add(left: Distribution, right: Distribution, whole: &Expr, budget: &mut Budge
     ))
 }
 
-/// The distribution of the result, 0 or 1, of comparing two independent values.
+/// The result, 0 or 1, of comparing two independent values.
 fn compare(
     left: &Distribution,
     cmp: Cmp,
@@ -83,13 +83,18 @@ fn compare(
     whole: &Expr,
     budget: &mut Budget,
 ) -> Result<Distribution, TooLarge> {
-    let total = left.total() * right.total();
     let (lefts, rights) = (left.weights().len() as f64, right.weights().len() as f64);
-    let product = budget::multiply(words_of(left.total()), words_of(right.total()));
-    budget.spend(
-        whole,
-        lefts * budget::add(words_of(left.total())) + rights * (product + budget::add(words_of(&total))),
-    )?;
+    let [left_words, right_words] = [left, right].map(|side| words_of(side.total()));
+    let product = budget::multiply(left_words, right_words);
+    budget
+        .spend(whole, lefts * budget::add(left_words) + rights * (product + budget::add(left_words + right_words)))?;
+    Ok(compared(left, cmp, right))
+}
+
+/// The distribution of the result, 0 or 1, of comparing two independent values whose distributions are known.
+#[must_use]
+pub fn compared(left: &Distribution, cmp: Cmp, right: &Distribution) -> Distribution {
+    let total = left.total() * right.total();
     let yes = match cmp {
         Cmp::Eq => same(left, right),
         Cmp::Ne => &total - same(left, right),
@@ -99,7 +104,7 @@ fn compare(
         Cmp::Le => &total - reaches(left, right, 1),
     };
     let no = &total - &yes;
-    Ok(Distribution::with_total(0, vec![no, yes], total, left.truncated_mass() + right.truncated_mass()))
+    Distribution::with_total(0, vec![no, yes], total, left.truncated_mass() + right.truncated_mass())
 }
 
 fn values(distribution: &Distribution) -> impl Iterator<Item = (i64, &UBig)> {

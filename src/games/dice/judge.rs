@@ -27,7 +27,10 @@ pub fn ready(fields: &Fields, name: &str, modifier: i64) -> Result<Roll, Fault> 
     let roll = Roll::new(expr);
     let refuse = |why: String, help: String| Fault::new(&["experiment", name], why).help(help);
     let too_far = |why: &Unsampled| {
-        let help = format!("`oddsmith odds \"{}\"` solves larger totals than a scenario counts", roll.expr());
+        let help = format!(
+            "`oddsmith odds \"{}\"` solves larger totals if that takes less than about twenty seconds",
+            roll.expr()
+        );
         refuse(why.to_string(), help)
     };
     if let Some(range @ Unsampled::Range(_)) = roll.unsampled() {
