@@ -3,7 +3,8 @@
 use super::ReportError;
 use super::distribution::{Bin, Distribution};
 use super::number::{
-    self, decimals_of_mean, decimals_of_share, decimals_of_size, fixed, grouped, percent, percent_number, share,
+    self, counted, decimals_of_mean, decimals_of_share, decimals_of_size, fixed, grouped, percent, percent_number,
+    share,
 };
 use super::results::{Answered, Cell, Results};
 use super::statistic::Statistic;
@@ -242,24 +243,32 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     };
     let how = sweep_made(cells);
     let shown = |reading: &Estimate| shown(&statistic, reading);
-    let missing = cells.len() - readings.len();
-    let missing = if missing == 0 { String::new() } else { format!(" It does not apply in {missing} cells.") };
     let unit = match metric.outcomes {
         Outcomes::Number { unit } => format!(" {unit}"),
         _ => String::new(),
     };
     let (low, high) = (shown(&least.1), shown(&most.1));
     let numbers: Vec<Estimate> = readings.iter().map(|(_, estimate)| *estimate).collect();
-    let alike = match any_differ(&numbers) {
-        true if low == high => Some(", to the digits shown"),
-        true => None,
-        false if least.1.value >= most.1.value || numbers.iter().all(Estimate::is_exact) => Some(""),
-        false => Some(", which differ by no more than chance"),
+    let alike = if any_differ(&numbers) {
+        (low == high).then_some(", to the digits shown")
+    } else if least.1.value >= most.1.value || numbers.iter().all(Estimate::is_exact) {
+        Some("")
+    } else {
+        Some(", differences that chance alone can explain")
     };
+    let missing = cells.len() - readings.len();
     if let Some(alike) = alike {
         let span = if low == high { low } else { format!("{low} to {high}") };
-        return format!("{subject} is {span}{unit} in all {} cells{alike} ({how}).{missing}", readings.len());
+        let places = match missing {
+            0 => format!("in all {} cells", cells.len()),
+            _ => format!("in the {} where it applies", counted(readings.len(), "cell", "cells")),
+        };
+        return format!("{subject} is {span}{unit} {places}{alike} ({how}).");
     }
+    let missing = match missing {
+        0 => String::new(),
+        _ => format!(" It does not apply in {}.", counted(missing, "cell", "cells")),
+    };
     format!(
         "{subject} goes from {low} ({}) to {high}{unit} ({}) over {} cells of {} ({how}).{missing}",
         cell_words(least.0.case),

@@ -25,7 +25,7 @@ pub fn read(node: &Node, varied: &[Varied<'_>], axes: &mut [Axis], faults: &mut 
     }
 }
 
-/// Joins the axes of one group; `zipped` collects the names of all groups, as none may stand in two.
+/// Joins the axes of one group. `zipped` holds the names zipped so far, since no name may be in two groups.
 fn join<'a>(group: &'a Node, varied: &[Varied<'_>], axes: &mut [Axis], zipped: &mut Vec<&'a str>, faults: &mut Faults) {
     let mut first: Option<(usize, String, usize)> = None;
     let items = list_of(group).unwrap_or_default();

@@ -48,10 +48,10 @@ impl Difference {
     }
 }
 
-/// Whether the largest of some numbers exceeds the smallest by more than chance explains. Exact numbers differ if they do so
-/// by more than 1e-12 of their size, which is how far the solver's sums may stray.
+/// Whether the largest of several numbers exceeds the smallest by more than chance can explain. Exact numbers count as
+/// different if they differ by more than 1e-12 of their size, the accuracy of the solver.
 ///
-/// The numbers are taken as independent, with 95 % intervals. The two are some pair among `n (n - 1) / 2`, so the level of
+/// The numbers are taken as independent, with 95 % intervals. The two are one of `n (n - 1) / 2` pairs, so the level of
 /// 5 % is divided by the number of pairs (Bonferroni). As in [`Difference::of`], the error of each is the distance to the
 /// end of its interval that faces the other.
 #[must_use]

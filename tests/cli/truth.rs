@@ -135,7 +135,7 @@ fn all_games_10_a_headline_names_no_cell_that_noise_chose() {
     assert_eq!(done.code, Some(0), "{}", done.err);
     let words = done.out.split_whitespace().collect::<Vec<_>>().join(" ");
     for sentence in [
-        "in all 3 cells, which differ by no more than chance (20,000 trials a cell).",
+        "in all 3 cells, differences that chance alone can explain (20,000 trials a cell).",
         "is 4.7 % in all 3 cells, to the digits shown (exact).",
     ] {
         assert!(words.contains(sentence), "{sentence} in\n{}", done.out);

@@ -72,7 +72,7 @@ pub fn share_number(share: &Estimate, decimals: usize) -> String {
             Style::TEXT.below(outwards(high, decimals).max(1.0 / scale), decimals)
         }
         Some((low, _)) if share.value >= 1.0 && low < 1.0 => {
-            Style::TEXT.above((low * 100.0 * scale + 1e-9).floor().min(100.0 * scale - 1.0) / scale, decimals)
+            Style::TEXT.above(100.0 - outwards(1.0 - low, decimals).max(1.0 / scale), decimals)
         }
         _ => percent_number(share.value, decimals),
     }
@@ -111,14 +111,17 @@ pub fn ends(low: f64, high: f64, decimals: usize) -> String {
     format!("{} to {}", fixed(low, decimals), fixed(high, decimals))
 }
 
-/// The ends of the interval of a share: `67.1 to 67.5 %`. The upper end of an interval from 0 is rounded up, like the bound
-/// of what was never seen.
+/// The ends of the interval of a share: `67.1 to 67.5 %`. An interval from 0 or up to 100 % is rounded outwards, like the
+/// bound of what was never or always seen.
 #[must_use]
 pub fn ends_of_share(low: f64, high: f64, decimals: usize) -> String {
-    if low <= 0.0 {
-        return format!("0 to {}", Style::TEXT.with_percent(&fixed(outwards(high, decimals), decimals)));
+    let percents = |number: f64| Style::TEXT.with_percent(&fixed(number, decimals));
+    match (low <= 0.0, high >= 1.0) {
+        (true, true) => format!("0 to {}", percents(100.0)),
+        (true, false) => format!("0 to {}", percents(outwards(high, decimals))),
+        (false, true) => format!("{} to {}", fixed(100.0 - outwards(1.0 - low, decimals), decimals), percents(100.0)),
+        (false, false) => format!("{} to {}", percent_number(low, decimals), percent(high, decimals)),
     }
-    format!("{} to {}", percent_number(low, decimals), percent(high, decimals))
 }
 
 /// A formatted number without trailing zeros after the decimal point.
