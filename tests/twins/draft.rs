@@ -74,15 +74,23 @@ impl Draft {
         Ok(plan.experiments.swap_remove(0).cases.swap_remove(0))
     }
 
+    /// The draft with fewer parameters, and without the characters that only the others name.
+    fn with_params(&self, params: Settings) -> Self {
+        let mut less = self.clone();
+        less.characters.retain(|character| {
+            let name = format!("\"{}\"", character.name);
+            params.values().any(|value| *value == name) || self.params.values().all(|value| *value != name)
+        });
+        Self { params, ..less }
+    }
+
     /// The draft without many of its settings at once.
     fn much_simpler(&self) -> Vec<Self> {
         let mut all = Vec::new();
         for rules in without_many(&self.rules) {
             all.push(Self { rules, ..self.clone() });
         }
-        for params in without_many(&self.params) {
-            all.push(Self { params, ..self.clone() });
-        }
+        all.extend(without_many(&self.params).into_iter().map(|params| self.with_params(params)));
         for (side, fighters) in self.sides.iter().enumerate() {
             for (place, fighter) in fighters.iter().enumerate() {
                 for sheet in without_many(&fighter.sheet) {
@@ -95,8 +103,8 @@ impl Draft {
         all
     }
 
-    /// The draft with less, every way there is: without many settings at once, which soon makes a large question small, and
-    /// then without one thing, a fighter of a side of several, a setting, or a character.
+    /// Every simpler draft: first those without many settings at once, which quickly make a large question small, then those
+    /// with one item less: a fighter of a side of several, a setting, or a character.
     pub fn simpler(&self) -> Vec<Self> {
         let mut all = self.much_simpler();
         for (side, fighters) in self.sides.iter().enumerate() {
@@ -112,10 +120,9 @@ impl Draft {
             all.push(less);
         }
         for name in self.params.keys() {
-            let mut less = self.clone();
-            let value = less.params.remove(name);
-            less.characters.retain(|character| value != Some(format!("\"{}\"", character.name)));
-            all.push(less);
+            let mut params = self.params.clone();
+            params.remove(name);
+            all.push(self.with_params(params));
         }
         for (side, fighters) in self.sides.iter().enumerate() {
             for (place, fighter) in fighters.iter().enumerate() {
@@ -137,7 +144,7 @@ impl Draft {
     }
 }
 
-/// Some settings without all, without the first half, and without the second half of them; nothing for a few.
+/// The settings without all, the first half, or the second half of them; nothing if there are fewer than four.
 fn without_many(settings: &Settings) -> Vec<Settings> {
     if settings.len() < 4 {
         return Vec::new();
