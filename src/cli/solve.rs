@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
 use crate::inquiry::Subject;
-use crate::inquiry::solve::{Ask, GoalText, Solved, Unknown, Written, solve as find, written as asked_in};
+use crate::inquiry::solve::{
+    CheckedSolve, GoalText, SolveQuestion, Solved, Unknown, scenario_questions as asked_in, solve as find,
+};
 use crate::plan::cell_text;
 use crate::query::Verdict;
 use crate::scenario::{self, Overrides};
@@ -28,18 +30,18 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
     let overrides = arguments.changes.overrides();
     let mut asked = Vec::new();
     if arguments.find.is_empty() && arguments.goal.is_empty() {
-        asked = written(arguments, catalogue, &source, &overrides)?;
+        asked = from_scenario(arguments, catalogue, &source, &overrides)?;
     }
     if asked.is_empty() {
         let subject = Subject::new(catalogue, &source, &overrides, arguments.asked.experiment.as_deref())?;
         let unknowns = arguments.find.iter().map(|text| Unknown::of_argument(text)).collect();
         let goals = arguments.goal.iter().map(|text| GoalText::of_argument(text)).collect();
-        asked.push((subject.id.clone(), subject, Ask { unknowns, goals }));
+        asked.push((subject.id.clone(), subject, SolveQuestion { unknowns, goals }));
     }
-    let pool = machine::pool(&arguments.means)?;
-    for (number, (id, subject, ask)) in asked.iter().enumerate() {
+    let pool = machine::pool(&arguments.resources)?;
+    for (number, (id, subject, question)) in asked.iter().enumerate() {
         let spinner = Spinner::new(console.watched);
-        let solved = pool.install(|| find(subject, ask, &spinner));
+        let solved = pool.install(|| find(subject, question, &spinner));
         spinner.clear();
         let solved = solved?;
         if arguments.csv {
@@ -53,12 +55,12 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
 }
 
 /// The scenario's own solve questions, with their identifiers.
-fn written(
+fn from_scenario(
     arguments: &SolveArguments,
     catalogue: &Catalogue,
     source: &Arc<Source>,
     overrides: &Overrides,
-) -> Result<Vec<(String, Subject, Ask)>, Failure> {
+) -> Result<Vec<(String, Subject, SolveQuestion)>, Failure> {
     let mut scenario = scenario::read(catalogue, source, overrides).map_err(Failure::Faults)?;
     let ids: Vec<String> = scenario.solves.iter().map(|solve| format!("`{}`", solve.id)).collect();
     scenario.solves.retain(|solve| {
@@ -66,7 +68,8 @@ fn written(
             && arguments.asked.experiment.as_deref().is_none_or(|only| only == solve.experiment)
     });
     let found = asked_in(source, overrides, &scenario).map_err(Failure::Faults)?;
-    let found: Vec<_> = found.into_iter().map(|Written { id, subject, ask, .. }| (id, subject, ask)).collect();
+    let found: Vec<_> =
+        found.into_iter().map(|CheckedSolve { id, subject, question, .. }| (id, subject, question)).collect();
     if let (Some(only), true) = (&arguments.only, found.is_empty()) {
         let failure = Failure::usage(format!("`{}` has no `[[solve]]` called `{only}`", scenario.name));
         return Err(failure.help(format!("it has {}", ids.join(", "))));

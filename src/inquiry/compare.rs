@@ -1,15 +1,15 @@
 //! How two variants differ: exactly if both can be solved, else from matched trials.
 
 use crate::engine::sample::Chunks;
-use crate::engine::{Play, Progress, Quiet, sample_pair_any};
+use crate::engine::{DynExperiment, Progress, Quiet, sample_pair_any};
 use crate::plan::PlannedCell;
 use crate::query::Quantity;
 use crate::stats::{Confidence, Estimate, Paired, Spread};
 use crate::systems::Metric;
 use crate::tally::Joint;
 
+use super::error::InquiryError;
 use super::probe::Tuning;
-use super::trouble::Trouble;
 
 /// Two variants side by side.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub struct Row {
 
 /// The outcome of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ruling {
+pub enum ComparisonOutcome {
     /// The second is larger.
     More,
     /// The second is smaller.
@@ -54,16 +54,16 @@ pub enum Ruling {
 
 impl Row {
     /// Which of the two is larger, if that can be decided.
-    pub fn ruling(&self) -> Ruling {
+    pub fn outcome(&self) -> ComparisonOutcome {
         let Estimate { value, interval } = self.difference;
         if interval.is_none() && value.abs() < EQUAL {
-            Ruling::Equal
+            ComparisonOutcome::Equal
         } else if self.difference.low() > 0.0 {
-            Ruling::More
+            ComparisonOutcome::More
         } else if self.difference.high() < 0.0 {
-            Ruling::Less
+            ComparisonOutcome::Less
         } else {
-            Ruling::Tie
+            ComparisonOutcome::Tie
         }
     }
 }
@@ -83,12 +83,12 @@ pub fn compare(
     second: &PlannedCell,
     tuning: &Tuning,
     progress: &dyn Progress,
-) -> Result<Compared, Trouble> {
+) -> Result<Compared, InquiryError> {
     let places: Vec<(usize, usize)> = common(&first.metrics, &second.metrics);
     if places.is_empty() {
         let names =
             |case: &PlannedCell| case.metrics.iter().map(|m| format!("`{}`", m.name)).collect::<Vec<_>>().join(", ");
-        return Err(Trouble::unasked(
+        return Err(InquiryError::unasked(
             "the two have no metric in common",
             format!("the first has {}; the second has {}", names(first), names(second)),
         ));
@@ -155,7 +155,13 @@ pub fn paired(quantity: &Quantity, metric: &Metric, joint: &Joint) -> Option<Pai
 /// The difference in the headline quantity of a metric between two experiments, from matched
 /// trials. [`Paired::gain`] of it is the factor by which this needs fewer trials than independent
 /// runs. `None` if either experiment lacks the metric.
-pub fn measured(first: &dyn Play, second: &dyn Play, metric: &str, seed: u64, trials: u64) -> Option<Paired> {
+pub fn measured(
+    first: &dyn DynExperiment,
+    second: &dyn DynExperiment,
+    metric: &str,
+    seed: u64,
+    trials: u64,
+) -> Option<Paired> {
     let (one, other) = (first.metrics(), second.metrics());
     let place = |metrics: &[Metric]| metrics.iter().position(|known| known.name == metric);
     let places = (place(one)?, place(other)?);

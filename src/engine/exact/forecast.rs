@@ -5,12 +5,12 @@
 //! *Scandinavian Journal of Statistics* 11, 1984). The product of the numbers of options along a step estimates how
 //! many outcomes its dice have (Knuth, *Mathematics of Computation* 29, 1975).
 
-use super::super::play::Play;
+use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::SoloDice;
 use super::chain::Budget;
 use super::dice::{DiceCache, EnumeratingDice};
+use super::fast_hash::FastMap;
 use super::memory::memory_limit;
-use super::quick::QuickMap;
 
 /// Number of steps to play.
 const STEPS: u32 = 60_000;
@@ -50,7 +50,7 @@ const SLOWING: f64 = 0.7;
 
 impl Growth {
     /// Extrapolates the chain's size if its growth has not slowed; `None` as long as that cannot be told.
-    pub fn look(&mut self, steps: u64, states: usize, bytes: u64, budget: Budget) -> Option<Forecast> {
+    pub fn extrapolate(&mut self, steps: u64, states: usize, bytes: u64, budget: Budget) -> Option<Forecast> {
         if states < 2 * self.states || steps <= self.steps {
             return None;
         }
@@ -67,18 +67,18 @@ impl Growth {
 }
 
 /// Bytes per state in the solver, besides its numbers: the node, its entry in the hash table, and two distributions.
-pub(super) const BYTES_OF_STATE: u64 = 240;
+pub(super) const BYTES_PER_STATE: u64 = 240;
 /// Bytes per transition, during exploration and during propagation.
-pub(super) const BYTES_OF_ARROW: u64 = 48;
+pub(super) const BYTES_PER_TRANSITION: u64 = 48;
 
 /// Estimates the size of an experiment's chain.
-pub fn forecast(experiment: &dyn Play) -> Forecast {
+pub fn forecast(experiment: &dyn DynExperiment) -> Forecast {
     let mut known = DiceCache::default();
     let mut dice = EnumeratingDice::new(&mut known);
     let mut trial = experiment.solo();
     let phases = experiment.phases().max(1);
     let limit = experiment.limit().min(PASSES);
-    let mut met: QuickMap<(usize, Box<[i16]>), u32> = QuickMap::default();
+    let mut met: FastMap<(usize, Box<[i16]>), u32> = FastMap::default();
     let (mut steps, mut ways, mut row, mut numbers) = (0, 0.0, Vec::new(), 0);
     let mut seed = 0;
     while steps < STEPS {
@@ -88,7 +88,7 @@ pub fn forecast(experiment: &dyn Play) -> Forecast {
         'trial: for round in 0..limit {
             for phase in 0..phases {
                 row.clear();
-                trial.seen(&mut row);
+                trial.readable_state(&mut row);
                 numbers = row.len();
                 *met.entry((phase, row.as_slice().into())).or_default() += 1;
                 if phase == 0 && round > 0 && trial.is_done() {
@@ -110,8 +110,8 @@ pub fn forecast(experiment: &dyn Play) -> Forecast {
     let states = met.len() as f64 + once * (once - 1.0).max(0.0) / (2.0 * (twice + 1.0));
     let ways = ways / f64::from(steps);
     // Rough guess: most outcomes lead to a state that other outcomes lead to as well.
-    let arrows = ways.sqrt();
-    let bytes = states * (BYTES_OF_STATE as f64 + 2.0 * numbers as f64 + BYTES_OF_ARROW as f64 * arrows);
+    let transitions = ways.sqrt();
+    let bytes = states * (BYTES_PER_STATE as f64 + 2.0 * numbers as f64 + BYTES_PER_TRANSITION as f64 * transitions);
     Forecast { states, steps: states * ways, bytes }
 }
 
@@ -123,13 +123,13 @@ mod tests {
     fn what_grows_as_fast_as_before_is_foretold() {
         let budget = Budget { steps: 1000, states: 500, additions: 0 };
         let mut growth = Growth::default();
-        assert_eq!(growth.look(10, 10, 100, budget), None);
-        assert_eq!(growth.look(15, 15, 150, budget), None, "not doubled yet");
-        assert_eq!(growth.look(20, 20, 200, budget), None, "one rate only");
-        let forecast = growth.look(40, 40, 400, budget).expect("two rates");
+        assert_eq!(growth.extrapolate(10, 10, 100, budget), None);
+        assert_eq!(growth.extrapolate(15, 15, 150, budget), None, "not doubled yet");
+        assert_eq!(growth.extrapolate(20, 20, 200, budget), None, "one rate only");
+        let forecast = growth.extrapolate(40, 40, 400, budget).expect("two rates");
         assert_eq!(forecast, Forecast { states: 501.0, steps: 501.0, bytes: 5010.0 });
         assert!(forecast.exceeds(budget));
         // Half as many new states per step: the chain is nearly complete.
-        assert_eq!(growth.look(120, 80, 800, budget), None);
+        assert_eq!(growth.extrapolate(120, 80, 800, budget), None);
     }
 }

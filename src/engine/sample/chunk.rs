@@ -51,13 +51,13 @@ pub trait TrialSink<S: LaneRng> {
     }
     /// Whether the sink wants to see every running trial before its first round and after each round.
     #[inline(always)]
-    fn watches(&self) -> bool {
+    fn observes_rounds(&self) -> bool {
         false
     }
     /// Shows the current metrics of the trials in `playing`, as if they ended now. They are `fresh` or have played
     /// one more round.
     #[inline(always)]
-    fn look(&mut self, playing: u64, fresh: bool) {
+    fn observe(&mut self, playing: u64, fresh: bool) {
         let _ = (playing, fresh);
     }
     /// The row to which the values of the next finished trials are written, one entry per metric.
@@ -93,9 +93,9 @@ impl Tallies {
     }
 }
 
-/// Draining of tails stops when at most one lane in `SPARED` is still in its tail, so that a long trial does not idle
-/// the other lanes.
-const SPARED: usize = 8;
+/// Draining of tails stops when at most one lane in `TAIL_LIMIT_DIVISOR` is still in its tail, so that a long trial
+/// does not idle the other lanes.
+const TAIL_LIMIT_DIVISOR: usize = 8;
 
 /// The lowest `count` set bits.
 #[inline(always)]
@@ -245,7 +245,7 @@ pub fn run<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Ch
     } else if const { matches!(E::EVENT_STEPS, EventSteps::AtTimes) }
         && experiment.steps_by_event()
         && !sink.matched()
-        && !sink.watches()
+        && !sink.observes_rounds()
     {
         // Matched trials must see the same dice in each phase, so they cannot step by events. The event loop is
         // outlined, because compile time grows superlinearly with the length of a function.
@@ -309,7 +309,7 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
     // Whether only the parked tails are being played.
     let mut draining = false;
     // A watching sink also sees trials before their first round.
-    let watched = sink.watches();
+    let watched = sink.observes_rounds();
     let mut unplayed = watched;
     loop {
         let plays = if draining { parked } else { live };
@@ -365,7 +365,7 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
         let mut waits = finished != scheduler.running && (matched || finishing < enough);
         if E::HAS_TAILS {
             let tails = parked.bits().count_ones() as usize;
-            let worthwhile = tails + finishing >= enough && (tails > S::N / SPARED || finishing < enough);
+            let worthwhile = tails + finishing >= enough && (tails > S::N / TAIL_LIMIT_DIVISOR || finishing < enough);
             draining = tails > 0 && (worthwhile || !live.any());
             waits |= draining;
         }
@@ -374,7 +374,7 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
         }
         experiment.measure(&state, &Ending { age }, sink.row());
         if watched {
-            sink.look(playing, unplayed);
+            sink.observe(playing, unplayed);
             unplayed = false;
             if waits {
                 continue;

@@ -289,7 +289,7 @@ impl Experiment for March {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
         state.clock.passes(Num::splat(1), &self.frame, &state.body, live);
-        let now = self.look(state.leg, live);
+        let now = self.leg_in_lanes(state.leg, live);
         for rule in &self.rules {
             dice.cite(live, rule);
         }
@@ -313,7 +313,7 @@ impl Experiment for March {
                     });
                     let wounds = Num::splat(house.march_injury).only(fails);
                     let harm = self.frame.suffers(Num::zero(), wounds, false, fails, &mut state.body);
-                    self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+                    self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
                 },
             );
         }
@@ -353,7 +353,7 @@ impl Experiment for March {
 
 /// A leg on lanes.
 #[derive(Debug, Clone, Copy)]
-struct Now<L: Lanes> {
+struct LegInLanes<L: Lanes> {
     rolls: [(Mask<L>, Num<L>); 2],
     distance: Num<L>,
     time: Num<L>,
@@ -363,9 +363,9 @@ struct Now<L: Lanes> {
 impl March {
     /// The current leg of each lane.
     #[inline(always)]
-    fn look<L: Lanes>(&self, leg: Num<L>, live: Mask<L>) -> Now<L> {
+    fn leg_in_lanes<L: Lanes>(&self, leg: Num<L>, live: Mask<L>) -> LegInLanes<L> {
         let nothing = (Mask::none(), Num::zero());
-        let mut now = Now { rolls: [nothing; 2], distance: Num::zero(), time: Num::zero(), rest: Num::zero() };
+        let mut now = LegInLanes { rolls: [nothing; 2], distance: Num::zero(), time: Num::zero(), rest: Num::zero() };
         for (number, plan) in self.legs.iter().enumerate() {
             let here = live & leg.eq(number as i16);
             now.distance.set(here, plan.distance);

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::{LaneActor, MOST, NOBODY};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY};
 use crate::systems::span::Span;
 
 use super::super::aid::restored;
@@ -15,7 +15,7 @@ use super::state::State;
 use super::turn::Turn;
 
 /// Patients are numbered from 1; this is added if they are in Shock rather than wounded.
-const IN_SHOCK: i16 = MOST as i16;
+const IN_SHOCK: i16 = MAX_FIGHTERS as i16;
 
 impl Fight {
     /// `BRD-41` Stabilise, at once or after the fight by the helper's policy, and `BRD-42` Emergency aid for wounded
@@ -24,7 +24,7 @@ impl Fight {
     /// as long as the patient needs it. Actions spent on one patient never count for another, nor does emergency aid
     /// count towards stabilising.
     #[inline(always)]
-    pub(super) fn cares<D: Dice>(
+    pub(super) fn help_allies<D: Dice>(
         &self,
         plan: &Phase,
         turn: &mut Turn<D::L>,
@@ -33,7 +33,7 @@ impl Fight {
         dice: &mut D,
     ) {
         let me = turn.me;
-        let side = me.look(&self.tables.side);
+        let side = me.look_up(&self.tables.side);
         let mut free = turn.free | after;
         if self.scope.casting {
             // BRD-18: an unfinished ability comes first.
@@ -45,8 +45,8 @@ impl Fight {
         let (mut wounded, mut down) = (LaneActorSet::none(), LaneActorSet::none());
         if self.scope.treats {
             let treats = free & turn.free & self.tables.treats.has(me);
-            let allies = state.up.and(side).but(LaneActorSet::one(me.index())).where_only(treats);
-            wounded = LaneActorSet::those(
+            let allies = state.up.and(side).except(LaneActorSet::one(me.index())).where_only(treats);
+            wounded = LaneActorSet::in_span(
                 span,
                 #[inline(always)]
                 |ally| {
@@ -72,7 +72,7 @@ impl Fight {
                 let in_shock = down.any();
                 let equals = down.or_else(in_shock, wounded).where_only(patient.eq(0));
                 let picked =
-                    self.arena.house.equal_targets.one_of(equals, span, dice) + 1 + in_shock.count().times(IN_SHOCK);
+                    self.combat.house.equal_targets.one_of(equals, span, dice) + 1 + in_shock.count().times(IN_SHOCK);
                 patient.set(equals.any(), picked);
             },
         );
@@ -95,15 +95,15 @@ impl Fight {
         let me = turn.me;
         let left = me.read(&state.items);
         let can = turn.free & self.tables.wakes.has(me) & left.gt(0);
-        let side = self.allies_of(me.look(&self.tables.side));
-        let stable = state.helpless.and(side).within(self.parties.waking).where_only(can);
+        let side = self.allies_of(me.look_up(&self.tables.side));
+        let stable = state.helpless.and(side).within(self.groups.waking).where_only(can);
         let span = Span::from(&plan.allies);
-        let asleep = LaneActorSet::those(
+        let asleep = LaneActorSet::in_span(
             span,
             #[inline(always)]
             |ally| stable.has_one(ally) & state.health.place(ally).eq(0),
         );
-        let number = self.arena.house.equal_targets.one_of(asleep, span, dice);
+        let number = self.combat.house.equal_targets.one_of(asleep, span, dice);
         let gives = can & !number.eq(NOBODY);
         turn.free &= !gives;
         dice.when(
@@ -114,8 +114,8 @@ impl Fight {
                 me.set(&mut state.items, gives, left - 1);
                 let before = patient.read(&state.durability);
                 let durability =
-                    (before + me.look(&self.tables.items[1])).min(patient.look(&self.tables.most_durability));
-                let health = me.look(&self.tables.items[2]).min(patient.look(&self.tables.most_health));
+                    (before + me.look_up(&self.tables.items[1])).min(patient.look_up(&self.tables.most_durability));
+                let health = me.look_up(&self.tables.items[2]).min(patient.look_up(&self.tables.most_health));
                 patient.set(&mut state.durability, gives, durability);
                 patient.set(&mut state.health, gives, health);
                 state.helpless.drop(patient, gives);
@@ -145,7 +145,7 @@ impl Fight {
         let in_shock = code.gt(IN_SHOCK);
         let number = tends.select(code - 1 - in_shock.count().times(IN_SHOCK), NOBODY);
         let patient = LaneActor::among(&plan.allies, number);
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let goes_on_with = me.read(&state.patient).eq(code);
         let spent = me.read(&state.tending).only(goes_on_with) + 1;
         let cost = in_shock.select(house.stabilize_actions, house.aid_actions);
@@ -165,8 +165,8 @@ impl Fight {
                 let worse = me.read(&state.durability).eq(0).count().times(house.wounded_steps);
                 let vs = in_shock.select(medicine_vs(house, house.stabilize_vs), medicine_vs(house, house.aid_vs));
                 let action = Action {
-                    count: me.look(&self.tables.medicine),
-                    sides: sides(self.arena.ladder(), me.look(&self.tables.medicine_rank) - worse),
+                    count: me.look_up(&self.tables.medicine),
+                    sides: sides(self.combat.ladder(), me.look_up(&self.tables.medicine_rank) - worse),
                     window: [Num::zero(); 2],
                     bursts: 0,
                 };
@@ -186,7 +186,7 @@ impl Fight {
                 });
                 if self.scope.treats {
                     let treated = success & !in_shock;
-                    let most = patient.look(&self.tables.most_durability);
+                    let most = patient.look_up(&self.tables.most_durability);
                     let healed = restored(house, most, dice, treated);
                     patient.set(&mut state.durability, treated, healed);
                     dice.tell(treated, |r| {

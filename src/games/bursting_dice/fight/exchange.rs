@@ -1,6 +1,6 @@
 //! An attack with all that follows from it: Vigor for the Defense, wounds, falls.
 
-use crate::dice::{Dice, Reading};
+use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::LaneActor;
 
@@ -33,7 +33,7 @@ pub struct Blow<L: Lanes> {
 
 impl Fight {
     /// A fighter's name, for the log.
-    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+    pub(super) fn name<L: Lanes>(&self, r: &TraceReader, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
@@ -52,14 +52,14 @@ impl Fight {
         }
         let vigor = who.read(&state.vigor) - cost;
         who.set(&mut state.vigor, m, vigor);
-        let out_of_breath = winded(&self.arena.house, state.winded.has(who), vigor);
+        let out_of_breath = winded(&self.combat.house, state.winded.has(who), vigor);
         let fresh = m & out_of_breath & !state.winded.has(who);
         dice.tell(fresh, |r| {
             format!("{} has {} Vigor left and is Winded (BRD-28)", self.name(r, who.index()), r.num(vigor))
         });
         state.winded.drop(who, m & !out_of_breath);
         state.winded.add(who, m & out_of_breath);
-        let side = who.look(&self.tables.side);
+        let side = who.look_up(&self.tables.side);
         state.spent[0].add(m & side.eq(0), cost);
         state.spent[1].add(m & side.eq(1), cost);
     }
@@ -75,10 +75,10 @@ impl Fight {
     #[inline(always)]
     pub(super) fn may_react<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut may = Mask::all();
-        if self.scope.ambush && !self.arena.house.ambushed_react {
-            may &= !(state.first_round & self.parties.ambushed.has(who));
+        if self.scope.ambush && !self.combat.house.ambushed_react {
+            may &= !(state.first_round & self.groups.ambushed.has(who));
         }
-        if self.scope.unaware && self.arena.house.unaware_cannot_defend {
+        if self.scope.unaware && self.combat.house.unaware_cannot_defend {
             may &= !state.unaware.has(who);
         }
         may
@@ -87,7 +87,7 @@ impl Fight {
     /// `BRD-14` Defend: the Vigor that a Defense costs.
     #[inline(always)]
     fn defense_cost<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let mut cost = Num::splat(house.defense_vigor);
         if self.scope.guarding {
             cost = (cost - who.read(&state.guarding).times(house.defend_discount)).max(0);
@@ -99,7 +99,7 @@ impl Fight {
     /// Returns the lanes where the target is knocked down.
     #[inline(always)]
     pub(super) fn exchange<D: Dice>(&self, blow: &Blow<D::L>, state: &mut State<D::L>, dice: &mut D) -> Mask<D::L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let &Blow { attacker, target, grip, .. } = blow;
         let mut active = blow.active;
         let mut in_shock = Mask::none();
@@ -129,12 +129,12 @@ impl Fight {
             // BRD-21: no Defense on one's own turn, and no second reaction to the same attack.
             let forbidden = blow.reacted | Mask::uniform(blow.own_turn);
             can_defend &= !forbidden;
-            let wanted = active & self.affords(target, cost + target.look(&self.tables.keep), state);
+            let wanted = active & self.affords(target, cost + target.look_up(&self.tables.keep), state);
             dice.cite(wanted & forbidden, "BRD-21");
         }
         if self.scope.defends && !blow.own_turn {
             can_defend &=
-                self.affords(target, cost + target.look(&self.tables.keep), state) & self.may_react(target, state);
+                self.affords(target, cost + target.look_up(&self.tables.keep), state) & self.may_react(target, state);
             if self.scope.lethal {
                 can_defend &= self.threatens(attacker, target, grip, &body, state) | !self.tables.lethal.has(target);
             }
@@ -149,7 +149,7 @@ impl Fight {
             defense_cost: cost,
             charges: blow.charges,
             sight: self.sight(attacker, target, state),
-            damage_matters_to: self.arena.armory.matters_to(target, &body),
+            damage_matters_to: self.combat.armory.matters_to(target, &body),
         };
         if self.scope.prone {
             at.prone = state.prone.has(target);
@@ -158,7 +158,7 @@ impl Fight {
             at.unaware = state.unaware.has(target);
             state.unaware.drop(target, active);
         }
-        let (struck, wound) = self.arena.blow(attacker, target, &at, &body, active, dice);
+        let (struck, wound) = self.combat.blow(attacker, target, &at, &body, active, dice);
         dice.when(
             struck.defended,
             #[inline(always)]
@@ -171,7 +171,7 @@ impl Fight {
         if self.scope.armor {
             target.set(&mut state.armor, struck.hit, wound.body.armor);
         }
-        dice.tell(struck.hit, |r| wound.told(r, self.name(r, target.index()), &body, struck.damage));
+        dice.tell(struck.hit, |r| wound.in_words(r, self.name(r, target.index()), &body, struck.damage));
         let hurt = struck.hit & wound.net.gt(0);
         let mut falls = hurt & wound.body.health.eq(0);
         if self.scope.executes {
@@ -220,7 +220,7 @@ impl Fight {
         let mut worth = Num::zero();
         for (a, is_attacker) in attacker.each() {
             for (t, is_target) in target.each() {
-                let bare = if wears(&self.fighters[t], &self.arena.house) { body.armor.eq(0) } else { Mask::none() };
+                let bare = if wears(&self.fighters[t], &self.combat.house) { body.armor.eq(0) } else { Mask::none() };
                 let of_hand = grip.pick(
                     #[inline(always)]
                     |hand| {
@@ -234,7 +234,7 @@ impl Fight {
                 worth.set(is_attacker & is_target, of_hand);
             }
         }
-        let straight = self.arena.armory.passes_durability(attacker, grip);
+        let straight = self.combat.armory.passes_durability(attacker, grip);
         worth.ge((straight | body.durability.eq(0)).select(body.health, body.durability))
     }
 
@@ -243,11 +243,11 @@ impl Fight {
         &self,
         attacker: LaneActor<L>,
         active: Mask<L>,
-        struck: &super::super::strike::Struck<L>,
+        struck: &super::super::strike::AttackResult<L>,
         lost: Num<L>,
         state: &mut State<L>,
     ) {
-        let of_a = attacker.look(&self.tables.side).eq(0);
+        let of_a = attacker.look_up(&self.tables.side).eq(0);
         let over = struck.hit | struck.defended;
         for (side, mine) in [of_a, !of_a].into_iter().enumerate() {
             state.attacks[side].bump(active & mine);
@@ -274,7 +274,7 @@ impl Fight {
         dice: &mut D,
     ) {
         let mut dead = falls & !self.tables.has_health.has(who);
-        if self.arena.house.shock_excess_kills {
+        if self.combat.house.shock_excess_kills {
             dead |= falls & excess;
         }
         let shock = falls & !dead;

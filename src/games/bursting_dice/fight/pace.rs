@@ -8,7 +8,7 @@ use crate::systems::lane_actor::{LaneActor, NOBODY};
 use super::phase::Phase;
 use super::setup::Fight;
 use super::state::State;
-use super::turn::{Doing, Done};
+use super::turn::{ActionResult, PlannedAction};
 
 impl Fight {
     /// Moves on to the first fighter who acts in a round.
@@ -26,7 +26,7 @@ impl Fight {
         let open = state.winner.eq(0);
         let (mut best, mut actor) = (Num::splat(i16::MAX), Num::zero());
         let mut able = state.up;
-        let rest = if self.scope.stabilises { able.within(self.parties.helpers) } else { LaneActorSet::none() };
+        let rest = if self.scope.stabilises { able.within(self.groups.helpers) } else { LaneActorSet::none() };
         able = able.or_else(open, rest);
         for i in 0..self.fighters.len() {
             let place = state.place.place(i);
@@ -41,7 +41,7 @@ impl Fight {
 
     /// The next action, or a pending Off-hand attack.
     #[inline(always)]
-    pub(super) fn goes_on<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+    pub(super) fn next_action<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let me = LaneActor::among(&plan.candidates, state.actor);
         let mut second = Mask::none();
         if self.scope.offhand {
@@ -51,8 +51,8 @@ impl Fight {
         self.begin_turn(me, acts & state.action.eq(0), state, dice);
         acts &= self.allowed(me, state.action, state);
         acts &= self.has_breath(me, state);
-        let doing = Doing { me: state.actor, action: state.action, acts, second };
-        let Done { attacked, target } = self.turn(plan, &doing, state, dice);
+        let planned = PlannedAction { me: state.actor, action: state.action, acts, second };
+        let ActionResult { attacked, target } = self.turn(plan, &planned, state, dice);
         let mut again = Mask::none();
         if self.scope.offhand {
             let target_of = LaneActor::among(&plan.enemies, target);

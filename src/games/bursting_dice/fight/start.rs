@@ -15,7 +15,7 @@ use super::state::{Numbers, State};
 
 /// Fixed groups of fighters, the same in every trial.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Parties {
+pub struct FixedGroups {
     /// By side.
     pub sides: [ActorSet; 2],
     /// Fighters able to act at the start.
@@ -42,7 +42,7 @@ pub struct Parties {
     pub waking: ActorSet,
 }
 
-impl Parties {
+impl FixedGroups {
     /// The groups of a fight.
     pub fn of(fighters: &Roster<Fighter>, surprise: &[Surprise], from_behind: bool) -> Self {
         let party = |holds: &dyn Fn(usize) -> bool| ActorSet::of(fighters.len(), holds);
@@ -69,7 +69,7 @@ impl Parties {
 impl Fight {
     /// A state with room for the fields that this fight needs.
     #[inline(always)]
-    pub(super) fn blank<L: Lanes>(&self) -> State<L> {
+    pub(super) fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
         let scope = &self.scope;
@@ -122,7 +122,7 @@ impl Fight {
 
     /// Sets up every fighter for a new fight.
     #[inline(always)]
-    pub(super) fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    pub(super) fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let begin = &self.tables.begin;
         for (row, values) in [
             (&mut state.durability, &begin.durability),
@@ -147,7 +147,7 @@ impl Fight {
             state.dealt[i].clear(fresh);
             state.stood[i].clear(fresh);
         }
-        let (come, none) = (&self.parties, ActorSet::default());
+        let (come, none) = (&self.groups, ActorSet::default());
         for (group, party) in [
             (&mut state.up, come.up),
             (&mut state.fallen, come.fallen),

@@ -9,7 +9,7 @@ use crate::systems::skirmish::verdict::decide;
 use super::super::grip::Grip;
 use super::super::rank::BEYOND;
 use super::exchange::Blow;
-use super::phase::{Cause, Pass, Phase};
+use super::phase::{Phase, PhaseAttack, ReactionTrigger};
 use super::setup::Fight;
 use super::state::State;
 
@@ -51,7 +51,7 @@ pub struct Turn<L: Lanes> {
 
 /// An action to be played.
 #[derive(Debug, Clone, Copy)]
-pub struct Doing<L: Lanes> {
+pub struct PlannedAction<L: Lanes> {
     /// The fighter whose turn it is.
     pub me: Num<L>,
     /// Which action of the turn it is, counted from 0.
@@ -64,7 +64,7 @@ pub struct Doing<L: Lanes> {
 
 /// The outcome of an action.
 #[derive(Debug, Clone, Copy)]
-pub struct Done<L: Lanes> {
+pub struct ActionResult<L: Lanes> {
     /// Where the fighter has attacked in a way that allows an Off-hand attack.
     pub attacked: Mask<L>,
     /// The target of the attack.
@@ -78,13 +78,13 @@ impl Fight {
     pub(super) fn turn<D: Dice>(
         &self,
         plan: &Phase,
-        doing: &Doing<D::L>,
+        planned: &PlannedAction<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) -> Done<D::L> {
+    ) -> ActionResult<D::L> {
         dice.outlined(
             #[inline(always)]
-            |dice| self.takes_turn(plan, doing, state, dice),
+            |dice| self.takes_turn(plan, planned, state, dice),
         )
     }
 
@@ -92,12 +92,12 @@ impl Fight {
     fn takes_turn<D: Dice>(
         &self,
         plan: &Phase,
-        doing: &Doing<D::L>,
+        planned: &PlannedAction<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) -> Done<D::L> {
-        let &Doing { action, acts, second, .. } = doing;
-        let me = LaneActor::among(&plan.candidates, doing.me);
+    ) -> ActionResult<D::L> {
+        let &PlannedAction { action, acts, second, .. } = planned;
+        let me = LaneActor::among(&plan.candidates, planned.me);
         let no = Mask::none();
         dice.cite(acts & action.gt(0), "BRD-11");
         let mut turn = Turn {
@@ -119,27 +119,27 @@ impl Fight {
         self.decides(plan, &mut turn, state, dice);
         if self.scope.stabilises || self.scope.treats {
             let after = acts & !state.winner.eq(0);
-            self.cares(plan, &mut turn, after, state, dice);
+            self.help_allies(plan, &mut turn, after, state, dice);
         }
         // An ability counts as an attack, so helping an ally comes first.
         if self.scope.ability {
             self.invokes(plan, &mut turn, state, dice);
         }
-        for &pass in &plan.passes {
+        for &attack in &plan.attacks {
             // The only call site for attacks, to keep the code small.
-            let blow = match pass {
-                Pass::Reaction(cause, which) => {
-                    if cause != Cause::Opening {
+            let blow = match attack {
+                PhaseAttack::Reaction(trigger, reactor) => {
+                    if trigger != ReactionTrigger::Opening {
                         self.resolves(plan, &mut turn, state, dice);
                     }
-                    self.reacts(plan, cause, which, &mut turn, state, dice)
+                    self.reacts(plan, trigger, reactor, &mut turn, state, dice)
                 }
-                Pass::Attack => {
+                PhaseAttack::Attack => {
                     self.resolves(plan, &mut turn, state, dice);
                     self.attacks(plan, &mut turn, state, dice)
                 }
-                Pass::OffHand => self.offhand(plan, &turn, state, dice),
-                Pass::Either => {
+                PhaseAttack::OffHand => self.offhand(plan, &turn, state, dice),
+                PhaseAttack::Either => {
                     self.resolves(plan, &mut turn, state, dice);
                     self.either(plan, &mut turn, second, state, dice)
                 }
@@ -160,7 +160,7 @@ impl Fight {
             );
         }
         self.settles(acts | second, state, dice);
-        Done { attacked: turn.attacked, target: turn.target }
+        ActionResult { attacked: turn.attacked, target: turn.target }
     }
 
     /// Chooses what the action is for, other than an attack.
@@ -178,7 +178,7 @@ impl Fight {
         }
         if self.scope.prone {
             // BRD-26: standing up takes an action and creates an opening.
-            let stays = self.tables.stays_down.has(me) & self.beset(plan, me, state);
+            let stays = self.tables.stays_down.has(me) & self.is_within_enemy_reach(plan, me, state);
             turn.stands = turn.free & state.prone.has(me) & !stays;
             turn.free &= !turn.stands;
         }
@@ -202,7 +202,7 @@ impl Fight {
     #[inline(always)]
     fn defends<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let side = me.look(&self.tables.side);
+        let side = me.look_up(&self.tables.side);
         let (mut incoming, mut standing) = (Num::zero(), Num::zero());
         for &enemy in &plan.enemies {
             let there = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
@@ -214,7 +214,7 @@ impl Fight {
         let last = self.actions(me, state).eq(turn.action + 1);
         let defends = turn.free & last & self.tables.defends.has(me) & incoming.ge(standing + standing);
         let mut times = me.read(&state.guarding) + 1;
-        if !self.arena.house.defend_cumulative {
+        if !self.combat.house.defend_cumulative {
             times = times.min(1);
         }
         me.set(&mut state.guarding, defends, times);
@@ -225,8 +225,8 @@ impl Fight {
     /// The distance of a Move in feet, shorter when prone.
     #[inline(always)]
     fn feet<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Num<L> {
-        let feet = me.look(&self.tables.feet[0]);
-        if self.scope.prone { state.prone.has(me).select(me.look(&self.tables.feet[1]), feet) } else { feet }
+        let feet = me.look_up(&self.tables.feet[0]);
+        if self.scope.prone { state.prone.has(me).select(me.look_up(&self.tables.feet[1]), feet) } else { feet }
     }
 
     /// `BRD-15` Move: out of reach of the enemies, with the last action of a turn in which the fighter has attacked.
@@ -234,7 +234,11 @@ impl Fight {
     fn retreats<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let last = self.actions(me, state).eq(turn.action + 1);
-        let goes = turn.free & last & state.struck & self.tables.retreats.has(me) & self.beset(plan, me, state);
+        let goes = turn.free
+            & last
+            & state.struck
+            & self.tables.retreats.has(me)
+            & self.is_within_enemy_reach(plan, me, state);
         let gap = (me.read(&state.gap) + self.feet(me, state)).min(FAR);
         me.set(&mut state.gap, goes, gap);
         turn.free &= !goes;
@@ -251,22 +255,22 @@ impl Fight {
         if self.scope.casting {
             begun = me.read(&state.casting).gt(0);
         }
-        let cost = me.look(vigor);
+        let cost = me.look_up(vigor);
         let mut can = self.affords(me, cost, state) & self.tables.invokes.has(me);
         if self.scope.mana {
-            can &= me.read(&state.mana).ge(me.look(mana));
+            can &= me.read(&state.mana).ge(me.look_up(mana));
         }
         let pays = turn.free & can & !begun & self.has_target(plan, me, state);
         self.pays(me, pays, cost, state, dice);
         if self.scope.mana {
-            let left = me.read(&state.mana) - me.look(mana);
+            let left = me.read(&state.mana) - me.look_up(mana);
             me.set(&mut state.mana, pays, left);
         }
         let works = turn.free & (begun | pays);
         turn.casts = works;
         if self.scope.casting {
             let spent = me.read(&state.casting) + 1;
-            let complete = spent.ge(me.look(actions));
+            let complete = spent.ge(me.look_up(actions));
             me.set(&mut state.casting, works, spent.only(!complete));
             turn.casts = works & complete;
         }
@@ -276,7 +280,7 @@ impl Fight {
         dice.tell(works, |r| {
             let end = if r.flag(turn.casts) { "completes an ability" } else { "works on an ability" };
             let paid = if r.flag(pays) {
-                format!(" for {} Vigor and {} Mana", r.num(cost), r.num(me.look(mana)))
+                format!(" for {} Vigor and {} Mana", r.num(cost), r.num(me.look_up(mana)))
             } else {
                 String::new()
             };
@@ -297,7 +301,7 @@ impl Fight {
             let able = state.up.has(me);
             dice.tell((turn.free | turn.stands | turn.escapes) & able & turn.knocked, |r| {
                 let me = self.name(r, me.index());
-                if r.flag(turn.escapes) && !self.arena.house.escape_needs_footing {
+                if r.flag(turn.escapes) && !self.combat.house.escape_needs_footing {
                     return format!("{me} crawls on (BRD-16)");
                 }
                 format!("{me} was knocked down and loses the action (BRD-26)")
@@ -307,7 +311,7 @@ impl Fight {
             turn.casts &= turn.free;
             turn.stands &= able & !turn.knocked;
             turn.escapes &= able;
-            if self.arena.house.escape_needs_footing {
+            if self.combat.house.escape_needs_footing {
                 turn.escapes &= !turn.knocked;
             }
         }
@@ -382,7 +386,7 @@ impl Fight {
         turn.attacked = active;
         if self.scope.ability {
             let casts = active & turn.casts;
-            charges = me.look(&self.tables.ability[3]).only(casts);
+            charges = me.look_up(&self.tables.ability[3]).only(casts);
             // BRD-13: after a technique, only a light weapon allows the extra attack.
             turn.attacked &= !casts | self.tables.light.has(me);
         }
@@ -413,7 +417,7 @@ impl Fight {
     /// `BRD-13` Off-hand attack: pays its Vigor.
     #[inline(always)]
     fn pays_for_offhand<D: Dice>(&self, me: LaneActor<D::L>, pays: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let cost = Num::splat(self.arena.house.offhand_vigor);
+        let cost = Num::splat(self.combat.house.offhand_vigor);
         dice.tell(pays, |r| {
             format!("{} pays {} Vigor for an Off-hand attack (BRD-13)", self.name(r, me.index()), r.num(cost))
         });
@@ -429,12 +433,12 @@ impl Fight {
         attacked: Mask<L>,
         state: &State<L>,
     ) -> Mask<L> {
-        let cost = Num::splat(self.arena.house.offhand_vigor);
-        let from = me.look(&self.tables.offhand_from);
+        let cost = Num::splat(self.combat.house.offhand_vigor);
+        let from = me.look_up(&self.tables.offhand_from);
         let wants = self.affords(me, cost.max(from), state) & !from.eq(BEYOND);
         let mut again = attacked & state.up.has(target) & wants;
         if self.scope.moving {
-            again &= (self.gap(me, state) + self.gap(target, state)).le(me.look(&self.tables.reach));
+            again &= (self.gap(me, state) + self.gap(target, state)).le(me.look_up(&self.tables.reach));
         }
         again
     }
@@ -463,7 +467,7 @@ impl Fight {
     /// Decides the fight where a side has no fighter left standing.
     #[inline(always)]
     pub(super) fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let [a, b] = self.parties.sides;
+        let [a, b] = self.groups.sides;
         let stands = [state.up.within(a).any(), state.up.within(b).any()];
         let [a, b, both] = decide(&mut state.winner, acts, stands);
         dice.tell(a, |_| "side a has nobody left who can fight: side b wins".to_owned());

@@ -9,9 +9,9 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment};
 
 use crate::games::farsight::combat::attack::{Attack, measured};
-use crate::games::farsight::combat::strike::At;
+use crate::games::farsight::combat::strike::Circumstances;
 use crate::games::farsight::combat::wrestle::contest;
-use crate::games::farsight::harm::{Shelter, drops, exceeds};
+use crate::games::farsight::harm::{Protection, drops, exceeds};
 use crate::games::farsight::special::{Choice, combat_exploit, setback_roll};
 
 const NO_DAMAGE: i16 = 1;
@@ -77,14 +77,14 @@ impl Attack {
     /// against the first). `FS-85`: resistance comes after. Returns the damage that gets through, and the damage
     /// stopped by armor and resistance. `more` is damage of the first type that bypasses armor.
     #[inline(always)]
-    fn lets<L: Lanes>(&self, sent: [Num<L>; 2], more: Num<L>) -> [Num<L>; 2] {
-        let house = &self.arena.house;
-        let [first, other] = &self.shelters;
-        let bare = self.shelters.map(|shelter| Shelter { av: 0, ..shelter });
+    fn damage_through<L: Lanes>(&self, sent: [Num<L>; 2], more: Num<L>) -> [Num<L>; 2] {
+        let house = &self.combat.house;
+        let [first, other] = &self.protections;
+        let bare = self.protections.map(|protection| Protection { av: 0, ..protection });
         let all = sent[0] + sent[1] + more;
         if self.extra.is_none() {
             let left = (sent[0] - first.av).max(0) + more;
-            return [bare[0].lets(house, left), (all - bare[0].passes(house, left)).max(0)];
+            return [bare[0].damage_through(house, left), (all - bare[0].passes(house, left)).max(0)];
         }
         let taken = [sent[0].min(first.av), sent[1].min(other.av)];
         let mut second = taken[1].gt(taken[0]);
@@ -93,7 +93,7 @@ impl Attack {
         }
         let left = [sent[0] - second.select(0, taken[0]) + more, sent[1] - second.select(taken[1], 0)];
         let passes = bare[0].passes(house, left[0]) + bare[1].passes(house, left[1]);
-        let through = bare[0].lets(house, left[0]) + bare[1].lets(house, left[1]);
+        let through = bare[0].damage_through(house, left[0]) + bare[1].damage_through(house, left[1]);
         [through, (all - passes).max(0)]
     }
 }
@@ -134,7 +134,7 @@ impl Experiment for Attack {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let (attacker, target) = (FixedActor::of(0), FixedActor::of(1));
         let [a, b] = &self.names;
         // FS-15: recovering a dropped weapon costs the action.
@@ -143,7 +143,7 @@ impl Experiment for Attack {
         let active = live & !restores & Mask::uniform(!self.impossible);
         dice.tell(restores, |_| format!("{a} gets the weapon ready again (FS-15)"));
         dice.tell(live & Mask::uniform(self.impossible), |_| format!("{a} attacks where {b} is not (FS-69)"));
-        let mut at = At {
+        let mut at = Circumstances {
             against: Num::splat(self.against),
             bonus: Num::splat(self.bonus),
             advantage: Num::splat(self.causes[0]),
@@ -153,7 +153,7 @@ impl Experiment for Attack {
         state.hampered.set(active, Mask::none());
         if let Some([cunning, insight]) = &self.feints {
             let sides = [cunning.check(attacker), insight.check(target)];
-            let wins = contest(house, &self.arena.checks, sides, false, active, dice).win;
+            let wins = contest(house, &self.combat.checks, sides, false, active, dice).win;
             at.advantage += wins.count();
             dice.tell(active, |r| {
                 format!("{a} feints: {} (FS-59)", if r.flag(wins) { "it works" } else { "it does not work" })
@@ -171,7 +171,7 @@ impl Experiment for Attack {
             state.own_vp.set(pays, left);
             at.bonus += pays.count();
         }
-        let aimed = self.arena.aim(attacker, target, self.hand, at, true, active, dice);
+        let aimed = self.combat.aim(attacker, target, self.hand, at, true, active, dice);
         state.success.set(live, aimed.hit);
         state.hits.bump(aimed.hit);
         state.cards.add(active, aimed.cards);
@@ -189,7 +189,7 @@ impl Experiment for Attack {
             let (bonus, dc, total) = (r.num(aimed.bonus), r.num(aimed.dc), r.num(aimed.total));
             let [high, low] = aimed.kept.map(|die| r.num(die));
             let how = if self.shoots { "shoots at" } else { "attacks" };
-            format!("{a} {how} {b}{mode}: 2d12{bonus:+} against DC {dc}, keeps {high} and {low}, total {total}: {result} ({})", self.grounds)
+            format!("{a} {how} {b}{mode}: 2d12{bonus:+} against DC {dc}, keeps {high} and {low}, total {total}: {result} ({})", self.citations)
         });
         dice.tell(active & aimed.cards.gt(0), |_| "a double: an EDGE card is drawn (FS-16)".to_owned());
         let setback = aimed.setback;
@@ -218,7 +218,7 @@ impl Experiment for Attack {
         state.exploits.bump(rank.gt(0));
         let near = Mask::uniform(self.near);
         let mut sent =
-            self.arena.damage(attacker, target, self.hand, state.broken, [near, Mask::none()], aimed.hit, dice);
+            self.combat.damage(attacker, target, self.hand, state.broken, [near, Mask::none()], aimed.hit, dice);
         let mut extra = Num::zero();
         for (strike, die) in
             [(5, house.effective_strike_die), (9, house.powerful_strike_die), (10, house.lethal_strike_die)]
@@ -226,7 +226,7 @@ impl Experiment for Attack {
             extra.set(rank.eq(strike), die);
         }
         let strikes = extra.gt(0);
-        let extra = self.arena.extra_die(target, extra, [near, Mask::none()], strikes, dice);
+        let extra = self.combat.extra_die(target, extra, [near, Mask::none()], strikes, dice);
         if house.exploit_before_av {
             sent += extra;
         }
@@ -239,7 +239,7 @@ impl Experiment for Attack {
             second = (second + damage.bonus).max(0).only(aimed.hit);
         }
         let more = if house.exploit_before_av { Num::zero() } else { extra.only(aimed.hit) };
-        let [damage, stopped] = self.lets([sent, second], more);
+        let [damage, stopped] = self.damage_through([sent, second], more);
         let damage = damage.only(aimed.hit);
         let through = damage;
         state.stopped.add(aimed.hit, stopped);
@@ -290,7 +290,7 @@ impl Experiment for Attack {
             format!("{b} {result}")
         });
         let saves = rank.eq(5) & !falls;
-        let steady = self.arena.checks.succeed(
+        let steady = self.combat.checks.succeed(
             &self.stamina.check(target),
             house.effective_strike_dc,
             dice,
@@ -302,7 +302,7 @@ impl Experiment for Attack {
             let weight = if house.concentration_after_armor { damage } else { sent + second };
             let shaken = aimed.hit & weight.gt(0) & state.concentrates;
             let dc = weight.over(house.concentration_divisor).max(house.concentration_dc);
-            let kept = self.arena.checks.succeed(&save.check(target), dc, dice, shaken & !falls & !save.fails(target));
+            let kept = self.combat.checks.succeed(&save.check(target), dc, dice, shaken & !falls & !save.fails(target));
             state.concentrates.set(shaken, kept);
             dice.tell(shaken & !kept, |_| format!("{b} loses concentration (FS-81)"));
         }

@@ -3,16 +3,16 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::lane_actor::{EVERYBODY, NOBODY};
+use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{State, UP, bits, has};
 use crate::games::farsight::fight::turn::Turn;
-use crate::games::farsight::special::Faced;
+use crate::games::farsight::special::SpecialOutcome;
 use crate::games::farsight::words::{Ability, Distance, Harm};
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Lanes where a fighter could be caught in a blast: standing, and in no melee.
     #[inline(always)]
     fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
@@ -32,7 +32,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let me = turn.me;
         let left = me.read(&state.grenades);
         let wants = turn.action & self.tables.throws.has(me) & left.gt(0);
@@ -58,10 +58,10 @@ impl<P: Profile> InPlay<P> {
                 me.set(&mut state.grenades, thrown, left - 1);
                 turn.thrown = thrown;
                 turn.action &= !thrown;
-                self.note(self.ledger.thrown, me, thrown, 1, state);
+                self.note(self.count_indices.thrown, me, thrown, 1, state);
                 let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
                 // FS-103: a throw is an attack; dazzled on the sheet is already among the causes.
-                let dazzled = self.flags(me, state) & me.look(&self.tables.passing);
+                let dazzled = self.flags(me, state) & me.look_up(&self.tables.passing);
                 check.disadvantage += has(dazzled, bits::DAZZLED).count();
                 self.shows_itself(me, thrown, state);
                 let flags = self.flags(me, state) & !bits::HIDDEN;
@@ -72,8 +72,9 @@ impl<P: Profile> InPlay<P> {
                     check.disadvantage += self.is_harried(me, state).count();
                 }
                 let can = thrown & !self.tables.throwing.fails(me);
-                let faced = Faced::check(house, &self.arena.checks, &check, Num::splat(house.grenade_dc), can, dice);
-                let number = self.bears(me, &faced, false, state, dice);
+                let faced =
+                    SpecialOutcome::check(house, &self.combat.checks, &check, Num::splat(house.grenade_dc), can, dice);
+                let number = self.resolve_special_faces(me, &faced, false, state, dice);
                 let lands = faced.success;
                 let missed = thrown & !lands;
                 let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
@@ -123,7 +124,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (house, tables) = (&self.arena.house, &self.tables);
+        let (house, tables) = (&self.combat.house, &self.tables);
         // The victim's place among the fighters of its side: the enemies, or the thrower's own side if the grenade
         // strays.
         let side = turn.strays.select(turn.side, Num::splat(1) - turn.side);
@@ -143,7 +144,7 @@ impl<P: Profile> InPlay<P> {
         let reached = self.caught.reaches(turn.off, aimed, dice);
         caught &= !aimed | reached;
         // In a duel there is no ally whom a stray grenade could hit.
-        let some = if W::LONE { plan.enemies } else { &EVERYBODY[..self.fighters.len()] };
+        let some = if W::ONE_ON_ONE { plan.enemies } else { &ALL_FIGHTERS[..self.fighters.len()] };
         let victim = W::among(some, victim);
         dice.when(
             caught,
@@ -155,12 +156,12 @@ impl<P: Profile> InPlay<P> {
                     if *cover != Some(0) {
                         // FS-65: cover gives advantage on saves against effects from its far side.
                         let behind =
-                            victim.look(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
+                            victim.look_up(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
                         helps += behind.count();
                         dice.cite(caught & behind, "FS-65");
                     }
                 }
-                let dc = turn.me.look(&tables.explosives) + house.frag_dc;
+                let dc = turn.me.look_up(&tables.explosives) + house.frag_dc;
                 if self.in_play().edge {
                     let danger = turn.blast.ge(victim.read(&state.vp));
                     let bonus = tables.reflex.check(victim).bonus;
@@ -172,21 +173,21 @@ impl<P: Profile> InPlay<P> {
                 // FS-15: a setback of 16 on a save against harm doubles it.
                 sent.set(number.eq(16), sent.times(2));
                 let harm = Num::splat(Harm::Kinetic as i16);
-                let [damage, stopped] = self.arena.lets(victim, harm, sent);
+                let [damage, stopped] = self.combat.damage_through(victim, harm, sent);
                 // A setback on the save may have dropped the victim before the damage does.
                 let caught = caught & victim.read(&state.fate).eq(UP);
                 let damage = damage.only(caught);
-                self.note(self.ledger.stopped, victim, caught, stopped, state);
+                self.note(self.count_indices.stopped, victim, caught, stopped, state);
                 self.deals(turn.me, caught, damage, state);
                 dice.tell(caught, |r| {
                     let half = if r.flag(saved) { ", saves for half" } else { "" };
                     let name = self.name(r, victim.index());
-                    let grounds = self.arena.grounds(r.num(victim.index()) as usize, r.num(harm));
-                    format!("{name} is within the blast{half}: {} damage (FS-79, {grounds})", r.num(damage))
+                    let citations = self.combat.citations(r.num(victim.index()) as usize, r.num(harm));
+                    format!("{name} is within the blast{half}: {} damage (FS-79, {citations})", r.num(damage))
                 });
                 let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
                 let severe = self.severe(victim, damage, state);
-                self.scars_of_fall(victim, fell, [severe, Mask::none()], state, dice);
+                self.suffer_traumas_of_fall(victim, fell, [severe, Mask::none()], state, dice);
             },
         );
     }

@@ -3,17 +3,17 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
+use crate::systems::ties::reservoir_replaces;
 
 use crate::games::farsight::dying::save::{Tally, aid_dc};
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{DEAD, DYING, STABLE, State, UP, bits, has, wounds};
 use crate::games::farsight::fight::turn::Turn;
 use crate::games::farsight::words::Ability;
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// A fighter's death saves so far.
     #[inline(always)]
     fn tally<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Tally<L> {
@@ -24,7 +24,7 @@ impl<P: Profile> InPlay<P> {
     /// bleeding and, by house rule, nobody binds the wounds.
     #[inline(always)]
     pub(super) fn bleeds_on<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         if !self.in_play().traumas || self.tables.bleeding[fighter & 31] == 0 {
             return Mask::none();
         }
@@ -45,11 +45,11 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let mut tally = self.tally(me, state);
         let mut fate = me.read(&state.fate);
         let rolls = down & fate.eq(DYING);
-        self.note(self.ledger.saves, me, rolls, 1, state);
+        self.note(self.count_indices.saves, me, rolls, 1, state);
         let saved = tally.saves(house, rolls, dice);
         fate.set(saved.stable, STABLE);
         fate.set(saved.dead, DEAD);
@@ -77,15 +77,15 @@ impl<P: Profile> InPlay<P> {
     /// `FS-90` Bleeding at 0 vitality: a failure of the death saves at the end of each turn, and no stability any more.
     #[inline(always)]
     fn bleeds_to_death<D: Dice, W: Actor<D::L>>(&self, me: W, down: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         if !house.bleeding_kills {
             return;
         }
         let mut tally = self.tally(me, state);
-        let loses = me.look(&self.tables.bleeding);
+        let loses = me.look_up(&self.tables.bleeding);
         let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & loses.gt(0);
         let dead = tally.suffers(house, bleeds, loses, self.threshold(me, state));
-        self.note(self.ledger.bled, me, bleeds, loses, state);
+        self.note(self.count_indices.bled, me, bleeds, loses, state);
         let mut fate = Num::splat(DYING);
         fate.set(dead, DEAD);
         dice.tell(bleeds, |r| {
@@ -111,7 +111,7 @@ impl<P: Profile> InPlay<P> {
         let struck = struck & damage.gt(0);
         let mut tally = self.tally(who, state);
         let threshold = self.threshold(who, state);
-        let dead = tally.suffers(&self.arena.house, struck, damage, threshold);
+        let dead = tally.suffers(&self.combat.house, struck, damage, threshold);
         let mut fate = Num::splat(DYING);
         fate.set(dead, DEAD);
         who.set(&mut state.fate, struck, fate);
@@ -135,7 +135,7 @@ impl<P: Profile> InPlay<P> {
         if self.in_play().minds {
             who.set(&mut state.mind, dead, 0);
         }
-        if !W::LONE && self.in_play().aiding {
+        if !W::ONE_ON_ONE && self.in_play().aiding {
             who.set(&mut state.traumas, dead, 0);
             who.set(&mut state.kit, dead, 0);
         }
@@ -156,7 +156,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let me = turn.me;
         let free = turn.acts & turn.action & self.tables.medic.has(me) & !self.in_melee(me, state);
         let mut ally = Num::splat(NOBODY);
@@ -167,7 +167,7 @@ impl<P: Profile> InPlay<P> {
                 let bleeds = has(state.hurt.place(i), wounds::BLEEDING) & state.stands(i);
                 let mut can = bleeds & kit.gt(0) & turn.side.eq(self.fighters.side_of(i) as i16);
                 if self.in_play().rolled {
-                    can = takes_the_place(&mut equals, can & free, dice);
+                    can = reservoir_replaces(&mut equals, can & free, dice);
                 }
                 ally.set(can, i as i16);
             }
@@ -184,7 +184,7 @@ impl<P: Profile> InPlay<P> {
                 let can = kit.gt(0) | !(bleeds | Mask::uniform(house.aid_needs_kit));
                 let mut can = in_danger & can & turn.side.eq(self.fighters.side_of(i) as i16);
                 if self.in_play().rolled {
-                    can = takes_the_place(&mut equals, can & free, dice);
+                    can = reservoir_replaces(&mut equals, can & free, dice);
                 }
                 ally.set(can, i as i16);
             }
@@ -208,7 +208,7 @@ impl<P: Profile> InPlay<P> {
                     edge = self.burns(me, dc - medicine.check(me).bonus, aids, state, dice);
                 }
                 let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
-                self.note(self.ledger.aid, me, aids, 1, state);
+                self.note(self.count_indices.aid, me, aids, 1, state);
                 if self.in_play().dying {
                     let saved = helps & !stands;
                     ally.set(&mut state.fate, saved, STABLE);
@@ -258,23 +258,23 @@ impl<P: Profile> InPlay<P> {
                 },
             );
         }
-        let loses = me.look(&self.tables.bleeding);
+        let loses = me.look_up(&self.tables.bleeding);
         let mut bleeds = all & has(me.read(&state.hurt), wounds::BLEEDING) & me.read(&state.fate).eq(UP) & loses.gt(0);
-        if !self.arena.house.bleeding_after_fight {
+        if !self.combat.house.bleeding_after_fight {
             bleeds &= state.winner.eq(0);
         }
         dice.when(
             bleeds,
             #[inline(always)]
             |dice| {
-                self.note(self.ledger.bled, me, bleeds, loses, state);
+                self.note(self.count_indices.bled, me, bleeds, loses, state);
                 dice.tell(bleeds, |r| {
                     let left = (r.num(me.read(&state.vp)) - r.num(loses)).max(0);
                     format!("{} bleeds: {left} vitality left (FS-103)", self.name(r, me.index()))
                 });
                 let fell = self.suffers(me, loses, Mask::none(), bleeds, state, dice);
                 let severe = self.severe(me, loses, state);
-                self.scars_of_fall(me, fell, [severe, Mask::none()], state, dice);
+                self.suffer_traumas_of_fall(me, fell, [severe, Mask::none()], state, dice);
             },
         );
     }
@@ -304,7 +304,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         self.breaks_off(who, falls | dead, state);
         let all = falls | dead;
         let out = dead | (falls & self.tables.mortal.has(who) & !captured);
@@ -343,7 +343,7 @@ impl<P: Profile> InPlay<P> {
                 who.set(&mut state.longer, all, 0);
             }
         }
-        if !W::LONE && self.in_play().helping {
+        if !W::ONE_ON_ONE && self.in_play().helping {
             self.helps_no_more(who, all, state);
             who.set(&mut state.helpers, all, 0);
         }

@@ -1,13 +1,13 @@
 //! An attack with all that follows from it: dodging, exploits, setbacks, wounds.
 
-use crate::dice::{Dice, Reading};
+use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::lane_actor::{EVERYBODY, NOBODY};
+use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 
-use crate::games::farsight::combat::strike::{Aimed, At, Hand};
+use crate::games::farsight::combat::strike::{AttackRoll, Circumstances, Hand};
 use crate::games::farsight::fight::params::Sight;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{State, UP, bits, has, lost, wounds};
 use crate::games::farsight::special::COMBAT_EXPLOITS;
 use crate::games::farsight::words::Harm;
@@ -51,9 +51,9 @@ pub(super) const fn causes(of: i16) -> [i16; 32] {
     table
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// A fighter's name, for the log.
-    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+    pub(super) fn name<L: Lanes>(&self, r: &TraceReader, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
@@ -80,7 +80,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        let (house, scope, tables) = (&self.arena.house, self.in_play(), &self.tables);
+        let (house, scope, tables) = (&self.combat.house, self.in_play(), &self.tables);
         let Blow { attacker, target, active, hand, shoots, .. } = blow;
         let mut mine = self.flags(attacker, state);
         let mut theirs = self.flags(target, state);
@@ -90,7 +90,7 @@ impl<P: Profile> InPlay<P> {
         at.fists = fists;
         at.advantage += (self.has_deceived(attacker, target, state) & !shoots).count();
         // R10: a fighter who cannot attempt the attack does not roll.
-        let tries = active & !self.arena.fails(attacker, hand, fists);
+        let tries = active & !self.combat.fails(attacker, hand, fists);
         if scope.preparing {
             self.uses_feint(&blow, tries, state);
         }
@@ -98,9 +98,9 @@ impl<P: Profile> InPlay<P> {
         let mut dodged = Mask::none();
         if scope.dodging {
             // FS-61: against a melee attack that is likely enough to hit and of which the target is aware.
-            let need = self.arena.dc(target, at) - self.arena.check(attacker, target, hand, at).bonus;
+            let need = self.combat.dc(target, at) - self.combat.check(attacker, target, hand, at).bonus;
             let mut can = !has(theirs, bits::UNABLE) & !tables.inert.has(target);
-            if !W::LONE && scope.finishing {
+            if !W::ONE_ON_ONE && scope.finishing {
                 can &= target.read(&state.fate).eq(UP);
             }
             // FS-69: a hidden attacker goes unnoticed.
@@ -115,17 +115,17 @@ impl<P: Profile> InPlay<P> {
             dice.cite(dodged, "FS-44");
             at.disadvantage += dodged.count();
             theirs.set(dodged, theirs | Num::splat(bits::REACTED));
-            self.note(self.ledger.dodges, target, dodged, 1, state);
+            self.note(self.count_indices.dodges, target, dodged, 1, state);
         }
-        let aimed = self.arena.aim(attacker, target, hand, at, scope.faces, active, dice);
-        state.counts.place_mut(self.ledger.attacks).bump(active);
+        let aimed = self.combat.aim(attacker, target, hand, at, scope.faces, active, dice);
+        state.counts.place_mut(self.count_indices.attacks).bump(active);
         if scope.setbacks || scope.supporting {
             // FS-69: an attacker is seen; FS-15: the check with disadvantage has been made.
             mine.set(active, mine & !bits::HIDDEN);
             mine.set(tries, mine & !bits::HAMPERED);
         }
         self.shows_itself(attacker, active, state);
-        if !W::LONE && scope.helping {
+        if !W::ONE_ON_ONE && scope.helping {
             // FS-54: help is for the first attack by another fighter.
             let own = target.read(&state.helpers) & attacker.index().one_hot();
             target.set(&mut state.helpers, tries, own);
@@ -144,9 +144,9 @@ impl<P: Profile> InPlay<P> {
                 #[inline(always)]
                 |dice| {
                     self.flag(attacker, active, mine, state);
-                    let number = self.botches(attacker, aimed.setback, state, dice);
+                    let number = self.suffer_setback(attacker, aimed.setback, state, dice);
                     mine = self.flags(attacker, state);
-                    if !W::LONE && scope.allies {
+                    if !W::ONE_ON_ONE && scope.allies {
                         // FS-15: a 17 hits an ally instead, if one is in the way.
                         let strays = self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
                         let some = !strays.eq(NOBODY);
@@ -162,7 +162,7 @@ impl<P: Profile> InPlay<P> {
             rank = self.exploit(attacker, target, &aimed, state);
             mine.set(rank.eq(2), mine | Num::splat(bits::ON_GUARD));
             if scope.climbing {
-                self.claims(attacker, rank.eq(11), state);
+                self.claim_initiative(attacker, rank.eq(11), state);
             }
             self.counts_exploits(attacker, rank, state);
             dice.tell(rank.gt(0), |r| {
@@ -174,15 +174,15 @@ impl<P: Profile> InPlay<P> {
         self.flag(attacker, active, mine, state);
         self.flag(target, active, theirs, state);
 
-        let victims = &EVERYBODY[..self.fighters.len()];
-        let stray = !W::LONE && scope.allies && scope.setbacks;
+        let victims = &ALL_FIGHTERS[..self.fighters.len()];
+        let stray = !W::ONE_ON_ONE && scope.allies && scope.setbacks;
         let aimed_at = if stray { victim.eq(target.index()) } else { Mask::all() };
         let victim = if stray { W::among(victims, victim) } else { target };
         // FS-103: helpless victims take more damage from adjacent attackers.
         let near = if scope.ranged { !shoots | self.adjacent(attacker, victim, state) } else { Mask::all() };
         let fallen =
-            if !W::LONE && scope.finishing { target.read(&state.fate).gt(UP) & aimed_at } else { Mask::none() };
-        let mut sent = self.arena.damage(attacker, victim, hand, fists, [near, fallen], hit, dice);
+            if !W::ONE_ON_ONE && scope.finishing { target.read(&state.fate).gt(UP) & aimed_at } else { Mask::none() };
+        let mut sent = self.combat.damage(attacker, victim, hand, fists, [near, fallen], hit, dice);
         if scope.traumas && hand == Hand::Main {
             sent -= self.weakened(attacker, shoots, state);
         }
@@ -193,15 +193,15 @@ impl<P: Profile> InPlay<P> {
             dice.when(
                 strikes,
                 #[inline(always)]
-                |dice| extra = self.arena.extra_die(target, sides, [near, fallen], strikes, dice),
+                |dice| extra = self.combat.extra_die(target, sides, [near, fallen], strikes, dice),
             );
         }
         let before = if house.exploit_before_av { extra } else { Num::zero() };
-        let harm = self.arena.harm(attacker, hand, fists);
+        let harm = self.combat.harm(attacker, hand, fists);
         let sent = (sent + before).max(house.damage_least).only(hit);
-        let [damage, stopped] = self.arena.lets_both(victim, harm, [sent, extra - before]);
+        let [damage, stopped] = self.combat.damage_through_with_bypass(victim, harm, [sent, extra - before]);
         let damage = damage.only(hit);
-        self.note(self.ledger.stopped, victim, hit, stopped, state);
+        self.note(self.count_indices.stopped, victim, hit, stopped, state);
         self.deals(attacker, hit, damage, state);
         // FS-93: capturing must be intended, and takes a melee attack (or, by house rule, a ranged one).
         let by_hand = !shoots | Mask::uniform(house.knock_out_ranged);
@@ -211,11 +211,11 @@ impl<P: Profile> InPlay<P> {
             let (through, sent) = (r.num(damage), r.num(sent));
             let to = self.name(r, victim.index());
             let what = Harm::WORDS[r.num(harm) as usize];
-            let grounds = self.arena.grounds(r.num(victim.index()) as usize, r.num(harm));
-            format!("{to} takes {through} damage ({sent} {what} sent; {grounds})")
+            let citations = self.combat.citations(r.num(victim.index()) as usize, r.num(harm));
+            format!("{to} takes {through} damage ({sent} {what} sent; {citations})")
         });
         let at_fallen = hit & fallen;
-        if !W::LONE && scope.finishing {
+        if !W::ONE_ON_ONE && scope.finishing {
             dice.when(
                 at_fallen,
                 #[inline(always)]
@@ -226,11 +226,11 @@ impl<P: Profile> InPlay<P> {
         let mut called = Mask::none();
         if scope.exploits {
             called = rank.eq(6);
-            self.follows(blow, rank, state, dice);
+            self.exploit_effects(blow, rank, state, dice);
         }
         if scope.traumas {
             let spared = fell & captures;
-            self.scars(victim, [hit & !spared, fell & !spared], rank, damage, harm, state, dice);
+            self.suffer_traumas(victim, [hit & !spared, fell & !spared], rank, damage, harm, state, dice);
         }
         called
     }
@@ -246,18 +246,18 @@ impl<P: Profile> InPlay<P> {
         fists: Mask<D::L>,
         state: &State<D::L>,
         dice: &mut D,
-    ) -> At<D::L> {
-        let (house, scope, tables) = (&self.arena.house, self.in_play(), &self.tables);
+    ) -> Circumstances<D::L> {
+        let (house, scope, tables) = (&self.combat.house, self.in_play(), &self.tables);
         let Blow { attacker, target, shoots, active, .. } = blow;
-        let mut at = At { bonus: blow.bonus, advantage: blow.advantage, ..At::plain() };
-        let side = attacker.look(&tables.side);
+        let mut at = Circumstances { bonus: blow.bonus, advantage: blow.advantage, ..Circumstances::plain() };
+        let side = attacker.look_up(&tables.side);
         if scope.ranged {
             let near = self.adjacent(attacker, target, state);
             let category = self.category(self.between(attacker, target, state), near);
             // FS-64: distance makes ranged attacks harder; FS-70: one category too far means disadvantage.
             at.against += category.lookup(&tables.distance).only(shoots);
             dice.cite(active & shoots & category.lookup(&tables.distance).gt(0), "FS-64");
-            let range = attacker.look(if blow.hand == Hand::Off { &tables.second_range } else { &tables.range });
+            let range = attacker.look_up(if blow.hand == Hand::Off { &tables.second_range } else { &tables.range });
             at.disadvantage += (shoots & category.gt(range)).count();
             dice.cite(active & shoots & category.gt(range), "FS-70");
             for (number, cover) in self.cover.iter().enumerate() {
@@ -274,14 +274,14 @@ impl<P: Profile> InPlay<P> {
                 let harried = shoots & self.is_harried(attacker, state);
                 at.disadvantage += harried.count();
                 dice.cite(active & harried, "FS-71");
-                if !W::LONE && scope.allies {
+                if !W::ONE_ON_ONE && scope.allies {
                     let into_melee = shoots & self.fights_ally(attacker, target, state);
                     at.disadvantage += into_melee.count();
                     dice.cite(active & into_melee, "FS-72");
                 }
             }
         }
-        if !W::LONE && scope.flanking {
+        if !W::ONE_ON_ONE && scope.flanking {
             // FS-67: the bonus goes to all allies.
             let flanked = self.flanked(target, state);
             at.bonus += Num::splat(house.flanking_bonus).only(flanked);
@@ -310,8 +310,8 @@ impl<P: Profile> InPlay<P> {
             let (mut own, mut other) = (mine & 31, theirs & 31);
             if tables.anybody_lasting {
                 // R05: a condition that lasts anyway is already among the causes.
-                own = own & attacker.look(&tables.passing);
-                other = other & target.look(&tables.passing);
+                own = own & attacker.look_up(&tables.passing);
+                other = other & target.look_up(&tables.passing);
             }
             at.disadvantage +=
                 if house.conditions_hamper_all { own.lookup(&HAMPERS) } else { own.lookup(&HAMPERS_ATTACKS) };
@@ -334,7 +334,7 @@ impl<P: Profile> InPlay<P> {
             at.advantage += (lies & near).count();
             at.disadvantage += (lies & !near).count() + (has(mine, bits::PRONE) & !shoots).count();
         }
-        if !W::LONE && scope.finishing {
+        if !W::ONE_ON_ONE && scope.finishing {
             // FS-103: unconscious targets are easy to hit, but being prone protects them from afar.
             let lies = target.read(&state.fate).gt(UP);
             let near = !shoots | self.adjacent(attacker, target, state);
@@ -352,7 +352,7 @@ impl<P: Profile> InPlay<P> {
             let slower = lost(target.read(&state.hurt), wounds::DEX_LOST);
             at.against -= slower.only(tables.defense_by_dex.has(target));
         }
-        if !W::LONE && scope.helping {
+        if !W::ONE_ON_ONE && scope.helping {
             let others = target.read(&state.helpers).without(attacker.index().one_hot());
             at.advantage += (!others.eq(0)).count();
             dice.cite(active & !others.eq(0), "FS-54");
@@ -383,13 +383,13 @@ impl<P: Profile> InPlay<P> {
     /// is much larger.
     #[inline(always)]
     fn fights_ally<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, state: &State<L>) -> Mask<L> {
-        let side = attacker.look(&self.tables.side);
-        let (foes, size) = (self.foes(target, state), target.look(&self.tables.size));
+        let side = attacker.look_up(&self.tables.side);
+        let (foes, size) = (self.foes(target, state), target.look_up(&self.tables.size));
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
             let ally = side.eq(self.fighters.side_of(j) as i16) & !attacker.index().eq(j as i16);
             let engaged = self.engaged_with(j, foes);
-            let larger = size.ge(self.tables.size[j] + self.arena.house.pass_size_gap);
+            let larger = size.ge(self.tables.size[j] + self.combat.house.pass_size_gap);
             any |= ally & engaged & !larger;
         }
         any
@@ -405,9 +405,9 @@ impl<P: Profile> InPlay<P> {
 
     fn tell_attack<L: Lanes, W: Actor<L>>(
         &self,
-        r: &Reading,
+        r: &TraceReader,
         blow: Blow<W, L>,
-        aimed: &Aimed<L>,
+        aimed: &AttackRoll<L>,
         dodged: Mask<L>,
     ) -> String {
         let (a, b) = (self.name(r, blow.attacker.index()), self.name(r, blow.target.index()));

@@ -3,13 +3,13 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
+use crate::systems::ties::reservoir_replaces;
 
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits};
 use crate::games::farsight::fight::wounds::Trauma;
-use crate::games::farsight::special::{Faced, SETBACKS};
+use crate::games::farsight::special::{SETBACKS, SpecialOutcome};
 use crate::games::farsight::words::ExploitPolicy;
 
 /// `FS-15` Setback: the condition caused by each number.
@@ -30,16 +30,16 @@ const MISHAPS: [i16; 32] = {
 /// `FS-14` The rank of Sign of Destiny.
 const DESTINY: i16 = 11;
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// The special faces of a check other than an attack: `FS-15` a setback for failure, `FS-16` a card for doubles, an
     /// exploit for success. `FS-14`: of those exploits only Sign of Destiny matters in a fight, since it brings another
     /// card; the others are only narrative. A won shove gives combat exploits instead (`FS-13`), and since the target
     /// is prone already, the winner goes on guard. Returns the number of the setback, 0 for none.
     #[inline(always)]
-    pub(super) fn bears<D: Dice, W: Actor<D::L>>(
+    pub(super) fn resolve_special_faces<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
-        faced: &Faced<D::L>,
+        faced: &SpecialOutcome<D::L>,
         shoves: bool,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -51,12 +51,12 @@ impl<P: Profile> InPlay<P> {
         }
         let mut cards = faced.cards;
         if scope.exploits {
-            let takes = faced.intensity.gt(0) & !who.look(&self.tables.exploits).eq(ExploitPolicy::Never as i16);
-            self.note(self.ledger.exploits, who, takes, 1, state);
+            let takes = faced.intensity.gt(0) & !who.look_up(&self.tables.exploits).eq(ExploitPolicy::Never as i16);
+            self.note(self.count_indices.exploits, who, takes, 1, state);
             if shoves {
                 let flags = self.flags(who, state) | Num::splat(bits::ON_GUARD);
                 self.flag(who, takes, flags, state);
-                if let Some(ranks) = self.ledger.ranks {
+                if let Some(ranks) = self.count_indices.ranks {
                     state.counts.place_mut(ranks).bump(takes);
                 }
                 dice.tell(takes, |r| format!("{} goes on guard by an exploit (FS-13)", self.name(r, who.index())));
@@ -76,7 +76,7 @@ impl<P: Profile> InPlay<P> {
             dice.when(
                 due,
                 #[inline(always)]
-                |dice| number = self.botches(who, due, state, dice),
+                |dice| number = self.suffer_setback(who, due, state, dice),
             );
         }
         number
@@ -85,7 +85,7 @@ impl<P: Profile> InPlay<P> {
     /// `FS-15` Setback: its effects on the fighter who failed. Returns its number, 0 for none. The only source of
     /// setbacks in a fight, as a separate function to keep the code small.
     #[inline(never)]
-    pub(super) fn botches<D: Dice, W: Actor<D::L>>(
+    pub(super) fn suffer_setback<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         due: Mask<D::L>,
@@ -106,7 +106,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let number = dice.roll(&self.setback, due).only(due);
         let flags = self.flags(who, state);
         let mut brings = number.lookup(&MISHAPS);
@@ -114,8 +114,8 @@ impl<P: Profile> InPlay<P> {
         let lost = self.tables.natural.has(who) | self.is_empty_handed(who, state);
         brings.set(lost, brings & !bits::UNARMED);
         self.flag(who, due, flags | brings, state);
-        self.note(self.ledger.setbacks, who, due, 1, state);
-        if let Some(numbers) = self.ledger.numbers {
+        self.note(self.count_indices.setbacks, who, due, 1, state);
+        if let Some(numbers) = self.count_indices.numbers {
             for i in 0..19 {
                 state.counts.place_mut(numbers + i).bump(due & number.eq(i as i16 + 2));
             }
@@ -129,7 +129,7 @@ impl<P: Profile> InPlay<P> {
         let levels = (who.read(&state.exhaustion) + 1).min(house.exhaustion_levels);
         who.set(&mut state.exhaustion, tired, levels);
         // FS-104: the fourth level halves the maximum vitality, the sixth reduces it to 0.
-        let vp = who.read(&state.vp).min(who.look(&self.tables.half_vp));
+        let vp = who.read(&state.vp).min(who.look_up(&self.tables.half_vp));
         let collapses = tired & levels.ge(6);
         who.set(&mut state.vp, tired & levels.ge(4), vp.only(!collapses));
         dice.when(
@@ -151,7 +151,7 @@ impl<P: Profile> InPlay<P> {
         );
         if self.in_play().dying && house.zero_trauma_without_damage {
             // FS-88: by house rule, falling to 0 without damage causes traumas as well.
-            self.scars_of_fall(who, collapses, [Mask::none(); 2], state, dice);
+            self.suffer_traumas_of_fall(who, collapses, [Mask::none(); 2], state, dice);
         }
         number
     }
@@ -174,14 +174,14 @@ impl<P: Profile> InPlay<P> {
             due,
             #[inline(always)]
             |dice| {
-                let side = attacker.look(&self.tables.side);
+                let side = attacker.look_up(&self.tables.side);
                 let foes = self.foes(target, state);
                 let mut found = Num::zero();
                 for j in 0..self.fighters.len() {
                     let is_ally = side.eq(self.fighters.side_of(j) as i16) & !attacker.index().eq(j as i16);
                     let engaged = self.engaged_with(j, foes);
                     let here = due & is_ally & engaged & state.fate.place(j).eq(UP);
-                    ally.set(takes_the_place(&mut found, here, dice), j as i16);
+                    ally.set(reservoir_replaces(&mut found, here, dice), j as i16);
                 }
             },
         );
@@ -192,7 +192,7 @@ impl<P: Profile> InPlay<P> {
     /// a fighter dropped by such an exploit suffers both; `FS-93`: one who is captured suffers neither.
     #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
     #[inline(always)]
-    pub(super) fn scars<D: Dice, W: Actor<D::L>>(
+    pub(super) fn suffer_traumas<D: Dice, W: Actor<D::L>>(
         &self,
         victim: W,
         [hit, fell]: [Mask<D::L>; 2],
@@ -202,7 +202,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let needs = damage.gt(0) | Mask::uniform(!house.exploit_trauma_needs_damage);
         let lives = victim.read(&state.fate).le(STABLE);
         let strikes = hit & rank.ge(9) & rank.le(10) & needs & lives;
@@ -215,12 +215,12 @@ impl<P: Profile> InPlay<P> {
                 self.traumatises(victim, trauma, state, dice);
             },
         );
-        self.scars_of_fall(victim, fell, [severe, psychic], state, dice);
+        self.suffer_traumas_of_fall(victim, fell, [severe, psychic], state, dice);
     }
 
     /// `FS-88` Falling unconscious: the traumas of a fighter who drops to 0 vitality, unless out for good.
     #[inline(always)]
-    pub(super) fn scars_of_fall<D: Dice, W: Actor<D::L>>(
+    pub(super) fn suffer_traumas_of_fall<D: Dice, W: Actor<D::L>>(
         &self,
         victim: W,
         fell: Mask<D::L>,
@@ -233,7 +233,7 @@ impl<P: Profile> InPlay<P> {
             falls,
             #[inline(always)]
             |dice| {
-                for _ in 0..self.arena.house.zero_traumas {
+                for _ in 0..self.combat.house.zero_traumas {
                     let trauma = Trauma { active: falls, severe: falls & severe, psychic };
                     self.traumatises(victim, trauma, state, dice);
                 }

@@ -3,13 +3,13 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
+use crate::systems::ties::reservoir_replaces;
 
 use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::scope::RETREAT;
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::fight::turn::Turn;
@@ -26,7 +26,7 @@ const REACHES: [i16; 32] = {
     table
 };
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// `FS-45` Standing up takes 3 m; `FS-62`: within reach of an enemy it provokes, unless an Acrobatics check
     /// prevents it.
     #[inline(always)]
@@ -36,7 +36,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let me = turn.me;
         let cost = house.stand_up_cost;
         let flags = self.flags(me, state);
@@ -83,7 +83,7 @@ impl<P: Profile> InPlay<P> {
         }
         let mut wants = turn.acts & turn.shoots & self.tables.keeps.has(me) & engaged & turn.metres.gt(0);
         let mut careful = Mask::none();
-        if self.arena.house.keep_disengages {
+        if self.combat.house.keep_disengages {
             // A fighter without an action left for that stays.
             wants &= turn.action | !threatened;
             careful = wants & threatened;
@@ -116,8 +116,8 @@ impl<P: Profile> InPlay<P> {
         let mut able = Num::zero();
         for &i in plan.enemies.iter().rev() {
             let mut can = self.engaged_with(i, foes) & self.can_react(i, me, state);
-            if !W::LONE && self.in_play().rolled {
-                can = takes_the_place(&mut able, can & turn.provokes, dice);
+            if !W::ONE_ON_ONE && self.in_play().rolled {
+                can = reservoir_replaces(&mut able, can & turn.provokes, dice);
             }
             enemy.set(can, i as i16);
         }
@@ -125,7 +125,7 @@ impl<P: Profile> InPlay<P> {
         let attacker = W::among(plan.enemies, enemy);
         let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
         self.flag(attacker, active, flags, state);
-        self.note(self.ledger.opportunities, attacker, active, 1, state);
+        self.note(self.count_indices.opportunities, attacker, active, 1, state);
         Blow { why: "uses the opportunity and ", ..self.reaction(attacker, me, active) }
     }
 
@@ -146,7 +146,7 @@ impl<P: Profile> InPlay<P> {
 
     /// The part of a turn before approaching an enemy: stepping out of reach, and throwing a grenade.
     #[inline(always)]
-    pub(super) fn departs<D: Dice, W: Actor<D::L>>(
+    pub(super) fn move_before_approach<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
@@ -164,7 +164,7 @@ impl<P: Profile> InPlay<P> {
         }
         if scope.grenades {
             self.throws(turn, state, dice);
-            self.goes_on(turn, state);
+            self.end_turn_if_unable(turn, state);
         }
     }
 
@@ -191,7 +191,7 @@ impl<P: Profile> InPlay<P> {
             if scope.approaching {
                 // FS-70: a shooter out of range comes only as close as necessary.
                 let far = choice.found & turn.shoots & !self.is_in_range(choice.gap, choice.near, me);
-                let limit = (me.look(&tables.range) + 1).lookup(&REACHES);
+                let limit = (me.look_up(&tables.range) + 1).lookup(&REACHES);
                 way.set(far, choice.gap - limit);
                 goes |= far;
                 leaves |= far;
@@ -230,7 +230,7 @@ impl<P: Profile> InPlay<P> {
                 });
                 if scope.traumas {
                     self.limps(turn, dashes, state, dice);
-                    self.goes_on(turn, state);
+                    self.end_turn_if_unable(turn, state);
                 }
             } else {
                 turn.comes = goes;
@@ -247,7 +247,7 @@ impl<P: Profile> InPlay<P> {
                 self.engages(me, target, turn.comes, state);
             }
         }
-        if !W::LONE && scope.helping {
+        if !W::ONE_ON_ONE && scope.helping {
             self.helps(plan, turn, state, dice);
         }
         turn.attacks = reached & turn.action;
@@ -267,7 +267,7 @@ impl<P: Profile> InPlay<P> {
     /// `FS-70` Range: lanes where a distance is in range; shots reach at most one category beyond the weapon's range.
     #[inline(always)]
     pub(super) fn is_in_range<L: Lanes, W: Actor<L>>(&self, gap: Num<L>, near: Mask<L>, who: W) -> Mask<L> {
-        self.category(gap, near).le(who.look(&self.tables.range) + 1)
+        self.category(gap, near).le(who.look_up(&self.tables.range) + 1)
     }
 
     /// `FS-95` A Dash with a leg trauma: DEX (Reflex) or prone; `FS-96`: with a severe one, prone in any case.
@@ -287,7 +287,7 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| {
                 let severe = has(hurt, wounds::LOST_LEGS);
-                let (reflex, dc) = ((&self.tables.reflex, Ability::Dex), Num::splat(self.arena.house.mild_leg_dc));
+                let (reflex, dc) = ((&self.tables.reflex, Ability::Dex), Num::splat(self.combat.house.mild_leg_dc));
                 let steady = self.saves(me, reflex, dc, Num::zero(), limps & !severe, state, dice);
                 let falls = limps & !steady;
                 let flags = self.flags(me, state) | Num::splat(bits::PRONE);
@@ -315,10 +315,10 @@ impl<P: Profile> InPlay<P> {
         if scope.second {
             // FS-78: with two weapons, the minor action becomes another attack if possible and better on average.
             let target = W::among(plan.enemies, turn.target);
-            let pays = !(me.look(&self.worth.second) & turn.target.one_hot()).eq(0);
+            let pays = !(me.look_up(&self.expected.second) & turn.target.one_hot()).eq(0);
             let (near, shoots) = (self.adjacent(me, target, state), tables.second_shoots.has(me));
             let category = self.category(self.between(me, target, state), near);
-            let reaches = (shoots & category.le(me.look(&tables.second_range) + 1)) | (!shoots & near);
+            let reaches = (shoots & category.le(me.look_up(&tables.second_range) + 1)) | (!shoots & near);
             second = free & tables.second.has(me) & pays & reaches & self.holds_two(me, state);
             free &= !second;
         }
@@ -329,14 +329,14 @@ impl<P: Profile> InPlay<P> {
                 aims &= self.sees(me, W::among(plan.enemies, turn.target), state);
             }
             aims &= !self.has_aimed(me, W::among(plan.enemies, turn.target), state);
-            turn.bonus.set(aims, self.arena.house.aim_bonus);
+            turn.bonus.set(aims, self.combat.house.aim_bonus);
             dice.tell(aims, |r| format!("{} aims (FS-58)", self.name(r, me.index())));
         }
         if scope.feinting {
             // Only if a feint can help at all.
-            let helps = !(me.look(&self.worth.feints) & turn.target.one_hot()).eq(0);
+            let helps = !(me.look_up(&self.expected.feints) & turn.target.one_hot()).eq(0);
             let mut feints = free & !turn.shoots & helps;
-            if !W::LONE && scope.finishing {
+            if !W::ONE_ON_ONE && scope.finishing {
                 feints &= W::among(plan.enemies, turn.target).read(&state.fate).eq(UP);
             }
             let target = W::among(plan.enemies, turn.target);
@@ -359,7 +359,7 @@ impl<P: Profile> InPlay<P> {
                 },
             );
         }
-        self.goes_on(turn, state);
+        self.end_turn_if_unable(turn, state);
         turn.minor = second & turn.attacks;
     }
 

@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 
 use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{Numbers, State, UP};
 
 /// Mask for the target plus one.
@@ -15,14 +15,14 @@ const ENDS: i16 = 32;
 
 /// The possible uses of an extra minor action.
 #[derive(Debug, Clone, Copy)]
-pub struct Prospect<L: Lanes> {
+pub struct ExtraActionUses<L: Lanes> {
     /// Aiming at the target.
     aims: Mask<L>,
     /// A feint against it.
     feints: Mask<L>,
 }
 
-impl<L: Lanes> Prospect<L> {
+impl<L: Lanes> ExtraActionUses<L> {
     /// Lanes where it has any use.
     #[inline(always)]
     pub fn any(self) -> Mask<L> {
@@ -36,7 +36,7 @@ fn is_prepared<L: Lanes, W: Actor<L>>(who: W, target: W, row: &Numbers<L>) -> Ma
     (who.read(row) & TARGET).eq(target.index() + 1)
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Lanes where the fighter has aimed at this target by an exploit, and not attacked since.
     #[inline(always)]
     pub(super) fn has_aimed<L: Lanes, W: Actor<L>>(&self, who: W, target: W, state: &State<L>) -> Mask<L> {
@@ -52,14 +52,19 @@ impl<P: Profile> InPlay<P> {
     /// The uses of the extra minor action of exploit 4: `FS-58` aiming with a ranged weapon at a visible target;
     /// `FS-59` a feint in melee, if it can help. An attack cannot be prepared twice.
     #[inline(always)]
-    pub(super) fn prospect<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, state: &State<L>) -> Prospect<L> {
+    pub(super) fn extra_action_uses<L: Lanes, W: Actor<L>>(
+        &self,
+        attacker: W,
+        target: W,
+        state: &State<L>,
+    ) -> ExtraActionUses<L> {
         if !self.in_play().preparing {
-            return Prospect { aims: Mask::none(), feints: Mask::none() };
+            return ExtraActionUses { aims: Mask::none(), feints: Mask::none() };
         }
         let may = self.tables.prepares.has(attacker) & target.read(&state.fate).eq(UP);
         let shoots = self.tables.shoots.has(attacker) & !self.is_empty_handed(attacker, state);
-        let helps = !(attacker.look(&self.worth.feints) & target.index().one_hot()).eq(0);
-        Prospect {
+        let helps = !(attacker.look_up(&self.expected.feints) & target.index().one_hot()).eq(0);
+        ExtraActionUses {
             aims: may & shoots & self.sees(attacker, target, state) & !self.has_aimed(attacker, target, state),
             feints: may
                 & !shoots
@@ -79,7 +84,7 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) -> Mask<D::L> {
         let Blow { attacker, target, .. } = blow;
-        let prospect = self.prospect(attacker, target, state);
+        let prospect = self.extra_action_uses(attacker, target, state);
         let (aims, feints) = (uses & prospect.aims, uses & prospect.feints);
         attacker.set(&mut state.aimed_at, aims, target.index() + 1);
         dice.tell(aims, |r| {
@@ -123,7 +128,7 @@ impl<P: Profile> InPlay<P> {
     pub(super) fn last_turn_of_preparations<L: Lanes, W: Actor<L>>(&self, me: W, all: Mask<L>, state: &mut State<L>) {
         let (aimed, deceived) = (me.read(&state.aimed_at), me.read(&state.deceived));
         me.set(&mut state.deceived, all & deceived.gt(0), deceived | Num::splat(ENDS));
-        if self.arena.house.aim_lost_if_unused {
+        if self.combat.house.aim_lost_if_unused {
             me.set(&mut state.aimed_at, all & aimed.gt(0), aimed | Num::splat(ENDS));
         }
     }

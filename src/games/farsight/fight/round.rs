@@ -3,15 +3,15 @@
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::{Actor, FixedActor};
-use crate::systems::lane_actor::{LaneActor, MOST};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
 use crate::systems::skirmish::experiment::common_parts;
 use crate::systems::{Count, Experiment, FixedVec};
 
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{DYING, Numbers, State, UP};
 
-impl<P: Profile> Experiment for InPlay<P> {
+impl<P: Profile> Experiment for ProfiledFight<P> {
     common_parts!();
 
     const ROTATES: bool = true;
@@ -91,10 +91,10 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// A state with room for the fields that this fight needs.
     #[inline(always)]
-    fn blank<L: Lanes>(&self) -> State<L> {
+    fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let scope = self.in_play();
         let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
@@ -127,14 +127,14 @@ impl<P: Profile> InPlay<P> {
             next: row(scope.climbing && self.is_dynamic()),
             climbers: Num::zero(),
             winner: Num::zero(),
-            counts: FixedVec::filled(Count::default(), self.ledger.len),
+            counts: FixedVec::filled(Count::default(), self.count_indices.len),
         }
     }
 
     /// Sets up every fighter for a new fight.
     #[inline(always)]
-    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        let (tables, house) = (&self.tables, &self.arena.house);
+    fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let (tables, house) = (&self.tables, &self.combat.house);
         // One statement per row, not a loop over rows, so that nothing is looked up twice.
         macro_rules! deal {
             ($i:ident; $($row:ident = $value:expr;)*) => { $(
@@ -184,7 +184,7 @@ impl<P: Profile> InPlay<P> {
             let [first, _] = self.places::<D, 2>(fresh, dice);
             state.first.set(fresh, first);
         } else if self.rotates || !state.place.is_empty() {
-            let places = self.places::<D, MOST>(fresh, dice);
+            let places = self.places::<D, MAX_FIGHTERS>(fresh, dice);
             if self.rotates {
                 state.first.set(fresh, places[0]);
             } else {
@@ -252,11 +252,11 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let open = live & state.winner.eq(0);
-        state.counts.place_mut(self.ledger.rounds).bump(open);
+        state.counts.place_mut(self.count_indices.rounds).bump(open);
         for i in 0..if self.rotates { 2 } else { self.fighters.len() } {
             // A fallen fighter does not get up again during a fight.
             let stands = open & state.stands(i);
-            state.counts.place_mut(self.ledger.stood + i).bump(stands);
+            state.counts.place_mut(self.count_indices.stood + i).bump(stands);
         }
     }
 }

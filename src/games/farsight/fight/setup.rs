@@ -5,13 +5,13 @@ use crate::systems::skirmish::{Roster, Side};
 use crate::systems::{Fault, Metric, Question};
 
 use crate::games::farsight::combat::scatter::Scatter;
-use crate::games::farsight::combat::strike::{Arena, Hand};
+use crate::games::farsight::combat::strike::{CombatContext, Hand};
 use crate::games::farsight::fight::params::{Cover, Initiative, Sight};
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::report;
 use crate::games::farsight::fight::scope::Scope;
-use crate::games::farsight::fight::state::Ledger;
-use crate::games::farsight::fight::tables::{Tables, Worth};
+use crate::games::farsight::fight::state::CountIndices;
+use crate::games::farsight::fight::tables::{ExpectedResults, Tables};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Condition, Distance};
@@ -19,12 +19,12 @@ use crate::games::farsight::words::{Condition, Distance};
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
 pub struct Fight {
-    pub(super) arena: Arena,
+    pub(super) combat: CombatContext,
     pub(super) fighters: Roster<Fighter>,
     pub(super) scope: Scope,
     pub(super) tables: Tables,
-    pub(super) worth: Worth,
-    pub(super) ledger: Ledger,
+    pub(super) expected: ExpectedResults,
+    pub(super) count_indices: CountIndices,
     pub(super) phases: Vec<Phase>,
     /// In a fight of one against one with rolled initiative, turns alternate; each trial's rounds begin with the phase of
     /// the fighter who won it.
@@ -89,9 +89,9 @@ impl Fight {
             return Err(faults);
         }
         let scope = Scope::of(&fighters, &house, params);
-        let arena = Arena::new(&fighters, house);
+        let combat = CombatContext::new(&fighters, house);
         let tables = Tables::of(&fighters, &scope, &house);
-        let worth = Worth::of(&fighters, &arena, &tables, &house);
+        let expected = ExpectedResults::of(&fighters, &combat, &tables, &house);
         let cover = ["cover_a", "cover_b"].map(|key| match Cover::of(params.word(key)) {
             Cover::None => Some(0),
             Cover::Light => Some(house.cover_light),
@@ -99,7 +99,7 @@ impl Fight {
             Cover::High => Some(house.cover_high),
             Cover::Total => None,
         });
-        let ledger = report::ledger(&fighters, &scope, params.on("detail"));
+        let count_indices = report::count_indices(&fighters, &scope, params.on("detail"));
         let group = params.on("group_initiative");
         let sheets: Vec<_> = question.sides.iter().flatten().map(|member| &member.sheet).collect();
         let leader = (0..fighters.len()).map(|i| {
@@ -111,7 +111,7 @@ impl Fight {
         let blast = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
         let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
-            metrics: report::metrics(&fighters, limit, &ledger),
+            metrics: report::metrics(&fighters, limit, &count_indices),
             leader: leader.collect(),
             initiative: Initiative::of(params.word("initiative")),
             apart: distance.metres(),
@@ -131,17 +131,17 @@ impl Fight {
             },
             setback: Roll::new("2d10".parse().expect("two dice make a roll")),
             blast: Roll::new(blast.parse().expect("dice of the house make a roll")),
-            dodge_need: arena.checks.need_for(house.dodge_percent),
-            key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| arena.checks.need_for(percent)),
+            dodge_need: combat.checks.need_for(house.dodge_percent),
+            key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| combat.checks.need_for(percent)),
             hopeless: false,
             limit,
             scope,
             tables,
-            worth,
-            ledger,
+            expected,
+            count_indices,
             phases: Vec::new(),
             rotates: false,
-            arena,
+            combat,
             fighters,
         };
         fight.rotates = fight.initiative == Initiative::Roll && fight.fighters.len() == 2 && !fight.scope.climbing;
@@ -152,13 +152,13 @@ impl Fight {
 
     /// Whether no fighter can ever damage an enemy, even at best.
     fn is_hopeless(&self) -> bool {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         // FS-13: an exploit adds a damage die.
         let strikes = house.effective_strike_die.max(house.powerful_strike_die).max(house.lethal_strike_die);
         let hurts = |a: usize, b: usize| {
-            let (chance, _) = self.arena.prospects(a, b, Hand::Main, 1);
+            let (chance, _) = self.combat.prospects(a, b, Hand::Main, 1);
             let extra = if self.scope.striking || self.scope.shoving { strikes } else { 0 };
-            let harms = |hand| self.arena.through(a, b, hand, self.arena.most(a, hand) + extra) > 0;
+            let harms = |hand| self.combat.through(a, b, hand, self.combat.most(a, hand) + extra) > 0;
             let second = self.fighters[a].off_hand.is_some() && harms(Hand::Off);
             chance > 0.0 && (harms(Hand::Main) || second || extra > 0 && !house.exploit_before_av)
         };

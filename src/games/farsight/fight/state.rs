@@ -1,7 +1,7 @@
 //! The state of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::MOST;
+use crate::systems::lane_actor::MAX_FIGHTERS;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
 
@@ -123,7 +123,7 @@ pub fn lost<L: Lanes>(hurt: Num<L>, point: i16) -> Num<L> {
 }
 
 /// One number per fighter, or an empty row if the fight does not need it.
-pub type Numbers<L> = FixedVec<Num<L>, MOST>;
+pub type Numbers<L> = FixedVec<Num<L>, MAX_FIGHTERS>;
 
 /// The state of a fight. Whatever no longer matters of a fighter who is out is reset to a fixed value, so that
 /// equivalent situations compare equal and the solver merges them.
@@ -185,7 +185,7 @@ pub struct State<L: Lanes> {
     pub climbers: Num<L>,
     /// 0 while the fight goes on, then the index of the winning side plus one.
     pub winner: Num<L>,
-    /// Counts that are only measured, as laid out in the [`Ledger`].
+    /// Counts that are only measured, as laid out in the [`CountIndices`].
     pub counts: FixedVec<Count<L>, 128>,
 }
 
@@ -223,7 +223,7 @@ lane_state!(State {
 
 /// The layout of [`State::counts`]. Events that cannot happen in a fight have no count.
 #[derive(Debug, Clone, Default)]
-pub struct Ledger {
+pub struct CountIndices {
     /// Rounds started before the fight was decided.
     pub rounds: usize,
     /// Attacks, all fighters together.
@@ -272,7 +272,7 @@ pub struct Ledger {
     pub len: usize,
 }
 
-impl Ledger {
+impl CountIndices {
     /// Reserves a number of counts.
     pub fn take(&mut self, places: usize) -> usize {
         self.len += places;

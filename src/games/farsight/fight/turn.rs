@@ -8,7 +8,7 @@ use crate::systems::skirmish::verdict::decide;
 
 use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::words::Ability;
 
@@ -69,7 +69,7 @@ fn part<P: Profile, D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Plays one turn.
     #[inline(always)]
     pub(super) fn turn<D: Dice, W: Actor<D::L>>(
@@ -83,11 +83,11 @@ impl<P: Profile> InPlay<P> {
         let (no, zero) = (Mask::none(), Num::zero());
         let mut turn = Turn {
             me,
-            side: me.look(&self.tables.side),
+            side: me.look_up(&self.tables.side),
             acts: all,
             action: all,
             minor: all,
-            speed: me.look(&self.tables.speed),
+            speed: me.look_up(&self.tables.speed),
             metres: zero,
             fights: no,
             provokes: no,
@@ -115,7 +115,7 @@ impl<P: Profile> InPlay<P> {
         part::<P, _>(
             dice,
             #[inline(always)]
-            |dice| self.goes_about(plan, &mut turn, state, dice),
+            |dice| self.act_before_attack(plan, &mut turn, state, dice),
         );
         if self.in_play().leaving {
             self.is_struck_at(plan, &mut turn, state, dice);
@@ -124,7 +124,7 @@ impl<P: Profile> InPlay<P> {
             part::<P, _>(
                 dice,
                 #[inline(always)]
-                |dice| self.departs(&mut turn, state, dice),
+                |dice| self.move_before_approach(&mut turn, state, dice),
             );
         }
         // FS-73: the blast comes at once, before anything else happens.
@@ -151,8 +151,8 @@ impl<P: Profile> InPlay<P> {
             self.attacks(&blow, state, dice);
         }
         for number in 0..plan.attacks {
-            if !W::LONE && number > 0 {
-                self.turns_on(plan, number, &mut turn, state, dice);
+            if !W::ONE_ON_ONE && number > 0 {
+                self.switch_target(plan, number, &mut turn, state, dice);
             }
             let blow = self.strikes(plan, number, &turn, state);
             if self.in_play().preparing {
@@ -162,8 +162,8 @@ impl<P: Profile> InPlay<P> {
             self.attacks(&blow, state, dice);
         }
         if self.in_play().second {
-            if !W::LONE {
-                self.turns_on(plan, 0, &mut turn, state, dice);
+            if !W::ONE_ON_ONE {
+                self.switch_target(plan, 0, &mut turn, state, dice);
             }
             let blow = self.strikes_again(plan, &turn, state);
             dice.cite(blow.active, "FS-78");
@@ -180,7 +180,7 @@ impl<P: Profile> InPlay<P> {
 
     /// Ends the turn where the fighter has fallen or is stunned (`FS-103`).
     #[inline(always)]
-    pub(super) fn goes_on<L: Lanes, W: Actor<L>>(&self, turn: &mut Turn<W, L>, state: &State<L>) {
+    pub(super) fn end_turn_if_unable<L: Lanes, W: Actor<L>>(&self, turn: &mut Turn<W, L>, state: &State<L>) {
         let able = self.is_able(turn.me, state);
         turn.acts &= able;
         turn.action &= able;
@@ -214,7 +214,7 @@ impl<P: Profile> InPlay<P> {
                     dice.cite(blow.active, "FS-62");
                     self.attacks(&blow, state, dice);
                     // The attack may have ended the turn.
-                    self.goes_on(turn, state);
+                    self.end_turn_if_unable(turn, state);
                 },
             );
         }
@@ -231,12 +231,12 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| {
                 let called = self.exchanges(blow, state, dice);
-                if !W::LONE && scope.supporting && scope.allies {
+                if !W::ONE_ON_ONE && scope.supporting && scope.allies {
                     dice.when(
                         called,
                         #[inline(always)]
                         |dice| {
-                            let blow = self.teams(blow, called, state, dice);
+                            let blow = self.ally_attack(blow, called, state, dice);
                             self.exchanges(&blow, state, dice);
                         },
                     );
@@ -268,11 +268,11 @@ impl<P: Profile> InPlay<P> {
         let (scope, tables, me) = (self.in_play(), &self.tables, turn.me);
         let all = turn.acts;
         turn.fights = state.winner.eq(0);
-        if !W::LONE && scope.finishing {
+        if !W::ONE_ON_ONE && scope.finishing {
             turn.fights |= self.finishes_any(plan, me, state);
         }
         let stunned = turn.acts & tables.stunned.has(me);
-        self.note(self.ledger.denied, me, stunned & turn.fights, 1, state);
+        self.note(self.count_indices.denied, me, stunned & turn.fights, 1, state);
         turn.acts &= !tables.inert.has(me);
         let before = self.flags(me, state);
         let mut flags = before;
@@ -282,7 +282,7 @@ impl<P: Profile> InPlay<P> {
             dice.cite(all & has(before, bits::REACTED), "FS-44");
             flags = flags & !(bits::TIMED | bits::LOST);
             turn.acts &= !lost;
-            self.note(self.ledger.denied, me, lost & turn.fights, 1, state);
+            self.note(self.count_indices.denied, me, lost & turn.fights, 1, state);
             dice.tell(lost, |r| {
                 let surprised = r.flag(has(before, bits::SURPRISED));
                 let (how, rule) = if surprised { ("surprised", "FS-41") } else { ("stunned", "FS-103") };
@@ -315,7 +315,7 @@ impl<P: Profile> InPlay<P> {
                 state.sickeners.place_mut(enemy).set(all, left);
             }
         }
-        if !W::LONE && scope.helping {
+        if !W::ONE_ON_ONE && scope.helping {
             self.helps_no_more(me, all, state);
         }
         if scope.surprise {
@@ -329,7 +329,7 @@ impl<P: Profile> InPlay<P> {
             self.last_turn_of_preparations(me, all, state);
         }
         if scope.traumas {
-            let (house, hurt) = (&self.arena.house, me.read(&state.hurt));
+            let (house, hurt) = (&self.combat.house, me.read(&state.hurt));
             // FS-95: every mild leg trauma reduces the speed.
             let metres = (turn.speed - me.read(&state.lame).times(house.mild_leg_speed)).max(0);
             // FS-96: half speed with one leg, a third with none.
@@ -342,23 +342,23 @@ impl<P: Profile> InPlay<P> {
         turn.metres = turn.speed;
         if scope.traumas {
             self.overcomes(turn, me.read(&state.hurt), state, dice);
-            self.goes_on(turn, state);
+            self.end_turn_if_unable(turn, state);
         }
         if scope.prone {
             self.rises(turn, state, dice);
-            self.goes_on(turn, state);
+            self.end_turn_if_unable(turn, state);
         }
         if scope.prone || scope.traumas {
             // FS-45: crawling costs extra movement.
             let crawls = self.crawls(me, state);
-            turn.metres.set(crawls, turn.metres.over(self.arena.house.hard_movement));
-            turn.speed.set(crawls, turn.speed.over(self.arena.house.hard_movement));
+            turn.metres.set(crawls, turn.metres.over(self.combat.house.hard_movement));
+            turn.speed.set(crawls, turn.speed.over(self.combat.house.hard_movement));
         }
     }
 
     /// The part of a turn before the attack: recovering the weapon, first aid, defending, stepping back.
     #[inline(always)]
-    fn goes_about<D: Dice, W: Actor<D::L>>(
+    fn act_before_attack<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
         turn: &mut Turn<W, D::L>,
@@ -381,9 +381,9 @@ impl<P: Profile> InPlay<P> {
             );
             turn.action &= !restores;
         }
-        if !W::LONE && scope.aiding {
+        if !W::ONE_ON_ONE && scope.aiding {
             self.aids(plan, turn, state, dice);
-            self.goes_on(turn, state);
+            self.end_turn_if_unable(turn, state);
         }
         if scope.fists {
             // A fighter without a weapon attacks with fists.
@@ -392,7 +392,7 @@ impl<P: Profile> InPlay<P> {
         turn.acts &= turn.fights;
         turn.action &= turn.acts;
         turn.minor &= turn.acts;
-        if !W::LONE && scope.defending {
+        if !W::ONE_ON_ONE && scope.defending {
             self.defends(plan, turn, state, dice);
         }
         if scope.leaving {
@@ -421,7 +421,7 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| {
                 // A fighter with both kinds needs a save for each.
-                let dc = Num::splat(self.arena.house.severe_action_dc);
+                let dc = Num::splat(self.combat.house.severe_action_dc);
                 let mut lost = Mask::none();
                 for (hampered, save) in
                     [(body, (&tables.stamina, Ability::Str)), (mind, (&tables.lucidity, Ability::Int))]
@@ -442,7 +442,7 @@ impl<P: Profile> InPlay<P> {
     fn settles<D: Dice, W: Actor<D::L>>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let mut stands = [Mask::none(); 2];
         for i in 0..self.count::<D::L, W>() {
-            let side = if W::LONE { i } else { self.fighters.side_of(i) };
+            let side = if W::ONE_ON_ONE { i } else { self.fighters.side_of(i) };
             stands[side] |= state.stands(i);
         }
         let [a, b, both] = decide(&mut state.winner, all, stands);

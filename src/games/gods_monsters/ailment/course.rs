@@ -12,7 +12,7 @@ use super::table::Course;
 
 /// The rolls that an ailment's effects lower.
 #[derive(Debug, Clone, Copy)]
-pub struct Lowers {
+pub struct LoweredRolls {
     /// Health rolls to throw it off.
     pub health: bool,
     /// The reaction against an inescapable ailment.
@@ -23,7 +23,7 @@ pub struct Lowers {
     pub clings: bool,
 }
 
-impl Lowers {
+impl LoweredRolls {
     #[inline(always)]
     fn any(self) -> bool {
         self.health || self.resists || self.endures || self.clings
@@ -62,7 +62,7 @@ pub struct Ailment {
     /// The penalty of each effect to concentration.
     pub(super) dulls: i16,
     /// The rolls that each effect lowers.
-    pub(super) lowers: Lowers,
+    pub(super) lowers: LoweredRolls,
     pub(super) bids: bool,
     pub(super) bids_to_resist: bool,
     pub(super) bids_to_contract: bool,
@@ -272,7 +272,7 @@ impl Ailment {
             let less = Num::zero() - state.weakened;
             let endures = if self.lowers.endures { less } else { Num::zero() };
             let clings = if self.lowers.clings { less } else { Num::zero() };
-            self.frame.bears(&harm, [endures, clings], &mut state.body, dice);
+            self.frame.resist_harm(&harm, [endures, clings], &mut state.body, dice);
         }
         let hours_add = self.course == Course::Inescapable || self.frame.house.penalty_hours_add;
         let penalised = if hours_add { effect } else { first };

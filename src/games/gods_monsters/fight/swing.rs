@@ -1,9 +1,9 @@
 //! An attack: its target, its chance, and what it breaks.
 
-use crate::dice::{Dice, Reading};
+use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::equals::{any_order, best_of};
 use crate::systems::lane_actor::LaneActor;
+use crate::systems::ties::{best_of, random_order};
 
 use super::super::attack::keeps_concentration;
 use super::super::roll::hurting;
@@ -19,7 +19,7 @@ const BEFORE_ALL: i16 = -10_000;
 
 impl Fight {
     /// A fighter's name, for the log.
-    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+    pub(super) fn name<L: Lanes>(&self, r: &TraceReader, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
@@ -97,7 +97,7 @@ impl Fight {
     /// equals are rolled for, the order in which the fighters of a side attack is rolled for, too.
     #[inline(always)]
     pub(super) fn draws_lots<D: Dice>(&self, side: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let lots = any_order(self.fighters.side(side).len(), live, dice);
+        let lots = random_order(self.fighters.side(side).len(), live, dice);
         let first = self.fighters.side(side).start;
         for i in self.fighters.side(side) {
             state.lot[i].set(live, lots[i - first]);
@@ -110,11 +110,11 @@ impl Fight {
     #[inline(always)]
     fn need<L: Lanes>(&self, i: usize, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.house;
-        let mut need = Num::splat(self.fighters[i].attack) - target.look(&self.tables.defense);
-        need -= self.hurt(i, state);
+        let mut need = Num::splat(self.fighters[i].attack) - target.look_up(&self.tables.defense);
+        need -= self.injury_penalty(i, state);
         if self.scope.finishing {
             let helpless = target.read(&state.condition).eq(OUT);
-            need += (target.look(&self.tables.dodge) + house.unconscious_to_hit).only(helpless);
+            need += (target.look_up(&self.tables.dodge) + house.unconscious_to_hit).only(helpless);
         }
         if self.scope.surprise {
             let mut caught = target.flag(&state.surprised);
@@ -122,7 +122,7 @@ impl Fight {
                 caught &= !state.first;
             }
             need += Num::splat(house.surprised_defense).only(caught);
-            need += self.shaken(i, state);
+            need += self.surprise_modifier(i, state);
         }
         if self.scope.concentrating {
             need += Num::splat(house.concentration_defense).only(target.flag(&state.holds));
@@ -136,12 +136,12 @@ impl Fight {
     /// Cites the rules that modify an attack beyond the sheets.
     #[inline(always)]
     fn cites<D: Dice>(&self, i: usize, target: LaneActor<D::L>, active: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
-        dice.cite(active & self.hurt(i, state).gt(0), "GM-11");
+        dice.cite(active & self.injury_penalty(i, state).gt(0), "GM-11");
         if self.scope.finishing {
             dice.cite(active & target.read(&state.condition).eq(OUT), "GM-12");
         }
         if self.scope.surprise {
-            dice.cite(active & (target.flag(&state.surprised) | self.shaken(i, state).lt(0)), "GM-16");
+            dice.cite(active & (target.flag(&state.surprised) | self.surprise_modifier(i, state).lt(0)), "GM-16");
         }
         if self.scope.concentrating {
             dice.cite(active & target.flag(&state.holds), "GM-29");
@@ -209,7 +209,7 @@ impl Fight {
             let mut verve = target.read(&state.verve);
             if self.house.death_trigger_counts_verve {
                 // Verve that absorbs no damage is tracked only for Death rolls.
-                verve = verve.only(target.look(&self.tables.absorbs).gt(0));
+                verve = verve.only(target.look_up(&self.tables.absorbs).gt(0));
             }
             shield += verve;
         }
@@ -233,7 +233,7 @@ impl Fight {
                 if self.scope.wounds {
                     injuries += target.read(&state.wounds);
                 }
-                let mut need = target.look(&self.tables.evasion);
+                let mut need = target.look_up(&self.tables.evasion);
                 if self.scope.injuries {
                     need -= hurting(&self.house, injuries);
                 }

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::FixedVec;
-use crate::systems::lane_actor::{LaneActor, MOST, Table, table};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, table};
 
 use super::super::fighter::Fighter;
 use super::super::house::HouseRules;
@@ -12,7 +12,7 @@ use super::state::{State, TO_HIDE};
 
 /// The movement and reach of each fighter.
 #[derive(Debug, Clone)]
-pub struct Closing {
+pub struct MovementTables {
     /// Metres between the sides at the start.
     pub distance: i16,
     /// Metres that a fighter walks in a turn; 0 for one who fights at range or cannot move.
@@ -25,7 +25,7 @@ pub struct Closing {
     shots: bool,
 }
 
-impl Closing {
+impl MovementTables {
     /// The movement and reach of these fighters, `distance` metres apart.
     pub fn of(fighters: &[Fighter], distance: i16, house: &HouseRules) -> Self {
         let walker = |f: &Fighter| !f.is_ranged() && f.can_act();
@@ -47,7 +47,7 @@ impl Closing {
 impl Fight {
     /// Metres between two enemies who have advanced so far.
     #[inline(always)]
-    fn gap<L: Lanes>(closing: &Closing, one: Num<L>, other: Num<L>) -> Num<L> {
+    fn gap<L: Lanes>(closing: &MovementTables, one: Num<L>, other: Num<L>) -> Num<L> {
         (Num::splat(closing.distance) - one - other).max(0)
     }
 
@@ -58,7 +58,7 @@ impl Fight {
         let in_sight = self.in_sight(enemy, state);
         let Some(closing) = &self.closing else { return in_sight };
         let gap = Self::gap(closing, me.read(&state.advance), state.advance[enemy]);
-        in_sight & gap.le(me.look(&closing.reach))
+        in_sight & gap.le(me.look_up(&closing.reach))
     }
 
     /// `KUP-18` Ranged attack: the penalty for the distance between attacker and target.
@@ -67,19 +67,24 @@ impl Fight {
         let mut handicap = Num::zero();
         if let Some(closing) = self.closing.as_ref().filter(|closing| closing.shots) {
             let gap = Self::gap(closing, me.read(&state.advance), target.read(&state.advance));
-            let house = &self.arena.house;
+            let house = &self.combat.house;
             let beyond = [house.range_mid, house.range_long, house.range_extreme];
             for (range, takes) in closing.ranges.iter().zip(beyond) {
-                handicap.set(gap.gt(me.look(range)), takes);
+                handicap.set(gap.gt(me.look_up(range)), takes);
             }
-            handicap = handicap.only(me.look(&closing.reach).gt(0));
+            handicap = handicap.only(me.look_up(&closing.reach).gt(0));
         }
         handicap
     }
 
     /// Lanes where a fighter is within arm's length of a standing enemy in sight.
     #[inline(always)]
-    pub(super) fn is_in_contact<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_in_contact<L: Lanes>(
+        &self,
+        closing: &MovementTables,
+        fighter: usize,
+        state: &State<L>,
+    ) -> Mask<L> {
         let mut contact = Mask::none();
         for enemy in self.fighters.enemies_of(fighter) {
             let gap = Self::gap(closing, state.advance[fighter], state.advance[enemy]);
@@ -90,7 +95,7 @@ impl Fight {
 
     /// Lanes where a fighter who moves has no enemy within arm's length, but one in sight.
     #[inline(always)]
-    pub(super) fn would_walk<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
+    pub(super) fn would_walk<L: Lanes>(&self, closing: &MovementTables, fighter: usize, state: &State<L>) -> Mask<L> {
         if closing.pace[fighter] <= 0 {
             return Mask::none();
         }
@@ -108,7 +113,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn close_in<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let Some(closing) = &self.closing else { return };
-        let mut walks = FixedVec::<Mask<D::L>, MOST>::filled(Mask::none(), self.fighters.len());
+        let mut walks = FixedVec::<Mask<D::L>, MAX_FIGHTERS>::filled(Mask::none(), self.fighters.len());
         for i in (0..self.fighters.len()).filter(|&i| closing.pace[i] > 0) {
             let mut able = live & state.undecided();
             if self.scope.shaken {

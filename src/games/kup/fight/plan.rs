@@ -1,11 +1,11 @@
 //! How a fighter's tactics divide the actions of a turn.
 
-use super::super::blow::Allowed;
-use super::super::fighter::{DODGE, Fighter, WAYS};
+use super::super::blow::AllowedDefences;
+use super::super::fighter::{DEFENCE_COUNT, DODGE, Fighter};
 use super::super::words::{Aid, Opening, Tactics};
 
 /// The most attacks of one fighter in a turn.
-pub const MOST_ATTACKS: i16 = 4;
+pub const MAX_ATTACKS: i16 = 4;
 
 /// A limit that no skill has set yet: more actions than anybody has.
 pub const NO_CAP: i16 = 9;
@@ -20,7 +20,7 @@ pub struct Plan {
     /// Whether the fighter answers attacks before declaring, and attacks with the actions left.
     pub reactive: bool,
     /// The defences available to the fighter.
-    pub allowed: Allowed,
+    pub allowed: AllowedDefences,
     /// Whether the fighter may give First Aid.
     pub aids: bool,
     /// Whether the fighter spends the first turn on hiding.
@@ -42,7 +42,7 @@ impl Plan {
     pub fn of(fighter: &Fighter) -> Self {
         let able = fighter.can_act();
         let skill = fighter.attack.skill;
-        let actions = if able && skill.can_try { skill.actions.min(MOST_ATTACKS) } else { 0 };
+        let actions = if able && skill.can_try { skill.actions.min(MAX_ATTACKS) } else { 0 };
         let tactics = fighter.tactics;
         let attacks = [actions, (actions - 1).max(0)].map(|actions| attacks(tactics, actions));
         let defends = able && tactics != Tactics::AllOut;
@@ -62,9 +62,9 @@ impl Plan {
         };
         let guards = fighter.guards();
         let allowed = if defends {
-            Allowed { melee: std::array::from_fn(|way| guards[way] && ever(way)), shots: ever(DODGE) }
+            AllowedDefences { melee: std::array::from_fn(|way| guards[way] && ever(way)), shots: ever(DODGE) }
         } else {
-            Allowed::default()
+            AllowedDefences::default()
         };
         Self { attacks, cap, reactive, allowed, aids, hides }
     }
@@ -78,7 +78,7 @@ impl Plan {
     /// The most attacks that the fighter may make in a turn.
     #[inline(always)]
     pub fn most_attacks(&self, fighter: &Fighter) -> i16 {
-        if self.reactive { fighter.attack.skill.actions.min(MOST_ATTACKS) } else { self.attacks[0] }
+        if self.reactive { fighter.attack.skill.actions.min(MAX_ATTACKS) } else { self.attacks[0] }
     }
 
     /// The actions per turn allowed by each skill that the fighter may use.
@@ -87,7 +87,7 @@ impl Plan {
         if self.attacks[0] > 0 || self.reactive {
             limits.push(fighter.attack.skill.actions);
         }
-        for way in 0..WAYS {
+        for way in 0..DEFENCE_COUNT {
             if self.allowed.melee[way] || (way == DODGE && self.allowed.shots) {
                 limits.extend(fighter.defences[way].map(|way| way.skill.actions));
             }

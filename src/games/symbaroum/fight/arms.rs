@@ -3,16 +3,16 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask};
 
-use super::choose::Among;
+use super::choose::Candidates;
 use super::exchange::Blow;
 use super::phase::Phase;
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
 use crate::systems::lane_actor::LaneActor;
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action on the fighter's own turn.
     #[inline(always)]
     pub(super) fn draws_freely<D: Dice>(&self, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
@@ -77,12 +77,12 @@ impl<P: Profile> InPlay<P> {
         let met = self.foes(me, state);
         let mut long = LaneActorSet::all(self.tables.long);
         if self.scope().sheathing {
-            long = long.but(state.sheathed);
+            long = long.except(state.sheathed);
         }
         let may = turn.acts & self.reaches(me, state);
-        let likely = met.but(long).where_only(may);
+        let likely = met.except(long).where_only(may);
         let active = likely.any();
-        let target = self.prefers(plan, me, Among { likely, met, falls_to: LaneActorSet::none() }, state, dice);
+        let target = self.prefers(plan, me, Candidates { likely, met, falls_to: LaneActorSet::none() }, state, dice);
         state.reach.drop(me, active);
         Blow {
             attacker: me,
@@ -95,7 +95,12 @@ impl<P: Profile> InPlay<P> {
 
     /// `SYM-10` Long weapon: its wielder makes a Free Attack on the first enemy to engage him without one.
     #[inline(always)]
-    pub(super) fn met<L: Lanes>(&self, plan: &Phase, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    pub(super) fn reach_attack_on_engager<L: Lanes>(
+        &self,
+        plan: &Phase,
+        turn: &Turn<L>,
+        state: &mut State<L>,
+    ) -> Blow<L> {
         let wielder = LaneActor::among(plan.enemies, turn.target);
         let active = turn.engages
             & self.reaches(wielder, state)
@@ -136,7 +141,7 @@ impl<P: Profile> InPlay<P> {
         let mut may = state.reach.has(who) & self.has_drawn(who, state);
         if self.scope().switching {
             let spare = state.spare.has(who);
-            may &= (spare & self.tables.spare_reach.has(who)) | (!spare & self.arrival.reach.has(who));
+            may &= (spare & self.tables.spare_reach.has(who)) | (!spare & self.starting.reach.has(who));
         }
         may
     }

@@ -5,18 +5,18 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::words::Passing;
 use super::phase::Phase;
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::equals::{Equals, any_of};
-use crate::systems::lane_actor::{LaneActor, MOST, NOBODY, number};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
 use crate::systems::span::Span;
+use crate::systems::ties::{TieBreak, random_of};
 
 /// The rank of an enemy who is attacked before all others: lower than any rank by Toughness or place.
 const FIRST_OF_ALL: i16 = -2000;
 /// How much closer than any place in the line an enemy in melee counts.
-const AT_HAND: i16 = MOST as i16;
+const AT_HAND: i16 = MAX_FIGHTERS as i16;
 
 /// The target chosen by a fighter.
 #[derive(Debug, Clone, Copy)]
@@ -35,7 +35,7 @@ pub struct Choice<L: Lanes> {
 
 /// The enemies among whom a fighter chooses.
 #[derive(Debug, Clone, Copy)]
-pub struct Among<L: Lanes> {
+pub struct Candidates<L: Lanes> {
     /// The candidates.
     pub likely: LaneActorSet<L>,
     /// Those in melee with the fighter.
@@ -56,24 +56,24 @@ struct Preference<L: Lanes> {
     /// Where the fighter prefers enemies already in melee with him.
     nearest: Mask<L>,
     /// The enemies to choose from.
-    among: Among<L>,
+    among: Candidates<L>,
 }
 
 /// Keeps the lower of the best rank so far and this enemy's. The enemy's index occupies the low digits of the rank, so
 /// the lowest rank is also the first among equals.
 #[inline(always)]
 fn lowest<L: Lanes>(best: &mut Num<L>, score: Num<L>, enemy: usize, likely: LaneActorSet<L>) {
-    let rank = score.times(MOST as i16) + number(enemy);
+    let rank = score.times(MAX_FIGHTERS as i16) + number(enemy);
     best.set(likely.has_one(enemy), best.min(rank));
 }
 
 /// The score of the best enemy, without the index.
 #[inline(always)]
 fn score_of<L: Lanes>(best: Num<L>) -> Num<L> {
-    best & -(MOST as i16)
+    best & -(MAX_FIGHTERS as i16)
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Where a fighter attacks in melee: with any weapon that is not ranged, or with fists.
     #[inline(always)]
     pub(super) fn fights_in_melee<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
@@ -107,7 +107,13 @@ impl<P: Profile> InPlay<P> {
 
     /// `SYM-14` Movement Action uses: puts two fighters in melee with each other.
     #[inline(always)]
-    pub(super) fn joins<L: Lanes>(&self, one: LaneActor<L>, other: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn enter_melee<L: Lanes>(
+        &self,
+        one: LaneActor<L>,
+        other: LaneActor<L>,
+        m: Mask<L>,
+        state: &mut State<L>,
+    ) {
         for (who, enemy) in [(one, other), (other, one)] {
             who.visit(
                 m,
@@ -119,7 +125,7 @@ impl<P: Profile> InPlay<P> {
 
     /// `SYM-24` Disengage: takes a fighter out of all melee.
     #[inline(always)]
-    pub(super) fn parts<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn leave_melee<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
         who.visit(
             m,
             #[inline(always)]
@@ -152,19 +158,19 @@ impl<P: Profile> InPlay<P> {
     /// `SYM-22` Flanking: where enough enemies are in melee with a target to flank it, and where it is flanked.
     #[inline(always)]
     pub(super) fn around<L: Lanes>(&self, enemies: Span, target: LaneActor<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
-        let mut armed = LaneActorSet::all(self.arrival.melee);
+        let mut armed = LaneActorSet::all(self.starting.melee);
         if self.scope().switching {
-            armed = armed.but(state.spare).or(state.spare.but(armed));
+            armed = armed.except(state.spare).or(state.spare.except(armed));
         }
         if self.scope().sheathing {
             armed = armed.or(state.sheathed);
         }
         let there = self.foes(target, state).and(armed);
-        let enough = there.at_least(self.arena.house.flank_from);
-        if !self.arena.house.flank_needs_move {
+        let enough = there.at_least(self.combat.house.flank_from);
+        if !self.combat.house.flank_needs_move {
             return (enough, enough);
         }
-        let positioned = LaneActorSet::those(
+        let positioned = LaneActorSet::in_span(
             enemies,
             #[inline(always)]
             |j| state.aside.place(j).eq(target.index()),
@@ -213,13 +219,13 @@ impl<P: Profile> InPlay<P> {
                 #[inline(always)]
                 |enemy| {
                     let attackers = state.melee.place(enemy).and(standing);
-                    open.drop_one(enemy, attackers.at_least(self.arena.house.surround_limit));
+                    open.drop_one(enemy, attackers.at_least(self.combat.house.surround_limit));
                 },
             );
         }
         if self.scope().rear {
             // SYM-24: the remaining actions may take the fighter past the front line.
-            let passing = me.look(&self.tables.passing);
+            let passing = me.look_up(&self.tables.passing);
             let passes =
                 passing.eq(Passing::RunPast as i16) | (passing.eq(Passing::GoAround as i16) & turn.slots.ge(2));
             guarded = front.any() & !passes;
@@ -246,7 +252,7 @@ impl<P: Profile> InPlay<P> {
             falls_to = there.or_else(melee, dying);
             likely = falls_to.or_else(falls_to.any(), likely);
         }
-        let target = self.prefers(plan, me, Among { likely, met, falls_to }, state, dice);
+        let target = self.prefers(plan, me, Candidates { likely, met, falls_to }, state, dice);
         let chosen = LaneActor::among(plan.enemies, target);
         let near = beside.has(chosen) | (falls_to.has(chosen) & state.winner.gt(0));
         Choice { target, found: likely.any(), near, dying: falls_to.has(chosen), front }
@@ -258,7 +264,7 @@ impl<P: Profile> InPlay<P> {
         let Preference { me, all_weakest, by_toughness, nearest, among } = *preference;
         let mut score = state.toughness.place(enemy);
         if !all_weakest {
-            score = score.times(by_toughness) + me.look(&self.tables.by_place[enemy % MOST]);
+            score = score.times(by_toughness) + me.look_up(&self.tables.by_place[enemy % MAX_FIGHTERS]);
             score -= Num::splat(AT_HAND).only(nearest & among.met.has_one(enemy));
         }
         if self.scope().finishing {
@@ -274,7 +280,7 @@ impl<P: Profile> InPlay<P> {
         &self,
         plan: &Phase,
         me: LaneActor<D::L>,
-        among: Among<D::L>,
+        among: Candidates<D::L>,
         state: &State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
@@ -282,7 +288,7 @@ impl<P: Profile> InPlay<P> {
         let preference = Preference {
             me,
             all_weakest: plan.all_weakest,
-            by_toughness: me.look(&self.tables.by_toughness),
+            by_toughness: me.look_up(&self.tables.by_toughness),
             nearest: self.tables.nearest.has(me),
             among,
         };
@@ -299,21 +305,21 @@ impl<P: Profile> InPlay<P> {
                 |enemy| lowest(&mut best, self.score(&preference, enemy, state), enemy, likely),
             );
         }
-        if self.scope().equals == Equals::Rolled {
+        if self.scope().tie_break == TieBreak::Rolled {
             let play = self;
             return dice.outlined(
                 #[inline(always)]
                 |dice| {
                     let score = score_of(best);
-                    let equals = LaneActorSet::those(
+                    let equals = LaneActorSet::in_span(
                         plan.enemies,
                         #[inline(always)]
-                        |enemy| play.score(&preference, enemy, state).times(MOST as i16).eq(score),
+                        |enemy| play.score(&preference, enemy, state).times(MAX_FIGHTERS as i16).eq(score),
                     );
-                    any_of(equals.and(likely), plan.enemies, dice)
+                    random_of(equals.and(likely), plan.enemies, dice)
                 },
             );
         }
-        best.eq(i16::MAX).select(NOBODY, best & (MOST as i16 - 1))
+        best.eq(i16::MAX).select(NOBODY, best & (MAX_FIGHTERS as i16 - 1))
     }
 }

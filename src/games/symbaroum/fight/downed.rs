@@ -3,10 +3,10 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::super::death::{Healer, Treatment, death_test, told_strikes, waking_toughness};
+use super::super::death::{Healer, Treatment, death_test, strikes_in_words, waking_toughness};
 use super::super::house::DyingHit;
 use super::phase::Phase;
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
@@ -23,10 +23,10 @@ enum Waking {
     Not,
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Takes a fighter out of the fight, which is decided if nobody else of the side is standing.
     #[inline(always)]
-    pub(super) fn counts_out<D: Dice>(
+    pub(super) fn leave_fight<D: Dice>(
         &self,
         who: LaneActor<D::L>,
         m: Mask<D::L>,
@@ -84,12 +84,12 @@ impl<P: Profile> InPlay<P> {
             // enemies who may finish them off.
             let lies = if self.scope().finishing { dying } else { Mask::none() };
             self.gives_up_positions(who, lies, state);
-            self.parts(who, falls & !lies, state);
+            self.leave_melee(who, falls & !lies, state);
         }
         self.is_dead(who, falls & !dying, state);
         dice.tell(dying, |r| format!("{} collapses and is dying (SYM-28)", self.name(r, who.index())));
         dice.tell(falls & !dying, |r| format!("{} is out of the fight (SYM-27)", self.name(r, who.index())));
-        self.counts_out(who, falls, state, dice);
+        self.leave_fight(who, falls, state, dice);
     }
 
     /// A dying fighter dies.
@@ -100,7 +100,7 @@ impl<P: Profile> InPlay<P> {
         if !P::AT_OWN_PACE {
             who.set(&mut state.strikes, dead, 0);
             if self.scope().finishing {
-                self.parts(who, dead, state);
+                self.leave_melee(who, dead, state);
             }
         }
         self.is_dead(who, dead, state);
@@ -130,7 +130,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let test = death_test(house, dice, dying);
         let strikes = who.read(&state.strikes) + test.strike.count();
         who.set(&mut state.strikes, dying, strikes);
@@ -152,7 +152,7 @@ impl<P: Profile> InPlay<P> {
             } else if r.flag(test.wakes) {
                 format!("wakes with {} Toughness", r.num(toughness))
             } else {
-                format!("still dying, {}", told_strikes(r.num(strikes)))
+                format!("still dying, {}", strikes_in_words(r.num(strikes)))
             };
             format!("{name} makes a Death Test: {result} (SYM-28)")
         });
@@ -168,13 +168,13 @@ impl<P: Profile> InPlay<P> {
             Waking::Soon => state.awake.add(who, m),
             Waking::Not => state.stable.add(who, m),
         }
-        self.parts(who, m, state);
+        self.leave_melee(who, m, state);
         // SYM-30: healing never exceeds the maximum.
-        who.set(&mut state.toughness, m, toughness.min(who.look(&self.tables.most)));
-        if self.arena.house.wakes_prone && waking != Waking::Not {
+        who.set(&mut state.toughness, m, toughness.min(who.look_up(&self.tables.most)));
+        if self.combat.house.wakes_prone && waking != Waking::Not {
             state.prone.add(who, m);
         }
-        if self.arena.house.strikes_reset {
+        if self.combat.house.strikes_reset {
             who.set(&mut state.strikes, m, 0);
         }
     }
@@ -188,12 +188,12 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let dead = match self.arena.house.dying_hit {
+        let dead = match self.combat.house.dying_hit {
             DyingHit::Kills => hit,
             DyingHit::Strike => {
                 let strikes = who.read(&state.strikes) + 1;
                 who.set(&mut state.strikes, hit, strikes);
-                hit & strikes.ge(self.arena.house.death_strikes)
+                hit & strikes.ge(self.combat.house.death_strikes)
             }
             DyingHit::Nothing => Mask::none(),
         };
@@ -232,12 +232,12 @@ impl<P: Profile> InPlay<P> {
             me.set(&mut state.cures, treats & cure, cures - 1);
         }
         let healer = Healer {
-            need: me.look(&tables.medicus_need),
-            success: [me.look(&tables.medicus[0][0]), me.look(&tables.medicus[0][1])],
-            failure: [me.look(&tables.medicus[1][0]), me.look(&tables.medicus[1][1])],
+            need: me.look_up(&tables.medicus_need),
+            success: [me.look_up(&tables.medicus[0][0]), me.look_up(&tables.medicus[0][1])],
+            failure: [me.look_up(&tables.medicus[1][0]), me.look_up(&tables.medicus[1][1])],
             cure,
         };
-        let treatment = healer.treats(&self.arena.house, dice, treats);
+        let treatment = healer.treats(&self.combat.house, dice, treats);
         dice.cite(treatment.healed.gt(0), "SYM-30");
         dice.cite(treats & cure, "SYM-31");
         treatment
@@ -252,15 +252,15 @@ impl<P: Profile> InPlay<P> {
         }
         let me = turn.me;
         let second = self.parties[1].has(me);
-        let at = me.look(&self.tables.tend_at);
-        let hurt = LaneActorSet::those(
+        let at = me.look_up(&self.tables.tend_at);
+        let hurt = LaneActorSet::in_span(
             plan.allies,
             #[inline(always)]
             |i| state.toughness.place(i).le(at) & state.toughness.place(i).lt(self.tables.most[i]),
         )
         .and(self.standing(state))
-        .but(state.tended)
-        .but(LaneActorSet::one(me.index()));
+        .except(state.tended)
+        .except(LaneActorSet::one(me.index()));
         let own = LaneActorSet::only(self.parties[0], !second).or(LaneActorSet::only(self.parties[1], second));
         let patients = hurt.and(own);
         let mut able = self.tables.knows_medicus.has(me);
@@ -275,10 +275,10 @@ impl<P: Profile> InPlay<P> {
             |dice| {
                 let ally = LaneActor::among(
                     plan.allies,
-                    self.scope().equals.one_of(patients.where_only(tends), plan.allies, dice),
+                    self.scope().tie_break.one_of(patients.where_only(tends), plan.allies, dice),
                 );
                 let healed = self.treats(me, tends, state, dice).healed;
-                let toughness = (ally.read(&state.toughness) + healed).min(ally.look(&self.tables.most));
+                let toughness = (ally.read(&state.toughness) + healed).min(ally.look_up(&self.tables.most));
                 ally.set(&mut state.toughness, tends & healed.gt(0), toughness);
                 state.tended.add(ally, tends);
                 dice.tell(tends, |r| {
@@ -301,11 +301,11 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) {
         let dying = self.dying_allies(me, state).where_only(aids);
-        let ally = LaneActor::among(plan.allies, self.scope().equals.one_of(dying, plan.allies, dice));
+        let ally = LaneActor::among(plan.allies, self.scope().tie_break.one_of(dying, plan.allies, dice));
         let treatment = self.treats(me, aids, state, dice);
         // A failed test may still stabilise, but the patient stays unconscious.
         let healed = treatment.stabilised & treatment.healed.gt(0);
-        let wakes = if self.arena.house.aid_wakes { healed } else { Mask::none() };
+        let wakes = if self.combat.house.aid_wakes { healed } else { Mask::none() };
         self.wakes(ally, wakes, Waking::Soon, treatment.healed, state);
         self.wakes(ally, treatment.stabilised & !wakes, Waking::Not, treatment.healed, state);
         dice.tell(aids, |r| {

@@ -6,7 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use super::exchange::Blow;
 use super::order::{Order, Tied};
 use super::phase::Phase;
-use super::profile::{InPlay, Plain, Profile};
+use super::profile::{PlainRules, Profile, ProfiledFight};
 use super::setup::Fight;
 use super::state::{Numbers, State};
 use super::turn::Turn;
@@ -63,7 +63,7 @@ impl Fight {
     /// before that wielder's own attack.
     pub(super) fn make_any_phase(&self) -> Option<Phase> {
         let any = self.phase((0..self.fighters.len()).collect(), 0, None);
-        let plain = self.scope == Plain::of(&self.scope) && !self.still;
+        let plain = self.scope == PlainRules::of(&self.scope) && !self.still;
         (plain && self.fighters.len() > FEW && !any.own_reach).then_some(any)
     }
 
@@ -77,12 +77,12 @@ impl Fight {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Begins a round.
     #[inline(always)]
-    pub(super) fn opens_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
+    pub(super) fn open_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
         self.begin_round(state, some);
-        state.cursor.place_mut(0).todo.reset(self.arrival.all, some);
+        state.cursor.place_mut(0).todo.reset(self.starting.all, some);
     }
 
     /// Fighters with something left to do in this round: those able to act while the fight is undecided, and the dying.
@@ -120,7 +120,7 @@ impl<P: Profile> InPlay<P> {
 
     /// One step: the Death Test of a dying fighter if it is his turn, then the next attack.
     #[inline(always)]
-    pub(super) fn goes_on<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+    pub(super) fn next_event<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let mut left = self.left(state);
         let mut actor = self.first(left, state);
         let mut fights = live;
@@ -143,7 +143,7 @@ impl<P: Profile> InPlay<P> {
         dice.when(
             fights,
             #[inline(always)]
-            |dice| self.fights_on(plan, me, fights, state, dice),
+            |dice| self.next_attack(plan, me, fights, state, dice),
         );
         let cursor = state.cursor.place_mut(0);
         cursor.todo.drop(me, fights & !(cursor.again | cursor.owed));
@@ -151,7 +151,7 @@ impl<P: Profile> InPlay<P> {
 
     /// One attack of a turn, whether the first or a follow-up.
     #[inline(always)]
-    fn fights_on<D: Dice>(
+    fn next_attack<D: Dice>(
         &self,
         plan: &Phase,
         me: LaneActor<D::L>,
@@ -173,7 +173,7 @@ impl<P: Profile> InPlay<P> {
             dice.when(
                 may,
                 #[inline(always)]
-                |_| met = self.met(plan, &turn, state).active,
+                |_| met = self.reach_attack_on_engager(plan, &turn, state).active,
             );
         }
         let owed = (met & turn.acts & turn.in_reach & turn.slots.gt(0)) | (cursor.owed & again);
@@ -205,7 +205,7 @@ impl<P: Profile> InPlay<P> {
         if plan.repeats {
             used.set(!again, self.pains_before(&blow, state));
         }
-        let more = self.strikes(plan, blow, flanked, used.lt(self.arena.house.pain_free_attacks), state, dice);
+        let more = self.strikes(plan, blow, flanked, used.lt(self.combat.house.pain_free_attacks), state, dice);
         used += more.count();
         if plan.repeats {
             self.keeps_pains(&blow, used, state);
@@ -232,7 +232,7 @@ pub struct OrderTable {
 }
 
 /// The most fighters that the table has room for.
-const MOST_AT_ONCE: usize = 6;
+const MAX_TABLE_FIGHTERS: usize = 6;
 
 impl OrderTable {
     /// The table for an order, if there are few enough fighters, nobody delays and ties are only between two
@@ -250,7 +250,7 @@ impl OrderTable {
             [first, second] => second == first + 1,
             _ => false,
         });
-        if fighters > MOST_AT_ONCE || !simple {
+        if fighters > MAX_TABLE_FIGHTERS || !simple {
             return None;
         }
         let mut first = [[0; 32]; 2];
@@ -265,7 +265,7 @@ impl OrderTable {
     /// The fighter of a set who comes first.
     #[inline(always)]
     fn first<L: Lanes>(&self, of: LaneActorSet<L>, place: &Numbers<L>) -> Num<L> {
-        let mut first = of.look(&self.first);
+        let mut first = of.look_up(&self.first);
         for &[a, b] in &self.pairs {
             let tied = first.eq(number(a)) & of.has_one(b);
             first.set(tied & place.place(b).lt(place.place(a)), number(b));

@@ -5,9 +5,9 @@ use super::super::house::LongAttack;
 use super::super::words::Target;
 use super::scope::may_leave;
 use super::setup::Fight;
-use crate::systems::equals::Equals;
-use crate::systems::lane_actor::EVERYBODY;
+use crate::systems::lane_actor::ALL_FIGHTERS;
 use crate::systems::span::Span;
+use crate::systems::ties::TieBreak;
 
 /// Attacks that come before the first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Fight {
         let mut phases = Vec::new();
         if let Some(victims) = self.victims {
             let ambushers = self.fighters.side(1 - victims);
-            if self.scope.equals == Equals::Rolled {
+            if self.scope.tie_break == TieBreak::Rolled {
                 for place in 0..self.fighters.len() {
                     let candidates = self.order.candidates(place);
                     if candidates.iter().any(|i| ambushers.contains(i)) {
@@ -79,13 +79,13 @@ impl Fight {
     pub(super) fn phase(&self, candidates: Vec<usize>, place: i16, opening: Option<Opening>) -> Phase {
         let enemies = self.fighters.enemies_of_any(&candidates);
         let some = |has: &dyn Fn(&Fighter) -> bool| candidates.iter().any(|&i| has(&self.fighters[i]));
-        let leaves = |f: &Fighter| may_leave(f, self.scope.aiding, &self.arena.house);
+        let leaves = |f: &Fighter| may_leave(f, self.scope.aiding, &self.combat.house);
         let turn = opening.is_none();
         let withdraws = turn && some(&leaves);
         let reach = turn && !self.engaged_for_good();
         let met = reach && self.fighters[enemies.clone()].iter().any(Fighter::may_reach);
         let own_reach =
-            reach && self.arena.house.long_free_attack == LongAttack::EitherEngages && some(&Fighter::may_reach);
+            reach && self.combat.house.long_free_attack == LongAttack::EitherEngages && some(&Fighter::may_reach);
         let all_weakest = candidates.iter().all(|&i| self.fighters[i].policies.target == Target::Weakest);
         let repeats = candidates.iter().any(|i| self.repeating.contains(i));
         Phase {
@@ -93,8 +93,8 @@ impl Fight {
             repeats,
             candidates: Span::over(&candidates),
             place,
-            enemies: Span::from(&EVERYBODY[enemies]),
-            allies: Span::from(&EVERYBODY[self.fighters.allies_of_any(&candidates)]),
+            enemies: Span::from(&ALL_FIGHTERS[enemies]),
+            allies: Span::from(&ALL_FIGHTERS[self.fighters.allies_of_any(&candidates)]),
             opening,
             withdraws,
             met,

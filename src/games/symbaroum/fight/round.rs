@@ -9,14 +9,14 @@ use super::super::test::Test;
 use super::order::{break_tie, delay};
 use super::pace::TurnCursor;
 use super::phase::{Opening, Phase};
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::Numbers;
 use crate::systems::actor_set::{ActorSet, LaneActorSet};
 use crate::systems::lane_actor::{LaneActor, number};
 
 pub use super::state::State;
 
-impl<P: Profile> Experiment for InPlay<P> {
+impl<P: Profile> Experiment for ProfiledFight<P> {
     common_parts!();
 
     const SMALL: bool = P::AT_OWN_PACE;
@@ -40,14 +40,14 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 
     #[inline(always)]
-    fn opens_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
-        self.opens_round(state, some);
+    fn open_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
+        self.open_round(state, some);
     }
 
     #[inline(always)]
     fn event<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         if let Some(plan) = self.any_turn() {
-            self.goes_on(&plan, state, live, dice);
+            self.next_event(&plan, state, live, dice);
         }
     }
 
@@ -57,7 +57,7 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 
     #[inline(always)]
-    fn closes_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
+    fn close_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
         self.end_round(state, some);
     }
 
@@ -72,14 +72,14 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// `SYM-11` Surprise test: one roll before the fight, where surprise is not certain.
     #[inline(always)]
     fn surprise<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Mask<D::L> {
         let Some((check, ambushers_roll)) = self.ambush else {
             return Mask::uniform(self.victims.is_some());
         };
-        let success = Test::plain(Num::splat(check.need)).succeeds(&self.arena.house, dice, fresh);
+        let success = Test::plain(Num::splat(check.need)).succeeds(&self.combat.house, dice, fresh);
         check.cite(fresh, dice);
         let surprise = if ambushers_roll { success } else { fresh & !success };
         dice.tell(fresh, |r| {
@@ -116,7 +116,7 @@ impl<P: Profile> InPlay<P> {
 
     /// A state with room for the fields that this fight needs.
     #[inline(always)]
-    fn blank<L: Lanes>(&self) -> State<L> {
+    fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
         let scope = &self.scope;
@@ -142,7 +142,7 @@ impl<P: Profile> InPlay<P> {
             strikes: row(scope.dying),
             fell: LaneActorSet::none(),
             pained: std::array::from_fn(|made| {
-                let used = scope.sequences && (made as i16) < self.arena.house.pain_free_attacks;
+                let used = scope.sequences && (made as i16) < self.combat.house.pain_free_attacks;
                 FixedVec::filled(LaneActorSet::none(), if used { n } else { 0 })
             }),
             caught: LaneActorSet::none(),
@@ -161,7 +161,7 @@ impl<P: Profile> InPlay<P> {
 
     /// Sets up every fighter for a new fight.
     #[inline(always)]
-    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let surprise = self.surprise(dice, fresh);
         self.places(&mut state.place, dice, fresh);
         let begin = &self.tables.begin;
@@ -188,7 +188,7 @@ impl<P: Profile> InPlay<P> {
                 counts[i].clear(fresh);
             }
         }
-        let (come, none) = (&self.arrival, ActorSet::default());
+        let (come, none) = (&self.starting, ActorSet::default());
         for (group, party) in [
             (&mut state.up, come.all),
             (&mut state.awake, none),
@@ -222,7 +222,7 @@ impl<P: Profile> InPlay<P> {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// One place of the turn order.
     #[inline(always)]
     fn phase<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
@@ -288,7 +288,7 @@ impl<P: Profile> InPlay<P> {
         if P::AT_OWN_PACE {
             return;
         }
-        let never_fell = self.standing(state).but(state.fell);
+        let never_fell = self.standing(state).except(state.fell);
         self.all.each(
             #[inline(always)]
             |i| state.stood.place_mut(i).bump(undecided & never_fell.has_one(i)),
@@ -299,10 +299,10 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn end_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         if self.scope().aiding {
-            state.awake.go_over(&mut state.up, live);
+            state.awake.move_to(&mut state.up, live);
         }
         if self.scope().dying {
-            state.fallen.go_over(&mut state.dying, live);
+            state.fallen.move_to(&mut state.dying, live);
         }
         if self.scope().leaving {
             state.caught.clear(live);
@@ -311,7 +311,7 @@ impl<P: Profile> InPlay<P> {
             state.passed.clear(live);
         }
         if self.scope().sequences {
-            for targets in &mut state.pained[..self.arena.house.pain_free_attacks as usize] {
+            for targets in &mut state.pained[..self.combat.house.pain_free_attacks as usize] {
                 for &i in &self.repeating {
                     targets.place_mut(i).clear(live);
                 }

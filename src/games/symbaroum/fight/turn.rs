@@ -11,11 +11,11 @@ use super::super::test::Test;
 use super::super::words::Passing;
 use super::exchange::Blow;
 use super::phase::{Opening, Phase};
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::State;
-use crate::systems::equals::{Equals, any_of};
 use crate::systems::lane_actor::{LaneActor, NOBODY};
 use crate::systems::span::Span;
+use crate::systems::ties::{TieBreak, random_of};
 
 /// The actions of a turn in progress.
 #[derive(Debug, Clone, Copy)]
@@ -71,7 +71,7 @@ impl<L: Lanes> Turn<L> {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Plays one turn.
     #[inline(always)]
     pub(super) fn turn<D: Dice>(
@@ -127,7 +127,7 @@ impl<P: Profile> InPlay<P> {
                 may,
                 #[inline(always)]
                 |dice| {
-                    let blow = self.met(plan, &turn, state);
+                    let blow = self.reach_attack_on_engager(plan, &turn, state);
                     dice.cite(blow.active, "SYM-10");
                     self.strikes_first(plan, plan.enemies, blow, state, dice);
                 },
@@ -208,8 +208,8 @@ impl<P: Profile> InPlay<P> {
         let me = turn.me;
         let rises = turn.acts & state.prone.has(me) & !self.tables.stays_prone.has(me) & state.winner.eq(0);
         let tests = rises & !self.tables.always_stands.has(me);
-        let need = me.look(&self.tables.quick);
-        let success = Test::plain(need).succeeds(&self.arena.house, dice, tests) | (rises & !tests);
+        let need = me.look_up(&self.tables.quick);
+        let success = Test::plain(need).succeeds(&self.combat.house, dice, tests) | (rises & !tests);
         let failure = rises & !success;
         turn.slots -= rises.count() + failure.count();
         state.prone.drop(me, rises);
@@ -230,12 +230,12 @@ impl<P: Profile> InPlay<P> {
         }
         let me = turn.me;
         if self.scope().leaving {
-            let weak = me.read(&state.toughness).le(me.look(&self.tables.retreat_at));
+            let weak = me.read(&state.toughness).le(me.look_up(&self.tables.retreat_at));
             turn.retreats = turn.acts & weak & turn.slots.gt(0) & !state.prone.has(me) & state.winner.eq(0);
         }
         let in_melee = self.foes(me, state).any();
         if self.scope().aiding {
-            let aid = me.look(&self.tables.aid);
+            let aid = me.look_up(&self.tables.aid);
             let mut able = self.tables.knows_medicus.has(me);
             if self.scope().cures {
                 able |= me.read(&state.cures).gt(0);
@@ -249,13 +249,13 @@ impl<P: Profile> InPlay<P> {
                 & (free | at_once)
                 & turn.slots.eq(2)
                 & self.has_dying_ally(me, state);
-            if self.arena.house.aid_withdraws {
+            if self.combat.house.aid_withdraws {
                 turn.withdraws = turn.aids & in_melee;
             }
         }
         if self.scope().leaving {
             // SYM-14: a Movement Action to withdraw from melee; SYM-22: or from being flanked.
-            turn.keeps_off = me.read(&state.toughness).le(me.look(&self.tables.step_back_at));
+            turn.keeps_off = me.read(&state.toughness).le(me.look_up(&self.tables.step_back_at));
             let mut away = turn.keeps_off;
             if self.scope().flanking {
                 away |= self.tables.gets_away.has(me) & self.around(plan.enemies, me, state).1;
@@ -278,12 +278,12 @@ impl<P: Profile> InPlay<P> {
         state: &State<D::L>,
         dice: &mut D,
     ) -> LaneActor<D::L> {
-        if self.scope().equals == Equals::FirstListed {
+        if self.scope().tie_break == TieBreak::FirstListed {
             return LaneActor::one(enemy);
         }
         let withdraws = turn.withdraws & self.stands_now(turn.me, state);
-        let left = self.foes(turn.me, state).but(state.caught).where_only(withdraws);
-        LaneActor::among(plan.enemies, any_of(left, plan.enemies, dice))
+        let left = self.foes(turn.me, state).except(state.caught).where_only(withdraws);
+        LaneActor::among(plan.enemies, random_of(left, plan.enemies, dice))
     }
 
     /// `SYM-24` Disengage: each engaged enemy has a Free Attack on a withdrawing fighter; `SYM-20`: but only one per
@@ -310,11 +310,11 @@ impl<P: Profile> InPlay<P> {
             goes,
             #[inline(always)]
             |dice| {
-                self.parts(me, goes, state);
+                self.leave_melee(me, goes, state);
                 let retreats = goes & turn.retreats;
                 state.up.drop(me, retreats);
                 state.fled.add(me, retreats);
-                self.counts_out(me, retreats, state, dice);
+                self.leave_fight(me, retreats, state, dice);
                 dice.tell(goes, |r| {
                     let why = if r.flag(retreats) {
                         "withdraws from the fight"
@@ -350,7 +350,7 @@ impl<P: Profile> InPlay<P> {
         if self.scope().rear {
             // SYM-24: around the front line for both actions, or through it for a Free Attack.
             let behind = choice.found & melee & !choice.near & !state.front.has(target) & choice.front.any();
-            let around = me.look(&self.tables.passing).eq(Passing::GoAround as i16);
+            let around = me.look_up(&self.tables.passing).eq(Passing::GoAround as i16);
             steps += (behind & around).count();
             past = behind & !around;
         }
@@ -387,7 +387,7 @@ impl<P: Profile> InPlay<P> {
         }
         let guard = LaneActor::among(
             plan.enemies,
-            self.scope().equals.one_of(choice.front.where_only(turn.passes), plan.enemies, dice),
+            self.scope().tie_break.one_of(choice.front.where_only(turn.passes), plan.enemies, dice),
         );
         let active = turn.passes & !state.passed.has(guard);
         state.passed.add(guard, active);
@@ -408,9 +408,9 @@ impl<P: Profile> InPlay<P> {
         let me = turn.me;
         if self.scope().finishing {
             // Dying enemies left behind are no longer within reach.
-            self.parts(me, arrives, state);
+            self.leave_melee(me, arrives, state);
         }
-        self.joins(me, target, arrives, state);
+        self.enter_melee(me, target, arrives, state);
         if self.scope().rear {
             state.front.add(me, arrives);
         }
@@ -441,13 +441,13 @@ impl<P: Profile> InPlay<P> {
         }
         let me = turn.me;
         let toughness = me.read(&state.toughness);
-        let most = me.look(&self.tables.most);
+        let most = me.look_up(&self.tables.most);
         let cures = me.read(&state.cures);
-        let weak = toughness.le(me.look(&self.tables.drink_at)) & toughness.lt(most);
+        let weak = toughness.le(me.look_up(&self.tables.drink_at)) & toughness.lt(most);
         let drinks = turn.acts & weak & cures.gt(0) & turn.slots.eq(2) & state.winner.eq(0);
         turn.slots -= drinks.count();
         me.set(&mut state.cures, drinks, cures - 1);
-        me.set(&mut state.toughness, drinks, (toughness + self.arena.house.herbal_cure).min(most));
+        me.set(&mut state.toughness, drinks, (toughness + self.combat.house.herbal_cure).min(most));
         dice.tell(drinks, |r| format!("{} uses a herbal cure (SYM-31)", self.name(r, me.index())));
     }
 
@@ -469,7 +469,7 @@ impl<P: Profile> InPlay<P> {
         let me = turn.me;
         let (enough, flanked) = self.around(plan.allies, target, state);
         turn.flanked = flanked;
-        if !self.arena.house.flank_needs_move || plan.allies.len() < 2 {
+        if !self.combat.house.flank_needs_move || plan.allies.len() < 2 {
             return;
         }
         let wants = self.tables.flanks.has(me) & enough & !flanked;

@@ -1,6 +1,6 @@
 //! The values of a character sheet that need no dice.
 
-use crate::engine::Figures;
+use crate::engine::DerivedValues;
 use crate::lane::Mask;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
@@ -8,7 +8,7 @@ use crate::systems::param::DefaultValue;
 use crate::systems::{Character, Fault, Param, ParamType, Question};
 
 use super::body::{Burden, days_to_heal, hurt, loadt, most_burden};
-use super::fighter::{Fighter, Way};
+use super::fighter::{CombatOption, Fighter};
 use super::house::HouseRules;
 
 /// The parameters.
@@ -51,13 +51,13 @@ const SIZES: [&str; 7] = ["minuscule", "tiny", "small", "medium", "large", "huge
 ///
 /// # Errors
 /// If the character is unknown or contradictory.
-pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
+pub fn derived_values(question: &Question) -> Result<DerivedValues, Vec<Fault>> {
     let house = &HouseRules::of(&question.constants);
     let fighter = &Fighter::named(question, "who", house)?;
     let distance = question.params.small("distance");
     let loadt = loadt(fighter.known[0], fighter.size, house);
     let mood = fighter.mood(house);
-    let value = |way: Way| way.skill.stats + way.plus + mood - fighter.lost(way.share, fighter.damage_taken);
+    let value = |way: CombatOption| way.skill.stats + way.plus + mood - fighter.lost(way.share, fighter.damage_taken);
     let defence = |way: usize| fighter.defences[way].map_or(ABSENT, value);
     let (known, unknown) = hurt(fighter.wounded.0, fighter.wounded.1, fighter.damage_taken);
     let turns = match fighter.mov {
@@ -87,7 +87,7 @@ pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
         clock: fighter.sum().into(),
         days: days_to_heal(fighter.damage_taken, house).unwrap_or(ABSENT).into(),
     };
-    Ok(Figures::new(measured::metrics(), |out| _ = values.write(out), []))
+    Ok(DerivedValues::new(measured::metrics(), |out| _ = values.write(out), []))
 }
 
 fn kilograms(load: f64) -> i16 {
