@@ -9,7 +9,7 @@ use oddsmith::engine::exact::Budget;
 use oddsmith::engine::{Quiet, solve_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::STREAM_VERSION;
-use oddsmith::lens::{Cast, Findings, GameFindings};
+use oddsmith::lens::{Assignment, Findings, GameFindings};
 use oddsmith::plan::{self, Plan};
 use oddsmith::report::lens::{lens_files, sections};
 use oddsmith::report::{About, OutputFile};
@@ -21,7 +21,7 @@ const BUNDLED: &str = include_str!("../scenarios/lens.toml");
 struct Seen {
     scenario: Scenario,
     plan: Plan,
-    cast: Cast,
+    assignment: Assignment,
     answers: Vec<Vec<Answer>>,
     findings: Findings,
 }
@@ -35,10 +35,10 @@ fn see(text: &str, keep: &str, overrides: &Overrides) -> Result<Seen, Vec<Diagno
         lens.games.retain(|game| tagged(&game.system.name));
     }
     let plan = plan::build(&scenario, STREAM_VERSION)?;
-    let cast = Cast::of(&scenario, &plan)?;
+    let assignment = Assignment::of(&scenario, &plan)?;
     let answers = answer_plan(&plan, Isa::best(), &Quiet).unwrap_or_else(|error| panic!("{error}"));
-    let findings = Findings::of(&cast, &plan, &answers);
-    Ok(Seen { scenario, plan, cast, answers, findings })
+    let findings = Findings::of(&assignment, &plan, &answers);
+    Ok(Seen { scenario, plan, assignment, answers, findings })
 }
 
 fn seen(keep: &str) -> Seen {
@@ -197,7 +197,7 @@ fn samples_of_the_fights_agree_with_their_solutions() {
 fn the_page_stands_alone_and_names_every_game() {
     let seen = see(BUNDLED, "", &Overrides { trials: Some(2_000), ..Overrides::default() });
     let seen = seen.unwrap_or_else(|faults| panic!("{}", faults[0]));
-    assert_eq!(seen.cast.players.len(), 5);
+    assert_eq!(seen.assignment.games.len(), 5);
     assert_eq!(seen.scenario.experiments.len(), seen.plan.experiments.len());
     let files = files(&seen);
     let page = text(&files, "index.html");
@@ -240,6 +240,6 @@ fn a_lens_without_games_is_a_fault_at_the_top() {
     let source = Arc::new(Source::new("dice-pools.toml", include_str!("../scenarios/dice-pools.toml")));
     let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("a sound scenario");
     let plan = plan::build(&scenario, STREAM_VERSION).expect("a sound plan");
-    let faults = Cast::of(&scenario, &plan).expect_err("no lens");
+    let faults = Assignment::of(&scenario, &plan).expect_err("no lens");
     assert_eq!((faults.len(), faults[0].line_column()), (1, (1, 1)));
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::ProgressBar;
 
 use crate::engine::{Exploration, Progress};
-use crate::inquiry::Trouble;
+use crate::inquiry::InquiryError;
 
 use super::failure::Failure;
 use super::progress::exploration;
@@ -59,11 +59,11 @@ impl Progress for Spinner {
     }
 }
 
-impl From<Trouble> for Failure {
-    fn from(trouble: Trouble) -> Self {
-        match trouble {
-            Trouble::Faults(faults) => Self::Faults(faults),
-            Trouble::Unasked { message, help } => {
+impl From<InquiryError> for Failure {
+    fn from(error: InquiryError) -> Self {
+        match error {
+            InquiryError::Faults(faults) => Self::Faults(faults),
+            InquiryError::Unasked { message, help } => {
                 let failure = Self::usage(message);
                 match help {
                     Some(help) => failure.help(help),

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use crate::report::number::counted;
 
 /// Maximum number of cells listed in an error message.
-const MOST_LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// The experiment with this identifier, or the only one.
 ///
@@ -43,9 +43,9 @@ pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>) -> Result<&'a 
     };
     let fitting: Vec<&PlannedCell> = asked.cases.iter().filter(fits).collect();
     let listed = |cases: &[&PlannedCell]| {
-        let mut names: Vec<String> = cases.iter().take(MOST_LISTED).map(|case| case.cell_text()).collect();
-        if cases.len() > MOST_LISTED {
-            names.push(format!("and {} more", cases.len() - MOST_LISTED));
+        let mut names: Vec<String> = cases.iter().take(MAX_LISTED).map(|case| case.cell_text()).collect();
+        if cases.len() > MAX_LISTED {
+            names.push(format!("and {} more", cases.len() - MAX_LISTED));
         }
         names.join(", ")
     };

@@ -50,7 +50,7 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     }
     let tuning = Tuning::new(first.seed, &one.id, one.method, one.stop, 2);
     let spinner = Spinner::new(console.watched);
-    let compared = machine::pool(&arguments.means)?.install(|| ask(one_case, two_case, &tuning, &spinner));
+    let compared = machine::pool(&arguments.resources)?.install(|| ask(one_case, two_case, &tuning, &spinner));
     spinner.clear();
     let compared = compared?;
     if let Some(folder) = &arguments.out {

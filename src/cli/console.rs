@@ -8,9 +8,9 @@ use super::failure::Failure;
 /// Page width if standard output is not a terminal.
 const PLAIN_WIDTH: usize = 100;
 /// Minimum page width, below which tables are unreadable.
-const LEAST_WIDTH: usize = 60;
+const MIN_WIDTH: usize = 60;
 /// Maximum page width, above which lines are hard to follow.
-const MOST_WIDTH: usize = 160;
+const MAX_WIDTH: usize = 160;
 
 /// The terminal, or a substitute for it.
 pub struct Console {
@@ -38,7 +38,7 @@ impl Console {
         Self {
             out: Box::new(BufWriter::new(io::stdout())),
             width: terminal_size::terminal_size_of(io::stdout())
-                .map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0).clamp(LEAST_WIDTH, MOST_WIDTH)),
+                .map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0).clamp(MIN_WIDTH, MAX_WIDTH)),
             watched,
             colour: watched && !dumb && !refused("NO_COLOR"),
         }

@@ -11,7 +11,7 @@ use super::show::rendered;
 use crate::report::number::counted;
 
 /// Maximum number of faults shown in full; further ones are only counted.
-const MOST_SHOWN: usize = 50;
+const MAX_SHOWN: usize = 50;
 
 /// Why a command failed.
 #[derive(Debug)]
@@ -86,11 +86,11 @@ impl Failure {
     pub fn tell(&self, console: &Console) {
         let mut faults = Vec::new();
         self.collect(&mut faults);
-        for fault in faults.iter().take(MOST_SHOWN) {
+        for fault in faults.iter().take(MAX_SHOWN) {
             console.say(&rendered(fault, console.width, console.colour));
             console.say("");
         }
-        let hidden = faults.len().saturating_sub(MOST_SHOWN);
+        let hidden = faults.len().saturating_sub(MAX_SHOWN);
         if hidden > 0 {
             console.say(&format!("and {} more", counted(hidden, "fault", "faults")));
         }

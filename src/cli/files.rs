@@ -11,7 +11,7 @@ use crate::catalogue::Catalogue;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::inquiry::solve::{Written, written};
 use crate::lane::stream::STREAM_VERSION;
-use crate::lens::Cast;
+use crate::lens::Assignment;
 use crate::plan::{self, Plan};
 use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
 
@@ -82,7 +82,7 @@ fn load(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> R
     let solves = written(source, overrides, &scenario)?;
     if scenario.lens.is_some() {
         // The experiments of a lens must be consistent.
-        Cast::of(&scenario, &plan)?;
+        Assignment::of(&scenario, &plan)?;
     }
     Ok(Loaded { plan, solves })
 }

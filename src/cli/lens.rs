@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::answer::answer_plan;
 use crate::catalogue::Catalogue;
 use crate::lane::stream::STREAM_VERSION;
-use crate::lens::{Cast, Findings};
+use crate::lens::{Assignment, Findings};
 use crate::plan;
 use crate::report::lens::{Section, lens_files, sections};
 use crate::report::{About, ReportError, write_folder};
@@ -25,13 +25,13 @@ use super::{bundle, constants, files, machine, run};
 /// that cannot be written.
 pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
-    let pool = machine::pool(&arguments.means)?;
+    let pool = machine::pool(&arguments.resources)?;
     let path = arguments.path.clone().unwrap_or_else(|| PathBuf::from(bundle::LENS));
     let source = files::source(&path)?;
     let overrides = arguments.changes.overrides();
     let scenario = scenario::read(catalogue, &source, &overrides).map_err(Failure::Faults)?;
     let plan = plan::build(&scenario, STREAM_VERSION).map_err(Failure::Faults)?;
-    let cast = Cast::of(&scenario, &plan).map_err(Failure::Faults)?;
+    let assignment = Assignment::of(&scenario, &plan).map_err(Failure::Faults)?;
     run::check_out(&arguments.out)?;
 
     let bar = Bar::new(&plan, console.watched && !arguments.quiet);
@@ -40,7 +40,7 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
         let answers = answer_plan(&plan, isa, &bar);
         bar.clear();
         let answers = answers.map_err(|error| Failure::usage(format!("{}: {error}", plan.name)))?;
-        let findings = Findings::of(&cast, &plan, &answers);
+        let findings = Findings::of(&assignment, &plan, &answers);
         let sections = sections(&findings);
         let command = run::command("lens", &plan, &arguments.changes);
         let about = About::new(STREAM_VERSION).command(command).constants(constants::of(&plan));

@@ -7,7 +7,7 @@ use sysinfo::System;
 use crate::engine::exact::limit_memory;
 use crate::lane::dispatch::Isa;
 
-use super::arguments::Means;
+use super::arguments::Resources;
 use super::failure::Failure;
 
 /// Forces an instruction set, so that tests can compare them.
@@ -52,10 +52,10 @@ fn half_of_memory() -> u64 {
 ///
 /// # Errors
 /// If the system cannot start the threads.
-pub fn pool(means: &Means) -> Result<ThreadPool, Failure> {
-    limit_memory(means.memory.unwrap_or_else(half_of_memory));
+pub fn pool(resources: &Resources) -> Result<ThreadPool, Failure> {
+    limit_memory(resources.memory.unwrap_or_else(half_of_memory));
     ThreadPoolBuilder::new()
-        .num_threads(means.threads.map_or(0, usize::from))
+        .num_threads(resources.threads.map_or(0, usize::from))
         .stack_size(STACK)
         .build()
         .map_err(|error| Failure::file("cannot start threads", std::io::Error::other(error)))

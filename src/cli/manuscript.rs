@@ -27,7 +27,7 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
     // The answer to one experiment does not depend on the others.
     plan.experiments.retain(|asked| asked.id == id);
     let bar = Bar::new(&plan, console.watched);
-    let answers = machine::pool(&arguments.means)?.install(|| answer_plan(&plan, isa, &bar));
+    let answers = machine::pool(&arguments.resources)?.install(|| answer_plan(&plan, isa, &bar));
     bar.clear();
     let answers = answers.map_err(|error| Failure::usage(format!("{}: {error}", plan.name)))?;
     let spec = TableSpec {

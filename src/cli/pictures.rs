@@ -12,7 +12,7 @@ use crate::report::overlay;
 use super::failure::Failure;
 
 /// Maximum number of changes in a ranking chart.
-const MOST_BARS: usize = 16;
+const MAX_BARS: usize = 16;
 
 /// A drawn chart and its file name.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub fn bars(id: &str, ranking: &Ranking) -> Result<Option<Picture>, Failure> {
     let quantity = &ranking.quantity;
     let factor = if quantity.is_share() { 100.0 } else { 1.0 };
     let (mut names, mut values) = (Vec::new(), Vec::new());
-    for effect in ranking.effects.iter().take(MOST_BARS) {
+    for effect in ranking.effects.iter().take(MAX_BARS) {
         if let Some(row) = effect.row(quantity) {
             let number = row.difference;
             names.push(format!("{} {}", effect.change.name, effect.change.shown()));

@@ -14,8 +14,8 @@ use crate::report::number::{counted, fixed, grouped};
 /// Resolution of the bar.
 const STEPS: u64 = 1000;
 /// No remaining time is shown before this share is done and this much time has passed.
-const LEAST_SHARE: f64 = 0.02;
-const LEAST_TIME: Duration = Duration::from_secs(2);
+const MIN_SHARE: f64 = 0.02;
+const MIN_TIME: Duration = Duration::from_secs(2);
 
 /// A bar on standard error.
 #[derive(Debug)]
@@ -124,7 +124,7 @@ fn words(cells: usize, all: usize, trials: u64, share: f64, elapsed: Duration) -
     if trials > 0 {
         words += &format!(", {} trials", grouped(trials));
     }
-    if (LEAST_SHARE..1.0).contains(&share) && elapsed >= LEAST_TIME {
+    if (MIN_SHARE..1.0).contains(&share) && elapsed >= MIN_TIME {
         let left = elapsed.as_secs_f64() * (1.0 - share) / share;
         words += &format!(", about {} left", duration(left));
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::answer::{AnswerError, answer_plan};
 use crate::catalogue::Catalogue;
-use crate::inquiry::Trouble;
+use crate::inquiry::InquiryError;
 use crate::inquiry::solve::{Solved, Written, solve};
 use crate::lane::dispatch::Isa;
 use crate::lane::stream::STREAM_VERSION;
@@ -33,7 +33,7 @@ use super::{constants, files, machine, solved, summary, verdicts};
 /// written; and, after everything is written, the number of broken expectations.
 pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
-    let pool = machine::pool(&arguments.means)?;
+    let pool = machine::pool(&arguments.resources)?;
     let mut plans = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
     if let Some(file) = &arguments.style {
         let style = files::style(file)?;
@@ -84,9 +84,9 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
     let answers = answers.map_err(|error| refused(plan, &error))?;
     let spinner = Spinner::new(watched && !solves.is_empty());
     let solved: Result<Vec<_>, _> =
-        solves.iter().map(|written| Ok((written, solve(&written.subject, &written.ask, &spinner)?))).collect();
+        solves.iter().map(|written| Ok((written, solve(&written.subject, &written.question, &spinner)?))).collect();
     spinner.clear();
-    let solved: Vec<(&Written, Vec<Solved>)> = solved.map_err(|trouble: Trouble| Failure::from(trouble))?;
+    let solved: Vec<(&Written, Vec<Solved>)> = solved.map_err(|error: InquiryError| Failure::from(error))?;
     let solutions = solved
         .iter()
         .map(|(written, solved)| solved::solution(&written.id, written.title.as_deref(), &written.subject.id, solved));
@@ -105,7 +105,7 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
     let folder = arguments.out.join(&plan.name);
     write_folder(&folder, &report).map_err(unwritten)?;
 
-    let told = results.sentences().into_iter().zip(results.excerpts(summary::MOST_LINES));
+    let told = results.sentences().into_iter().zip(results.excerpts(summary::MAX_LINES));
     let mut page = format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed);
     page += &verdicts::page(&results.expected, width);
     for (asked, (sentence, excerpt)) in plan.experiments.iter().zip(told) {

@@ -19,9 +19,9 @@ use super::{choose, estimate, files, machine, pictures};
 use crate::report::number::{counted, fixed, grouped};
 
 /// Maximum number of changes listed.
-const MOST_LISTED: usize = 40;
+const MAX_LISTED: usize = 40;
 /// Maximum number of quantities shown beside the one ranked by.
-const MOST_COLUMNS: usize = 3;
+const MAX_COLUMNS: usize = 3;
 
 /// Ranks all changes, or evaluates one parameter along its values.
 ///
@@ -46,7 +46,7 @@ pub fn sensitivity(
     };
     let quantity = measure(arguments.by.as_deref(), case)?;
     let spinner = Spinner::new(console.watched);
-    let pool = machine::pool(&arguments.means)?;
+    let pool = machine::pool(&arguments.resources)?;
     let page = match &unknown {
         Some(Unknown { name, values }) => {
             let found = pool.install(|| along(&subject, &case.cell, name, values.as_deref(), &quantity, &spinner));
@@ -104,7 +104,7 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
     for other in &others {
         table = table.numbers(&other.to_string());
     }
-    for (number, effect) in ranking.effects.iter().take(MOST_LISTED).enumerate() {
+    for (number, effect) in ranking.effects.iter().take(MAX_LISTED).enumerate() {
         let Some(row) = effect.row(quantity) else { continue };
         let mut cells = vec![
             (number + 1).to_string(),
@@ -135,7 +135,7 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
     };
     let _ = writeln!(page, "  {}\n", paragraph(&sentence, width, 2));
     let _ = write!(page, "{}", table.page(width, 2));
-    let hidden = ranking.effects.len().saturating_sub(MOST_LISTED);
+    let hidden = ranking.effects.len().saturating_sub(MAX_LISTED);
     if hidden > 0 {
         let _ = writeln!(page, "  and {} of smaller effect", counted(hidden, "change", "changes"));
     }
@@ -174,7 +174,7 @@ fn others(case: &PlannedCell, quantity: &Quantity) -> Vec<Quantity> {
     let wanted = |name: &str| name == "rounds" || name.starts_with("deaths");
     let metrics = case.metrics.iter().filter(|metric| wanted(&metric.name));
     let numbers = metrics.filter(|metric| !matches!(metric.outcomes, Outcomes::Named(_)));
-    numbers.map(Quantity::headline).filter(|other| other != quantity).take(MOST_COLUMNS).collect()
+    numbers.map(Quantity::headline).filter(|other| other != quantity).take(MAX_COLUMNS).collect()
 }
 
 /// A quantity along a parameter, with the value of each step.

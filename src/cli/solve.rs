@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
 use crate::inquiry::Subject;
-use crate::inquiry::solve::{Ask, GoalText, Solved, Unknown, Written, solve as find, written as asked_in};
+use crate::inquiry::solve::{GoalText, SolveQuestion, Solved, Unknown, Written, solve as find, written as asked_in};
 use crate::plan::cell_text;
 use crate::query::Verdict;
 use crate::scenario::{self, Overrides};
@@ -34,12 +34,12 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
         let subject = Subject::new(catalogue, &source, &overrides, arguments.asked.experiment.as_deref())?;
         let unknowns = arguments.find.iter().map(|text| Unknown::of_argument(text)).collect();
         let goals = arguments.goal.iter().map(|text| GoalText::of_argument(text)).collect();
-        asked.push((subject.id.clone(), subject, Ask { unknowns, goals }));
+        asked.push((subject.id.clone(), subject, SolveQuestion { unknowns, goals }));
     }
-    let pool = machine::pool(&arguments.means)?;
-    for (number, (id, subject, ask)) in asked.iter().enumerate() {
+    let pool = machine::pool(&arguments.resources)?;
+    for (number, (id, subject, question)) in asked.iter().enumerate() {
         let spinner = Spinner::new(console.watched);
-        let solved = pool.install(|| find(subject, ask, &spinner));
+        let solved = pool.install(|| find(subject, question, &spinner));
         spinner.clear();
         let solved = solved?;
         if arguments.csv {
@@ -58,7 +58,7 @@ fn written(
     catalogue: &Catalogue,
     source: &Arc<Source>,
     overrides: &Overrides,
-) -> Result<Vec<(String, Subject, Ask)>, Failure> {
+) -> Result<Vec<(String, Subject, SolveQuestion)>, Failure> {
     let mut scenario = scenario::read(catalogue, source, overrides).map_err(Failure::Faults)?;
     let ids: Vec<String> = scenario.solves.iter().map(|solve| format!("`{}`", solve.id)).collect();
     scenario.solves.retain(|solve| {
@@ -66,7 +66,8 @@ fn written(
             && arguments.asked.experiment.as_deref().is_none_or(|only| only == solve.experiment)
     });
     let found = asked_in(source, overrides, &scenario).map_err(Failure::Faults)?;
-    let found: Vec<_> = found.into_iter().map(|Written { id, subject, ask, .. }| (id, subject, ask)).collect();
+    let found: Vec<_> =
+        found.into_iter().map(|Written { id, subject, question, .. }| (id, subject, question)).collect();
     if let (Some(only), true) = (&arguments.only, found.is_empty()) {
         let failure = Failure::usage(format!("`{}` has no `[[solve]]` called `{only}`", scenario.name));
         return Err(failure.help(format!("it has {}", ids.join(", "))));

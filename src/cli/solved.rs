@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::inquiry::solve::{Course, Point, Reason, Solved};
+use crate::inquiry::solve::{Point, Reason, Solved, Trend};
 use crate::query::{Claim, Verdict};
 use crate::report::{Solution, SolutionAnswer};
 use crate::stats::Estimate;
@@ -12,7 +12,7 @@ use super::table::{Table, paragraph};
 use crate::report::number::{counted, grouped};
 
 /// Maximum number of points listed with several unknowns.
-const MOST_LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// The answers of one question.
 pub fn page(id: &str, solved: &[Solved], width: usize) -> String {
@@ -109,14 +109,14 @@ fn sentence(solved: &Solved) -> String {
         let goal = &solved.goals[bound.goal];
         words.push(format!("`{}` ends it: {}.", goal.text, gives(solved, &bound.at)));
     }
-    for (goal, course) in solved.goals.iter().zip(&finding.courses) {
-        match course {
-            Course::Turns(at) => words.push(format!(
+    for (goal, trend) in solved.goals.iter().zip(&finding.trends) {
+        match trend {
+            Trend::Turns(at) => words.push(format!(
                 "{} is not monotone: it turns at {}, so there may be more than one answer.",
                 goal.quantity,
                 values(solved, at)
             )),
-            Course::Flat if solved.points.len() > 1 => {
+            Trend::Flat if solved.points.len() > 1 => {
                 words.push(format!("{} does not change with {}.", goal.quantity, solved.unknowns.join(" and ")));
             }
             _ => {}
@@ -255,7 +255,7 @@ fn neighbours(solved: &Solved) -> Table {
             .iter()
             .chain(&finding.undecided)
             .chain(finding.nearest.as_ref().filter(|_| finding.met.is_empty() && finding.undecided.is_empty()))
-            .take(MOST_LISTED)
+            .take(MAX_LISTED)
             .collect()
     };
     for point in shown {

@@ -11,11 +11,11 @@ use crate::stats::Estimate;
 use super::table::Table;
 
 /// Maximum lines of a table; the number of omitted ones is noted below.
-pub const MOST_LINES: usize = 14;
+pub const MAX_LINES: usize = 14;
 /// Maximum statistic columns beside the varied values.
-const MOST_STATISTICS: usize = 5;
+const MAX_STATISTICS: usize = 5;
 
-/// The table of one experiment, from the report's rows for its first [`MOST_LINES`] cells.
+/// The table of one experiment, from the report's rows for its first [`MAX_LINES`] cells.
 pub fn table(asked: &PlannedExperiment, excerpt: &Excerpt) -> Table {
     let rows: Vec<&SummaryRow> = excerpt.rows.iter().filter(|row| !row.metric.starts_with(FEEL)).collect();
     if asked.varied.is_empty() {
@@ -57,7 +57,7 @@ pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     for column in &columns {
         table = table.numbers(&name(column));
     }
-    for (place, case) in asked.cases.iter().take(MOST_LINES).enumerate() {
+    for (place, case) in asked.cases.iter().take(MAX_LINES).enumerate() {
         let in_cell = |column: &&&SummaryRow| {
             let same = |row: &&&SummaryRow| {
                 row.place == place && row.metric == column.metric && row.statistic == column.statistic
@@ -67,7 +67,7 @@ pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
         };
         table.row(case.cell.iter().map(|value| value.text.clone()).chain(columns.iter().map(in_cell)));
     }
-    let more = asked.cases.len().saturating_sub(MOST_LINES);
+    let more = asked.cases.len().saturating_sub(MAX_LINES);
     let more = if more > 0 {
         format!("; and {} in the report", counted(more, "more cell", "more cells"))
     } else {
@@ -83,13 +83,13 @@ fn single(rows: &[&SummaryRow], with_intervals: bool) -> Table {
     table = table.numbers("sd").numbers("5 %").numbers("median").numbers("95 %");
     let is_line = |row: &&&SummaryRow| row.statistic == "mean" || row.statistic.starts_with("rate");
     let lines: Vec<&SummaryRow> = rows.iter().filter(is_line).copied().collect();
-    let same = |row: &SummaryRow| decimals(lines.iter().take(MOST_LINES).filter(|other| kind(other) == kind(row)));
+    let same = |row: &SummaryRow| decimals(lines.iter().take(MAX_LINES).filter(|other| kind(other) == kind(row)));
     let deviations = decimals(rows.iter().filter(|row| row.statistic == "sd"));
     let of = |metric: &str, statistic: &str| {
         let found = rows.iter().find(|row| row.metric == metric && row.statistic == statistic);
         found.map_or_else(String::new, |row| shown(row, deviations))
     };
-    for row in lines.iter().take(MOST_LINES) {
+    for row in lines.iter().take(MAX_LINES) {
         let decimals = same(row);
         let metric = row.metric.as_str();
         let numbers = row.statistic == "mean";
@@ -124,7 +124,7 @@ fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) 
         .filter(|row| row.metric == metric && row.place == first.place)
         .map(|row| row.statistic.as_str())
         .filter(|name| matches!(*name, "mean" | "sd" | "p5" | "median" | "p95") || name.starts_with("rate"))
-        .take(MOST_STATISTICS)
+        .take(MAX_STATISTICS)
         .collect();
     for name in &asked.varied {
         table = table.numbers(name);
@@ -142,7 +142,7 @@ fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) 
     }
     let column = |name: &str| decimals(rows.iter().filter(|row| row.metric == metric && row.statistic == name));
     let places: Vec<usize> = names.iter().map(|name| column(name)).collect();
-    for (cell, case) in asked.cases.iter().take(MOST_LINES).enumerate() {
+    for (cell, case) in asked.cases.iter().take(MAX_LINES).enumerate() {
         let mut line: Vec<String> = case.cell.iter().map(|value| value.text.clone()).collect();
         for (place, name) in names.iter().enumerate() {
             let of_cell = |row: &&&SummaryRow| row.place == cell && row.metric == metric && row.statistic == *name;
@@ -160,10 +160,10 @@ fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) 
 }
 
 fn leave_out(table: &mut Table, lines: usize, one: &str, several: &str) {
-    if lines > MOST_LINES {
+    if lines > MAX_LINES {
         table.note(format!(
             "and {} in the report",
-            counted(lines - MOST_LINES, &format!("more {one}"), &format!("more {several}"))
+            counted(lines - MAX_LINES, &format!("more {one}"), &format!("more {several}"))
         ));
     }
 }

@@ -9,7 +9,7 @@ use crate::engine::trace_any;
 use crate::plan::{Metric, Outcomes};
 use crate::query::Condition;
 
-use super::arguments::{Means, TraceArguments};
+use super::arguments::{Resources, TraceArguments};
 use super::console::Console;
 use super::failure::{Failure, argument};
 use super::table::{Table, paragraph};
@@ -30,7 +30,7 @@ pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Co
         Some(text) => Which::First(condition(text, &case.metrics)?),
     };
     let chunks = chunks(asked, plan.seed);
-    let traced = machine::pool(&Means::default())?
+    let traced = machine::pool(&Resources::default())?
         .install(|| trace_any(&*case.experiment, chunks, &which))
         .map_err(|error| Failure::usage(error.to_string()))?;
     let mut heading = format!("{}, {}", plan.name, asked.id);

@@ -6,7 +6,7 @@ use super::table::Table;
 use crate::report::number::counted;
 
 /// Maximum number of lines; further ones are only counted.
-const MOST_LINES: usize = 14;
+const MAX_LINES: usize = 14;
 
 /// The table of verdicts; empty if nothing was expected.
 pub fn page(expected: &[Expected], width: usize) -> String {
@@ -16,11 +16,11 @@ pub fn page(expected: &[Expected], width: usize) -> String {
     let mut worst: Vec<&Expected> = expected.iter().collect();
     worst.sort_by_key(|one| one.verdict);
     let mut table = Table::new().words("verdict").words("experiment").text("cell").text("expected").text("found");
-    for one in worst.iter().take(MOST_LINES) {
+    for one in worst.iter().take(MAX_LINES) {
         let cell = one.cell_words.clone();
         table.row([one.verdict.name().to_owned(), one.experiment.clone(), cell, one.text.clone(), one.found.clone()]);
     }
-    let hidden = worst.len().saturating_sub(MOST_LINES);
+    let hidden = worst.len().saturating_sub(MAX_LINES);
     if hidden > 0 {
         table.note(format!("and {} in the report", counted(hidden, "more line", "more lines")));
     }

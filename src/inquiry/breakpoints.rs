@@ -12,10 +12,10 @@ use crate::query::Quantity;
 use crate::stats::Estimate;
 
 use super::compare::{Row, compare};
+use super::error::InquiryError;
 use super::probe::Tuning;
 use super::setting::Setting;
 use super::subject::Subject;
-use super::trouble::Trouble;
 
 /// A quantity as a function of one parameter.
 #[derive(Debug)]
@@ -92,13 +92,13 @@ pub fn along(
     values: Option<&str>,
     quantity: &Quantity,
     progress: &dyn Progress,
-) -> Result<Breakpoints, Trouble> {
+) -> Result<Breakpoints, InquiryError> {
     let values = subject.domain(name, values)?;
     let variants = subject.variants();
     let of = |value: &Setting| variants.case(cell, std::slice::from_ref(value));
     let cases: Vec<PlannedCell> = values.iter().map(of).collect::<Result<_, _>>()?;
     if cases.len() < 2 {
-        return Err(Trouble::unasked("one value has no steps", "write a range such as hit_points=20..=40"));
+        return Err(InquiryError::unasked("one value has no steps", "write a range such as hit_points=20..=40"));
     }
     let experiment = subject.experiment();
     let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, cases.len());
@@ -112,7 +112,7 @@ pub fn along(
         trials = trials.max(compared.trials);
         let Some(row) = compared.rows.into_iter().find(|row| row.quantity == *quantity) else {
             let message = format!("`{quantity}` does not apply at {name} {}", texts[0]);
-            return Err(Trouble::unasked(message, "follow another number, with --by"));
+            return Err(InquiryError::unasked(message, "follow another number, with --by"));
         };
         if points.is_empty() {
             points.push((texts[0].clone(), row.first));

@@ -8,8 +8,8 @@ use crate::stats::{Confidence, Estimate, Paired, Spread};
 use crate::systems::Metric;
 use crate::tally::Joint;
 
+use super::error::InquiryError;
 use super::probe::Tuning;
-use super::trouble::Trouble;
 
 /// Two variants side by side.
 #[derive(Debug)]
@@ -83,12 +83,12 @@ pub fn compare(
     second: &PlannedCell,
     tuning: &Tuning,
     progress: &dyn Progress,
-) -> Result<Compared, Trouble> {
+) -> Result<Compared, InquiryError> {
     let places: Vec<(usize, usize)> = common(&first.metrics, &second.metrics);
     if places.is_empty() {
         let names =
             |case: &PlannedCell| case.metrics.iter().map(|m| format!("`{}`", m.name)).collect::<Vec<_>>().join(", ");
-        return Err(Trouble::unasked(
+        return Err(InquiryError::unasked(
             "the two have no metric in common",
             format!("the first has {}; the second has {}", names(first), names(second)),
         ));

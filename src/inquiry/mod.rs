@@ -17,14 +17,14 @@
 
 pub mod breakpoints;
 pub mod compare;
+mod error;
 mod probe;
 pub mod sensitivity;
 mod setting;
 pub mod solve;
 mod subject;
-mod trouble;
 
+pub use error::InquiryError;
 pub use probe::{Probe, Tuning};
 pub use setting::Setting;
 pub use subject::{Subject, Variants};
-pub use trouble::Trouble;

@@ -10,7 +10,7 @@ use crate::plan::{ContentHash, Method, PlannedCell, Stop};
 use crate::stats::{Precision, Spread};
 use crate::tally::Joint;
 
-use super::trouble::Trouble;
+use super::error::InquiryError;
 
 /// How the variants of an inquiry are answered.
 #[derive(Debug, Clone)]
@@ -55,7 +55,7 @@ impl Tuning {
     ///
     /// # Errors
     /// If the method is exact and the solver exceeds its budget.
-    pub fn exact(&self, case: &PlannedCell) -> Result<Option<Probe>, Trouble> {
+    pub fn exact(&self, case: &PlannedCell) -> Result<Option<Probe>, InquiryError> {
         let budget = match self.method {
             Method::Sample => return Ok(None),
             Method::Exact => Budget::PATIENT,
@@ -68,7 +68,7 @@ impl Tuning {
             }
             Err(why) if self.method == Method::Exact => {
                 let message = format!("it cannot be solved exactly: {why}");
-                Err(Trouble::unasked(message, "use --method sample or auto"))
+                Err(InquiryError::unasked(message, "use --method sample or auto"))
             }
             Err(_) => Ok(None),
         }
@@ -78,7 +78,7 @@ impl Tuning {
     ///
     /// # Errors
     /// If a roll of it cannot be sampled.
-    pub fn sampled(&self, case: &PlannedCell, trials: u64, progress: &dyn Progress) -> Result<Probe, Trouble> {
+    pub fn sampled(&self, case: &PlannedCell, trials: u64, progress: &dyn Progress) -> Result<Probe, InquiryError> {
         can_be_sampled(&*case.experiment)?;
         let tallies = sample_matched_any(&*case.experiment, self.chunks(trials), progress);
         Ok(Probe { spreads: tallies.histograms.iter().map(Spread::from).collect(), trials: Some(trials) })
@@ -94,7 +94,7 @@ impl Tuning {
         second: &PlannedCell,
         metrics: &[(usize, usize)],
         progress: &dyn Progress,
-    ) -> Result<Vec<Joint>, Trouble> {
+    ) -> Result<Vec<Joint>, InquiryError> {
         Ok(self.pairs(first, &[(second, metrics.to_vec())], progress)?.pop().unwrap_or_default())
     }
 
@@ -107,7 +107,7 @@ impl Tuning {
         first: &PlannedCell,
         others: &[(&PlannedCell, Vec<(usize, usize)>)],
         progress: &dyn Progress,
-    ) -> Result<Vec<Vec<Joint>>, Trouble> {
+    ) -> Result<Vec<Vec<Joint>>, InquiryError> {
         can_be_sampled(&*first.experiment)?;
         others.iter().try_for_each(|(other, _)| can_be_sampled(&*other.experiment))?;
         let others: Vec<_> = others.iter().map(|(case, metrics)| (&*case.experiment, metrics.as_slice())).collect();
@@ -123,9 +123,9 @@ fn exact_spread(shares: impl IntoIterator<Item = (i32, f64)>, absent: f64) -> Sp
     Spread::Exact { shares: shares.into_iter().collect(), absent }
 }
 
-fn can_be_sampled(experiment: &dyn Play) -> Result<(), Trouble> {
+fn can_be_sampled(experiment: &dyn Play) -> Result<(), InquiryError> {
     match why_unsampled(experiment) {
         None => Ok(()),
-        Some(why) => Err(Trouble::unasked(format!("it cannot be sampled: {why}"), "use --method exact")),
+        Some(why) => Err(InquiryError::unasked(format!("it cannot be sampled: {why}"), "use --method exact")),
     }
 }

@@ -11,8 +11,8 @@ use crate::scenario::file::{Axis, Experiment, Target};
 use crate::scenario::{self, Overrides, Scenario};
 use crate::systems::{Param, ParamType, Value};
 
+use super::error::InquiryError;
 use super::setting::{Setting, listed};
-use super::trouble::Trouble;
 
 /// One experiment of a scenario.
 #[derive(Debug, Clone)]
@@ -37,18 +37,18 @@ impl Subject {
         source: &Arc<Source>,
         overrides: &Overrides,
         id: Option<&str>,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, InquiryError> {
         let scenario = scenario::read(catalogue, source, overrides)?;
         let ids: Vec<&str> = scenario.experiments.iter().map(|experiment| experiment.id.as_str()).collect();
         let place = match id {
             None if ids.len() == 1 => 0,
             None => {
                 let message = format!("`{}` has {} experiments; choose one", scenario.name, ids.len());
-                return Err(Trouble::unasked(message, format!("--experiment with one of {}", ids.join(", "))));
+                return Err(InquiryError::unasked(message, format!("--experiment with one of {}", ids.join(", "))));
             }
             Some(id) => ids.iter().position(|known| *known == id).ok_or_else(|| {
                 let message = format!("`{}` has no experiment `{id}`", scenario.name);
-                Trouble::unasked(message, format!("it has {}", ids.join(", ")))
+                InquiryError::unasked(message, format!("it has {}", ids.join(", ")))
             })?,
         };
         let id = ids[place].to_owned();
@@ -126,22 +126,22 @@ impl Subject {
     ///
     /// # Errors
     /// Faults in the text, and names with too many legal values or values that cannot be listed.
-    pub fn domain(&self, name: &str, values: Option<&str>) -> Result<Vec<Setting>, Trouble> {
+    pub fn domain(&self, name: &str, values: Option<&str>) -> Result<Vec<Setting>, InquiryError> {
         if let Some(values) = values {
             return Ok(self.read(name, values)?);
         }
         let too_many = |span: &str| {
             let message = format!("`{name}` may be {span}, which is too much to look through");
-            Trouble::unasked(message, format!("say where to look: `{name}=5..=25`"))
+            InquiryError::unasked(message, format!("say where to look: `{name}=5..=25`"))
         };
         let values: Vec<Value> = match shape(self.experiment(), name) {
-            Some(ParamType::Int { min, max }) if max - min < MOST_VALUES => (min..=max).map(Value::Int).collect(),
+            Some(ParamType::Int { min, max }) if max - min < MAX_VALUES => (min..=max).map(Value::Int).collect(),
             Some(ParamType::Int { min, max }) => return Err(too_many(&format!("{min} to {max}"))),
             Some(ParamType::Bool) => vec![Value::Bool(false), Value::Bool(true)],
             Some(ParamType::Choice(words)) => words.iter().map(|word| Value::Text(word.to_string())).collect(),
             Some(_) => return Err(too_many("anything")),
             // The parser of `vary` gives the best message for a bad name.
-            None => return Err(self.read(name, "[1]").map_or_else(Trouble::Faults, |_| too_many("anything"))),
+            None => return Err(self.read(name, "[1]").map_or_else(InquiryError::Faults, |_| too_many("anything"))),
         };
         let Some(first) = values.first() else { return Ok(Vec::new()) };
         // The target of the name is resolved once, with the first value.
@@ -179,7 +179,7 @@ impl Variants<'_> {
 }
 
 /// Maximum number of values of one unknown.
-pub const MOST_VALUES: i64 = 2001;
+pub const MAX_VALUES: i64 = 2001;
 
 /// The type of a name of `vary`.
 fn shape(experiment: &Experiment, name: &str) -> Option<ParamType> {

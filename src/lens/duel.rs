@@ -12,7 +12,7 @@ use super::number::{share, variation};
 #[derive(Debug, Clone)]
 pub struct Duel {
     /// Win probabilities of both sides, and the probability that nobody wins.
-    pub ends: Upset,
+    pub ends: WinShares,
     /// Mean number of rounds.
     pub mean: Estimate,
     /// Median number of rounds.
@@ -31,7 +31,7 @@ pub struct Duel {
 
 /// How a fight ends. In a fight of unequals the first side is the weaker one.
 #[derive(Debug, Clone, Copy)]
-pub struct Upset {
+pub struct WinShares {
     /// The first side wins.
     pub first: Estimate,
     /// The second side wins.
@@ -43,11 +43,11 @@ pub struct Upset {
 }
 
 /// Maximum round of the survival function.
-const MOST_ROUNDS: i32 = 200;
+const MAX_ROUNDS: i32 = 200;
 /// The survival function ends once it falls below this share.
 const OVER: f64 = 5e-3;
 
-impl Upset {
+impl WinShares {
     /// Computes it from the answer of a fight.
     pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let (metric, spread) = metric(asked, answers, Metric::is_winner)?;
@@ -76,7 +76,7 @@ impl Duel {
         let (metric, spread) = metric(asked, answers, Metric::is_rounds)?;
         let stat = |stat: Statistic| stat.measure(metric, spread, Confidence::P95);
         let mut going = Vec::new();
-        for round in 0..=MOST_ROUNDS {
+        for round in 0..=MAX_ROUNDS {
             let still = share(spread, |value| value > round)?;
             going.push((round, still));
             if still.value < OVER {
@@ -84,7 +84,7 @@ impl Duel {
             }
         }
         Some(Self {
-            ends: Upset::of(asked, answers)?,
+            ends: WinShares::of(asked, answers)?,
             mean: stat(Statistic::Mean)?,
             median: stat(Statistic::Quantile(50))?,
             short: stat(Statistic::Quantile(5))?,

@@ -4,8 +4,8 @@ use crate::plan::{Plan, PlannedExperiment};
 use crate::scenario::lens::Game;
 use crate::tally::Answer;
 
-use super::cast::{Cast, Player};
-use super::duel::{Duel, Upset};
+use super::assignment::{Assignment, GameExperiments};
+use super::duel::{Duel, WinShares};
 use super::dying::Fate;
 use super::ladder::{Conversion, Ladder, conversion};
 use super::plus::Plus;
@@ -40,41 +40,41 @@ pub struct GameFindings {
     /// The fight of two equals.
     pub duel: Option<Duel>,
     /// Fights of unequals with their names.
-    pub upsets: Vec<(String, Upset)>,
+    pub upsets: Vec<(String, WinShares)>,
     /// The chances of survival of the dying hero.
     pub fates: Vec<Fate>,
 }
 
 impl Findings {
     /// Computes the findings from the answers of a plan, which are in its order.
-    pub fn of(cast: &Cast, plan: &Plan, answers: &[Vec<Answer>]) -> Self {
-        let read = |player: &Player| {
+    pub fn of(assignment: &Assignment, plan: &Plan, answers: &[Vec<Answer>]) -> Self {
+        let read = |entry: &GameExperiments| {
             let at = |place: usize| Some((plan.experiments.get(place)?, answers.get(place)?.as_slice()));
             let single = |place: Option<usize>| -> Option<(&PlannedExperiment, &[Answer])> { place.and_then(at) };
             let upset = |(label, place): &(String, usize)| {
                 let (asked, answers) = at(*place)?;
-                Some((label.clone(), Upset::of(asked, answers)?))
+                Some((label.clone(), WinShares::of(asked, answers)?))
             };
-            let fates = player.dying.iter().filter_map(|(company, place, measure)| {
+            let fates = entry.dying.iter().filter_map(|(company, place, measure)| {
                 let (asked, answers) = at(*place)?;
                 Fate::of(company, measure, asked, answers)
             });
             GameFindings {
-                game: player.game.clone(),
-                tasks: single(player.tasks).and_then(|(asked, answers)| Tasks::of(cast, asked, answers)),
-                plus: single(player.plus).and_then(|(asked, answers)| Plus::of(asked, answers)),
-                ladder: single(player.ladder).and_then(|(asked, answers)| Ladder::of(cast, asked, answers)),
-                duel: single(player.duel).and_then(|(asked, answers)| Duel::of(asked, answers)),
-                upsets: player.upsets.iter().filter_map(upset).collect(),
+                game: entry.game.clone(),
+                tasks: single(entry.tasks).and_then(|(asked, answers)| Tasks::of(assignment, asked, answers)),
+                plus: single(entry.plus).and_then(|(asked, answers)| Plus::of(asked, answers)),
+                ladder: single(entry.ladder).and_then(|(asked, answers)| Ladder::of(assignment, asked, answers)),
+                duel: single(entry.duel).and_then(|(asked, answers)| Duel::of(asked, answers)),
+                upsets: entry.upsets.iter().filter_map(upset).collect(),
                 fates: fates.collect(),
             }
         };
         Self {
-            tiers: cast.tiers.clone(),
-            tasks: cast.tasks.clone(),
-            matches: cast.matches.clone(),
-            companies: cast.companies.clone(),
-            games: cast.players.iter().map(read).collect(),
+            tiers: assignment.tiers.clone(),
+            tasks: assignment.tasks.clone(),
+            matches: assignment.matches.clone(),
+            companies: assignment.companies.clone(),
+            games: assignment.games.iter().map(read).collect(),
         }
     }
 
@@ -88,7 +88,7 @@ impl Findings {
 
 impl GameFindings {
     /// The result of a fight of unequals by its name.
-    pub fn upset(&self, label: &str) -> Option<&Upset> {
+    pub fn upset(&self, label: &str) -> Option<&WinShares> {
         self.upsets.iter().find(|(known, _)| known == label).map(|(_, upset)| upset)
     }
 

@@ -4,7 +4,7 @@ use crate::plan::{CellValue, PlannedCell, PlannedExperiment};
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
-use super::cast::{self, Cast};
+use super::assignment::{self, Assignment};
 use super::number::difference;
 use super::tasks::success;
 
@@ -42,8 +42,8 @@ pub struct Conversion {
 
 impl Ladder {
     /// Computes it from a sweep over tiers and difficulties.
-    pub fn of(cast: &Cast, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
-        let name = cast::number_name(asked)?;
+    pub fn of(assignment: &Assignment, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
+        let name = assignment::number_name(asked)?;
         let mut rungs: Vec<i64> = asked.values(name).iter().map(|value| value.number()).collect::<Option<_>>()?;
         rungs.sort_unstable();
         let chance = |rung: i64, tier: &String| {
@@ -54,7 +54,7 @@ impl Ladder {
             let place = asked.cases.iter().position(wanted)?;
             success(asked, answers, place)
         };
-        let row = |&rung: &i64| cast.tiers.iter().map(|tier| chance(rung, tier)).collect::<Option<Vec<_>>>();
+        let row = |&rung: &i64| assignment.tiers.iter().map(|tier| chance(rung, tier)).collect::<Option<Vec<_>>>();
         let chances = rungs.iter().map(row).collect::<Option<Vec<_>>>()?;
         Some(Self { rungs, chances })
     }

@@ -7,7 +7,7 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `cast` | which experiment answers which question of which game, and whether they are consistent |
+//! | `assignment` | which experiment answers which question of which game, and whether they are consistent |
 //! | `number` | derived statistics with intervals: differences, shares, coefficient of variation |
 //! | `tasks` | the same characters at the same tasks |
 //! | `plus` | the value of +1 along the range |
@@ -16,7 +16,7 @@
 //! | `dying` | the chances of a dying hero |
 //! | `findings` | all of the above |
 
-mod cast;
+mod assignment;
 mod duel;
 mod dying;
 mod findings;
@@ -25,8 +25,8 @@ mod number;
 mod plus;
 mod tasks;
 
-pub use cast::{Cast, Player};
-pub use duel::{Duel, Upset};
+pub use assignment::{Assignment, GameExperiments};
+pub use duel::{Duel, WinShares};
 pub use dying::Fate;
 pub use findings::{Findings, GameFindings};
 pub use ladder::{Conversion, Ladder, Match, conversion};

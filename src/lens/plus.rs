@@ -4,7 +4,7 @@ use crate::plan::PlannedExperiment;
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
-use super::cast;
+use super::assignment;
 use super::number::difference;
 use super::tasks::success;
 
@@ -36,7 +36,7 @@ pub struct Step {
 impl Plus {
     /// Computes it from a sweep over one number.
     pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
-        let name = cast::number_name(asked)?;
+        let name = assignment::number_name(asked)?;
         let mut points = Vec::with_capacity(asked.cases.len());
         for (place, case) in asked.cases.iter().enumerate() {
             points.push((case.varied(name)?.number()?, success(asked, answers, place)?));

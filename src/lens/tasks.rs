@@ -6,18 +6,18 @@ use crate::stats::{Confidence, Estimate};
 use crate::systems::Metric;
 use crate::tally::Answer;
 
-use super::cast::Cast;
+use super::assignment::Assignment;
 
 /// The chances of all tiers at all tasks.
 #[derive(Debug, Clone)]
 pub struct Tasks {
-    /// Indexed by tier, then task, in the order of the cast.
+    /// Indexed by tier, then task, in the order of the assignment.
     pub chances: Vec<Vec<Estimate>>,
 }
 
 impl Tasks {
     /// Reads the chances; `None` if the experiment lacks a pair of tier and task.
-    pub fn of(cast: &Cast, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
+    pub fn of(assignment: &Assignment, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let chance = |tier: &String, task: &String| {
             let holds =
                 |case: &PlannedCell, name, text: &str| case.varied(name).is_some_and(|value| value.text == text);
@@ -25,8 +25,8 @@ impl Tasks {
             let place = asked.cases.iter().position(wanted)?;
             success(asked, answers, place)
         };
-        let row = |tier| cast.tasks.iter().map(|task| chance(tier, task)).collect::<Option<Vec<_>>>();
-        Some(Self { chances: cast.tiers.iter().map(row).collect::<Option<Vec<_>>>()? })
+        let row = |tier| assignment.tasks.iter().map(|task| chance(tier, task)).collect::<Option<Vec<_>>>();
+        Some(Self { chances: assignment.tiers.iter().map(row).collect::<Option<Vec<_>>>()? })
     }
 
     /// The mean chance of a tier over all tasks.

@@ -16,16 +16,16 @@ const DECIDED: f64 = 0.95;
 
 /// The `feel.` metrics of one cell.
 #[derive(Debug, Clone)]
-pub struct Felt {
+pub struct FeelStats {
     /// The number of trials observed round by round.
     pub trials: u64,
     /// The statistics, metric by metric.
-    pub rows: Vec<FeltRow>,
+    pub rows: Vec<FeelStat>,
 }
 
 /// One statistic of a `feel.` metric.
 #[derive(Debug, Clone, PartialEq)]
-pub struct FeltRow {
+pub struct FeelStat {
     /// The metric: `feel.still`, `feel.dry`, `feel.decided`, `feel.lead_changes`, `feel.out.SIDE`,
     /// `feel.overkill.SIDE`.
     pub metric: String,
@@ -37,14 +37,14 @@ pub struct FeltRow {
     pub reading: Estimate,
 }
 
-impl FeltRow {
+impl FeelStat {
     /// Whether it represents its metric where there is room for one number only.
     pub fn is_headline(&self) -> bool {
         matches!(self.statistic.as_str(), "rate" | "mean" | AT_95)
     }
 }
 
-impl Felt {
+impl FeelStats {
     /// Computes the statistics of the observed trials.
     pub fn new(case: &PlannedCell, feel: &Feel) -> Self {
         let rounds = case.metrics.iter().find(|metric| metric.is_rounds()).map(|metric| &metric.outcomes);
@@ -53,7 +53,7 @@ impl Felt {
             _ => "rounds",
         };
         let mut rows = Vec::new();
-        let row = |name: &str, doc: &str, statistic: &str, reading| FeltRow {
+        let row = |name: &str, doc: &str, statistic: &str, reading| FeelStat {
             metric: format!("{PREFIX}{name}"),
             doc: doc.to_owned(),
             statistic: statistic.to_owned(),
@@ -96,12 +96,12 @@ impl Felt {
 }
 
 /// Adds all statistics of a number.
-fn numbers(rows: &mut Vec<FeltRow>, name: &str, unit: &'static str, doc: &str, histogram: &Histogram) {
+fn numbers(rows: &mut Vec<FeelStat>, name: &str, unit: &'static str, doc: &str, histogram: &Histogram) {
     let metric = Metric::number(format!("{PREFIX}{name}"), unit, doc);
     let spread = Spread::from(histogram);
     let distribution = Distribution::new(&metric, &spread);
     rows.extend(Statistic::all(&metric).into_iter().filter_map(|statistic| {
-        Some(FeltRow {
+        Some(FeelStat {
             metric: metric.name.clone(),
             doc: metric.doc.clone(),
             statistic: statistic.name(),

@@ -12,7 +12,7 @@ use crate::tally::{Answer, AnswerMethod};
 use super::ReportError;
 use super::distribution::Distribution;
 use super::expected::{self, Expected};
-use super::feel::Felt;
+use super::feel::FeelStats;
 use super::measured::Measured;
 use super::statistic::Statistic;
 
@@ -52,7 +52,7 @@ pub struct Cell<'a> {
     /// One per metric, in the order of the case.
     pub distributions: Vec<Distribution<'a>>,
     /// The `feel.` metrics, if requested.
-    pub felt: Option<Felt>,
+    pub feel: Option<FeelStats>,
 }
 
 impl<'a> Results<'a> {
@@ -229,7 +229,7 @@ impl<'a> Cell<'a> {
             made: &answer.made,
             measures,
             distributions: pairs.map(|(metric, spread)| Distribution::new(metric, spread)).collect(),
-            felt: answer.feel.as_ref().map(|feel| Felt::new(case, feel)),
+            feel: answer.feel.as_ref().map(|feel| FeelStats::new(case, feel)),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use oddsmith::plan::style::Language;
 use oddsmith::report::chart::{
-    Axis, Band, Estimate, Figure, Interval, Kind, Line, Numbers, Palette, Paper, Positions, Series, Spread,
+    Axis, Band, BoxPlot, Estimate, Figure, Interval, Kind, Line, Numbers, Palette, Paper, Positions, Series,
 };
 
 use crate::gallery::Sample;
@@ -57,7 +57,7 @@ fn rows(count: i32) -> Vec<Interval> {
     let row = |number: i32| Interval {
         name: format!("warden accurate {}", 9 + number),
         value: d20(f64::from(number), 14.0),
-        spread: None,
+        box_plot: None,
     };
     (0..count).map(row).collect()
 }
@@ -66,7 +66,7 @@ fn boxes() -> Vec<Interval> {
     let row = |(name, mean, reach): (&str, f64, f64)| Interval {
         name: name.to_owned(),
         value: Estimate::exact(mean),
-        spread: Some(Spread {
+        box_plot: Some(BoxPlot {
             whiskers: ((mean - 2.0 * reach).floor(), (mean + 3.0 * reach).ceil()),
             quartiles: ((mean - reach).round(), (mean + reach).round()),
             median: mean.round(),

@@ -1,7 +1,8 @@
 //! Figures that must be rejected, each for its own reason.
 
 use oddsmith::report::chart::{
-    Axis, Band, ChartError, Estimate, Figure, Interval, Kind, Line, Palette, Paper, Positions, Series, Spread, png, svg,
+    Axis, Band, BoxPlot, ChartError, Estimate, Figure, Interval, Kind, Line, Palette, Paper, Positions, Series, png,
+    svg,
 };
 
 fn curve(points: &[(f64, f64)]) -> Kind {
@@ -156,7 +157,7 @@ fn too_much_says_how_much_is_possible() {
     let error = refused(&figure(Kind::Curve { lines: (0..60).map(line).collect() }));
     assert_eq!(error.to_string(), "60 curves are too many for one chart, the most is 24");
     let rows = |count: usize| -> Vec<Interval> {
-        let row = |number| Interval { name: format!("row {number}"), value: Estimate::exact(0.5), spread: None };
+        let row = |number| Interval { name: format!("row {number}"), value: Estimate::exact(0.5), box_plot: None };
         (0..count).map(row).collect()
     };
     assert!(matches!(refused(&figure(Kind::Intervals { rows: rows(81) })), ChartError::TooMany { most: 80, .. }));
@@ -172,8 +173,8 @@ fn too_much_says_how_much_is_possible() {
 
 #[test]
 fn boxes_whose_parts_are_out_of_order() {
-    let spread = Spread { whiskers: (1.0, 9.0), quartiles: (6.0, 4.0), median: 5.0 };
-    let row = Interval { name: "fight".to_owned(), value: Estimate::exact(5.0), spread: Some(spread) };
+    let box_plot = BoxPlot { whiskers: (1.0, 9.0), quartiles: (6.0, 4.0), median: 5.0 };
+    let row = Interval { name: "fight".to_owned(), value: Estimate::exact(5.0), box_plot: Some(box_plot) };
     let kind = Kind::Intervals { rows: vec![row] };
     let boxes = Figure::new("A title", Axis::whole("Rounds"), Axis::decimal(""), kind);
     assert!(matches!(refused(&boxes), ChartError::NotAscending { .. }));
@@ -198,7 +199,7 @@ fn certain_and_impossible_are_drawn() {
             curve(&[(1.0, share)]),
             curve(&[(1.0, share), (2.0, share)]),
             Kind::Survival { lines: vec![Line::new("", [(0.0, value)])] },
-            Kind::Intervals { rows: vec![Interval { name: "only".to_owned(), value, spread: None }] },
+            Kind::Intervals { rows: vec![Interval { name: "only".to_owned(), value, box_plot: None }] },
             Kind::Ladder {
                 at: Positions::Numbers(vec![1.0]),
                 bands: vec![Band::new("yes", [share]), Band::new("no", [1.0 - share])],

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
-use oddsmith::inquiry::solve::{Ask, GoalText, Solved, Unknown, solve};
-use oddsmith::inquiry::{Subject, Trouble};
+use oddsmith::inquiry::solve::{GoalText, SolveQuestion, Solved, Unknown, solve};
+use oddsmith::inquiry::{InquiryError, Subject};
 use oddsmith::scenario::{Method, Overrides};
 
 pub const CRITICALS: &str = include_str!("cases/criticals.toml");
@@ -31,19 +31,19 @@ fn subject_with(text: &str, overrides: &Overrides) -> Subject {
     Subject::new(&oddsmith::games::catalogue(), &source, overrides, None).expect("a sound scenario")
 }
 
-pub fn solved(subject: &Subject, find: &[&str], goals: &[&str]) -> Result<Vec<Solved>, Trouble> {
-    let ask = Ask {
+pub fn solved(subject: &Subject, find: &[&str], goals: &[&str]) -> Result<Vec<Solved>, InquiryError> {
+    let question = SolveQuestion {
         unknowns: find.iter().map(|text| Unknown::of_argument(text)).collect(),
         goals: goals.iter().map(|text| GoalText::of_argument(text)).collect(),
     };
-    solve(subject, &ask, &Quiet)
+    solve(subject, &question, &Quiet)
 }
 
 /// The error messages of a result.
-pub fn trouble(result: Result<Vec<Solved>, Trouble>) -> String {
+pub fn error(result: Result<Vec<Solved>, InquiryError>) -> String {
     match result {
         Ok(_) => panic!("there is an answer"),
-        Err(Trouble::Faults(faults)) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
-        Err(Trouble::Unasked { message, .. }) => message,
+        Err(InquiryError::Faults(faults)) => faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+        Err(InquiryError::Unasked { message, .. }) => message,
     }
 }

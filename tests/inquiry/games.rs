@@ -33,7 +33,7 @@ fn questions(source: &Arc<Source>, method: Method) -> Vec<Written> {
 }
 
 fn answers(question: &Written) -> Vec<Solved> {
-    solve(&question.subject, &question.ask, &Quiet).unwrap_or_else(|trouble| panic!("{trouble}"))
+    solve(&question.subject, &question.question, &Quiet).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn places(points: &[Point]) -> Vec<usize> {
@@ -108,14 +108,14 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
 
     let subject = |id: &str, method| {
         Subject::new(&oddsmith::games::catalogue(), &source, &by(method), Some(id))
-            .unwrap_or_else(|trouble| panic!("{trouble}"))
+            .unwrap_or_else(|error| panic!("{error}"))
     };
     let compared = |method| {
         let subject = subject(fight, method);
         let (own, changed) = (&[], subject.read(change.0, change.1).unwrap_or_else(|faults| panic!("{faults:#?}")));
         let variant = |settings| subject.variants().case(own, settings).unwrap_or_else(|faults| panic!("{faults:#?}"));
         let tuning = Tuning::new(subject.scenario.seed, fight, method, Stop::Trials(TRIALS), 2);
-        compare(&variant(&[]), &variant(&changed), &tuning, &Quiet).unwrap_or_else(|trouble| panic!("{trouble}"))
+        compare(&variant(&[]), &variant(&changed), &tuning, &Quiet).unwrap_or_else(|error| panic!("{error}"))
     };
     let (exact, sampled) = (compared(Method::Exact), compared(Method::Sample));
     assert_eq!((exact.trials, sampled.trials), (None, Some(TRIALS)));
@@ -127,7 +127,7 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
         let asked = subject.variants().asked(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));
         let case = &asked.cases[0];
         let measure = Quantity::parse(measure, &case.metrics.iter().collect::<Vec<_>>()).expect("a measure");
-        rank(&subject, &case.cell, &measure, 1, &Quiet).unwrap_or_else(|trouble| panic!("{trouble}"))
+        rank(&subject, &case.cell, &measure, 1, &Quiet).unwrap_or_else(|error| panic!("{error}"))
     };
     let (exact, sampled) = (ranking(Method::Exact), ranking(Method::Sample));
     assert!(exact.effects.len() > 1 && exact.effects.len() <= sampled.effects.len());

@@ -1,10 +1,10 @@
 //! Solving: answers against the exact engine, neighbours, conflicts, and the messages if there is
 //! no answer.
 
-use oddsmith::inquiry::solve::{Course, Reason};
+use oddsmith::inquiry::solve::{Reason, Trend};
 use oddsmith::query::Verdict;
 
-use crate::asked::{CRITICALS, DUEL, exact, sampled, solved, subject, trouble};
+use crate::asked::{CRITICALS, DUEL, error, exact, sampled, solved, subject};
 
 #[test]
 fn between_two_whole_numbers_both_are_shown() {
@@ -12,7 +12,7 @@ fn between_two_whole_numbers_both_are_shown() {
     let found = solved(&subject, &["hits_a=1..=20"], &["winner=a = 65 %"]).expect("a duel");
     let finding = &found[0].finding;
     assert_eq!(finding.reason, Some(Reason::Between(0)));
-    assert_eq!(finding.courses, [Course::Rises]);
+    assert_eq!(finding.trends, [Trend::Rises]);
     let around: Vec<&str> = finding.neighbours.iter().map(|point| point.values[0].as_str()).collect();
     assert!(around.contains(&"10") && around.contains(&"11"), "{around:?}");
     // 0.677896703 is the published value of the unchanged duel, at 11.
@@ -96,7 +96,7 @@ fn what_makes_no_sense_is_said() {
         (&[], &["winner=a = 60 %"], "what is to be found"),
         (&["hits_a"], &[], "what is to be met"),
     ] {
-        let words = trouble(solved(&subject, find, goals));
+        let words = error(solved(&subject, find, goals));
         assert!(words.contains(said), "{find:?} {goals:?}: {words}");
     }
 }

@@ -28,7 +28,7 @@ fn by_text(source: &Arc<Source>, id: &str, name: &str, list: &str, like: &Planne
 fn every_change(text: &str, id: &str, at_least: usize) {
     let source = Arc::new(Source::new("asked.toml", text));
     let subject = Subject::new(&oddsmith::games::catalogue(), &source, &Overrides::default(), Some(id))
-        .unwrap_or_else(|trouble| panic!("{trouble}"));
+        .unwrap_or_else(|error| panic!("{error}"));
     let variants = subject.variants();
     let asked = variants.asked(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));
     let mut seen = 0;
@@ -67,7 +67,7 @@ fn names_of_fighters_reach_what_they_reach_in_a_file() {
 fn values_typed_on_the_command_line_are_read_as_in_a_file() {
     let subject = subject(CRITICALS);
     let values = |name, list| -> Vec<String> {
-        let domain = subject.domain(name, list).unwrap_or_else(|trouble| panic!("{trouble}"));
+        let domain = subject.domain(name, list).unwrap_or_else(|error| panic!("{error}"));
         domain.into_iter().map(|setting| setting.value.text).collect()
     };
     assert_eq!(values("hits_from_a", Some("8..=12 step 2")), ["8", "10", "12"]);

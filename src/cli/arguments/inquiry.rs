@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::words::key_and_value;
-use super::{Asked, Changes, Means};
+use super::{Asked, Changes, Resources};
 
 /// `oddsmith solve`.
 #[derive(Debug, Args)]
@@ -28,7 +28,7 @@ pub struct SolveArguments {
     pub only: Option<String>,
     /// What the machine lends.
     #[command(flatten)]
-    pub means: Means,
+    pub resources: Resources,
     /// Print the answers as CSV
     #[arg(long)]
     pub csv: bool,
@@ -70,7 +70,7 @@ pub struct CompareArguments {
     pub out: Option<PathBuf>,
     /// What the machine lends.
     #[command(flatten)]
-    pub means: Means,
+    pub resources: Resources,
     /// Print the numbers as CSV
     #[arg(long)]
     pub csv: bool,
@@ -106,7 +106,7 @@ pub struct SensitivityArguments {
     pub out: Option<PathBuf>,
     /// What the machine lends.
     #[command(flatten)]
-    pub means: Means,
+    pub resources: Resources,
     /// What changes in the scenario.
     #[command(flatten)]
     pub changes: Changes,
@@ -127,7 +127,7 @@ pub struct LensArguments {
     pub out: PathBuf,
     /// What the machine lends.
     #[command(flatten)]
-    pub means: Means,
+    pub resources: Resources,
     /// Print nothing but faults
     #[arg(long, short)]
     pub quiet: bool,

@@ -120,7 +120,7 @@ pub enum Command {
 
 /// What the machine lends to a command.
 #[derive(Debug, Default, Args)]
-pub struct Means {
+pub struct Resources {
     /// How many threads work; answers never depend on it [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -158,7 +158,7 @@ pub struct RunArguments {
     pub out: PathBuf,
     /// What the machine lends.
     #[command(flatten)]
-    pub means: Means,
+    pub resources: Resources,
     /// Besides, all scenarios of this run on one page that needs no other file
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
@@ -293,7 +293,7 @@ pub struct TableArguments {
     pub out: Option<PathBuf>,
     /// What the machine lends.
     #[command(flatten)]
-    pub means: Means,
+    pub resources: Resources,
     /// What changes in the scenario.
     #[command(flatten)]
     pub changes: Changes,

@@ -8,7 +8,7 @@ use super::super::arguments::OddsView;
 use super::question::Question;
 
 /// Maximum number of bars; with more, lines are drawn instead.
-const MOST_BARS: i64 = 120;
+const MAX_BARS: i64 = 120;
 
 /// The whole distribution, one line per roll and total. Numbers are written in round-trip
 /// precision.
@@ -46,7 +46,7 @@ pub fn figure(questions: &[Question], view: OddsView) -> Figure {
         })
     };
     let name = |question: &Question| if questions.len() == 1 { String::new() } else { question.name.clone() };
-    let kind = if (high - low + 1).saturating_mul(questions.len() as i64) <= MOST_BARS {
+    let kind = if (high - low + 1).saturating_mul(questions.len() as i64) <= MAX_BARS {
         let numbers = (low..=high).map(|total| total as f64).collect();
         let series =
             questions.iter().map(|q| Series::new(name(q), (low..=high).map(|total| chance(q, total)))).collect();

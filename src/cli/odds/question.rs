@@ -11,7 +11,7 @@ use crate::dice::{Cmp, Distribution, Effort, Expr, Roll, TooLarge, compared, dis
 use super::super::failure::Failure;
 
 /// Maximum digits of the denominator of a fraction; longer ones are not informative.
-const MOST_DIGITS: usize = 18;
+const MAX_DIGITS: usize = 18;
 
 /// A roll and its answer.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ impl Question {
         }
         let common = yes.clone().gcd(all.clone());
         let all = (all / &common).to_string();
-        (all.len() <= MOST_DIGITS && self.odds.truncated_mass() == 0.0).then(|| format!("{}/{all}", yes / common))
+        (all.len() <= MAX_DIGITS && self.odds.truncated_mass() == 0.0).then(|| format!("{}/{all}", yes / common))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::dice::Distribution;
 
 /// Maximum number of totals listed individually.
-const MOST_ROWS: usize = 48;
+const MAX_ROWS: usize = 48;
 /// If there are many totals, those in a tail with cumulative chance below this share a line.
 const TAIL: f64 = 5e-5;
 
@@ -42,7 +42,7 @@ pub fn rows(odds: &[&Distribution], all: bool) -> Vec<Row> {
         odds.iter().flat_map(|odds| odds.iter().filter(|&(_, chance)| chance > 0.0).map(|(total, _)| total)).collect();
     totals.sort_unstable();
     totals.dedup();
-    if all || totals.len() <= MOST_ROWS {
+    if all || totals.len() <= MAX_ROWS {
         return totals.into_iter().map(|total| Row { low: total, high: total }).collect();
     }
     let below = totals.partition_point(|&total| odds.iter().all(|odds| odds.at_most(total) < TAIL));
@@ -73,11 +73,11 @@ fn in_steps(totals: &[i64]) -> Vec<Row> {
                 Some(row) if group(row.low) == group(total) => row.high = total,
                 _ => rows.push(Row { low: total, high: total }),
             }
-            if rows.len() > MOST_ROWS {
+            if rows.len() > MAX_ROWS {
                 break;
             }
         }
-        if rows.len() <= MOST_ROWS {
+        if rows.len() <= MAX_ROWS {
             return rows;
         }
     }
@@ -118,7 +118,7 @@ mod tests {
                 let sum: f64 = rows.iter().map(|row| row.chance(&odds)).sum();
                 assert!((sum - 1.0).abs() < 1e-9, "{text}: {sum}");
                 assert!(rows.windows(2).all(|pair| pair[0].high < pair[1].low), "{text}");
-                assert!(all || rows.len() <= MOST_ROWS + 2, "{text}: {}", rows.len());
+                assert!(all || rows.len() <= MAX_ROWS + 2, "{text}: {}", rows.len());
             }
         }
     }

@@ -8,9 +8,9 @@ use crate::query::Quantity;
 use crate::stats::Spread;
 
 use super::super::compare::{EQUAL, Row, common, exact_rows, paired_rows};
+use super::super::error::InquiryError;
 use super::super::probe::Tuning;
 use super::super::subject::Subject;
-use super::super::trouble::Trouble;
 use super::change::{Change, changes};
 
 /// The effect of one change.
@@ -54,10 +54,10 @@ pub fn rank(
     quantity: &Quantity,
     step: i64,
     progress: &dyn Progress,
-) -> Result<Ranking, Trouble> {
+) -> Result<Ranking, InquiryError> {
     let experiment = subject.experiment();
     if experiment.axes.iter().any(|axis| cell.iter().all(|value| *value.name != *axis.name)) {
-        return Err(Trouble::unasked("there is no such cell", "name a cell of the sweep"));
+        return Err(InquiryError::unasked("there is no such cell", "name a cell of the sweep"));
     }
     let variants = subject.variants();
     let case = variants.case(cell, &[])?;

@@ -18,8 +18,8 @@ pub struct Finding {
     pub neighbours: Vec<Point>,
     /// Why no point meets all goals; `None` if one does or is undecided.
     pub reason: Option<Reason>,
-    /// With one unknown: the course of each goal's quantity.
-    pub courses: Vec<Course>,
+    /// With one unknown: the trend of each goal's quantity.
+    pub trends: Vec<Trend>,
     /// With one unknown and several goals: the goals missed just outside the range of values that
     /// meet all.
     pub binding: Vec<Binding>,
@@ -40,7 +40,7 @@ pub enum Reason {
 
 /// How a quantity depends on the values of one unknown.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Course {
+pub enum Trend {
     /// It rises somewhere and never falls.
     Rises,
     /// It falls somewhere and never rises.
@@ -109,9 +109,9 @@ impl Finding {
         let nearest = nearest(points.iter(), goals).cloned();
         let reason = if met.is_empty() && undecided.is_empty() { reason(points, goals, line) } else { None };
         let neighbours = if line { neighbours(points, goals, nearest.as_ref()) } else { Vec::new() };
-        let courses = if line { (0..goals.len()).map(|goal| course(points, goal)).collect() } else { Vec::new() };
+        let trends = if line { (0..goals.len()).map(|goal| trend(points, goal)).collect() } else { Vec::new() };
         let binding = if line { binding(points, goals) } else { Vec::new() };
-        Self { met, undecided, nearest, neighbours, reason, courses, binding }
+        Self { met, undecided, nearest, neighbours, reason, trends, binding }
     }
 }
 
@@ -158,12 +158,12 @@ fn neighbours(points: &[Point], goals: &[Claim], nearest: Option<&Point>) -> Vec
     wanted.into_iter().map(|place| points[place].clone()).collect()
 }
 
-/// The course of a quantity. For sampled estimates a move counts only if the intervals do not
+/// The trend of a quantity. For sampled estimates a move counts only if the intervals do not
 /// overlap.
-fn course(points: &[Point], goal: usize) -> Course {
+fn trend(points: &[Point], goal: usize) -> Trend {
     let known: Vec<(&Point, _)> = points.iter().filter_map(|point| Some((point, point.estimates[goal]?))).collect();
     let (mut rises, mut falls) = (false, false);
-    let Some(&first) = known.first() else { return Course::Flat };
+    let Some(&first) = known.first() else { return Trend::Flat };
     // Running maximum and minimum: an estimate reliably below the maximum or above the minimum is a
     // move.
     let (mut highest, mut lowest) = (first, first);
@@ -173,7 +173,7 @@ fn course(points: &[Point], goal: usize) -> Course {
         let down = estimate.high() < highest.1.low() - slack;
         if up && (down || falls) || down && rises {
             let turn = if up && falls { lowest.0 } else { highest.0 };
-            return Course::Turns(turn.clone());
+            return Trend::Turns(turn.clone());
         }
         rises |= up;
         falls |= down;
@@ -185,9 +185,9 @@ fn course(points: &[Point], goal: usize) -> Course {
         }
     }
     match (rises, falls) {
-        (true, _) => Course::Rises,
-        (_, true) => Course::Falls,
-        _ => Course::Flat,
+        (true, _) => Trend::Rises,
+        (_, true) => Trend::Falls,
+        _ => Trend::Flat,
     }
 }
 

@@ -2,17 +2,17 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `ask` | the question, checked: unknowns with their values, goals |
+//! | `question` | the question, checked: unknowns with their values, goals |
 //! | `search` | chooses the values to try, and the trials for each |
 //! | `written` | the questions in the scenario itself |
 //! | `finding` | evaluates the tried values: met, between two values, out of reach, in conflict |
 
-mod ask;
 mod finding;
+mod question;
 mod search;
 mod written;
 
-pub use ask::{Ask, GoalText, Unknown};
-pub use finding::{Binding, Course, Finding, Reason};
+pub use finding::{Binding, Finding, Reason, Trend};
+pub use question::{GoalText, SolveQuestion, Unknown};
 pub use search::{Point, Solved, solve};
 pub use written::{Written, written};

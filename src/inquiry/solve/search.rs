@@ -14,12 +14,12 @@ use crate::query::{Claim, Verdict};
 use crate::stats::{Confidence, Estimate};
 use crate::systems::Metric;
 
+use super::super::error::InquiryError;
 use super::super::probe::{Probe, Tuning};
 use super::super::setting::Setting;
 use super::super::subject::{Subject, Variants};
-use super::super::trouble::Trouble;
-use super::ask::{self, Ask};
 use super::finding::Finding;
+use super::question::{self, SolveQuestion};
 
 /// A single unknown with at most this many values is tried exhaustively.
 const ALL: usize = 41;
@@ -28,7 +28,7 @@ const GRID: usize = 33;
 /// The first look uses one trial in this many.
 const FIRST_LOOK: u64 = 16;
 /// Minimum trials of the first look.
-const LEAST_TRIALS: u64 = 1 << 14;
+const MIN_TRIALS: u64 = 1 << 14;
 
 /// The answer for one cell of the names varied besides the unknowns, and one set of goals.
 #[derive(Debug)]
@@ -84,11 +84,15 @@ pub fn judge(goal: &Claim, estimate: Option<&Estimate>) -> Verdict {
 /// # Errors
 /// Everything wrong with the question, and variants that cannot be answered by the requested
 /// method.
-pub fn solve(subject: &Subject, ask: &Ask, progress: &dyn Progress) -> Result<Vec<Solved>, Trouble> {
-    ask.check()?;
-    let domains = ask::domains(subject, &ask.unknowns)?;
-    let mut field = Field::new(subject, ask, domains)?;
-    let sets = ask::goals(&ask.goals, &field.metrics)?;
+pub fn solve(
+    subject: &Subject,
+    question: &SolveQuestion,
+    progress: &dyn Progress,
+) -> Result<Vec<Solved>, InquiryError> {
+    question.check()?;
+    let domains = question::domains(subject, &question.unknowns)?;
+    let mut field = Field::new(subject, question, domains)?;
+    let sets = question::goals(&question.goals, &field.metrics)?;
     let mut solved = Vec::new();
     for row in 0..field.rows.len() {
         for goals in &sets {
@@ -114,8 +118,12 @@ pub struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
-    pub fn new(subject: &'a Subject, ask: &Ask, domains: Vec<Vec<Setting>>) -> Result<Self, Trouble> {
-        let names: Vec<String> = ask.unknowns.iter().map(|unknown| unknown.name.clone()).collect();
+    pub fn new(
+        subject: &'a Subject,
+        question: &SolveQuestion,
+        domains: Vec<Vec<Setting>>,
+    ) -> Result<Self, InquiryError> {
+        let names: Vec<String> = question.unknowns.iter().map(|unknown| unknown.name.clone()).collect();
         let experiment = subject.experiment();
         let all = domains.iter().map(Vec::len).product();
         let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, all);
@@ -158,7 +166,7 @@ impl<'a> Field<'a> {
 
     /// The experiment with the middle combination, or else the nearest one the game accepts, first
     /// above, then below.
-    fn some(&self) -> Result<PlannedExperiment, Trouble> {
+    fn some(&self) -> Result<PlannedExperiment, InquiryError> {
         let all = self.all();
         let order = (all / 2..all).chain((0..all / 2).rev());
         let mut refused = None;
@@ -168,7 +176,7 @@ impl<'a> Field<'a> {
                 Err(faults) => refused = refused.or(Some(faults)),
             }
         }
-        Err(Trouble::Faults(refused.unwrap_or_default()))
+        Err(InquiryError::Faults(refused.unwrap_or_default()))
     }
 
     /// The answer of a combination in a row, from at least `trials` trials if it is sampled.
@@ -178,7 +186,7 @@ impl<'a> Field<'a> {
         row: usize,
         trials: u64,
         progress: &dyn Progress,
-    ) -> Result<Option<&Probe>, Trouble> {
+    ) -> Result<Option<&Probe>, InquiryError> {
         let enough = self.answers.get(&(place, row)).is_some_and(|probe| probe.trials.is_none_or(|had| had >= trials));
         if !enough {
             let tuning = self.tuning.clone();
@@ -203,7 +211,7 @@ impl<'a> Field<'a> {
         goals: &[Claim],
         trials: u64,
         progress: &dyn Progress,
-    ) -> Result<Option<Point>, Trouble> {
+    ) -> Result<Option<Point>, InquiryError> {
         let values = self.settings(place).into_iter().map(|setting| setting.value.text).collect();
         let metrics: Vec<Option<(usize, Metric)>> = {
             let Some(case) = self.case(place, row) else { return Ok(None) };
@@ -222,10 +230,10 @@ impl<'a> Field<'a> {
         Ok(Some(Point { place, values, estimates, trials: probe.trials }))
     }
 
-    fn solve_row(&mut self, row: usize, goals: &[Claim], progress: &dyn Progress) -> Result<Solved, Trouble> {
+    fn solve_row(&mut self, row: usize, goals: &[Claim], progress: &dyn Progress) -> Result<Solved, InquiryError> {
         let all = self.all();
         let full = self.tuning.trials;
-        let first_look = (full / FIRST_LOOK).max(LEAST_TRIALS).min(full);
+        let first_look = (full / FIRST_LOOK).max(MIN_TRIALS).min(full);
         let every = self.domains.len() > 1 || all <= ALL;
         let mut waiting: Vec<usize> =
             if every { (0..all).collect() } else { (0..GRID).map(|i| i * (all - 1) / (GRID - 1)).collect() };

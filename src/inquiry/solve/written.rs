@@ -6,9 +6,9 @@ use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::scenario::file::Solve;
 use crate::scenario::{Overrides, Place, Scenario};
 
+use super::super::error::InquiryError;
 use super::super::subject::Subject;
-use super::super::trouble::Trouble;
-use super::ask::{self, Ask, GoalText, Unknown};
+use super::question::{self, GoalText, SolveQuestion, Unknown};
 use super::search::Field;
 
 /// A checked `[[solve]]`.
@@ -21,7 +21,7 @@ pub struct Written {
     /// The experiment to search.
     pub subject: Subject,
     /// The unknowns and goals.
-    pub ask: Ask,
+    pub question: SolveQuestion,
 }
 
 /// All solve questions of a scenario.
@@ -53,37 +53,40 @@ fn one(
 ) -> Result<Written, Vec<Diagnostic>> {
     let at = |place: &Place| {
         let (place, source) = (place.clone(), Arc::clone(source));
-        move |trouble| placed(trouble, &place, &source)
+        move |error| placed(error, &place, &source)
     };
     let subject =
         Subject::new(&scenario.catalogue, source, overrides, Some(&solve.experiment)).map_err(at(&solve.place))?;
     let unknown =
         |(name, values, _): &(String, Option<String>, Place)| Unknown { name: name.clone(), values: values.clone() };
     let goal = |(text, place): &(String, Place)| GoalText { text: text.clone(), place: place.clone() };
-    let ask = Ask { unknowns: solve.find.iter().map(unknown).collect(), goals: solve.goals.iter().map(goal).collect() };
+    let question = SolveQuestion {
+        unknowns: solve.find.iter().map(unknown).collect(),
+        goals: solve.goals.iter().map(goal).collect(),
+    };
     let (mut domains, mut faults) = (Vec::new(), Vec::new());
-    for (unknown, (_, _, place)) in ask.unknowns.iter().zip(&solve.find) {
-        match ask::domains(&subject, std::slice::from_ref(unknown)) {
+    for (unknown, (_, _, place)) in question.unknowns.iter().zip(&solve.find) {
+        match question::domains(&subject, std::slice::from_ref(unknown)) {
             Ok(mut domain) => domains.append(&mut domain),
-            Err(trouble) => faults.extend(at(place)(trouble)),
+            Err(error) => faults.extend(at(place)(error)),
         }
     }
     if !faults.is_empty() {
         return Err(faults);
     }
-    ask.check().map_err(at(&solve.place))?;
+    question.check().map_err(at(&solve.place))?;
     let place = solve.find.first().map_or(&solve.place, |(_, _, place)| place);
-    ask::check_domains(&ask.unknowns, &domains).map_err(at(place))?;
-    let metrics = Field::new(&subject, &ask, domains).map_err(at(place))?.metrics;
-    ask::goals(&ask.goals, &metrics).map_err(at(&solve.place))?;
-    Ok(Written { id: solve.id.clone(), title: solve.title.clone(), subject, ask })
+    question::check_domains(&question.unknowns, &domains).map_err(at(place))?;
+    let metrics = Field::new(&subject, &question, domains).map_err(at(place))?.metrics;
+    question::goals(&question.goals, &metrics).map_err(at(&solve.place))?;
+    Ok(Written { id: solve.id.clone(), title: solve.title.clone(), subject, question })
 }
 
-/// Trouble as faults in the file: a fault in a synthesized argument is moved to the place it was
+/// An error as faults in the file: a fault in a synthesized argument is moved to the place it was
 /// made from.
-fn placed(trouble: Trouble, place: &Place, source: &Arc<Source>) -> Vec<Diagnostic> {
-    match trouble {
-        Trouble::Faults(faults) => faults
+fn placed(error: InquiryError, place: &Place, source: &Arc<Source>) -> Vec<Diagnostic> {
+    match error {
+        InquiryError::Faults(faults) => faults
             .into_iter()
             .map(|fault| {
                 if Arc::ptr_eq(&fault.source, source) {
@@ -93,7 +96,7 @@ fn placed(trouble: Trouble, place: &Place, source: &Arc<Source>) -> Vec<Diagnost
                 fault.help.iter().fold(there, |there, help| there.help(help.clone()))
             })
             .collect(),
-        Trouble::Unasked { message, help } => {
+        InquiryError::Unasked { message, help } => {
             let fault = place.error(Code::BAD_GOAL, message);
             vec![match help {
                 Some(help) => fault.help(help),

@@ -3,18 +3,18 @@
 use super::error::ChartError;
 use super::figure::{Axis, Band, Figure, Interval, Kind, Line, Numbers, Paper, Positions};
 use super::font;
-use super::palette::MOST_SERIES;
+use super::palette::MAX_SERIES;
 use super::panels;
 use crate::stats::Estimate;
 
 /// Maximum number of positions along an axis, or of points of a line.
-const MOST_POINTS: usize = 20_000;
+const MAX_POINTS: usize = 20_000;
 /// Maximum number of columns or rows of a heat map.
-const MOST_CELLS: usize = 400;
+const MAX_CELLS: usize = 400;
 /// Maximum number of rows of an interval plot.
-const MOST_ROWS: usize = 80;
+const MAX_ROWS: usize = 80;
 /// Maximum number of panels of one picture.
-const MOST_PANELS: usize = 24;
+const MAX_PANELS: usize = 24;
 /// Beyond this the spacing of `f64` values begins to show on an axis.
 const LARGEST: f64 = 1e15;
 /// Tolerance of a sum of shares: shares read from a file have only a few digits.
@@ -45,7 +45,7 @@ pub(super) fn content(figure: &Figure) -> Result<(), ChartError> {
         Kind::Bars { at, series } => {
             no_log(&[&figure.x, &figure.y], "bars need equal steps and a zero to stand on")?;
             positions(at, "outcomes")?;
-            count("series", series.len(), MOST_SERIES)?;
+            count("series", series.len(), MAX_SERIES)?;
             for one in series {
                 let name = || named("series", &one.name);
                 even(name, at.len(), one.values.len())?;
@@ -71,7 +71,7 @@ pub(super) fn content(figure: &Figure) -> Result<(), ChartError> {
             heat(columns, rows, values, colour)?;
         }
         Kind::Intervals { rows } => intervals(figure, rows)?,
-        Kind::Panels { panels: all, .. } => panels::checked(all, MOST_PANELS)?,
+        Kind::Panels { panels: all, .. } => panels::checked(all, MAX_PANELS)?,
     }
     Ok(())
 }
@@ -125,7 +125,7 @@ fn number(value: f64, what: impl FnOnce() -> String) -> Result<(), ChartError> {
 }
 
 fn positions(positions: &Positions, what: &'static str) -> Result<(), ChartError> {
-    count(what, positions.len(), MOST_POINTS)?;
+    count(what, positions.len(), MAX_POINTS)?;
     match positions {
         Positions::Names(_) => Ok(()),
         Positions::Numbers(numbers) => ascending(numbers, what),
@@ -163,10 +163,10 @@ fn value(estimate: &Estimate, numbers: Numbers, name: impl Fn() -> String) -> Re
 }
 
 fn points(figure: &Figure, lines: &[Line], what: &'static str) -> Result<(), ChartError> {
-    count(what, lines.len(), MOST_SERIES)?;
+    count(what, lines.len(), MAX_SERIES)?;
     for line in lines {
         let name = || named("the curve", &line.name);
-        count("points", line.points.len(), MOST_POINTS)?;
+        count("points", line.points.len(), MAX_POINTS)?;
         ascending(&line.points.iter().map(|point| point.0).collect::<Vec<_>>(), &name())?;
         line.points.iter().try_for_each(|point| value(&point.1, figure.y.numbers, name))?;
         if figure.x.log && line.points[0].0 <= 0.0 {
@@ -194,7 +194,7 @@ fn falling(line: &Line) -> Result<(), ChartError> {
 }
 
 fn ladder(at: &Positions, bands: &[Band]) -> Result<(), ChartError> {
-    count("outcomes", bands.len(), MOST_SERIES)?;
+    count("outcomes", bands.len(), MAX_SERIES)?;
     for band in bands {
         let name = || named("the outcome", &band.name);
         even(name, at.len(), band.shares.len())?;
@@ -214,15 +214,16 @@ fn ladder(at: &Positions, bands: &[Band]) -> Result<(), ChartError> {
 }
 
 fn intervals(figure: &Figure, rows: &[Interval]) -> Result<(), ChartError> {
-    count("rows", rows.len(), MOST_ROWS)?;
+    count("rows", rows.len(), MAX_ROWS)?;
     for row in rows {
         let name = || named("the row", &row.name);
         value(&row.value, figure.x.numbers, name)?;
         if figure.x.log && row.value.extent().0 <= 0.0 {
             return Err(ChartError::NoLogarithm { why: "a value is not above zero" });
         }
-        let Some(spread) = row.spread else { continue };
-        let parts = [spread.whiskers.0, spread.quartiles.0, spread.median, spread.quartiles.1, spread.whiskers.1];
+        let Some(box_plot) = row.box_plot else { continue };
+        let parts =
+            [box_plot.whiskers.0, box_plot.quartiles.0, box_plot.median, box_plot.quartiles.1, box_plot.whiskers.1];
         for pair in parts.windows(2) {
             number(pair[0], || format!("a quantile of {}", name()))?;
             number(pair[1], || format!("a quantile of {}", name()))?;
@@ -235,8 +236,8 @@ fn intervals(figure: &Figure, rows: &[Interval]) -> Result<(), ChartError> {
 }
 
 fn heat(columns: &Positions, rows: &Positions, values: &[Vec<Option<f64>>], colour: &Axis) -> Result<(), ChartError> {
-    count("columns", columns.len(), MOST_CELLS)?;
-    count("rows", rows.len(), MOST_CELLS)?;
+    count("columns", columns.len(), MAX_CELLS)?;
+    count("rows", rows.len(), MAX_CELLS)?;
     positions(columns, "columns")?;
     positions(rows, "rows")?;
     even(|| "the heat map".to_owned(), rows.len(), values.len())?;

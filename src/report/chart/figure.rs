@@ -165,12 +165,12 @@ pub struct Interval {
     /// The value, drawn as a point.
     pub value: Estimate,
     /// The spread over the trials, drawn as a box instead of the interval of the value.
-    pub spread: Option<Spread>,
+    pub box_plot: Option<BoxPlot>,
 }
 
 /// The spread of a number over the trials.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Spread {
+pub struct BoxPlot {
     /// Where the whiskers end.
     pub whiskers: (f64, f64),
     /// The ends of the box.

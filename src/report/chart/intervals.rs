@@ -18,8 +18,8 @@ const THICK: f64 = 16.0;
 
 pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, rows: &[Interval]) -> Result<(), ChartError> {
     let ends = rows.iter().flat_map(|row| {
-        let (low, high) = match row.spread {
-            Some(spread) => spread.whiskers,
+        let (low, high) = match row.box_plot {
+            Some(box_plot) => box_plot.whiskers,
             None => row.value.extent(),
         };
         [low, row.value.value, high]
@@ -53,14 +53,14 @@ fn one(canvas: &mut Canvas, figure: &Figure, frame: &Frame, row: &Interval, midd
     let look = figure.palette.look(0);
     let half = (slot * 0.34).min(THICK / 2.0);
     let radius = (slot * 0.3).clamp(1.6, 3.8);
-    if let Some(spread) = row.spread {
+    if let Some(box_plot) = row.box_plot {
         let at = |value: f64| frame.x.at(value);
-        whisker(canvas, (at(spread.whiskers.0), at(spread.whiskers.1)), middle, half * 0.6, 1.2);
+        whisker(canvas, (at(box_plot.whiskers.0), at(box_plot.whiskers.1)), middle, half * 0.6, 1.2);
         let area = Area {
-            left: at(spread.quartiles.0),
+            left: at(box_plot.quartiles.0),
             top: middle - half,
             // A box of zero width stays visible.
-            right: at(spread.quartiles.1).max(at(spread.quartiles.0) + 1.0),
+            right: at(box_plot.quartiles.1).max(at(box_plot.quartiles.0) + 1.0),
             bottom: middle + half,
         };
         canvas.rect(area, INK, 1.0);
@@ -69,7 +69,7 @@ fn one(canvas: &mut Canvas, figure: &Figure, frame: &Frame, row: &Interval, midd
         if inner.right > inner.left {
             canvas.block(inner, Fill { colour: figure.palette.ramp(0.3), hatch: None, outline: false });
         }
-        let median = at(spread.median);
+        let median = at(box_plot.median);
         canvas.line((median, area.top), (median, area.bottom), Pen::new(INK, 2.2));
         canvas.marker((at(row.value.value), middle), look, radius * 0.85);
         return;

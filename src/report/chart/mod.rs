@@ -58,7 +58,7 @@ mod tick;
 pub use crate::stats::Estimate;
 pub use draw::svg;
 pub use error::ChartError;
-pub use figure::{Axis, Band, Figure, Interval, Kind, Line, Numbers, Paper, Positions, Series, Spread, Target};
+pub use figure::{Axis, Band, BoxPlot, Figure, Interval, Kind, Line, Numbers, Paper, Positions, Series, Target};
 pub use palette::Palette;
 pub use pdf::pdf;
 pub use picture::png;

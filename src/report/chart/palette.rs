@@ -49,7 +49,7 @@ pub(super) const BLANK: Colour = Colour(0xF0, 0xF0, 0xF0);
 pub(super) const PAPER: Colour = Colour(0xFF, 0xFF, 0xFF);
 
 /// Maximum number of series: the number of distinct looks.
-pub(super) const MOST_SERIES: usize = 24;
+pub(super) const MAX_SERIES: usize = 24;
 
 const COLOURS: [Colour; 8] = [
     Colour(0x00, 0x72, 0xB2),
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn every_series_up_to_the_most_has_its_own_colour_and_dash() {
-        for a in 0..MOST_SERIES {
+        for a in 0..MAX_SERIES {
             for b in 0..a {
                 let (one, other) = (Palette::Colour.look(a), Palette::Colour.look(b));
                 assert!(one.colour != other.colour || one.dash != other.dash, "{a} looks like {b}");
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn bars_of_every_series_have_a_fill_of_their_own() {
         for palette in [Palette::Colour, Palette::Grey, Palette::Pattern] {
-            for a in 0..MOST_SERIES {
+            for a in 0..MAX_SERIES {
                 for b in 0..a {
                     assert_ne!(palette.fill(a), palette.fill(b), "{palette:?}: {a} looks like {b}");
                 }

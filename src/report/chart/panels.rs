@@ -127,10 +127,10 @@ impl Axes {
                 }
                 Kind::Intervals { rows } => {
                     for row in rows {
-                        match row.spread {
-                            Some(spread) => {
-                                across.take(spread.whiskers.0);
-                                across.take(spread.whiskers.1);
+                        match row.box_plot {
+                            Some(box_plot) => {
+                                across.take(box_plot.whiskers.0);
+                                across.take(box_plot.whiskers.1);
                             }
                             None => across.estimate(&row.value),
                         }

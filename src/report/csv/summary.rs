@@ -91,9 +91,9 @@ fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl F
             }
         }
     }
-    let Some(felt) = &cell.felt else { return };
-    for row in &felt.rows {
-        let (metric, statistic, trials) = (&row.metric, &row.statistic, Some(felt.trials));
+    let Some(feel) = &cell.feel else { return };
+    for row in &feel.rows {
+        let (metric, statistic, trials) = (&row.metric, &row.statistic, Some(feel.trials));
         tell(Row { metric, statistic, reading: row.reading, method: "sampled", trials });
     }
 }

@@ -2,7 +2,7 @@
 //! of a number.
 
 use super::super::FigureError;
-use super::super::chart::{Axis, Figure, Interval, Kind, Spread};
+use super::super::chart::{Axis, BoxPlot, Figure, Interval, Kind};
 use super::super::results::{Answered, Cell};
 use super::super::statistic::Statistic;
 use super::curve::of_the_others;
@@ -14,7 +14,7 @@ use crate::plan::{ChartSpec, Outcomes, Plan};
 /// Height of a picture without rows, and of each row, in screen pixels.
 const HEIGHT: (u32, u32) = (190, 26);
 /// Maximum number of rows used for the height of the picture.
-const MOST: usize = 80;
+const MAX_ROWS: usize = 80;
 
 /// The interval plot of a metric. A number without a requested statistic gets a box from the lower
 /// to the upper quartile with whiskers from 5 to 95 %; everything else a point with its 95 %
@@ -33,21 +33,21 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         let distribution = subject::distribution(cell, metric)?;
         let Some(reading) = statistic.of(distribution) else { continue };
         let quantile = |percent| Statistic::Quantile(percent).of(distribution).map(|reading| reading.value);
-        let spread = match (boxes, quantile(5), quantile(25), quantile(50), quantile(75), quantile(95)) {
+        let box_plot = match (boxes, quantile(5), quantile(25), quantile(50), quantile(75), quantile(95)) {
             (true, Some(p5), Some(p25), Some(median), Some(p75), Some(p95)) => {
-                Some(Spread { whiskers: (p5, p95), quartiles: (p25, p75), median })
+                Some(BoxPlot { whiskers: (p5, p95), quartiles: (p25, p75), median })
             }
             _ => None,
         };
         let name = answered.cell_name(cell);
         let name = if name.is_empty() { answered.heading().to_owned() } else { name };
-        rows.push(Interval { name, value: reading, spread });
+        rows.push(Interval { name, value: reading, box_plot });
         shown.push(cell);
     }
     if rows.is_empty() {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
-    let height = HEIGHT.0 + HEIGHT.1 * u32::try_from(rows.len().min(MOST)).unwrap_or(0);
+    let height = HEIGHT.0 + HEIGHT.1 * u32::try_from(rows.len().min(MAX_ROWS)).unwrap_or(0);
     let x = subject::axis(&plan.style, metric, &statistic);
     let name = wording::metric_in(language, &metric.name);
     let x = if boxes { super::histogram::x_axis(language, metric) } else { x };

@@ -9,7 +9,7 @@ use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Plan, View};
 
 /// Maximum number of panels in one picture.
-const MOST: usize = 24;
+const MAX_PANELS: usize = 24;
 /// Size of a panel in screen pixels, and the height of what surrounds all of them.
 const PANEL: (u32, u32) = (390, 265);
 const AROUND: u32 = 130;
@@ -29,8 +29,8 @@ pub fn figure(
         return Err(FigureError::NotVaried { name: name.to_owned() });
     }
     let parts = answered.by_value(name);
-    if parts.len() > MOST {
-        return Err(FigureError::TooManyPanels { name: name.to_owned(), most: MOST, found: parts.len() });
+    if parts.len() > MAX_PANELS {
+        return Err(FigureError::TooManyPanels { name: name.to_owned(), most: MAX_PANELS, found: parts.len() });
     }
     let bare = ChartSpec { panels: None, title: None, caption: None, ..spec.clone() };
     let mut panels = Vec::new();

@@ -1,21 +1,21 @@
 //! The tables of the `feel.` metrics.
 
-use super::super::feel::{FeltRow, PREFIX};
+use super::super::feel::{FeelStat, PREFIX};
 use super::super::number::{
     Style, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped, share_number,
 };
 use super::super::results::{Answered, Cell};
-use super::table::{MOST_ROWS, NOTHING, Table};
+use super::table::{MAX_ROWS, NOTHING, Table};
 use crate::stats::Estimate;
 
 /// A table of one cell: a row per metric.
 pub fn of_cell(cell: &Cell<'_>) -> Option<Table> {
-    let felt = cell.felt.as_ref()?;
-    let shares: Vec<Estimate> = felt.rows.iter().filter(|row| row.statistic == "rate").map(|row| row.reading).collect();
-    let means: Vec<Estimate> = felt.rows.iter().filter(|row| row.statistic == "mean").map(|row| row.reading).collect();
-    let row = |headline: &FeltRow| {
+    let feel = cell.feel.as_ref()?;
+    let shares: Vec<Estimate> = feel.rows.iter().filter(|row| row.statistic == "rate").map(|row| row.reading).collect();
+    let means: Vec<Estimate> = feel.rows.iter().filter(|row| row.statistic == "mean").map(|row| row.reading).collect();
+    let row = |headline: &FeelStat| {
         let decimals = decimals(headline, if headline.statistic == "rate" { &shares } else { &means });
-        let of = |statistic: &str| felt.of(&headline.metric, statistic).map(|one| fixed(one.value, 0));
+        let of = |statistic: &str| feel.of(&headline.metric, statistic).map(|one| fixed(one.value, 0));
         let ends = headline.reading.ends().map_or_else(String::new, |(low, high)| match headline.statistic.as_str() {
             "rate" => ends_of_share(low, high, decimals),
             _ => ends(low, high, decimals),
@@ -29,32 +29,32 @@ pub fn of_cell(cell: &Cell<'_>) -> Option<Table> {
         caption: "How it feels".to_owned(),
         head: head.map(str::to_owned).to_vec(),
         words: 1,
-        rows: felt.rows.iter().filter(|row| row.is_headline()).map(row).collect(),
-        note: format!("Of {} trials, followed round by round.", grouped(felt.trials)),
+        rows: feel.rows.iter().filter(|row| row.is_headline()).map(row).collect(),
+        note: format!("Of {} trials, followed round by round.", grouped(feel.trials)),
     })
 }
 
 /// A table of a sweep: a row per cell.
 pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
-    let felt: Vec<_> = cells.iter().filter_map(|cell| Some((cell, cell.felt.as_ref()?))).collect();
-    let mut columns: Vec<&FeltRow> = Vec::new();
-    for row in felt.iter().flat_map(|(_, felt)| &felt.rows).filter(|row| row.is_headline()) {
+    let feel: Vec<_> = cells.iter().filter_map(|cell| Some((cell, cell.feel.as_ref()?))).collect();
+    let mut columns: Vec<&FeelStat> = Vec::new();
+    for row in feel.iter().flat_map(|(_, feel)| &feel.rows).filter(|row| row.is_headline()) {
         if columns.iter().all(|column| column.metric != row.metric) {
             columns.push(row);
         }
     }
-    let (_, first) = felt.first()?;
+    let (_, first) = feel.first()?;
     let mut head: Vec<String> = answered.asked.varied.clone();
     head.extend(columns.iter().map(|row| row.metric.trim_start_matches(PREFIX).replace('_', " ")));
     let places = columns.iter().map(|column| {
-        let of = felt.iter().filter_map(|(_, felt)| felt.of(&column.metric, &column.statistic));
+        let of = feel.iter().filter_map(|(_, feel)| feel.of(&column.metric, &column.statistic));
         decimals(column, &of.collect::<Vec<_>>())
     });
     let places: Vec<usize> = places.collect();
-    let rows = felt.iter().take(MOST_ROWS).map(|(cell, felt)| {
+    let rows = feel.iter().take(MAX_ROWS).map(|(cell, feel)| {
         let mut row: Vec<String> = cell.case.cell.iter().map(|value| value.text.clone()).collect();
         row.extend(columns.iter().zip(&places).map(|(column, &decimals)| {
-            felt.of(&column.metric, &column.statistic)
+            feel.of(&column.metric, &column.statistic)
                 .map_or_else(|| NOTHING.to_owned(), |one| value(column, &one, decimals))
         }));
         row
@@ -68,7 +68,7 @@ pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
     })
 }
 
-fn value(row: &FeltRow, reading: &Estimate, decimals: usize) -> String {
+fn value(row: &FeelStat, reading: &Estimate, decimals: usize) -> String {
     match row.statistic.as_str() {
         "rate" => Style::TEXT.with_percent(&share_number(reading, decimals)),
         _ => fixed(reading.value, decimals),
@@ -76,7 +76,7 @@ fn value(row: &FeltRow, reading: &Estimate, decimals: usize) -> String {
 }
 
 /// The decimals for all readings of one statistic; rounds are whole.
-fn decimals(row: &FeltRow, readings: &[Estimate]) -> usize {
+fn decimals(row: &FeelStat, readings: &[Estimate]) -> usize {
     match row.statistic.as_str() {
         "rate" => decimals_of_shares(readings),
         "mean" => decimals_of_means(readings),

@@ -61,11 +61,11 @@ pub fn sentences(answered: &Answered<'_>) -> Vec<String> {
             sentences.push(format!("It was not solved exactly: {reason}."));
         }
     }
-    if let Some(felt) = answered.cells.iter().find_map(|cell| cell.felt.as_ref()) {
+    if let Some(feel) = answered.cells.iter().find_map(|cell| cell.feel.as_ref()) {
         let each = if cells > 1 { " of each cell" } else { "" };
         sentences.push(format!(
             "How it feels was sampled: {} trials{each} were followed round by round.",
-            grouped(felt.trials)
+            grouped(feel.trials)
         ));
     }
     sentences

@@ -73,7 +73,7 @@ impl<'a> Section<'a> {
                 meanings.push((metric.name.clone(), figures::doc(answered, metric).to_owned()));
             }
         }
-        for row in answered.cells.iter().filter_map(|cell| cell.felt.as_ref()).flat_map(|felt| &felt.rows) {
+        for row in answered.cells.iter().filter_map(|cell| cell.feel.as_ref()).flat_map(|feel| &feel.rows) {
             if meanings.iter().all(|(name, _)| *name != row.metric) {
                 meanings.push((row.metric.clone(), row.doc.clone()));
             }

@@ -12,9 +12,9 @@ use crate::plan::{Metric, Outcomes};
 use crate::stats::Estimate;
 
 /// Maximum number of rows of a sweep on the page.
-pub(super) const MOST_ROWS: usize = 300;
+pub(super) const MAX_ROWS: usize = 300;
 /// Maximum number of statistic columns of a sweep on the page.
-const MOST_COLUMNS: usize = 8;
+const MAX_COLUMNS: usize = 8;
 /// Placeholder for a missing value.
 pub(super) const NOTHING: &str = "–";
 
@@ -158,8 +158,8 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
             all.extend(columns(metric).into_iter().map(|column| (metric, column)));
         }
     }
-    let left_out = all.len().saturating_sub(MOST_COLUMNS);
-    all.truncate(MOST_COLUMNS);
+    let left_out = all.len().saturating_sub(MAX_COLUMNS);
+    all.truncate(MAX_COLUMNS);
     let mut head: Vec<String> = answered.asked.varied.clone();
     head.extend(all.iter().map(|(metric, column)| heading(metric, column)));
     let decimals: Vec<usize> = all.iter().map(|(metric, column)| decimals(metric, column, cells)).collect();
@@ -172,8 +172,8 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
         row
     };
     let mut note = String::new();
-    if cells.len() > MOST_ROWS {
-        note = format!("The first {MOST_ROWS} of {} cells. ", grouped(cells.len() as u64));
+    if cells.len() > MAX_ROWS {
+        note = format!("The first {MAX_ROWS} of {} cells. ", grouped(cells.len() as u64));
     }
     if left_out > 0 {
         note.push_str(&format!("{left_out} columns more are left out here. "));
@@ -182,7 +182,7 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
         caption: "By cell".to_owned(),
         words: answered.asked.varied.len(),
         head,
-        rows: cells.iter().take(MOST_ROWS).map(row).collect(),
+        rows: cells.iter().take(MAX_ROWS).map(row).collect(),
         note,
     }
 }

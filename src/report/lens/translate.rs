@@ -8,7 +8,7 @@ use super::write;
 use crate::lens::{Conversion, Estimate, Findings, GameFindings, Ladder, Match};
 
 /// Maximum number of rows of a table; longer ladders show only round numbers.
-const MOST_ROWS: usize = 16;
+const MAX_ROWS: usize = 16;
 /// Candidate steps between the rows shown.
 const STEPS: [i64; 6] = [1, 2, 5, 10, 20, 50];
 
@@ -59,7 +59,7 @@ fn ladder(findings: &Findings, place: usize) -> Option<&Ladder> {
 /// Whether a difficulty is shown: all of a short ladder, the round numbers of a long one.
 fn shown(conversion: &Conversion) -> impl Fn(i64) -> bool {
     let rows: Vec<i64> = conversion.rows.iter().map(|(rung, _)| *rung).collect();
-    let fits = |step: &&i64| rows.iter().filter(|&&rung| rung.rem_euclid(**step) == 0).count() <= MOST_ROWS;
+    let fits = |step: &&i64| rows.iter().filter(|&&rung| rung.rem_euclid(**step) == 0).count() <= MAX_ROWS;
     let step = STEPS.iter().find(fits).copied().unwrap_or(STEPS[STEPS.len() - 1]);
     move |rung| rung.rem_euclid(step) == 0
 }

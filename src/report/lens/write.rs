@@ -7,7 +7,7 @@ use crate::lens::{Estimate, Findings, GameFindings};
 /// Placeholder where nothing was asked or no value exists.
 pub const NOTHING: &str = "–";
 /// Maximum decimals of a sampled share: more would not help a designer.
-const MOST_DECIMALS: usize = 2;
+const MAX_DECIMALS: usize = 2;
 
 /// A share: `65.0 %` if exact, `45.8 % ± 0.2` if sampled. An outcome never seen is shown by its
 /// upper bound.
@@ -19,14 +19,14 @@ pub fn share(estimate: &Estimate) -> String {
         return number::share(estimate);
     }
     let reach = estimate.reach() * 100.0;
-    let decimals = decimals_of_share(estimate).min(MOST_DECIMALS);
+    let decimals = decimals_of_share(estimate).min(MAX_DECIMALS);
     format!("{} ± {}", percent(estimate.value, decimals), half_width(reach, decimals))
 }
 
 /// A difference of shares in percentage points with its sign: `+5.0`, `−8.3`, `+2.1 ± 0.4`.
 pub fn points(estimate: &Estimate) -> String {
     let reach = estimate.reach() * 100.0;
-    let decimals = if estimate.is_exact() { 1 } else { decimals_for_reach(reach, 1).min(MOST_DECIMALS) };
+    let decimals = if estimate.is_exact() { 1 } else { decimals_for_reach(reach, 1).min(MAX_DECIMALS) };
     let value = signed(estimate.value * 100.0, decimals);
     if estimate.is_exact() { value } else { format!("{value} ± {}", half_width(reach, decimals)) }
 }

@@ -7,7 +7,7 @@
 use crate::stats::Estimate;
 
 /// Maximum number of decimals for readers.
-const MOST_DECIMALS: usize = 9;
+const MAX_DECIMALS: usize = 9;
 
 /// The decimals supported by an interval that reaches `reach` to either side: the last one is not
 /// finer than the width of the whole interval. At least `least`.
@@ -17,7 +17,7 @@ pub fn decimals_for_reach(reach: f64, least: usize) -> usize {
     }
     let mut step = 1.0;
     let mut decimals = 0;
-    while decimals < MOST_DECIMALS && (decimals < least || step > 2.0 * reach) {
+    while decimals < MAX_DECIMALS && (decimals < least || step > 2.0 * reach) {
         step /= 10.0;
         decimals += 1;
     }
@@ -42,7 +42,7 @@ pub fn decimals_of_size(value: f64, least: usize) -> usize {
     }
     let mut decimals = least;
     let mut scaled = size * 10_f64.powi(i32::try_from(least).unwrap_or(0));
-    while decimals < MOST_DECIMALS && scaled < 0.95 {
+    while decimals < MAX_DECIMALS && scaled < 0.95 {
         scaled *= 10.0;
         decimals += 1;
         if scaled >= 0.95 {
@@ -50,7 +50,7 @@ pub fn decimals_of_size(value: f64, least: usize) -> usize {
             decimals += 1;
         }
     }
-    decimals.min(MOST_DECIMALS)
+    decimals.min(MAX_DECIMALS)
 }
 
 /// The decimals of a share in a sentence, as a percentage. At least one.

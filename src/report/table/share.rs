@@ -18,7 +18,7 @@ pub struct Writing {
 }
 
 /// Maximum decimals of a share.
-pub const MOST_DECIMALS: u32 = 6;
+pub const MAX_DECIMALS: u32 = 6;
 
 impl Writing {
     /// The requested decimals, or those that suit the notation: one for percentages and odds, three
@@ -41,7 +41,7 @@ impl Writing {
             }
             Shares::OneIn => 1,
         };
-        Self { shares, decimals: decimals.unwrap_or(usual).min(MOST_DECIMALS), language }
+        Self { shares, decimals: decimals.unwrap_or(usual).min(MAX_DECIMALS), language }
     }
 
     /// The whole in units of the last decimal.
@@ -52,7 +52,7 @@ impl Writing {
             Shares::Parts(parts) => u64::from(parts),
         };
         // Odds are not required to add up; their units only have to be fine.
-        let decimals = if self.shares == Shares::OneIn { MOST_DECIMALS } else { self.decimals };
+        let decimals = if self.shares == Shares::OneIn { MAX_DECIMALS } else { self.decimals };
         parts * 10_u64.pow(decimals)
     }
 

@@ -10,9 +10,9 @@ use crate::systems::{Metric, Outcomes};
 
 /// All games of a lens with their experiments.
 #[derive(Debug)]
-pub struct Cast {
+pub struct Assignment {
     /// The games in the order of the page.
-    pub players: Vec<Player>,
+    pub games: Vec<GameExperiments>,
     /// The tiers of characters, in the order of the first game.
     pub tiers: Vec<String>,
     /// The tasks, in the order of the first game.
@@ -26,7 +26,7 @@ pub struct Cast {
 /// One game and its experiments, by index in the plan. `None`: the scenario has no such experiment
 /// for this game.
 #[derive(Debug)]
-pub struct Player {
+pub struct GameExperiments {
     /// How the game is introduced.
     pub game: Game,
     /// The characters of every tier at every task.
@@ -43,7 +43,7 @@ pub struct Player {
     pub dying: Vec<(String, usize, Quantity)>,
 }
 
-impl Cast {
+impl Assignment {
     /// Assigns the experiments of a plan to the games of its scenario's lens.
     ///
     /// # Errors
@@ -54,8 +54,8 @@ impl Cast {
             let fault = Diagnostic::error(Code::MISSING_KEY, message, &scenario.source, 0..0);
             return Err(vec![fault.help("`oddsmith lens` without a scenario shows the bundled one")]);
         };
-        let mut cast = Self {
-            players: lens.games.iter().map(Player::new).collect(),
+        let mut assignment = Self {
+            games: lens.games.iter().map(GameExperiments::new).collect(),
             tiers: Vec::new(),
             tasks: Vec::new(),
             matches: Vec::new(),
@@ -64,19 +64,19 @@ impl Cast {
         let mut faults = Vec::new();
         for (number, experiment) in scenario.experiments.iter().enumerate() {
             if let (Some(tag), Some(asked)) = (&experiment.lens, plan.experiments.get(number)) {
-                cast.add(number, asked, tag, &mut faults);
+                assignment.add(number, asked, tag, &mut faults);
             }
         }
-        for player in cast.players.iter().filter(|player| player.is_empty()) {
-            let message = format!("no experiment has a part of the lens for `{}`", player.game.system.name);
-            let fault = player.game.place.error(Code::MISSING_KEY, message);
+        for entry in assignment.games.iter().filter(|entry| entry.is_empty()) {
+            let message = format!("no experiment has a part of the lens for `{}`", entry.game.system.name);
+            let fault = entry.game.place.error(Code::MISSING_KEY, message);
             faults.push(fault.help("give an experiment of it `lens = \"tasks\"`, \"plus\", \"ladder\" or \"duel\""));
         }
-        if cast.players.is_empty() && faults.is_empty() {
+        if assignment.games.is_empty() && faults.is_empty() {
             faults.push(lens.place.error(Code::MISSING_KEY, "the lens has no games"));
         }
         faults.sort_by_key(Diagnostic::start);
-        if faults.is_empty() { Ok(cast) } else { Err(faults) }
+        if faults.is_empty() { Ok(assignment) } else { Err(faults) }
     }
 
     fn add(&mut self, number: usize, asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
@@ -93,32 +93,32 @@ impl Cast {
         {
             agree(&mut self.tasks, texts(asked, "task"), "tasks", tag, faults);
         }
-        let Some(player) = self.players.iter_mut().find(|player| player.game.system.name == asked.system.name) else {
+        let Some(entry) = self.games.iter_mut().find(|entry| entry.game.system.name == asked.system.name) else {
             let message = format!("`{}` is none of the games of the lens", asked.system.name);
             let fault = tag.place.error(Code::UNKNOWN_SYSTEM, message);
             faults.push(fault.help("introduce it in a `[[lens.game]]`"));
             return;
         };
         let slot = match &tag.part {
-            Part::Tasks => &mut player.tasks,
-            Part::Plus => &mut player.plus,
-            Part::Ladder => &mut player.ladder,
-            Part::Duel => &mut player.duel,
+            Part::Tasks => &mut entry.tasks,
+            Part::Plus => &mut entry.plus,
+            Part::Ladder => &mut entry.ladder,
+            Part::Duel => &mut entry.duel,
             Part::Upset(label) => {
-                if player.upsets.iter().any(|(known, _)| known == label) {
+                if entry.upsets.iter().any(|(known, _)| known == label) {
                     faults.push(twice(asked, tag, label));
                 }
-                player.upsets.push((label.clone(), number));
+                entry.upsets.push((label.clone(), number));
                 note(&mut self.matches, label);
                 return;
             }
             Part::Dying { company, lives, place } => {
-                if player.dying.iter().any(|(known, _, _)| known == company) {
+                if entry.dying.iter().any(|(known, _, _)| known == company) {
                     faults.push(twice(asked, tag, company));
                 }
                 match Quantity::parse(lives, &asked.cases[0].metrics.iter().collect::<Vec<_>>()) {
                     Ok(quantity) if quantity.is_share() => {
-                        player.dying.push((company.clone(), number, quantity));
+                        entry.dying.push((company.clone(), number, quantity));
                         note(&mut self.companies, company);
                     }
                     Ok(_) => {
@@ -141,7 +141,7 @@ impl Cast {
     }
 }
 
-impl Player {
+impl GameExperiments {
     fn new(game: &Game) -> Self {
         Self {
             game: game.clone(),

@@ -7,13 +7,13 @@ use crate::query::Claim;
 use crate::scenario::{Place, placed};
 use crate::systems::Metric;
 
+use super::super::error::InquiryError;
 use super::super::setting::Setting;
 use super::super::subject::Subject;
-use super::super::trouble::Trouble;
 
 /// The question.
 #[derive(Debug, Clone)]
-pub struct Ask {
+pub struct SolveQuestion {
     /// The values that may change.
     pub unknowns: Vec<Unknown>,
     /// The goals, to be met simultaneously.
@@ -56,30 +56,30 @@ impl Unknown {
     }
 }
 
-impl Ask {
+impl SolveQuestion {
     /// Checks that there is something to find and something to meet.
     ///
     /// # Errors
     /// If there are no unknowns or no goals.
-    pub fn check(&self) -> Result<(), Trouble> {
+    pub fn check(&self) -> Result<(), InquiryError> {
         if self.unknowns.is_empty() {
-            return Err(Trouble::unasked("it is not said what is to be found", "--find dc, or --find dc=10..=25"));
+            return Err(InquiryError::unasked("it is not said what is to be found", "--find dc, or --find dc=10..=25"));
         }
         if self.goals.is_empty() {
-            return Err(Trouble::unasked("it is not said what is to be met", "--goal \"success = 65 %\""));
+            return Err(InquiryError::unasked("it is not said what is to be met", "--goal \"success = 65 %\""));
         }
         Ok(())
     }
 }
 
 /// Maximum number of combinations of values.
-pub const MOST_POINTS: usize = 2001;
+pub const MAX_POINTS: usize = 2001;
 
 /// The sets of goals to meet together; several sets if a goal lists several targets.
 ///
 /// # Errors
 /// Everything wrong with any of the goals, and contradictory goals.
-pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Claim>>, Trouble> {
+pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Claim>>, InquiryError> {
     let known: Vec<&Metric> = metrics.iter().collect();
     let mut faults = Vec::new();
     let mut sets: Vec<Vec<Claim>> = vec![Vec::new()];
@@ -97,7 +97,7 @@ pub fn goals(texts: &[GoalText], metrics: &[Metric]) -> Result<Vec<Vec<Claim>>, 
     if faults.is_empty() {
         faults.extend(sets.iter().find_map(|set| contradiction(set, texts)));
     }
-    if faults.is_empty() { Ok(sets) } else { Err(Trouble::Faults(faults)) }
+    if faults.is_empty() { Ok(sets) } else { Err(InquiryError::Faults(faults)) }
 }
 
 /// Reports two goals for one quantity that no value can meet together.
@@ -121,7 +121,7 @@ fn contradiction(set: &[Claim], texts: &[GoalText]) -> Option<Diagnostic> {
 ///
 /// # Errors
 /// If a name or its values are invalid, or there are too many combinations.
-pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Setting>>, Trouble> {
+pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Setting>>, InquiryError> {
     let domain = |unknown: &Unknown| subject.domain(&unknown.name, unknown.values.as_deref());
     let domains = unknowns.iter().map(domain).collect::<Result<Vec<_>, _>>()?;
     check_domains(unknowns, &domains)?;
@@ -132,19 +132,19 @@ pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Settin
 ///
 /// # Errors
 /// If not.
-pub fn check_domains(unknowns: &[Unknown], domains: &[Vec<Setting>]) -> Result<(), Trouble> {
+pub fn check_domains(unknowns: &[Unknown], domains: &[Vec<Setting>]) -> Result<(), InquiryError> {
     for (place, unknown) in unknowns.iter().enumerate() {
         if unknowns[..place].iter().any(|before| before.name == unknown.name) {
-            return Err(Trouble::unasked(
+            return Err(InquiryError::unasked(
                 format!("`{}` is to be found twice", unknown.name),
                 "name it once, with all values that it may have",
             ));
         }
     }
     let points = domains.iter().fold(1_usize, |product, domain| product.saturating_mul(domain.len()));
-    if points > MOST_POINTS {
-        let message = format!("{points} combinations of values are more than the {MOST_POINTS} that are tried");
-        return Err(Trouble::unasked(message, "narrow the ranges, or take larger steps: `dc=5..=30 step 5`"));
+    if points > MAX_POINTS {
+        let message = format!("{points} combinations of values are more than the {MAX_POINTS} that are tried");
+        return Err(InquiryError::unasked(message, "narrow the ranges, or take larger steps: `dc=5..=30 step 5`"));
     }
     Ok(())
 }
