@@ -1,11 +1,11 @@
 //! Compares user input with legal words: "did you mean", lists, truncation for messages.
 
 /// Maximum length in bytes of a word compared with legal ones: a longer one is no typo.
-const LONGEST_COMPARED: usize = 64;
+const MAX_WORD_LENGTH: usize = 64;
 /// Maximum number of legal words to compare with.
-const MOST_COMPARED: usize = 1000;
+const MAX_COMPARED: usize = 1000;
 /// Maximum number of legal words listed in full.
-const MOST_LISTED: usize = 24;
+const MAX_LISTED: usize = 24;
 
 /// Advice for an illegal word: the legal one that was probably meant, or a list. `None` if there
 /// are no legal ones.
@@ -14,16 +14,16 @@ pub fn advice(word: &str, legal: &[impl AsRef<str>]) -> Option<String> {
         Some(format!("did you mean `{near}`?"))
     } else if legal.is_empty() {
         None
-    } else if legal.len() <= MOST_LISTED {
+    } else if legal.len() <= MAX_LISTED {
         Some(format!("legal here: {}", listed(legal)))
     } else {
-        Some(format!("legal here, among others: {}", listed(&legal[..MOST_LISTED])))
+        Some(format!("legal here, among others: {}", listed(&legal[..MAX_LISTED])))
     }
 }
 
 /// The legal word that was probably meant.
 pub fn nearest<'a>(word: &str, legal: &'a [impl AsRef<str>]) -> Option<&'a str> {
-    if word.is_empty() || word.len() > LONGEST_COMPARED || legal.len() > MOST_COMPARED {
+    if word.is_empty() || word.len() > MAX_WORD_LENGTH || legal.len() > MAX_COMPARED {
         return None;
     }
     let plain = |text: &str| text.to_lowercase().replace('-', "_");

@@ -13,4 +13,4 @@ pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
 pub use notation::{NotationFault, NotationFaults, parse, parse_comparison};
 pub(crate) use roll::{Kind, Plain};
 pub use roll::{Roll, RollId, Unsampled};
-pub use rolling::{Bursting, Burstings, Dice, Reading};
+pub use rolling::{Bursting, Burstings, Dice, TraceReader};

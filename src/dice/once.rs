@@ -8,9 +8,9 @@ use super::evaluate::{Faces, evaluate};
 use super::roll::Roll;
 
 /// Calls a closure for every face.
-struct Asking<F>(F);
+struct ClosureFaces<F>(F);
 
-impl<F: FnMut(u16) -> u16> Faces for Asking<F> {
+impl<F: FnMut(u16) -> u16> Faces for ClosureFaces<F> {
     type L = Solo;
 
     fn throw(&mut self, die: &FairDie, active: Mask<Solo>) -> Num<Solo> {
@@ -31,7 +31,7 @@ impl Roll {
     /// face from 1 to that number. For a die that is re-rolled until it shows more, only the faces that can stand
     /// count as sides.
     pub fn throw(&self, face: impl FnMut(u16) -> u16) -> i16 {
-        evaluate(&mut Asking(face), self, Mask::all()).first()
+        evaluate(&mut ClosureFaces(face), self, Mask::all()).first()
     }
 }
 

@@ -157,7 +157,7 @@ pub trait Dice: Sized {
 
     /// Logs what happened, if there is a log and the trial is in `active`. The text is built only for a trace.
     #[inline(always)]
-    fn tell(&mut self, active: Mask<Self::L>, text: impl FnOnce(&Reading) -> String) {
+    fn tell(&mut self, active: Mask<Self::L>, text: impl FnOnce(&TraceReader) -> String) {
         let _ = (active, text);
     }
 
@@ -177,9 +177,9 @@ pub trait Dice: Sized {
 
 /// A token that permits reading lane values as plain numbers. Only a trace creates it.
 #[derive(Debug)]
-pub struct Reading(());
+pub struct TraceReader(());
 
-impl Reading {
+impl TraceReader {
     /// Only for the trace, which has a single lane.
     pub(crate) const fn of_one_lane() -> Self {
         Self(())

@@ -12,7 +12,7 @@ use super::{Groups, LaneRng, Num, Unrolled};
 /// lanes, 128 rejected words would mean one redraw in 17 throws.
 const REJECTED_AT_MOST: i16 = 64;
 /// The most rolls that one word can serve.
-pub const MOST_SERVED: usize = 3;
+pub const MAX_SERVED: usize = 3;
 
 /// A die with precomputed limits: how many rolls one word serves, and which words must be rejected for that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct FairDie {
     sides: i16,
     serves: usize,
     /// Rejection limits for a word that serves 1, 2 or 3 rolls.
-    reject_below: [i16; MOST_SERVED],
+    reject_below: [i16; MAX_SERVED],
 }
 
 impl FairDie {
@@ -30,10 +30,10 @@ impl FairDie {
     /// If `sides` is 0 or more than 32 767.
     pub const fn new(sides: u16) -> Self {
         assert!(sides > 0 && sides <= i16::MAX as u16, "1 to 32 767 sides");
-        let mut die = Self { sides: sides as i16, serves: 1, reject_below: [0; MOST_SERVED] };
+        let mut die = Self { sides: sides as i16, serves: 1, reject_below: [0; MAX_SERVED] };
         let mut product = 1u32;
         let mut served = 0;
-        while served < MOST_SERVED {
+        while served < MAX_SERVED {
             product *= sides as u32;
             if product > 1 << 15 {
                 break;

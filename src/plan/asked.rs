@@ -83,7 +83,7 @@ pub struct PlannedExperiment {
 
 /// Maximum number of trials observed round by round for the `feel.` metrics: enough to know a share
 /// to 0.3 points.
-pub const MOST_FOLLOWED: u64 = 1 << 17;
+pub const MAX_FOLLOWED: u64 = 1 << 17;
 
 impl PlannedExperiment {
     /// The distinct lists of metrics in order of first appearance, and for each cell the index of
@@ -107,13 +107,13 @@ impl PlannedExperiment {
     }
 
     /// The number of trials per cell to observe round by round, if the `feel.` metrics are
-    /// requested: as many as the experiment may have, up to [`MOST_FOLLOWED`].
+    /// requested: as many as the experiment may have, up to [`MAX_FOLLOWED`].
     pub fn feel_trials(&self) -> Option<u64> {
         let trials = match self.stop {
             Stop::Trials(trials) => trials,
             Stop::Precision { limit, .. } | Stop::Aims { limit } => limit,
         };
-        self.feel.then(|| trials.min(MOST_FOLLOWED))
+        self.feel.then(|| trials.min(MAX_FOLLOWED))
     }
 }
 

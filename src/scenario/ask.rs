@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// Default number of trials.
 pub const DEFAULT_TRIALS: u64 = 1_000_000;
 /// Maximum number of trials of one cell.
-pub const MOST_TRIALS: u64 = 100_000_000_000;
+pub const MAX_TRIALS: u64 = 100_000_000_000;
 /// Default number of trials at which sampling to a precision gives up.
 pub const DEFAULT_LIMIT: u64 = 1_000_000_000;
 /// The smallest permitted half-width.

@@ -20,7 +20,7 @@ pub const OWN_KEYS: &[&str] = &["system", "like"];
 const RESERVED: &[&str] = &["rules", "run"];
 
 /// Maximum depth of inheritance.
-const MOST_GENERATIONS: usize = 64;
+const MAX_GENERATIONS: usize = 64;
 
 /// The tables of all characters, by name.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl<'a> Sheets<'a> {
         let mut line = Vec::new();
         let mut seen = BTreeSet::from([name]);
         let mut next = self.like(name);
-        while let Some(ancestor) = next.filter(|_| line.len() <= MOST_GENERATIONS) {
+        while let Some(ancestor) = next.filter(|_| line.len() <= MAX_GENERATIONS) {
             line.push(ancestor);
             next = if seen.insert(ancestor) { self.like(ancestor) } else { None };
         }
@@ -59,8 +59,8 @@ impl<'a> Sheets<'a> {
         let name = shorten(name);
         let message = if line.last().is_some_and(|&last| shorten(last) == name) {
             format!("`{name}` inherits from itself")
-        } else if line.len() > MOST_GENERATIONS {
-            format!("`{name}` inherits through more than {MOST_GENERATIONS} others")
+        } else if line.len() > MAX_GENERATIONS {
+            format!("`{name}` inherits through more than {MAX_GENERATIONS} others")
         } else {
             return false;
         };

@@ -59,7 +59,7 @@ pub struct Placed<T> {
 }
 
 /// Maximum number of faults that are kept; further ones are only counted.
-const MOST_KEPT: usize = 500;
+const MAX_KEPT: usize = 500;
 
 /// The faults found so far. Readers report a fault and continue.
 #[derive(Debug, Default)]
@@ -80,7 +80,7 @@ impl Faults {
 
     /// Whether further faults are only counted, so that computing advice for them is wasted work.
     pub fn is_full(&self) -> bool {
-        self.kept.len() >= MOST_KEPT
+        self.kept.len() >= MAX_KEPT
     }
 
     /// Whether there are no faults.

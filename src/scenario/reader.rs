@@ -24,7 +24,7 @@ use crate::catalogue::Catalogue;
 /// Keys at the top of a file.
 pub const KEYS: &[&str] = &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style"];
 /// Maximum number of characters in a file.
-pub const MOST_CHARACTERS: usize = 4096;
+pub const MAX_CHARACTERS: usize = 4096;
 /// The default seed.
 pub const DEFAULT_SEED: u64 = 1;
 
@@ -88,10 +88,9 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
 
     let none = Table::default();
     let table = characters::table_of(root, "character", faults).unwrap_or(&none);
-    if table.0.len() > MOST_CHARACTERS {
-        let message =
-            format!("{} characters are more than the {MOST_CHARACTERS} that one file may have", table.0.len());
-        let place = &table.0[MOST_CHARACTERS].key;
+    if table.0.len() > MAX_CHARACTERS {
+        let message = format!("{} characters are more than the {MAX_CHARACTERS} that one file may have", table.0.len());
+        let place = &table.0[MAX_CHARACTERS].key;
         faults.push(place.error(Code::TOO_MANY, message));
         return None;
     }
@@ -207,7 +206,7 @@ fn check_cells(root: &Table, experiments: &[Experiment], faults: &mut Faults) {
     for experiment in experiments {
         let before = total;
         total = total.saturating_add(vary::cells(&experiment.axes));
-        if total > vary::MOST_CELLS && before <= vary::MOST_CELLS {
+        if total > vary::MAX_CELLS && before <= vary::MAX_CELLS {
             let table = root.get("experiment").and_then(|entry| list_of(&entry.node));
             let vary = table.into_iter().flatten().find_map(|item| {
                 let table = item

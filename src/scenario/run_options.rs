@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Source};
 
-use super::ask::{COARSEST_PRECISION, DEFAULT_LIMIT, DEFAULT_TRIALS, FINEST_PRECISION, MOST_TRIALS, Method, Stop};
+use super::ask::{COARSEST_PRECISION, DEFAULT_LIMIT, DEFAULT_TRIALS, FINEST_PRECISION, MAX_TRIALS, Method, Stop};
 use super::file::Aimed;
 use super::keys::{self, shorten};
 use super::node::{Body, Node, Table};
@@ -117,11 +117,11 @@ fn trials(table: &Table, key: &str, faults: &mut Faults) -> Option<Placed<u64>> 
         return None;
     };
     match u64::try_from(number) {
-        Ok(value) if (1..=MOST_TRIALS).contains(&value) => {
+        Ok(value) if (1..=MAX_TRIALS).contains(&value) => {
             Some(Placed { value, key: entry.key.clone(), place: node.place.clone() })
         }
         _ => {
-            let message = format!("`{key}` is {number}, but must be from 1 to {MOST_TRIALS}");
+            let message = format!("`{key}` is {number}, but must be from 1 to {MAX_TRIALS}");
             faults.push(node.place.error(Code::OUT_OF_RANGE, message));
             None
         }

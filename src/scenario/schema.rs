@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::systems::{DefaultValue, Kind, Param, ParamType, Provenance, System};
 
-use super::ask::{COARSEST_PRECISION, FINEST_PRECISION, MOST_TRIALS, Method, View};
+use super::ask::{COARSEST_PRECISION, FINEST_PRECISION, MAX_TRIALS, Method, View};
 use super::lens;
 use super::style;
 use crate::catalogue::Catalogue;
@@ -37,7 +37,7 @@ pub fn schema(games: &Catalogue) -> Value {
         "properties": {
             "limit_trials": {
                 "description": "Trials at which sampling to a precision gives up.",
-                "type": "integer", "minimum": 1, "maximum": MOST_TRIALS,
+                "type": "integer", "minimum": 1, "maximum": MAX_TRIALS,
             },
         },
     }));
@@ -325,7 +325,7 @@ fn style() -> Value {
 
 /// Adds method and stop rule.
 fn with_pace(mut object: Value) -> Value {
-    let trials = json!({ "type": "integer", "minimum": 1, "maximum": MOST_TRIALS });
+    let trials = json!({ "type": "integer", "minimum": 1, "maximum": MAX_TRIALS });
     add(&mut object, "trials", described(trials, "Trials of each cell."));
     let width = json!({ "type": "number", "minimum": FINEST_PRECISION, "maximum": COARSEST_PRECISION });
     // Unquoted, `deaths.a = ...` is a nested table.

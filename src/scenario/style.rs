@@ -25,7 +25,7 @@ pub const POINTS: (f64, f64) = (4.0, 36.0);
 /// Permitted resolution in dots per inch.
 pub const DOTS: (u32, u32) = (36, 1200);
 /// Maximum denominator of shares written as parts.
-pub const MOST_PARTS: u32 = 10_000;
+pub const MAX_PARTS: u32 = 10_000;
 
 /// The style of charts and tables.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,7 +96,7 @@ impl FromStr for Shares {
             _ => {
                 let parts = text.strip_prefix("in").map(|rest| rest.trim_start_matches(['-', ' ']));
                 let parts = parts.and_then(|parts| parts.parse().ok());
-                parts.filter(|parts| (2..=MOST_PARTS).contains(parts)).map(Self::Parts).ok_or_else(unknown)
+                parts.filter(|parts| (2..=MAX_PARTS).contains(parts)).map(Self::Parts).ok_or_else(unknown)
             }
         }
     }

@@ -15,7 +15,7 @@ use super::value::{self, Roster};
 use super::variant;
 
 /// Maximum number of cells of all experiments of a file.
-pub const MOST_CELLS: u128 = 100_000;
+pub const MAX_CELLS: u128 = 100_000;
 
 /// What can be varied in an experiment.
 #[derive(Debug)]
@@ -274,7 +274,7 @@ fn values(
                 faults.push(fault.help(value::meaning(param)));
                 return None;
             }
-            if steps.count() > MOST_CELLS {
+            if steps.count() > MAX_CELLS {
                 too_many(steps.count(), &node.place, faults);
                 return None;
             }
@@ -315,7 +315,7 @@ fn values(
 
 /// Reports a grid with too many cells.
 pub fn too_many(cells: u128, place: &Place, faults: &mut Faults) {
-    let message = format!("{cells} cells are more than the {MOST_CELLS} that one file may have");
+    let message = format!("{cells} cells are more than the {MAX_CELLS} that one file may have");
     faults.push(place.error(Code::TOO_MANY, message).help("vary less at once, or in larger steps"));
 }
 

@@ -6,7 +6,7 @@
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// Cells whose expected count is below this are pooled with their neighbours (Cochran, *Biometrics* 10, 1954).
-const LEAST_EXPECTED: f64 = 5.0;
+const MIN_EXPECTED: f64 = 5.0;
 
 /// Tolerance for the sum of the probabilities.
 const SLACK: f64 = 1e-9;
@@ -29,7 +29,7 @@ pub enum FitError {
         total: f64,
     },
     /// After pooling, fewer than two cells are left (too few trials, or only one possible outcome).
-    #[error("fewer than two cells are expected {LEAST_EXPECTED} times or more")]
+    #[error("fewer than two cells are expected {MIN_EXPECTED} times or more")]
     TooFewCells,
 }
 
@@ -95,7 +95,7 @@ fn pool(counts: &[u64], probabilities: &[f64]) -> Vec<Cell> {
     for (&count, &p) in counts.iter().zip(probabilities) {
         open.observed += count as f64;
         open.expected += trials * p;
-        if open.expected >= LEAST_EXPECTED {
+        if open.expected >= MIN_EXPECTED {
             cells.push(open);
             open = Cell::default();
         }

@@ -8,7 +8,7 @@
 use crate::lane::{Lanes, Mask, Num};
 
 use super::actor_set::ActorSet;
-use super::lane_actor::{EVERYBODY, LaneActor, MOST, NOBODY, Table};
+use super::lane_actor::{ALL_FIGHTERS, LaneActor, MAX_FIGHTERS, NOBODY, Table};
 use super::{Count, FixedVec};
 
 /// A combatant in lanes.
@@ -31,9 +31,9 @@ pub trait Actor<L: Lanes>: Copy {
     /// Lanes in which the fighter belongs to a set.
     fn belongs(self, party: ActorSet) -> Mask<L>;
     /// The fighter's number in a row.
-    fn read(self, row: &FixedVec<Num<L>, MOST>) -> Num<L>;
+    fn read(self, row: &FixedVec<Num<L>, MAX_FIGHTERS>) -> Num<L>;
     /// Replaces the fighter's number in a row where the mask is set.
-    fn set(self, row: &mut FixedVec<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>);
+    fn set(self, row: &mut FixedVec<Num<L>, MAX_FIGHTERS>, m: Mask<L>, value: impl Into<Num<L>>);
     /// Adds to the fighter's count where the mask is set. The counts of all fighters are consecutive, starting at
     /// `first`.
     fn add<const CAP: usize>(self, counts: &mut FixedVec<Count<L>, CAP>, first: usize, m: Mask<L>, n: Num<L>);
@@ -84,7 +84,7 @@ impl<L: Lanes> Actor<L> for LaneActor<L> {
         party.has_bit(self.bit())
     }
     #[inline(always)]
-    fn read(self, row: &FixedVec<Num<L>, MOST>) -> Num<L> {
+    fn read(self, row: &FixedVec<Num<L>, MAX_FIGHTERS>) -> Num<L> {
         if !goes_through_all::<L>() {
             return Self::read(self, row);
         }
@@ -99,7 +99,7 @@ impl<L: Lanes> Actor<L> for LaneActor<L> {
             i += 1;
         }
         if row.len() > FEW {
-            while i < MOST {
+            while i < MAX_FIGHTERS {
                 value.set(index.eq(i as i16), row.place(i));
                 i += 1;
             }
@@ -107,7 +107,7 @@ impl<L: Lanes> Actor<L> for LaneActor<L> {
         value
     }
     #[inline(always)]
-    fn set(self, row: &mut FixedVec<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
+    fn set(self, row: &mut FixedVec<Num<L>, MAX_FIGHTERS>, m: Mask<L>, value: impl Into<Num<L>>) {
         if !goes_through_all::<L>() {
             Self::set(self, row, m, value);
             return;
@@ -124,7 +124,7 @@ impl<L: Lanes> Actor<L> for LaneActor<L> {
             i += 1;
         }
         if row.len() > FEW {
-            while i < MOST {
+            while i < MAX_FIGHTERS {
                 row.place_mut(i).set(index.eq(i as i16), value);
                 i += 1;
             }
@@ -159,10 +159,10 @@ impl FixedActor {
         Self(fighter)
     }
 
-    /// The fighter's number. The modulo tells the compiler that it is below [`MOST`].
+    /// The fighter's number. The modulo tells the compiler that it is below [`MAX_FIGHTERS`].
     #[inline(always)]
     const fn place(self) -> usize {
-        self.0 % MOST
+        self.0 % MAX_FIGHTERS
     }
 }
 
@@ -199,11 +199,11 @@ impl<L: Lanes> Actor<L> for FixedActor {
         Mask::uniform(party.has_one(self.place()))
     }
     #[inline(always)]
-    fn read(self, row: &FixedVec<Num<L>, MOST>) -> Num<L> {
+    fn read(self, row: &FixedVec<Num<L>, MAX_FIGHTERS>) -> Num<L> {
         row.place(self.0)
     }
     #[inline(always)]
-    fn set(self, row: &mut FixedVec<Num<L>, MOST>, m: Mask<L>, value: impl Into<Num<L>>) {
+    fn set(self, row: &mut FixedVec<Num<L>, MAX_FIGHTERS>, m: Mask<L>, value: impl Into<Num<L>>) {
         row.place_mut(self.0).set(m, value);
     }
     #[inline(always)]
@@ -222,7 +222,7 @@ impl<L: Lanes> Actor<L> for FixedActor {
 
 /// A run of consecutive fighters in roster order.
 pub fn together(fighters: std::ops::Range<usize>) -> &'static [usize] {
-    &EVERYBODY[fighters]
+    &ALL_FIGHTERS[fighters]
 }
 
 #[cfg(test)]
@@ -235,7 +235,8 @@ mod tests {
     #[test]
     fn an_actor_is_read_written_and_counted() {
         fn check<W: Actor<Solo>>(who: W, ends: [usize; 2]) {
-            let mut row: FixedVec<Num<Solo>, MOST> = FixedVec::of(Num::zero(), 6, |i| Num::splat(10 * i as i16));
+            let mut row: FixedVec<Num<Solo>, MAX_FIGHTERS> =
+                FixedVec::of(Num::zero(), 6, |i| Num::splat(10 * i as i16));
             let mut counts: FixedVec<Count<Solo>, 16> = FixedVec::filled(Count::default(), 8);
             assert_eq!((who.read(&row).first(), who.ends()), (30, ends));
             who.set(&mut row, Mask::all(), 7);

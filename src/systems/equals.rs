@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::actor_set::LaneActorSet;
-use super::lane_actor::{MOST, NOBODY, number};
+use super::lane_actor::{MAX_FIGHTERS, NOBODY, number};
 use super::span::Span;
 use super::words::string_enum;
 
@@ -145,8 +145,8 @@ pub fn takes_the_place<D: Dice>(met: &mut Num<D::L>, here: Mask<D::L>, dice: &mu
 /// A uniformly random order, as the rank of each, from 0. Each newcomer takes a random rank among those before it,
 /// and the others move up.
 #[inline(always)]
-pub fn any_order<D: Dice>(many: usize, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; MOST] {
-    let mut ranks = [Num::zero(); MOST];
+pub fn any_order<D: Dice>(many: usize, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; MAX_FIGHTERS] {
+    let mut ranks = [Num::zero(); MAX_FIGHTERS];
     for newcomer in 1..many {
         let rank = dice.d(newcomer as u16 + 1, fresh) - 1;
         for other in &mut ranks[..newcomer] {

@@ -8,10 +8,10 @@
 use crate::lane::{Lanes, Mask, Num};
 
 use super::FixedVec;
-use super::span::{ABREAST, Span};
+use super::span::{Span, UNROLLED};
 
 /// The most fighters of a fight.
-pub const MOST: usize = 16;
+pub const MAX_FIGHTERS: usize = 16;
 /// The number that stands for no fighter.
 pub const NOBODY: i16 = 31;
 
@@ -28,10 +28,10 @@ pub fn table<F>(fighters: &[F], number: impl Fn(&F) -> i16) -> Table {
 }
 
 /// All fighters in order; slices of it are runs of consecutive fighters.
-pub const EVERYBODY: [usize; MOST] = {
-    let mut all = [0; MOST];
+pub const ALL_FIGHTERS: [usize; MAX_FIGHTERS] = {
+    let mut all = [0; MAX_FIGHTERS];
     let mut i = 0;
-    while i < MOST {
+    while i < MAX_FIGHTERS {
         all[i] = i;
         i += 1;
     }
@@ -178,7 +178,7 @@ impl<L: Lanes> LaneActor<L> {
         let mut value = row.place(first);
         let mut i = 1;
         if L::LOOKS_UP {
-            while i < ABREAST {
+            while i < UNROLLED {
                 if i >= self.among.len() {
                     return value;
                 }
@@ -244,7 +244,7 @@ mod tests {
     #[test]
     fn one_of_some_reads_and_writes_only_its_own() {
         let among = [2, 5, 6];
-        let mut row = FixedVec::<_, MOST>::of(Num::<Solo>::zero(), 7, |i| Num::splat(10 * i as i16));
+        let mut row = FixedVec::<_, MAX_FIGHTERS>::of(Num::<Solo>::zero(), 7, |i| Num::splat(10 * i as i16));
         let mut table = [0; 32];
         table[5] = 7;
         let five = LaneActor::<Solo>::among(&among, Num::splat(5));

@@ -1,9 +1,9 @@
 //! Runs of consecutive fighters in roster order, such as one side.
 
-use super::lane_actor::MOST;
+use super::lane_actor::MAX_FIGHTERS;
 
 /// How many fighters are visited by straight-line code, without a loop.
-pub const ABREAST: usize = 6;
+pub const UNROLLED: usize = 6;
 
 /// A run of at least one consecutive fighter in roster order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,15 +21,15 @@ impl Span {
 
     /// The smallest span that covers all fighters of a list, in any order.
     pub fn over(list: &[usize]) -> Self {
-        let (first, last) = list.iter().fold((MOST - 1, 0), |(first, last), &i| (first.min(i), last.max(i)));
+        let (first, last) = list.iter().fold((MAX_FIGHTERS - 1, 0), |(first, last), &i| (first.min(i), last.max(i)));
         Self { first, len: last + 1 - first }
     }
 
-    /// A span from the first fighter on, padded to at least [`ABREAST`] places so that no loop is needed. Only for
+    /// A span from the first fighter on, padded to at least [`UNROLLED`] places so that no loop is needed. Only for
     /// rows with room behind the last fighter, where nobody is ever found.
     #[inline(always)]
     pub fn ahead(len: usize) -> Self {
-        Self { first: 0, len: len.max(ABREAST) }
+        Self { first: 0, len: len.max(UNROLLED) }
     }
 
     /// Their numbers.
@@ -45,10 +45,10 @@ impl Span {
         self.len
     }
 
-    /// The first fighter. The modulo tells the compiler that it is below [`MOST`].
+    /// The first fighter. The modulo tells the compiler that it is below [`MAX_FIGHTERS`].
     #[inline(always)]
     pub const fn first(self) -> usize {
-        self.first % MOST
+        self.first % MAX_FIGHTERS
     }
 
     /// Whether it is only one.
@@ -57,12 +57,12 @@ impl Span {
         self.len == 1
     }
 
-    /// Visits each fighter in order. The first [`ABREAST`] are unrolled, because most sides are small.
+    /// Visits each fighter in order. The first [`UNROLLED`] are unrolled, because most sides are small.
     #[inline(always)]
     pub fn each(self, mut visit: impl FnMut(usize)) {
         // Not a range: this code is inlined into the rules about a thousand times.
         let mut i = 0;
-        while i < ABREAST {
+        while i < UNROLLED {
             if i >= self.len {
                 return;
             }
@@ -70,7 +70,7 @@ impl Span {
             i += 1;
         }
         while i < self.len {
-            visit((self.first + i) % MOST);
+            visit((self.first + i) % MAX_FIGHTERS);
             i += 1;
         }
     }
@@ -79,11 +79,11 @@ impl Span {
     #[inline(always)]
     pub fn each_back(self, mut visit: impl FnMut(usize)) {
         let mut left = self.len;
-        while left > ABREAST {
+        while left > UNROLLED {
             left -= 1;
-            visit((self.first + left) % MOST);
+            visit((self.first + left) % MAX_FIGHTERS);
         }
-        for i in (0..ABREAST).rev() {
+        for i in (0..UNROLLED).rev() {
             if i < left {
                 visit(self.first() + i);
             }
@@ -121,8 +121,8 @@ mod tests {
 
     #[test]
     fn each_of_a_span_is_visited_once_and_in_order() {
-        for first in 0..MOST {
-            for last in first..MOST {
+        for first in 0..MAX_FIGHTERS {
+            for last in first..MAX_FIGHTERS {
                 let span = Span::over(&[last, first]);
                 let mut seen = Vec::new();
                 span.each(|i| seen.push(i));

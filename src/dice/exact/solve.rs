@@ -10,7 +10,7 @@ use super::packed::Slots;
 use super::power::{power, run_power};
 use super::worth::{Worth, divide_by_common_factor};
 use crate::dice::expr::{Cmp, Expr, Keep, Pool, Sign};
-use crate::dice::notation::pool_slips;
+use crate::dice::notation::pool_violations;
 
 /// The exact distribution of a roll. A comparison has the values 0 and 1.
 ///
@@ -132,8 +132,8 @@ fn reaches(left: &Distribution, right: &Distribution, lead: i64) -> UBig {
 }
 
 fn solve_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, TooLarge> {
-    let slips = pool_slips(pool);
-    assert!(slips.is_empty(), "a pool built by hand breaks its limits: {slips:?}");
+    let violations = pool_violations(pool);
+    assert!(violations.is_empty(), "a pool built by hand breaks its limits: {violations:?}");
     let worth = Worth::of(pool, budget)?;
     let truncated_mass = worth.truncated_mass * f64::from(pool.count);
     let adds = |value: i64| match pool.successes {

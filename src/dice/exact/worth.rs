@@ -9,7 +9,7 @@ use crate::dice::expr::{Burst, Cmp, Comparison, Die, Pool, Reroll};
 /// The probability that truncating a burst may neglect, over all dice of a pool.
 const CUT: f64 = 1e-18;
 /// The most throws of one die that are followed in order to decide a success exactly.
-const MOST_DECIDING_THROWS: i64 = 256;
+const MAX_DECIDING_THROWS: i64 = 256;
 
 /// The worth of one die: values in ascending order with positive weights that have no common factor.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ fn throws_of_a_burst(pool: &Pool, chance: f64) -> (u32, f64) {
             Cmp::Gt | Cmp::Le | Cmp::Eq | Cmp::Ne => i64::from(value) - lead + 1,
         };
         let deciding = (beyond.max(1) + highest - 1) / highest;
-        if deciding <= MOST_DECIDING_THROWS {
+        if deciding <= MAX_DECIDING_THROWS {
             return (u32::try_from(deciding).expect("small"), 0.0);
         }
     }

@@ -5,17 +5,17 @@
 use crate::dice::expr::{Burst, Comparison, Die, Keep, Pool, Reroll};
 
 /// The largest number of dice in one roll.
-pub(super) const MOST_DICE: u64 = 100_000;
+pub(super) const MAX_DICE: u64 = 100_000;
 /// The largest number of sides of a die.
-pub(super) const MOST_SIDES: u64 = 1_000_000;
+pub(super) const MAX_SIDES: u64 = 1_000_000;
 /// The longest list of custom faces.
-pub(super) const MOST_FACES: usize = 1000;
+pub(super) const MAX_FACES: usize = 1000;
 /// The largest absolute value of a custom face.
-pub(super) const LARGEST_FACE: i64 = 30_000;
+pub(super) const MAX_FACE: i64 = 30_000;
 /// The largest absolute value of a constant.
-pub(super) const LARGEST_CONSTANT: i64 = 1_000_000_000;
+pub(super) const MAX_CONSTANT: i64 = 1_000_000_000;
 /// The deepest nesting of parentheses.
-pub(super) const DEEPEST_NESTING: u32 = 50;
+pub(super) const MAX_NESTING: u32 = 50;
 
 /// The part of a pool that violates a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,13 +29,13 @@ pub(crate) enum Part {
 
 /// A violated limit.
 #[derive(Debug)]
-pub(crate) struct Slip {
+pub(crate) struct Violation {
     pub(crate) part: Part,
     pub(crate) message: String,
     pub(crate) help: Option<String>,
 }
 
-impl Slip {
+impl Violation {
     fn new(part: Part, message: impl Into<String>) -> Self {
         Self { part, message: message.into(), help: None }
     }
@@ -47,59 +47,59 @@ impl Slip {
 }
 
 /// All limits that a pool violates, in the order of its parts.
-pub(crate) fn pool_slips(pool: &Pool) -> Vec<Slip> {
-    let mut slips = Vec::new();
+pub(crate) fn pool_violations(pool: &Pool) -> Vec<Violation> {
+    let mut violations = Vec::new();
     if pool.count == 0 {
-        slips.push(Slip::new(Part::Count, "a pool needs at least one die"));
+        violations.push(Violation::new(Part::Count, "a pool needs at least one die"));
     }
-    if u64::from(pool.count) > MOST_DICE {
-        slips.push(Slip::new(Part::Count, format!("at most {MOST_DICE} dice can be rolled")));
+    if u64::from(pool.count) > MAX_DICE {
+        violations.push(Violation::new(Part::Count, format!("at most {MAX_DICE} dice can be rolled")));
     }
-    die_slips(&pool.die, &mut slips);
+    die_violations(&pool.die, &mut violations);
     // The other parts can be checked only if the die is valid.
-    if slips.iter().all(|slip| slip.part != Part::Die) {
-        throw_slips(pool, &mut slips);
+    if violations.iter().all(|violation| violation.part != Part::Die) {
+        throw_violations(pool, &mut violations);
     }
     if let Keep::High(n) | Keep::Low(n) = pool.keep {
         if n == 0 {
-            slips.push(Slip::new(Part::Keep, "no die would be kept").help("keep at least one die"));
+            violations.push(Violation::new(Part::Keep, "no die would be kept").help("keep at least one die"));
         } else if n > pool.count {
-            slips.push(Slip::new(Part::Keep, format!("only {} dice are there to keep", pool.count)));
+            violations.push(Violation::new(Part::Keep, format!("only {} dice are there to keep", pool.count)));
         }
     }
-    slips
+    violations
 }
 
-fn die_slips(die: &Die, slips: &mut Vec<Slip>) {
+fn die_violations(die: &Die, violations: &mut Vec<Violation>) {
     match die {
-        Die::Sided(0) => slips.push(Slip::new(Part::Die, "a die needs at least one side")),
-        Die::Sided(sides) if u64::from(*sides) > MOST_SIDES => {
-            slips.push(Slip::new(Part::Die, format!("a die has at most {MOST_SIDES} sides")));
+        Die::Sided(0) => violations.push(Violation::new(Part::Die, "a die needs at least one side")),
+        Die::Sided(sides) if u64::from(*sides) > MAX_SIDES => {
+            violations.push(Violation::new(Part::Die, format!("a die has at most {MAX_SIDES} sides")));
         }
         Die::Sided(_) | Die::Fate => {}
         Die::Faces(faces) => {
             if faces.is_empty() {
-                slips.push(Slip::new(Part::Die, "a die needs at least one face"));
+                violations.push(Violation::new(Part::Die, "a die needs at least one face"));
             }
-            if faces.len() > MOST_FACES {
-                let message = format!("a die has at most {MOST_FACES} listed faces");
-                slips.push(Slip::new(Part::Die, message));
+            if faces.len() > MAX_FACES {
+                let message = format!("a die has at most {MAX_FACES} listed faces");
+                violations.push(Violation::new(Part::Die, message));
             }
-            if let Some(face) = faces.iter().find(|face| i64::from(**face).abs() > LARGEST_FACE) {
-                let message = format!("the face {face} is outside -{LARGEST_FACE} to {LARGEST_FACE}");
-                slips.push(Slip::new(Part::Die, message));
+            if let Some(face) = faces.iter().find(|face| i64::from(**face).abs() > MAX_FACE) {
+                let message = format!("the face {face} is outside -{MAX_FACE} to {MAX_FACE}");
+                violations.push(Violation::new(Part::Die, message));
             }
         }
     }
 }
 
-fn throw_slips(pool: &Pool, slips: &mut Vec<Slip>) {
+fn throw_violations(pool: &Pool, violations: &mut Vec<Violation>) {
     let (lowest, highest) = (pool.die.lowest(), pool.die.highest());
     if let Some(Reroll { at_most, once: false }) = pool.reroll
         && at_most >= highest
     {
-        slips.push(
-            Slip::new(Part::Reroll, format!("every face of {} would be rolled again, without end", pool.die))
+        violations.push(
+            Violation::new(Part::Reroll, format!("every face of {} would be rolled again, without end", pool.die))
                 .help("`ro` rolls again only once"),
         );
         return;
@@ -109,9 +109,9 @@ fn throw_slips(pool: &Pool, slips: &mut Vec<Slip>) {
     }
     if pool.lowest_face() == highest {
         let why = if lowest == highest { "has one face value only" } else { "shows one face only after re-rolls" };
-        slips.push(Slip::new(Part::Burst, format!("{} {why}, so every throw would burst", pool.die)));
+        violations.push(Violation::new(Part::Burst, format!("{} {why}, so every throw would burst", pool.die)));
     } else if highest < 1 {
-        slips.push(Slip::new(Part::Burst, "a burst needs a highest face above 0"));
+        violations.push(Violation::new(Part::Burst, "a burst needs a highest face above 0"));
     }
 }
 

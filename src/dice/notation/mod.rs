@@ -28,5 +28,5 @@ mod pool;
 mod scan;
 
 pub use fault::{NotationFault, NotationFaults};
-pub(crate) use limits::pool_slips;
+pub(crate) use limits::pool_violations;
 pub use parser::{parse, parse_comparison};

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::fault::{NotationFault, NotationFaults};
-use super::limits::{DEEPEST_NESTING, LARGEST_CONSTANT, is_decided_by_dice};
+use super::limits::{MAX_CONSTANT, MAX_NESTING, is_decided_by_dice};
 use super::scan::Scanner;
 use crate::dice::expr::{Burst, Cmp, Comparison, Expr, Pool, Sign};
 
@@ -256,8 +256,8 @@ impl<'t> Parser<'t> {
 
     fn parenthesis(&mut self) -> Read<Node> {
         let open = self.next_span();
-        if self.depth == DEEPEST_NESTING {
-            let message = format!("parentheses stand more than {DEEPEST_NESTING} deep in each other");
+        if self.depth == MAX_NESTING {
+            let message = format!("parentheses stand more than {MAX_NESTING} deep in each other");
             return self.stop(NotationFault::new(open, message));
         }
         self.scan.skip();
@@ -279,9 +279,9 @@ impl<'t> Parser<'t> {
     /// A constant within its limits; one outside is a semantic error and evaluates to 0.
     pub(super) fn constant(&mut self, number: i64, span: Range<usize>) -> i32 {
         match i32::try_from(number) {
-            Ok(n) if number.abs() <= LARGEST_CONSTANT => n,
+            Ok(n) if number.abs() <= MAX_CONSTANT => n,
             _ => {
-                let message = format!("numbers run from -{LARGEST_CONSTANT} to {LARGEST_CONSTANT}");
+                let message = format!("numbers run from -{MAX_CONSTANT} to {MAX_CONSTANT}");
                 self.faults.push(NotationFault::new(span, message));
                 0
             }

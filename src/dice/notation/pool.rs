@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::fault::NotationFault;
-use super::limits::{LARGEST_FACE, MOST_DICE, Part, pool_slips};
+use super::limits::{MAX_DICE, MAX_FACE, Part, pool_violations};
 use super::parser::{Node, Parser, Read};
 use crate::dice::expr::{Burst, Cmp, Die, Expr, Keep, Pool, Reroll};
 
@@ -39,11 +39,11 @@ impl Parser<'_> {
             end = self.scan.at();
         }
         self.note_slips(&pool, &places);
-        let fits_alone = count <= MOST_DICE;
-        let fitted = self.dice <= MOST_DICE;
+        let fits_alone = count <= MAX_DICE;
+        let fitted = self.dice <= MAX_DICE;
         self.dice = self.dice.saturating_add(count);
-        if fits_alone && fitted && self.dice > MOST_DICE {
-            let message = format!("this makes {} dice in all; the limit is {MOST_DICE}", self.dice);
+        if fits_alone && fitted && self.dice > MAX_DICE {
+            let message = format!("this makes {} dice in all; the limit is {MAX_DICE}", self.dice);
             self.faults.push(NotationFault::new(places.count, message));
         }
         let sound = self.faults.len() == faults_before;
@@ -51,8 +51,8 @@ impl Parser<'_> {
     }
 
     fn note_slips(&mut self, pool: &Pool, places: &Places) {
-        for slip in pool_slips(pool) {
-            let place = match slip.part {
+        for violation in pool_violations(pool) {
+            let place = match violation.part {
                 Part::Count => Some(&places.count),
                 Part::Die => Some(&places.die),
                 Part::Reroll => places.reroll.as_ref(),
@@ -60,8 +60,8 @@ impl Parser<'_> {
                 Part::Keep => places.keep.as_ref(),
             };
             let span = place.unwrap_or(&places.die).clone();
-            let help = slip.help;
-            self.faults.push(NotationFault { span, message: slip.message, help });
+            let help = violation.help;
+            self.faults.push(NotationFault { span, message: violation.message, help });
         }
     }
 
@@ -100,9 +100,9 @@ impl Parser<'_> {
                 return self.stop(NotationFault::new(span, "a face is a whole number").help("write `d{1,1,2,3}`"));
             };
             match i32::try_from(face) {
-                Ok(face) if i64::from(face).abs() <= LARGEST_FACE => faces.push(face),
+                Ok(face) if i64::from(face).abs() <= MAX_FACE => faces.push(face),
                 _ => {
-                    let message = format!("faces run from -{LARGEST_FACE} to {LARGEST_FACE}");
+                    let message = format!("faces run from -{MAX_FACE} to {MAX_FACE}");
                     self.faults.push(NotationFault::new(span, message));
                     faces.push(0);
                 }

@@ -7,9 +7,9 @@ use super::super::play::Play;
 use super::super::solo::{SoloDice, SoloTrial};
 use super::super::{Exploration, Progress};
 use super::dice::{DiceCache, EnumeratingDice};
-use super::forecast::{BYTES_OF_ARROW, BYTES_OF_STATE, Forecast, Growth, forecast};
-use super::memory::{Loan, memory_limit};
-use super::quick::QuickMap;
+use super::fast_hash::FastMap;
+use super::forecast::{BYTES_PER_STATE, BYTES_PER_TRANSITION, Forecast, Growth, forecast};
+use super::memory::{Reservation, memory_limit};
 
 /// The progress of a long exploration is reported each time it has seen this many outcomes, about a second's work.
 const OUTCOMES_PER_REPORT: u64 = 1 << 20;
@@ -130,7 +130,7 @@ fn scaled(number: f64, units: &[(f64, &str)]) -> String {
 
 /// One transition out of a state.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Arrow {
+pub(super) struct Transition {
     /// The target state, in the layer of the next phase.
     pub to: u32,
     /// The increments of the running counts, as an index into [`Chain::gains`].
@@ -146,16 +146,16 @@ pub(super) struct Node {
     pub seen: Rc<[i16]>,
     /// Whether trials end here. Only states at the start of a round can be done.
     pub done: bool,
-    /// The transitions out of this state: a range of [`Layer::arrows`].
-    pub arrows: std::ops::Range<usize>,
+    /// The transitions out of this state: a range of [`Layer::transitions`].
+    pub transitions: std::ops::Range<usize>,
 }
 
 /// The states in which trials can be before one phase of a round.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
     pub nodes: Vec<Node>,
-    pub arrows: Vec<Arrow>,
-    known: QuickMap<Rc<[i16]>, u32>,
+    pub transitions: Vec<Transition>,
+    known: FastMap<Rc<[i16]>, u32>,
     expanded: usize,
 }
 
@@ -164,15 +164,15 @@ pub(super) struct Layer {
 pub struct Chain {
     pub(super) layers: Vec<Layer>,
     /// The initial distribution.
-    pub(super) start: Vec<Arrow>,
+    pub(super) start: Vec<Transition>,
     /// Increments of all running counts, one row for each distinct combination.
     pub(super) gains: Vec<Box<[i16]>>,
     steps: u64,
     /// A bound on the probability that a burst was truncated where it mattered.
     pub(super) truncated_mass: f64,
     /// Number of transitions, over all layers.
-    arrows: usize,
-    loan: Loan,
+    transitions: usize,
+    reservation: Reservation,
 }
 
 impl Chain {
@@ -201,20 +201,20 @@ impl Chain {
                 gains: Vec::new(),
                 steps: 0,
                 truncated_mass: 0.0,
-                arrows: 0,
-                loan: Loan::default(),
+                transitions: 0,
+                reservation: Reservation::default(),
             },
             experiment,
             forecast: None,
             growth: Growth::default(),
             progress,
-            gains: QuickMap::default(),
+            gains: FastMap::default(),
             starts: HashSet::new(),
-            arrows: QuickMap::default(),
+            transitions: FastMap::default(),
             row: Vec::new(),
         };
         explorer.chain.start = explorer.branch(0, |trial, dice| trial.start(dice))?;
-        explorer.starts = explorer.chain.start.iter().map(|arrow| arrow.to).collect();
+        explorer.starts = explorer.chain.start.iter().map(|transition| transition.to).collect();
         // Trials have no more rounds than this, so states found later need no transitions.
         for _ in 0..experiment.limit() {
             let mut moved = false;
@@ -245,11 +245,11 @@ struct Explorer<'a> {
     dice: EnumeratingDice<'a>,
     budget: Budget,
     chain: Chain,
-    gains: QuickMap<Box<[i16]>, u32>,
+    gains: FastMap<Box<[i16]>, u32>,
     /// States in which trials start.
     starts: HashSet<u32>,
     /// While one state is expanded: the index of the transition with a given target and gain.
-    arrows: QuickMap<(u32, u32), usize>,
+    transitions: FastMap<(u32, u32), usize>,
     /// Scratch buffer for looking up a row of numbers.
     row: Vec<i16>,
 }
@@ -265,15 +265,15 @@ impl Explorer<'_> {
             let starts = phase == 0 && self.starts.contains(&(place as u32));
             if !node.done || starts {
                 let seen = Rc::clone(&node.seen);
-                let arrows = self.branch(next, |trial, dice| {
+                let transitions = self.branch(next, |trial, dice| {
                     trial.go_on_from(&seen);
                     trial.step(phase, dice);
                 })?;
                 let layer = &mut self.chain.layers[phase];
-                let start = layer.arrows.len();
-                layer.arrows.extend(arrows);
-                layer.nodes[place].arrows = start..layer.arrows.len();
-                self.chain.arrows += layer.nodes[place].arrows.len();
+                let start = layer.transitions.len();
+                layer.transitions.extend(transitions);
+                layer.nodes[place].transitions = start..layer.transitions.len();
+                self.chain.transitions += layer.nodes[place].transitions.len();
                 self.weigh(seen.len())?;
             }
         }
@@ -286,9 +286,9 @@ impl Explorer<'_> {
         &mut self,
         to: usize,
         play: impl Fn(&mut dyn SoloTrial, &mut SoloDice<'_>),
-    ) -> Result<Vec<Arrow>, BudgetExceeded> {
-        let mut arrows: Vec<Arrow> = Vec::new();
-        self.arrows.clear();
+    ) -> Result<Vec<Transition>, BudgetExceeded> {
+        let mut transitions: Vec<Transition> = Vec::new();
+        self.transitions.clear();
         self.dice.first();
         loop {
             play(self.trial, &mut SoloDice::new(&mut self.dice));
@@ -304,10 +304,10 @@ impl Explorer<'_> {
             if probability > 0.0 {
                 let gain = self.gain();
                 let to = self.node(to);
-                let place = *self.arrows.entry((to, gain)).or_insert(arrows.len());
-                match arrows.get_mut(place) {
-                    Some(arrow) => arrow.probability += probability,
-                    None => arrows.push(Arrow { to, gain, probability }),
+                let place = *self.transitions.entry((to, gain)).or_insert(transitions.len());
+                match transitions.get_mut(place) {
+                    Some(transition) => transition.probability += probability,
+                    None => transitions.push(Transition { to, gain, probability }),
                 }
             }
             if !self.dice.next() {
@@ -317,7 +317,7 @@ impl Explorer<'_> {
         if self.dice.overrun() || self.chain.states() > self.budget.states {
             return Err(self.too_costly());
         }
-        Ok(arrows)
+        Ok(transitions)
     }
 
     /// Reserves the memory that the chain takes by now, and once it is more than a second's work, estimates its final
@@ -325,8 +325,9 @@ impl Explorer<'_> {
     /// the machine.
     fn weigh(&mut self, numbers: usize) -> Result<(), BudgetExceeded> {
         let states = self.chain.states();
-        let bytes = states as u64 * (BYTES_OF_STATE + 2 * numbers as u64) + self.chain.arrows as u64 * BYTES_OF_ARROW;
-        if !self.chain.loan.grow_to(bytes) && self.budget.states > Budget::AUTO.states {
+        let bytes = states as u64 * (BYTES_PER_STATE + 2 * numbers as u64)
+            + self.chain.transitions as u64 * BYTES_PER_TRANSITION;
+        if !self.chain.reservation.grow_to(bytes) && self.budget.states > Budget::AUTO.states {
             return Err(BudgetExceeded::Memory { states, limit: memory_limit() });
         }
         if self.is_long() {
@@ -388,7 +389,7 @@ impl Explorer<'_> {
         }
         let place = layer.nodes.len() as u32;
         let seen: Rc<[i16]> = self.row.as_slice().into();
-        layer.nodes.push(Node { seen: Rc::clone(&seen), done: phase == 0 && self.trial.is_done(), arrows: 0..0 });
+        layer.nodes.push(Node { seen: Rc::clone(&seen), done: phase == 0 && self.trial.is_done(), transitions: 0..0 });
         layer.known.insert(seen, place);
         place
     }

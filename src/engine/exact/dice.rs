@@ -14,9 +14,9 @@ use crate::dice::{Bursting, Burstings, Roll, RollId, sorted_faces};
 use crate::lane::inspect::InspectNum;
 use crate::lane::{Num, Solo};
 
-use super::super::solo::Thrower;
+use super::super::solo::DiceSource;
 use super::burst::{BurstTable, PoolKey, Thrown};
-use super::quick::QuickMap;
+use super::fast_hash::FastMap;
 
 /// Values with their probabilities.
 type Options = Rc<[(i16, f64)]>;
@@ -28,10 +28,10 @@ type Hands = Rc<[(Vec<i16>, f64)]>;
 type BurstOptions = Rc<[(Thrown, f64)]>;
 
 /// The distribution of the result of a rule's sub-computation.
-type Gist = Rc<[(Box<[i16]>, f64)]>;
+type PartDistribution = Rc<[(Box<[i16]>, f64)]>;
 
 /// The most dice outcomes that one sub-computation may have.
-const GIST_WAYS: u64 = 2_000_000;
+const MAX_PART_OUTCOMES: u64 = 2_000_000;
 
 /// One choice on the path.
 #[derive(Debug, Clone, Copy)]
@@ -114,11 +114,11 @@ struct OpenPart {
 /// another.
 #[derive(Debug, Default)]
 pub struct DiceCache {
-    uniform: QuickMap<u16, Options>,
-    mixed: QuickMap<Vec<i16>, Options>,
+    uniform: FastMap<u16, Options>,
+    mixed: FastMap<Vec<i16>, Options>,
     /// Keyed by dice kept, sides, and whether one more die was thrown.
-    hands: QuickMap<(usize, u16, bool), Hands>,
-    pools: QuickMap<PoolKey, Rc<BurstTable>>,
+    hands: FastMap<(usize, u16, bool), Hands>,
+    pools: FastMap<PoolKey, Rc<BurstTable>>,
 }
 
 /// Enumerating dice for one experiment.
@@ -126,12 +126,12 @@ pub struct DiceCache {
 pub struct EnumeratingDice<'k> {
     known: &'k mut DiceCache,
     walk: Walk,
-    rolls: QuickMap<RollId, Options>,
-    windows: QuickMap<(PoolKey, [i16; 2]), BurstOptions>,
-    gists: QuickMap<(&'static str, Vec<i16>), Gist>,
+    rolls: FastMap<RollId, Options>,
+    windows: FastMap<(PoolKey, [i16; 2]), BurstOptions>,
+    part_distributions: FastMap<(&'static str, Vec<i16>), PartDistribution>,
     open: Vec<OpenPart>,
     /// The result of the sub-computation that was last enumerated or found in the cache.
-    ready: Option<Gist>,
+    ready: Option<PartDistribution>,
     truncated_mass: f64,
     overrun: bool,
 }
@@ -142,9 +142,9 @@ impl<'k> EnumeratingDice<'k> {
         Self {
             known,
             walk: Walk::default(),
-            rolls: QuickMap::default(),
-            windows: QuickMap::default(),
-            gists: QuickMap::default(),
+            rolls: FastMap::default(),
+            windows: FastMap::default(),
+            part_distributions: FastMap::default(),
             open: Vec::new(),
             ready: None,
             truncated_mass: 0.0,
@@ -278,7 +278,7 @@ fn convolve(sides: &[i16]) -> Options {
     (first..).zip(totals).collect()
 }
 
-impl Thrower for EnumeratingDice<'_> {
+impl DiceSource for EnumeratingDice<'_> {
     fn d(&mut self, sides: u16) -> i16 {
         let options = self.uniform(sides);
         self.pick(&options)
@@ -337,7 +337,7 @@ impl Thrower for EnumeratingDice<'_> {
 
     fn open_part(&mut self, name: &'static str, given: &[i16]) -> bool {
         let key = (name, given.to_vec());
-        self.ready = self.gists.get(&key).cloned();
+        self.ready = self.part_distributions.get(&key).cloned();
         let unknown = self.ready.is_none();
         if unknown {
             let outside = std::mem::take(&mut self.walk);
@@ -350,22 +350,22 @@ impl Thrower for EnumeratingDice<'_> {
         let part = self.open.last_mut().expect("a part is closed after it was opened");
         *part.results.entry(result.into()).or_default() += self.walk.probability;
         part.ways += 1;
-        self.overrun |= part.ways >= GIST_WAYS;
+        self.overrun |= part.ways >= MAX_PART_OUTCOMES;
         if !self.overrun && self.walk.next() {
             return true;
         }
         if let Some(part) = self.open.pop() {
             self.walk = part.outside;
-            let gist: Gist = part.results.into_iter().collect();
-            self.gists.insert(part.key, Rc::clone(&gist));
-            self.ready = Some(gist);
+            let distribution: PartDistribution = part.results.into_iter().collect();
+            self.part_distributions.insert(part.key, Rc::clone(&distribution));
+            self.ready = Some(distribution);
         }
         false
     }
 
     fn result_of_part(&mut self, into: &mut [i16]) {
-        let gist = self.ready.take().expect("a part has a result once it was gone through");
-        let (result, probability) = &gist[self.walk.choose(gist.len())];
+        let distribution = self.ready.take().expect("a part has a result once it was gone through");
+        let (result, probability) = &distribution[self.walk.choose(distribution.len())];
         self.walk.probability *= probability;
         into.copy_from_slice(result);
     }

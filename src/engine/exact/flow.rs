@@ -8,8 +8,8 @@ use crate::systems::metric::ABSENT;
 use super::super::play::Play;
 use super::super::solo::SoloTrial;
 use super::chain::{Budget, BudgetExceeded, Chain};
-use super::memory::{Loan, memory_limit};
-use super::quick::QuickMap;
+use super::fast_hash::FastMap;
+use super::memory::{Reservation, memory_limit};
 
 /// Propagation stops when less probability than this is left in the chain. The error of a mean is then below 1e-12,
 /// even if the rest would go on for thousands of rounds.
@@ -53,7 +53,7 @@ pub(super) fn flow(
     counts.sort_unstable();
     counts.dedup();
     let mut additions = 0;
-    let mut loan = Loan::default();
+    let mut reservation = Reservation::default();
     for count in counts {
         let wanted: Vec<usize> = (0..kinds.len())
             .filter(|&metric| match kinds[metric] {
@@ -62,8 +62,16 @@ pub(super) fn flow(
             })
             .collect();
         let limit = experiment.limit();
-        let mut run =
-            Run { trial, limit, chain, count, wanted, exact: &mut exact, additions: &mut additions, loan: &mut loan };
+        let mut run = Run {
+            trial,
+            limit,
+            chain,
+            count,
+            wanted,
+            exact: &mut exact,
+            additions: &mut additions,
+            reservation: &mut reservation,
+        };
         run.flow(budget)?;
     }
     Ok(exact)
@@ -114,7 +122,7 @@ impl CounterPmf {
 
 /// The transitions out of one state, merged by target and by the increment of a single count: target, increment,
 /// probability.
-type Transitions = Vec<(u32, i32, f64)>;
+type MergedTransitions = Vec<(u32, i32, f64)>;
 
 struct Run<'a> {
     trial: &'a mut dyn SoloTrial,
@@ -124,16 +132,18 @@ struct Run<'a> {
     wanted: Vec<usize>,
     exact: &'a mut Exact,
     additions: &'a mut u64,
-    loan: &'a mut Loan,
+    reservation: &'a mut Reservation,
 }
 
 impl Run<'_> {
     fn flow(&mut self, budget: Budget) -> Result<(), BudgetExceeded> {
         let chain = self.chain;
-        let ways: Vec<Vec<Transitions>> = chain
+        let ways: Vec<Vec<MergedTransitions>> = chain
             .layers
             .iter()
-            .map(|layer| layer.nodes.iter().map(|node| self.merge(&layer.arrows[node.arrows.clone()])).collect())
+            .map(|layer| {
+                layer.nodes.iter().map(|node| self.merge(&layer.transitions[node.transitions.clone()])).collect()
+            })
             .collect();
         // Two buffers alternate, so that distributions keep their capacity.
         let widest = chain.layers.iter().map(|layer| layer.nodes.len()).max().unwrap_or(0);
@@ -187,7 +197,7 @@ impl Run<'_> {
             // Distributions of counts may be long. `auto` ignores the memory limit, so that its choice never depends
             // on the machine.
             let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(CounterPmf::bytes).sum();
-            if !self.loan.grow_to(bytes as u64) && budget.states > Budget::AUTO.states {
+            if !self.reservation.grow_to(bytes as u64) && budget.states > Budget::AUTO.states {
                 return Err(BudgetExceeded::Memory { states: chain.states(), limit: memory_limit() });
             }
         }
@@ -198,16 +208,16 @@ impl Run<'_> {
     }
 
     /// Merges transitions that differ only in other counts.
-    fn merge(&self, arrows: &[super::chain::Arrow]) -> Transitions {
-        let mut places: QuickMap<(u32, i32), usize> = QuickMap::default();
-        let mut ways: Transitions = Vec::new();
-        for arrow in arrows {
-            let gain = self.count.map_or(0, |c| i32::from(self.chain.gains[arrow.gain as usize][c]));
-            let place = *places.entry((arrow.to, gain)).or_insert_with(|| {
-                ways.push((arrow.to, gain, 0.0));
+    fn merge(&self, transitions: &[super::chain::Transition]) -> MergedTransitions {
+        let mut places: FastMap<(u32, i32), usize> = FastMap::default();
+        let mut ways: MergedTransitions = Vec::new();
+        for transition in transitions {
+            let gain = self.count.map_or(0, |c| i32::from(self.chain.gains[transition.gain as usize][c]));
+            let place = *places.entry((transition.to, gain)).or_insert_with(|| {
+                ways.push((transition.to, gain, 0.0));
                 ways.len() - 1
             });
-            ways[place].2 += arrow.probability;
+            ways[place].2 += transition.probability;
         }
         ways
     }

@@ -9,8 +9,8 @@ use super::super::play::Play;
 use super::super::solo::SoloDice;
 use super::chain::Budget;
 use super::dice::{DiceCache, EnumeratingDice};
+use super::fast_hash::FastMap;
 use super::memory::memory_limit;
-use super::quick::QuickMap;
 
 /// Number of steps to play.
 const STEPS: u32 = 60_000;
@@ -67,9 +67,9 @@ impl Growth {
 }
 
 /// Bytes per state in the solver, besides its numbers: the node, its entry in the hash table, and two distributions.
-pub(super) const BYTES_OF_STATE: u64 = 240;
+pub(super) const BYTES_PER_STATE: u64 = 240;
 /// Bytes per transition, during exploration and during propagation.
-pub(super) const BYTES_OF_ARROW: u64 = 48;
+pub(super) const BYTES_PER_TRANSITION: u64 = 48;
 
 /// Estimates the size of an experiment's chain.
 pub fn forecast(experiment: &dyn Play) -> Forecast {
@@ -78,7 +78,7 @@ pub fn forecast(experiment: &dyn Play) -> Forecast {
     let mut trial = experiment.solo();
     let phases = experiment.phases().max(1);
     let limit = experiment.limit().min(PASSES);
-    let mut met: QuickMap<(usize, Box<[i16]>), u32> = QuickMap::default();
+    let mut met: FastMap<(usize, Box<[i16]>), u32> = FastMap::default();
     let (mut steps, mut ways, mut row, mut numbers) = (0, 0.0, Vec::new(), 0);
     let mut seed = 0;
     while steps < STEPS {
@@ -110,8 +110,8 @@ pub fn forecast(experiment: &dyn Play) -> Forecast {
     let states = met.len() as f64 + once * (once - 1.0).max(0.0) / (2.0 * (twice + 1.0));
     let ways = ways / f64::from(steps);
     // Rough guess: most outcomes lead to a state that other outcomes lead to as well.
-    let arrows = ways.sqrt();
-    let bytes = states * (BYTES_OF_STATE as f64 + 2.0 * numbers as f64 + BYTES_OF_ARROW as f64 * arrows);
+    let transitions = ways.sqrt();
+    let bytes = states * (BYTES_PER_STATE as f64 + 2.0 * numbers as f64 + BYTES_PER_TRANSITION as f64 * transitions);
     Forecast { states, steps: states * ways, bytes }
 }
 

@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 static LIMIT: AtomicU64 = AtomicU64::new(u64::MAX);
-static LENT: AtomicU64 = AtomicU64::new(0);
+static RESERVED: AtomicU64 = AtomicU64::new(0);
 
 /// Sets how many bytes all chains together may take.
 pub fn limit_memory(bytes: u64) {
@@ -19,30 +19,30 @@ pub fn memory_limit() -> u64 {
 }
 
 /// Minimum number of bytes to reserve at a time, so that threads rarely contend for the counter.
-const PIECE: u64 = 1 << 20;
+const RESERVATION_STEP: u64 = 1 << 20;
 
 /// The memory reserved for one chain. It is released on drop.
 #[derive(Debug, Default)]
-pub struct Loan {
+pub struct Reservation {
     bytes: u64,
 }
 
-impl Loan {
+impl Reservation {
     /// Raises the reservation to at least `bytes`; `false` if that exceeds the limit.
     #[must_use]
     pub fn grow_to(&mut self, bytes: u64) -> bool {
         if bytes <= self.bytes {
             return true;
         }
-        let more = (bytes - self.bytes).max(PIECE);
-        let lent = LENT.fetch_add(more, Ordering::Relaxed).saturating_add(more);
+        let more = (bytes - self.bytes).max(RESERVATION_STEP);
+        let reserved = RESERVED.fetch_add(more, Ordering::Relaxed).saturating_add(more);
         self.bytes += more;
-        lent <= memory_limit()
+        reserved <= memory_limit()
     }
 }
 
-impl Drop for Loan {
+impl Drop for Reservation {
     fn drop(&mut self) {
-        LENT.fetch_sub(self.bytes, Ordering::Relaxed);
+        RESERVED.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }

@@ -7,10 +7,10 @@
 mod burst;
 mod chain;
 mod dice;
+mod fast_hash;
 mod flow;
 mod forecast;
 mod memory;
-mod quick;
 
 pub use chain::{Budget, BudgetExceeded, Chain};
 pub use flow::{Exact, RESIDUAL};

@@ -14,8 +14,8 @@ use crate::systems::Experiment;
 
 use super::chunk::{Chunk, Finished, Tallies, TrialSink, run};
 use super::column::Columns;
-use super::course::Courses;
 use super::dice::{DiceObserver, StreamDice};
+use super::fight_tracker::FightTracker;
 
 /// The purpose of running a chunk of trials.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ pub enum Task<'a> {
     /// Run matched trials and keep all their values.
     Match(&'a mut Values),
     /// Run matched trials and follow the course of each.
-    Follow(&'a mut Courses),
+    Follow(&'a mut FightTracker),
 }
 
 impl Task<'_> {
@@ -103,7 +103,7 @@ fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: 
             *values = Values { by_metric: vec![vec![0; chunk.trials as usize]; metrics] };
             FallbackSink::Keep { row: row(), values }
         }
-        Task::Follow(courses) => FallbackSink::Follow { row: row(), courses },
+        Task::Follow(tracker) => FallbackSink::Follow { row: row(), tracker },
     };
     S::outlined(
         experiment,
@@ -209,7 +209,7 @@ enum FallbackSink<'a, S: LaneRng> {
     Tally(Columns<'a, S>),
     Find(TrialFinder<'a, S>),
     Keep { row: Vec<Num<S>>, values: &'a mut Values },
-    Follow { row: Vec<Num<S>>, courses: &'a mut Courses },
+    Follow { row: Vec<Num<S>>, tracker: &'a mut FightTracker },
 }
 
 impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
@@ -225,8 +225,8 @@ impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
     }
 
     fn look(&mut self, playing: u64, fresh: bool) {
-        if let Self::Follow { row, courses } = self {
-            courses.look(playing, fresh, |metric, lanes| row[metric].write(lanes));
+        if let Self::Follow { row, tracker } = self {
+            tracker.look(playing, fresh, |metric, lanes| row[metric].write(lanes));
         }
     }
 
@@ -243,7 +243,7 @@ impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
             Self::Tally(columns) => columns.add(finished),
             Self::Find(finder) => finder.take(&mut dice.observer, finished),
             Self::Keep { row, values } => values.keep(row, finished),
-            Self::Follow { courses, .. } => courses.end(finished.lanes),
+            Self::Follow { tracker, .. } => tracker.end(finished.lanes),
         }
     }
 

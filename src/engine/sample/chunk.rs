@@ -93,9 +93,9 @@ impl Tallies {
     }
 }
 
-/// Draining of tails stops when at most one lane in `SPARED` is still in its tail, so that a long trial does not idle
-/// the other lanes.
-const SPARED: usize = 8;
+/// Draining of tails stops when at most one lane in `TAIL_LIMIT_DIVISOR` is still in its tail, so that a long trial
+/// does not idle the other lanes.
+const TAIL_LIMIT_DIVISOR: usize = 8;
 
 /// The lowest `count` set bits.
 #[inline(always)]
@@ -365,7 +365,7 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
         let mut waits = finished != scheduler.running && (matched || finishing < enough);
         if E::HAS_TAILS {
             let tails = parked.bits().count_ones() as usize;
-            let worthwhile = tails + finishing >= enough && (tails > S::N / SPARED || finishing < enough);
+            let worthwhile = tails + finishing >= enough && (tails > S::N / TAIL_LIMIT_DIVISOR || finishing < enough);
             draining = tails > 0 && (worthwhile || !live.any());
             waits |= draining;
         }

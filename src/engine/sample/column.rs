@@ -15,7 +15,7 @@ use super::chunk::{Finished, Tallies, TrialSink};
 use super::dice::{NoObserver, StreamDice};
 
 /// The most counters a column may have, over all backends.
-const MOST_COUNTERS: usize = 16;
+const MAX_COUNTERS: usize = 16;
 
 /// Cost of scanning one group for values out of range, as a multiple of the cost of counting it.
 const DEAR: u32 = 4;
@@ -348,7 +348,7 @@ impl<L: LaneRng> Column<L> {
             let below = (counters * OUTCOMES - span) as i16 / 2;
             let from_zero = low >= 0 && usize::from(high.unsigned_abs()) + usize::from(gaps) < counters * OUTCOMES;
             let first = if from_zero { 0 } else { low.saturating_sub(below) }
-                .clamp(ABSENT + 1, i16::MAX - (MOST_COUNTERS * OUTCOMES) as i16);
+                .clamp(ABSENT + 1, i16::MAX - (MAX_COUNTERS * OUTCOMES) as i16);
             let counters = vec![Counter::new(); counters];
             Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0, gap_missed: false })
         };

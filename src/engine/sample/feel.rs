@@ -12,7 +12,7 @@ use super::super::play::Play;
 use super::baseline::Task;
 use super::chunk::Chunk;
 use super::chunks::Chunks;
-use super::course::{Courses, can_be_followed};
+use super::fight_tracker::{FightTracker, can_be_followed};
 use super::matched::MATCHED_CHUNK;
 
 /// Follows the trials of a fight on all threads of the current pool. The trials are those of
@@ -24,10 +24,10 @@ pub fn feel_any(experiment: &dyn Play, chunks: Chunks, progress: &dyn Progress) 
     let follow = |number: u64| {
         let trials = chunks.trials.saturating_sub(number * MATCHED_CHUNK).min(MATCHED_CHUNK) as u32;
         let seed = ChunkSeed { seed: chunks.seed, experiment: chunks.experiment, chunk: number };
-        let mut courses = Courses::new(experiment.metrics());
-        experiment.run_task(Chunk { seed, trials }, Task::Follow(&mut courses));
+        let mut tracker = FightTracker::new(experiment.metrics());
+        experiment.run_task(Chunk { seed, trials }, Task::Follow(&mut tracker));
         progress.trials(u64::from(trials));
-        courses.into_feel()
+        tracker.into_feel()
     };
     let all = (0..chunks.trials.div_ceil(MATCHED_CHUNK)).into_par_iter().map(follow);
     all.reduce_with(|mut mine, theirs| {

@@ -11,7 +11,7 @@ use crate::systems::metric::ABSENT;
 use crate::tally::Histogram;
 
 use super::super::play::Play;
-use super::super::solo::{SoloDice, SoloTrial, Thrower};
+use super::super::solo::{DiceSource, SoloDice, SoloTrial};
 use super::chunk::{Chunk, Tallies};
 use super::column::Columns;
 use super::roll_buffer::RollBuffer;
@@ -65,10 +65,10 @@ fn measure_one(trial: &mut dyn SoloTrial, phases: usize, total: i16) -> Vec<i16>
     trial.measure(1)
 }
 
-/// A thrower that answers the only roll with a given total.
+/// A source of dice that answers the only roll with a given total.
 struct Told(i16);
 
-impl Thrower for Told {
+impl DiceSource for Told {
     fn d(&mut self, _: u16) -> i16 {
         unreachable!("{NOTHING_ELSE}")
     }

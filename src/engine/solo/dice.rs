@@ -1,15 +1,15 @@
-//! Dice for one lane, from any thrower.
+//! Dice for one lane, from any source.
 //!
 //! The exact solver, the trace and the measurement of whole rolls all play one trial at a time. If each had its own
 //! type of dice, every game would be monomorphised once for each. Instead rules see a single type, [`SoloDice`],
-//! which calls a [`Thrower`] dynamically.
+//! which calls a [`DiceSource`] dynamically.
 
-use crate::dice::{Bursting, Burstings, Dice, Reading, Roll};
+use crate::dice::{Bursting, Burstings, Dice, Roll, TraceReader};
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Fallback, LaneRng, Mask, Num, Solo};
 
 /// The source of dice for one lane. It is called only for dice that are really rolled.
-pub trait Thrower {
+pub trait DiceSource {
     /// The face of a die.
     fn d(&mut self, sides: u16) -> i16;
     /// Whether a die shows at most `target`.
@@ -59,7 +59,7 @@ pub trait Thrower {
 
 /// The dice that rules see when a single trial is played.
 pub struct SoloDice<'a> {
-    thrower: &'a mut dyn Thrower,
+    source: &'a mut dyn DiceSource,
 }
 
 impl std::fmt::Debug for SoloDice<'_> {
@@ -69,9 +69,9 @@ impl std::fmt::Debug for SoloDice<'_> {
 }
 
 impl<'a> SoloDice<'a> {
-    /// Dice thrown by this thrower.
-    pub fn new(thrower: &'a mut dyn Thrower) -> Self {
-        Self { thrower }
+    /// Dice from this source.
+    pub fn new(source: &'a mut dyn DiceSource) -> Self {
+        Self { source }
     }
 }
 
@@ -79,27 +79,27 @@ impl Dice for SoloDice<'_> {
     type L = Solo;
 
     fn d(&mut self, sides: u16, active: Mask<Solo>) -> Num<Solo> {
-        if active.any() { Num::splat(self.thrower.d(sides)) } else { Num::zero() }
+        if active.any() { Num::splat(self.source.d(sides)) } else { Num::zero() }
     }
 
     fn at_most(&mut self, sides: u16, target: Num<Solo>, active: Mask<Solo>) -> Mask<Solo> {
-        Mask::uniform(active.any() && self.thrower.at_most(sides, target.first()))
+        Mask::uniform(active.any() && self.source.at_most(sides, target.first()))
     }
 
     fn by_lane<const K: usize>(&mut self, sides: [Num<Solo>; K], active: Mask<Solo>) -> Num<Solo> {
-        if active.any() { Num::splat(self.thrower.by_lane(&sides.map(InspectNum::first))) } else { Num::zero() }
+        if active.any() { Num::splat(self.source.by_lane(&sides.map(InspectNum::first))) } else { Num::zero() }
     }
 
     fn roll(&mut self, roll: &Roll, active: Mask<Solo>) -> Num<Solo> {
-        if active.any() { Num::splat(self.thrower.roll(roll)) } else { Num::zero() }
+        if active.any() { Num::splat(self.source.roll(roll)) } else { Num::zero() }
     }
 
     fn capped(&mut self, roll: &Roll, cap: Num<Solo>, active: Mask<Solo>) -> Num<Solo> {
-        if active.any() { Num::splat(self.thrower.capped(roll, cap.first())) } else { Num::zero() }
+        if active.any() { Num::splat(self.source.capped(roll, cap.first())) } else { Num::zero() }
     }
 
     fn bursting(&mut self, pool: Bursting<Solo>, active: Mask<Solo>) -> Burstings<Solo> {
-        if active.any() { self.thrower.bursting(pool) } else { Burstings { total: Num::zero(), bursts: Num::zero() } }
+        if active.any() { self.source.bursting(pool) } else { Burstings { total: Num::zero(), bursts: Num::zero() } }
     }
 
     fn memoised<const I: usize, const O: usize>(
@@ -111,12 +111,12 @@ impl Dice for SoloDice<'_> {
     ) -> [Num<Solo>; O] {
         let mut result = [0; O];
         if active.any() {
-            let mut play = self.thrower.open_part(name, &given.map(InspectNum::first));
+            let mut play = self.source.open_part(name, &given.map(InspectNum::first));
             while play {
                 let played = part(self, given, active).map(InspectNum::first);
-                play = self.thrower.close_part(&played);
+                play = self.source.close_part(&played);
             }
-            self.thrower.result_of_part(&mut result);
+            self.source.result_of_part(&mut result);
         }
         result.map(Num::splat)
     }
@@ -124,7 +124,7 @@ impl Dice for SoloDice<'_> {
     fn sorted<const K: usize>(&mut self, sides: u16, active: Mask<Solo>) -> [Num<Solo>; K] {
         let mut faces = [0; K];
         if active.any() {
-            self.thrower.sorted(sides, &mut faces);
+            self.source.sorted(sides, &mut faces);
         }
         faces.map(Num::splat)
     }
@@ -135,7 +135,7 @@ impl Dice for SoloDice<'_> {
         }
         let mut faces = [0; K];
         if active.any() {
-            self.thrower.highest_of_one_more(sides, &mut faces);
+            self.source.highest_of_one_more(sides, &mut faces);
         }
         faces.map(Num::splat)
     }
@@ -151,7 +151,7 @@ impl Dice for SoloDice<'_> {
         }
         let mut faces = [0; K];
         if active.any() {
-            self.thrower.lowest_of_one_more(sides, &mut faces);
+            self.source.lowest_of_one_more(sides, &mut faces);
         }
         faces.map(Num::splat)
     }
@@ -171,22 +171,22 @@ impl Dice for SoloDice<'_> {
         )
     }
 
-    fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&Reading) -> String) {
-        if active.any() && self.thrower.listens() {
-            self.thrower.hear(text(&Reading::of_one_lane()));
+    fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&TraceReader) -> String) {
+        if active.any() && self.source.listens() {
+            self.source.hear(text(&TraceReader::of_one_lane()));
         }
     }
 
     fn cite(&mut self, active: Mask<Solo>, rule: &'static str) {
         if active.any() {
-            self.thrower.hear_rule(rule);
+            self.source.hear_rule(rule);
         }
     }
 
     fn cite_all<I: Iterator<Item = &'static str>>(&mut self, active: Mask<Solo>, rules: impl FnOnce() -> I) {
         if active.any() {
             for rule in rules() {
-                self.thrower.hear_rule(rule);
+                self.source.hear_rule(rule);
             }
         }
     }

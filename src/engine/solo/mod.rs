@@ -3,5 +3,5 @@
 mod dice;
 mod trial;
 
-pub use dice::{SoloDice, Thrower};
+pub use dice::{DiceSource, SoloDice};
 pub use trial::{SoloTrial, TrialOf};

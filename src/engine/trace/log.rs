@@ -9,7 +9,7 @@ use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
 
-use super::super::solo::Thrower;
+use super::super::solo::DiceSource;
 
 /// One line of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,7 +125,7 @@ impl Faces for Tape {
     }
 }
 
-impl Thrower for Tape {
+impl DiceSource for Tape {
     fn d(&mut self, sides: u16) -> i16 {
         let face = self.face(sides);
         self.note(&format!("d{sides}"), face);

@@ -103,7 +103,7 @@ measures! {
 }
 
 /// The most bursts that are counted separately.
-const MOST_BURSTS: u16 = 20;
+const MAX_BURSTS: u16 = 20;
 
 /// `BRD-44` Visibility: its modifier to a victory sum.
 pub fn sight(house: &HouseRules, visibility: Visibility) -> i16 {
@@ -202,11 +202,11 @@ impl Experiment for Check {
             count: Num::splat(self.dice),
             sides: Num::splat(self.sides),
             window: [Num::zero(), Num::splat(BEYOND)],
-            bursts: MOST_BURSTS,
+            bursts: MAX_BURSTS,
         };
         let rolled = action.roll(&self.house, dice, live);
         state.total.set(live, rolled.total);
-        state.bursts.set(live, rolled.bursts.min(MOST_BURSTS.cast_signed()));
+        state.bursts.set(live, rolled.bursts.min(MAX_BURSTS.cast_signed()));
         dice.tell(live, |r| {
             let (total, vs) = (r.num(rolled.total), self.vs);
             let result = if total >= vs { "success" } else { "failure" };

@@ -1,6 +1,6 @@
 //! One attack: the roll against Guard, the Defense, the damage roll. All experiments with attacks are built on these.
 
-use crate::dice::{Burst, Bursting, Dice, Reading};
+use crate::dice::{Burst, Bursting, Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{LaneActor, Table, table};
@@ -471,7 +471,7 @@ impl Arena {
     }
 
     /// A fighter's name, for the log.
-    pub fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+    pub fn name<L: Lanes>(&self, r: &TraceReader, index: Num<L>) -> &str {
         self.names.get(r.num(index) as usize).map_or("nobody", String::as_str)
     }
 }

@@ -8,9 +8,9 @@ use super::house::HouseRules;
 use super::words::{Ability, Distance, Harm, Skill, Weapon};
 
 /// The most dice of a damage roll.
-const MOST_DICE: i16 = 20;
+const MAX_DICE: i16 = 20;
 /// The most sides of such a die.
-const MOST_SIDES: i16 = 31;
+const MAX_SIDES: i16 = 31;
 
 /// `FS-82` Damage roll: equal dice and a bonus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Damage {
                 let (Ok(count), Ok(sides)) = (i16::try_from(pool.count), i16::try_from(sides)) else { return false };
                 let first = self.count == 0;
                 *self = Self { count, sides, bonus: self.bonus };
-                plain && first && sign > 0 && count <= MOST_DICE && sides <= MOST_SIDES
+                plain && first && sign > 0 && count <= MAX_DICE && sides <= MAX_SIDES
             }
             Expr::Sum(terms) => {
                 terms.iter().all(|(s, term)| self.take(term, if *s == Sign::Plus { sign } else { -sign }))

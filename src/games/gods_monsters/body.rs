@@ -9,7 +9,7 @@ use super::house::{DeathTrigger, HouseRules};
 use super::roll::{hurting, succeeds_or_bids};
 
 /// The most injuries that are counted. So many have long decided every roll, and more would overflow a lane.
-const MOST_INJURIES: i16 = 5_000;
+const MAX_INJURIES: i16 = 5_000;
 
 /// The rolls that a player bids mojo on (`GM-18`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,7 +118,7 @@ impl Frame {
         let lost = left.min(body.survival);
         body.survival -= lost;
         let gained = left - lost + wounds.only(m);
-        body.injuries = (body.injuries + gained).min(MOST_INJURIES);
+        body.injuries = (body.injuries + gained).min(MAX_INJURIES);
         Harm { lost, gained, hurt: gained.gt(0) | (lost.gt(0) & body.survival.eq(0)) }
     }
 

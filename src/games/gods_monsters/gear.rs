@@ -8,7 +8,7 @@ use super::contributor::{major, minor};
 use super::words::{Ability, WeaponUse};
 
 /// The most damage of one hit.
-const MOST_DAMAGE: i64 = 500;
+const MAX_DAMAGE: i64 = 500;
 
 /// A weapon with the contributions of abilities.
 #[derive(Debug)]
@@ -34,9 +34,9 @@ impl<'a> Weapon<'a> {
     /// The complete damage roll of a hit.
     pub fn damage(&self, place: Place<'_>, faults: &mut Vec<Fault>) -> Expr {
         let dice = self.sheet.dice_opt("damage").cloned().unwrap_or(Expr::Constant(0));
-        let in_range = |end: Option<i64>| end.is_some_and(|n| (-MOST_DAMAGE..=MOST_DAMAGE).contains(&n));
+        let in_range = |end: Option<i64>| end.is_some_and(|n| (-MAX_DAMAGE..=MAX_DAMAGE).contains(&n));
         if dice.is_comparison() || !in_range(dice.min()) || !in_range(dice.max()) {
-            let message = format!("`damage` must lie between -{MOST_DAMAGE} and {MOST_DAMAGE} (GM-17)");
+            let message = format!("`damage` must lie between -{MAX_DAMAGE} and {MAX_DAMAGE} (GM-17)");
             faults.push(place.fault("damage", message).help("write it like `d6`, `2d8+1` or `d10 + d4`"));
             return Expr::Constant(0);
         }

@@ -22,14 +22,14 @@ impl Counter {
 
 /// The metrics of deaths and survivors: in total and per side.
 #[derive(Debug)]
-pub struct Toll {
+pub struct Casualties {
     /// The catalogue's text about deaths, and the meaning of each metric: `dead SIDE`.
     pub deaths: (&'static str, &'static str),
     /// The same for survivors.
     pub survivors: (&'static str, &'static str),
 }
 
-impl Toll {
+impl Casualties {
     /// The metrics in words.
     pub const fn words(&self) -> [(&'static str, &'static str); 2] {
         [("deaths", self.deaths.0), ("survivors", self.survivors.0)]
@@ -73,7 +73,7 @@ impl<L: Lanes> Tally<L> {
         self.alive[side]
     }
 
-    /// Writes the values of [`Toll::metrics`] to the front of `out` and returns the rest.
+    /// Writes the values of [`Casualties::metrics`] to the front of `out` and returns the rest.
     #[inline(always)]
     pub fn write<'a>(&self, out: &'a mut [Num<L>]) -> &'a mut [Num<L>] {
         let [dead, alive] = [self.dead, self.alive];
@@ -146,23 +146,25 @@ macro_rules! by_side {
 pub(crate) use by_side;
 
 /// Assembles the metrics of a game's fight: `words()` for the catalogue and `metrics()` for the engines. The calling
-/// module declares the parts, in the order in which they are written: `whole`, the [`Toll`], `of_side` and
+/// module declares the parts, in the order in which they are written: `whole`, the [`Casualties`], `of_side` and
 /// `of_fighter`.
 macro_rules! account_of {
     ($fighter:ty) => {
         /// The metrics in words.
         pub fn words() -> Vec<(&'static str, &'static str)> {
-            [whole::WORDS, &TOLL.words(), of_side::WORDS, of_fighter::WORDS].concat()
+            [whole::WORDS, &CASUALTIES.words(), of_side::WORDS, of_fighter::WORDS].concat()
         }
 
         /// The metrics of a fight between these fighters.
         pub fn metrics(fighters: &$crate::systems::skirmish::Roster<$fighter>, limit: u32) -> Vec<Metric> {
             let mut counts = Counter::default();
             let mut metrics = whole::metrics(limit, &mut counts);
-            metrics.extend(TOLL.metrics());
+            metrics.extend(CASUALTIES.metrics());
             metrics.extend(of_side::metrics(&mut counts));
             let [dealt, stood] = [(); 2].map(|()| counts.take(fighters.len()));
-            metrics.extend(fighters.seats(|f| &f.name).flat_map(|seat| of_fighter::metrics(&seat, dealt, stood)));
+            metrics.extend(
+                fighters.fighter_refs(|f| &f.name).flat_map(|fighter| of_fighter::metrics(&fighter, dealt, stood)),
+            );
             metrics
         }
     };

@@ -1,8 +1,8 @@
 //! The parts of [`Experiment`](crate::systems::Experiment) that all fights share.
 
 /// Implements the methods of [`Experiment`](crate::systems::Experiment) that are the same in every fight. The fight
-/// needs the fields `metrics` and `limit`, and three methods: `blank()` returns a state of the right size,
-/// `musters()` writes new fights into lanes of it, and `report()` writes the values of the metrics.
+/// needs the fields `metrics` and `limit`, and three methods: `empty_state()` returns a state of the right size,
+/// `set_up()` writes new fights into lanes of it, and `report()` writes the values of the metrics.
 macro_rules! common_parts {
     () => {
         type State<L: $crate::lane::Lanes> = State<L>;
@@ -17,7 +17,7 @@ macro_rules! common_parts {
 
         #[inline(always)]
         fn start<D: $crate::dice::Dice>(&self, dice: &mut D, fresh: $crate::lane::Mask<D::L>) -> State<D::L> {
-            let mut state = self.blank();
+            let mut state = self.empty_state();
             self.restart(&mut state, fresh, dice);
             state
         }
@@ -31,7 +31,7 @@ macro_rules! common_parts {
         ) {
             dice.outlined(
                 #[inline(always)]
-                |dice| self.musters(state, fresh, dice),
+                |dice| self.set_up(state, fresh, dice),
             );
         }
 

@@ -8,6 +8,6 @@ pub mod roster;
 pub mod side;
 pub mod verdict;
 
-pub use account::{Counter, Tally, Toll};
-pub use roster::{Roster, Seat};
+pub use account::{Casualties, Counter, Tally};
+pub use roster::{FighterRef, Roster};
 pub use side::Side;

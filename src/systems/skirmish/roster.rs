@@ -16,7 +16,7 @@ pub struct Roster<F> {
 
 /// A fighter's name, side and number, for its metrics.
 #[derive(Debug, Clone, Copy)]
-pub struct Seat<'a> {
+pub struct FighterRef<'a> {
     /// The name.
     pub name: &'a str,
     /// The side: 0 or 1.
@@ -25,7 +25,7 @@ pub struct Seat<'a> {
     pub number: usize,
 }
 
-impl Seat<'_> {
+impl FighterRef<'_> {
     /// The role of a metric that says what the fighter has left.
     pub fn left(&self) -> Role {
         Role::Left { side: self.side, fighter: self.number }
@@ -109,8 +109,8 @@ impl<F> Roster<F> {
     }
 
     /// All fighters, for their metrics.
-    pub fn seats(&self, name: impl Fn(&F) -> &str) -> impl Iterator<Item = Seat<'_>> {
-        (0..self.len()).map(move |i| Seat { name: name(&self.fighters[i]), side: self.side_of(i), number: i })
+    pub fn fighter_refs(&self, name: impl Fn(&F) -> &str) -> impl Iterator<Item = FighterRef<'_>> {
+        (0..self.len()).map(move |i| FighterRef { name: name(&self.fighters[i]), side: self.side_of(i), number: i })
     }
 
     /// The fighters of each side, as sets.

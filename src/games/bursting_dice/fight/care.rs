@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::{LaneActor, MOST, NOBODY};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY};
 use crate::systems::span::Span;
 
 use super::super::aid::restored;
@@ -15,7 +15,7 @@ use super::state::State;
 use super::turn::Turn;
 
 /// Patients are numbered from 1; this is added if they are in Shock rather than wounded.
-const IN_SHOCK: i16 = MOST as i16;
+const IN_SHOCK: i16 = MAX_FIGHTERS as i16;
 
 impl Fight {
     /// `BRD-41` Stabilise, at once or after the fight by the helper's policy, and `BRD-42` Emergency aid for wounded

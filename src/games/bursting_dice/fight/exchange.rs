@@ -1,6 +1,6 @@
 //! An attack with all that follows from it: Vigor for the Defense, wounds, falls.
 
-use crate::dice::{Dice, Reading};
+use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::LaneActor;
 
@@ -33,7 +33,7 @@ pub struct Blow<L: Lanes> {
 
 impl Fight {
     /// A fighter's name, for the log.
-    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+    pub(super) fn name<L: Lanes>(&self, r: &TraceReader, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 

@@ -1,9 +1,9 @@
 //! The order of initiative.
 
-use crate::dice::{Dice, Reading};
+use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::equals::any_order;
-use crate::systems::lane_actor::MOST;
+use crate::systems::lane_actor::MAX_FIGHTERS;
 
 use super::super::house::InitiativeTies;
 use super::super::rank::{Action, BEYOND, sides};
@@ -36,7 +36,7 @@ impl Fight {
     ) {
         let house = &self.arena.house;
         let n = self.fighters.len();
-        let mut totals = [Num::<D::L>::zero(); MOST];
+        let mut totals = [Num::<D::L>::zero(); MAX_FIGHTERS];
         for (i, total) in totals[..n].iter_mut().enumerate() {
             let Initiative { dice: count, rank, overwatch } = self.initiative[i];
             let worse = state.durability.place(i).eq(0).count().times(house.wounded_steps);
@@ -63,13 +63,13 @@ impl Fight {
             }
         }
         // Rerolling until no tie is left makes every order of the tied fighters equally likely, so one is drawn.
-        let mut ranks = [Num::<D::L>::zero(); MOST];
+        let mut ranks = [Num::<D::L>::zero(); MAX_FIGHTERS];
         dice.when(
             tied,
             #[inline(always)]
             |dice| ranks = any_order(n, tied, dice),
         );
-        let mut before = [Num::<D::L>::zero(); MOST];
+        let mut before = [Num::<D::L>::zero(); MAX_FIGHTERS];
         for i in 0..n {
             before[i] = before[i] + self.tables.place[i];
             for j in i + 1..n {
@@ -107,7 +107,7 @@ impl Fight {
         if self.fighters.side_of(fighter) == second { self.fighters.side(1 - second).len() as i16 } else { 0 }
     }
 
-    fn tell_order<L: Lanes>(&self, r: &Reading, state: &State<L>, totals: &[Num<L>; MOST]) -> String {
+    fn tell_order<L: Lanes>(&self, r: &TraceReader, state: &State<L>, totals: &[Num<L>; MAX_FIGHTERS]) -> String {
         let able = (0..self.fighters.len()).filter(|&i| r.flag(state.up.has_one(i)));
         let mut order: Vec<(i16, String)> =
             able.map(|i| (r.num(state.place[i]), format!("{} {}", self.fighters[i].name, r.num(totals[i])))).collect();

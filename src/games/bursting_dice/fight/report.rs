@@ -5,7 +5,7 @@ use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::{account_of, by_side};
 use crate::systems::skirmish::verdict::outcome;
-use crate::systems::skirmish::{Counter, Seat, Tally, Toll};
+use crate::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
@@ -26,7 +26,7 @@ measures! {
 }
 
 /// Deaths and survivors.
-const TOLL: Toll = Toll {
+const CASUALTIES: Casualties = Casualties {
     deaths: ("dead or destroyed on both sides; deaths.a and deaths.b by side", "dead or destroyed SIDE"),
     survivors: (
         "alive and not in Shock on both sides; survivors.a and survivors.b by side",
@@ -53,21 +53,21 @@ by_side! {
 
 measures! {
     /// What is measured of each fighter.
-    of_fighter(seat: &super::Seat<'_>, dealt: usize, stood: usize) {
+    of_fighter(fighter: &super::FighterRef<'_>, dealt: usize, stood: usize) {
         damage = "damage.NAME": number("points"),
             "Durability and Health that the attacks of a fighter took away",
-            about(seat.name, "Durability and Health that the attacks of NAME took away"), of_count(dealt + seat.number);
+            about(fighter.name, "Durability and Health that the attacks of NAME took away"), of_count(dealt + fighter.number);
         fell = "fell.NAME": number("rounds"),
             "the round in which a fighter fell, where it did; of one who has been woken, how many rounds it began on \
              its feet",
-            about(seat.name, "the round in which NAME fell"), of_count(stood + seat.number);
+            about(fighter.name, "the round in which NAME fell"), of_count(stood + fighter.number);
         health = "health.NAME": number("points"), "Health left of a fighter who did not fall in the fight",
-            about(seat.name, "Health left of NAME, unless fallen");
+            about(fighter.name, "Health left of NAME, unless fallen");
         fate = "fate.NAME": named(["dead", "shock", "helpless", "fled", "standing"]),
             "dead, shock, helpless (stable or bound), fled, or standing at the end",
-            about(seat.name, "what became of NAME"), tells(seat.fate(4));
+            about(fighter.name, "what became of NAME"), tells(fighter.fate(4));
         left = "left.NAME": number("points"), "Durability and Health left of a fighter, 0 of one who has fallen",
-            about(seat.name, "Durability and Health left of NAME"), tells(seat.left());
+            about(fighter.name, "Durability and Health left of NAME"), tells(fighter.left());
     }
 }
 

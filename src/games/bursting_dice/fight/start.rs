@@ -69,7 +69,7 @@ impl Parties {
 impl Fight {
     /// A state with room for the fields that this fight needs.
     #[inline(always)]
-    pub(super) fn blank<L: Lanes>(&self) -> State<L> {
+    pub(super) fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
         let scope = &self.scope;
@@ -122,7 +122,7 @@ impl Fight {
 
     /// Sets up every fighter for a new fight.
     #[inline(always)]
-    pub(super) fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    pub(super) fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let begin = &self.tables.begin;
         for (row, values) in [
             (&mut state.durability, &begin.durability),

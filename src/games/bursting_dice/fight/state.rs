@@ -2,12 +2,12 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::MOST;
+use crate::systems::lane_actor::MAX_FIGHTERS;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
 
 /// One number per fighter, or an empty row if the fight does not need it.
-pub type Numbers<L> = FixedVec<Num<L>, MOST>;
+pub type Numbers<L> = FixedVec<Num<L>, MAX_FIGHTERS>;
 
 /// The state of a fight. Fields that no longer matter are reset to a fixed value, so that equivalent situations compare
 /// equal and the solver merges them.
@@ -96,9 +96,9 @@ pub struct State<L: Lanes> {
     /// Rounds before any fighter of a side was wounded.
     pub unhurt: [Count<L>; 2],
     /// Loss of Durability and Health inflicted, by attacker.
-    pub dealt: FixedVec<Count<L>, MOST>,
+    pub dealt: FixedVec<Count<L>, MAX_FIGHTERS>,
     /// Rounds started before the fighter fell, by fighter.
-    pub stood: FixedVec<Count<L>, MOST>,
+    pub stood: FixedVec<Count<L>, MAX_FIGHTERS>,
 }
 
 lane_state!(State {

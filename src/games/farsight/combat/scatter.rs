@@ -13,7 +13,7 @@ pub struct Scatter {
 }
 
 /// The largest denominator.
-const MOST_WAYS: u16 = 32_767;
+const MAX_WAYS: u16 = 32_767;
 
 impl Scatter {
     /// A blast with this radius, missing by up to `most_off` metres, against a position `stands` metres from the point
@@ -64,7 +64,7 @@ fn share(off: i16, stands: i16, radius: i16) -> f64 {
 /// The fraction with a small denominator nearest to a share, with an error below 3e-7.
 fn nearest_fraction(share: f64) -> [u16; 2] {
     let (mut best, mut least) = ([0, 1], f64::INFINITY);
-    for all in 1..=MOST_WAYS {
+    for all in 1..=MAX_WAYS {
         let ways = (share * f64::from(all)).round();
         let off = (share - ways / f64::from(all)).abs();
         if off < least - 1e-15 {

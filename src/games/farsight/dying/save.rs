@@ -1,6 +1,6 @@
 //! Rules common to all dying characters: death saves, damage at 0 vitality, first aid.
 
-use crate::dice::{Dice, Reading};
+use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::lane_state;
 
@@ -64,7 +64,7 @@ impl<L: Lanes> Tally<L> {
     }
 
     /// Both counts in words, for the log.
-    pub fn in_words(&self, r: &Reading) -> String {
+    pub fn in_words(&self, r: &TraceReader) -> String {
         let successes = r.count(self.successes, "success", "successes");
         format!("{successes}, {}", r.count(self.failures, "failure", "failures"))
     }

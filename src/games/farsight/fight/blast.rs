@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::lane_actor::{EVERYBODY, NOBODY};
+use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
@@ -143,7 +143,7 @@ impl<P: Profile> InPlay<P> {
         let reached = self.caught.reaches(turn.off, aimed, dice);
         caught &= !aimed | reached;
         // In a duel there is no ally whom a stray grenade could hit.
-        let some = if W::LONE { plan.enemies } else { &EVERYBODY[..self.fighters.len()] };
+        let some = if W::LONE { plan.enemies } else { &ALL_FIGHTERS[..self.fighters.len()] };
         let victim = W::among(some, victim);
         dice.when(
             caught,

@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 use crate::systems::equals::takes_the_place;
-use crate::systems::lane_actor::{EVERYBODY, NOBODY};
+use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 
 use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::exchange::Blow;
@@ -164,7 +164,7 @@ impl<P: Profile> InPlay<P> {
             ally.set(can, i as i16);
         }
         let active = called & !ally.eq(NOBODY) & target.read(&state.fate).eq(UP);
-        let attacker = W::among(&EVERYBODY[..self.fighters.len()], ally);
+        let attacker = W::among(&ALL_FIGHTERS[..self.fighters.len()], ally);
         let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
         self.flag(attacker, active, flags, state);
         let shoots = self.tables.shoots.has(attacker) & !self.is_empty_handed(attacker, state);

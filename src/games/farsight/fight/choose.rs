@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 use crate::systems::equals::takes_the_place;
-use crate::systems::lane_actor::{EVERYBODY, LaneActor, NOBODY};
+use crate::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
 
 use crate::games::farsight::fight::params::Sight;
 use crate::games::farsight::fight::phase::Phase;
@@ -182,7 +182,7 @@ impl<P: Profile> InPlay<P> {
         if !self.in_play().unseen {
             return Mask::all();
         }
-        self.sees(LaneActor::one(viewer), LaneActor::among(&EVERYBODY[..self.fighters.len()], who.index()), state)
+        self.sees(LaneActor::one(viewer), LaneActor::among(&ALL_FIGHTERS[..self.fighters.len()], who.index()), state)
     }
 
     /// `FS-69` and `FS-103`: lanes where one fighter sees another: neither in darkness, nor blinded, and the other

@@ -1,9 +1,9 @@
 //! An attack with all that follows from it: dodging, exploits, setbacks, wounds.
 
-use crate::dice::{Dice, Reading};
+use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::lane_actor::{EVERYBODY, NOBODY};
+use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 
 use crate::games::farsight::combat::strike::{Aimed, At, Hand};
 use crate::games::farsight::fight::params::Sight;
@@ -53,7 +53,7 @@ pub(super) const fn causes(of: i16) -> [i16; 32] {
 
 impl<P: Profile> InPlay<P> {
     /// A fighter's name, for the log.
-    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+    pub(super) fn name<L: Lanes>(&self, r: &TraceReader, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
@@ -174,7 +174,7 @@ impl<P: Profile> InPlay<P> {
         self.flag(attacker, active, mine, state);
         self.flag(target, active, theirs, state);
 
-        let victims = &EVERYBODY[..self.fighters.len()];
+        let victims = &ALL_FIGHTERS[..self.fighters.len()];
         let stray = !W::LONE && scope.allies && scope.setbacks;
         let aimed_at = if stray { victim.eq(target.index()) } else { Mask::all() };
         let victim = if stray { W::among(victims, victim) } else { target };
@@ -405,7 +405,7 @@ impl<P: Profile> InPlay<P> {
 
     fn tell_attack<L: Lanes, W: Actor<L>>(
         &self,
-        r: &Reading,
+        r: &TraceReader,
         blow: Blow<W, L>,
         aimed: &Aimed<L>,
         dodged: Mask<L>,

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::FixedActor;
-use crate::systems::lane_actor::MOST;
+use crate::systems::lane_actor::MAX_FIGHTERS;
 
 use crate::games::farsight::check::Check;
 use crate::games::farsight::combat::strike::Skilled;
@@ -29,7 +29,7 @@ impl<P: Profile> InPlay<P> {
             (None, Some(side)) => (1 - side, side),
             (None, None) => return,
         };
-        let mut totals = [Num::zero(); MOST];
+        let mut totals = [Num::zero(); MAX_FIGHTERS];
         if !certain {
             for i in self.fighters.side(hidden) {
                 let mut check = self.at_start(i, &self.tables.stealth, Ability::Dex);

@@ -5,7 +5,7 @@ use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::BySide;
 use crate::systems::skirmish::verdict::outcome;
-use crate::systems::skirmish::{Roster, Seat, Tally, Toll};
+use crate::systems::skirmish::{Casualties, FighterRef, Roster, Tally};
 use crate::systems::{Ending, Metric, Role};
 
 use crate::games::farsight::fight::scope::Scope;
@@ -30,7 +30,7 @@ measures! {
 }
 
 /// Deaths and survivors.
-const TOLL: Toll = Toll {
+const CASUALTIES: Casualties = Casualties {
     deaths: ("dead on both sides; deaths.a and deaths.b by side; whoever is out for good at 0 counts", "dead SIDE"),
     survivors: ("alive and not dying on both sides; survivors.a and survivors.b by side", "alive and not dying SIDE"),
 };
@@ -44,20 +44,20 @@ measures! {
 
 measures! {
     /// What is measured of each fighter.
-    of_fighter(seat: &super::Seat<'_>, ledger: &super::Ledger) {
+    of_fighter(fighter: &super::FighterRef<'_>, ledger: &super::Ledger) {
         damage = "damage.NAME": number("points"), "damage dealt by a fighter, after armor",
-            about(seat.name, "damage after armor dealt by NAME"),
-            of_count(ledger.dealt + seat.number);
+            about(fighter.name, "damage after armor dealt by NAME"),
+            of_count(ledger.dealt + fighter.number);
         fell = "fell.NAME": number("rounds"), "the round in which a fighter fell, where it did",
-            about(seat.name, "the round in which NAME fell"),
-            of_count(ledger.stood + seat.number);
+            about(fighter.name, "the round in which NAME fell"),
+            of_count(ledger.stood + fighter.number);
         vp = "vp.NAME": number("points"), "vitality left of a fighter",
-            about(seat.name, "vitality left of NAME"),
-            tells(seat.left());
+            about(fighter.name, "vitality left of NAME"),
+            tells(fighter.left());
         fate = "fate.NAME": named(["dead", "dying", "captured", "stable", "standing"]),
             "dead, dying, captured, stable, or standing at the end",
-            about(seat.name, "what became of NAME"),
-            tells(seat.fate(4));
+            about(fighter.name, "what became of NAME"),
+            tells(fighter.fate(4));
     }
 }
 
@@ -133,7 +133,7 @@ by_side! {
 
 /// The names and descriptions of the metrics, for the catalogue.
 pub fn words() -> Vec<(&'static str, &'static str)> {
-    let mut words = [whole::WORDS, &TOLL.words(), of_first_side::WORDS].concat();
+    let mut words = [whole::WORDS, &CASUALTIES.words(), of_first_side::WORDS].concat();
     for counted in BY_SIDE {
         words.push(counted.words);
         if counted.of.name == "setbacks" {
@@ -169,7 +169,7 @@ pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
 /// The metrics of a fight between these fighters.
 pub fn metrics(fighters: &Roster<Fighter>, limit: u32, ledger: &Ledger) -> Vec<Metric> {
     let mut metrics = whole::metrics(limit, ledger);
-    metrics.extend(TOLL.metrics());
+    metrics.extend(CASUALTIES.metrics());
     metrics.extend(of_first_side::metrics());
     for counted in BY_SIDE {
         metrics.extend((counted.place)(ledger).into_iter().flat_map(|first| counted.of.metrics(first)));
@@ -186,7 +186,7 @@ pub fn metrics(fighters: &Roster<Fighter>, limit: u32, ledger: &Ledger) -> Vec<M
             metrics.push(Metric::number(format!("setback.{key}"), "setbacks", doc).of_count(numbers + i));
         }
     }
-    metrics.extend(fighters.seats(|f| &f.name).flat_map(|seat| of_fighter::metrics(&seat, ledger)));
+    metrics.extend(fighters.fighter_refs(|f| &f.name).flat_map(|fighter| of_fighter::metrics(&fighter, ledger)));
     metrics
 }
 

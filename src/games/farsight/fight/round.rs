@@ -3,7 +3,7 @@
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::{Actor, FixedActor};
-use crate::systems::lane_actor::{LaneActor, MOST};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
 use crate::systems::skirmish::experiment::common_parts;
 use crate::systems::{Count, Experiment, FixedVec};
 
@@ -94,7 +94,7 @@ impl<P: Profile> Experiment for InPlay<P> {
 impl<P: Profile> InPlay<P> {
     /// A state with room for the fields that this fight needs.
     #[inline(always)]
-    fn blank<L: Lanes>(&self) -> State<L> {
+    fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let scope = self.in_play();
         let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
@@ -133,7 +133,7 @@ impl<P: Profile> InPlay<P> {
 
     /// Sets up every fighter for a new fight.
     #[inline(always)]
-    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let (tables, house) = (&self.tables, &self.arena.house);
         // One statement per row, not a loop over rows, so that nothing is looked up twice.
         macro_rules! deal {
@@ -184,7 +184,7 @@ impl<P: Profile> InPlay<P> {
             let [first, _] = self.places::<D, 2>(fresh, dice);
             state.first.set(fresh, first);
         } else if self.rotates || !state.place.is_empty() {
-            let places = self.places::<D, MOST>(fresh, dice);
+            let places = self.places::<D, MAX_FIGHTERS>(fresh, dice);
             if self.rotates {
                 state.first.set(fresh, places[0]);
             } else {

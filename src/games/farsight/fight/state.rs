@@ -1,7 +1,7 @@
 //! The state of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::MOST;
+use crate::systems::lane_actor::MAX_FIGHTERS;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
 
@@ -123,7 +123,7 @@ pub fn lost<L: Lanes>(hurt: Num<L>, point: i16) -> Num<L> {
 }
 
 /// One number per fighter, or an empty row if the fight does not need it.
-pub type Numbers<L> = FixedVec<Num<L>, MOST>;
+pub type Numbers<L> = FixedVec<Num<L>, MAX_FIGHTERS>;
 
 /// The state of a fight. Whatever no longer matters of a fighter who is out is reset to a fixed value, so that
 /// equivalent situations compare equal and the solver merges them.

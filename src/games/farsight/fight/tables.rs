@@ -1,7 +1,7 @@
 //! Facts about each fighter that turns look up, as tables.
 
 use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{MOST, Table, table};
+use crate::systems::lane_actor::{MAX_FIGHTERS, Table, table};
 use crate::systems::skirmish::Roster;
 
 use crate::games::farsight::combat::strike::{Arena, Hand, Skilled};
@@ -353,7 +353,7 @@ pub struct Worth {
     pub classes: usize,
     /// By target: the classes of its enemies, each with the chance, in hundredths of a percent, that one attack drops
     /// the target at a given vitality (31 for more).
-    pub against: [Vec<(i16, Table)>; MOST],
+    pub against: [Vec<(i16, Table)>; MAX_FIGHTERS],
     /// By attacker: the targets, as bits, against whom a second-weapon attack has a higher expected damage than a feint
     /// or aiming.
     pub second: Table,
@@ -382,7 +382,7 @@ impl Worth {
             class: Vec::new(),
             class_of: [0; 32],
             classes: 0,
-            against: [const { Vec::new() }; MOST],
+            against: [const { Vec::new() }; MAX_FIGHTERS],
             second: [0; 32],
             feints: [0; 32],
             tenacity: Vec::new(),

@@ -29,10 +29,10 @@ string_enum! {
 }
 
 /// The most missing vitality that is tracked.
-const MOST_LOST: i16 = 500;
+const MAX_LOST: i16 = 500;
 
 /// The most traumas of each kind.
-const MOST: usize = 4;
+const MAX_TRAUMAS: usize = 4;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {
@@ -138,7 +138,7 @@ pub struct State<L: Lanes> {
     lost: Num<L>,
     exhaustion: Num<L>,
     /// Successes towards healing each trauma.
-    healing: FixedVec<Num<L>, { 2 * MOST }>,
+    healing: FixedVec<Num<L>, { 2 * MAX_TRAUMAS }>,
     /// The full rest was spoiled.
     wasted: Mask<L>,
     /// The last rest of the chosen kind was not needed any more.
@@ -210,7 +210,7 @@ impl Recovery {
         let m = m & state.lost.gt(0) & Mask::uniform(self.regains);
         let die = dice.d(self.house.rest_die.cast_unsigned(), m);
         let points = (die + self.strength).max(self.house.rest_least);
-        state.lost.set(m, (state.lost - points).max(0).min(MOST_LOST));
+        state.lost.set(m, (state.lost - points).max(0).min(MAX_LOST));
         let lost = state.lost;
         dice.tell(m, |r| format!("a rest restores {}, {} still missing (FS-100)", r.num(points), r.num(lost)));
     }

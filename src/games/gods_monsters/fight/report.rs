@@ -5,7 +5,7 @@ use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::{account_of, by_side};
 use crate::systems::skirmish::verdict::{UNDECIDED, decide, outcome};
-use crate::systems::skirmish::{Counter, Seat, Tally, Toll};
+use crate::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::person::Person;
@@ -27,7 +27,7 @@ measures! {
 }
 
 /// Deaths and survivors.
-const TOLL: Toll = Toll {
+const CASUALTIES: Casualties = Casualties {
     deaths: ("dying on both sides; deaths.a and deaths.b by side", "dying SIDE (GM-13)"),
     survivors: ("not dying on both sides; survivors.a and survivors.b by side", "not dying SIDE"),
 };
@@ -44,18 +44,18 @@ by_side! {
 
 measures! {
     /// What is measured of each fighter.
-    of_fighter(seat: &super::Seat<'_>, dealt: usize, stood: usize) {
+    of_fighter(fighter: &super::FighterRef<'_>, dealt: usize, stood: usize) {
         damage = "damage.NAME": number("points"), "damage dealt by a fighter",
-            about(seat.name, "damage dealt by NAME"), of_count(dealt + seat.number);
+            about(fighter.name, "damage dealt by NAME"), of_count(dealt + fighter.number);
         fell = "fell.NAME": number("rounds"), "the round in which a fighter fell, where it did",
-            about(seat.name, "the round in which NAME fell"), of_count(stood + seat.number);
+            about(fighter.name, "the round in which NAME fell"), of_count(stood + fighter.number);
         survival = "survival.NAME": number("points"), "survival points left of a fighter",
-            about(seat.name, "survival points left of NAME"), tells(seat.left());
+            about(fighter.name, "survival points left of NAME"), tells(fighter.left());
         injuries = "injuries.NAME": number("injuries"), "injuries of a fighter at the end",
-            about(seat.name, "injuries of NAME at the end"), tells(super::Role::Harm);
+            about(fighter.name, "injuries of NAME at the end"), tells(super::Role::Harm);
         fate = "fate.NAME": named(["dead", "unconscious", "fled", "standing"]),
             "dead, unconscious, fled or standing at the end",
-            about(seat.name, "what became of NAME"), tells(seat.fate(3));
+            about(fighter.name, "what became of NAME"), tells(fighter.fate(3));
     }
 }
 

@@ -77,7 +77,7 @@ impl Experiment for Fight {
 impl Fight {
     /// A state with room for the fields that this fight needs.
     #[inline(always)]
-    fn blank<L: Lanes>(&self) -> State<L> {
+    fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let scope = &self.scope;
         let numbers = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
@@ -109,7 +109,7 @@ impl Fight {
 
     /// Sets up new fights in fresh lanes.
     #[inline(always)]
-    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let scope = &self.scope;
         self.surprise(fresh, state, dice);
         for (i, fighter) in self.fighters.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! The state of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::MOST;
+use crate::systems::lane_actor::MAX_FIGHTERS;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
 
@@ -17,9 +17,9 @@ pub const DEAD: i16 = 3;
 pub const FLED: i16 = 4;
 
 /// One number per fighter, or an empty row if the fight does not need it.
-pub type Numbers<L> = FixedVec<Num<L>, MOST>;
+pub type Numbers<L> = FixedVec<Num<L>, MAX_FIGHTERS>;
 /// One flag per fighter, or an empty row.
-pub type Flags<L> = FixedVec<Mask<L>, MOST>;
+pub type Flags<L> = FixedVec<Mask<L>, MAX_FIGHTERS>;
 
 /// The state of a fight. Fields that no longer matter are reset to a fixed value, so that equivalent situations compare
 /// equal and the solver merges them.
@@ -64,9 +64,9 @@ pub struct State<L: Lanes> {
     /// Mojo spent, by side.
     pub spent: [Count<L>; 2],
     /// Damage dealt, by fighter.
-    pub dealt: FixedVec<Count<L>, MOST>,
+    pub dealt: FixedVec<Count<L>, MAX_FIGHTERS>,
     /// Rounds started on its feet, by fighter.
-    pub stood: FixedVec<Count<L>, MOST>,
+    pub stood: FixedVec<Count<L>, MAX_FIGHTERS>,
 }
 
 lane_state!(State {

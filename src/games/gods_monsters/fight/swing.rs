@@ -1,6 +1,6 @@
 //! An attack: its target, its chance, and what it breaks.
 
-use crate::dice::{Dice, Reading};
+use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::equals::{any_order, best_of};
 use crate::systems::lane_actor::LaneActor;
@@ -19,7 +19,7 @@ const BEFORE_ALL: i16 = -10_000;
 
 impl Fight {
     /// A fighter's name, for the log.
-    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+    pub(super) fn name<L: Lanes>(&self, r: &TraceReader, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::equals::{Best, Equals};
-use crate::systems::lane_actor::{LaneActor, MOST};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
 
 use super::super::words::Target;
 use super::setup::Fight;
@@ -82,7 +82,7 @@ impl Fight {
                 Target::Spread => {
                     // From the same place in the line to its end, then from the start.
                     let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
-                    along.lt(0).select(along + MOST as i16, along)
+                    along.lt(0).select(along + MAX_FIGHTERS as i16, along)
                 }
                 Target::MostDangerous => {
                     let who = LaneActor::one(enemy);

@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::FixedVec;
-use crate::systems::lane_actor::{LaneActor, MOST, Table, table};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, table};
 
 use super::super::fighter::Fighter;
 use super::super::house::HouseRules;
@@ -108,7 +108,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn close_in<D: Dice>(&self, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let Some(closing) = &self.closing else { return };
-        let mut walks = FixedVec::<Mask<D::L>, MOST>::filled(Mask::none(), self.fighters.len());
+        let mut walks = FixedVec::<Mask<D::L>, MAX_FIGHTERS>::filled(Mask::none(), self.fighters.len());
         for i in (0..self.fighters.len()).filter(|&i| closing.pace[i] > 0) {
             let mut able = live & state.undecided();
             if self.scope.shaken {

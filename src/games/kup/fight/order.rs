@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::FixedVec;
 use crate::systems::equals::any_order;
-use crate::systems::lane_actor::MOST;
+use crate::systems::lane_actor::MAX_FIGHTERS;
 
 use super::super::fighter::Fighter;
 use super::super::words::Pair;
@@ -96,7 +96,7 @@ pub fn break_ties<D: Dice>(
     fighters: usize,
     fresh: Mask<D::L>,
     dice: &mut D,
-) -> FixedVec<Num<D::L>, MOST> {
+) -> FixedVec<Num<D::L>, MAX_FIGHTERS> {
     let mut ranks = FixedVec::filled(Num::<D::L>::zero(), fighters);
     for cluster in clusters {
         let order = any_order(cluster.len(), fresh, dice);

@@ -5,7 +5,7 @@ use super::super::fighter::{DODGE, Fighter, WAYS};
 use super::super::words::{Aid, Opening, Tactics};
 
 /// The most attacks of one fighter in a turn.
-pub const MOST_ATTACKS: i16 = 4;
+pub const MAX_ATTACKS: i16 = 4;
 
 /// A limit that no skill has set yet: more actions than anybody has.
 pub const NO_CAP: i16 = 9;
@@ -42,7 +42,7 @@ impl Plan {
     pub fn of(fighter: &Fighter) -> Self {
         let able = fighter.can_act();
         let skill = fighter.attack.skill;
-        let actions = if able && skill.can_try { skill.actions.min(MOST_ATTACKS) } else { 0 };
+        let actions = if able && skill.can_try { skill.actions.min(MAX_ATTACKS) } else { 0 };
         let tactics = fighter.tactics;
         let attacks = [actions, (actions - 1).max(0)].map(|actions| attacks(tactics, actions));
         let defends = able && tactics != Tactics::AllOut;
@@ -78,7 +78,7 @@ impl Plan {
     /// The most attacks that the fighter may make in a turn.
     #[inline(always)]
     pub fn most_attacks(&self, fighter: &Fighter) -> i16 {
-        if self.reactive { fighter.attack.skill.actions.min(MOST_ATTACKS) } else { self.attacks[0] }
+        if self.reactive { fighter.attack.skill.actions.min(MAX_ATTACKS) } else { self.attacks[0] }
     }
 
     /// The actions per turn allowed by each skill that the fighter may use.

@@ -1,12 +1,12 @@
 //! The metrics of a fight.
 
 use crate::lane::{Lanes, Num};
-use crate::systems::lane_actor::MOST;
+use crate::systems::lane_actor::MAX_FIGHTERS;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::{account_of, by_side};
 use crate::systems::skirmish::verdict::UNDECIDED;
-use crate::systems::skirmish::{Counter, Seat, Tally, Toll};
+use crate::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
@@ -26,7 +26,7 @@ measures! {
 }
 
 /// Deaths and survivors.
-const TOLL: Toll = Toll {
+const CASUALTIES: Casualties = Casualties {
     deaths: ("dead on both sides (if the mind is wounded: lost for good); deaths.a and deaths.b by side", "dead SIDE"),
     survivors: (
         "neither dead nor dying on both sides; survivors.a and survivors.b by side",
@@ -46,16 +46,16 @@ by_side! {
 
 measures! {
     /// What is measured of each fighter.
-    of_fighter(seat: &super::Seat<'_>, dealt: usize, stood: usize) {
+    of_fighter(fighter: &super::FighterRef<'_>, dealt: usize, stood: usize) {
         damage = "damage.NAME": number("points"), "damage dealt by a fighter",
-            about(seat.name, "damage dealt by NAME"), of_count(dealt + seat.number), tells(seat.dealt());
+            about(fighter.name, "damage dealt by NAME"), of_count(dealt + fighter.number), tells(fighter.dealt());
         fell = "fell.NAME": number("turns"), "the turn in which a fighter fell, where it did",
-            about(seat.name, "the turn in which NAME fell"), of_count(stood + seat.number);
+            about(fighter.name, "the turn in which NAME fell"), of_count(stood + fighter.number);
         left = "left.NAME": number("points"), "what is left of the sum of a fighter's wounded pair; 0 if it fell",
-            about(seat.name, "what is left of the wounded pair of NAME"), tells(seat.left());
+            about(fighter.name, "what is left of the wounded pair of NAME"), tells(fighter.left());
         fate = "fate.NAME": named(["dead", "dying", "stable", "fled", "standing"]),
             "dead, dying (or down, where nobody follows the dying), stable, fled, or standing at the end",
-            about(seat.name, "what became of NAME"), tells(seat.fate(4));
+            about(fighter.name, "what became of NAME"), tells(fighter.fate(4));
     }
 }
 
@@ -73,7 +73,7 @@ impl Fight {
         };
         let out = values.write(out);
         let mut tally = Tally::default();
-        let mut fates = [Num::zero(); MOST];
+        let mut fates = [Num::zero(); MAX_FIGHTERS];
         for (i, fate) in fates[..self.fighters.len()].iter_mut().enumerate() {
             let condition = state.condition[i];
             let mut doomed = condition.eq(DEAD);

@@ -10,7 +10,7 @@ use super::super::blow::Circumstances;
 use super::super::fighter::Way;
 use super::super::house::{Formula, HalfCounts};
 use super::choose::Outlook;
-use super::plan::{MOST_ATTACKS, NO_CAP};
+use super::plan::{MAX_ATTACKS, NO_CAP};
 use super::setup::Fight;
 use super::state::{DOWN, Flags, State};
 
@@ -234,7 +234,7 @@ impl Fight {
         if !self.plans[target].defends() {
             return answers;
         }
-        for number in 0..MOST_ATTACKS {
+        for number in 0..MAX_ATTACKS {
             let at = Circumstances {
                 die: None,
                 left: [state.left[attacker], state.left[target]],

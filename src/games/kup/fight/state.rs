@@ -1,7 +1,7 @@
 //! The state of a fight.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::MOST;
+use crate::systems::lane_actor::MAX_FIGHTERS;
 use crate::systems::skirmish::verdict::UNDECIDED;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
@@ -36,9 +36,9 @@ pub const VANISHED: i16 = 5;
 pub const STALEMATE: i16 = 4;
 
 /// One number per fighter, or an empty row if the fight does not need it.
-pub type Numbers<L> = FixedVec<Num<L>, MOST>;
+pub type Numbers<L> = FixedVec<Num<L>, MAX_FIGHTERS>;
 /// One flag per fighter, or an empty row.
-pub type Flags<L> = FixedVec<Mask<L>, MOST>;
+pub type Flags<L> = FixedVec<Mask<L>, MAX_FIGHTERS>;
 
 /// The state of a fight. Fields that no longer matter (actions used in a turn that is over, the clock of a fighter who
 /// is not dying) are reset to a fixed value, so that equivalent situations compare equal and the solver merges them.
@@ -96,9 +96,9 @@ pub struct State<L: Lanes> {
     /// By side: hits that were absorbed.
     pub absorbed: [Count<L>; 2],
     /// By fighter: damage dealt.
-    pub dealt: FixedVec<Count<L>, MOST>,
+    pub dealt: FixedVec<Count<L>, MAX_FIGHTERS>,
     /// By fighter: turns started while it stood.
-    pub stood: FixedVec<Count<L>, MOST>,
+    pub stood: FixedVec<Count<L>, MAX_FIGHTERS>,
 }
 
 lane_state!(State {

@@ -1,9 +1,9 @@
 //! One fighter's turn: attacks, defences, First Aid.
 
-use crate::dice::{Dice, Reading};
+use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::equals::{Equals, best_of};
-use crate::systems::lane_actor::{EVERYBODY, LaneActor};
+use crate::systems::lane_actor::{ALL_FIGHTERS, LaneActor};
 
 use super::super::blow::{Circumstances, Struck};
 use super::super::fighter::WAY_NAMES;
@@ -26,7 +26,7 @@ struct Aim<L: Lanes> {
 
 impl Fight {
     /// A fighter's name, for the log.
-    pub(super) fn name<L: Lanes>(&self, r: &Reading, who: Num<L>) -> &str {
+    pub(super) fn name<L: Lanes>(&self, r: &TraceReader, who: Num<L>) -> &str {
         self.fighters.get(r.num(who).unsigned_abs() as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
@@ -290,7 +290,7 @@ impl Fight {
         let choices = self.fighters.most() > 2;
         let (patient, _) = best_of(
             if choices { self.arena.house.equal_targets } else { Equals::FirstListed },
-            &EVERYBODY[..self.fighters.len()],
+            &ALL_FIGHTERS[..self.fighters.len()],
             dice,
             #[inline(always)]
             |i| {

@@ -10,13 +10,13 @@ use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
 use crate::systems::equals::{Equals, any_of};
-use crate::systems::lane_actor::{LaneActor, MOST, NOBODY, number};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
 use crate::systems::span::Span;
 
 /// The rank of an enemy who is attacked before all others: lower than any rank by Toughness or place.
 const FIRST_OF_ALL: i16 = -2000;
 /// How much closer than any place in the line an enemy in melee counts.
-const AT_HAND: i16 = MOST as i16;
+const AT_HAND: i16 = MAX_FIGHTERS as i16;
 
 /// The target chosen by a fighter.
 #[derive(Debug, Clone, Copy)]
@@ -63,14 +63,14 @@ struct Preference<L: Lanes> {
 /// the lowest rank is also the first among equals.
 #[inline(always)]
 fn lowest<L: Lanes>(best: &mut Num<L>, score: Num<L>, enemy: usize, likely: LaneActorSet<L>) {
-    let rank = score.times(MOST as i16) + number(enemy);
+    let rank = score.times(MAX_FIGHTERS as i16) + number(enemy);
     best.set(likely.has_one(enemy), best.min(rank));
 }
 
 /// The score of the best enemy, without the index.
 #[inline(always)]
 fn score_of<L: Lanes>(best: Num<L>) -> Num<L> {
-    best & -(MOST as i16)
+    best & -(MAX_FIGHTERS as i16)
 }
 
 impl<P: Profile> InPlay<P> {
@@ -258,7 +258,7 @@ impl<P: Profile> InPlay<P> {
         let Preference { me, all_weakest, by_toughness, nearest, among } = *preference;
         let mut score = state.toughness.place(enemy);
         if !all_weakest {
-            score = score.times(by_toughness) + me.look(&self.tables.by_place[enemy % MOST]);
+            score = score.times(by_toughness) + me.look(&self.tables.by_place[enemy % MAX_FIGHTERS]);
             score -= Num::splat(AT_HAND).only(nearest & among.met.has_one(enemy));
         }
         if self.scope().finishing {
@@ -308,12 +308,12 @@ impl<P: Profile> InPlay<P> {
                     let equals = LaneActorSet::those(
                         plan.enemies,
                         #[inline(always)]
-                        |enemy| play.score(&preference, enemy, state).times(MOST as i16).eq(score),
+                        |enemy| play.score(&preference, enemy, state).times(MAX_FIGHTERS as i16).eq(score),
                     );
                     any_of(equals.and(likely), plan.enemies, dice)
                 },
             );
         }
-        best.eq(i16::MAX).select(NOBODY, best & (MOST as i16 - 1))
+        best.eq(i16::MAX).select(NOBODY, best & (MAX_FIGHTERS as i16 - 1))
     }
 }

@@ -1,6 +1,6 @@
 //! An attack with all that follows from it: wounds, pain, and the Free Attack that pain may give.
 
-use crate::dice::{Dice, Reading};
+use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::Count;
 
@@ -27,7 +27,7 @@ pub struct Blow<L: Lanes> {
 
 impl<P: Profile> InPlay<P> {
     /// A fighter's name, for the log.
-    pub(super) fn name<L: Lanes>(&self, r: &Reading, index: Num<L>) -> &str {
+    pub(super) fn name<L: Lanes>(&self, r: &TraceReader, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)
     }
 
@@ -192,7 +192,12 @@ impl<P: Profile> InPlay<P> {
         again
     }
 
-    fn tell_attack<L: Lanes>(&self, r: &Reading, blow: Blow<L>, struck: &super::super::strike::Struck<L>) -> String {
+    fn tell_attack<L: Lanes>(
+        &self,
+        r: &TraceReader,
+        blow: Blow<L>,
+        struck: &super::super::strike::Struck<L>,
+    ) -> String {
         let (a, b) = (self.name(r, blow.attacker.index()), self.name(r, blow.target.index()));
         let kind = if r.flag(blow.free) { "makes a Free Attack on" } else { "attacks" };
         let advantage = if r.num(struck.advantage) > 0 { " with Advantage" } else { "" };

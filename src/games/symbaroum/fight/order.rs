@@ -6,7 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use super::super::fighter::Fighter;
 use super::super::words::Attribute;
 use crate::systems::equals::any_order;
-use crate::systems::lane_actor::{MOST, Table, number};
+use crate::systems::lane_actor::{MAX_FIGHTERS, Table, number};
 use crate::systems::skirmish::Roster;
 use crate::systems::words::string_enum;
 
@@ -112,7 +112,7 @@ pub fn turn_order(fighters: &Roster<Fighter>, first: First) -> Order {
 #[inline(always)]
 pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mask<L>) -> Mask<L> {
     let mut moved = Mask::none();
-    let mut set = [Num::<L>::zero(); MOST];
+    let mut set = [Num::<L>::zero(); MAX_FIGHTERS];
     set[..place.len()].copy_from_slice(place);
     for turn in 0..place.len() {
         for &(who, later) in delays {

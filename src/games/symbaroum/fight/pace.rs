@@ -232,7 +232,7 @@ pub struct OrderTable {
 }
 
 /// The most fighters that the table has room for.
-const MOST_AT_ONCE: usize = 6;
+const MAX_TABLE_FIGHTERS: usize = 6;
 
 impl OrderTable {
     /// The table for an order, if there are few enough fighters, nobody delays and ties are only between two
@@ -250,7 +250,7 @@ impl OrderTable {
             [first, second] => second == first + 1,
             _ => false,
         });
-        if fighters > MOST_AT_ONCE || !simple {
+        if fighters > MAX_TABLE_FIGHTERS || !simple {
             return None;
         }
         let mut first = [[0; 32]; 2];

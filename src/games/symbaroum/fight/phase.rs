@@ -6,7 +6,7 @@ use super::super::words::Target;
 use super::scope::may_leave;
 use super::setup::Fight;
 use crate::systems::equals::Equals;
-use crate::systems::lane_actor::EVERYBODY;
+use crate::systems::lane_actor::ALL_FIGHTERS;
 use crate::systems::span::Span;
 
 /// Attacks that come before the first turn.
@@ -93,8 +93,8 @@ impl Fight {
             repeats,
             candidates: Span::over(&candidates),
             place,
-            enemies: Span::from(&EVERYBODY[enemies]),
-            allies: Span::from(&EVERYBODY[self.fighters.allies_of_any(&candidates)]),
+            enemies: Span::from(&ALL_FIGHTERS[enemies]),
+            allies: Span::from(&ALL_FIGHTERS[self.fighters.allies_of_any(&candidates)]),
             opening,
             withdraws,
             met,

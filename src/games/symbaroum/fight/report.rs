@@ -5,7 +5,7 @@ use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::{account_of, by_side};
 use crate::systems::skirmish::verdict::outcome;
-use crate::systems::skirmish::{Counter, Seat, Tally, Toll};
+use crate::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
 use crate::systems::{Ending, Metric, Role};
 
 use super::super::fighter::Fighter;
@@ -25,7 +25,7 @@ measures! {
 }
 
 /// Deaths and survivors.
-const TOLL: Toll = Toll {
+const CASUALTIES: Casualties = Casualties {
     deaths: ("dead on both sides; deaths.a and deaths.b by side", "dead SIDE"),
     survivors: ("alive and not dying on both sides; survivors.a and survivors.b by side", "alive and not dying SIDE"),
 };
@@ -41,16 +41,16 @@ by_side! {
 
 measures! {
     /// What is measured of each fighter.
-    of_fighter(seat: &super::Seat<'_>, dealt: usize, stood: usize) {
+    of_fighter(fighter: &super::FighterRef<'_>, dealt: usize, stood: usize) {
         damage = "damage.NAME": number("points"), "damage after armor dealt by a fighter",
-            about(seat.name, "damage after armor dealt by NAME"), of_count(dealt + seat.number), tells(seat.dealt());
+            about(fighter.name, "damage after armor dealt by NAME"), of_count(dealt + fighter.number), tells(fighter.dealt());
         fell = "fell.NAME": number("rounds"), "the turn in which a fighter first fell, where it did",
-            about(seat.name, "the turn in which NAME first fell"), of_count(stood + seat.number);
+            about(fighter.name, "the turn in which NAME first fell"), of_count(stood + fighter.number);
         toughness = "toughness.NAME": number("points"), "Toughness left of a fighter who is not dead or dying",
-            about(seat.name, "Toughness left of NAME, unless dead or dying"), tells(seat.left());
+            about(fighter.name, "Toughness left of NAME, unless dead or dying"), tells(fighter.left());
         fate = "fate.NAME": named(["dead", "dying", "stable", "fled", "standing"]),
             "dead, dying, stable (unconscious), fled, or standing at the end",
-            about(seat.name, "what became of NAME"), tells(seat.fate(4));
+            about(fighter.name, "what became of NAME"), tells(fighter.fate(4));
     }
 }
 

@@ -116,7 +116,7 @@ impl<P: Profile> InPlay<P> {
 
     /// A state with room for the fields that this fight needs.
     #[inline(always)]
-    fn blank<L: Lanes>(&self) -> State<L> {
+    fn empty_state<L: Lanes>(&self) -> State<L> {
         let n = self.fighters.len();
         let row = |used: bool| -> Numbers<L> { FixedVec::filled(Num::zero(), if used { n } else { 0 }) };
         let scope = &self.scope;
@@ -161,7 +161,7 @@ impl<P: Profile> InPlay<P> {
 
     /// Sets up every fighter for a new fight.
     #[inline(always)]
-    fn musters<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+    fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
         let surprise = self.surprise(dice, fresh);
         self.places(&mut state.place, dice, fresh);
         let begin = &self.tables.begin;

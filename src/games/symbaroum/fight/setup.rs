@@ -1,7 +1,7 @@
 //! From a question to a fight.
 
 use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::EVERYBODY;
+use crate::systems::lane_actor::ALL_FIGHTERS;
 use crate::systems::skirmish::{Roster, Side};
 use crate::systems::span::Span;
 use crate::systems::{Fault, Metric, Question};
@@ -121,7 +121,7 @@ impl Fight {
         let mut fight = Self {
             arena: Arena::new(&fighters, house),
             metrics: report::metrics(&fighters, limit),
-            all: Span::from(&EVERYBODY[..fighters.len()]),
+            all: Span::from(&ALL_FIGHTERS[..fighters.len()]),
             parties: fighters.parties(),
             arrival: Arrival::of(&fighters, |i| victims == Some(fighters.side_of(i))),
             repeating: scope.repeating(&fighters),

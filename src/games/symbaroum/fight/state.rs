@@ -8,7 +8,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
 
 /// `SYM-18` The most Free Attacks for pain on one enemy in a turn that a house rule may allow.
-pub const MOST_FOR_PAIN: usize = 5;
+pub const MAX_PAIN_ATTACKS: usize = 5;
 
 /// One number per fighter, or an empty row if the fight does not need it.
 pub type Numbers<L> = FixedVec<Num<L>, ROOM>;
@@ -58,7 +58,7 @@ pub struct State<L: Lanes> {
     /// Fighters who have been at 0 Toughness.
     pub fell: LaneActorSet<L>,
     /// Targets of Free Attacks for pain in this turn, by attacker: of one at least, of two at least, and so on.
-    pub pained: [FixedVec<LaneActorSet<L>, ROOM>; MOST_FOR_PAIN],
+    pub pained: [FixedVec<LaneActorSet<L>, ROOM>; MAX_PAIN_ATTACKS],
     /// Fighters who have used their Free Attack against a withdrawing enemy in this turn.
     pub caught: LaneActorSet<L>,
     /// Fighters who have used their Free Attack against a passing enemy in this turn.

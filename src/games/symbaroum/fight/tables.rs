@@ -8,7 +8,7 @@ use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, Target, 
 use super::order::Order;
 use super::scope::{can_aid, can_heal};
 use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{MOST, NOBODY, Table, table};
+use crate::systems::lane_actor::{MAX_FIGHTERS, NOBODY, Table, table};
 use crate::systems::skirmish::Roster;
 
 /// Facts that a turn needs besides those of the attack itself. Aligned so that no table straddles two cache lines.
@@ -32,7 +32,7 @@ pub struct Tables {
     /// Policy: the weight of a point of Toughness when ranking targets.
     pub by_toughness: Table,
     /// By enemy: its rank for each fighter whose policy goes by the place in line.
-    pub by_place: [Table; MOST],
+    pub by_place: [Table; MAX_FIGHTERS],
     /// Policy: attacks the nearest enemy.
     pub nearest: ActorSet,
     /// Policy: moves around enemies to flank them.
@@ -82,7 +82,7 @@ pub struct Beginning {
     /// Toughness.
     pub toughness: Table,
     /// By fighter: the enemies in melee with it.
-    pub melee: [ActorSet; MOST],
+    pub melee: [ActorSet; MAX_FIGHTERS],
     /// Herbal cures.
     pub cures: Table,
     /// All zero.

@@ -9,17 +9,17 @@ use crate::tally::Feel;
 
 /// The fights in progress in all lanes, and the tally of finished ones.
 #[derive(Debug)]
-pub struct Courses {
+pub struct FightTracker {
     roles: Vec<(usize, Role)>,
     /// The values of each metric with a role, by lane.
     values: Vec<[i16; 64]>,
-    lanes: Vec<Course>,
+    lanes: Vec<FightProgress>,
     feel: Feel,
 }
 
 /// One fight so far.
 #[derive(Debug, Clone, Default)]
-struct Course {
+struct FightProgress {
     /// The values of the metrics after the last round, in the order of the roles.
     row: Vec<i16>,
     /// What each side had left at the start, summed over its fighters.
@@ -47,7 +47,7 @@ pub fn can_be_followed(metrics: &[Metric]) -> bool {
         && has(|role| matches!(role, Role::Left { side: 1, .. }))
 }
 
-impl Courses {
+impl FightTracker {
     /// A tally without fights.
     pub fn new(metrics: &[Metric]) -> Self {
         let roles: Vec<(usize, Role)> =
@@ -55,7 +55,7 @@ impl Courses {
         let has = |wanted: fn(&Role) -> bool| roles.iter().any(|(_, role)| wanted(role));
         let feel =
             Feel::new(has(|role| matches!(role, Role::Fate { .. })), has(|role| matches!(role, Role::Dealt { .. })));
-        Self { values: vec![[0; 64]; roles.len()], roles, lanes: vec![Course::default(); 64], feel }
+        Self { values: vec![[0; 64]; roles.len()], roles, lanes: vec![FightProgress::default(); 64], feel }
     }
 
     /// The tally of all fights that have ended.
@@ -117,7 +117,7 @@ fn left(roles: &[(usize, Role)], row: &[i16]) -> [i64; 2] {
     sides
 }
 
-impl Course {
+impl FightProgress {
     fn begin(&mut self, roles: &[(usize, Role)], row: Vec<i16>) {
         let mut leaders = std::mem::take(&mut self.leaders);
         leaders.clear();

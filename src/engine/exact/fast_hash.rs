@@ -10,14 +10,14 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// A hash map with [`QuickHasher`].
-pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
+/// A hash map with [`FastHasher`].
+pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
 
 /// A multiplicative hash that takes eight bytes at a time.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct QuickHasher(u64);
+pub struct FastHasher(u64);
 
-impl QuickHasher {
+impl FastHasher {
     #[inline]
     fn mix(&mut self, word: u64) {
         // The digits of the golden ratio: odd, and without a pattern.
@@ -26,7 +26,7 @@ impl QuickHasher {
     }
 }
 
-impl Hasher for QuickHasher {
+impl Hasher for FastHasher {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
