@@ -11,7 +11,7 @@ use std::hint::black_box;
 
 use cpu_time::{ProcessTime, ThreadTime};
 use oddsmith::engine::sample::{Chunk, Chunks, Tallies, chunk_trials, tally};
-use oddsmith::engine::{Play, Quiet, sample_any};
+use oddsmith::engine::{DynExperiment, Quiet, sample_any};
 use oddsmith::games::dice::PlainRoll;
 use oddsmith::games::reference::{Criticals, Duel, Melee};
 use oddsmith::games::{bursting_dice, farsight, gods_monsters, kup, symbaroum};
@@ -218,13 +218,13 @@ fn pool(threads: usize) -> ThreadPool {
 const CHECKED: u32 = 1 << 20;
 
 /// Every metric of a bundled fight, sampled by the engine with a seed.
-fn fight(experiment: &dyn Play, seed: u64, trials: u32) -> Tallies {
+fn fight(experiment: &dyn DynExperiment, seed: u64, trials: u32) -> Tallies {
     let chunks = Chunks { seed, experiment: 1, trials: u64::from(trials) };
     sample_any(experiment, Isa::best(), chunks, &Quiet)
 }
 
 /// Measures a bundled fight against a peer that plays the given number of trials.
-fn against(name: &str, experiment: &dyn Play, trials: u32, peer: impl FnMut(u32) + Send) {
+fn against(name: &str, experiment: &dyn DynExperiment, trials: u32, peer: impl FnMut(u32) + Send) {
     // In a pool of one thread all work is done by the thread whose CPU time is measured.
     let times = pool(1).install(|| {
         let mut seed = 0;
@@ -263,7 +263,7 @@ fn symbaroum_fights() {
 }
 
 /// A bundled fight against the same rules played one trial at a time.
-fn lockstep<E: Experiment>(name: &str, any: &dyn Play) {
+fn lockstep<E: Experiment>(name: &str, any: &dyn DynExperiment) {
     let experiment = (any as &dyn Any).downcast_ref::<E>().expect("the bundled experiment is of this kind");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let engine = fight(any, 0, CHECKED);
@@ -302,7 +302,7 @@ fn criticals() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let engine = fight(&duel, 0, CHECKED);
     let peer = twins::criticals::sample(&mut rng, 40, 9, CHECKED);
-    for ((metric, engine), peer) in Play::metrics(&duel).iter().zip(&engine.histograms).zip(peer) {
+    for ((metric, engine), peer) in DynExperiment::metrics(&duel).iter().zip(&engine.histograms).zip(peer) {
         must_agree(twins::bundled::scores(&metric.name, engine, (0..).zip(peer).filter(|&(_, count)| count > 0)));
     }
     against("criticals", &duel, 100_000, |trials| {
@@ -317,7 +317,7 @@ fn slowest() {
     let bursting = include_str!("../scenarios/bursting-dice-duel.toml");
     let gods = include_str!("../scenarios/gods-monsters-hazards.toml");
     let farsight = include_str!("../scenarios/farsight-hazards.toml");
-    let kind = |name: &str, text: &str, id: &str, lockstep: fn(&str, &dyn Play)| {
+    let kind = |name: &str, text: &str, id: &str, lockstep: fn(&str, &dyn DynExperiment)| {
         if wanted(name) {
             lockstep(name, &*twins::bundled::named(text, id));
         }

@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use crate::engine::Play;
+use crate::engine::DynExperiment;
 use crate::systems::{Fault, Question, System};
 
 /// A game: its tables, and the function that builds experiments.
@@ -19,7 +19,7 @@ pub trait Game: Debug + Send + Sync {
     ///
     /// # Errors
     /// Mistakes that no single parameter reveals, each fault with its path.
-    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>>;
+    fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>>;
 }
 
 /// A game with its tables.
@@ -72,7 +72,7 @@ impl Catalogue {
     ///
     /// # Panics
     /// If the question names a game that is not in the catalogue it was checked against.
-    pub fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    pub fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         let entry = self.entries.iter().find(|entry| entry.system.name == question.system);
         entry.unwrap_or_else(|| panic!("no game is called `{}`", question.system)).game.build(question)
     }

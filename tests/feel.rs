@@ -80,7 +80,7 @@ fn a_duel_of_one_hit_by_hand() {
     }
     assert_eq!(feel.lead_changes.iter().collect::<Vec<_>>(), [(0, trials)], "who takes the lead has won");
     // Until it ends nobody leads.
-    for (round, (foretold, want)) in feel.foretold().zip([0.0, 0.84, 0.9744]).enumerate() {
+    for (round, (foretold, want)) in feel.leading_or_over().zip([0.0, 0.84, 0.9744]).enumerate() {
         let z = if want > 0.0 { z_proportion(foretold, trials, want) } else { foretold as f64 };
         assert!(z.abs() < 4.0, "after round {round}: {foretold}, z = {z}");
     }
@@ -156,8 +156,8 @@ fn a_duel_of_some_hits_as_another_simulation_has_it() {
         let z = (mean - want) / (variance / n as f64 + other / m as f64).sqrt();
         assert!(z.abs() < 4.0 && want > 0.1, "{name}: {mean} and {want}, z = {z}");
     }
-    assert!(feel.foretold().len() > 8);
-    for (round, foretold) in feel.foretold().enumerate().take(8) {
+    assert!(feel.leading_or_over().len() > 8);
+    for (round, foretold) in feel.leading_or_over().enumerate().take(8) {
         let (ours, theirs) = (feel.trials - foretold, u64::from(misled[round]));
         let p = (ours + theirs) as f64 / (2 * feel.trials) as f64;
         let z = (ours as f64 - theirs as f64) / (2.0 * feel.trials as f64 * p * (1.0 - p)).sqrt().max(1.0);

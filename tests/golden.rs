@@ -2,17 +2,17 @@
 
 use oddsmith::engine::exact::{Budget, Exact};
 use oddsmith::engine::sample::{Chunks, Tallies};
-use oddsmith::engine::{Play, Quiet, sample_any, solve_any};
+use oddsmith::engine::{DynExperiment, Quiet, sample_any, solve_any};
 use oddsmith::games::reference::{Conquest, Criticals, DeathSaves, Duel};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::stats::{ChiSquare, z_mean, z_proportion};
 
 /// Samples trials with a fixed seed on all threads.
-fn sample(experiment: &dyn Play, trials: u64) -> Tallies {
+fn sample(experiment: &dyn DynExperiment, trials: u64) -> Tallies {
     sample_any(experiment, Isa::best(), Chunks { seed: 20, experiment: 26, trials }, &Quiet)
 }
 
-fn exact(experiment: &dyn Play) -> Exact {
+fn exact(experiment: &dyn DynExperiment) -> Exact {
     solve_any(experiment, Budget::PATIENT).expect("reference fights can be solved")
 }
 

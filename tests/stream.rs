@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::sample::{Chunks, Tallies};
-use oddsmith::engine::{Play, Quiet, sample_any, sample_matched_any};
+use oddsmith::engine::{DynExperiment, Quiet, sample_any, sample_matched_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::lane::stream::STREAM_VERSION;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 
 /// The values of every metric, with their counts.
-fn told(experiment: &dyn Play, tallies: &Tallies) -> String {
+fn told(experiment: &dyn DynExperiment, tallies: &Tallies) -> String {
     let mut text = String::new();
     for (metric, histogram) in experiment.metrics().iter().zip(&tallies.histograms).take(6) {
         let values: Vec<String> = histogram.iter().map(|(value, count)| format!("{value} x{count}")).collect();

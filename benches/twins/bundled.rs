@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use oddsmith::diagnostic::Source;
-use oddsmith::engine::Play;
+use oddsmith::engine::DynExperiment;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
 use oddsmith::tally::Histogram;
 
 /// An experiment of a bundled scenario by identifier; the first cell of a sweep.
-pub fn named(text: &str, id: &str) -> Box<dyn Play> {
+pub fn named(text: &str, id: &str) -> Box<dyn DynExperiment> {
     let source = Arc::new(Source::new("bundled.toml", text));
     let scenario =
         read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("the bundled scenario is good");

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::answer::chunks;
 use crate::catalogue::Catalogue;
-use crate::engine::trace::{Line, Traced, Which};
+use crate::engine::trace::{Line, Traced, TrialSelector};
 use crate::engine::trace_any;
 use crate::plan::{Metric, Outcomes};
 use crate::query::Condition;
@@ -26,8 +26,8 @@ pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Co
     let asked = choose::experiment(&plan, arguments.asked.experiment.as_deref())?;
     let case = choose::cell(asked, arguments.cell.as_deref())?;
     let which = match &arguments.condition {
-        None => Which::Number(arguments.trial),
-        Some(text) => Which::First(condition(text, &case.metrics)?),
+        None => TrialSelector::Number(arguments.trial),
+        Some(text) => TrialSelector::First(condition(text, &case.metrics)?),
     };
     let chunks = chunks(asked, plan.seed);
     let traced = machine::pool(&Resources::default())?

@@ -4,8 +4,8 @@ use crate::dice::Roll;
 use crate::lane::dispatch::Isa;
 use crate::systems::{Experiment, Metric};
 
-use super::play::Play;
-use super::sample::{Captured, Chunk, Tallies, Task};
+use super::dyn_experiment::DynExperiment;
+use super::sample::{Chunk, Tallies, Task, TrialCapture};
 use super::solo::SoloTrial;
 
 /// One experiment compiled twice: with all rules of its kind, and with only those that this instance needs, which
@@ -27,17 +27,17 @@ impl<G: Experiment, N: Experiment> Narrowed<G, N> {
     }
 }
 
-impl<G: Experiment, N: Experiment> Play for Narrowed<G, N> {
+impl<G: Experiment, N: Experiment> DynExperiment for Narrowed<G, N> {
     fn metrics(&self) -> &[Metric] {
-        Play::metrics(&self.general)
+        DynExperiment::metrics(&self.general)
     }
 
     fn phases(&self) -> usize {
-        Play::phases(&self.general)
+        DynExperiment::phases(&self.general)
     }
 
     fn limit(&self) -> u32 {
-        Play::limit(&self.general)
+        DynExperiment::limit(&self.general)
     }
 
     fn round_name(&self) -> &'static str {
@@ -45,22 +45,22 @@ impl<G: Experiment, N: Experiment> Play for Narrowed<G, N> {
     }
 
     fn rolls(&self) -> Vec<&Roll> {
-        Play::rolls(&self.general)
+        DynExperiment::rolls(&self.general)
     }
 
     fn chunk_trials(&self) -> u32 {
         self.narrow.chunk_trials()
     }
 
-    fn played_by(&self, isa: Isa) -> Isa {
-        self.narrow.played_by(isa)
+    fn actual_isa(&self, isa: Isa) -> Isa {
+        self.narrow.actual_isa(isa)
     }
 
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies) {
         self.narrow.tally(isa, chunk, tallies);
     }
 
-    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> Captured {
+    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> TrialCapture {
         if task.is_matched() { self.general.run_task(chunk, task) } else { self.narrow.run_task(chunk, task) }
     }
 

@@ -5,9 +5,9 @@
 ///
 /// ```ignore
 /// kinds! { question:
-///     "check" (check::params(), check::measured::WORDS) => playable(Check::new(question)),
+///     "check" (check::params(), check::measured::WORDS) => boxed(Check::new(question)),
 ///         "One check against a threshold.";
-///     "fight" (fight::params(), &fight::words(), sides(8)) => playable(Fight::new(question)),
+///     "fight" (fight::params(), &fight::words(), sides(8)) => boxed(Fight::new(question)),
 ///         "A fight between two sides of at most eight.";
 /// }
 /// ```
@@ -23,7 +23,7 @@ macro_rules! kinds {
         /// The experiment that a question asks for.
         fn build(
             $question: &$crate::systems::Question,
-        ) -> Result<Box<dyn $crate::engine::Play>, Vec<$crate::systems::Fault>> {
+        ) -> Result<Box<dyn $crate::engine::DynExperiment>, Vec<$crate::systems::Fault>> {
             match $question.kind.as_str() {
                 $($name => $made,)*
                 kind => unreachable!("the game's table has no kind `{kind}`"),

@@ -1,7 +1,7 @@
 //! How two variants differ: exactly if both can be solved, else from matched trials.
 
 use crate::engine::sample::Chunks;
-use crate::engine::{Play, Progress, Quiet, sample_pair_any};
+use crate::engine::{DynExperiment, Progress, Quiet, sample_pair_any};
 use crate::plan::PlannedCell;
 use crate::query::Quantity;
 use crate::stats::{Confidence, Estimate, Paired, Spread};
@@ -155,7 +155,13 @@ pub fn paired(quantity: &Quantity, metric: &Metric, joint: &Joint) -> Option<Pai
 /// The difference in the headline quantity of a metric between two experiments, from matched
 /// trials. [`Paired::gain`] of it is the factor by which this needs fewer trials than independent
 /// runs. `None` if either experiment lacks the metric.
-pub fn measured(first: &dyn Play, second: &dyn Play, metric: &str, seed: u64, trials: u64) -> Option<Paired> {
+pub fn measured(
+    first: &dyn DynExperiment,
+    second: &dyn DynExperiment,
+    metric: &str,
+    seed: u64,
+    trials: u64,
+) -> Option<Paired> {
     let (one, other) = (first.metrics(), second.metrics());
     let place = |metrics: &[Metric]| metrics.iter().position(|known| known.name == metric);
     let places = (place(one)?, place(other)?);

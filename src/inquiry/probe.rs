@@ -5,7 +5,7 @@
 
 use crate::engine::exact::Budget;
 use crate::engine::sample::Chunks;
-use crate::engine::{Play, Progress, sample_matched_any, sample_pairs_any, solve_any, why_unsampled};
+use crate::engine::{DynExperiment, Progress, sample_matched_any, sample_pairs_any, solve_any, why_unsampled};
 use crate::plan::{ContentHash, Method, PlannedCell, Stop};
 use crate::stats::{Precision, Spread};
 use crate::tally::Joint;
@@ -123,7 +123,7 @@ fn exact_spread(shares: impl IntoIterator<Item = (i32, f64)>, absent: f64) -> Sp
     Spread::Exact { shares: shares.into_iter().collect(), absent }
 }
 
-fn can_be_sampled(experiment: &dyn Play) -> Result<(), InquiryError> {
+fn can_be_sampled(experiment: &dyn DynExperiment) -> Result<(), InquiryError> {
     match why_unsampled(experiment) {
         None => Ok(()),
         Some(why) => Err(InquiryError::unasked(format!("it cannot be sampled: {why}"), "use --method exact")),

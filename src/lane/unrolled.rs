@@ -24,7 +24,7 @@ pub trait Groups<S: Lanes, const K: usize>: Lanes<V = [S::V; K], M = [Flags<S::M
     /// The flags of each group.
     fn flag_parts(m: Mask<Self>) -> [Mask<S>; K];
     /// Combines the numbers of several groups.
-    fn abreast(parts: [Num<S>; K]) -> Num<Self>;
+    fn from_parts(parts: [Num<S>; K]) -> Num<Self>;
 }
 
 /// Declares an operation that is applied to each group separately.
@@ -42,7 +42,7 @@ macro_rules! in_each {
 
 /// Implements the operations for `$k` groups, spelled out for each group. There are no loops: thousands of operations
 /// end up in one function, and compile time is spent on branches, even on those that are removed in the end.
-macro_rules! abreast {
+macro_rules! unrolled_lanes {
     ($k:literal $groups:tt: $($i:literal)*) => {
         impl<S: Lanes> Lanes for Unrolled<S, $k> {
             type V = [S::V; $k];
@@ -77,7 +77,7 @@ macro_rules! abreast {
             #[inline(always)]
             fn splat(x: i16) -> Self::V {
                 let v = S::splat(x);
-                [$(abreast!(@$i v)),*]
+                [$(unrolled_lanes!(@$i v)),*]
             }
             #[inline(always)]
             fn shift_right(v: Self::V, bits: u32) -> Self::V {
@@ -86,7 +86,7 @@ macro_rules! abreast {
             #[inline(always)]
             fn flags(on: bool) -> Self::M {
                 let flags = Flags(S::flags(on));
-                [$(abreast!(@$i flags)),*]
+                [$(unrolled_lanes!(@$i flags)),*]
             }
             #[inline(always)]
             fn lookup(table: &[i16; 32], index: Self::V) -> Self::V {
@@ -170,7 +170,7 @@ macro_rules! abreast {
                 [$(Mask(m.0[$i].0)),*]
             }
             #[inline(always)]
-            fn abreast(parts: [Num<S>; $k]) -> Num<Self> {
+            fn from_parts(parts: [Num<S>; $k]) -> Num<Self> {
                 Num([$(parts[$i].0),*])
             }
         }
@@ -178,6 +178,6 @@ macro_rules! abreast {
     (@$i:literal $same:ident) => { $same };
 }
 
-abreast!(1 [0]: 0);
-abreast!(2 [0 1]: 0 1);
-abreast!(3 [0 1 2]: 0 1 2);
+unrolled_lanes!(1 [0]: 0);
+unrolled_lanes!(2 [0 1]: 0 1);
+unrolled_lanes!(3 [0 1 2]: 0 1 2);

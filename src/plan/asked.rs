@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::engine::Play;
+use crate::engine::DynExperiment;
 use crate::query::Claim;
 use crate::systems::{Kind, Metric, Question, System};
 use crate::tally::ContentHash;
@@ -140,7 +140,7 @@ pub struct PlannedCell {
     /// The question.
     pub question: Question,
     /// The experiment the game built from it.
-    pub experiment: Box<dyn Play>,
+    pub experiment: Box<dyn DynExperiment>,
     /// Its metrics. Cells of an experiment with equal metrics share one list.
     pub metrics: Arc<[Metric]>,
     /// The content hash of the question, stream and stop rule: cells with equal hashes have equal

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::Play;
+use crate::engine::DynExperiment;
 use crate::query::{Claim, Quantity};
 use crate::scenario::expect::Expectation;
 use crate::scenario::file::{Axis, Experiment};
@@ -31,7 +31,7 @@ pub fn build(scenario: &Scenario, stream_version: u32) -> Result<Plan, Vec<Diagn
 }
 
 /// Builds an experiment from a question, or says what is wrong with it.
-pub type Builder<'a> = dyn Fn(&Question) -> Result<Box<dyn Play>, Vec<Fault>> + 'a;
+pub type Builder<'a> = dyn Fn(&Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> + 'a;
 
 /// Same as [`build`], with a builder other than the catalogue.
 ///

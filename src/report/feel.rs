@@ -130,7 +130,7 @@ fn decided(feel: &Feel) -> Option<Estimate> {
         return None;
     }
     let first = |share: &dyn Fn(u64) -> f64| {
-        let doubtful = feel.foretold().rposition(|fights| share(fights) < DECIDED);
+        let doubtful = feel.leading_or_over().rposition(|fights| share(fights) < DECIDED);
         doubtful.map_or(0.0, |round| (round + 1) as f64)
     };
     Some(Estimate::between(

@@ -14,22 +14,22 @@ use super::{Count, FixedVec};
 /// A combatant in lanes.
 pub trait Actor<L: Lanes>: Copy {
     /// Whether this is the same fighter in every lane, facing a single enemy.
-    const LONE: bool;
+    const ONE_ON_ONE: bool;
 
     /// The same fighter in every lane.
     fn one(fighter: usize) -> Self;
-    /// A fighter that differs by lane, out of `among`. A [lone](Self::LONE) actor needs exactly one candidate.
+    /// A fighter that differs by lane, out of `among`. A [one-on-one](Self::ONE_ON_ONE) actor needs exactly one candidate.
     fn among(among: &'static [usize], index: Num<L>) -> Self;
     /// The fighter's number.
     fn index(self) -> Num<L>;
     /// Lanes in which this is a certain fighter.
     fn is(self, fighter: usize) -> Mask<L>;
     /// The fighter's entry in a table.
-    fn look(self, table: &Table) -> Num<L>;
+    fn look_up(self, table: &Table) -> Num<L>;
     /// The table entry of all candidates, if it is the same number for all.
     fn same(self, table: &Table) -> Option<i16>;
     /// Lanes in which the fighter belongs to a set.
-    fn belongs(self, party: ActorSet) -> Mask<L>;
+    fn is_in(self, party: ActorSet) -> Mask<L>;
     /// The fighter's number in a row.
     fn read(self, row: &FixedVec<Num<L>, MAX_FIGHTERS>) -> Num<L>;
     /// Replaces the fighter's number in a row where the mask is set.
@@ -48,12 +48,12 @@ const FEW: usize = 8;
 
 /// Whether visiting all fighters, at one or two instructions each, is faster than visiting the candidates only: on
 /// backends where masks are cheap, a loop of unknown length costs more than it saves.
-const fn goes_through_all<L: Lanes>() -> bool {
+const fn visits_all<L: Lanes>() -> bool {
     L::LOOKS_UP && L::N > 1
 }
 
 impl<L: Lanes> Actor<L> for LaneActor<L> {
-    const LONE: bool = false;
+    const ONE_ON_ONE: bool = false;
 
     #[inline(always)]
     fn one(fighter: usize) -> Self {
@@ -72,20 +72,20 @@ impl<L: Lanes> Actor<L> for LaneActor<L> {
         Self::is(self, fighter)
     }
     #[inline(always)]
-    fn look(self, table: &Table) -> Num<L> {
-        Self::look(self, table)
+    fn look_up(self, table: &Table) -> Num<L> {
+        Self::look_up(self, table)
     }
     #[inline(always)]
     fn same(self, table: &Table) -> Option<i16> {
         Self::same(self, table)
     }
     #[inline(always)]
-    fn belongs(self, party: ActorSet) -> Mask<L> {
+    fn is_in(self, party: ActorSet) -> Mask<L> {
         party.has_bit(self.bit())
     }
     #[inline(always)]
     fn read(self, row: &FixedVec<Num<L>, MAX_FIGHTERS>) -> Num<L> {
-        if !goes_through_all::<L>() {
+        if !visits_all::<L>() {
             return Self::read(self, row);
         }
         if self.span().is_one() {
@@ -108,7 +108,7 @@ impl<L: Lanes> Actor<L> for LaneActor<L> {
     }
     #[inline(always)]
     fn set(self, row: &mut FixedVec<Num<L>, MAX_FIGHTERS>, m: Mask<L>, value: impl Into<Num<L>>) {
-        if !goes_through_all::<L>() {
+        if !visits_all::<L>() {
             Self::set(self, row, m, value);
             return;
         }
@@ -167,7 +167,7 @@ impl FixedActor {
 }
 
 impl<L: Lanes> Actor<L> for FixedActor {
-    const LONE: bool = true;
+    const ONE_ON_ONE: bool = true;
 
     #[inline(always)]
     fn one(fighter: usize) -> Self {
@@ -187,7 +187,7 @@ impl<L: Lanes> Actor<L> for FixedActor {
         Mask::all()
     }
     #[inline(always)]
-    fn look(self, table: &Table) -> Num<L> {
+    fn look_up(self, table: &Table) -> Num<L> {
         Num::splat(table[self.place()])
     }
     #[inline(always)]
@@ -195,7 +195,7 @@ impl<L: Lanes> Actor<L> for FixedActor {
         Some(table[self.place()])
     }
     #[inline(always)]
-    fn belongs(self, party: ActorSet) -> Mask<L> {
+    fn is_in(self, party: ActorSet) -> Mask<L> {
         Mask::uniform(party.has_one(self.place()))
     }
     #[inline(always)]

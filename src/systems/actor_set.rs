@@ -62,7 +62,7 @@ impl ActorSet {
     /// Lanes in which an actor is a member.
     #[inline(always)]
     pub fn has<L: Lanes>(self, who: impl Actor<L>) -> Mask<L> {
-        who.belongs(self)
+        who.is_in(self)
     }
 
     /// Lanes in which the fighter with this bit is a member.
@@ -93,14 +93,14 @@ impl<L: Lanes> LaneActorSet<L> {
 
     /// Those fighters of a span for whom `holds` is true.
     #[inline(always)]
-    pub fn those(span: Span, mut holds: impl FnMut(usize) -> Mask<L>) -> Self {
-        let mut those = Num::zero();
+    pub fn in_span(span: Span, mut holds: impl FnMut(usize) -> Mask<L>) -> Self {
+        let mut members = Num::zero();
         span.each(
             #[inline(always)]
             // Every fighter is visited once, so addition works as OR.
-            |i| those += one(i).only(holds(i)),
+            |i| members += one(i).only(holds(i)),
         );
-        Self(those)
+        Self(members)
     }
 
     /// The set of one fighter, who may differ by lane; empty for [`NOBODY`](super::lane_actor::NOBODY).
@@ -176,14 +176,14 @@ impl<L: Lanes> LaneActorSet<L> {
     /// The members that are not in `other`.
     #[inline(always)]
     #[must_use]
-    pub fn but(self, other: Self) -> Self {
+    pub fn except(self, other: Self) -> Self {
         Self(self.0.without(other.0))
     }
 
     /// Looks up the first six fighters, as a number of six bits, in a table of 64 entries. The table is stored as two
     /// halves: without and with the sixth fighter.
     #[inline(always)]
-    pub fn look(self, tables: &[Table; 2]) -> Num<L> {
+    pub fn look_up(self, tables: &[Table; 2]) -> Num<L> {
         let five = self.0 & 31;
         self.has_one(5).select(five.lookup(&tables[1]), five.lookup(&tables[0]))
     }
@@ -214,7 +214,7 @@ impl<L: Lanes> LaneActorSet<L> {
 
     /// Moves all members to `to` where the mask is set.
     #[inline(always)]
-    pub fn go_over(&mut self, to: &mut Self, m: Mask<L>) {
+    pub fn move_to(&mut self, to: &mut Self, m: Mask<L>) {
         to.0 = to.0 | self.0.only(m);
         self.clear(m);
     }
@@ -262,15 +262,15 @@ mod tests {
         let last = ActorSet::of(16, |i| i == 15);
         assert!(group.within(last).any().any());
         let mut other = LaneActorSet::only(ActorSet::of(16, |i| i == 7), Mask::all());
-        group.go_over(&mut other, Mask::all());
+        group.move_to(&mut other, Mask::all());
         assert!(!group.any().any() && other.has_one(15).any() && other.has_one(7).any());
-        assert!(!other.but(LaneActorSet::only(last, Mask::all())).has_one(15).any());
+        assert!(!other.except(LaneActorSet::only(last, Mask::all())).has_one(15).any());
     }
 
     #[test]
     fn those_of_a_span_are_asked_one_by_one() {
         for (first, last) in [(0, 0), (2, 4), (0, 15), (7, 14)] {
-            let odd = LaneActorSet::<Solo>::those(Span::over(&[first, last]), |i| Mask::uniform(i % 2 == 1));
+            let odd = LaneActorSet::<Solo>::in_span(Span::over(&[first, last]), |i| Mask::uniform(i % 2 == 1));
             for i in 0..16 {
                 let holds = (first..=last).contains(&i) && i % 2 == 1;
                 assert_eq!(odd.has_one(i).any(), holds, "{i} of {first} to {last}");

@@ -111,7 +111,7 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     }
 
     /// Plays the next event of each trial in `live`, whichever phase of its round it belongs to. Between
-    /// [`opens_round`](Experiment::opens_round) and [`closes_round`](Experiment::closes_round) a trial makes the same
+    /// [`open_round`](Experiment::open_round) and [`close_round`](Experiment::close_round) a trial makes the same
     /// throws in the same order and with the same result as in the phases of a round, but phases in which nothing
     /// happens cost nothing. A trial's place in its round is part of the state.
     #[inline(always)]
@@ -128,13 +128,13 @@ pub trait Experiment: Debug + Send + Sync + 'static {
 
     /// Begins a round of the trials in `some`, which step event by event.
     #[inline(always)]
-    fn opens_round<D: Dice>(&self, state: &mut Self::State<D::L>, some: Mask<D::L>, dice: &mut D) {
+    fn open_round<D: Dice>(&self, state: &mut Self::State<D::L>, some: Mask<D::L>, dice: &mut D) {
         let _ = (state, some, dice);
     }
 
     /// Ends a round of the trials in `some`, which step event by event.
     #[inline(always)]
-    fn closes_round<D: Dice>(&self, state: &mut Self::State<D::L>, some: Mask<D::L>, dice: &mut D) {
+    fn close_round<D: Dice>(&self, state: &mut Self::State<D::L>, some: Mask<D::L>, dice: &mut D) {
         let _ = (state, some, dice);
     }
 

@@ -131,7 +131,7 @@ impl<L: Lanes> LaneActor<L> {
 
     /// The fighter's entry in a table; 0 for [`NOBODY`].
     #[inline(always)]
-    pub fn look(self, table: &Table) -> Num<L> {
+    pub fn look_up(self, table: &Table) -> Num<L> {
         if L::LOOKS_UP {
             return self.index.lookup(table);
         }
@@ -248,7 +248,7 @@ mod tests {
         let mut table = [0; 32];
         table[5] = 7;
         let five = LaneActor::<Solo>::among(&among, Num::splat(5));
-        assert_eq!((five.read(&row).first(), five.look(&table).first()), (50, 7));
+        assert_eq!((five.read(&row).first(), five.look_up(&table).first()), (50, 7));
         assert!(five.is(5).any() && !five.is(6).any());
         five.set(&mut row, Mask::all(), 1);
         assert_eq!([4, 5, 6].map(|i| row[i].first()), [40, 1, 60]);

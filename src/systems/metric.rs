@@ -160,7 +160,7 @@ impl Metric {
 
     /// Sets what the metric says about a fight in progress.
     #[must_use]
-    pub fn tells(mut self, role: Role) -> Self {
+    pub fn role(mut self, role: Role) -> Self {
         self.role = Some(role);
         self
     }

@@ -5,7 +5,6 @@
 pub mod actor;
 pub mod actor_set;
 pub mod character;
-pub(crate) mod equals;
 pub mod experiment;
 pub(crate) mod house;
 pub mod lane_actor;
@@ -19,6 +18,7 @@ pub mod skirmish;
 pub mod span;
 pub mod state;
 pub mod system;
+pub(crate) mod ties;
 pub(crate) mod words;
 
 pub use character::Character;

@@ -28,7 +28,7 @@ pub struct Feel {
     pub overkill: Option<[Histogram; 2]>,
     /// Indexed by round, where 0 is before the first: the number of fights with a winner that were still going on
     /// after that round and in which the eventual winner did not lead.
-    misled: Vec<u64>,
+    winner_not_leading: Vec<u64>,
 }
 
 impl Feel {
@@ -39,19 +39,19 @@ impl Feel {
 
     /// Counts one fight with a winner. The iterator yields, for each round from 0 while the fight went on, whether
     /// the eventual winner did not lead.
-    pub fn misled(&mut self, rounds: impl Iterator<Item = bool>) {
-        for (round, misled) in rounds.enumerate() {
-            if self.misled.len() <= round {
-                self.misled.push(0);
+    pub fn count_not_leading(&mut self, rounds: impl Iterator<Item = bool>) {
+        for (round, winner_not_leading) in rounds.enumerate() {
+            if self.winner_not_leading.len() <= round {
+                self.winner_not_leading.push(0);
             }
-            self.misled[round] += u64::from(misled);
+            self.winner_not_leading[round] += u64::from(winner_not_leading);
         }
     }
 
     /// By round, from 0 before the first: how many of the [`won`](Self::won) fights were over by then or had the
     /// eventual winner in the lead. In all later rounds it is all of them.
-    pub fn foretold(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
-        self.misled.iter().map(|misled| self.won - misled)
+    pub fn leading_or_over(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
+        self.winner_not_leading.iter().map(|winner_not_leading| self.won - winner_not_leading)
     }
 
     /// Adds another tally of the same kind of fight.
@@ -65,10 +65,10 @@ impl Feel {
             let pairs = mine.iter_mut().flatten().zip(theirs.iter().flatten());
             pairs.for_each(|(mine, theirs)| mine.merge(theirs));
         }
-        if self.misled.len() < other.misled.len() {
-            self.misled.resize(other.misled.len(), 0);
+        if self.winner_not_leading.len() < other.winner_not_leading.len() {
+            self.winner_not_leading.resize(other.winner_not_leading.len(), 0);
         }
-        for (mine, theirs) in self.misled.iter_mut().zip(&other.misled) {
+        for (mine, theirs) in self.winner_not_leading.iter_mut().zip(&other.winner_not_leading) {
             *mine += theirs;
         }
     }
@@ -79,14 +79,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_foretold_adds_up() {
+    fn rounds_with_the_winner_ahead_add_up() {
         let mut feel = Feel::new(false, false);
         let mut other = feel.clone();
         (feel.won, other.won) = (1, 2);
-        feel.misled([true].into_iter());
-        other.misled([true, false, true].into_iter());
-        other.misled([true].into_iter());
+        feel.count_not_leading([true].into_iter());
+        other.count_not_leading([true, false, true].into_iter());
+        other.count_not_leading([true].into_iter());
         feel.merge(&other);
-        assert_eq!(feel.foretold().collect::<Vec<_>>(), [0, 3, 2]);
+        assert_eq!(feel.leading_or_over().collect::<Vec<_>>(), [0, 3, 2]);
     }
 }

@@ -3,7 +3,7 @@
 
 use oddsmith::catalogue::Game;
 use oddsmith::dice::Dice;
-use oddsmith::engine::{Play, playable};
+use oddsmith::engine::{DynExperiment, boxed};
 use oddsmith::lane::{Lanes, Mask, Num};
 use oddsmith::systems::state::{LaneState, Visit};
 use oddsmith::systems::{
@@ -36,10 +36,10 @@ impl Game for Coins {
         }
     }
 
-    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         match question.kind.as_str() {
-            "toss" => playable(Toss::new(question)),
-            _ => playable(Ok(Fight::new(question))),
+            "toss" => boxed(Toss::new(question)),
+            _ => boxed(Ok(Fight::new(question))),
         }
     }
 }
@@ -127,13 +127,13 @@ impl Fight {
         let left = |side: usize| {
             let name = &question.sides[side][0].name;
             Metric::number(format!("left.{name}"), "hearts", format!("hearts left of {name}"))
-                .tells(Role::Left { side, fighter: side })
+                .role(Role::Left { side, fighter: side })
         };
         Self {
             hearts: [hearts(&question.sides[0][0].sheet), hearts(&question.sides[1][0].sheet)],
             limit: u32::from(question.params.small("round_limit").unsigned_abs()),
             metrics: vec![
-                Metric::named("winner", ["a", "b", "timeout"], "who has hearts left").tells(Role::Winner { over: 2 }),
+                Metric::named("winner", ["a", "b", "timeout"], "who has hearts left").role(Role::Winner { over: 2 }),
                 Metric::number("rounds", "rounds", "rounds of the fight").of_age(),
                 left(0),
                 left(1),

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use oddsmith::diagnostic::Source;
-use oddsmith::engine::Play;
+use oddsmith::engine::DynExperiment;
 use oddsmith::engine::exact::{Budget, BudgetExceeded};
 use oddsmith::engine::sample::{Chunks, Tallies};
-use oddsmith::engine::trace::{Traced, Which};
-use oddsmith::engine::{Quiet, played_by, sample_any, solve_any, trace_any};
+use oddsmith::engine::trace::{Traced, TrialSelector};
+use oddsmith::engine::{Quiet, actual_isa, sample_any, solve_any, trace_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
@@ -20,7 +20,7 @@ pub type Shares = BTreeMap<String, BTreeMap<i32, f64>>;
 /// A question, built.
 #[derive(Debug)]
 pub struct Asked {
-    experiment: Box<dyn Play>,
+    experiment: Box<dyn DynExperiment>,
 }
 
 /// The expected value of one metric.
@@ -129,7 +129,7 @@ impl Asked {
     pub fn same_on_every_backend(&self, trials: u64) -> Tallies {
         let expected = self.tallies(Isa::Portable, trials);
         for isa in Isa::available().into_iter().filter(|&isa| isa != Isa::Portable) {
-            assert_eq!(played_by(&*self.experiment, isa), isa, "there is nothing to compare");
+            assert_eq!(actual_isa(&*self.experiment, isa), isa, "there is nothing to compare");
             assert!(self.tallies(isa, trials) == expected, "{isa} plays other trials");
         }
         eprintln!("{}", Isa::told());
@@ -138,7 +138,7 @@ impl Asked {
 
     /// The trace of one trial.
     pub fn trace(&self, trial: u64) -> Traced {
-        trace_any(&*self.experiment, chunks(300), &Which::Number(trial)).unwrap_or_else(|why| panic!("{why}"))
+        trace_any(&*self.experiment, chunks(300), &TrialSelector::Number(trial)).unwrap_or_else(|why| panic!("{why}"))
     }
 
     /// The sampled answer.

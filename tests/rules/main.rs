@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use oddsmith::answer::chunks;
 use oddsmith::diagnostic::Source;
-use oddsmith::engine::trace::Which;
+use oddsmith::engine::trace::TrialSelector;
 use oddsmith::engine::{trace_any, why_unsampled};
 use oddsmith::games;
 use oddsmith::plan;
@@ -96,7 +96,7 @@ fn rules_in_play(name: &str, text: String, trials: u64, rules: &mut BTreeSet<Str
                 continue;
             }
             for trial in 0..trials {
-                let traced = trace_any(&*case.experiment, chunks(asked, plan.seed), &Which::Number(trial));
+                let traced = trace_any(&*case.experiment, chunks(asked, plan.seed), &TrialSelector::Number(trial));
                 rules.extend(traced.unwrap_or_else(|why| panic!("{name}, {}: {why}", asked.id)).rules);
             }
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use oddsmith::catalogue::{Catalogue, Game};
 use oddsmith::diagnostic::{Diagnostic, Source};
-use oddsmith::engine::Play;
+use oddsmith::engine::DynExperiment;
 use oddsmith::scenario::{Overrides, Scenario, read as read_of};
 use oddsmith::systems::{DefaultValue, Fault, Kind, Param, ParamType, Question, System};
 
@@ -50,7 +50,7 @@ impl Game for Tourney {
         System { character: knight, constants: rules, ..System::new("tourney", "Tourney", "Knights.").kinds(kinds) }
     }
 
-    fn build(&self, _: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    fn build(&self, _: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         unreachable!("these tests only read")
     }
 }
@@ -65,7 +65,7 @@ impl Game for Coins {
         System::new("coins", "Coins", "No characters.").kinds([toss])
     }
 
-    fn build(&self, _: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    fn build(&self, _: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         unreachable!("these tests only read")
     }
 }

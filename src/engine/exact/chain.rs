@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use super::super::play::Play;
+use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::{SoloDice, SoloTrial};
 use super::super::{Exploration, Progress};
 use super::dice::{DiceCache, EnumeratingDice};
@@ -143,7 +143,7 @@ pub(super) struct Transition {
 #[derive(Debug, Clone)]
 pub(super) struct Node {
     /// The part of the state that rules can read.
-    pub seen: Rc<[i16]>,
+    pub readable: Rc<[i16]>,
     /// Whether trials end here. Only states at the start of a round can be done.
     pub done: bool,
     /// The transitions out of this state: a range of [`Layer::transitions`].
@@ -181,7 +181,7 @@ impl Chain {
     /// # Errors
     /// If exploring exceeds the budget.
     pub fn explore(
-        experiment: &dyn Play,
+        experiment: &dyn DynExperiment,
         trial: &mut dyn SoloTrial,
         known: &mut DiceCache,
         budget: Budget,
@@ -236,7 +236,7 @@ impl Chain {
 }
 
 struct Explorer<'a> {
-    experiment: &'a dyn Play,
+    experiment: &'a dyn DynExperiment,
     /// The estimated size of the chain, once it takes long.
     forecast: Option<Forecast>,
     growth: Growth,
@@ -264,9 +264,9 @@ impl Explorer<'_> {
             // Even a trial that starts done plays its first round.
             let starts = phase == 0 && self.starts.contains(&(place as u32));
             if !node.done || starts {
-                let seen = Rc::clone(&node.seen);
+                let readable = Rc::clone(&node.readable);
                 let transitions = self.branch(next, |trial, dice| {
-                    trial.go_on_from(&seen);
+                    trial.restore(&readable);
                     trial.step(phase, dice);
                 })?;
                 let layer = &mut self.chain.layers[phase];
@@ -274,7 +274,7 @@ impl Explorer<'_> {
                 layer.transitions.extend(transitions);
                 layer.nodes[place].transitions = start..layer.transitions.len();
                 self.chain.transitions += layer.nodes[place].transitions.len();
-                self.weigh(seen.len())?;
+                self.check_cost(readable.len())?;
             }
         }
         self.chain.layers[phase].expanded = end;
@@ -323,7 +323,7 @@ impl Explorer<'_> {
     /// Reserves the memory that the chain takes by now, and once it is more than a second's work, estimates its final
     /// size. For `auto` only the states and steps count, so its choice between solving and sampling never depends on
     /// the machine.
-    fn weigh(&mut self, numbers: usize) -> Result<(), BudgetExceeded> {
+    fn check_cost(&mut self, numbers: usize) -> Result<(), BudgetExceeded> {
         let states = self.chain.states();
         let bytes = states as u64 * (BYTES_PER_STATE + 2 * numbers as u64)
             + self.chain.transitions as u64 * BYTES_PER_TRANSITION;
@@ -331,8 +331,8 @@ impl Explorer<'_> {
             return Err(BudgetExceeded::Memory { states, limit: memory_limit() });
         }
         if self.is_long() {
-            self.foresee()?;
-            if let Some(forecast) = self.growth.look(self.chain.steps, states, bytes, self.budget)
+            self.affordable_forecast()?;
+            if let Some(forecast) = self.growth.extrapolate(self.chain.steps, states, bytes, self.budget)
                 && forecast.exceeds(self.budget)
             {
                 return Err(forecast.into());
@@ -349,7 +349,7 @@ impl Explorer<'_> {
     /// Reports the progress of a long exploration.
     fn report(&mut self) -> Result<(), BudgetExceeded> {
         if self.is_long() {
-            let at_least = self.foresee()?.steps as u64;
+            let at_least = self.affordable_forecast()?.steps as u64;
             let (states, outcomes) = (self.chain.states(), self.chain.steps);
             self.progress.exploring(Exploration { states, outcomes, at_least });
         }
@@ -357,7 +357,7 @@ impl Explorer<'_> {
     }
 
     /// The estimated size of the chain, unless that exceeds the budget.
-    fn foresee(&mut self) -> Result<Forecast, BudgetExceeded> {
+    fn affordable_forecast(&mut self) -> Result<Forecast, BudgetExceeded> {
         let forecast = *self.forecast.get_or_insert_with(|| forecast(self.experiment));
         if forecast.exceeds(self.budget) { Err(forecast.into()) } else { Ok(forecast) }
     }
@@ -382,15 +382,19 @@ impl Explorer<'_> {
     /// The index of the trial's state in a layer, which is added if it is new.
     fn node(&mut self, phase: usize) -> u32 {
         self.row.clear();
-        self.trial.seen(&mut self.row);
+        self.trial.readable_state(&mut self.row);
         let layer = &mut self.chain.layers[phase];
         if let Some(&place) = layer.known.get(self.row.as_slice()) {
             return place;
         }
         let place = layer.nodes.len() as u32;
-        let seen: Rc<[i16]> = self.row.as_slice().into();
-        layer.nodes.push(Node { seen: Rc::clone(&seen), done: phase == 0 && self.trial.is_done(), transitions: 0..0 });
-        layer.known.insert(seen, place);
+        let readable: Rc<[i16]> = self.row.as_slice().into();
+        layer.nodes.push(Node {
+            readable: Rc::clone(&readable),
+            done: phase == 0 && self.trial.is_done(),
+            transitions: 0..0,
+        });
+        layer.known.insert(readable, place);
         place
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::systems::Reads;
 use crate::systems::metric::ABSENT;
 
-use super::super::play::Play;
+use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::SoloTrial;
 use super::chain::{Budget, BudgetExceeded, Chain};
 use super::fast_hash::FastMap;
@@ -31,7 +31,7 @@ pub struct Exact {
 
 /// Propagates all probability, once for the metrics of the final state and once for each count that a metric reads.
 pub(super) fn flow(
-    experiment: &dyn Play,
+    experiment: &dyn DynExperiment,
     trial: &mut dyn SoloTrial,
     chain: &Chain,
     budget: Budget,
@@ -166,7 +166,7 @@ impl Run<'_> {
                         // Metrics that read a count do not depend on the age, so trials of all ages are measured
                         // together.
                         Some(ended) => ended.add(line, 0, 1.0),
-                        None => self.absorb(&node.seen, age, line),
+                        None => self.absorb(&node.readable, age, line),
                     }
                     line.clear();
                 } else {
@@ -202,7 +202,7 @@ impl Run<'_> {
             }
         }
         for (node, line) in chain.layers[0].nodes.iter().zip(&ended) {
-            self.absorb(&node.seen, limit, line);
+            self.absorb(&node.readable, limit, line);
         }
         Ok(())
     }
@@ -223,12 +223,12 @@ impl Run<'_> {
     }
 
     /// Measures the trials that end in a state.
-    fn absorb(&mut self, seen: &[i16], age: u32, line: &CounterPmf) {
+    fn absorb(&mut self, readable: &[i16], age: u32, line: &CounterPmf) {
         for (value, &probability) in (line.first..).zip(&line.values) {
             if probability == 0.0 {
                 continue;
             }
-            self.trial.go_on_from(seen);
+            self.trial.restore(readable);
             if let Some(count) = self.count {
                 // Saturates, as counts of the sampler do.
                 self.trial.set_count(count, value.clamp(i32::from(ABSENT) + 1, i16::MAX.into()) as i16);

@@ -5,7 +5,7 @@
 //! *Scandinavian Journal of Statistics* 11, 1984). The product of the numbers of options along a step estimates how
 //! many outcomes its dice have (Knuth, *Mathematics of Computation* 29, 1975).
 
-use super::super::play::Play;
+use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::SoloDice;
 use super::chain::Budget;
 use super::dice::{DiceCache, EnumeratingDice};
@@ -50,7 +50,7 @@ const SLOWING: f64 = 0.7;
 
 impl Growth {
     /// Extrapolates the chain's size if its growth has not slowed; `None` as long as that cannot be told.
-    pub fn look(&mut self, steps: u64, states: usize, bytes: u64, budget: Budget) -> Option<Forecast> {
+    pub fn extrapolate(&mut self, steps: u64, states: usize, bytes: u64, budget: Budget) -> Option<Forecast> {
         if states < 2 * self.states || steps <= self.steps {
             return None;
         }
@@ -72,7 +72,7 @@ pub(super) const BYTES_PER_STATE: u64 = 240;
 pub(super) const BYTES_PER_TRANSITION: u64 = 48;
 
 /// Estimates the size of an experiment's chain.
-pub fn forecast(experiment: &dyn Play) -> Forecast {
+pub fn forecast(experiment: &dyn DynExperiment) -> Forecast {
     let mut known = DiceCache::default();
     let mut dice = EnumeratingDice::new(&mut known);
     let mut trial = experiment.solo();
@@ -88,7 +88,7 @@ pub fn forecast(experiment: &dyn Play) -> Forecast {
         'trial: for round in 0..limit {
             for phase in 0..phases {
                 row.clear();
-                trial.seen(&mut row);
+                trial.readable_state(&mut row);
                 numbers = row.len();
                 *met.entry((phase, row.as_slice().into())).or_default() += 1;
                 if phase == 0 && round > 0 && trial.is_done() {
@@ -123,13 +123,13 @@ mod tests {
     fn what_grows_as_fast_as_before_is_foretold() {
         let budget = Budget { steps: 1000, states: 500, additions: 0 };
         let mut growth = Growth::default();
-        assert_eq!(growth.look(10, 10, 100, budget), None);
-        assert_eq!(growth.look(15, 15, 150, budget), None, "not doubled yet");
-        assert_eq!(growth.look(20, 20, 200, budget), None, "one rate only");
-        let forecast = growth.look(40, 40, 400, budget).expect("two rates");
+        assert_eq!(growth.extrapolate(10, 10, 100, budget), None);
+        assert_eq!(growth.extrapolate(15, 15, 150, budget), None, "not doubled yet");
+        assert_eq!(growth.extrapolate(20, 20, 200, budget), None, "one rate only");
+        let forecast = growth.extrapolate(40, 40, 400, budget).expect("two rates");
         assert_eq!(forecast, Forecast { states: 501.0, steps: 501.0, bytes: 5010.0 });
         assert!(forecast.exceeds(budget));
         // Half as many new states per step: the chain is nearly complete.
-        assert_eq!(growth.look(120, 80, 800, budget), None);
+        assert_eq!(growth.extrapolate(120, 80, 800, budget), None);
     }
 }

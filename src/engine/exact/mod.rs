@@ -17,7 +17,7 @@ pub use flow::{Exact, RESIDUAL};
 pub use forecast::{Forecast, forecast};
 pub use memory::{limit_memory, memory_limit};
 
-use super::play::Play;
+use super::dyn_experiment::DynExperiment;
 use super::{Progress, Quiet};
 use dice::DiceCache;
 
@@ -33,7 +33,7 @@ impl Solver {
     /// If the chain or the propagation of probability would exceed the budget.
     pub fn solve(
         &mut self,
-        experiment: &dyn Play,
+        experiment: &dyn DynExperiment,
         budget: Budget,
         progress: &dyn Progress,
     ) -> Result<Exact, BudgetExceeded> {
@@ -47,6 +47,6 @@ impl Solver {
 ///
 /// # Errors
 /// If the chain or the propagation of probability would exceed the budget.
-pub fn solve(experiment: &dyn Play, budget: Budget) -> Result<Exact, BudgetExceeded> {
+pub fn solve(experiment: &dyn DynExperiment, budget: Budget) -> Result<Exact, BudgetExceeded> {
     Solver::default().solve(experiment, budget, &Quiet)
 }

@@ -41,7 +41,7 @@ impl Task<'_> {
 
 /// What was recorded of a single trial.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Captured {
+pub struct TrialCapture {
     /// The recorded trial's faces in the order in which they were thrown.
     pub faces: Vec<i16>,
     /// The values of its metrics, if the chunk contained the trial.
@@ -76,7 +76,7 @@ impl Values {
 }
 
 /// Runs a chunk on the baseline backend.
-pub fn run_task<E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> Captured {
+pub fn run_task<E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
     if E::SMALL {
         run_task_over::<Pair<Plain>, E>(experiment, chunk, task)
     } else {
@@ -91,14 +91,14 @@ type Plain = Fallback;
 #[cfg(test)]
 type Plain = OutOfLine<Fallback>;
 
-fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> Captured {
+fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
     let metrics = experiment.metrics().len();
     let row = || vec![Num::zero(); metrics];
-    let finder = |wanted| TrialFinder { row: row(), wanted, lane: None, seen: Captured::default() };
+    let finder = |wanted| TrialFinder { row: row(), wanted, lane: None, seen: TrialCapture::default() };
     let mut sink = match task {
         Task::Tally(tallies) => FallbackSink::<S>::Tally(Columns::new(tallies)),
-        Task::Record(trial) => FallbackSink::Find(finder(Wanted::Number(trial))),
-        Task::Seek(condition) => FallbackSink::Find(finder(Wanted::First(condition))),
+        Task::Record(trial) => FallbackSink::Find(finder(TrialQuery::Number(trial))),
+        Task::Seek(condition) => FallbackSink::Find(finder(TrialQuery::First(condition))),
         Task::Match(values) => {
             *values = Values { by_metric: vec![vec![0; chunk.trials as usize]; metrics] };
             FallbackSink::Keep { row: row(), values }
@@ -113,21 +113,21 @@ fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: 
     match sink {
         FallbackSink::Tally(columns) => {
             columns.finish();
-            Captured::default()
+            TrialCapture::default()
         }
         FallbackSink::Find(finder) => finder.seen,
-        FallbackSink::Keep { .. } | FallbackSink::Follow { .. } => Captured::default(),
+        FallbackSink::Keep { .. } | FallbackSink::Follow { .. } => TrialCapture::default(),
     }
 }
 
 /// Records the faces of one lane, if any.
 #[derive(Debug, Clone, Default)]
-struct Tape {
+struct FaceRecorder {
     lane: Option<u32>,
     faces: Vec<i16>,
 }
 
-impl<L: Lanes> DiceObserver<L> for Tape {
+impl<L: Lanes> DiceObserver<L> for FaceRecorder {
     #[inline(always)]
     fn face(&mut self, face: Num<L>, active: Mask<L>) {
         if self.lane.is_some() {
@@ -136,7 +136,7 @@ impl<L: Lanes> DiceObserver<L> for Tape {
     }
 }
 
-impl Tape {
+impl FaceRecorder {
     #[inline(never)]
     fn note<L: Lanes>(&mut self, face: Num<L>, active: Mask<L>) {
         let Some(lane) = self.lane else { return };
@@ -149,7 +149,7 @@ impl Tape {
 }
 
 #[derive(Clone, Copy)]
-enum Wanted<'a> {
+enum TrialQuery<'a> {
     Number(u32),
     First(&'a Condition),
 }
@@ -157,9 +157,9 @@ enum Wanted<'a> {
 /// The search for one trial.
 struct TrialFinder<'a, S: LaneRng> {
     row: Vec<Num<S>>,
-    wanted: Wanted<'a>,
+    wanted: TrialQuery<'a>,
     lane: Option<u32>,
-    seen: Captured,
+    seen: TrialCapture,
 }
 
 impl<S: LaneRng> TrialFinder<'_, S> {
@@ -170,18 +170,18 @@ impl<S: LaneRng> TrialFinder<'_, S> {
         lanes[lane as usize]
     }
 
-    fn take(&mut self, tape: &mut Tape, finished: Finished<'_>) {
+    fn take(&mut self, recorder: &mut FaceRecorder, finished: Finished<'_>) {
         match self.wanted {
-            Wanted::Number(_) => {
+            TrialQuery::Number(_) => {
                 let Some(lane) = self.lane else { return };
                 if finished.lanes >> lane & 1 == 1 {
                     self.seen.values = Some((0..self.row.len()).map(|metric| self.value(metric, lane)).collect());
-                    self.seen.faces = std::mem::take(&mut tape.faces);
+                    self.seen.faces = std::mem::take(&mut recorder.faces);
                     self.lane = None;
-                    tape.lane = None;
+                    recorder.lane = None;
                 }
             }
-            Wanted::First(condition) => {
+            TrialQuery::First(condition) => {
                 let mut lanes = finished.lanes;
                 while lanes != 0 {
                     let lane = lanes.trailing_zeros() & 63;
@@ -195,11 +195,11 @@ impl<S: LaneRng> TrialFinder<'_, S> {
         }
     }
 
-    fn started(&mut self, tape: &mut Tape, fresh: u64, trials: &[u32; 64]) {
-        let Wanted::Number(wanted) = self.wanted else { return };
+    fn started(&mut self, recorder: &mut FaceRecorder, fresh: u64, trials: &[u32; 64]) {
+        let TrialQuery::Number(wanted) = self.wanted else { return };
         if self.seen.values.is_none() && self.lane.is_none() {
             self.lane = (0..64).find(|&lane| fresh >> lane & 1 == 1 && trials[lane as usize] == wanted);
-            tape.lane = self.lane;
+            recorder.lane = self.lane;
         }
     }
 }
@@ -213,20 +213,20 @@ enum FallbackSink<'a, S: LaneRng> {
 }
 
 impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
-    type DiceObserver = Tape;
+    type DiceObserver = FaceRecorder;
     const NUMBERED: bool = true;
 
     fn matched(&self) -> bool {
         matches!(self, Self::Keep { .. } | Self::Follow { .. })
     }
 
-    fn watches(&self) -> bool {
+    fn observes_rounds(&self) -> bool {
         matches!(self, Self::Follow { .. })
     }
 
-    fn look(&mut self, playing: u64, fresh: bool) {
+    fn observe(&mut self, playing: u64, fresh: bool) {
         if let Self::Follow { row, tracker } = self {
-            tracker.look(playing, fresh, |metric, lanes| row[metric].write(lanes));
+            tracker.observe(playing, fresh, |metric, lanes| row[metric].write(lanes));
         }
     }
 
@@ -238,7 +238,7 @@ impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
         }
     }
 
-    fn take(&mut self, dice: &mut StreamDice<'_, S, Tape>, finished: Finished<'_>) {
+    fn take(&mut self, dice: &mut StreamDice<'_, S, FaceRecorder>, finished: Finished<'_>) {
         match self {
             Self::Tally(columns) => columns.add(finished),
             Self::Find(finder) => finder.take(&mut dice.observer, finished),
@@ -247,7 +247,7 @@ impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
         }
     }
 
-    fn started(&mut self, dice: &mut StreamDice<'_, S, Tape>, fresh: u64, trials: &[u32; 64]) {
+    fn started(&mut self, dice: &mut StreamDice<'_, S, FaceRecorder>, fresh: u64, trials: &[u32; 64]) {
         if let Self::Find(finder) = self {
             finder.started(&mut dice.observer, fresh, trials);
         }

@@ -51,13 +51,13 @@ pub trait TrialSink<S: LaneRng> {
     }
     /// Whether the sink wants to see every running trial before its first round and after each round.
     #[inline(always)]
-    fn watches(&self) -> bool {
+    fn observes_rounds(&self) -> bool {
         false
     }
     /// Shows the current metrics of the trials in `playing`, as if they ended now. They are `fresh` or have played
     /// one more round.
     #[inline(always)]
-    fn look(&mut self, playing: u64, fresh: bool) {
+    fn observe(&mut self, playing: u64, fresh: bool) {
         let _ = (playing, fresh);
     }
     /// The row to which the values of the next finished trials are written, one entry per metric.
@@ -245,7 +245,7 @@ pub fn run<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Ch
     } else if const { matches!(E::EVENT_STEPS, EventSteps::AtTimes) }
         && experiment.steps_by_event()
         && !sink.matched()
-        && !sink.watches()
+        && !sink.observes_rounds()
     {
         // Matched trials must see the same dice in each phase, so they cannot step by events. The event loop is
         // outlined, because compile time grows superlinearly with the length of a function.
@@ -309,7 +309,7 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
     // Whether only the parked tails are being played.
     let mut draining = false;
     // A watching sink also sees trials before their first round.
-    let watched = sink.watches();
+    let watched = sink.observes_rounds();
     let mut unplayed = watched;
     loop {
         let plays = if draining { parked } else { live };
@@ -374,7 +374,7 @@ fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chu
         }
         experiment.measure(&state, &Ending { age }, sink.row());
         if watched {
-            sink.look(playing, unplayed);
+            sink.observe(playing, unplayed);
             unplayed = false;
             if waits {
                 continue;

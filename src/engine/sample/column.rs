@@ -18,17 +18,17 @@ use super::dice::{NoObserver, StreamDice};
 const MAX_COUNTERS: usize = 16;
 
 /// Cost of scanning one group for values out of range, as a multiple of the cost of counting it.
-const DEAR: u32 = 4;
+const MISS_COST: u32 = 4;
 
 /// Capacity for one group on any backend plus the vectors that may overshoot it.
 const CELLS: usize = GROUP * 32 + 2 * 64;
 
 /// Number of groups that are counted in one pass.
-const AT_ONCE: usize = 16;
+const GROUPS_PER_PASS: usize = 16;
 
 /// How a column counts its values.
 #[derive(Debug)]
-enum Way<L: LaneRng> {
+enum CountingMethod<L: LaneRng> {
     /// No value has been seen yet.
     Unknown,
     /// By counters, for a range of values.
@@ -59,7 +59,7 @@ struct Range<L: LaneRng> {
 /// The values of one metric.
 #[derive(Debug)]
 struct Column<L: LaneRng> {
-    way: Way<L>,
+    method: CountingMethod<L>,
     /// Number of trials to which the metric applied.
     present: u64,
 }
@@ -81,7 +81,7 @@ pub struct Columns<'a, L: LaneRng> {
 impl<'a, L: LaneRng> Columns<'a, L> {
     /// Number of values of a metric in a group. Counting works on parts of a vector: counters do not care which lane
     /// a value is in, and a part fits in registers.
-    const TOGETHER: usize = {
+    const VALUES_PER_GROUP: usize = {
         assert!(L::Part::N <= 32 && L::N <= 64, "a part has no more lanes than a register");
         GROUP * L::Part::N
     };
@@ -90,7 +90,7 @@ impl<'a, L: LaneRng> Columns<'a, L> {
     pub fn new(tallies: &'a mut Tallies) -> Self {
         let width = tallies.histograms.len();
         Self {
-            columns: (0..width).map(|_| Column { way: Way::Unknown, present: 0 }).collect(),
+            columns: (0..width).map(|_| Column { method: CountingMethod::Unknown, present: 0 }).collect(),
             row: vec![Num::zero(); width],
             cells: vec![[0; CELLS]; width],
             filled: 0,
@@ -101,17 +101,17 @@ impl<'a, L: LaneRng> Columns<'a, L> {
 
     /// Counts `trials` values of the only metric, given in parts of vectors.
     #[inline(always)]
-    pub fn count_whole(&mut self, values: &mut [Num<L::Part>], trials: usize) {
+    pub fn count_single_metric(&mut self, values: &mut [Num<L::Part>], trials: usize) {
         let histogram = &mut self.tallies.histograms[0];
         let column = &mut self.columns[0];
         self.trials += trials as u64;
         let lanes = L::Part::N;
         let groups = trials / (GROUP * lanes);
         let (whole, rest) = values.split_at_mut(groups * GROUP);
-        column.count_apart(whole, histogram);
+        column.count_outlined(whole, histogram);
         let mut left = trials - groups * GROUP * lanes;
         for &value in &*rest {
-            column.one_by_one(value, left.min(lanes), histogram);
+            column.count_singly(value, left.min(lanes), histogram);
             left = left.saturating_sub(lanes);
         }
     }
@@ -120,10 +120,10 @@ impl<'a, L: LaneRng> Columns<'a, L> {
     #[cold]
     #[inline(never)]
     fn count(&mut self) {
-        let left = self.filled - Self::TOGETHER;
+        let left = self.filled - Self::VALUES_PER_GROUP;
         for (i, cells) in self.cells.iter_mut().enumerate() {
-            self.columns[i].count_cells(&cells[..Self::TOGETHER], &mut self.tallies.histograms[i]);
-            cells.copy_within(Self::TOGETHER..Self::TOGETHER + left, 0);
+            self.columns[i].count_cells(&cells[..Self::VALUES_PER_GROUP], &mut self.tallies.histograms[i]);
+            cells.copy_within(Self::VALUES_PER_GROUP..Self::VALUES_PER_GROUP + left, 0);
         }
         self.filled = left;
     }
@@ -132,7 +132,7 @@ impl<'a, L: LaneRng> Columns<'a, L> {
     pub fn finish(mut self) {
         for (i, cells) in self.cells.iter().enumerate() {
             let histogram = &mut self.tallies.histograms[i];
-            self.columns[i].finish_apart(cells, self.filled, histogram);
+            self.columns[i].finish_outlined(cells, self.filled, histogram);
             histogram.add_absent(self.trials - self.columns[i].present);
         }
     }
@@ -147,7 +147,7 @@ impl<L: LaneRng> Range<L> {
 
     /// Moves the counts to the histogram. Returns how many trials that were.
     #[inline(always)]
-    fn empty(&mut self, histogram: &mut Histogram) -> u64 {
+    fn flush(&mut self, histogram: &mut Histogram) -> u64 {
         let (first, room) = (i32::from(self.first), self.counters.len() * OUTCOMES);
         let mut moved = 0;
         for (i, counter) in self.counters.iter_mut().enumerate() {
@@ -166,12 +166,12 @@ impl<L: LaneRng> Range<L> {
 impl<L: LaneRng> Column<L> {
     /// Counts groups of values.
     #[inline(always)]
-    fn count_apart(&mut self, values: &mut [Num<L>], histogram: &mut Histogram) {
+    fn count_outlined(&mut self, values: &mut [Num<L>], histogram: &mut Histogram) {
         L::outlined(
             (),
             #[inline(always)]
             |()| {
-                for groups in values.as_chunks_mut::<GROUP>().0.chunks_mut(AT_ONCE) {
+                for groups in values.as_chunks_mut::<GROUP>().0.chunks_mut(GROUPS_PER_PASS) {
                     self.count(groups, histogram);
                 }
             },
@@ -196,16 +196,16 @@ impl<L: LaneRng> Column<L> {
 
     /// Counts fewer values than a group and moves all counts to the histogram.
     #[inline(always)]
-    fn finish_apart(&mut self, cells: &[i16], count: usize, histogram: &mut Histogram) {
+    fn finish_outlined(&mut self, cells: &[i16], count: usize, histogram: &mut Histogram) {
         L::outlined(
             (),
             #[inline(always)]
             |()| {
                 for first in (0..count).step_by(L::N) {
-                    self.one_by_one(Num::read(&cells[first..]), (count - first).min(L::N), histogram);
+                    self.count_singly(Num::read(&cells[first..]), (count - first).min(L::N), histogram);
                 }
-                if let Way::Counters(range) = &mut self.way {
-                    self.present += range.empty(histogram);
+                if let CountingMethod::Counters(range) = &mut self.method {
+                    self.present += range.flush(histogram);
                 }
             },
         );
@@ -214,18 +214,18 @@ impl<L: LaneRng> Column<L> {
     /// Counts several groups.
     #[inline(always)]
     fn count(&mut self, groups: &mut [[Num<L>; GROUP]], histogram: &mut Histogram) {
-        if matches!(self.way, Way::Unknown) {
-            self.learn(groups.as_flattened(), histogram);
+        if matches!(self.method, CountingMethod::Unknown) {
+            self.learn_range(groups.as_flattened(), histogram);
         }
-        let range = match &mut self.way {
-            Way::Counters(range) => range,
-            Way::Table => {
+        let range = match &mut self.method {
+            CountingMethod::Counters(range) => range,
+            CountingMethod::Table => {
                 for &value in groups.as_flattened() {
-                    self.one_by_one(value, L::N, histogram);
+                    self.count_singly(value, L::N, histogram);
                 }
                 return;
             }
-            Way::Unknown => return,
+            CountingMethod::Unknown => return,
         };
         let (first, room) = (range.first, range.room());
         if range.gaps {
@@ -257,13 +257,13 @@ impl<L: LaneRng> Column<L> {
             outside &= outside - 1;
             self.outside(&groups[place], (first, room), histogram);
         }
-        self.reconsider(groups.as_flattened(), histogram);
+        self.relearn_if_missed(groups.as_flattened(), histogram);
     }
 
     /// Counts the values of a group that lie outside the range.
     #[inline(always)]
     fn outside(&mut self, values: &[Num<L>; GROUP], (first, room): (i16, i16), histogram: &mut Histogram) {
-        let Way::Counters(range) = &mut self.way else { return };
+        let CountingMethod::Counters(range) = &mut self.method else { return };
         range.misses += 1;
         for values in values {
             let mut far = (!((*values - first) & -room).eq(0)).bits();
@@ -284,17 +284,17 @@ impl<L: LaneRng> Column<L> {
 
     /// Learns a new range if too many values lie outside.
     #[inline(always)]
-    fn reconsider(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
-        if let Way::Counters(range) = &self.way
-            && (range.gap_missed || (range.misses > 4 && range.misses * DEAR > range.groups))
+    fn relearn_if_missed(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
+        if let CountingMethod::Counters(range) = &self.method
+            && (range.gap_missed || (range.misses > 4 && range.misses * MISS_COST > range.groups))
         {
-            self.learn(values, histogram);
+            self.learn_range(values, histogram);
         }
     }
 
     /// Counts the values of the first `lanes` lanes in the histogram.
     #[inline(always)]
-    fn one_by_one(&mut self, values: Num<L>, lanes: usize, histogram: &mut Histogram) {
+    fn count_singly(&mut self, values: Num<L>, lanes: usize, histogram: &mut Histogram) {
         let mut all = [0; 64];
         values.write(&mut all);
         let mut there = (!values.eq(ABSENT)).bits() & !(u64::MAX.checked_shl(lanes as u32).unwrap_or(0));
@@ -307,12 +307,12 @@ impl<L: LaneRng> Column<L> {
 
     /// Chooses a range that covers these values and those seen before.
     #[inline(always)]
-    fn learn(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
+    fn learn_range(&mut self, values: &[Num<L>], histogram: &mut Histogram) {
         let (mut low, mut high, mut gaps) = (i16::MAX, ABSENT, false);
         // The value that stands for an absent one: `count` may have replaced `ABSENT` already.
         let mut stand_in = ABSENT;
-        if let Way::Counters(range) = &mut self.way {
-            self.present += range.empty(histogram);
+        if let CountingMethod::Counters(range) = &mut self.method {
+            self.present += range.flush(histogram);
             ((low, high), gaps) = (range.seen, range.gaps);
             if gaps {
                 stand_in = range.first + (range.room() - 1);
@@ -340,8 +340,8 @@ impl<L: LaneRng> Column<L> {
         }
         let span = usize::from(high.abs_diff(low)) + 1 + usize::from(gaps);
         let counters = span.div_ceil(OUTCOMES).next_power_of_two();
-        self.way = if counters > L::COUNTERS {
-            Way::Table
+        self.method = if counters > L::COUNTERS {
+            CountingMethod::Table
         } else {
             // From zero if possible, which is cheapest. Otherwise centred on the values, but within the range of
             // `i16`.
@@ -350,7 +350,15 @@ impl<L: LaneRng> Column<L> {
             let first = if from_zero { 0 } else { low.saturating_sub(below) }
                 .clamp(ABSENT + 1, i16::MAX - (MAX_COUNTERS * OUTCOMES) as i16);
             let counters = vec![Counter::new(); counters];
-            Way::Counters(Range { first, counters, gaps, seen: (low, high), groups: 0, misses: 0, gap_missed: false })
+            CountingMethod::Counters(Range {
+                first,
+                counters,
+                gaps,
+                seen: (low, high),
+                groups: 0,
+                misses: 0,
+                gap_missed: false,
+            })
         };
     }
 }
@@ -396,7 +404,7 @@ impl<L: LaneRng> Columns<'_, L> {
             row[i].pack(bits, &order, &mut cells[i][filled..]);
         }
         self.filled += count;
-        if self.filled >= Self::TOGETHER {
+        if self.filled >= Self::VALUES_PER_GROUP {
             self.count();
         }
     }

@@ -12,7 +12,7 @@ use super::roll_buffer::{RollBuffer, look_up};
 /// An observer of thrown faces: the tape of a trial that is being traced.
 pub trait DiceObserver<L: Lanes>: Default {
     /// Whether the observer wants faces at all.
-    const WATCHES: bool = true;
+    const OBSERVES: bool = true;
     /// Called with a face, counted from 1, for the active lanes.
     fn face(&mut self, face: Num<L>, active: Mask<L>);
 }
@@ -22,7 +22,7 @@ pub trait DiceObserver<L: Lanes>: Default {
 pub struct NoObserver;
 
 impl<L: Lanes> DiceObserver<L> for NoObserver {
-    const WATCHES: bool = false;
+    const OBSERVES: bool = false;
     #[inline(always)]
     fn face(&mut self, _: Num<L>, _: Mask<L>) {}
 }
@@ -112,7 +112,7 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
     #[inline(always)]
     fn total(&mut self, place: usize, active: Mask<S>) -> Num<S> {
         let buffer = &mut self.buffers[place];
-        if !O::WATCHES {
+        if !O::OBSERVES {
             return buffer.take::<false>(&mut self.generator);
         }
         let total = buffer.take::<true>(&mut self.generator);

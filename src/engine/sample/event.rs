@@ -12,14 +12,14 @@ use crate::systems::state::Ending;
 use super::chunk::{Chunk, LaneScheduler, TrialSink};
 use super::dice::StreamDice;
 
-/// Rounds are closed as soon as one lane in `GATHERED` has nothing left to do in its round. Part of the stream's
+/// Rounds are closed as soon as one lane in `CLOSE_ROUND_DIVISOR` has nothing left to do in its round. Part of the stream's
 /// layout.
-const GATHERED: usize = 8;
+const CLOSE_ROUND_DIVISOR: usize = 8;
 
 /// Runs trials of any number of rounds, each lane at its own pace.
 #[inline(always)]
 pub(super) fn run_by_events<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
-    debug_assert!(!sink.matched() && !sink.watches(), "matched trials meet the same dice beat by beat");
+    debug_assert!(!sink.matched() && !sink.observes_rounds(), "matched trials meet the same dice beat by beat");
     let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
     let limit = i16::try_from(experiment.limit()).unwrap_or(i16::MAX);
     let mut scheduler = LaneScheduler::new(&mut dice, sink, chunk.trials);
@@ -28,16 +28,16 @@ pub(super) fn run_by_events<S: LaneRng, E: Experiment, T: TrialSink<S>>(experime
     let mut state = experiment.start(&mut dice, live);
     let mut opening = live;
     loop {
-        experiment.opens_round(&mut state, opening, &mut dice);
+        experiment.open_round(&mut state, opening, &mut dice);
         let resting = loop {
             let resting = live & experiment.round_is_over(&state);
             let playing = live & !resting;
-            if !playing.any() || resting.bits().count_ones() as usize >= S::N / GATHERED {
+            if !playing.any() || resting.bits().count_ones() as usize >= S::N / CLOSE_ROUND_DIVISOR {
                 break resting;
             }
             experiment.event(&mut state, playing, &mut dice);
         };
-        experiment.closes_round(&mut state, resting, &mut dice);
+        experiment.close_round(&mut state, resting, &mut dice);
         age += resting.count();
         let ended = resting & (experiment.done(&state) | age.ge(limit));
         live &= !ended;

@@ -8,7 +8,7 @@ use crate::lane::stream::ChunkSeed;
 use crate::tally::Feel;
 
 use super::super::Progress;
-use super::super::play::Play;
+use super::super::dyn_experiment::DynExperiment;
 use super::baseline::Task;
 use super::chunk::Chunk;
 use super::chunks::Chunks;
@@ -17,7 +17,7 @@ use super::matched::MATCHED_CHUNK;
 
 /// Follows the trials of a fight on all threads of the current pool. The trials are those of
 /// [`sample_matched_any`](super::sample_matched_any). `None` if its metrics do not show who is ahead.
-pub fn feel_any(experiment: &dyn Play, chunks: Chunks, progress: &dyn Progress) -> Option<Feel> {
+pub fn feel_any(experiment: &dyn DynExperiment, chunks: Chunks, progress: &dyn Progress) -> Option<Feel> {
     if !can_be_followed(experiment.metrics()) {
         return None;
     }

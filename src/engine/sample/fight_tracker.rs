@@ -65,7 +65,7 @@ impl FightTracker {
 
     /// Updates fights that have begun (`fresh`) or have played one more round. `write` gives the values of a metric
     /// in all lanes.
-    pub fn look(&mut self, playing: u64, fresh: bool, write: impl Fn(usize, &mut [i16; 64])) {
+    pub fn observe(&mut self, playing: u64, fresh: bool, write: impl Fn(usize, &mut [i16; 64])) {
         for ((metric, _), values) in self.roles.iter().zip(&mut self.values) {
             write(*metric, values);
         }
@@ -177,7 +177,7 @@ impl FightProgress {
         if let Some(winner) = winner {
             // The last entry is left out: after its last round a fight is decided.
             feel.won += 1;
-            feel.misled(self.leaders[..self.leaders.len() - 1].iter().map(|&leader| leader != Some(winner)));
+            feel.count_not_leading(self.leaders[..self.leaders.len() - 1].iter().map(|&leader| leader != Some(winner)));
         }
         for side in 0..2 {
             if let Some(out) = &mut feel.out {

@@ -16,7 +16,7 @@ use super::whole;
 const WIDE: bool = !cfg!(test);
 
 /// The backend that plays an experiment when `isa` is requested.
-pub fn played_by<E: Experiment>(isa: Isa, experiment: &E) -> Isa {
+pub fn actual_isa<E: Experiment>(isa: Isa, experiment: &E) -> Isa {
     if WIDE || experiment.only_roll().is_some() { isa } else { Isa::Portable }
 }
 

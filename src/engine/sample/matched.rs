@@ -11,7 +11,7 @@ use crate::lane::stream::ChunkSeed;
 use crate::tally::{Histogram, Joint};
 
 use super::super::Progress;
-use super::super::play::Play;
+use super::super::dyn_experiment::DynExperiment;
 use super::baseline::{Task, Values};
 use super::chunk::{Chunk, Tallies};
 use super::chunks::Chunks;
@@ -20,7 +20,7 @@ use super::chunks::Chunks;
 pub const MATCHED_CHUNK: u64 = 1 << 14;
 
 /// The values of one chunk of matched trials.
-fn values(experiment: &dyn Play, chunks: Chunks, number: u64) -> Values {
+fn values(experiment: &dyn DynExperiment, chunks: Chunks, number: u64) -> Values {
     let trials = chunks.trials.saturating_sub(number * MATCHED_CHUNK).min(MATCHED_CHUNK) as u32;
     let seed = ChunkSeed { seed: chunks.seed, experiment: chunks.experiment, chunk: number };
     let mut values = Values::default();
@@ -30,7 +30,7 @@ fn values(experiment: &dyn Play, chunks: Chunks, number: u64) -> Values {
 
 /// Samples matched trials of one experiment on all threads of the current pool. They are the same trials that
 /// [`sample_pair_any`] pairs with another experiment's.
-pub fn sample_matched_any(experiment: &dyn Play, chunks: Chunks, progress: &dyn Progress) -> Tallies {
+pub fn sample_matched_any(experiment: &dyn DynExperiment, chunks: Chunks, progress: &dyn Progress) -> Tallies {
     let empty = || Tallies::new(experiment.metrics());
     (0..chunks.trials.div_ceil(MATCHED_CHUNK))
         .into_par_iter()
@@ -54,8 +54,8 @@ fn count(histogram: &mut Histogram, values: &[i16]) {
 /// Samples matched trials of two experiments on all threads of the current pool. Each entry of `metrics` is the index
 /// of a metric in the first and in the second experiment, and yields one joint tally.
 pub fn sample_pair_any(
-    first: &dyn Play,
-    second: &dyn Play,
+    first: &dyn DynExperiment,
+    second: &dyn DynExperiment,
     metrics: &[(usize, usize)],
     chunks: Chunks,
     progress: &dyn Progress,
@@ -64,13 +64,13 @@ pub fn sample_pair_any(
 }
 
 /// An experiment to be paired with a first one, and pairs of metric indices: in the first experiment and in this one.
-pub type Beside<'a> = (&'a dyn Play, &'a [(usize, usize)]);
+pub type PairedExperiment<'a> = (&'a dyn DynExperiment, &'a [(usize, usize)]);
 
 /// Samples matched trials of one experiment paired with each of several others, as [`sample_pair_any`] does for one.
 /// The trials of the first run only once.
 pub fn sample_pairs_any(
-    first: &dyn Play,
-    others: &[Beside<'_>],
+    first: &dyn DynExperiment,
+    others: &[PairedExperiment<'_>],
     chunks: Chunks,
     progress: &dyn Progress,
 ) -> Vec<Vec<Joint>> {

@@ -13,9 +13,9 @@ mod matched;
 mod roll_buffer;
 mod whole;
 
-pub use baseline::{Captured, Task, Values, run_task};
+pub use baseline::{Task, TrialCapture, Values, run_task};
 pub use chunk::{Chunk, Tallies, chunk_trials};
 pub use chunks::Chunks;
 pub use feel::feel_any;
-pub use job::{played_by, tally};
+pub use job::{actual_isa, tally};
 pub use matched::{MATCHED_CHUNK, sample_matched_any, sample_pair_any, sample_pairs_any};

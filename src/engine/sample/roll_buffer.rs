@@ -42,13 +42,13 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
         self.roll.id() == roll.id()
     }
 
-    /// The next total. `WATCHED` says whether to keep its faces.
+    /// The next total. `OBSERVED` says whether to keep its faces.
     #[inline(always)]
-    pub fn take<const WATCHED: bool>(&mut self, generator: &mut S::Generator) -> Num<S> {
+    pub fn take<const OBSERVED: bool>(&mut self, generator: &mut S::Generator) -> Num<S> {
         if self.next * S::PARTS == self.totals.len() {
             // A copy, so that the caller's generator can stay in registers.
             let mut copy = generator.clone();
-            self.refill::<WATCHED>(&mut copy);
+            self.refill::<OBSERVED>(&mut copy);
             *generator = copy;
         }
         let total = join::<S>(&self.totals[self.next * S::PARTS..]) + self.plus;
@@ -69,23 +69,23 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
 
     #[cold]
     #[inline(never)]
-    fn refill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
-        self.fill::<WATCHED>(generator);
+    fn refill<const OBSERVED: bool>(&mut self, generator: &mut S::Generator) {
+        self.fill::<OBSERVED>(generator);
         self.next = 0;
     }
 
     /// Throws all totals anew.
     #[inline(always)]
-    pub fn fill<const WATCHED: bool>(&mut self, generator: &mut S::Generator) {
+    pub fn fill<const OBSERVED: bool>(&mut self, generator: &mut S::Generator) {
         S::outlined(
             (),
             #[inline(always)]
             |()| {
                 self.faces.clear();
                 match self.roll.serves() {
-                    1 => self.fill_abreast::<1, WATCHED>(generator),
-                    2 => self.fill_abreast::<2, WATCHED>(generator),
-                    _ => self.fill_abreast::<3, WATCHED>(generator),
+                    1 => self.fill_side_by_side::<1, OBSERVED>(generator),
+                    2 => self.fill_side_by_side::<2, OBSERVED>(generator),
+                    _ => self.fill_side_by_side::<3, OBSERVED>(generator),
                 }
             },
         );
@@ -104,12 +104,13 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
 
     /// Throws all totals, `K` rolls to a word.
     #[inline(always)]
-    fn fill_abreast<const K: usize, const WATCHED: bool>(&mut self, generator: &mut S::Generator)
+    fn fill_side_by_side<const K: usize, const OBSERVED: bool>(&mut self, generator: &mut S::Generator)
     where
         Unrolled<S, K>: Groups<S, K> + LaneRng<Part = S::Part>,
     {
         let all = Mask::all();
-        let mut ahead = Ahead::<S, K, WATCHED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
+        let mut ahead =
+            SideBySideFaces::<S, K, OBSERVED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
         let totals = self.totals.chunks_exact_mut(K * S::PARTS);
         match self.roll.kind() {
             Kind::Sum(plain) => {
@@ -166,14 +167,14 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
 }
 
 /// A source of faces for `K` rolls side by side.
-struct Ahead<'a, S: LaneRng, const K: usize, const WATCHED: bool> {
+struct SideBySideFaces<'a, S: LaneRng, const K: usize, const OBSERVED: bool> {
     generator: S::Generator,
     /// Index of the first of the totals that are being thrown.
     first: usize,
     faces: &'a mut Vec<(usize, Num<S>, Mask<S>)>,
 }
 
-impl<S: LaneRng, const K: usize, const WATCHED: bool> Ahead<'_, S, K, WATCHED>
+impl<S: LaneRng, const K: usize, const OBSERVED: bool> SideBySideFaces<'_, S, K, OBSERVED>
 where
     Unrolled<S, K>: LaneRng<Part = S::Part>,
 {
@@ -184,7 +185,7 @@ where
     }
 }
 
-impl<S: LaneRng, const K: usize, const WATCHED: bool> Faces for Ahead<'_, S, K, WATCHED>
+impl<S: LaneRng, const K: usize, const OBSERVED: bool> Faces for SideBySideFaces<'_, S, K, OBSERVED>
 where
     Unrolled<S, K>: Groups<S, K>,
 {
@@ -193,7 +194,7 @@ where
     #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {
         let thrown = die.throw(&mut self.generator);
-        if WATCHED {
+        if OBSERVED {
             let (faces, active) = (Self::L::parts(thrown), Self::L::flag_parts(active));
             for (i, (face, active)) in faces.into_iter().zip(active).enumerate() {
                 self.faces.push((self.first + i, face + 1, active));
@@ -213,7 +214,7 @@ where
         for part in &mut parts {
             *part = look_up(list, *part);
         }
-        Self::L::abreast(parts)
+        Self::L::from_parts(parts)
     }
 }
 

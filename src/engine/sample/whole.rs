@@ -10,7 +10,7 @@ use crate::lane::{LaneRng, Solo};
 use crate::systems::metric::ABSENT;
 use crate::tally::Histogram;
 
-use super::super::play::Play;
+use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::{DiceSource, SoloDice, SoloTrial};
 use super::chunk::{Chunk, Tallies};
 use super::column::Columns;
@@ -18,7 +18,7 @@ use super::roll_buffer::RollBuffer;
 
 /// Measures each distinct total of an experiment that is a single roll, and counts the results as often as the total
 /// came up. `plus` is the constant to be added to every total.
-pub fn measure(experiment: &dyn Play, (totals, plus): &(Histogram, i16), tallies: &mut Tallies) {
+pub fn measure(experiment: &dyn DynExperiment, (totals, plus): &(Histogram, i16), tallies: &mut Tallies) {
     let mut trial = experiment.solo();
     for (total, times) in totals.iter() {
         // Totals come from lanes, so they fit in `i16`.
@@ -47,7 +47,7 @@ pub fn totals<S: LaneRng>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
     while left > 0 {
         buffer.fill::<false>(&mut generator);
         let trials = left.min(6 * SIXES * S::N);
-        columns.count_whole(buffer.totals(), trials);
+        columns.count_single_metric(buffer.totals(), trials);
         left -= trials;
     }
     columns.finish();
@@ -56,8 +56,8 @@ pub fn totals<S: LaneRng>(roll: &Roll, chunk: Chunk) -> (Histogram, i16) {
 
 /// The metrics of a trial whose roll has this total.
 fn measure_one(trial: &mut dyn SoloTrial, phases: usize, total: i16) -> Vec<i16> {
-    let mut told = Told(total);
-    let mut dice = SoloDice::new(&mut told);
+    let mut source = FixedTotal(total);
+    let mut dice = SoloDice::new(&mut source);
     trial.start(&mut dice);
     for phase in 0..phases {
         trial.step(phase, &mut dice);
@@ -66,9 +66,9 @@ fn measure_one(trial: &mut dyn SoloTrial, phases: usize, total: i16) -> Vec<i16>
 }
 
 /// A source of dice that answers the only roll with a given total.
-struct Told(i16);
+struct FixedTotal(i16);
 
-impl DiceSource for Told {
+impl DiceSource for FixedTotal {
     fn d(&mut self, _: u16) -> i16 {
         unreachable!("{NOTHING_ELSE}")
     }

@@ -18,12 +18,12 @@ pub trait SoloTrial {
     /// Whether the trial is over.
     fn is_done(&self) -> bool;
     /// Appends the part of the state that rules can read to an empty row.
-    fn seen(&mut self, row: &mut Vec<i16>);
+    fn readable_state(&mut self, row: &mut Vec<i16>);
     /// Appends the running counts to an empty row.
     fn counts(&mut self, row: &mut Vec<i16>);
-    /// Restores a state that [`seen`](Self::seen) has written for any trial of this experiment, with all counts at
+    /// Restores a state that [`readable_state`](Self::readable_state) has written for any trial of this experiment, with all counts at
     /// zero. A trial must have been started on this object before.
-    fn go_on_from(&mut self, seen: &[i16]);
+    fn restore(&mut self, readable: &[i16]);
     /// Sets one of the counts.
     fn set_count(&mut self, count: usize, value: i16);
     /// The value of every metric if the trial ends after `age` rounds.
@@ -73,16 +73,16 @@ impl<E: Experiment> SoloTrial for TrialOf<'_, E> {
         self.experiment.done(self.state()).any()
     }
 
-    fn seen(&mut self, row: &mut Vec<i16>) {
-        self.visit(Seen(row));
+    fn readable_state(&mut self, row: &mut Vec<i16>) {
+        self.visit(ReadableState(row));
     }
 
     fn counts(&mut self, row: &mut Vec<i16>) {
         self.visit(Counts(row));
     }
 
-    fn go_on_from(&mut self, seen: &[i16]) {
-        self.visit(GoOn(seen.iter()));
+    fn restore(&mut self, readable: &[i16]) {
+        self.visit(RestoreState(readable.iter()));
     }
 
     fn set_count(&mut self, count: usize, value: i16) {
@@ -98,9 +98,9 @@ impl<E: Experiment> SoloTrial for TrialOf<'_, E> {
 }
 
 /// Collects the part of a state that rules can read.
-struct Seen<'a>(&'a mut Vec<i16>);
+struct ReadableState<'a>(&'a mut Vec<i16>);
 
-impl Visit<Solo> for Seen<'_> {
+impl Visit<Solo> for ReadableState<'_> {
     fn num(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
         self.0.push(mine.first());
     }
@@ -122,15 +122,15 @@ impl Visit<Solo> for Counts<'_> {
 }
 
 /// Restores the part of a state that rules can read, and sets its counts to zero.
-struct GoOn<'a>(std::slice::Iter<'a, i16>);
+struct RestoreState<'a>(std::slice::Iter<'a, i16>);
 
-impl GoOn<'_> {
+impl RestoreState<'_> {
     fn next(&mut self) -> i16 {
         *self.0.next().expect("states of one experiment have the same fields")
     }
 }
 
-impl Visit<Solo> for GoOn<'_> {
+impl Visit<Solo> for RestoreState<'_> {
     fn num(&mut self, mine: &mut Num<Solo>, _: Num<Solo>) {
         *mine = Num::splat(self.next());
     }

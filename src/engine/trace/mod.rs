@@ -8,4 +8,4 @@ mod record;
 mod replay;
 
 pub use log::Line;
-pub use replay::{TraceError, Traced, Which, trace};
+pub use replay::{TraceError, Traced, TrialSelector, trace};

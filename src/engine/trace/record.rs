@@ -1,6 +1,6 @@
 //! Finding one trial by running its chunk again.
 
-use super::super::play::Play;
+use super::super::dyn_experiment::DynExperiment;
 use super::super::sample::{Chunk, Task};
 use crate::query::Condition;
 
@@ -14,12 +14,12 @@ pub(super) struct Recorded {
 }
 
 /// Runs a chunk again and records one of its trials.
-pub(super) fn record(experiment: &dyn Play, chunk: Chunk, trial: u32) -> Option<Recorded> {
+pub(super) fn record(experiment: &dyn DynExperiment, chunk: Chunk, trial: u32) -> Option<Recorded> {
     let seen = experiment.run_task(chunk, Task::Record(trial));
     seen.values.map(|values| Recorded { faces: seen.faces, values })
 }
 
 /// The first trial of a chunk that satisfies a condition.
-pub(super) fn seek(experiment: &dyn Play, chunk: Chunk, condition: &Condition) -> Option<u32> {
+pub(super) fn seek(experiment: &dyn DynExperiment, chunk: Chunk, condition: &Condition) -> Option<u32> {
     experiment.run_task(chunk, Task::Seek(condition)).found
 }

@@ -6,7 +6,7 @@ use crate::query::Condition;
 use crate::systems::metric::ABSENT;
 use crate::systems::{Metric, Reads};
 
-use super::super::play::Play;
+use super::super::dyn_experiment::DynExperiment;
 use super::super::sample::Chunks;
 use super::super::solo::{SoloDice, SoloTrial};
 use super::log::{Line, Tape};
@@ -14,7 +14,7 @@ use super::record::{Recorded, record, seek};
 
 /// Which trial to show.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Which {
+pub enum TrialSelector {
     /// By its number, from 0.
     Number(u64),
     /// The first that satisfies a condition.
@@ -68,14 +68,14 @@ pub enum TraceError {
 ///
 /// # Errors
 /// If there is no such trial, or the experiment cannot be sampled.
-pub fn trace(experiment: &dyn Play, chunks: Chunks, which: &Which) -> Result<Traced, TraceError> {
+pub fn trace(experiment: &dyn DynExperiment, chunks: Chunks, which: &TrialSelector) -> Result<Traced, TraceError> {
     if let Some(why) = experiment.rolls().into_iter().find_map(|roll| roll.unsampled()) {
         return Err(why.clone().into());
     }
     let size = experiment.chunk_trials();
     let trial = match which {
-        Which::Number(trial) => *trial,
-        Which::First(condition) => (0..chunks.count(size))
+        TrialSelector::Number(trial) => *trial,
+        TrialSelector::First(condition) => (0..chunks.count(size))
             .into_par_iter()
             .find_map_first(|c| {
                 let found = seek(experiment, chunks.get(c, size), condition)?;
@@ -92,7 +92,7 @@ pub fn trace(experiment: &dyn Play, chunks: Chunks, which: &Which) -> Result<Tra
 }
 
 /// Replays a recorded trial over a single lane.
-fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Traced, TraceError> {
+fn replay(experiment: &dyn DynExperiment, recorded: Recorded, trial: u64) -> Result<Traced, TraceError> {
     let mut tape = Tape::new(recorded.faces);
     let mut solo = experiment.solo();
     solo.start(&mut SoloDice::new(&mut tape));
@@ -128,7 +128,7 @@ fn replay(experiment: &dyn Play, recorded: Recorded, trial: u64) -> Result<Trace
 
 /// The name of a metric that changes with something it does not declare to [read](Reads): the age of the trial, or a
 /// running count. The exact solver tracks only what is declared. `None` if all metrics declare what they read.
-fn undeclared(experiment: &dyn Play, solo: &mut dyn SoloTrial, age: u32) -> Option<String> {
+fn undeclared(experiment: &dyn DynExperiment, solo: &mut dyn SoloTrial, age: u32) -> Option<String> {
     let values = solo.measure(age);
     let changed = |other: Vec<i16>, may_change: &dyn Fn(Reads) -> bool| {
         let mut metrics = experiment.metrics().iter().zip(values.iter().zip(&other));
@@ -158,13 +158,13 @@ mod tests {
     use crate::games::reference::{Duel, Melee};
     use crate::lane::dispatch::Isa;
 
-    fn every_trial_is_found_again(experiment: &dyn Play) {
+    fn every_trial_is_found_again(experiment: &dyn DynExperiment) {
         let chunks = Chunks { seed: 5, experiment: 6, trials: 300 };
         let mut sampled = Tallies::new(experiment.metrics());
         experiment.tally(Isa::best(), chunks.get(0, experiment.chunk_trials()), &mut sampled);
         let mut traced = Tallies::new(experiment.metrics());
         for trial in 0..300 {
-            let told = trace(experiment, chunks, &Which::Number(trial)).expect("the trial exists");
+            let told = trace(experiment, chunks, &TrialSelector::Number(trial)).expect("the trial exists");
             for ((_, value), histogram) in told.values.iter().zip(&mut traced.histograms) {
                 histogram.count(value.unwrap_or(ABSENT));
             }
@@ -183,14 +183,14 @@ mod tests {
         let duel = Duel::default();
         let chunks = Chunks { seed: 5, experiment: 6, trials: 100_000 };
         let condition = Condition::parse("winner=b, rounds>=25", duel.metrics()).expect("is well formed");
-        let found = trace(&duel, chunks, &Which::First(condition.clone())).expect("long duels exist");
+        let found = trace(&duel, chunks, &TrialSelector::First(condition.clone())).expect("long duels exist");
         assert_eq!(found.values[0].1, Some(1));
         assert!(found.values[1].1 >= Some(25));
         for trial in 0..found.trial.min(500) {
-            let told = trace(&duel, chunks, &Which::Number(trial)).expect("the trial exists");
+            let told = trace(&duel, chunks, &TrialSelector::Number(trial)).expect("the trial exists");
             assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT)));
         }
         let never = Condition::parse("rounds>=20000", duel.metrics()).expect("is well formed");
-        assert_eq!(trace(&duel, chunks, &Which::First(never)), Err(TraceError::NoneMeets { trials: 100_000 }));
+        assert_eq!(trace(&duel, chunks, &TrialSelector::First(never)), Err(TraceError::NoneMeets { trials: 100_000 }));
     }
 }

@@ -1,6 +1,6 @@
 //! The values of a sheet that need no dice.
 
-use crate::engine::Figures;
+use crate::engine::DerivedValues;
 use crate::systems::measures::measures;
 use crate::systems::{Character, DefaultValue, Fault, Param, ParamType, Question};
 
@@ -39,7 +39,7 @@ measures! {
 ///
 /// # Errors
 /// Contradictions on the sheet.
-pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
+pub fn derived_values(question: &Question) -> Result<DerivedValues, Vec<Fault>> {
     let house = &HouseRules::of(&question.constants);
     let who = &Fighter::named(question, "who", house)?;
     let moves = question.params.small("move_actions");
@@ -64,5 +64,5 @@ pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
         vigor_recovery: who.recovery[0].into(),
         shock_rounds: shock.into(),
     };
-    Ok(Figures::new(measured::metrics(), |out| _ = values.write(out), []))
+    Ok(DerivedValues::new(measured::metrics(), |out| _ = values.write(out), []))
 }

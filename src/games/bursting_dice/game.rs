@@ -1,7 +1,7 @@
 //! The game in the catalogue: its kinds of experiment, and the door that builds them.
 
 use crate::catalogue::Game;
-use crate::engine::{Play, playable};
+use crate::engine::{DynExperiment, boxed};
 use crate::games::kinds::kinds;
 use crate::systems::{Fault, Question, System};
 
@@ -11,21 +11,21 @@ use super::{aid, attack, check, contest, derived, dying, fight, house, resources
 const SIDE: usize = 8;
 
 kinds! { question:
-    "check" (check::params(), check::measured::WORDS) => playable(check::Check::new(question)),
+    "check" (check::params(), check::measured::WORDS) => boxed(check::Check::new(question)),
         "One check of the Action die and Bonus dice against a victory sum.";
-    "contest" (contest::params(), contest::measured::WORDS) => playable(contest::Contest::new(question)),
+    "contest" (contest::params(), contest::measured::WORDS) => boxed(contest::Contest::new(question)),
         "Two roll against each other: opposed checks, initiative, a Defense.";
-    "attack" (attack::params(), attack::measured::WORDS) => playable(attack::Attack::new(question)),
+    "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "Attacks of one combatant on another, with Defense, damage, armor and wounds.";
-    "fight" (fight::params(), &fight::words(), sides(SIDE)) => playable(fight::Fight::new(question)),
+    "fight" (fight::params(), &fight::words(), sides(SIDE)) => boxed(fight::Fight::new(question)),
         "A fight between two sides until one has nobody left who can fight; those in Shock are followed to their end.";
-    "dying" (dying::params(), dying::measured::WORDS) => playable(dying::Dying::new(question)),
+    "dying" (dying::params(), dying::measured::WORDS) => boxed(dying::Dying::new(question)),
         "Somebody in Shock, and helpers who try to stabilise him.";
-    "aid" (aid::params(), aid::measured::WORDS) => playable(aid::Aid::new(question)),
+    "aid" (aid::params(), aid::measured::WORDS) => boxed(aid::Aid::new(question)),
         "Emergency aid for a wounded patient, round by round.";
-    "resources" (resources::params(), resources::measured::WORDS) => playable(resources::Resources::new(question)),
+    "resources" (resources::params(), resources::measured::WORDS) => boxed(resources::Resources::new(question)),
         "The Vigor of a fighter over some rounds: what he can afford, and when he is Winded. In each round he pays for Off-hand attacks, then for abilities, openings and Defenses. No dice.";
-    "sheet" (derived::params(), derived::measured::WORDS) => playable(derived::figures(question)),
+    "sheet" (derived::params(), derived::measured::WORDS) => boxed(derived::derived_values(question)),
         "The numbers that a sheet gives without any die.";
 }
 
@@ -50,7 +50,7 @@ impl Game for BurstingDice {
         }
     }
 
-    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         build(question)
     }
 }

@@ -61,10 +61,10 @@ impl<L: Lanes> Grip<L> {
 
     /// A fighter's entry in the table of the hand.
     #[inline(always)]
-    pub fn look(self, who: LaneActor<L>, tables: &HandTables) -> Num<L> {
+    pub fn look_up(self, who: LaneActor<L>, tables: &HandTables) -> Num<L> {
         self.pick(
             #[inline(always)]
-            |hand| who.look(&tables[hand]),
+            |hand| who.look_up(&tables[hand]),
         )
     }
 }

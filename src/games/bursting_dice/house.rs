@@ -1,8 +1,8 @@
 //! The constants of the game, each of which a scenario may change under `[rules.bursting_dice]`.
 
 use crate::dice::Burst;
-use crate::systems::equals::Equals;
 use crate::systems::house::house_rules;
+use crate::systems::ties::TieBreak;
 use crate::systems::words::string_enum;
 
 use super::words::Quality;
@@ -122,7 +122,7 @@ house_rules! {
     unaware_cannot_defend: switch(true) ruling ["BRD-25"] "whether those who do not know of the enemy yet can react to nothing: no Defense, no opening";
     attack_seen: switch(true) ruling ["BRD-12"] "whether the defender sees the total of the attack before deciding on Defense; otherwise `dodge_if_odds` reckons with the dice of this attacker and the own Guard";
 
-    equal_targets: choice(Equals) ruling ["BRD-12", "BRD-19", "BRD-21", "BRD-24", "BRD-41", "BRD-42"] "which enemy is attacked, and which friend is cared for, of several who are equal by the fighter's choice: the first listed, or any of them, rolled each time; where it is rolled, the order of initiative and not the list says who comes first of several who react to the same thing or need a place beside an enemy";
+    equal_targets: choice(TieBreak) ruling ["BRD-12", "BRD-19", "BRD-21", "BRD-24", "BRD-41", "BRD-42"] "which enemy is attacked, and which friend is cared for, of several who are equal by the fighter's choice: the first listed, or any of them, rolled each time; where it is rolled, the order of initiative and not the list says who comes first of several who react to the same thing or need a place beside an enemy";
 
     actions: int(1..=10, 2) stated ["BRD-11"] "actions in a turn, unless a sheet has more";
     ambushed_actions: int(0..=10, 1) stated ["BRD-08"] "actions of the ambushed in the first round";

@@ -197,16 +197,16 @@ impl Arena {
         let (hands, grip) = (&self.hands, at.grip);
         let worse = house.wounded_steps;
         let mut attack_rank =
-            grip.look(attacker, &hands.attack_rank) + at.charges - at.attacker_wounded.count().times(worse);
+            grip.look_up(attacker, &hands.attack_rank) + at.charges - at.attacker_wounded.count().times(worse);
         if self.falls && self.shooting && !grip.is_offhand() {
             // BRD-26: a prone target is harder to shoot.
             attack_rank -=
                 (at.prone & self.ranged.has(attacker) & !grip.offhand()).count().times(house.prone_challenges);
         }
-        let defense_rank = target.look(&self.defense_rank) - at.target_wounded.count().times(worse);
-        let mut defense_dice = target.look(&self.defense_dice[0]);
+        let defense_rank = target.look_up(&self.defense_rank) - at.target_wounded.count().times(worse);
+        let mut defense_dice = target.look_up(&self.defense_dice[0]);
         if self.falls {
-            defense_dice.set(at.prone, target.look(&self.defense_dice[1]));
+            defense_dice.set(at.prone, target.look_up(&self.defense_dice[1]));
         }
         let mut dodges_to = self.answers(&self.dodges_to, target, at);
         if !house.attack_seen {
@@ -231,7 +231,7 @@ impl Arena {
         let guard = self.guard(attacker, target, at);
         let given = [
             guard,
-            grip.look(attacker, &hands.attack_dice),
+            grip.look_up(attacker, &hands.attack_dice),
             sides(&self.ladder, attack_rank),
             defense_dice,
             sides(&self.ladder, defense_rank),
@@ -248,7 +248,7 @@ impl Arena {
         let (defended, avoided) = (active & code.ge(HIT_THROUGH), active & code.eq(AVOIDED));
         let mut struck =
             Struck { hit, defended, avoided, damage: Num::zero(), beyond: Num::zero(), critical: Mask::none() };
-        let mut damage_rank = grip.look(attacker, &hands.damage_rank) - at.attacker_wounded.count().times(worse);
+        let mut damage_rank = grip.look_up(attacker, &hands.damage_rank) - at.attacker_wounded.count().times(worse);
         if house.charges_raise_damage {
             damage_rank += at.charges;
         }
@@ -259,9 +259,9 @@ impl Arena {
             #[inline(always)]
             |dice| {
                 let given = [
-                    grip.look(attacker, &hands.value),
-                    grip.look(attacker, &hands.die),
-                    grip.look(attacker, &hands.damage_dice),
+                    grip.look_up(attacker, &hands.value),
+                    grip.look_up(attacker, &hands.die),
+                    grip.look_up(attacker, &hands.damage_dice),
                     sides(&self.ladder, damage_rank),
                     at.damage_matters_to,
                 ];
@@ -293,9 +293,9 @@ impl Arena {
     #[inline(always)]
     fn answers<L: Lanes>(&self, dodges: &Dodges, target: LaneActor<L>, at: &Circumstances<L>) -> Num<L> {
         let [healthy, wounded] = dodges;
-        let mut answers = at.target_wounded.select(target.look(&wounded[0]), target.look(&healthy[0]));
+        let mut answers = at.target_wounded.select(target.look_up(&wounded[0]), target.look_up(&healthy[0]));
         if self.falls {
-            let down = at.target_wounded.select(target.look(&wounded[1]), target.look(&healthy[1]));
+            let down = at.target_wounded.select(target.look_up(&wounded[1]), target.look_up(&healthy[1]));
             answers.set(at.prone, down);
         }
         answers
@@ -327,23 +327,25 @@ impl Arena {
         active: Mask<D::L>,
         dice: &mut D,
     ) {
-        let own = at.grip.look(attacker, &self.hands.attack_rank) + at.charges;
+        let own = at.grip.look_up(attacker, &self.hands.attack_rank) + at.charges;
         dice.cite(active & !own.eq(self.house.normal_rank - 1), "BRD-03");
         dice.cite(active & at.attacker_wounded, "BRD-32");
         if self.unawareness {
             dice.cite(active & at.unaware, "BRD-25");
         }
-        dice.cite(active & at.grip.look(attacker, &self.hands.fist).gt(0), "BRD-38");
+        dice.cite(active & at.grip.look_up(attacker, &self.hands.fist).gt(0), "BRD-38");
         if self.sizes {
-            dice.cite(active & attacker.look(&self.size).gt(target.look(&self.size)), "BRD-43");
+            dice.cite(active & attacker.look_up(&self.size).gt(target.look_up(&self.size)), "BRD-43");
         }
         if self.shooting {
             let shot = active & self.ranged.has(attacker) & !at.grip.offhand();
             dice.cite(shot & at.sight.gt(0), "BRD-44");
             dice.cite(shot & self.distant.has(attacker), "BRD-46");
             if self.covered {
-                let cover =
-                    self.area.has(attacker).select(target.look(&self.cover_of_area), target.look(&self.cover_guard));
+                let cover = self
+                    .area
+                    .has(attacker)
+                    .select(target.look_up(&self.cover_of_area), target.look_up(&self.cover_guard));
                 dice.cite(shot & cover.gt(0), "BRD-45");
             }
         }
@@ -354,17 +356,19 @@ impl Arena {
     #[inline(always)]
     fn guard<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, at: &Circumstances<L>) -> Num<L> {
         let house = &self.house;
-        let own = target.look(&self.guard);
+        let own = target.look_up(&self.guard);
         let mut situation = Num::zero();
         if self.sizes {
-            let larger = (attacker.look(&self.size) - target.look(&self.size)).max(0);
+            let larger = (attacker.look_up(&self.size) - target.look_up(&self.size)).max(0);
             situation += larger.times(house.size_guard);
         }
         if self.shooting && !at.grip.is_offhand() {
             let mut hidden = at.sight;
             if self.covered {
-                hidden +=
-                    self.area.has(attacker).select(target.look(&self.cover_of_area), target.look(&self.cover_guard));
+                hidden += self
+                    .area
+                    .has(attacker)
+                    .select(target.look_up(&self.cover_of_area), target.look_up(&self.cover_guard));
             }
             situation += hidden.only(self.ranged.has(attacker) & !at.grip.offhand());
         }

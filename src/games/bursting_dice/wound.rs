@@ -154,10 +154,10 @@ impl Armory {
             net = net.max(self.house.knockdown_damage);
         }
         if self.armored {
-            net += target.look(&self.worn).max(target.look(&self.natural));
+            net += target.look_up(&self.worn).max(target.look_up(&self.natural));
         }
         if self.covered {
-            net += target.look(&self.cover);
+            net += target.look_up(&self.cover);
         }
         net
     }
@@ -177,17 +177,17 @@ impl Armory {
         let mut damage = damage;
         // BRD-37: the modifier of a damage type for a target, in quarters.
         for (kind, table) in &self.taken {
-            let is = grip.look(attacker, &self.damage).eq(*kind);
-            damage.set(is, damage.min(1800).times(target.look(table)).halved(2));
+            let is = grip.look_up(attacker, &self.damage).eq(*kind);
+            damage.set(is, damage.min(1800).times(target.look_up(table)).halved(2));
         }
-        let rung = if self.superior || self.gaps { grip.look(attacker, &self.rung) } else { Num::zero() };
+        let rung = if self.superior || self.gaps { grip.look_up(attacker, &self.rung) } else { Num::zero() };
         let mut harmless = Mask::none();
         if self.superior {
             // BRD-36 Superior durability: lesser weapons have no effect.
-            harmless |= rung.lt(target.look(&self.harmed_from));
+            harmless |= rung.lt(target.look_up(&self.harmed_from));
         }
         if self.toxic {
-            harmless |= grip.look(attacker, &self.damage).eq(DamageType::Toxic as i16) & !self.living.has(target);
+            harmless |= grip.look_up(attacker, &self.damage).eq(DamageType::Toxic as i16) & !self.living.has(target);
         }
         damage = damage.only(!harmless);
         let (absorbed, armor) = self.absorb(attacker, target, grip, rung, damage, body);
@@ -212,10 +212,10 @@ impl Armory {
         if !self.gaps {
             return Mask::none();
         }
-        let (rung, own) = (grip.look(attacker, &self.rung), target.look(&self.armor_rung));
+        let (rung, own) = (grip.look_up(attacker, &self.rung), target.look_up(&self.armor_rung));
         let (gap, from) = (self.house.quality_gap, self.house.quality_gap_from);
         let apart = (rung.ge(from) & (rung - own).ge(gap)) | (own.ge(from) & (own - rung).ge(gap));
-        apart & target.look(&self.worn).gt(0)
+        apart & target.look_up(&self.worn).gt(0)
     }
 
     /// The damage stopped by armor and cover, and the state of the armor after it. `BRD-35` Quality mismatch: far
@@ -233,18 +233,18 @@ impl Armory {
         let mut armor = body.armor;
         let mut stops = Num::zero();
         if self.armored {
-            let mut worn = target.look(&self.worn);
-            let mut natural = target.look(&self.natural);
+            let mut worn = target.look_up(&self.worn);
+            let mut natural = target.look_up(&self.natural);
             let mut harmed = Mask::all();
             if self.typed {
-                let stopped =
-                    grip.look(attacker, &self.damage).eq(DamageType::Kinetic as i16) | !self.physical_only.has(target);
+                let stopped = grip.look_up(attacker, &self.damage).eq(DamageType::Kinetic as i16)
+                    | !self.physical_only.has(target);
                 worn = worn.only(stopped);
                 natural = natural.only(stopped);
             }
             if self.gaps {
                 let (gap, from) = (self.house.quality_gap, self.house.quality_gap_from);
-                let own = target.look(&self.armor_rung);
+                let own = target.look_up(&self.armor_rung);
                 worn = worn.only(!(rung.ge(from) & (rung - own).ge(gap)));
                 harmed = !(own.ge(from) & (own - rung).ge(gap));
             }
@@ -259,7 +259,7 @@ impl Armory {
             }
         }
         if self.covered && !grip.is_offhand() {
-            let cover = target.look(&self.cover).only(self.ranged.has(attacker) & !grip.offhand());
+            let cover = target.look_up(&self.cover).only(self.ranged.has(attacker) & !grip.offhand());
             stops = if self.house.cover_adds { stops + cover } else { stops.max(cover) };
         }
         (damage.min(stops), armor)

@@ -8,7 +8,7 @@ pub use opposed::Opposed;
 pub use roll::PlainRoll;
 
 use crate::catalogue::Game;
-use crate::engine::{Play, playable};
+use crate::engine::{DynExperiment, boxed};
 use crate::systems::{DefaultValue, Fault, Kind, Param, ParamType, Question, System};
 
 fn roll_params() -> Vec<Param> {
@@ -76,10 +76,10 @@ impl Game for PlainDice {
         .kinds(kinds())
     }
 
-    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         match question.kind.as_str() {
-            "opposed" => playable(Opposed::build(&question.params)),
-            _ => playable(PlainRoll::build(&question.params)),
+            "opposed" => boxed(Opposed::build(&question.params)),
+            _ => boxed(PlainRoll::build(&question.params)),
         }
     }
 }

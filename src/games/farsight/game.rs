@@ -1,7 +1,7 @@
 //! The game in the catalogue: its kinds of experiment, and the door that builds them.
 
 use crate::catalogue::Game;
-use crate::engine::{Play, playable};
+use crate::engine::{DynExperiment, boxed};
 use crate::games::kinds::kinds;
 use crate::systems::{Fault, Question, System};
 
@@ -14,55 +14,55 @@ use super::stealth::hide;
 use super::{fight, house, rules, sheet};
 
 kinds! { question:
-    "check" (single::params(), single::measured::WORDS) => playable(single::Single::new(question)),
+    "check" (single::params(), single::measured::WORDS) => boxed(single::Single::new(question)),
         "One check against a DC, perhaps strained, helped, or tried again.";
-    "outcome" (outcome::params(), outcome::measured::WORDS) => playable(outcome::Outcome::new(question)),
+    "outcome" (outcome::params(), outcome::measured::WORDS) => boxed(outcome::Outcome::new(question)),
         "What a check comes to: how good it is, which exploit a 12 gives, which setback a 1 brings.";
-    "contest" (contest::params(), contest::measured::WORDS) => playable(contest::Contest::new(question)),
+    "contest" (contest::params(), contest::measured::WORDS) => boxed(contest::Contest::new(question)),
         "An opposed check; also initiative of two.";
-    "complex" (complex::params(), complex::measured::WORDS) => playable(complex::Complex::new(question)),
+    "complex" (complex::params(), complex::measured::WORDS) => boxed(complex::Complex::new(question)),
         "So many successes before so many failures.";
-    "collective" (collective::params(), collective::measured::WORDS) => playable(collective::Collective::new(question)),
+    "collective" (collective::params(), collective::measured::WORDS) => boxed(collective::Collective::new(question)),
         "Everybody rolls, and enough of the group must succeed.";
-    "passive" (passive::params(), passive::measured::WORDS) => playable(passive::Passive::new(question)),
+    "passive" (passive::params(), passive::measured::WORDS) => boxed(passive::Passive::new(question)),
         "A passive value, and how often a check reaches it.";
-    "hide" (hide::params(), hide::measured::WORDS) => playable(hide::Hide::new(question)),
+    "hide" (hide::params(), hide::measured::WORDS) => boxed(hide::Hide::new(question)),
         "Somebody hides, others search or merely look; or something is hidden.";
-    "march" (march::params(), march::measured::WORDS) => playable(march::March::new(question)),
+    "march" (march::params(), march::measured::WORDS) => boxed(march::March::new(question)),
         "A day's march: how far one gets, and the exhaustion of a forced one.";
-    "fall" (fall::params(), fall::measured::WORDS) => playable(fall::Fall::new(question)),
+    "fall" (fall::params(), fall::measured::WORDS) => boxed(fall::Fall::new(question)),
         "A fall, perhaps after a jump that was too long.";
-    "collision" (collision::params(), collision::measured::WORDS) => playable(collision::Collision::new(question)),
+    "collision" (collision::params(), collision::measured::WORDS) => boxed(collision::Collision::new(question)),
         "A collision or a falling object, which may pin its victim.";
-    "thirst" (thirst::params(), thirst::measured::WORDS) => playable(thirst::Thirst::new(question)),
+    "thirst" (thirst::params(), thirst::measured::WORDS) => boxed(thirst::Thirst::new(question)),
         "Days with too little water and food.";
-    "gravity" (gravity::params(), gravity::measured::WORDS) => playable(gravity::Gravity::new(question)),
+    "gravity" (gravity::params(), gravity::measured::WORDS) => boxed(gravity::Gravity::new(question)),
         "Another gravity than at home: getting used to it, or being held down by it.";
-    "space-sickness" (sickness::params(), sickness::measured::WORDS) => playable(sickness::Sickness::new(question)),
+    "space-sickness" (sickness::params(), sickness::measured::WORDS) => boxed(sickness::Sickness::new(question)),
         "A stay without gravity that upsets the stomach.";
-    "radiation" (radiation::params(), radiation::measured::WORDS) => playable(radiation::Radiation::new(question)),
+    "radiation" (radiation::params(), radiation::measured::WORDS) => boxed(radiation::Radiation::new(question)),
         "Exposure to radiation: rads and their effects in time. No dice.";
     "suffocation" (suffocation::params(), suffocation::measured::WORDS)
-        => playable(suffocation::Suffocation::new(question)),
+        => boxed(suffocation::Suffocation::new(question)),
         "Without air: held breath, last rounds, and death saves that cannot stabilise.";
-    "trauma" (trauma::params(), trauma::measured::WORDS) => playable(trauma::Trauma::new(question)),
+    "trauma" (trauma::params(), trauma::measured::WORDS) => boxed(trauma::Trauma::new(question)),
         "What a trauma costs: where it sits, what it takes, and the turns that follow.";
-    "recovery" (recovery::params(), recovery::measured::WORDS) => playable(recovery::Recovery::new(question)),
+    "recovery" (recovery::params(), recovery::measured::WORDS) => boxed(recovery::Recovery::new(question)),
         "Rests until vitality, exhaustion and traumas are healed.";
-    "repair" (repair::params(), repair::measured::WORDS) => playable(repair::Repair::new(question)),
+    "repair" (repair::params(), repair::measured::WORDS) => boxed(repair::Repair::new(question)),
         "Repairing a thing, day by day.";
-    "attack" (attack::params(), attack::measured::WORDS) => playable(attack::Attack::new(question)),
+    "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "One attack, or one after the other until the target is down, under any circumstances.";
-    "blast" (blast::params(), blast::measured::WORDS) => playable(blast::Blast::new(question)),
+    "blast" (blast::params(), blast::measured::WORDS) => boxed(blast::Blast::new(question)),
         "A grenade or another area: where it goes off, who saves, what gets through.";
-    "grapple" (maneuver::params(), maneuver::measured::WORDS) => playable(maneuver::Tried::new(question)),
+    "grapple" (maneuver::params(), maneuver::measured::WORDS) => boxed(maneuver::Tried::new(question)),
         "A grapple and its rounds; also disarming, shoving, tripping, feinting, overrunning, getting up.";
     "fight" (fight::params(), &fight::words(), sides(8)) => fight::Fight::new(question).map(fight::Fight::into_play),
         "A fight of two sides, round by round, until one has nobody standing and nobody is left dying.";
     "death-saves" (death_saves::params(), death_saves::measured::WORDS)
-        => playable(death_saves::DeathSaves::new(question)),
+        => boxed(death_saves::DeathSaves::new(question)),
         "Death saves of somebody whom nobody helps, perhaps bleeding.";
-    "rescue" (rescue::params(), rescue::measured::WORDS) => playable(rescue::Rescue::new(question)),
+    "rescue" (rescue::params(), rescue::measured::WORDS) => boxed(rescue::Rescue::new(question)),
         "A medic against the clock of the death saves.";
 }
 
@@ -87,7 +87,7 @@ impl Game for Farsight {
         }
     }
 
-    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         house::contradictions(&question.constants)?;
         build(question)
     }

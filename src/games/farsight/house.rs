@@ -3,8 +3,8 @@
 //! In the order of the rules: checks, specials, hiding, hazards, fights, damage, dying, traumas, rest.
 //! What stands in several columns of a printed table (sizes, weapons, distances) is one entry per cell.
 
-use crate::systems::equals::Equals;
 use crate::systems::house::house_rules;
+use crate::systems::ties::TieBreak;
 use crate::systems::{Fault, Fields};
 
 use super::words::{Armor, Distance, Harm, MarchSkill, SetbackPolicy, Size, TieRule, Untrained, Weapon};
@@ -190,7 +190,7 @@ house_rules! {
     elevation: switch(true) stated ["FS-68"] "whether attacks from above have advantage";
     aim_bonus: int(0..=20, 1) stated ["FS-58"] "what aiming adds to an attack roll";
     aim_lost_if_unused: switch(true) ruling ["FS-58"] "whether aim is lost if the next action is no attack on that target";
-    equal_targets: choice(Equals) ruling ["FS-13", "FS-50", "FS-62", "FS-91"] "which of several is attacked, given first aid or called to team play who are equal by a fighter's choice, and which enemy makes an opportunity attack first: the first listed, or any of them, rolled each time";
+    equal_targets: choice(TieBreak) ruling ["FS-13", "FS-50", "FS-62", "FS-91"] "which of several is attacked, given first aid or called to team play who are equal by a fighter's choice, and which enemy makes an opportunity attack first: the first listed, or any of them, rolled each time";
     on_guard_bonus: int(0..=20, 2) stated ["FS-13"] "Defense by the exploit On Guard";
     grenade_dc: int(0..=60, 15) stated ["FS-73"] "DC of throwing a grenade where one wants it";
     grenade_scatter: int(1..=31, 3) stated ["FS-73"] "die of the metres that a bad throw misses by";

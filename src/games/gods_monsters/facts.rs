@@ -1,7 +1,7 @@
 //! Values that need no dice: those of a sheet, and of movement. The growth of a hero with levels needs a few.
 
 use crate::dice::{Dice, Die, Expr, Pool, Roll};
-use crate::engine::Figures;
+use crate::engine::DerivedValues;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::rounds::one_round;
@@ -157,7 +157,7 @@ impl Facts {
 ///
 /// # Errors
 /// Contradictions on the sheet.
-pub fn movement(question: &Question) -> Result<Figures, Vec<Fault>> {
+pub fn movement(question: &Question) -> Result<DerivedValues, Vec<Fault>> {
     let house = HouseRules::of(&question.constants);
     let params = &question.params;
     let person = Person::subject(question, &house)?;
@@ -192,7 +192,7 @@ pub fn movement(question: &Question) -> Result<Figures, Vec<Fault>> {
         miles_a_day: daily_miles(movement, Terrain::of(params.word("terrain")), false).into(),
         miles_flying: flying_miles(movement).into(),
     };
-    Ok(Figures::new(moved::metrics(), |out| _ = values.write(out), rules))
+    Ok(DerivedValues::new(moved::metrics(), |out| _ = values.write(out), rules))
 }
 
 /// The results of the growth dice.

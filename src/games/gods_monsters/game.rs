@@ -1,7 +1,7 @@
 //! The game in the catalogue: its kinds of experiment, and the door that builds them.
 
 use crate::catalogue::Game;
-use crate::engine::{Play, playable};
+use crate::engine::{DynExperiment, boxed};
 use crate::games::kinds::kinds;
 use crate::systems::{Fault, Question, System};
 
@@ -14,57 +14,57 @@ use super::{
 const SIDE: usize = 8;
 
 kinds! { question:
-    "check" (check::check_params(), check::rolled::WORDS) => playable(check::Check::ability(question)),
+    "check" (check::check_params(), check::rolled::WORDS) => boxed(check::Check::ability(question)),
         "One ability roll.";
-    "reaction" (check::reaction_params(), check::rolled::WORDS) => playable(check::Check::reaction(question)),
+    "reaction" (check::reaction_params(), check::rolled::WORDS) => boxed(check::Check::reaction(question)),
         "One reaction.";
     "contest" (contest::contest_params(), &[contest::of_contest::WORDS, contest::of_weapons::WORDS].concat())
-        => playable(contest::Contest::new(question)),
+        => boxed(contest::Contest::new(question)),
         "A contest: one acts and the other resists, or both roll until one alone succeeds.";
-    "chase" (contest::chase_params(), contest::of_chase::WORDS) => playable(contest::Contest::chase(question)),
+    "chase" (contest::chase_params(), contest::of_chase::WORDS) => boxed(contest::Contest::chase(question)),
         "One flees and one pursues, alone or in groups.";
-    "attack" (attack::params(), attack::measured::WORDS) => playable(attack::Attack::new(question)),
+    "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "One attack and what it does to its target.";
-    "fight" (fight::params(), &fight::words(), sides(SIDE)) => playable(fight::Fight::new(question)),
+    "fight" (fight::params(), &fight::words(), sides(SIDE)) => boxed(fight::Fight::new(question)),
         "A fight between two sides in rounds in which all act at once.";
-    "dying" (dying::params(), dying::measured::WORDS) => playable(dying::Dying::new(question)),
+    "dying" (dying::params(), dying::measured::WORDS) => boxed(dying::Dying::new(question)),
         "Wounds, one after the other: who falls unconscious, who dies?";
-    "ailment" (ailment::params(), ailment::measured::WORDS) => playable(ailment::Ailment::new(question)),
+    "ailment" (ailment::params(), ailment::measured::WORDS) => boxed(ailment::Ailment::new(question)),
         "Poison, sickness, drink or gas from the exposure to its last effect.";
-    "fall" (fall::params(), fall::measured::WORDS) => playable(fall::Fall::new(question)),
+    "fall" (fall::params(), fall::measured::WORDS) => boxed(fall::Fall::new(question)),
         "A fall from a height.";
     "search" (check::search_params(), &[check::rolled::WORDS, check::of_search::WORDS].concat())
-        => playable(check::Check::search(question)),
+        => boxed(check::Check::search(question)),
         "A search for something hidden.";
     "group" (check::group_params(), &[check::rolled::WORDS, check::of_group::WORDS].concat())
-        => playable(check::Check::group(question)),
+        => boxed(check::Check::group(question)),
         "The effort of several who act as one.";
     "semi_conscious" (check::answer_params(), &[check::rolled::WORDS, check::of_answer::WORDS].concat())
-        => playable(check::Check::answer(question)),
+        => boxed(check::Check::answer(question)),
         "A half-awake character is asked or told something.";
     "suffocation" (suffocation::params(), suffocation::measured::WORDS)
-        => playable(suffocation::Suffocation::new(question)),
+        => boxed(suffocation::Suffocation::new(question)),
         "No air: how long until injuries, unconsciousness, death?";
-    "illusion" (illusion::params(), illusion::measured::WORDS) => playable(illusion::Illusion::new(question)),
+    "illusion" (illusion::params(), illusion::measured::WORDS) => boxed(illusion::Illusion::new(question)),
         "An illusion, what it does, and whether it is seen through.";
-    "item" (series::item_params(), series::of_items::WORDS) => playable(series::Series::items(question)),
+    "item" (series::item_params(), series::of_items::WORDS) => boxed(series::Series::items(question)),
         "Endangered items: which of them come through?";
     "aftermath" (series::aftermath_params(), series::of_members::WORDS)
-        => playable(series::Series::aftermath(question)),
+        => boxed(series::Series::aftermath(question)),
         "A group after a conflict: which members are injured?";
-    "jump" (jump::params(), jump::measured::WORDS) => playable(jump::Jump::new(question)),
+    "jump" (jump::params(), jump::measured::WORDS) => boxed(jump::Jump::new(question)),
         "A jump, up or across.";
-    "march" (march::params(), march::measured::WORDS) => playable(march::March::new(question)),
+    "march" (march::params(), march::measured::WORDS) => boxed(march::March::new(question)),
         "Days on the road, or pushing on without a rest.";
-    "track" (track::params(), track::measured::WORDS) => playable(track::Track::new(question)),
+    "track" (track::params(), track::measured::WORDS) => boxed(track::Track::new(question)),
         "Following a trail that somebody may have covered.";
-    "aging" (aging::params(), aging::measured::WORDS) => playable(aging::Aging::new(question)),
+    "aging" (aging::params(), aging::measured::WORDS) => boxed(aging::Aging::new(question)),
         "Growing old, injury by injury.";
-    "healing" (healing::params(), healing::measured::WORDS) => playable(healing::Healing::new(question)),
+    "healing" (healing::params(), healing::measured::WORDS) => boxed(healing::Healing::new(question)),
         "Nights and days of rest until all is well.";
-    "sheet" (facts::sheet_params(), facts::SHEET_METRICS) => playable(facts::Facts::sheet(question)),
+    "sheet" (facts::sheet_params(), facts::SHEET_METRICS) => boxed(facts::Facts::sheet(question)),
         "The numbers of a sheet, with the dice of its levels.";
-    "movement" (facts::movement_params(), facts::moved::WORDS) => playable(facts::movement(question)),
+    "movement" (facts::movement_params(), facts::moved::WORDS) => boxed(facts::movement(question)),
         "The numbers of movement: speeds, darkness, casting, marching, flying.";
 }
 
@@ -90,7 +90,7 @@ impl Game for GodsMonsters {
         }
     }
 
-    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         build(question)
     }
 }

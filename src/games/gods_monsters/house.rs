@@ -1,7 +1,7 @@
 //! The constants of the game as a table, each of which a scenario may change under `[rules.gods_monsters]`.
 
-use crate::systems::equals::Equals;
 use crate::systems::house::house_rules;
+use crate::systems::ties::TieBreak;
 use crate::systems::words::string_enum;
 
 string_enum! {
@@ -81,7 +81,7 @@ house_rules! {
 
     attack_base: int(0..=30, 10) assumed ["GM-17"] "what every attack starts from";
     damage_least: int(0..=10, 1) ruling ["GM-17"] "the least damage of a hit";
-    equal_targets: choice(Equals) ruling ["GM-15", "GM-17", "GM-27"] "which of several enemies is attacked, or pursues, who are equal by the choice, and whose hits of a round come first for somebody who keeps up an effect: the first listed, or any of them, rolled for each attack, chase and round";
+    equal_targets: choice(TieBreak) ruling ["GM-15", "GM-17", "GM-27"] "which of several enemies is attacked, or pursues, who are equal by the choice, and whose hits of a round come first for somebody who keeps up an effect: the first listed, or any of them, rolled for each attack, chase and round";
     surprise_aware_bonus: int(0..=20, 4) stated ["GM-16"] "perception bonus of those who know of the attackers";
     sleeping_penalty: int(0..=20, 6) stated ["GM-16"] "perception penalty of sleepers";
     surprised_defense: int(0..=20, 2) stated ["GM-16"] "what surprise takes from defense";

@@ -289,7 +289,7 @@ impl Experiment for March {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let house = &self.frame.house;
         state.clock.passes(Num::splat(1), &self.frame, &state.body, live);
-        let now = self.look(state.leg, live);
+        let now = self.leg_in_lanes(state.leg, live);
         for rule in &self.rules {
             dice.cite(live, rule);
         }
@@ -363,7 +363,7 @@ struct Now<L: Lanes> {
 impl March {
     /// The current leg of each lane.
     #[inline(always)]
-    fn look<L: Lanes>(&self, leg: Num<L>, live: Mask<L>) -> Now<L> {
+    fn leg_in_lanes<L: Lanes>(&self, leg: Num<L>, live: Mask<L>) -> Now<L> {
         let nothing = (Mask::none(), Num::zero());
         let mut now = Now { rolls: [nothing; 2], distance: Num::zero(), time: Num::zero(), rest: Num::zero() };
         for (number, plan) in self.legs.iter().enumerate() {

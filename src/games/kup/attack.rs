@@ -232,7 +232,7 @@ impl Experiment for Attack {
             die: self.fighters[0].attack.skill.one_die(),
             left,
             handicap: Num::splat(self.handicap),
-            mood: [attacker.look(&self.arena.mood), target.look(&self.arena.mood)],
+            mood: [attacker.look_up(&self.arena.mood), target.look_up(&self.arena.mood)],
             open: Mask::uniform(phase < self.defences),
             spent: Num::splat(-1),
             cap: Num::splat(1),

@@ -153,16 +153,16 @@ impl Arena {
         dice: &mut D,
     ) -> Struck<D::L> {
         // KUP-02: larger targets are easier to hit.
-        let bigger = if self.sized { target.look(&self.size) - attacker.look(&self.size) } else { Num::zero() };
+        let bigger = if self.sized { target.look_up(&self.size) - attacker.look_up(&self.size) } else { Num::zero() };
         let mut arc = self.attack.value(attacker, at.left[0], &self.wounded) + at.mood[0] - at.handicap;
         if self.sized {
             arc += bigger.times(self.house.size_arc_per_step);
         }
         let face = match at.die {
             Some(sides) => dice.d(sides, active),
-            None => dice.by_lane([attacker.look(&self.attack_die)], active),
+            None => dice.by_lane([attacker.look_up(&self.attack_die)], active),
         };
-        arc += adjustment(face, attacker.look(&self.attack_es));
+        arc += adjustment(face, attacker.look_up(&self.attack_es));
 
         let mut against = self.passive.value(target, at.left[1], &self.wounded);
         let (mut defended, mut way, mut actions) = (Mask::none(), Num::splat(WAYS as i16), Num::zero());
@@ -196,14 +196,14 @@ impl Arena {
         [active, defended]: [Mask<D::L>; 2],
         dice: &mut D,
     ) {
-        dice.cite(active & !attacker.look(&self.attack_die).eq(0), "KUP-10");
+        dice.cite(active & !attacker.look_up(&self.attack_die).eq(0), "KUP-10");
         dice.cite(active, "KUP-11");
         dice.cite(defended, "KUP-13");
         let [mine, his] = at.mood;
         dice.cite(active & (self.adjusted.has(attacker) | !mine.eq(0)), "KUP-14");
         dice.cite(defended & (self.adjusted.has(target) | !his.eq(0)), "KUP-14");
         if self.sized {
-            dice.cite(active & !target.look(&self.size).eq(attacker.look(&self.size)), "KUP-02");
+            dice.cite(active & !target.look_up(&self.size).eq(attacker.look_up(&self.size)), "KUP-02");
         }
         if self.shots {
             dice.cite(active & self.ranged.has(attacker), "KUP-18");
@@ -220,7 +220,7 @@ impl Arena {
         margin: Num<L>,
         bigger: Num<L>,
     ) -> Num<L> {
-        let (level, armor) = (attacker.look(&self.level), target.look(&self.armor));
+        let (level, armor) = (attacker.look_up(&self.level), target.look_up(&self.armor));
         let mut damage = match self.house.damage_formula {
             Formula::Additive => margin + level - armor,
             Formula::Multiplicative => (margin - armor).times(level),
@@ -234,7 +234,7 @@ impl Arena {
     /// How many sizes larger the target is than the attacker.
     #[inline(always)]
     pub fn bigger<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>) -> Num<L> {
-        if self.sized { target.look(&self.size) - attacker.look(&self.size) } else { Num::zero() }
+        if self.sized { target.look_up(&self.size) - attacker.look_up(&self.size) } else { Num::zero() }
     }
 
     /// The best guaranteed answer: the highest of a target's defences with the lowest rolls of their dice, or the
@@ -243,7 +243,7 @@ impl Arena {
     pub fn best_answer<L: Lanes>(&self, target: LaneActor<L>, left: Num<L>, plus: Num<L>) -> Num<L> {
         let mut best = self.passive.value(target, left, &self.wounded);
         for defence in &self.ways {
-            let answer = defence.power.value(target, left, &self.wounded) + target.look(&defence.least) + plus;
+            let answer = defence.power.value(target, left, &self.wounded) + target.look_up(&defence.least) + plus;
             let has = defence.melee.has(target) | defence.against_shots.has(target);
             best.set(has, best.max(answer));
         }
@@ -276,20 +276,20 @@ impl Arena {
                 let shot = self.ranged.has(attacker);
                 helps = (shot & defence.against_shots.has(target)) | (!shot & helps);
             }
-            let actions = target.look(&defence.actions);
+            let actions = target.look_up(&defence.actions);
             let usable = active & at.open & helps & at.spent.lt(actions.min(at.cap));
             let value = defence.power.value(target, at.left[1], &self.wounded);
             let mut better = usable;
             if self.ways.len() > 1 {
-                let score = value.times(self.steps) + target.look(&defence.mean);
+                let score = value.times(self.steps) + target.look_up(&defence.mean);
                 better &= score.gt(best);
                 best.set(better, score);
             }
             guard.defended |= better;
             guard.way.set(better, defence.way as i16);
             guard.value.set(better, value);
-            guard.es.set(better, target.look(&defence.es));
-            guard.die.set(better, target.look(&defence.die));
+            guard.es.set(better, target.look_up(&defence.es));
+            guard.die.set(better, target.look_up(&defence.die));
             guard.actions.set(better, actions);
         }
         guard

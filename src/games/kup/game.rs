@@ -1,38 +1,38 @@
 //! The game in the catalogue: its kinds of experiment, and the door that builds them.
 
 use crate::catalogue::Game;
-use crate::engine::{Play, playable};
+use crate::engine::{DynExperiment, boxed};
 use crate::games::kinds::kinds;
 use crate::systems::roll_off::{self, Best, RollOff};
 use crate::systems::{Fault, Question, System};
 
-use super::{attack, check, contest, dying, fight, figures, house, reaction, rules, sheet, stranger, task};
+use super::{attack, check, contest, derived, dying, fight, house, reaction, rules, sheet, stranger, task};
 
 /// The most fighters of a side.
 const SIDE: usize = 8;
 
 kinds! { question:
-    "check" (check::params(), check::measured::WORDS) => playable(check::Check::new(question)),
+    "check" (check::params(), check::measured::WORDS) => boxed(check::Check::new(question)),
         "One check against a threshold, with any skill, by numbers or by a character.";
-    "contest" (contest::params(), contest::measured::WORDS) => playable(contest::Contest::new(question)),
+    "contest" (contest::params(), contest::measured::WORDS) => boxed(contest::Contest::new(question)),
         "One opposed check, with any skills, by numbers or by characters.";
-    "attack" (attack::params(), attack::measured::WORDS) => playable(attack::Attack::new(question)),
+    "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "Attacks of one character on another in one turn, defended or not, with their damage.";
-    "fight" (fight::fight_params(), &fight::words(), sides(SIDE)) => playable(fight::Fight::new(question)),
+    "fight" (fight::fight_params(), &fight::words(), sides(SIDE)) => boxed(fight::Fight::new(question)),
         "A fight between two sides until one has nobody standing, both have, or nobody can hurt anybody any more.";
-    "dying" (dying::params(), dying::measured::WORDS) => playable(dying::Dying::new(question)),
+    "dying" (dying::params(), dying::measured::WORDS) => boxed(dying::Dying::new(question)),
         "A character who is down, his fatality clock, and helpers who know First Aid.";
-    "task" (task::params(), task::measured::WORDS) => playable(task::Task::new(question)),
+    "task" (task::params(), task::measured::WORDS) => boxed(task::Task::new(question)),
         "A task under pressure: a Reaction check, then a check each turn until time is up.";
-    "reaction" (reaction::params(), reaction::measured::WORDS) => playable(reaction::Reaction::new(question)),
+    "reaction" (reaction::params(), reaction::measured::WORDS) => boxed(reaction::Reaction::new(question)),
         "Reaction checks of up to eight characters: who can act in this turn?";
     "order" (roll_off::params("characters with the same State of Mind, Empathy and Perception", "KUP-07"),
         roll_off::measured::WORDS)
-        => playable(Ok(order(question))),
+        => boxed(Ok(order(question))),
         "Characters who are tied in the order of declaration roll until one die is the single lowest.";
-    "sheet" (figures::params(), figures::measured::WORDS) => playable(figures::figures(question)),
+    "sheet" (derived::params(), derived::measured::WORDS) => boxed(derived::derived_values(question)),
         "The numbers that a character sheet gives without any die: movement, load, defences, wounds.";
-    "stranger" (stranger::params(), stranger::measured::WORDS) => playable(stranger::Stranger::new(question)),
+    "stranger" (stranger::params(), stranger::measured::WORDS) => boxed(stranger::Stranger::new(question)),
         "A pair of stats of a randomly rolled character.";
 }
 
@@ -57,7 +57,7 @@ impl Game for Kup {
         }
     }
 
-    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         build(question)
     }
 }

@@ -1,7 +1,7 @@
 //! The constants of the game as a table, each of which a scenario may change under `[rules.kup]`.
 
-use crate::systems::equals::Equals;
 use crate::systems::house::house_rules;
+use crate::systems::ties::TieBreak;
 use crate::systems::words::string_enum;
 
 use super::words::{Armor, Difficulty, Exclusive, Pair, Range, Shield, Weapon};
@@ -145,7 +145,7 @@ house_rules! {
     heavy_mov: int(0..=100, 50) assumed ["KUP-03", "KUP-04"] "percent of MOV with a heavy burden";
     overloaded_mov: int(0..=100, 25) assumed ["KUP-03", "KUP-04"] "percent of MOV when overloaded";
 
-    equal_targets: choice(Equals) ruling ["KUP-15", "KUP-18", "KUP-21"] "which enemy is attacked of several who are equal by the fighter's choice of a target, and which dying ally is helped of several with equally little time: the first listed, or any of them, rolled for each attack and each try";
+    equal_targets: choice(TieBreak) ruling ["KUP-15", "KUP-18", "KUP-21"] "which enemy is attacked of several who are equal by the fighter's choice of a target, and which dying ally is helped of several with equally little time: the first listed, or any of them, rolled for each attack and each try";
     weapon_unarmed: int(0..=10, 0) assumed ["KUP-15"] "weapon level of fists";
     weapon_dagger: int(0..=10, 1) stated ["KUP-15"] "weapon level of a dagger";
     weapon_blackjack: int(0..=10, 1) stated ["KUP-15"] "weapon level of a blackjack";

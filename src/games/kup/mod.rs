@@ -4,7 +4,7 @@
 //! die that both roll, [`blow`] the attack with its defences and its damage, and [`body`] the values that follow from
 //! strength and size. [`sheet`] and [`house`] hold the parameters, and [`fighter`] prepares a sheet for play. The
 //! experiments build on these: single checks, one [`attack`], a [`fight`], a [`dying`] character, a [`task`] under
-//! pressure, [`reaction`] checks, the order of declaration, the [`figures`] of a sheet, and a [`stranger`] with random
+//! pressure, [`reaction`] checks, the order of declaration, the [`derived`] values of a sheet, and a [`stranger`] with random
 //! stats.
 
 pub mod adjustment;
@@ -13,10 +13,10 @@ pub mod blow;
 pub mod body;
 pub mod check;
 pub mod contest;
+pub mod derived;
 pub mod dying;
 pub mod fight;
 pub mod fighter;
-pub mod figures;
 mod game;
 pub mod house;
 pub mod power;

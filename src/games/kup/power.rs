@@ -49,14 +49,14 @@ impl Power {
     /// then the known one.
     #[inline(always)]
     pub fn value<L: Lanes>(&self, who: LaneActor<L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
-        let base = who.look(&self.base);
+        let base = who.look_up(&self.base);
         match self.uniform {
             Some(Share::Nothing) => base,
             Some(Share::Both) => base + left,
             _ => {
-                let both = who.look(&wounded.sum) - left;
-                let known = (who.look(&wounded.known) - left).max(0);
-                let share = who.look(&self.share);
+                let both = who.look_up(&wounded.sum) - left;
+                let known = (who.look_up(&wounded.known) - left).max(0);
+                let share = who.look_up(&self.share);
                 let mut lost = both.only(share.eq(Share::Both as i16));
                 lost.set(share.eq(Share::Known as i16), known);
                 lost.set(share.eq(Share::Unknown as i16), both - known);

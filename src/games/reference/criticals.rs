@@ -11,12 +11,12 @@ use crate::systems::{Ending, Experiment, Metric, Role};
 measures! {
     /// The metrics of the duel.
     measured {
-        winner: named(["a", "b"]), "who is left standing", tells(super::Role::Winner { over: 0 });
+        winner: named(["a", "b"]), "who is left standing", role(super::Role::Winner { over: 0 });
         rounds: number("rounds"), "rounds started", of_age();
         left_a = "left.a": number("points"), "hit points that A has left",
-            tells(super::Role::Left { side: 0, fighter: 0 });
+            role(super::Role::Left { side: 0, fighter: 0 });
         left_b = "left.b": number("points"), "hit points that B has left",
-            tells(super::Role::Left { side: 1, fighter: 1 });
+            role(super::Role::Left { side: 1, fighter: 1 });
     }
 }
 

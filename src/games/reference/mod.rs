@@ -16,7 +16,7 @@ pub use melee::Melee;
 pub use saves::DeathSaves;
 
 use crate::catalogue::Game;
-use crate::engine::Play;
+use crate::engine::DynExperiment;
 use crate::systems::{Fault, Kind, Param, Question, System};
 
 fn duel_params() -> Vec<Param> {
@@ -77,7 +77,7 @@ impl Game for Reference {
         .kinds(kinds())
     }
 
-    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         let p = &question.params;
         Ok(match question.kind.as_str() {
             "melee" => Box::new(Melee::default()),

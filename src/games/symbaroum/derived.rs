@@ -1,6 +1,6 @@
 //! The values of a character sheet that need no dice.
 
-use crate::engine::Figures;
+use crate::engine::DerivedValues;
 use crate::systems::measures::measures;
 use crate::systems::{Character, DefaultValue, Fault, Param, ParamType, Question};
 
@@ -33,7 +33,7 @@ measures! {
 ///
 /// # Errors
 /// If the character is unknown or contradictory.
-pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
+pub fn derived_values(question: &Question) -> Result<DerivedValues, Vec<Fault>> {
     let house = HouseRules::of(&question.constants);
     let fighter = Fighter::named(question, "who", &house)?;
     let cost = |level: Level| house.ability_cost(level);
@@ -53,5 +53,5 @@ pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
         experience: (cost(fighter.medicus) + cost(fighter.recovery)).into(),
     };
     let rules = rules.into_iter().filter_map(|(matters, rule)| matters.then_some(rule));
-    Ok(Figures::new(measured::metrics(), |out| _ = values.write(out), rules))
+    Ok(DerivedValues::new(measured::metrics(), |out| _ = values.write(out), rules))
 }

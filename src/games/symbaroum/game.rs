@@ -1,7 +1,7 @@
 //! The game in the catalogue: its kinds of experiment, and the door that builds them.
 
 use crate::catalogue::Game;
-use crate::engine::{Play, playable};
+use crate::engine::{DynExperiment, boxed};
 use crate::games::kinds::kinds;
 use crate::systems::roll_off::{self, Best, RollOff};
 use crate::systems::{Fault, Question, System};
@@ -12,18 +12,18 @@ use super::{attack, check, derived, dying, fight, house, recovery, rules, sheet,
 const SIDE: usize = 8;
 
 kinds! { question:
-    "check" (target::params(), check::check_measured::WORDS) => playable(check::Check::new(question)),
+    "check" (target::params(), check::check_measured::WORDS) => boxed(check::Check::new(question)),
         "One success test, opposed or not, by numbers or by characters.";
-    "tests" (target::series_params(), check::series_measured::WORDS) => playable(check::Series::new(question)),
+    "tests" (target::series_params(), check::series_measured::WORDS) => boxed(check::Series::new(question)),
         "A series of equal tests: how often do enough of them succeed?";
     "group" (check::group_params(), check::series_measured::WORDS, sides(SIDE))
-        => playable(check::Series::of_groups(question)),
+        => boxed(check::Series::of_groups(question)),
         "A series of tests of one group against another, by the worst or best value of each.";
     "tie_break" (roll_off::params("combatants with the same Quick and the same Vigilant", "SYM-07"),
         roll_off::measured::WORDS)
-        => playable(Ok(tie_break(question))),
+        => boxed(Ok(tie_break(question))),
         "Combatants who are tied in the turn order roll until one die is the single highest.";
-    "attack" (attack::params(), attack::measured::WORDS) => playable(attack::Attack::new(question)),
+    "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "One attack of one character on another, with the Free Attack that pain may give.";
     "fight" (fight::fight_params(), &fight::words(), sides(SIDE))
         => fight::Fight::new(question).map(fight::Fight::into_play),
@@ -31,11 +31,11 @@ kinds! { question:
     "ambush" (fight::ambush_params(), &fight::words(), sides(SIDE))
         => fight::Fight::ambush(question).map(fight::Fight::into_play),
         "A fight that begins with a surprise test of the side that lies in wait.";
-    "dying" (dying::params(), dying::measured::WORDS) => playable(dying::Dying::new(question)),
+    "dying" (dying::params(), dying::measured::WORDS) => boxed(dying::Dying::new(question)),
         "A dying character makes Death Tests, and a helper may come in time.";
-    "recovery" (recovery::params(), recovery::measured::WORDS) => playable(recovery::Recovery::new(question)),
+    "recovery" (recovery::params(), recovery::measured::WORDS) => boxed(recovery::Recovery::new(question)),
         "Wounds heal day by day, by themselves, with Medicus, herbal cures and Recovery.";
-    "sheet" (derived::params(), derived::measured::WORDS) => playable(derived::figures(question)),
+    "sheet" (derived::params(), derived::measured::WORDS) => boxed(derived::derived_values(question)),
         "The numbers that a character sheet gives without any die.";
 }
 
@@ -60,7 +60,7 @@ impl Game for Symbaroum {
         }
     }
 
-    fn build(&self, question: &Question) -> Result<Box<dyn Play>, Vec<Fault>> {
+    fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         build(question)
     }
 }

@@ -3,8 +3,8 @@
 //! One entry makes the parameter that designers see and the field that the rules read, so that no
 //! constant can be listed without an effect being looked for, or used without being listed.
 
-use crate::systems::equals::Equals;
 use crate::systems::house::house_rules;
+use crate::systems::ties::TieBreak;
 use crate::systems::words::string_enum;
 
 use super::words::{Level, Weapon};
@@ -124,7 +124,7 @@ house_rules! {
     npc_stand_tests: switch(true) ruling ["SYM-19"] "whether NPCs test Quick to stand up; otherwise they always succeed";
     flank_from: int(2..=8, 2) ruling ["SYM-22"] "melee attackers on one target from which it can be flanked";
     flank_needs_move: switch(true) ruling ["SYM-22"] "whether one of them must have spent a Movement Action to get around the target";
-    equal_targets: choice(Equals) ruling ["SYM-12", "SYM-15", "SYM-24", "SYM-29"] "which of several is attacked, passed or helped who are equal by a fighter's choice, and which enemy strikes first at a fighter who withdraws: the first listed, or any of them, rolled each time; ambushers strike as they are listed, or where equals are rolled for in turn order";
+    equal_targets: choice(TieBreak) ruling ["SYM-12", "SYM-15", "SYM-24", "SYM-29"] "which of several is attacked, passed or helped who are equal by a fighter's choice, and which enemy strikes first at a fighter who withdraws: the first listed, or any of them, rolled each time; ambushers strike as they are listed, or where equals are rolled for in turn order";
     surround_limit: int(1..=8, 4) stated ["SYM-22"] "how many can fight one target in melee at once";
     move_distance: int(1..=100, 10) stated ["SYM-14"] "metres covered by a Movement Action";
 

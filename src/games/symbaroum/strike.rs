@@ -205,7 +205,7 @@ impl Arena {
         let defended = self.sheets.is_pc.has(target) & !self.sheets.is_pc.has(attacker);
         let attack =
             hand.holds(attacker, &self.sheets.attack, &self.sheets.attack_unarmed, &self.sheets.attack_unarmed);
-        let defense = target.look(&self.sheets.defense);
+        let defense = target.look_up(&self.sheets.defense);
         let opposed = opposed(house, defended.select(attack, defense));
         let attacks = attack + opposed + advantage.times(house.advantage_test);
         let defends = defense + opposed - advantage.times(house.npc_advantage_test);
@@ -234,19 +234,19 @@ impl Arena {
     ) -> Num<D::L> {
         let Sheets { weapon, unarmed, spare, .. } = &self.sheets;
         let mut total = hand.holds(attacker, &weapon.bonus, &unarmed.bonus, &spare.bonus)
-            + attacker.look(&self.sheets.extra_fixed).times(advantage)
-            - target.look(&self.sheets.armor.bonus);
+            + attacker.look_up(&self.sheets.extra_fixed).times(advantage)
+            - target.look_up(&self.sheets.armor.bonus);
         // Dice are rolled one after the other, and only if any fighter has them.
         total += thrown(hand.holds(attacker, &weapon.first, &unarmed.first, &spare.first), hit, dice);
         if self.two_weapon_dice {
             total += thrown(hand.holds(attacker, &weapon.second, &unarmed.second, &spare.second), hit, dice);
         }
         for number in 1..=self.house.advantage_limit {
-            total += thrown(attacker.look(&self.sheets.extra_die).only(advantage.ge(number)), hit, dice);
+            total += thrown(attacker.look_up(&self.sheets.extra_die).only(advantage.ge(number)), hit, dice);
         }
-        total -= thrown(target.look(&self.sheets.armor.first), hit, dice);
+        total -= thrown(target.look_up(&self.sheets.armor.first), hit, dice);
         if self.two_armor_dice {
-            total -= thrown(target.look(&self.sheets.armor.second), hit, dice);
+            total -= thrown(target.look_up(&self.sheets.armor.second), hit, dice);
         }
         total.max(0).only(hit)
     }
@@ -254,7 +254,7 @@ impl Arena {
     /// `SYM-18` Pain threshold: lanes where damage causes pain to a target still standing.
     #[inline(always)]
     pub fn hurts<L: Lanes>(&self, target: LaneActor<L>, damage: Num<L>, stands: Mask<L>) -> Mask<L> {
-        let threshold = target.look(&self.sheets.pain_threshold);
+        let threshold = target.look_up(&self.sheets.pain_threshold);
         let hurts = match self.house.pain_compare {
             PainCompare::MoreThan => damage.gt(threshold),
             PainCompare::AtLeast => damage.ge(threshold) & damage.gt(0),
@@ -268,8 +268,8 @@ impl Arena {
     #[inline(always)]
     pub fn prefers_prone<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, wise: [Mask<L>; 2]) -> Mask<L> {
         let suffers = self.sheets.is_pc.has(target) & !self.sheets.is_pc.has(attacker);
-        let inflict = attacker.look(&self.sheets.inflict);
-        let suffer = target.look(&self.sheets.suffer);
+        let inflict = attacker.look_up(&self.sheets.inflict);
+        let suffer = target.look_up(&self.sheets.suffer);
         let inflicted = inflict.eq(Inflict::KnockDown as i16) | (inflict.eq(Inflict::Auto as i16) & wise[0]);
         let suffered = suffer.eq(Suffer::TakeProne as i16) | (suffer.eq(Suffer::Auto as i16) & wise[1]);
         (suffers & suffered) | (!suffers & inflicted)
@@ -293,12 +293,12 @@ impl<L: Lanes> Hand<L> {
     /// The entry for what is in hand: the weapon, the second weapon, or fists and feet.
     #[inline(always)]
     fn holds(self, whose: LaneActor<L>, weapon: &Table, fists: &Table, spare: &Table) -> Num<L> {
-        let mut number = whose.look(weapon);
+        let mut number = whose.look_up(weapon);
         if let Some(is) = self.spare {
-            number.set(is, whose.look(spare));
+            number.set(is, whose.look_up(spare));
         }
         if let Some(is) = self.unarmed {
-            number.set(is, whose.look(fists));
+            number.set(is, whose.look_up(fists));
         }
         number
     }

@@ -33,7 +33,7 @@ impl Fight {
         dice: &mut D,
     ) {
         let me = turn.me;
-        let side = me.look(&self.tables.side);
+        let side = me.look_up(&self.tables.side);
         let mut free = turn.free | after;
         if self.scope.casting {
             // BRD-18: an unfinished ability comes first.
@@ -45,8 +45,8 @@ impl Fight {
         let (mut wounded, mut down) = (LaneActorSet::none(), LaneActorSet::none());
         if self.scope.treats {
             let treats = free & turn.free & self.tables.treats.has(me);
-            let allies = state.up.and(side).but(LaneActorSet::one(me.index())).where_only(treats);
-            wounded = LaneActorSet::those(
+            let allies = state.up.and(side).except(LaneActorSet::one(me.index())).where_only(treats);
+            wounded = LaneActorSet::in_span(
                 span,
                 #[inline(always)]
                 |ally| {
@@ -95,10 +95,10 @@ impl Fight {
         let me = turn.me;
         let left = me.read(&state.items);
         let can = turn.free & self.tables.wakes.has(me) & left.gt(0);
-        let side = self.allies_of(me.look(&self.tables.side));
+        let side = self.allies_of(me.look_up(&self.tables.side));
         let stable = state.helpless.and(side).within(self.parties.waking).where_only(can);
         let span = Span::from(&plan.allies);
-        let asleep = LaneActorSet::those(
+        let asleep = LaneActorSet::in_span(
             span,
             #[inline(always)]
             |ally| stable.has_one(ally) & state.health.place(ally).eq(0),
@@ -114,8 +114,8 @@ impl Fight {
                 me.set(&mut state.items, gives, left - 1);
                 let before = patient.read(&state.durability);
                 let durability =
-                    (before + me.look(&self.tables.items[1])).min(patient.look(&self.tables.most_durability));
-                let health = me.look(&self.tables.items[2]).min(patient.look(&self.tables.most_health));
+                    (before + me.look_up(&self.tables.items[1])).min(patient.look_up(&self.tables.most_durability));
+                let health = me.look_up(&self.tables.items[2]).min(patient.look_up(&self.tables.most_health));
                 patient.set(&mut state.durability, gives, durability);
                 patient.set(&mut state.health, gives, health);
                 state.helpless.drop(patient, gives);
@@ -165,8 +165,8 @@ impl Fight {
                 let worse = me.read(&state.durability).eq(0).count().times(house.wounded_steps);
                 let vs = in_shock.select(medicine_vs(house, house.stabilize_vs), medicine_vs(house, house.aid_vs));
                 let action = Action {
-                    count: me.look(&self.tables.medicine),
-                    sides: sides(self.arena.ladder(), me.look(&self.tables.medicine_rank) - worse),
+                    count: me.look_up(&self.tables.medicine),
+                    sides: sides(self.arena.ladder(), me.look_up(&self.tables.medicine_rank) - worse),
                     window: [Num::zero(); 2],
                     bursts: 0,
                 };
@@ -186,7 +186,7 @@ impl Fight {
                 });
                 if self.scope.treats {
                     let treated = success & !in_shock;
-                    let most = patient.look(&self.tables.most_durability);
+                    let most = patient.look_up(&self.tables.most_durability);
                     let healed = restored(house, most, dice, treated);
                     patient.set(&mut state.durability, treated, healed);
                     dice.tell(treated, |r| {

@@ -3,9 +3,9 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::equals::{Equals, any_of};
 use crate::systems::lane_actor::{LaneActor, NOBODY};
 use crate::systems::span::Span;
+use crate::systems::ties::{TieBreak, random_of};
 
 use super::super::attack::{shot_limit, shot_sight};
 use super::super::words::{Target, Visibility};
@@ -63,7 +63,7 @@ impl Fight {
         if !self.scope.moving {
             return Mask::all();
         }
-        (gap + other.read(&state.gap)).le(other.look(&self.tables.reach))
+        (gap + other.read(&state.gap)).le(other.look_up(&self.tables.reach))
     }
 
     /// `BRD-17` Ready: lanes where a fighter at this distance behind the line is within range of another's weapon:
@@ -88,7 +88,7 @@ impl Fight {
     /// Lanes where a fighter is within reach of any standing enemy. `BRD-39` Objects: they threaten nobody.
     #[inline(always)]
     pub(super) fn beset<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
-        let (gap, side) = (self.gap(me, state), me.look(&self.tables.side));
+        let (gap, side) = (self.gap(me, state), me.look_up(&self.tables.side));
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
             if !self.fighters[enemy].bound {
@@ -132,9 +132,9 @@ impl Fight {
         if !(self.scope.moving || self.scope.sight || self.scope.crowd) {
             return Mask::all();
         }
-        let side = me.look(&self.tables.side);
+        let side = me.look_up(&self.tables.side);
         let ranged = self.tables.ranged.has(me);
-        let (gap, reach) = (self.gap(me, state), me.look(&self.tables.reach));
+        let (gap, reach) = (self.gap(me, state), me.look_up(&self.tables.reach));
         let [foes, _] = self.foes(me, state);
         let mut any = Mask::none();
         for &enemy in &plan.enemies {
@@ -168,7 +168,7 @@ impl Fight {
     /// enemy; places go to the first in line or, if equals are rolled for, to those who act first.
     #[inline(always)]
     fn has_room<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
-        let (side, index) = (me.look(&self.tables.side), me.index());
+        let (side, index) = (me.look_up(&self.tables.side), me.index());
         let (mut before, mut places) = (Num::zero(), Num::zero());
         for &enemy in &plan.enemies {
             let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
@@ -178,8 +178,8 @@ impl Fight {
             if !self.fighters[ally].is_ranged && !self.fighters[ally].bound {
                 let mine = side.eq(self.fighters.side_of(ally) as i16) & state.up.has_one(ally);
                 let sooner = match self.arena.house.equal_targets {
-                    Equals::FirstListed => index.gt(ally as i16),
-                    Equals::Rolled => state.place.place(ally).lt(me.read(&state.place)),
+                    TieBreak::FirstListed => index.gt(ally as i16),
+                    TieBreak::Rolled => state.place.place(ally).lt(me.read(&state.place)),
                 };
                 before += (mine & sooner).count();
             }
@@ -197,12 +197,12 @@ impl Fight {
         state: &State<D::L>,
         dice: &mut D,
     ) -> Choice<D::L> {
-        let rolls = self.arena.house.equal_targets == Equals::Rolled && plan.enemies.len() > 1;
+        let rolls = self.arena.house.equal_targets == TieBreak::Rolled && plan.enemies.len() > 1;
         let mut equals = LaneActorSet::none();
-        let side = me.look(&self.tables.side);
+        let side = me.look_up(&self.tables.side);
         let ranged = self.tables.ranged.has(me);
-        let policy = me.look(&self.tables.target);
-        let (gap, reach) = (self.gap(me, state), me.look(&self.tables.reach));
+        let policy = me.look_up(&self.tables.target);
+        let (gap, reach) = (self.gap(me, state), me.look_up(&self.tables.reach));
         let mut best = Num::splat(i16::MAX);
         let mut target = Num::splat(NOBODY);
         let mut in_reach = Mask::none();
@@ -231,7 +231,7 @@ impl Fight {
             target.set(better, enemy as i16);
         }
         if rolls {
-            target = any_of(equals, Span::from(&plan.enemies), dice);
+            target = random_of(equals, Span::from(&plan.enemies), dice);
         }
         let found = acts & best.lt(i16::MAX);
         if !(self.scope.moving || self.scope.sight) {

@@ -59,7 +59,7 @@ impl Fight {
         });
         state.winded.drop(who, m & !out_of_breath);
         state.winded.add(who, m & out_of_breath);
-        let side = who.look(&self.tables.side);
+        let side = who.look_up(&self.tables.side);
         state.spent[0].add(m & side.eq(0), cost);
         state.spent[1].add(m & side.eq(1), cost);
     }
@@ -129,12 +129,12 @@ impl Fight {
             // BRD-21: no Defense on one's own turn, and no second reaction to the same attack.
             let forbidden = blow.reacted | Mask::uniform(blow.own_turn);
             can_defend &= !forbidden;
-            let wanted = active & self.affords(target, cost + target.look(&self.tables.keep), state);
+            let wanted = active & self.affords(target, cost + target.look_up(&self.tables.keep), state);
             dice.cite(wanted & forbidden, "BRD-21");
         }
         if self.scope.defends && !blow.own_turn {
             can_defend &=
-                self.affords(target, cost + target.look(&self.tables.keep), state) & self.may_react(target, state);
+                self.affords(target, cost + target.look_up(&self.tables.keep), state) & self.may_react(target, state);
             if self.scope.lethal {
                 can_defend &= self.threatens(attacker, target, grip, &body, state) | !self.tables.lethal.has(target);
             }
@@ -247,7 +247,7 @@ impl Fight {
         lost: Num<L>,
         state: &mut State<L>,
     ) {
-        let of_a = attacker.look(&self.tables.side).eq(0);
+        let of_a = attacker.look_up(&self.tables.side).eq(0);
         let over = struck.hit | struck.defended;
         for (side, mine) in [of_a, !of_a].into_iter().enumerate() {
             state.attacks[side].bump(active & mine);

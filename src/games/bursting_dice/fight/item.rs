@@ -13,12 +13,12 @@ impl Fight {
         let me = turn.me;
         let durability = me.read(&state.durability);
         let left = me.read(&state.items);
-        let uses = turn.free & durability.lt(me.look(&self.tables.items[0])) & left.gt(0);
+        let uses = turn.free & durability.lt(me.look_up(&self.tables.items[0])) & left.gt(0);
         me.set(&mut state.items, uses, left - 1);
-        let restored = (durability + me.look(&self.tables.items[1])).min(me.look(&self.tables.most_durability));
+        let restored = (durability + me.look_up(&self.tables.items[1])).min(me.look_up(&self.tables.most_durability));
         me.set(&mut state.durability, uses, restored.max(durability));
         let health = me.read(&state.health);
-        let healed = (health + me.look(&self.tables.items[2])).min(me.look(&self.tables.most_health)).max(health);
+        let healed = (health + me.look_up(&self.tables.items[2])).min(me.look_up(&self.tables.most_health)).max(health);
         me.set(&mut state.health, uses, healed);
         turn.free &= !uses;
         dice.tell(uses, |r| {

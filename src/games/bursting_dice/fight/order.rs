@@ -2,8 +2,8 @@
 
 use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::equals::any_order;
 use crate::systems::lane_actor::MAX_FIGHTERS;
+use crate::systems::ties::random_order;
 
 use super::super::house::InitiativeTies;
 use super::super::rank::{Action, BEYOND, sides};
@@ -67,7 +67,7 @@ impl Fight {
         dice.when(
             tied,
             #[inline(always)]
-            |dice| ranks = any_order(n, tied, dice),
+            |dice| ranks = random_order(n, tied, dice),
         );
         let mut before = [Num::<D::L>::zero(); MAX_FIGHTERS];
         for i in 0..n {

@@ -1,6 +1,6 @@
 //! The phases of a round: whose action, and which attacks it may bring.
 
-use crate::systems::equals::Equals;
+use crate::systems::ties::TieBreak;
 
 use super::super::rank::BEYOND;
 use super::params::First;
@@ -110,7 +110,7 @@ impl Fight {
         let mut passes = Vec::new();
         for cause in [Cause::Opening, Cause::Approach, Cause::Attack] {
             let reacting: Vec<usize> = enemies.clone().filter(|&enemy| self.may_ever_react(enemy, cause)).collect();
-            if reacting.len() < 2 || self.arena.house.equal_targets == Equals::FirstListed {
+            if reacting.len() < 2 || self.arena.house.equal_targets == TieBreak::FirstListed {
                 passes.extend(reacting.into_iter().map(|enemy| Pass::Reaction(cause, Which::Listed(enemy))));
             } else {
                 let of = |side: usize| reacting.iter().filter(|&&enemy| self.fighters.side_of(enemy) == side).count();

@@ -27,7 +27,7 @@ impl Fight {
         let who = self.reacting(plan, cause, which, turn, state);
         let mut may = state.up.has(me) & state.up.has(who) & self.may_react(who, state);
         if let Which::Listed(enemy) = which {
-            may &= self.opposes(plan, me.look(&self.tables.side), enemy);
+            may &= self.opposes(plan, me.look_up(&self.tables.side), enemy);
         }
         let active = match cause {
             Cause::Opening => self.takes_opening(who, may, turn, state, dice),
@@ -52,7 +52,7 @@ impl Fight {
             Which::Listed(enemy) => return LaneActor::one(enemy),
             Which::InOrder(number) => number,
         };
-        let side = turn.me.look(&self.tables.side);
+        let side = turn.me.look_up(&self.tables.side);
         let asked = if number == 0 { Num::splat(-1) } else { turn.asked };
         let (mut next, mut who) = (Num::splat(i16::MAX), Num::splat(NOBODY));
         for &enemy in plan.enemies.iter().filter(|&&enemy| self.may_ever_react(enemy, cause)) {
@@ -78,7 +78,7 @@ impl Fight {
     ) -> Mask<D::L> {
         let me = turn.me;
         let cost = Num::splat(self.arena.house.opening_vigor);
-        let from = who.look(&self.tables.opening_from);
+        let from = who.look_up(&self.tables.opening_from);
         let takes = may
             & turn.exposes
             & self.threatened_by(self.gap(me, state), who, state)
@@ -88,7 +88,7 @@ impl Fight {
             format!("{me} creates an opening, and {who} takes it for {} Vigor (BRD-23)", r.num(cost))
         });
         self.pays(who, takes, cost, state, dice);
-        let side = who.look(&self.tables.side);
+        let side = who.look_up(&self.tables.side);
         state.openings[0].bump(takes & side.eq(0));
         state.openings[1].bump(takes & side.eq(1));
         takes
@@ -113,7 +113,7 @@ impl Fight {
     pub(super) fn holds_back<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let last = self.actions(me, state).eq(turn.action + 1);
-        let enemies = state.up.and(self.enemies_of(me.look(&self.tables.side))).within(self.parties.mortal);
+        let enemies = state.up.and(self.enemies_of(me.look_up(&self.tables.side))).within(self.parties.mortal);
         let waits = turn.free & !turn.casts & last & self.tables.forestalls.has(me) & enemies.any();
         turn.free &= !waits;
         self.readies(me, waits, state, dice);

@@ -18,7 +18,7 @@ measures! {
         winner: named(["a", "b", "draw", "timeout", "no_progress"]),
             "a, b, draw (nobody can fight any more), timeout (the round limit came), or no_progress (nobody can ever \
              hurt anybody)",
-            tells(super::Role::Winner { over: 3 });
+            role(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
             "rounds started until the fight was decided; none where the round limit came first",
             of_count(counts.take(1)), up_to(limit as i32);
@@ -65,9 +65,9 @@ measures! {
             about(fighter.name, "Health left of NAME, unless fallen");
         fate = "fate.NAME": named(["dead", "shock", "helpless", "fled", "standing"]),
             "dead, shock, helpless (stable or bound), fled, or standing at the end",
-            about(fighter.name, "what became of NAME"), tells(fighter.fate(4));
+            about(fighter.name, "what became of NAME"), role(fighter.fate(4));
         left = "left.NAME": number("points"), "Durability and Health left of a fighter, 0 of one who has fallen",
-            about(fighter.name, "Durability and Health left of NAME"), tells(fighter.left());
+            about(fighter.name, "Durability and Health left of NAME"), role(fighter.left());
     }
 }
 

@@ -70,7 +70,7 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
-    fn opens_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
+    fn open_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
         self.begin_round(state, some, dice);
         self.first_of_round(state, some);
     }
@@ -88,7 +88,7 @@ impl Experiment for Fight {
     }
 
     #[inline(always)]
-    fn closes_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
+    fn close_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, dice: &mut D) {
         self.end_round(state, some, dice);
     }
 
@@ -144,9 +144,9 @@ impl Fight {
     #[inline(always)]
     pub(super) fn actions<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.arena.house;
-        let mut actions = me.look(&self.tables.actions);
+        let mut actions = me.look_up(&self.tables.actions);
         if self.scope.ambush {
-            let first = state.first_round & !me.look(&self.tables.actions).eq(0);
+            let first = state.first_round & !me.look_up(&self.tables.actions).eq(0);
             actions.set(first & self.parties.ambushed.has(me), actions.min(house.ambushed_actions));
             actions.set(first & self.parties.ambushers.has(me), actions + house.ambusher_extra);
         }
@@ -216,7 +216,7 @@ impl Fight {
             let acts = (open | (acts & self.tables.helps_later.has(me))) & self.tables.has_health.has(me);
             let lost = acts & state.winded.has(me);
             state.benched |= lost;
-            let side = me.look(&self.tables.side);
+            let side = me.look_up(&self.tables.side);
             state.lost[0].bump(lost & open & side.eq(0));
             state.lost[1].bump(lost & open & side.eq(1));
             dice.tell(lost, |r| format!("{} is Winded and cannot act (BRD-28)", self.name(r, me.index())));
@@ -264,7 +264,7 @@ impl Fight {
             }
         }
         let breathing = state.up.where_only(live);
-        state.winded = state.winded.but(breathing).or(breathless.and(breathing));
+        state.winded = state.winded.except(breathing).or(breathless.and(breathing));
         if scope.shock {
             self.counts_down(state, live, dice);
         }
@@ -300,8 +300,8 @@ impl Fight {
                     state.dead.add_one(i, over);
                     dice.tell(over, |_| format!("{} dies (BRD-40)", self.fighters[i].name));
                 }
-                state.fallen.go_over(&mut state.shock, live);
-                state.shock = state.shock.but(state.dead);
+                state.fallen.move_to(&mut state.shock, live);
+                state.shock = state.shock.except(state.dead);
             },
         );
     }

@@ -202,7 +202,7 @@ impl Fight {
     #[inline(always)]
     fn defends<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
-        let side = me.look(&self.tables.side);
+        let side = me.look_up(&self.tables.side);
         let (mut incoming, mut standing) = (Num::zero(), Num::zero());
         for &enemy in &plan.enemies {
             let there = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
@@ -225,8 +225,8 @@ impl Fight {
     /// The distance of a Move in feet, shorter when prone.
     #[inline(always)]
     fn feet<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Num<L> {
-        let feet = me.look(&self.tables.feet[0]);
-        if self.scope.prone { state.prone.has(me).select(me.look(&self.tables.feet[1]), feet) } else { feet }
+        let feet = me.look_up(&self.tables.feet[0]);
+        if self.scope.prone { state.prone.has(me).select(me.look_up(&self.tables.feet[1]), feet) } else { feet }
     }
 
     /// `BRD-15` Move: out of reach of the enemies, with the last action of a turn in which the fighter has attacked.
@@ -251,22 +251,22 @@ impl Fight {
         if self.scope.casting {
             begun = me.read(&state.casting).gt(0);
         }
-        let cost = me.look(vigor);
+        let cost = me.look_up(vigor);
         let mut can = self.affords(me, cost, state) & self.tables.invokes.has(me);
         if self.scope.mana {
-            can &= me.read(&state.mana).ge(me.look(mana));
+            can &= me.read(&state.mana).ge(me.look_up(mana));
         }
         let pays = turn.free & can & !begun & self.has_target(plan, me, state);
         self.pays(me, pays, cost, state, dice);
         if self.scope.mana {
-            let left = me.read(&state.mana) - me.look(mana);
+            let left = me.read(&state.mana) - me.look_up(mana);
             me.set(&mut state.mana, pays, left);
         }
         let works = turn.free & (begun | pays);
         turn.casts = works;
         if self.scope.casting {
             let spent = me.read(&state.casting) + 1;
-            let complete = spent.ge(me.look(actions));
+            let complete = spent.ge(me.look_up(actions));
             me.set(&mut state.casting, works, spent.only(!complete));
             turn.casts = works & complete;
         }
@@ -276,7 +276,7 @@ impl Fight {
         dice.tell(works, |r| {
             let end = if r.flag(turn.casts) { "completes an ability" } else { "works on an ability" };
             let paid = if r.flag(pays) {
-                format!(" for {} Vigor and {} Mana", r.num(cost), r.num(me.look(mana)))
+                format!(" for {} Vigor and {} Mana", r.num(cost), r.num(me.look_up(mana)))
             } else {
                 String::new()
             };
@@ -382,7 +382,7 @@ impl Fight {
         turn.attacked = active;
         if self.scope.ability {
             let casts = active & turn.casts;
-            charges = me.look(&self.tables.ability[3]).only(casts);
+            charges = me.look_up(&self.tables.ability[3]).only(casts);
             // BRD-13: after a technique, only a light weapon allows the extra attack.
             turn.attacked &= !casts | self.tables.light.has(me);
         }
@@ -430,11 +430,11 @@ impl Fight {
         state: &State<L>,
     ) -> Mask<L> {
         let cost = Num::splat(self.arena.house.offhand_vigor);
-        let from = me.look(&self.tables.offhand_from);
+        let from = me.look_up(&self.tables.offhand_from);
         let wants = self.affords(me, cost.max(from), state) & !from.eq(BEYOND);
         let mut again = attacked & state.up.has(target) & wants;
         if self.scope.moving {
-            again &= (self.gap(me, state) + self.gap(target, state)).le(me.look(&self.tables.reach));
+            again &= (self.gap(me, state) + self.gap(target, state)).le(me.look_up(&self.tables.reach));
         }
         again
     }

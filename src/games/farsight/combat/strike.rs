@@ -176,9 +176,9 @@ impl Skilled {
     #[inline(always)]
     pub fn check<L: Lanes, W: Actor<L>>(&self, who: W) -> Check<L> {
         Check {
-            bonus: who.look(&self.bonus),
-            advantage: who.look(&self.advantage),
-            disadvantage: who.look(&self.disadvantage),
+            bonus: who.look_up(&self.bonus),
+            advantage: who.look_up(&self.advantage),
+            disadvantage: who.look_up(&self.disadvantage),
         }
     }
 
@@ -330,15 +330,15 @@ impl Arena {
         check.disadvantage.set(at.fists, bare.disadvantage);
         check.bonus += at.bonus;
         // FS-69: an unseen attacker has advantage, and attacks against an unseen target have disadvantage.
-        check.advantage += at.advantage + target.look(&self.exposed) + attacker.look(&self.hidden);
-        check.disadvantage += at.disadvantage + target.look(&self.hidden);
+        check.advantage += at.advantage + target.look_up(&self.exposed) + attacker.look_up(&self.hidden);
+        check.disadvantage += at.disadvantage + target.look_up(&self.hidden);
         check
     }
 
     /// The DC of an attack.
     #[inline(always)]
     pub fn dc<L: Lanes, W: Actor<L>>(&self, target: W, at: At<L>) -> Num<L> {
-        target.look(&self.defense) + at.against
+        target.look_up(&self.defense) + at.against
     }
 
     /// `FS-82` Damage roll: weapon dice plus STR or PER; against an adjacent target that is helpless or has fallen, all
@@ -357,7 +357,7 @@ impl Arena {
     ) -> Num<D::L> {
         let arm = &self.arms[hand as usize];
         let bare = &self.arms[2];
-        let mut sent = fists.select(attacker.look(&bare.bonus), attacker.look(&arm.bonus));
+        let mut sent = fists.select(attacker.look_up(&bare.bonus), attacker.look_up(&arm.bonus));
         let helpless = (self.helpless.has(target) | fallen) & near;
         let rolls = hit & !helpless;
         if self.most_dice == 1
@@ -370,22 +370,22 @@ impl Arena {
             dice.when(
                 unarmed,
                 #[inline(always)]
-                |dice| sent += dice.by_lane([attacker.look(&bare.sides)], unarmed).only(unarmed),
+                |dice| sent += dice.by_lane([attacker.look_up(&bare.sides)], unarmed).only(unarmed),
             );
         } else if self.most_dice == 1 {
-            let sides = fists.select(attacker.look(&bare.sides), attacker.look(&arm.sides));
-            let count = fists.select(attacker.look(&bare.count), attacker.look(&arm.count));
+            let sides = fists.select(attacker.look_up(&bare.sides), attacker.look_up(&arm.sides));
+            let count = fists.select(attacker.look_up(&bare.count), attacker.look_up(&arm.count));
             sent += dice.by_lane([sides.only(count.gt(0))], rolls).only(rolls);
         } else {
-            let sides = fists.select(attacker.look(&bare.sides), attacker.look(&arm.sides));
-            let count = fists.select(attacker.look(&bare.count), attacker.look(&arm.count));
+            let sides = fists.select(attacker.look_up(&bare.sides), attacker.look_up(&arm.sides));
+            let count = fists.select(attacker.look_up(&bare.count), attacker.look_up(&arm.count));
             for pair in 0..(self.most_dice + 1) / 2 {
                 let [first, second] = [2 * pair, 2 * pair + 1];
                 let throws = rolls & count.gt(first);
                 sent += dice.by_lane([sides.only(throws), sides.only(count.gt(second))], throws).only(throws);
             }
         }
-        let most = fists.select(attacker.look(&bare.most), attacker.look(&arm.most));
+        let most = fists.select(attacker.look_up(&bare.most), attacker.look_up(&arm.most));
         sent.set(helpless, most);
         sent.only(hit)
     }
@@ -411,7 +411,7 @@ impl Arena {
     /// `FS-83` Types of damage: that of the weapon, as a number.
     #[inline(always)]
     pub fn harm<L: Lanes, W: Actor<L>>(&self, attacker: W, hand: Hand, fists: Mask<L>) -> Num<L> {
-        fists.select(attacker.look(&self.arms[2].harm), attacker.look(&self.arms[hand as usize].harm))
+        fists.select(attacker.look_up(&self.arms[2].harm), attacker.look_up(&self.arms[hand as usize].harm))
     }
 
     /// The rules that govern damage of a type, for the log: `FS-83`, `FS-84`, `FS-85`.
@@ -438,7 +438,7 @@ impl Arena {
         let (mut through, mut stopped) = (Num::zero(), Num::zero());
         let all = sent + more;
         for (i, shelter) in self.shelters.iter().enumerate() {
-            let mut passes = (sent - target.look(&shelter.av)).max(0) + more;
+            let mut passes = (sent - target.look_up(&shelter.av)).max(0) + more;
             if !shelter.resists.is_empty() {
                 passes.set(shelter.resists.has(target), passes.over(self.house.resistance_divisor));
             }

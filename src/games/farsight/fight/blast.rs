@@ -61,7 +61,7 @@ impl<P: Profile> InPlay<P> {
                 self.note(self.ledger.thrown, me, thrown, 1, state);
                 let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
                 // FS-103: a throw is an attack; dazzled on the sheet is already among the causes.
-                let dazzled = self.flags(me, state) & me.look(&self.tables.passing);
+                let dazzled = self.flags(me, state) & me.look_up(&self.tables.passing);
                 check.disadvantage += has(dazzled, bits::DAZZLED).count();
                 self.shows_itself(me, thrown, state);
                 let flags = self.flags(me, state) & !bits::HIDDEN;
@@ -143,7 +143,7 @@ impl<P: Profile> InPlay<P> {
         let reached = self.caught.reaches(turn.off, aimed, dice);
         caught &= !aimed | reached;
         // In a duel there is no ally whom a stray grenade could hit.
-        let some = if W::LONE { plan.enemies } else { &ALL_FIGHTERS[..self.fighters.len()] };
+        let some = if W::ONE_ON_ONE { plan.enemies } else { &ALL_FIGHTERS[..self.fighters.len()] };
         let victim = W::among(some, victim);
         dice.when(
             caught,
@@ -155,12 +155,12 @@ impl<P: Profile> InPlay<P> {
                     if *cover != Some(0) {
                         // FS-65: cover gives advantage on saves against effects from its far side.
                         let behind =
-                            victim.look(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
+                            victim.look_up(&tables.side).eq(number as i16) & !turn.strays & !has(flags, bits::OPEN);
                         helps += behind.count();
                         dice.cite(caught & behind, "FS-65");
                     }
                 }
-                let dc = turn.me.look(&tables.explosives) + house.frag_dc;
+                let dc = turn.me.look_up(&tables.explosives) + house.frag_dc;
                 if self.in_play().edge {
                     let danger = turn.blast.ge(victim.read(&state.vp));
                     let bonus = tables.reflex.check(victim).bonus;

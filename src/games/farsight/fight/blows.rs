@@ -3,8 +3,8 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
+use crate::systems::ties::reservoir_replaces;
 
 use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::exchange::Blow;
@@ -21,7 +21,7 @@ impl<P: Profile> InPlay<P> {
     pub(super) fn can_be_struck<L: Lanes, W: Actor<L>>(&self, me: W, target: W, state: &State<L>) -> Mask<L> {
         let fate = target.read(&state.fate);
         let mut there = fate.eq(UP);
-        if !W::LONE && self.in_play().finishing {
+        if !W::ONE_ON_ONE && self.in_play().finishing {
             there |= fate.le(STABLE) & self.tables.finishes.has(me);
         }
         there
@@ -40,7 +40,7 @@ impl<P: Profile> InPlay<P> {
     ) {
         let scope = self.in_play();
         let me = turn.me;
-        let due = if number > 0 { turn.attacks & me.look(&self.tables.attacks).gt(number) } else { turn.minor };
+        let due = if number > 0 { turn.attacks & me.look_up(&self.tables.attacks).gt(number) } else { turn.minor };
         let gone = !self.can_be_struck(me, W::among(plan.enemies, turn.target), state);
         let again = due & gone & self.is_able(me, state);
         dice.when(
@@ -87,7 +87,7 @@ impl<P: Profile> InPlay<P> {
         let (me, target) = (turn.me, W::among(plan.enemies, turn.target));
         let mut active = turn.attacks & self.can_be_struck(me, target, state);
         if number > 0 {
-            active &= me.look(&self.tables.attacks).gt(number);
+            active &= me.look_up(&self.tables.attacks).gt(number);
             if self.in_play().fists {
                 // FS-15: a setback on the first attack may have cost the weapon; fists reach only enemies in melee.
                 active &= !(turn.shoots & self.is_empty_handed(me, state)) | self.adjacent(me, target, state);
@@ -137,8 +137,8 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) -> Blow<W, D::L> {
         let Blow { attacker: me, target, .. } = *blow;
-        let side = me.look(&self.tables.side);
-        let (foes, theirs) = (self.foes(target, state), target.look(&self.tables.side));
+        let side = me.look_up(&self.tables.side);
+        let (foes, theirs) = (self.foes(target, state), target.look_up(&self.tables.side));
         let mut open = has(self.flags(target, state), bits::OPEN);
         for (number, cover) in self.cover.iter().enumerate() {
             open |= Mask::uniform(cover.is_some()) & theirs.eq(number as i16);
@@ -159,7 +159,7 @@ impl<P: Profile> InPlay<P> {
             let reaches = shot | (near & !self.shoots_one(i, state));
             let mut can = own & ready & lit & reaches & self.sees(who, target, state);
             if self.in_play().rolled {
-                can = takes_the_place(&mut able, can & called, dice);
+                can = reservoir_replaces(&mut able, can & called, dice);
             }
             ally.set(can, i as i16);
         }

@@ -3,8 +3,8 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
+use crate::systems::ties::reservoir_replaces;
 
 use crate::games::farsight::fight::params::Sight;
 use crate::games::farsight::fight::phase::Phase;
@@ -38,7 +38,7 @@ impl<P: Profile> InPlay<P> {
     /// The number of fighters.
     #[inline(always)]
     pub(super) fn count<L: Lanes, W: Actor<L>>(&self) -> usize {
-        if W::LONE { 2 } else { self.fighters.len() }
+        if W::ONE_ON_ONE { 2 } else { self.fighters.len() }
     }
 
     /// Adds to a count of the fighter's side.
@@ -56,10 +56,10 @@ impl<P: Profile> InPlay<P> {
         let [first, last] = who.ends();
         let side = self.tables.side[first & 31] as usize;
         // The fighters of a side have consecutive indices.
-        if W::LONE || self.tables.side[last & 31] as usize == side {
+        if W::ONE_ON_ONE || self.tables.side[last & 31] as usize == side {
             state.counts.place_mut(at + side).add(m, n);
         } else {
-            let second = who.look(&self.tables.side).eq(1);
+            let second = who.look_up(&self.tables.side).eq(1);
             state.counts.place_mut(at).add(m & !second, n);
             state.counts.place_mut(at + 1).add(m & second, n);
         }
@@ -110,9 +110,9 @@ impl<P: Profile> InPlay<P> {
     /// Melee reach in metres, with the weapon in hand or with fists.
     #[inline(always)]
     pub(super) fn strikes_at<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Num<L> {
-        let longer = me.look(&self.tables.longer);
+        let longer = me.look_up(&self.tables.longer);
         let held = if self.in_play().fists { longer.only(!self.is_empty_handed(me, state)) } else { longer };
-        me.look(&self.tables.reach) + held
+        me.look_up(&self.tables.reach) + held
     }
 
     /// A fighter's conditions.
@@ -234,7 +234,7 @@ impl<P: Profile> InPlay<P> {
     /// Lanes where an enemy is [fallen](Self::is_fallen) and the fighter's policy is to attack the fallen.
     #[inline(always)]
     pub(super) fn finishes_any<L: Lanes, W: Actor<L>>(&self, plan: &Phase, me: W, state: &State<L>) -> Mask<L> {
-        let side = me.look(&self.tables.side);
+        let side = me.look_up(&self.tables.side);
         let mut any = Mask::none();
         for &enemy in plan.enemies {
             any |= self.is_fallen(enemy, state) & !side.eq(self.fighters.side_of(enemy) as i16);
@@ -325,31 +325,32 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) -> Choice<D::L> {
         // A fighter with a single enemy has no other to be engaged with.
-        let bound = if !W::LONE && self.in_play().melee { melee & self.in_melee(me, state) } else { Mask::none() };
+        let bound =
+            if !W::ONE_ON_ONE && self.in_play().melee { melee & self.in_melee(me, state) } else { Mask::none() };
         let foes = self.foes(me, state);
-        let side = me.look(&self.tables.side);
+        let side = me.look_up(&self.tables.side);
         let moved = if self.in_play().moving { me.read(&state.moved) } else { Num::zero() };
-        let alone = W::LONE || self.fighters.len() == 2;
+        let alone = W::ONE_ON_ONE || self.fighters.len() == 2;
         let mut choice =
             Choice { target: Num::splat(NOBODY), found: Mask::none(), near: Mask::none(), gap: Num::splat(self.apart) };
         let strikes = self.strikes_at(me, state);
         let mut equals = Num::zero();
         let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
         // FS-70: shots reach at most one category beyond the weapon's range.
-        let furthest = if self.in_play().ranged { me.look(&self.tables.range) + 1 } else { Num::zero() };
-        let class = if alone { Num::zero() } else { me.look(&self.worth.class_of) };
-        let enemies = if W::LONE { &plan.enemies[..1] } else { plan.enemies };
+        let furthest = if self.in_play().ranged { me.look_up(&self.tables.range) + 1 } else { Num::zero() };
+        let class = if alone { Num::zero() } else { me.look_up(&self.worth.class_of) };
+        let enemies = if W::ONE_ON_ONE { &plan.enemies[..1] } else { plan.enemies };
         for &enemy in enemies {
             let mut allowed = acts & state.stands(enemy);
-            if !W::LONE && self.in_play().finishing {
+            if !W::ONE_ON_ONE && self.in_play().finishing {
                 allowed |= acts & self.is_fallen(enemy, state) & self.tables.finishes.has(me);
             }
-            if !W::LONE && !plan.one_side {
+            if !W::ONE_ON_ONE && !plan.one_side {
                 allowed &= !side.eq(self.fighters.side_of(enemy) as i16);
             }
             let near = self.engaged_with(enemy, foes);
             let gap = self.gap(moved, enemy, state);
-            if !W::LONE && self.in_play().melee {
+            if !W::ONE_ON_ONE && self.in_play().melee {
                 let mut open = !bound;
                 if self.in_play().crowd {
                     // FS-48: only a limited number fit around one fighter.
@@ -384,7 +385,7 @@ impl<P: Profile> InPlay<P> {
                 if self.tables.anybody_nearest {
                     let nearest = self.tables.nearest.has(me);
                     kill.set(nearest, near.select(1, Num::zero() - gap));
-                    let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
+                    let along = Num::splat(self.tables.slot[enemy]) - me.look_up(&self.tables.slot);
                     second.set(nearest, along.max(Num::zero() - along));
                 }
                 if self.in_play().moving {
@@ -396,9 +397,9 @@ impl<P: Profile> InPlay<P> {
                 better &= kill.gt(best) | (kill.eq(best) & second.lt(least));
                 best.set(better, kill);
                 least.set(better, second);
-                if !W::LONE && self.in_play().rolled {
+                if !W::ONE_ON_ONE && self.in_play().rolled {
                     equals.set(better, 1);
-                    better |= takes_the_place(&mut equals, allowed & as_good, dice);
+                    better |= reservoir_replaces(&mut equals, allowed & as_good, dice);
                 }
             }
             choice.target.set(better, enemy as i16);

@@ -3,8 +3,8 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
+use crate::systems::ties::reservoir_replaces;
 
 use crate::games::farsight::dying::save::{Tally, aid_dc};
 use crate::games::farsight::fight::phase::Phase;
@@ -82,7 +82,7 @@ impl<P: Profile> InPlay<P> {
             return;
         }
         let mut tally = self.tally(me, state);
-        let loses = me.look(&self.tables.bleeding);
+        let loses = me.look_up(&self.tables.bleeding);
         let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & loses.gt(0);
         let dead = tally.suffers(house, bleeds, loses, self.threshold(me, state));
         self.note(self.ledger.bled, me, bleeds, loses, state);
@@ -135,7 +135,7 @@ impl<P: Profile> InPlay<P> {
         if self.in_play().minds {
             who.set(&mut state.mind, dead, 0);
         }
-        if !W::LONE && self.in_play().aiding {
+        if !W::ONE_ON_ONE && self.in_play().aiding {
             who.set(&mut state.traumas, dead, 0);
             who.set(&mut state.kit, dead, 0);
         }
@@ -167,7 +167,7 @@ impl<P: Profile> InPlay<P> {
                 let bleeds = has(state.hurt.place(i), wounds::BLEEDING) & state.stands(i);
                 let mut can = bleeds & kit.gt(0) & turn.side.eq(self.fighters.side_of(i) as i16);
                 if self.in_play().rolled {
-                    can = takes_the_place(&mut equals, can & free, dice);
+                    can = reservoir_replaces(&mut equals, can & free, dice);
                 }
                 ally.set(can, i as i16);
             }
@@ -184,7 +184,7 @@ impl<P: Profile> InPlay<P> {
                 let can = kit.gt(0) | !(bleeds | Mask::uniform(house.aid_needs_kit));
                 let mut can = in_danger & can & turn.side.eq(self.fighters.side_of(i) as i16);
                 if self.in_play().rolled {
-                    can = takes_the_place(&mut equals, can & free, dice);
+                    can = reservoir_replaces(&mut equals, can & free, dice);
                 }
                 ally.set(can, i as i16);
             }
@@ -258,7 +258,7 @@ impl<P: Profile> InPlay<P> {
                 },
             );
         }
-        let loses = me.look(&self.tables.bleeding);
+        let loses = me.look_up(&self.tables.bleeding);
         let mut bleeds = all & has(me.read(&state.hurt), wounds::BLEEDING) & me.read(&state.fate).eq(UP) & loses.gt(0);
         if !self.arena.house.bleeding_after_fight {
             bleeds &= state.winner.eq(0);
@@ -343,7 +343,7 @@ impl<P: Profile> InPlay<P> {
                 who.set(&mut state.longer, all, 0);
             }
         }
-        if !W::LONE && self.in_play().helping {
+        if !W::ONE_ON_ONE && self.in_play().helping {
             self.helps_no_more(who, all, state);
             who.set(&mut state.helpers, all, 0);
         }

@@ -100,7 +100,7 @@ impl<P: Profile> InPlay<P> {
             // FS-61: against a melee attack that is likely enough to hit and of which the target is aware.
             let need = self.arena.dc(target, at) - self.arena.check(attacker, target, hand, at).bonus;
             let mut can = !has(theirs, bits::UNABLE) & !tables.inert.has(target);
-            if !W::LONE && scope.finishing {
+            if !W::ONE_ON_ONE && scope.finishing {
                 can &= target.read(&state.fate).eq(UP);
             }
             // FS-69: a hidden attacker goes unnoticed.
@@ -125,7 +125,7 @@ impl<P: Profile> InPlay<P> {
             mine.set(tries, mine & !bits::HAMPERED);
         }
         self.shows_itself(attacker, active, state);
-        if !W::LONE && scope.helping {
+        if !W::ONE_ON_ONE && scope.helping {
             // FS-54: help is for the first attack by another fighter.
             let own = target.read(&state.helpers) & attacker.index().one_hot();
             target.set(&mut state.helpers, tries, own);
@@ -146,7 +146,7 @@ impl<P: Profile> InPlay<P> {
                     self.flag(attacker, active, mine, state);
                     let number = self.botches(attacker, aimed.setback, state, dice);
                     mine = self.flags(attacker, state);
-                    if !W::LONE && scope.allies {
+                    if !W::ONE_ON_ONE && scope.allies {
                         // FS-15: a 17 hits an ally instead, if one is in the way.
                         let strays = self.in_the_way(attacker, target, aimed.setback & number.eq(17), state, dice);
                         let some = !strays.eq(NOBODY);
@@ -175,13 +175,13 @@ impl<P: Profile> InPlay<P> {
         self.flag(target, active, theirs, state);
 
         let victims = &ALL_FIGHTERS[..self.fighters.len()];
-        let stray = !W::LONE && scope.allies && scope.setbacks;
+        let stray = !W::ONE_ON_ONE && scope.allies && scope.setbacks;
         let aimed_at = if stray { victim.eq(target.index()) } else { Mask::all() };
         let victim = if stray { W::among(victims, victim) } else { target };
         // FS-103: helpless victims take more damage from adjacent attackers.
         let near = if scope.ranged { !shoots | self.adjacent(attacker, victim, state) } else { Mask::all() };
         let fallen =
-            if !W::LONE && scope.finishing { target.read(&state.fate).gt(UP) & aimed_at } else { Mask::none() };
+            if !W::ONE_ON_ONE && scope.finishing { target.read(&state.fate).gt(UP) & aimed_at } else { Mask::none() };
         let mut sent = self.arena.damage(attacker, victim, hand, fists, [near, fallen], hit, dice);
         if scope.traumas && hand == Hand::Main {
             sent -= self.weakened(attacker, shoots, state);
@@ -215,7 +215,7 @@ impl<P: Profile> InPlay<P> {
             format!("{to} takes {through} damage ({sent} {what} sent; {grounds})")
         });
         let at_fallen = hit & fallen;
-        if !W::LONE && scope.finishing {
+        if !W::ONE_ON_ONE && scope.finishing {
             dice.when(
                 at_fallen,
                 #[inline(always)]
@@ -250,14 +250,14 @@ impl<P: Profile> InPlay<P> {
         let (house, scope, tables) = (&self.arena.house, self.in_play(), &self.tables);
         let Blow { attacker, target, shoots, active, .. } = blow;
         let mut at = At { bonus: blow.bonus, advantage: blow.advantage, ..At::plain() };
-        let side = attacker.look(&tables.side);
+        let side = attacker.look_up(&tables.side);
         if scope.ranged {
             let near = self.adjacent(attacker, target, state);
             let category = self.category(self.between(attacker, target, state), near);
             // FS-64: distance makes ranged attacks harder; FS-70: one category too far means disadvantage.
             at.against += category.lookup(&tables.distance).only(shoots);
             dice.cite(active & shoots & category.lookup(&tables.distance).gt(0), "FS-64");
-            let range = attacker.look(if blow.hand == Hand::Off { &tables.second_range } else { &tables.range });
+            let range = attacker.look_up(if blow.hand == Hand::Off { &tables.second_range } else { &tables.range });
             at.disadvantage += (shoots & category.gt(range)).count();
             dice.cite(active & shoots & category.gt(range), "FS-70");
             for (number, cover) in self.cover.iter().enumerate() {
@@ -274,14 +274,14 @@ impl<P: Profile> InPlay<P> {
                 let harried = shoots & self.is_harried(attacker, state);
                 at.disadvantage += harried.count();
                 dice.cite(active & harried, "FS-71");
-                if !W::LONE && scope.allies {
+                if !W::ONE_ON_ONE && scope.allies {
                     let into_melee = shoots & self.fights_ally(attacker, target, state);
                     at.disadvantage += into_melee.count();
                     dice.cite(active & into_melee, "FS-72");
                 }
             }
         }
-        if !W::LONE && scope.flanking {
+        if !W::ONE_ON_ONE && scope.flanking {
             // FS-67: the bonus goes to all allies.
             let flanked = self.flanked(target, state);
             at.bonus += Num::splat(house.flanking_bonus).only(flanked);
@@ -310,8 +310,8 @@ impl<P: Profile> InPlay<P> {
             let (mut own, mut other) = (mine & 31, theirs & 31);
             if tables.anybody_lasting {
                 // R05: a condition that lasts anyway is already among the causes.
-                own = own & attacker.look(&tables.passing);
-                other = other & target.look(&tables.passing);
+                own = own & attacker.look_up(&tables.passing);
+                other = other & target.look_up(&tables.passing);
             }
             at.disadvantage +=
                 if house.conditions_hamper_all { own.lookup(&HAMPERS) } else { own.lookup(&HAMPERS_ATTACKS) };
@@ -334,7 +334,7 @@ impl<P: Profile> InPlay<P> {
             at.advantage += (lies & near).count();
             at.disadvantage += (lies & !near).count() + (has(mine, bits::PRONE) & !shoots).count();
         }
-        if !W::LONE && scope.finishing {
+        if !W::ONE_ON_ONE && scope.finishing {
             // FS-103: unconscious targets are easy to hit, but being prone protects them from afar.
             let lies = target.read(&state.fate).gt(UP);
             let near = !shoots | self.adjacent(attacker, target, state);
@@ -352,7 +352,7 @@ impl<P: Profile> InPlay<P> {
             let slower = lost(target.read(&state.hurt), wounds::DEX_LOST);
             at.against -= slower.only(tables.defense_by_dex.has(target));
         }
-        if !W::LONE && scope.helping {
+        if !W::ONE_ON_ONE && scope.helping {
             let others = target.read(&state.helpers).without(attacker.index().one_hot());
             at.advantage += (!others.eq(0)).count();
             dice.cite(active & !others.eq(0), "FS-54");
@@ -383,8 +383,8 @@ impl<P: Profile> InPlay<P> {
     /// is much larger.
     #[inline(always)]
     fn fights_ally<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, state: &State<L>) -> Mask<L> {
-        let side = attacker.look(&self.tables.side);
-        let (foes, size) = (self.foes(target, state), target.look(&self.tables.size));
+        let side = attacker.look_up(&self.tables.side);
+        let (foes, size) = (self.foes(target, state), target.look_up(&self.tables.size));
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
             let ally = side.eq(self.fighters.side_of(j) as i16) & !attacker.index().eq(j as i16);

@@ -3,8 +3,8 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
+use crate::systems::ties::reservoir_replaces;
 
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits};
@@ -51,7 +51,7 @@ impl<P: Profile> InPlay<P> {
         }
         let mut cards = faced.cards;
         if scope.exploits {
-            let takes = faced.intensity.gt(0) & !who.look(&self.tables.exploits).eq(ExploitPolicy::Never as i16);
+            let takes = faced.intensity.gt(0) & !who.look_up(&self.tables.exploits).eq(ExploitPolicy::Never as i16);
             self.note(self.ledger.exploits, who, takes, 1, state);
             if shoves {
                 let flags = self.flags(who, state) | Num::splat(bits::ON_GUARD);
@@ -129,7 +129,7 @@ impl<P: Profile> InPlay<P> {
         let levels = (who.read(&state.exhaustion) + 1).min(house.exhaustion_levels);
         who.set(&mut state.exhaustion, tired, levels);
         // FS-104: the fourth level halves the maximum vitality, the sixth reduces it to 0.
-        let vp = who.read(&state.vp).min(who.look(&self.tables.half_vp));
+        let vp = who.read(&state.vp).min(who.look_up(&self.tables.half_vp));
         let collapses = tired & levels.ge(6);
         who.set(&mut state.vp, tired & levels.ge(4), vp.only(!collapses));
         dice.when(
@@ -174,14 +174,14 @@ impl<P: Profile> InPlay<P> {
             due,
             #[inline(always)]
             |dice| {
-                let side = attacker.look(&self.tables.side);
+                let side = attacker.look_up(&self.tables.side);
                 let foes = self.foes(target, state);
                 let mut found = Num::zero();
                 for j in 0..self.fighters.len() {
                     let is_ally = side.eq(self.fighters.side_of(j) as i16) & !attacker.index().eq(j as i16);
                     let engaged = self.engaged_with(j, foes);
                     let here = due & is_ally & engaged & state.fate.place(j).eq(UP);
-                    ally.set(takes_the_place(&mut found, here, dice), j as i16);
+                    ally.set(reservoir_replaces(&mut found, here, dice), j as i16);
                 }
             },
         );

@@ -3,8 +3,8 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::equals::takes_the_place;
 use crate::systems::lane_actor::NOBODY;
+use crate::systems::ties::reservoir_replaces;
 
 use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::exchange::Blow;
@@ -116,8 +116,8 @@ impl<P: Profile> InPlay<P> {
         let mut able = Num::zero();
         for &i in plan.enemies.iter().rev() {
             let mut can = self.engaged_with(i, foes) & self.can_react(i, me, state);
-            if !W::LONE && self.in_play().rolled {
-                can = takes_the_place(&mut able, can & turn.provokes, dice);
+            if !W::ONE_ON_ONE && self.in_play().rolled {
+                can = reservoir_replaces(&mut able, can & turn.provokes, dice);
             }
             enemy.set(can, i as i16);
         }
@@ -191,7 +191,7 @@ impl<P: Profile> InPlay<P> {
             if scope.approaching {
                 // FS-70: a shooter out of range comes only as close as necessary.
                 let far = choice.found & turn.shoots & !self.is_in_range(choice.gap, choice.near, me);
-                let limit = (me.look(&tables.range) + 1).lookup(&REACHES);
+                let limit = (me.look_up(&tables.range) + 1).lookup(&REACHES);
                 way.set(far, choice.gap - limit);
                 goes |= far;
                 leaves |= far;
@@ -247,7 +247,7 @@ impl<P: Profile> InPlay<P> {
                 self.engages(me, target, turn.comes, state);
             }
         }
-        if !W::LONE && scope.helping {
+        if !W::ONE_ON_ONE && scope.helping {
             self.helps(plan, turn, state, dice);
         }
         turn.attacks = reached & turn.action;
@@ -267,7 +267,7 @@ impl<P: Profile> InPlay<P> {
     /// `FS-70` Range: lanes where a distance is in range; shots reach at most one category beyond the weapon's range.
     #[inline(always)]
     pub(super) fn is_in_range<L: Lanes, W: Actor<L>>(&self, gap: Num<L>, near: Mask<L>, who: W) -> Mask<L> {
-        self.category(gap, near).le(who.look(&self.tables.range) + 1)
+        self.category(gap, near).le(who.look_up(&self.tables.range) + 1)
     }
 
     /// `FS-95` A Dash with a leg trauma: DEX (Reflex) or prone; `FS-96`: with a severe one, prone in any case.
@@ -315,10 +315,10 @@ impl<P: Profile> InPlay<P> {
         if scope.second {
             // FS-78: with two weapons, the minor action becomes another attack if possible and better on average.
             let target = W::among(plan.enemies, turn.target);
-            let pays = !(me.look(&self.worth.second) & turn.target.one_hot()).eq(0);
+            let pays = !(me.look_up(&self.worth.second) & turn.target.one_hot()).eq(0);
             let (near, shoots) = (self.adjacent(me, target, state), tables.second_shoots.has(me));
             let category = self.category(self.between(me, target, state), near);
-            let reaches = (shoots & category.le(me.look(&tables.second_range) + 1)) | (!shoots & near);
+            let reaches = (shoots & category.le(me.look_up(&tables.second_range) + 1)) | (!shoots & near);
             second = free & tables.second.has(me) & pays & reaches & self.holds_two(me, state);
             free &= !second;
         }
@@ -334,9 +334,9 @@ impl<P: Profile> InPlay<P> {
         }
         if scope.feinting {
             // Only if a feint can help at all.
-            let helps = !(me.look(&self.worth.feints) & turn.target.one_hot()).eq(0);
+            let helps = !(me.look_up(&self.worth.feints) & turn.target.one_hot()).eq(0);
             let mut feints = free & !turn.shoots & helps;
-            if !W::LONE && scope.finishing {
+            if !W::ONE_ON_ONE && scope.finishing {
                 feints &= W::among(plan.enemies, turn.target).read(&state.fate).eq(UP);
             }
             let target = W::among(plan.enemies, turn.target);

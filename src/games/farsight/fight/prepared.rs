@@ -58,7 +58,7 @@ impl<P: Profile> InPlay<P> {
         }
         let may = self.tables.prepares.has(attacker) & target.read(&state.fate).eq(UP);
         let shoots = self.tables.shoots.has(attacker) & !self.is_empty_handed(attacker, state);
-        let helps = !(attacker.look(&self.worth.feints) & target.index().one_hot()).eq(0);
+        let helps = !(attacker.look_up(&self.worth.feints) & target.index().one_hot()).eq(0);
         Prospect {
             aims: may & shoots & self.sees(attacker, target, state) & !self.has_aimed(attacker, target, state),
             feints: may

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use crate::engine::{Narrowed, Play};
+use crate::engine::{DynExperiment, Narrowed};
 use crate::games::farsight::fight::scope::Scope;
 use crate::games::farsight::fight::setup::Fight;
 
@@ -40,7 +40,7 @@ pub struct InPlay<P> {
 
 impl Fight {
     /// Boxes the fight for the engines; it is sampled under [`Duel`] where those rules are enough.
-    pub fn into_play(self) -> Box<dyn Play> {
+    pub fn into_play(self) -> Box<dyn DynExperiment> {
         let duel = self.is_duel().then(|| InPlay::<Duel>::new(self.clone()));
         let whole = InPlay::<Whole>::new(self);
         match duel {

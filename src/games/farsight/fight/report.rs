@@ -21,7 +21,7 @@ measures! {
         winner: named(["a", "b", "both_down", "timeout", "no_progress"]),
             "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if nobody can \
              ever hurt anybody",
-            tells(super::Role::Winner { over: 3 });
+            role(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
             "rounds started until the fight was decided; none where the round limit came first",
             of_count(ledger.rounds), up_to(limit as i32);
@@ -53,11 +53,11 @@ measures! {
             of_count(ledger.stood + fighter.number);
         vp = "vp.NAME": number("points"), "vitality left of a fighter",
             about(fighter.name, "vitality left of NAME"),
-            tells(fighter.left());
+            role(fighter.left());
         fate = "fate.NAME": named(["dead", "dying", "captured", "stable", "standing"]),
             "dead, dying, captured, stable, or standing at the end",
             about(fighter.name, "what became of NAME"),
-            tells(fighter.fate(4));
+            role(fighter.fate(4));
     }
 }
 

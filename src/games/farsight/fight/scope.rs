@@ -8,8 +8,8 @@ use crate::games::farsight::words::{
     RangePolicy, SetbackPolicy, Waiting,
 };
 use crate::systems::Fields;
-use crate::systems::equals::Equals;
 use crate::systems::skirmish::{Roster, Side};
+use crate::systems::ties::TieBreak;
 
 /// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -192,7 +192,7 @@ impl Scope {
             second: any(&|f| auto(f) && f.off_hand.is_some()),
             capturing: any(&|f| f.policies.knock_out == KnockOut::Capture),
             allies: most > 1,
-            rolled: most > 1 && house.equal_targets == Equals::Rolled,
+            rolled: most > 1 && house.equal_targets == TieBreak::Rolled,
             timed: setbacks || exploits || defending || dodging || ambush || leaving || traumas,
             engaged: params.on("engaged"),
             opportunities: melee && (leaving || prone),

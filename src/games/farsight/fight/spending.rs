@@ -38,7 +38,7 @@ impl<P: Profile> InPlay<P> {
             let check = self.arena.check(attacker, target, hand, *at);
             let need = self.arena.dc(target, *at) - check.bonus;
             // A miss is dangerous if the enemy's answer could drop the attacker.
-            let danger = target.look(&self.tables.most).ge(attacker.read(&state.vp));
+            let danger = target.look_up(&self.tables.most).ge(attacker.read(&state.vp));
             at.advantage += self.burns(attacker, need, active & danger, state, dice);
         }
         if self.in_play().tenacity {
@@ -46,9 +46,9 @@ impl<P: Profile> InPlay<P> {
             let check = self.arena.check(attacker, target, hand, *at);
             let [better, worse] = self.arena.checks.mode(&check);
             let need = (self.arena.dc(target, *at) - check.bonus - 2).max(0).min(31);
-            let policy = attacker.look(&self.tables.tenacity);
+            let policy = attacker.look_up(&self.tables.tenacity);
             let vp = attacker.read(&state.vp);
-            let most = (vp - attacker.look(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
+            let most = (vp - attacker.look_up(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
             let left = target.read(&state.vp);
             let mut bonus = Num::zero();
             attacker.each(
@@ -85,7 +85,7 @@ impl<P: Profile> InPlay<P> {
     ) -> Num<D::L> {
         let house = &self.arena.house;
         let vp = who.read(&state.vp);
-        let most = (vp - who.look(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
+        let most = (vp - who.look_up(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
         let mut bonus = Num::zero();
         who.each(
             #[inline(always)]

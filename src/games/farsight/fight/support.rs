@@ -48,7 +48,7 @@ impl<P: Profile> InPlay<P> {
     ) {
         let me = turn.me;
         let backed = self.is_backed(plan, turn, state);
-        let weak = me.read(&state.vp).le(me.look(&self.tables.last_stand));
+        let weak = me.read(&state.vp).le(me.look_up(&self.tables.last_stand));
         let defends = turn.action & weak & backed;
         let flags = self.flags(me, state) | Num::splat(bits::DEFENDING);
         self.flag(me, defends, flags, state);

@@ -83,11 +83,11 @@ impl<P: Profile> InPlay<P> {
         let (no, zero) = (Mask::none(), Num::zero());
         let mut turn = Turn {
             me,
-            side: me.look(&self.tables.side),
+            side: me.look_up(&self.tables.side),
             acts: all,
             action: all,
             minor: all,
-            speed: me.look(&self.tables.speed),
+            speed: me.look_up(&self.tables.speed),
             metres: zero,
             fights: no,
             provokes: no,
@@ -151,7 +151,7 @@ impl<P: Profile> InPlay<P> {
             self.attacks(&blow, state, dice);
         }
         for number in 0..plan.attacks {
-            if !W::LONE && number > 0 {
+            if !W::ONE_ON_ONE && number > 0 {
                 self.turns_on(plan, number, &mut turn, state, dice);
             }
             let blow = self.strikes(plan, number, &turn, state);
@@ -162,7 +162,7 @@ impl<P: Profile> InPlay<P> {
             self.attacks(&blow, state, dice);
         }
         if self.in_play().second {
-            if !W::LONE {
+            if !W::ONE_ON_ONE {
                 self.turns_on(plan, 0, &mut turn, state, dice);
             }
             let blow = self.strikes_again(plan, &turn, state);
@@ -231,7 +231,7 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| {
                 let called = self.exchanges(blow, state, dice);
-                if !W::LONE && scope.supporting && scope.allies {
+                if !W::ONE_ON_ONE && scope.supporting && scope.allies {
                     dice.when(
                         called,
                         #[inline(always)]
@@ -268,7 +268,7 @@ impl<P: Profile> InPlay<P> {
         let (scope, tables, me) = (self.in_play(), &self.tables, turn.me);
         let all = turn.acts;
         turn.fights = state.winner.eq(0);
-        if !W::LONE && scope.finishing {
+        if !W::ONE_ON_ONE && scope.finishing {
             turn.fights |= self.finishes_any(plan, me, state);
         }
         let stunned = turn.acts & tables.stunned.has(me);
@@ -315,7 +315,7 @@ impl<P: Profile> InPlay<P> {
                 state.sickeners.place_mut(enemy).set(all, left);
             }
         }
-        if !W::LONE && scope.helping {
+        if !W::ONE_ON_ONE && scope.helping {
             self.helps_no_more(me, all, state);
         }
         if scope.surprise {
@@ -381,7 +381,7 @@ impl<P: Profile> InPlay<P> {
             );
             turn.action &= !restores;
         }
-        if !W::LONE && scope.aiding {
+        if !W::ONE_ON_ONE && scope.aiding {
             self.aids(plan, turn, state, dice);
             self.goes_on(turn, state);
         }
@@ -392,7 +392,7 @@ impl<P: Profile> InPlay<P> {
         turn.acts &= turn.fights;
         turn.action &= turn.acts;
         turn.minor &= turn.acts;
-        if !W::LONE && scope.defending {
+        if !W::ONE_ON_ONE && scope.defending {
             self.defends(plan, turn, state, dice);
         }
         if scope.leaving {
@@ -442,7 +442,7 @@ impl<P: Profile> InPlay<P> {
     fn settles<D: Dice, W: Actor<D::L>>(&self, all: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let mut stands = [Mask::none(); 2];
         for i in 0..self.count::<D::L, W>() {
-            let side = if W::LONE { i } else { self.fighters.side_of(i) };
+            let side = if W::ONE_ON_ONE { i } else { self.fighters.side_of(i) };
             stands[side] |= state.stands(i);
         }
         let [a, b, both] = decide(&mut state.winner, all, stands);

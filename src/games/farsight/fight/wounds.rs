@@ -129,7 +129,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn threshold<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
         let scope = self.in_play();
-        let threshold = who.look(&self.tables.threshold);
+        let threshold = who.look_up(&self.tables.threshold);
         let mut less = Num::zero();
         if scope.traumas {
             less += lost(who.read(&state.hurt), wounds::STR_LOST);
@@ -185,7 +185,7 @@ impl<P: Profile> InPlay<P> {
         let fate = who.read(&state.fate);
         let stands = active & fate.eq(UP);
         let mut matters = stands;
-        if !W::LONE && self.in_play().finishing {
+        if !W::ONE_ON_ONE && self.in_play().finishing {
             // The fallen may be attacked, too, and their Defense and Death Threshold fall with their abilities.
             matters |= active & fate.le(STABLE);
         }
@@ -357,7 +357,7 @@ impl<P: Profile> InPlay<P> {
         if self.in_play().timed {
             let mut flags = self.flags(who, state) & 31;
             if self.tables.anybody_lasting {
-                flags = flags & who.look(&self.tables.passing);
+                flags = flags & who.look_up(&self.tables.passing);
             }
             check.disadvantage += if all { flags.lookup(&HAMPERS_CHECKS) } else { flags.lookup(&HAMPERS_THE_NEXT) };
         }

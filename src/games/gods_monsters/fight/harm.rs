@@ -4,9 +4,9 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::equals::any_of;
 use crate::systems::lane_actor::LaneActor;
 use crate::systems::span::Span;
+use crate::systems::ties::random_of;
 
 use super::super::body::Body;
 use super::super::house::UnconsciousRoll;
@@ -304,7 +304,7 @@ impl Fight {
     ) -> [Num<D::L>; 2] {
         let lead = best[1] - best[0];
         let enemies = Span::from(&self.enemies[self.fighters.side_of(i)]);
-        let equals = LaneActorSet::those(
+        let tied = LaneActorSet::in_span(
             enemies,
             #[inline(always)]
             |enemy| {
@@ -313,8 +313,8 @@ impl Fight {
             },
         );
         let mut needs = best;
-        LaneActor::among(enemies, any_of(equals, enemies, dice)).visit(
-            equals.any(),
+        LaneActor::among(enemies, random_of(tied, enemies, dice)).visit(
+            tied.any(),
             #[inline(always)]
             |enemy, is| {
                 let (_, [own, theirs]) = self.pursues(enemy, i, live, state);

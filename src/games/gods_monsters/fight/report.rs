@@ -18,7 +18,7 @@ measures! {
         winner: named(["a", "b", "double_knockout", "timeout", "no_progress"]),
             "a, b, double_knockout (nobody stands), timeout (the round limit came), or no_progress (nobody left can hit \
              anybody)",
-            tells(super::Role::Winner { over: 3 });
+            role(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
             "rounds of the fight, which is over when somebody has won or nobody left can hit anybody; none where the \
              round limit came first",
@@ -50,12 +50,12 @@ measures! {
         fell = "fell.NAME": number("rounds"), "the round in which a fighter fell, where it did",
             about(fighter.name, "the round in which NAME fell"), of_count(stood + fighter.number);
         survival = "survival.NAME": number("points"), "survival points left of a fighter",
-            about(fighter.name, "survival points left of NAME"), tells(fighter.left());
+            about(fighter.name, "survival points left of NAME"), role(fighter.left());
         injuries = "injuries.NAME": number("injuries"), "injuries of a fighter at the end",
-            about(fighter.name, "injuries of NAME at the end"), tells(super::Role::Harm);
+            about(fighter.name, "injuries of NAME at the end"), role(super::Role::Harm);
         fate = "fate.NAME": named(["dead", "unconscious", "fled", "standing"]),
             "dead, unconscious, fled or standing at the end",
-            about(fighter.name, "what became of NAME"), tells(fighter.fate(3));
+            about(fighter.name, "what became of NAME"), role(fighter.fate(3));
     }
 }
 

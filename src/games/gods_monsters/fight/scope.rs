@@ -1,7 +1,7 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
-use crate::systems::equals::Equals;
 use crate::systems::skirmish::Roster;
+use crate::systems::ties::TieBreak;
 
 use super::super::house::HouseRules;
 use super::super::person::Person;
@@ -40,7 +40,7 @@ impl Scope {
     /// The scope of a fight.
     pub fn of(fighters: &Roster<Person>, house: &HouseRules, unaware: bool, injuries: bool) -> Self {
         let [a, b] = fighters.sides();
-        let rolled = house.equal_targets == Equals::Rolled;
+        let rolled = house.equal_targets == TieBreak::Rolled;
         // GM-29: injuries from earlier attacks in the round lower the roll.
         let lots = |own: &[Person], enemies: &[Person]| {
             rolled && injuries && own.len() > 1 && enemies.iter().any(|f| f.concentrating)

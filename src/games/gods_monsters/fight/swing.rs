@@ -2,8 +2,8 @@
 
 use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::equals::{any_order, best_of};
 use crate::systems::lane_actor::LaneActor;
+use crate::systems::ties::{best_of, random_order};
 
 use super::super::attack::keeps_concentration;
 use super::super::roll::hurting;
@@ -97,7 +97,7 @@ impl Fight {
     /// equals are rolled for, the order in which the fighters of a side attack is rolled for, too.
     #[inline(always)]
     pub(super) fn draws_lots<D: Dice>(&self, side: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let lots = any_order(self.fighters.side(side).len(), live, dice);
+        let lots = random_order(self.fighters.side(side).len(), live, dice);
         let first = self.fighters.side(side).start;
         for i in self.fighters.side(side) {
             state.lot[i].set(live, lots[i - first]);
@@ -110,11 +110,11 @@ impl Fight {
     #[inline(always)]
     fn need<L: Lanes>(&self, i: usize, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.house;
-        let mut need = Num::splat(self.fighters[i].attack) - target.look(&self.tables.defense);
+        let mut need = Num::splat(self.fighters[i].attack) - target.look_up(&self.tables.defense);
         need -= self.hurt(i, state);
         if self.scope.finishing {
             let helpless = target.read(&state.condition).eq(OUT);
-            need += (target.look(&self.tables.dodge) + house.unconscious_to_hit).only(helpless);
+            need += (target.look_up(&self.tables.dodge) + house.unconscious_to_hit).only(helpless);
         }
         if self.scope.surprise {
             let mut caught = target.flag(&state.surprised);
@@ -209,7 +209,7 @@ impl Fight {
             let mut verve = target.read(&state.verve);
             if self.house.death_trigger_counts_verve {
                 // Verve that absorbs no damage is tracked only for Death rolls.
-                verve = verve.only(target.look(&self.tables.absorbs).gt(0));
+                verve = verve.only(target.look_up(&self.tables.absorbs).gt(0));
             }
             shield += verve;
         }
@@ -233,7 +233,7 @@ impl Fight {
                 if self.scope.wounds {
                     injuries += target.read(&state.wounds);
                 }
-                let mut need = target.look(&self.tables.evasion);
+                let mut need = target.look_up(&self.tables.evasion);
                 if self.scope.injuries {
                     need -= hurting(&self.house, injuries);
                 }

@@ -1,8 +1,8 @@
 //! The choice of a target.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::equals::{Best, Equals};
 use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
+use crate::systems::ties::{Best, TieBreak};
 
 use super::super::words::Target;
 use super::setup::Fight;
@@ -47,8 +47,8 @@ impl Fight {
         state: &State<L>,
     ) -> Mask<L> {
         match self.arena.house.equal_targets {
-            Equals::FirstListed => choice.who.eq(enemy as i16),
-            Equals::Rolled => choice.equals(self.ranks(outlook, me, Mask::all(), enemy, state)),
+            TieBreak::FirstListed => choice.who.eq(enemy as i16),
+            TieBreak::Rolled => choice.ties_with(self.ranks(outlook, me, Mask::all(), enemy, state)),
         }
     }
 
@@ -60,7 +60,7 @@ impl Fight {
             may &= state.left[enemy].gt(0);
         }
         if !outlook.one_side {
-            may &= !me.look(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
+            may &= !me.look_up(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
         }
         may
     }
@@ -81,7 +81,7 @@ impl Fight {
                 }
                 Target::Spread => {
                     // From the same place in the line to its end, then from the start.
-                    let along = Num::splat(self.tables.slot[enemy]) - me.look(&self.tables.slot);
+                    let along = Num::splat(self.tables.slot[enemy]) - me.look_up(&self.tables.slot);
                     along.lt(0).select(along + MAX_FIGHTERS as i16, along)
                 }
                 Target::MostDangerous => {
@@ -93,7 +93,7 @@ impl Fight {
             if outlook.policies.len() == 1 {
                 score = rank;
             } else {
-                score.set(me.look(&self.tables.target).eq(of as i16), rank);
+                score.set(me.look_up(&self.tables.target).eq(of as i16), rank);
             }
         }
         score

@@ -58,7 +58,7 @@ impl Fight {
         let in_sight = self.in_sight(enemy, state);
         let Some(closing) = &self.closing else { return in_sight };
         let gap = Self::gap(closing, me.read(&state.advance), state.advance[enemy]);
-        in_sight & gap.le(me.look(&closing.reach))
+        in_sight & gap.le(me.look_up(&closing.reach))
     }
 
     /// `KUP-18` Ranged attack: the penalty for the distance between attacker and target.
@@ -70,9 +70,9 @@ impl Fight {
             let house = &self.arena.house;
             let beyond = [house.range_mid, house.range_long, house.range_extreme];
             for (range, takes) in closing.ranges.iter().zip(beyond) {
-                handicap.set(gap.gt(me.look(range)), takes);
+                handicap.set(gap.gt(me.look_up(range)), takes);
             }
-            handicap = handicap.only(me.look(&closing.reach).gt(0));
+            handicap = handicap.only(me.look_up(&closing.reach).gt(0));
         }
         handicap
     }

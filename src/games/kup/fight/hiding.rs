@@ -112,15 +112,15 @@ impl Fight {
         dice: &mut D,
     ) {
         let wounded = &self.arena.wounded;
-        let face = dice.by_lane([me.look(&self.hiding.stealth_die)], hides);
+        let face = dice.by_lane([me.look_up(&self.hiding.stealth_die)], hides);
         let arc = self.hiding.stealth.value(me, me.read(&state.left), wounded)
             + self.mood(me, state)
-            + adjustment(face, me.look(&self.hiding.stealth_es));
+            + adjustment(face, me.look_up(&self.hiding.stealth_es));
         let mut best = Num::splat(UNNOTICED);
         for &enemy in plan.outlook.enemies.iter().filter(|&&enemy| self.fighters[enemy].watch.skill.can_try) {
             let mut watches = hides & state.stands(enemy);
             if !plan.outlook.one_side {
-                watches &= !me.look(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
+                watches &= !me.look_up(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
             }
             if self.scope.shaken {
                 watches &= !state.lost[enemy];

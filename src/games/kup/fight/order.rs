@@ -3,8 +3,8 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::FixedVec;
-use crate::systems::equals::any_order;
 use crate::systems::lane_actor::MAX_FIGHTERS;
+use crate::systems::ties::random_order;
 
 use super::super::fighter::Fighter;
 use super::super::words::Pair;
@@ -99,7 +99,7 @@ pub fn break_ties<D: Dice>(
 ) -> FixedVec<Num<D::L>, MAX_FIGHTERS> {
     let mut ranks = FixedVec::filled(Num::<D::L>::zero(), fighters);
     for cluster in clusters {
-        let order = any_order(cluster.len(), fresh, dice);
+        let order = random_order(cluster.len(), fresh, dice);
         // By index: iterators over lanes are not always inlined.
         for i in 0..cluster.len() {
             ranks[cluster[i]] = order[i];

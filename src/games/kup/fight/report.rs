@@ -18,7 +18,7 @@ measures! {
     whole(limit: u32, counts: &mut super::Counter) {
         winner: named(["a", "b", "double_ko", "stalemate", "timeout"]),
             "a, b, double_ko (nobody stands on either side), stalemate (nobody can hurt anybody any more), or timeout",
-            tells(super::Role::Winner { over: 4 });
+            role(super::Role::Winner { over: 4 });
         rounds: number("turns"),
             "turns started until the fight was decided; none where the round limit came first",
             of_count(counts.take(1)), up_to(limit as i32);
@@ -48,14 +48,14 @@ measures! {
     /// What is measured of each fighter.
     of_fighter(fighter: &super::FighterRef<'_>, dealt: usize, stood: usize) {
         damage = "damage.NAME": number("points"), "damage dealt by a fighter",
-            about(fighter.name, "damage dealt by NAME"), of_count(dealt + fighter.number), tells(fighter.dealt());
+            about(fighter.name, "damage dealt by NAME"), of_count(dealt + fighter.number), role(fighter.dealt());
         fell = "fell.NAME": number("turns"), "the turn in which a fighter fell, where it did",
             about(fighter.name, "the turn in which NAME fell"), of_count(stood + fighter.number);
         left = "left.NAME": number("points"), "what is left of the sum of a fighter's wounded pair; 0 if it fell",
-            about(fighter.name, "what is left of the wounded pair of NAME"), tells(fighter.left());
+            about(fighter.name, "what is left of the wounded pair of NAME"), role(fighter.left());
         fate = "fate.NAME": named(["dead", "dying", "stable", "fled", "standing"]),
             "dead, dying (or down, where nobody follows the dying), stable, fled, or standing at the end",
-            about(fighter.name, "what became of NAME"), tells(fighter.fate(4));
+            about(fighter.name, "what became of NAME"), role(fighter.fate(4));
     }
 }
 

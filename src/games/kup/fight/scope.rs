@@ -1,8 +1,8 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
 use crate::systems::Fields;
-use crate::systems::equals::Equals;
 use crate::systems::skirmish::Roster;
+use crate::systems::ties::TieBreak;
 
 use super::super::fighter::Fighter;
 use super::super::house::{HouseRules, Lands, Surprise};
@@ -124,7 +124,7 @@ impl Scope {
             first_fall,
             half,
             outnumbered,
-            scattered: outnumbered && (house.damage_lands == Lands::AtOnce || house.equal_targets == Equals::Rolled),
+            scattered: outnumbered && (house.damage_lands == Lands::AtOnce || house.equal_targets == TieBreak::Rolled),
             fleeing: fighters.iter().any(|fighter| fighter.flees_at > 0),
             distant,
             hiding,

@@ -2,8 +2,8 @@
 
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::ActorSet;
-use crate::systems::equals::Best;
 use crate::systems::lane_actor::{LaneActor, Table};
+use crate::systems::ties::Best;
 
 use super::super::attack::range_at;
 use super::super::blow::Circumstances;
@@ -279,7 +279,7 @@ impl Fight {
             if self.arena.house.size_adj_defender {
                 plus -= steps;
             }
-            let margin = arc + me.look(&self.tables.best) - self.arena.best_answer(it, left[other], plus);
+            let margin = arc + me.look_up(&self.tables.best) - self.arena.best_answer(it, left[other], plus);
             let damage = self.arena.damage(me, it, margin, bigger);
             fit |= self.eager.has(me) & margin.ge(self.arena.house.least_margin()) & damage.gt(0);
         }

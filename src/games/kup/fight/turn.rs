@@ -2,8 +2,8 @@
 
 use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::equals::{Equals, best_of};
 use crate::systems::lane_actor::{ALL_FIGHTERS, LaneActor};
+use crate::systems::ties::{TieBreak, best_of};
 
 use super::super::blow::{Circumstances, Struck};
 use super::super::fighter::WAY_NAMES;
@@ -39,9 +39,9 @@ impl Fight {
     /// The modifier of a fighter's State of Mind.
     #[inline(always)]
     pub(super) fn mood<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
-        let mut mood = who.look(&self.arena.mood);
+        let mut mood = who.look_up(&self.arena.mood);
         if self.scope.moods {
-            mood.set(self.changed(state), who.look(&self.tables.later_mood));
+            mood.set(self.changed(state), who.look_up(&self.tables.later_mood));
         }
         mood
     }
@@ -69,11 +69,11 @@ impl Fight {
     /// `KUP-09` Actions per turn: the number of attacks that a fighter has declared.
     #[inline(always)]
     pub(super) fn declared<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
-        let all = who.look(&self.tables.attacks[0]);
+        let all = who.look_up(&self.tables.attacks[0]);
         if !self.scope.walking {
             return all;
         }
-        self.walks(who, state).select(who.look(&self.tables.attacks[1]), all)
+        self.walks(who, state).select(who.look_up(&self.tables.attacks[1]), all)
     }
 
     /// One place in the order of declaration: hiding, First Aid or an attack. `KUP-07`: declared actions are carried
@@ -145,14 +145,14 @@ impl Fight {
         for &enemy in &plan.outlook.enemies {
             let mut declared = state.stands(enemy) & self.place_of(enemy, state).lt(plan.place);
             if !plan.outlook.one_side {
-                declared &= !me.look(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
+                declared &= !me.look_up(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
             }
             if self.scope.shaken {
                 declared &= !state.lost[enemy];
             }
             before |= declared;
         }
-        let mut limit = me.look(&self.tables.actions);
+        let mut limit = me.look_up(&self.tables.actions);
         if self.scope.mixed {
             limit = limit.min(me.read(&state.cap));
         }
@@ -201,7 +201,7 @@ impl Fight {
                 let spent = me.read(&state.spent) + 1;
                 me.set(&mut state.spent, reactive, spent);
                 if self.scope.mixed {
-                    let cap = me.read(&state.cap).min(me.look(&self.tables.actions));
+                    let cap = me.read(&state.cap).min(me.look_up(&self.tables.actions));
                     me.set(&mut state.cap, reactive, cap);
                 }
             }
@@ -210,14 +210,14 @@ impl Fight {
             target.set(&mut state.cap, struck.defended, at.cap.min(struck.actions));
         }
         if self.scope.scattered {
-            let attackers = target.read(&state.attackers) | me.look(&self.tables.slot).one_hot();
+            let attackers = target.read(&state.attackers) | me.look_up(&self.tables.slot).one_hot();
             target.set(&mut state.attackers, active, attackers);
         } else if self.scope.outnumbered && plan.attack == 0 {
             let attackers = target.read(&state.attackers) + 1;
             target.set(&mut state.attackers, active, attackers.min(self.arena.house.outnumbered_from));
         }
         if self.scope.focusing {
-            let keeps = active & me.look(&self.tables.target).eq(Target::FocusFire as i16);
+            let keeps = active & me.look_up(&self.tables.target).eq(Target::FocusFire as i16);
             me.set(&mut state.focus, keeps, target.index() + 1);
         }
         // Damage is limited to what is left. KUP-01: it lands at the end of the turn, unless the house rules apply it
@@ -254,7 +254,7 @@ impl Fight {
                 }
                 Mask::all()
             } else {
-                me.look(&self.tables.side).eq(side as i16)
+                me.look_up(&self.tables.side).eq(side as i16)
             };
             state.attacks[side].bump(active & of);
             state.hits[side].bump(struck.hit & of);
@@ -286,10 +286,10 @@ impl Fight {
     /// listed or, by house rule, is rolled for. The ally is saved at the end of the turn.
     #[inline(always)]
     fn gives_aid<D: Dice>(&self, me: LaneActor<D::L>, aiding: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let side = me.look(&self.tables.side);
+        let side = me.look_up(&self.tables.side);
         let choices = self.fighters.most() > 2;
         let (patient, _) = best_of(
-            if choices { self.arena.house.equal_targets } else { Equals::FirstListed },
+            if choices { self.arena.house.equal_targets } else { TieBreak::FirstListed },
             &ALL_FIGHTERS[..self.fighters.len()],
             dice,
             #[inline(always)]
@@ -298,11 +298,11 @@ impl Fight {
                 (state.clock[i], ally & state.condition[i].eq(DOWN))
             },
         );
-        let face = dice.by_lane([me.look(&self.tables.aid_die)], aiding);
+        let face = dice.by_lane([me.look_up(&self.tables.aid_die)], aiding);
         let left = me.read(&state.left);
         let arc = self.tables.aid.value(me, left, &self.arena.wounded)
             + self.mood(me, state)
-            + adjustment(face, me.look(&self.tables.aid_es));
+            + adjustment(face, me.look_up(&self.tables.aid_es));
         let needed = self.arena.house.stabilize_dying;
         let saves = aiding & arc.ge(needed + self.arena.house.least_margin());
         for i in 0..self.fighters.len() {

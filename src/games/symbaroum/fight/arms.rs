@@ -77,10 +77,10 @@ impl<P: Profile> InPlay<P> {
         let met = self.foes(me, state);
         let mut long = LaneActorSet::all(self.tables.long);
         if self.scope().sheathing {
-            long = long.but(state.sheathed);
+            long = long.except(state.sheathed);
         }
         let may = turn.acts & self.reaches(me, state);
-        let likely = met.but(long).where_only(may);
+        let likely = met.except(long).where_only(may);
         let active = likely.any();
         let target = self.prefers(plan, me, Among { likely, met, falls_to: LaneActorSet::none() }, state, dice);
         state.reach.drop(me, active);

@@ -9,9 +9,9 @@ use super::profile::{InPlay, Profile};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::equals::{Equals, any_of};
 use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
 use crate::systems::span::Span;
+use crate::systems::ties::{TieBreak, random_of};
 
 /// The rank of an enemy who is attacked before all others: lower than any rank by Toughness or place.
 const FIRST_OF_ALL: i16 = -2000;
@@ -154,7 +154,7 @@ impl<P: Profile> InPlay<P> {
     pub(super) fn around<L: Lanes>(&self, enemies: Span, target: LaneActor<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
         let mut armed = LaneActorSet::all(self.arrival.melee);
         if self.scope().switching {
-            armed = armed.but(state.spare).or(state.spare.but(armed));
+            armed = armed.except(state.spare).or(state.spare.except(armed));
         }
         if self.scope().sheathing {
             armed = armed.or(state.sheathed);
@@ -164,7 +164,7 @@ impl<P: Profile> InPlay<P> {
         if !self.arena.house.flank_needs_move {
             return (enough, enough);
         }
-        let positioned = LaneActorSet::those(
+        let positioned = LaneActorSet::in_span(
             enemies,
             #[inline(always)]
             |j| state.aside.place(j).eq(target.index()),
@@ -219,7 +219,7 @@ impl<P: Profile> InPlay<P> {
         }
         if self.scope().rear {
             // SYM-24: the remaining actions may take the fighter past the front line.
-            let passing = me.look(&self.tables.passing);
+            let passing = me.look_up(&self.tables.passing);
             let passes =
                 passing.eq(Passing::RunPast as i16) | (passing.eq(Passing::GoAround as i16) & turn.slots.ge(2));
             guarded = front.any() & !passes;
@@ -258,7 +258,7 @@ impl<P: Profile> InPlay<P> {
         let Preference { me, all_weakest, by_toughness, nearest, among } = *preference;
         let mut score = state.toughness.place(enemy);
         if !all_weakest {
-            score = score.times(by_toughness) + me.look(&self.tables.by_place[enemy % MAX_FIGHTERS]);
+            score = score.times(by_toughness) + me.look_up(&self.tables.by_place[enemy % MAX_FIGHTERS]);
             score -= Num::splat(AT_HAND).only(nearest & among.met.has_one(enemy));
         }
         if self.scope().finishing {
@@ -282,7 +282,7 @@ impl<P: Profile> InPlay<P> {
         let preference = Preference {
             me,
             all_weakest: plan.all_weakest,
-            by_toughness: me.look(&self.tables.by_toughness),
+            by_toughness: me.look_up(&self.tables.by_toughness),
             nearest: self.tables.nearest.has(me),
             among,
         };
@@ -299,18 +299,18 @@ impl<P: Profile> InPlay<P> {
                 |enemy| lowest(&mut best, self.score(&preference, enemy, state), enemy, likely),
             );
         }
-        if self.scope().equals == Equals::Rolled {
+        if self.scope().tie_break == TieBreak::Rolled {
             let play = self;
             return dice.outlined(
                 #[inline(always)]
                 |dice| {
                     let score = score_of(best);
-                    let equals = LaneActorSet::those(
+                    let equals = LaneActorSet::in_span(
                         plan.enemies,
                         #[inline(always)]
                         |enemy| play.score(&preference, enemy, state).times(MAX_FIGHTERS as i16).eq(score),
                     );
-                    any_of(equals.and(likely), plan.enemies, dice)
+                    random_of(equals.and(likely), plan.enemies, dice)
                 },
             );
         }

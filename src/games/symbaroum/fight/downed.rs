@@ -170,7 +170,7 @@ impl<P: Profile> InPlay<P> {
         }
         self.parts(who, m, state);
         // SYM-30: healing never exceeds the maximum.
-        who.set(&mut state.toughness, m, toughness.min(who.look(&self.tables.most)));
+        who.set(&mut state.toughness, m, toughness.min(who.look_up(&self.tables.most)));
         if self.arena.house.wakes_prone && waking != Waking::Not {
             state.prone.add(who, m);
         }
@@ -232,9 +232,9 @@ impl<P: Profile> InPlay<P> {
             me.set(&mut state.cures, treats & cure, cures - 1);
         }
         let healer = Healer {
-            need: me.look(&tables.medicus_need),
-            success: [me.look(&tables.medicus[0][0]), me.look(&tables.medicus[0][1])],
-            failure: [me.look(&tables.medicus[1][0]), me.look(&tables.medicus[1][1])],
+            need: me.look_up(&tables.medicus_need),
+            success: [me.look_up(&tables.medicus[0][0]), me.look_up(&tables.medicus[0][1])],
+            failure: [me.look_up(&tables.medicus[1][0]), me.look_up(&tables.medicus[1][1])],
             cure,
         };
         let treatment = healer.treats(&self.arena.house, dice, treats);
@@ -252,15 +252,15 @@ impl<P: Profile> InPlay<P> {
         }
         let me = turn.me;
         let second = self.parties[1].has(me);
-        let at = me.look(&self.tables.tend_at);
-        let hurt = LaneActorSet::those(
+        let at = me.look_up(&self.tables.tend_at);
+        let hurt = LaneActorSet::in_span(
             plan.allies,
             #[inline(always)]
             |i| state.toughness.place(i).le(at) & state.toughness.place(i).lt(self.tables.most[i]),
         )
         .and(self.standing(state))
-        .but(state.tended)
-        .but(LaneActorSet::one(me.index()));
+        .except(state.tended)
+        .except(LaneActorSet::one(me.index()));
         let own = LaneActorSet::only(self.parties[0], !second).or(LaneActorSet::only(self.parties[1], second));
         let patients = hurt.and(own);
         let mut able = self.tables.knows_medicus.has(me);
@@ -275,10 +275,10 @@ impl<P: Profile> InPlay<P> {
             |dice| {
                 let ally = LaneActor::among(
                     plan.allies,
-                    self.scope().equals.one_of(patients.where_only(tends), plan.allies, dice),
+                    self.scope().tie_break.one_of(patients.where_only(tends), plan.allies, dice),
                 );
                 let healed = self.treats(me, tends, state, dice).healed;
-                let toughness = (ally.read(&state.toughness) + healed).min(ally.look(&self.tables.most));
+                let toughness = (ally.read(&state.toughness) + healed).min(ally.look_up(&self.tables.most));
                 ally.set(&mut state.toughness, tends & healed.gt(0), toughness);
                 state.tended.add(ally, tends);
                 dice.tell(tends, |r| {
@@ -301,7 +301,7 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) {
         let dying = self.dying_allies(me, state).where_only(aids);
-        let ally = LaneActor::among(plan.allies, self.scope().equals.one_of(dying, plan.allies, dice));
+        let ally = LaneActor::among(plan.allies, self.scope().tie_break.one_of(dying, plan.allies, dice));
         let treatment = self.treats(me, aids, state, dice);
         // A failed test may still stabilise, but the patient stays unconscious.
         let healed = treatment.stabilised & treatment.healed.gt(0);

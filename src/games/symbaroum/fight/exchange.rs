@@ -220,7 +220,7 @@ impl<P: Profile> InPlay<P> {
     /// Turns until a fighter acts again, counted from the current one. An ally woken in this turn does not act in it.
     #[inline(always)]
     fn wait<L: Lanes>(&self, plan: &Phase, who: LaneActor<L>, state: &State<L>) -> Num<L> {
-        let place = if self.scope().ties { who.read(&state.place) } else { who.look(&self.tables.place) };
+        let place = if self.scope().ties { who.read(&state.place) } else { who.look_up(&self.tables.place) };
         // Before the first turn, nobody has acted.
         let ahead = place - if self.opening(plan).is_some() { -1 } else { plan.place };
         let mut over = ahead.le(0);

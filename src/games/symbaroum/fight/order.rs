@@ -5,9 +5,9 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::fighter::Fighter;
 use super::super::words::Attribute;
-use crate::systems::equals::any_order;
 use crate::systems::lane_actor::{MAX_FIGHTERS, Table, number};
 use crate::systems::skirmish::Roster;
+use crate::systems::ties::random_order;
 use crate::systems::words::string_enum;
 
 string_enum! {
@@ -133,7 +133,7 @@ pub fn delay<L: Lanes>(delays: &[(usize, i16)], place: &mut [Num<L>], fresh: Mas
 /// tied fighters equally likely, so one is drawn directly.
 #[inline(always)]
 pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L>, dice: &mut D) {
-    let ranks = any_order(tied.members.len(), fresh, dice);
+    let ranks = random_order(tied.members.len(), fresh, dice);
     // By index: iterators over lanes are not always inlined.
     for i in 0..tied.members.len() {
         place[tied.members[i]].set(fresh, ranks[i].lookup(&tied.at));

@@ -80,7 +80,7 @@ impl Fight {
 impl<P: Profile> InPlay<P> {
     /// Begins a round.
     #[inline(always)]
-    pub(super) fn opens_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
+    pub(super) fn open_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
         self.begin_round(state, some);
         state.cursor.place_mut(0).todo.reset(self.arrival.all, some);
     }
@@ -265,7 +265,7 @@ impl OrderTable {
     /// The fighter of a set who comes first.
     #[inline(always)]
     fn first<L: Lanes>(&self, of: LaneActorSet<L>, place: &Numbers<L>) -> Num<L> {
-        let mut first = of.look(&self.first);
+        let mut first = of.look_up(&self.first);
         for &[a, b] in &self.pairs {
             let tied = first.eq(number(a)) & of.has_one(b);
             first.set(tied & place.place(b).lt(place.place(a)), number(b));

@@ -5,9 +5,9 @@ use super::super::house::LongAttack;
 use super::super::words::Target;
 use super::scope::may_leave;
 use super::setup::Fight;
-use crate::systems::equals::Equals;
 use crate::systems::lane_actor::ALL_FIGHTERS;
 use crate::systems::span::Span;
+use crate::systems::ties::TieBreak;
 
 /// Attacks that come before the first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ impl Fight {
         let mut phases = Vec::new();
         if let Some(victims) = self.victims {
             let ambushers = self.fighters.side(1 - victims);
-            if self.scope.equals == Equals::Rolled {
+            if self.scope.tie_break == TieBreak::Rolled {
                 for place in 0..self.fighters.len() {
                     let candidates = self.order.candidates(place);
                     if candidates.iter().any(|i| ambushers.contains(i)) {

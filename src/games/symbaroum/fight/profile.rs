@@ -4,11 +4,11 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use crate::engine::{Narrowed, Play};
+use crate::engine::{DynExperiment, Narrowed};
 
 use crate::lane::Lanes;
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::equals::Equals;
+use crate::systems::ties::TieBreak;
 
 use super::phase::{Opening, Phase};
 use super::scope::Scope;
@@ -65,7 +65,7 @@ impl Profile for Plain {
             opening: false,
             weighing: false,
             obscured: false,
-            equals: Equals::FirstListed,
+            tie_break: TieBreak::FirstListed,
             ..*scope
         }
     }
@@ -80,7 +80,7 @@ pub struct InPlay<P> {
 
 impl Fight {
     /// Boxes the fight for the engines; it is sampled under [`Plain`] where those rules are enough.
-    pub fn into_play(self) -> Box<dyn Play> {
+    pub fn into_play(self) -> Box<dyn DynExperiment> {
         let plain = self.any_phase.is_some().then(|| InPlay::<Plain>::new(self.clone()));
         let whole = InPlay::<Whole>::new(self);
         match plain {

@@ -17,7 +17,7 @@ measures! {
     whole(limit: u32, counts: &mut super::Counter) {
         winner: named(["a", "b", "timeout", "no_progress"]),
             "a, b, timeout (the round limit came), or no_progress (nobody can ever hurt anybody)",
-            tells(super::Role::Winner { over: 2 });
+            role(super::Role::Winner { over: 2 });
         rounds: number("rounds"),
             "turns started until the fight was decided; none where the round limit came first",
             of_count(counts.take(1)), up_to(limit as i32);
@@ -43,14 +43,14 @@ measures! {
     /// What is measured of each fighter.
     of_fighter(fighter: &super::FighterRef<'_>, dealt: usize, stood: usize) {
         damage = "damage.NAME": number("points"), "damage after armor dealt by a fighter",
-            about(fighter.name, "damage after armor dealt by NAME"), of_count(dealt + fighter.number), tells(fighter.dealt());
+            about(fighter.name, "damage after armor dealt by NAME"), of_count(dealt + fighter.number), role(fighter.dealt());
         fell = "fell.NAME": number("rounds"), "the turn in which a fighter first fell, where it did",
             about(fighter.name, "the turn in which NAME first fell"), of_count(stood + fighter.number);
         toughness = "toughness.NAME": number("points"), "Toughness left of a fighter who is not dead or dying",
-            about(fighter.name, "Toughness left of NAME, unless dead or dying"), tells(fighter.left());
+            about(fighter.name, "Toughness left of NAME, unless dead or dying"), role(fighter.left());
         fate = "fate.NAME": named(["dead", "dying", "stable", "fled", "standing"]),
             "dead, dying, stable (unconscious), fled, or standing at the end",
-            about(fighter.name, "what became of NAME"), tells(fighter.fate(4));
+            about(fighter.name, "what became of NAME"), role(fighter.fate(4));
     }
 }
 

@@ -40,8 +40,8 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 
     #[inline(always)]
-    fn opens_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
-        self.opens_round(state, some);
+    fn open_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
+        self.open_round(state, some);
     }
 
     #[inline(always)]
@@ -57,7 +57,7 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 
     #[inline(always)]
-    fn closes_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
+    fn close_round<D: Dice>(&self, state: &mut State<D::L>, some: Mask<D::L>, _: &mut D) {
         self.end_round(state, some);
     }
 
@@ -288,7 +288,7 @@ impl<P: Profile> InPlay<P> {
         if P::AT_OWN_PACE {
             return;
         }
-        let never_fell = self.standing(state).but(state.fell);
+        let never_fell = self.standing(state).except(state.fell);
         self.all.each(
             #[inline(always)]
             |i| state.stood.place_mut(i).bump(undecided & never_fell.has_one(i)),
@@ -299,10 +299,10 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn end_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         if self.scope().aiding {
-            state.awake.go_over(&mut state.up, live);
+            state.awake.move_to(&mut state.up, live);
         }
         if self.scope().dying {
-            state.fallen.go_over(&mut state.dying, live);
+            state.fallen.move_to(&mut state.dying, live);
         }
         if self.scope().leaving {
             state.caught.clear(live);

@@ -1,8 +1,8 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
 use crate::systems::Fields;
-use crate::systems::equals::Equals;
 use crate::systems::skirmish::Roster;
+use crate::systems::ties::TieBreak;
 
 use super::super::fighter::Fighter;
 use super::super::house::{HouseRules, UnawareDefense};
@@ -55,7 +55,7 @@ pub struct Scope {
     /// Shooters must move for a clear line of sight.
     pub obscured: bool,
     /// How ties between equal targets are broken.
-    pub equals: Equals,
+    pub tie_break: TieBreak,
 }
 
 /// The facts from which a [`Scope`] is derived.
@@ -114,7 +114,7 @@ impl Scope {
             ties: order.is_open(),
             weighing: any(&|f| f.policies.inflict == Inflict::Auto || f.policies.suffer == Suffer::Auto),
             obscured: LineOfSight::of(params.word("line_of_sight")) == LineOfSight::Blocked,
-            equals: if most > 1 { house.equal_targets } else { Equals::FirstListed },
+            tie_break: if most > 1 { house.equal_targets } else { TieBreak::FirstListed },
         };
         scope.passing &= scope.rear;
         scope.sequences = scope.opening || scope.reach || scope.leaving || scope.passing;

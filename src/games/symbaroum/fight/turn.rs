@@ -13,9 +13,9 @@ use super::exchange::Blow;
 use super::phase::{Opening, Phase};
 use super::profile::{InPlay, Profile};
 use super::state::State;
-use crate::systems::equals::{Equals, any_of};
 use crate::systems::lane_actor::{LaneActor, NOBODY};
 use crate::systems::span::Span;
+use crate::systems::ties::{TieBreak, random_of};
 
 /// The actions of a turn in progress.
 #[derive(Debug, Clone, Copy)]
@@ -208,7 +208,7 @@ impl<P: Profile> InPlay<P> {
         let me = turn.me;
         let rises = turn.acts & state.prone.has(me) & !self.tables.stays_prone.has(me) & state.winner.eq(0);
         let tests = rises & !self.tables.always_stands.has(me);
-        let need = me.look(&self.tables.quick);
+        let need = me.look_up(&self.tables.quick);
         let success = Test::plain(need).succeeds(&self.arena.house, dice, tests) | (rises & !tests);
         let failure = rises & !success;
         turn.slots -= rises.count() + failure.count();
@@ -230,12 +230,12 @@ impl<P: Profile> InPlay<P> {
         }
         let me = turn.me;
         if self.scope().leaving {
-            let weak = me.read(&state.toughness).le(me.look(&self.tables.retreat_at));
+            let weak = me.read(&state.toughness).le(me.look_up(&self.tables.retreat_at));
             turn.retreats = turn.acts & weak & turn.slots.gt(0) & !state.prone.has(me) & state.winner.eq(0);
         }
         let in_melee = self.foes(me, state).any();
         if self.scope().aiding {
-            let aid = me.look(&self.tables.aid);
+            let aid = me.look_up(&self.tables.aid);
             let mut able = self.tables.knows_medicus.has(me);
             if self.scope().cures {
                 able |= me.read(&state.cures).gt(0);
@@ -255,7 +255,7 @@ impl<P: Profile> InPlay<P> {
         }
         if self.scope().leaving {
             // SYM-14: a Movement Action to withdraw from melee; SYM-22: or from being flanked.
-            turn.keeps_off = me.read(&state.toughness).le(me.look(&self.tables.step_back_at));
+            turn.keeps_off = me.read(&state.toughness).le(me.look_up(&self.tables.step_back_at));
             let mut away = turn.keeps_off;
             if self.scope().flanking {
                 away |= self.tables.gets_away.has(me) & self.around(plan.enemies, me, state).1;
@@ -278,12 +278,12 @@ impl<P: Profile> InPlay<P> {
         state: &State<D::L>,
         dice: &mut D,
     ) -> LaneActor<D::L> {
-        if self.scope().equals == Equals::FirstListed {
+        if self.scope().tie_break == TieBreak::FirstListed {
             return LaneActor::one(enemy);
         }
         let withdraws = turn.withdraws & self.stands_now(turn.me, state);
-        let left = self.foes(turn.me, state).but(state.caught).where_only(withdraws);
-        LaneActor::among(plan.enemies, any_of(left, plan.enemies, dice))
+        let left = self.foes(turn.me, state).except(state.caught).where_only(withdraws);
+        LaneActor::among(plan.enemies, random_of(left, plan.enemies, dice))
     }
 
     /// `SYM-24` Disengage: each engaged enemy has a Free Attack on a withdrawing fighter; `SYM-20`: but only one per
@@ -350,7 +350,7 @@ impl<P: Profile> InPlay<P> {
         if self.scope().rear {
             // SYM-24: around the front line for both actions, or through it for a Free Attack.
             let behind = choice.found & melee & !choice.near & !state.front.has(target) & choice.front.any();
-            let around = me.look(&self.tables.passing).eq(Passing::GoAround as i16);
+            let around = me.look_up(&self.tables.passing).eq(Passing::GoAround as i16);
             steps += (behind & around).count();
             past = behind & !around;
         }
@@ -387,7 +387,7 @@ impl<P: Profile> InPlay<P> {
         }
         let guard = LaneActor::among(
             plan.enemies,
-            self.scope().equals.one_of(choice.front.where_only(turn.passes), plan.enemies, dice),
+            self.scope().tie_break.one_of(choice.front.where_only(turn.passes), plan.enemies, dice),
         );
         let active = turn.passes & !state.passed.has(guard);
         state.passed.add(guard, active);
@@ -441,9 +441,9 @@ impl<P: Profile> InPlay<P> {
         }
         let me = turn.me;
         let toughness = me.read(&state.toughness);
-        let most = me.look(&self.tables.most);
+        let most = me.look_up(&self.tables.most);
         let cures = me.read(&state.cures);
-        let weak = toughness.le(me.look(&self.tables.drink_at)) & toughness.lt(most);
+        let weak = toughness.le(me.look_up(&self.tables.drink_at)) & toughness.lt(most);
         let drinks = turn.acts & weak & cures.gt(0) & turn.slots.eq(2) & state.winner.eq(0);
         turn.slots -= drinks.count();
         me.set(&mut state.cures, drinks, cures - 1);

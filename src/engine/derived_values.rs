@@ -7,19 +7,19 @@ use crate::lane::{Mask, Num, Solo};
 use crate::systems::Metric;
 use crate::systems::metric::ABSENT;
 
-use super::play::Play;
-use super::sample::{Captured, Chunk, Tallies, Task, Values};
+use super::dyn_experiment::DynExperiment;
+use super::sample::{Chunk, Tallies, Task, TrialCapture, Values};
 use super::solo::{SoloDice, SoloTrial};
 
-/// Figures read off a sheet. Every trial gives the same values and throws no dice, so nothing is played in lanes.
+/// Values read off a sheet. Every trial gives the same values and throws no dice, so nothing is played in lanes.
 #[derive(Debug, Clone)]
-pub struct Figures {
+pub struct DerivedValues {
     metrics: Vec<Metric>,
     values: Vec<i16>,
     rules: Vec<&'static str>,
 }
 
-impl Figures {
+impl DerivedValues {
     /// Trials in a full chunk. Trials cost nothing here, so it is the largest chunk there may be.
     const CHUNK: u32 = 1 << 20;
 
@@ -39,7 +39,7 @@ impl Figures {
     }
 }
 
-impl Play for Figures {
+impl DynExperiment for DerivedValues {
     fn metrics(&self) -> &[Metric] {
         &self.metrics
     }
@@ -64,7 +64,7 @@ impl Play for Figures {
         Self::CHUNK
     }
 
-    fn played_by(&self, isa: Isa) -> Isa {
+    fn actual_isa(&self, isa: Isa) -> Isa {
         isa
     }
 
@@ -77,8 +77,8 @@ impl Play for Figures {
         }
     }
 
-    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> Captured {
-        let mut captured = Captured::default();
+    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> TrialCapture {
+        let mut captured = TrialCapture::default();
         match task {
             Task::Tally(tallies) => self.tally(Isa::Portable, chunk, tallies),
             Task::Record(trial) => captured.values = (trial < chunk.trials).then(|| self.values.clone()),
@@ -98,7 +98,7 @@ impl Play for Figures {
     }
 }
 
-impl SoloTrial for &Figures {
+impl SoloTrial for &DerivedValues {
     fn start(&mut self, _: &mut SoloDice<'_>) {}
 
     fn step(&mut self, _: usize, dice: &mut SoloDice<'_>) {
@@ -114,11 +114,11 @@ impl SoloTrial for &Figures {
         true
     }
 
-    fn seen(&mut self, _: &mut Vec<i16>) {}
+    fn readable_state(&mut self, _: &mut Vec<i16>) {}
 
     fn counts(&mut self, _: &mut Vec<i16>) {}
 
-    fn go_on_from(&mut self, _: &[i16]) {}
+    fn restore(&mut self, _: &[i16]) {}
 
     fn set_count(&mut self, _: usize, _: i16) {}
 

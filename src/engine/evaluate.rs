@@ -7,10 +7,10 @@ use rayon::prelude::*;
 use crate::dice::Unsampled;
 use crate::lane::dispatch::Isa;
 
+use super::dyn_experiment::DynExperiment;
 use super::exact::{self, Budget, BudgetExceeded, Exact};
-use super::play::Play;
 use super::sample::{Chunks, Tallies};
-use super::trace::{self, TraceError, Traced, Which};
+use super::trace::{self, TraceError, Traced, TrialSelector};
 
 /// A listener for the progress of work.
 pub trait Progress: Sync {
@@ -40,13 +40,13 @@ pub struct Quiet;
 impl Progress for Quiet {}
 
 /// Samples all chunks of a run on the threads of the current pool.
-pub fn sample_any(experiment: &dyn Play, isa: Isa, chunks: Chunks, progress: &dyn Progress) -> Tallies {
+pub fn sample_any(experiment: &dyn DynExperiment, isa: Isa, chunks: Chunks, progress: &dyn Progress) -> Tallies {
     sample_range(experiment, isa, chunks, 0..chunks.count(experiment.chunk_trials()), progress)
 }
 
 /// Samples a range of the chunks of a run.
 pub fn sample_range(
-    experiment: &dyn Play,
+    experiment: &dyn DynExperiment,
     isa: Isa,
     chunks: Chunks,
     range: Range<u64>,
@@ -68,7 +68,7 @@ pub fn sample_range(
 ///
 /// # Errors
 /// If that would exceed the budget.
-pub fn solve_any(experiment: &dyn Play, budget: Budget) -> Result<Exact, BudgetExceeded> {
+pub fn solve_any(experiment: &dyn DynExperiment, budget: Budget) -> Result<Exact, BudgetExceeded> {
     exact::solve(experiment, budget)
 }
 
@@ -76,23 +76,23 @@ pub fn solve_any(experiment: &dyn Play, budget: Budget) -> Result<Exact, BudgetE
 ///
 /// # Errors
 /// If there is no such trial, or the experiment cannot be sampled.
-pub fn trace_any(experiment: &dyn Play, chunks: Chunks, which: &Which) -> Result<Traced, TraceError> {
+pub fn trace_any(experiment: &dyn DynExperiment, chunks: Chunks, which: &TrialSelector) -> Result<Traced, TraceError> {
     trace::trace(experiment, chunks, which)
 }
 
 /// The backend that actually plays an experiment when `isa` is requested. It differs only in unit tests, which
 /// compile most experiments for the baseline alone.
-pub fn played_by(experiment: &dyn Play, isa: Isa) -> Isa {
-    experiment.played_by(isa)
+pub fn actual_isa(experiment: &dyn DynExperiment, isa: Isa) -> Isa {
+    experiment.actual_isa(isa)
 }
 
 /// Why an experiment cannot be sampled, if one of its rolls is too large.
-pub fn why_unsampled(experiment: &dyn Play) -> Option<Unsampled> {
+pub fn why_unsampled(experiment: &dyn DynExperiment) -> Option<Unsampled> {
     experiment.rolls().iter().find_map(|roll| roll.unsampled()).cloned()
 }
 
 /// An upper bound on the probability that the exact solver truncates an exploding die.
-pub fn truncated_mass(experiment: &dyn Play) -> f64 {
+pub fn truncated_mass(experiment: &dyn DynExperiment) -> f64 {
     let rolls = experiment.rolls();
     let distributions = rolls.iter().filter_map(|roll| roll.distribution().ok());
     distributions.map(|distribution| distribution.truncated_mass()).fold(0.0, f64::max)

@@ -1,7 +1,7 @@
 //! An object-safe view of an experiment of any type.
 //!
 //! Only the code that runs rules is monomorphised for every experiment: the lockstep over lanes and the steps of one
-//! trial. Everything around it (threads, chains, logs) works on a [`Play`] and is compiled once.
+//! trial. Everything around it (threads, chains, logs) works on a [`DynExperiment`] and is compiled once.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -10,11 +10,11 @@ use crate::dice::Roll;
 use crate::lane::dispatch::Isa;
 use crate::systems::{Experiment, Fault, Metric};
 
-use super::sample::{Captured, Chunk, Tallies, Task, chunk_trials, played_by, run_task, tally};
+use super::sample::{Chunk, Tallies, Task, TrialCapture, actual_isa, chunk_trials, run_task, tally};
 use super::solo::{SoloTrial, TrialOf};
 
 /// An experiment with its type erased.
-pub trait Play: Any + Debug + Send + Sync {
+pub trait DynExperiment: Any + Debug + Send + Sync {
     /// The metrics.
     fn metrics(&self) -> &[Metric];
     /// Number of phases in a round.
@@ -28,16 +28,16 @@ pub trait Play: Any + Debug + Send + Sync {
     /// Number of trials in a full chunk.
     fn chunk_trials(&self) -> u32;
     /// The backend that plays it when `isa` is requested.
-    fn played_by(&self, isa: Isa) -> Isa;
+    fn actual_isa(&self, isa: Isa) -> Isa;
     /// Runs a chunk and adds its trials to the tallies.
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies);
     /// Runs a chunk on the baseline backend.
-    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> Captured;
+    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> TrialCapture;
     /// Creates a single-lane trial that has not started.
     fn solo(&self) -> Box<dyn SoloTrial + '_>;
 }
 
-impl<E: Experiment> Play for E {
+impl<E: Experiment> DynExperiment for E {
     fn metrics(&self) -> &[Metric] {
         Experiment::metrics(self)
     }
@@ -62,15 +62,15 @@ impl<E: Experiment> Play for E {
         chunk_trials::<E>()
     }
 
-    fn played_by(&self, isa: Isa) -> Isa {
-        played_by(isa, self)
+    fn actual_isa(&self, isa: Isa) -> Isa {
+        actual_isa(isa, self)
     }
 
     fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies) {
         tally(isa, self, chunk, tallies);
     }
 
-    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> Captured {
+    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> TrialCapture {
         run_task(self, chunk, task)
     }
 
@@ -83,6 +83,6 @@ impl<E: Experiment> Play for E {
 ///
 /// # Errors
 /// The game's own faults, unchanged.
-pub fn playable<E: Play + 'static>(made: Result<E, Vec<Fault>>) -> Result<Box<dyn Play>, Vec<Fault>> {
-    made.map(|experiment| Box::new(experiment) as Box<dyn Play>)
+pub fn boxed<E: DynExperiment + 'static>(made: Result<E, Vec<Fault>>) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
+    made.map(|experiment| Box::new(experiment) as Box<dyn DynExperiment>)
 }

@@ -1,6 +1,6 @@
 //! The values of a character sheet that need no dice.
 
-use crate::engine::Figures;
+use crate::engine::DerivedValues;
 use crate::lane::Mask;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
@@ -51,7 +51,7 @@ const SIZES: [&str; 7] = ["minuscule", "tiny", "small", "medium", "large", "huge
 ///
 /// # Errors
 /// If the character is unknown or contradictory.
-pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
+pub fn derived_values(question: &Question) -> Result<DerivedValues, Vec<Fault>> {
     let house = &HouseRules::of(&question.constants);
     let fighter = &Fighter::named(question, "who", house)?;
     let distance = question.params.small("distance");
@@ -87,7 +87,7 @@ pub fn figures(question: &Question) -> Result<Figures, Vec<Fault>> {
         clock: fighter.sum().into(),
         days: days_to_heal(fighter.damage_taken, house).unwrap_or(ABSENT).into(),
     };
-    Ok(Figures::new(measured::metrics(), |out| _ = values.write(out), []))
+    Ok(DerivedValues::new(measured::metrics(), |out| _ = values.write(out), []))
 }
 
 fn kilograms(load: f64) -> i16 {

@@ -1,4 +1,4 @@
-//! Choosing among equals: which of several tied candidates is taken, and in which order they come.
+//! Breaking ties: which of several tied candidates is taken, and in which order they come.
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
@@ -10,7 +10,7 @@ use super::words::string_enum;
 
 string_enum! {
     /// Which of several it is between whom a choice makes no difference.
-    Equals {
+    TieBreak {
         /// The first in the list.
         FirstListed = "first_listed",
         /// Any of them.
@@ -18,13 +18,13 @@ string_enum! {
     }
 }
 
-impl Equals {
+impl TieBreak {
     /// One member of a group within a span, or [`NOBODY`] in lanes where there is none.
     #[inline(always)]
     pub fn one_of<D: Dice>(self, group: LaneActorSet<D::L>, span: Span, dice: &mut D) -> Num<D::L> {
         match self {
             Self::FirstListed => first_of(group, span),
-            Self::Rolled => any_of(group, span, dice),
+            Self::Rolled => random_of(group, span, dice),
         }
     }
 }
@@ -61,34 +61,34 @@ impl<L: Lanes> Best<L> {
 
     /// Lanes in which a fighter, with the result of `ranks` for it, is a candidate tied with the best.
     #[inline(always)]
-    pub fn equals(&self, (rank, candidate): (Num<L>, Mask<L>)) -> Mask<L> {
+    pub fn ties_with(&self, (rank, candidate): (Num<L>, Mask<L>)) -> Mask<L> {
         candidate & rank.eq(self.rank)
     }
 }
 
-/// The best of a list, and the lanes that have one. Ties go to the first listed or to a random one, as `equals` says.
+/// The best of a list, and the lanes that have one. Ties go to the first listed or to a random one, as `tie_break` says.
 /// `ranks` is as in [`Best::of`].
 #[inline(always)]
 pub fn best_of<D: Dice>(
-    equals: Equals,
+    tie_break: TieBreak,
     list: &[usize],
     dice: &mut D,
     ranks: impl Fn(usize) -> (Num<D::L>, Mask<D::L>),
 ) -> (Num<D::L>, Mask<D::L>) {
     let best = Best::of(list, &ranks);
-    if equals == Equals::FirstListed || list.len() < 2 {
+    if tie_break == TieBreak::FirstListed || list.len() < 2 {
         return (best.who, best.found());
     }
     let any = dice.outlined(
         #[inline(always)]
         |dice| {
             let span = Span::from(list);
-            let equals = LaneActorSet::those(
+            let tied = LaneActorSet::in_span(
                 span,
                 #[inline(always)]
-                |one| best.equals(ranks(one)),
+                |one| best.ties_with(ranks(one)),
             );
-            any_of(equals, span, dice)
+            random_of(tied, span, dice)
         },
     );
     (any, best.found())
@@ -108,7 +108,7 @@ pub fn first_of<L: Lanes>(group: LaneActorSet<L>, span: Span) -> Num<L> {
 /// A uniformly random member of a group within a span, or [`NOBODY`]. A die is thrown only in lanes with several
 /// members.
 #[inline(never)]
-pub fn any_of<D: Dice>(group: LaneActorSet<D::L>, span: Span, dice: &mut D) -> Num<D::L> {
+pub fn random_of<D: Dice>(group: LaneActorSet<D::L>, span: Span, dice: &mut D) -> Num<D::L> {
     dice.outlined(
         #[inline(always)]
         |dice| {
@@ -137,7 +137,7 @@ pub fn any_of<D: Dice>(group: LaneActorSet<D::L>, span: Span, dice: &mut D) -> N
 /// is `here` replaces the one chosen so far. `met` counts the candidates; in the end each was equally likely to be
 /// chosen.
 #[inline(always)]
-pub fn takes_the_place<D: Dice>(met: &mut Num<D::L>, here: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
+pub fn reservoir_replaces<D: Dice>(met: &mut Num<D::L>, here: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
     *met += here.count();
     dice.by_lane([met.only(here)], here).eq(1) & here
 }
@@ -145,7 +145,7 @@ pub fn takes_the_place<D: Dice>(met: &mut Num<D::L>, here: Mask<D::L>, dice: &mu
 /// A uniformly random order, as the rank of each, from 0. Each newcomer takes a random rank among those before it,
 /// and the others move up.
 #[inline(always)]
-pub fn any_order<D: Dice>(many: usize, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; MAX_FIGHTERS] {
+pub fn random_order<D: Dice>(many: usize, fresh: Mask<D::L>, dice: &mut D) -> [Num<D::L>; MAX_FIGHTERS] {
     let mut ranks = [Num::zero(); MAX_FIGHTERS];
     for newcomer in 1..many {
         let rank = dice.d(newcomer as u16 + 1, fresh) - 1;
