@@ -15,7 +15,7 @@ use super::grip::Grip;
 use super::house::HouseRules;
 use super::rank::BEYOND;
 use super::resources::defense_cost;
-use super::strike::{Arena, Circumstances};
+use super::strike::{Circumstances, CombatContext};
 use super::words::{Nature, Visibility};
 use super::wound::{Body, wears};
 
@@ -77,7 +77,7 @@ const KILLED: i16 = 6;
 /// `BRD-12` Attack as an experiment of one round; each phase is an attack or an Off-hand attack.
 #[derive(Debug, Clone)]
 pub struct Attack {
-    arena: Arena,
+    combat: CombatContext,
     fighters: [Fighter; 2],
     sight: i16,
     defense_cost: i16,
@@ -158,7 +158,7 @@ impl Attack {
             offhand: attacker.policies.offhand_from < BEYOND && (!ability || attacker.is_light),
             ability,
             worth,
-            arena: Arena::new(&[attacker.clone(), target.clone()], house),
+            combat: CombatContext::new(&[attacker.clone(), target.clone()], house),
             fighters: [attacker, target],
             metrics: measured::metrics(),
         })
@@ -196,7 +196,7 @@ impl Experiment for Attack {
             outcome: Num::zero(),
             durability: Num::splat(target.durability[0]),
             health: Num::splat(target.health[0]),
-            armor: Num::splat(if wears(target, &self.arena.house) { target.armor_durability } else { 0 }),
+            armor: Num::splat(if wears(target, &self.combat.house) { target.armor_durability } else { 0 }),
             vigor: [Num::splat(attacker.vigor[0]), Num::splat(target.vigor[0])],
             prone: Mask::uniform(target.prone),
             unaware: Mask::uniform(target.unaware),
@@ -213,7 +213,7 @@ impl Experiment for Attack {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let [attacker, target] = &self.fighters;
         let offhand = self.offhand && phase % 2 == 1;
         let mut active = live & state.outcome.lt(KILLED);
@@ -276,7 +276,7 @@ impl Experiment for Attack {
             damage_matters_to: Num::splat(BEYOND),
         };
         let body = Body { durability: state.durability, health: state.health, armor: state.armor };
-        let (struck, wound) = self.arena.blow(a, b, &at, &body, active, dice);
+        let (struck, wound) = self.combat.blow(a, b, &at, &body, active, dice);
         state.vigor[1] -= Num::splat(self.defense_cost).only(struck.defended);
         // BRD-25: the target is aware from the first attack on.
         state.unaware.set(active, Mask::none());

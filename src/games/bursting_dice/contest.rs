@@ -90,12 +90,12 @@ pub struct Contest {
 
 /// The winner.
 #[derive(Debug, Clone, Copy)]
-pub struct Decided<L: Lanes> {
+pub struct ContestResult<L: Lanes> {
     winner: Num<L>,
     margin: Num<L>,
 }
 
-lane_state!(Decided { winner, margin });
+lane_state!(ContestResult { winner, margin });
 
 const A: i16 = 0;
 const TIE: i16 = 1;
@@ -168,15 +168,15 @@ fn pool(question: &Question, side: &str, house: &HouseRules) -> Result<(i16, i16
 }
 
 impl Experiment for Contest {
-    one_round!(Decided, "contest");
+    one_round!(ContestResult, "contest");
 
     #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Decided<D::L> {
-        Decided { winner: Num::zero(), margin: Num::zero() }
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> ContestResult<D::L> {
+        ContestResult { winner: Num::zero(), margin: Num::zero() }
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut Decided<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+    fn step<D: Dice>(&self, state: &mut ContestResult<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let [winner, margin] = dice.memoised(
             "contest",
             [],
@@ -189,7 +189,7 @@ impl Experiment for Contest {
     }
 
     #[inline(always)]
-    fn measure<L: Lanes>(&self, state: &Decided<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+    fn measure<L: Lanes>(&self, state: &ContestResult<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let values = measured::Values { success: state.winner.eq(A), winner: state.winner, margin: state.margin };
         values.write(out);
     }

@@ -15,7 +15,7 @@ use super::wound::{Armory, Body, Wound};
 
 /// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]
-pub struct Arena {
+pub struct CombatContext {
     /// The house rules.
     pub house: HouseRules,
     /// Armor and damage allocation.
@@ -91,7 +91,7 @@ pub struct Circumstances<L: Lanes> {
 
 /// The result of an attack.
 #[derive(Debug, Clone, Copy)]
-pub struct Struck<L: Lanes> {
+pub struct AttackResult<L: Lanes> {
     /// It hit.
     pub hit: Mask<L>,
     /// A Defense was paid for.
@@ -106,7 +106,7 @@ pub struct Struck<L: Lanes> {
     pub critical: Mask<L>,
 }
 
-impl Arena {
+impl CombatContext {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: HouseRules) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
@@ -192,7 +192,7 @@ impl Arena {
         at: &Circumstances<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
-    ) -> Struck<D::L> {
+    ) -> AttackResult<D::L> {
         let house = &self.house;
         let (hands, grip) = (&self.hands, at.grip);
         let worse = house.wounded_steps;
@@ -247,7 +247,7 @@ impl Arena {
         let hit = active & (code.eq(HIT) | code.eq(HIT_THROUGH));
         let (defended, avoided) = (active & code.ge(HIT_THROUGH), active & code.eq(AVOIDED));
         let mut struck =
-            Struck { hit, defended, avoided, damage: Num::zero(), beyond: Num::zero(), critical: Mask::none() };
+            AttackResult { hit, defended, avoided, damage: Num::zero(), beyond: Num::zero(), critical: Mask::none() };
         let mut damage_rank = grip.look_up(attacker, &hands.damage_rank) - at.attacker_wounded.count().times(worse);
         if house.charges_raise_damage {
             damage_rank += at.charges;
@@ -311,7 +311,7 @@ impl Arena {
         body: &Body<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
-    ) -> (Struck<D::L>, Wound<D::L>) {
+    ) -> (AttackResult<D::L>, Wound<D::L>) {
         let struck = self.strike(attacker, target, at, active, dice);
         let wound = self.armory.allocate(attacker, target, at.grip, struck.damage, body);
         dice.cite(struck.hit & struck.damage.gt(0) & self.armory.mismatched(attacker, target, at.grip), "BRD-35");

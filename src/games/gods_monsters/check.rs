@@ -151,7 +151,7 @@ measures! {
 
 /// What is told of a roll besides.
 #[derive(Debug, Clone, Copy)]
-enum Besides {
+enum ExtraFacts {
     /// Nothing.
     Nothing,
     /// The minutes that it takes.
@@ -169,7 +169,7 @@ pub struct Check {
     need: i16,
     bids: bool,
     mojo: i16,
-    besides: Besides,
+    extra: ExtraFacts,
     rule: &'static str,
     /// Other rules that modify the target number.
     rules: Vec<&'static str>,
@@ -192,7 +192,7 @@ impl Check {
             need: need - injured,
             bids: false,
             mojo: person.frame.mojo,
-            besides: Besides::Nothing,
+            extra: ExtraFacts::Nothing,
             rule,
             rules: if injured > 0 { vec!["GM-11"] } else { Vec::new() },
             metrics: rolled::metrics(),
@@ -200,14 +200,14 @@ impl Check {
     }
 
     /// The same, of which more is told.
-    fn with(mut self, besides: Besides) -> Self {
-        self.metrics.extend(match besides {
-            Besides::Nothing => Vec::new(),
-            Besides::Search { .. } => of_search::metrics(),
-            Besides::Group { .. } => of_group::metrics(),
-            Besides::Answer { .. } => of_answer::metrics(),
+    fn with(mut self, extra: ExtraFacts) -> Self {
+        self.metrics.extend(match extra {
+            ExtraFacts::Nothing => Vec::new(),
+            ExtraFacts::Search { .. } => of_search::metrics(),
+            ExtraFacts::Group { .. } => of_group::metrics(),
+            ExtraFacts::Answer { .. } => of_answer::metrics(),
         });
-        Self { besides, ..self }
+        Self { extra, ..self }
     }
 
     fn bid(&mut self, question: &Question, archetypal: bool) {
@@ -259,7 +259,7 @@ impl Check {
         let score = person.reaction(Reaction::Perception) - params.small("difficulty");
         let minutes = params.int("squares") * i64::from(person.frame.house.search_minutes);
         let minutes = i16::try_from(minutes).unwrap_or(i16::MAX);
-        Ok(Self::hurried(question, &person, Reaction::Perception, score, "GM-48").with(Besides::Search { minutes }))
+        Ok(Self::hurried(question, &person, Reaction::Perception, score, "GM-48").with(ExtraFacts::Search { minutes }))
     }
 
     /// A reaction with the penalty of haste.
@@ -283,7 +283,7 @@ impl Check {
         let bonus = group_bonus(members);
         let value = params.small_or("value", person.own_score(params.word("score")));
         let need = median(value, params.small_or("other_value", value), members) + bonus + params.small("modifier");
-        Ok(Self::new(&person, need, "GM-09").with(Besides::Group {
+        Ok(Self::new(&person, need, "GM-09").with(ExtraFacts::Group {
             bonus,
             survival: person.max_survival * (1 + bonus),
             movement: person.movement + person.frame.house.group_movement * bonus,
@@ -299,7 +299,7 @@ impl Check {
         let person = Person::subject(question, &HouseRules::of(&question.constants))?;
         let need = person.reaction(Reaction::Willpower) + question.params.small("modifier");
         let die = person.frame.house.semi_delay_die.cast_unsigned();
-        Ok(Self::new(&person, need, "GM-49").with(Besides::Answer { die }))
+        Ok(Self::new(&person, need, "GM-49").with(ExtraFacts::Answer { die }))
     }
 }
 
@@ -335,7 +335,7 @@ impl Experiment for Check {
             let result = if r.flag(rolled.success) { "success" } else { "failure" };
             format!("needs {} or less, rolls {}: {result} ({})", self.need, self.need - r.num(rolled.margin), self.rule)
         });
-        if let Besides::Answer { die } = self.besides {
+        if let ExtraFacts::Answer { die } = self.extra {
             let late = live & !rolled.success;
             let delay = dice.d(die, late);
             state.delay.set(late, delay);
@@ -348,16 +348,16 @@ impl Experiment for Check {
         let rolled =
             rolled::Values { success: state.success, margin: state.margin, mojo: Num::splat(self.mojo) - state.mojo };
         let out = rolled.write(out);
-        match self.besides {
-            Besides::Nothing => {}
-            Besides::Search { minutes } => {
+        match self.extra {
+            ExtraFacts::Nothing => {}
+            ExtraFacts::Search { minutes } => {
                 of_search::Values { minutes: Num::splat(minutes) }.write(out);
             }
-            Besides::Group { bonus, survival, movement } => {
+            ExtraFacts::Group { bonus, survival, movement } => {
                 let [bonus, survival, movement] = [bonus, survival, movement].map(Num::splat);
                 of_group::Values { bonus, extra_actions: bonus, survival, movement }.write(out);
             }
-            Besides::Answer { .. } => {
+            ExtraFacts::Answer { .. } => {
                 of_answer::Values { delay: state.delay }.write(out);
             }
         }

@@ -353,7 +353,7 @@ impl Experiment for March {
 
 /// A leg on lanes.
 #[derive(Debug, Clone, Copy)]
-struct Now<L: Lanes> {
+struct LegInLanes<L: Lanes> {
     rolls: [(Mask<L>, Num<L>); 2],
     distance: Num<L>,
     time: Num<L>,
@@ -363,9 +363,9 @@ struct Now<L: Lanes> {
 impl March {
     /// The current leg of each lane.
     #[inline(always)]
-    fn leg_in_lanes<L: Lanes>(&self, leg: Num<L>, live: Mask<L>) -> Now<L> {
+    fn leg_in_lanes<L: Lanes>(&self, leg: Num<L>, live: Mask<L>) -> LegInLanes<L> {
         let nothing = (Mask::none(), Num::zero());
-        let mut now = Now { rolls: [nothing; 2], distance: Num::zero(), time: Num::zero(), rest: Num::zero() };
+        let mut now = LegInLanes { rolls: [nothing; 2], distance: Num::zero(), time: Num::zero(), rest: Num::zero() };
         for (number, plan) in self.legs.iter().enumerate() {
             let here = live & leg.eq(number as i16);
             now.distance.set(here, plan.distance);

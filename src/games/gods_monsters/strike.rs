@@ -23,7 +23,7 @@ pub struct Swing<'a, L: Lanes> {
 
 /// The result of an attack.
 #[derive(Debug, Clone, Copy)]
-pub struct Struck<L: Lanes> {
+pub struct AttackResult<L: Lanes> {
     /// It hit.
     pub hit: Mask<L>,
     /// Damage; 0 without a hit.
@@ -42,7 +42,7 @@ pub fn strike<D: Dice>(
     mojo: &mut Num<D::L>,
     active: Mask<D::L>,
     dice: &mut D,
-) -> Struck<D::L> {
+) -> AttackResult<D::L> {
     let (hit, margin) = if swing.looks {
         let rolled = rolls(house, swing.need, mojo, swing.may_bid, swing.widest, dice, active);
         (rolled.success, rolled.margin)
@@ -50,5 +50,5 @@ pub fn strike<D: Dice>(
         (succeeds(house, swing.need, dice, active), Num::zero())
     };
     let damage = dice.roll(swing.weapon, hit).max(house.damage_least).only(hit);
-    Struck { hit, damage, margin }
+    AttackResult { hit, damage, margin }
 }

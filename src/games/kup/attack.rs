@@ -11,8 +11,8 @@ use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use super::blow::{Allowed, Arena, Circumstances};
-use super::fighter::{DODGE, Fighter, WAY_NAMES, WAYS};
+use super::blow::{AllowedDefences, Circumstances, CombatContext};
+use super::fighter::{DEFENCE_COUNT, DEFENCE_NAMES, DODGE, Fighter};
 use super::house::{HouseRules, Lands};
 use super::words::Range;
 
@@ -80,7 +80,7 @@ measures! {
 /// attack makes the next one easier, unless the house rules apply it at once.
 #[derive(Debug, Clone)]
 pub struct Attack {
-    arena: Arena,
+    combat: CombatContext,
     fighters: [Fighter; 2],
     attacks: usize,
     defences: usize,
@@ -120,7 +120,7 @@ impl Attack {
             return Err(faults);
         }
         Ok(Self {
-            arena: Arena::new(&fighters, &[Allowed::default(), allowed], house),
+            combat: CombatContext::new(&fighters, &[AllowedDefences::default(), allowed], house),
             attacks: attacks.unsigned_abs().into(),
             defences: defences.unsigned_abs().into(),
             handicap,
@@ -131,10 +131,10 @@ impl Attack {
 }
 
 /// The defences available to the target.
-fn defends(attacker: &Fighter, target: &Fighter, answer: Answer, faults: &mut Vec<Fault>) -> Allowed {
+fn defends(attacker: &Fighter, target: &Fighter, answer: Answer, faults: &mut Vec<Fault>) -> AllowedDefences {
     let way = match answer {
-        Answer::Own => return Allowed { melee: target.guards(), shots: true },
-        Answer::Passive => return Allowed::default(),
+        Answer::Own => return AllowedDefences { melee: target.guards(), shots: true },
+        Answer::Passive => return AllowedDefences::default(),
         Answer::Weapon => 0,
         Answer::Shield => 1,
         Answer::Dodge => DODGE,
@@ -145,11 +145,14 @@ fn defends(attacker: &Fighter, target: &Fighter, answer: Answer, faults: &mut Ve
     if attacker.is_ranged() && way != DODGE {
         fault("shots can only be dodged (KUP-16)".to_owned(), "say `dodge` or `passive`");
     } else if target.defences[way].is_none() {
-        fault(format!("`{}` cannot defend with {} (KUP-16)", target.name, WAY_NAMES[way]), "give it what that needs");
+        fault(
+            format!("`{}` cannot defend with {} (KUP-16)", target.name, DEFENCE_NAMES[way]),
+            "give it what that needs",
+        );
     }
-    let mut melee = [false; WAYS];
+    let mut melee = [false; DEFENCE_COUNT];
     melee[way] = true;
-    Allowed { melee, shots: way == DODGE }
+    AllowedDefences { melee, shots: way == DODGE }
 }
 
 /// The range penalty of a shot.
@@ -223,7 +226,7 @@ impl Experiment for Attack {
             |i: usize| Num::splat(self.fighters[i].sum() - self.fighters[i].damage_taken),
         );
         let mut active = live & Mask::uniform(self.fighters[0].attack.skill.can_try);
-        if self.arena.house.damage_lands == Lands::AtOnce {
+        if self.combat.house.damage_lands == Lands::AtOnce {
             // A target out of action is not attacked any more.
             left[1] = (left[1] - state.damage).max(0);
             active &= left[1].gt(0);
@@ -232,19 +235,19 @@ impl Experiment for Attack {
             die: self.fighters[0].attack.skill.one_die(),
             left,
             handicap: Num::splat(self.handicap),
-            mood: [attacker.look_up(&self.arena.mood), target.look_up(&self.arena.mood)],
+            mood: [attacker.look_up(&self.combat.mood), target.look_up(&self.combat.mood)],
             open: Mask::uniform(phase < self.defences),
             spent: Num::splat(-1),
             cap: Num::splat(1),
         };
-        let struck = self.arena.strike(attacker, target, at, active, dice);
+        let struck = self.combat.strike(attacker, target, at, active, dice);
         state.hits += struck.hit.count();
         state.damage += struck.damage;
         state.margin.set(active, state.margin.max(struck.margin));
         dice.tell(active, |r| {
             let against = r.num(struck.arc) - r.num(struck.margin);
             let by = if r.flag(struck.defended) {
-                format!("a defence with {} of {against}", WAY_NAMES[r.num(struck.way).unsigned_abs() as usize])
+                format!("a defence with {} of {against}", DEFENCE_NAMES[r.num(struck.way).unsigned_abs() as usize])
             } else {
                 format!("a passive target of {against}")
             };

@@ -7,26 +7,26 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{LaneActor, Table, table};
 
-use super::fighter::{DODGE, Fighter, WAYS, Way};
+use super::damaged_value::{DamagedValue, Wounded};
+use super::fighter::{CombatOption, DEFENCE_COUNT, DODGE, Fighter};
 use super::house::{Formula, HouseRules};
-use super::power::{Power, Wounded};
 use super::skill::adjustment;
 
 /// Facts about fighters that attacks look up, as tables.
 #[derive(Debug, Clone)]
-pub struct Arena {
+pub struct CombatContext {
     /// The house rules.
     pub house: HouseRules,
     /// The wounded pairs.
     pub wounded: Wounded,
     /// Attack values: stats, weapon and circumstances.
-    pub attack: Power,
+    pub attack: DamagedValue,
     /// The State of Mind modifier of each fighter.
     pub mood: Table,
     attack_es: Table,
     attack_die: Table,
     /// The threshold of an attack that nobody defends against.
-    pub passive: Power,
+    pub passive: DamagedValue,
     /// The defences used by any fighter here.
     pub ways: Vec<Defence>,
     /// The fractions per point in which mean dice are expressed, so that they compare exactly.
@@ -50,12 +50,12 @@ pub struct Arena {
 pub struct Defence {
     /// Its index.
     pub way: usize,
-    power: Power,
+    value: DamagedValue,
     es: Table,
     die: Table,
     /// Actions per turn allowed by its skill.
     pub actions: Table,
-    /// The mean of its die, in fractions given by [`Arena::steps`].
+    /// The mean of its die, in fractions given by [`CombatContext::steps`].
     mean: Table,
     /// The lowest value of its die.
     pub least: Table,
@@ -65,9 +65,9 @@ pub struct Defence {
 
 /// The defences that a fighter may use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Allowed {
+pub struct AllowedDefences {
     /// Against melee attacks, by kind of defence.
-    pub melee: [bool; WAYS],
+    pub melee: [bool; DEFENCE_COUNT],
     /// Against shots, by dodging only.
     pub shots: bool,
 }
@@ -93,7 +93,7 @@ pub struct Circumstances<L: Lanes> {
 
 /// The result of an attack.
 #[derive(Debug, Clone, Copy)]
-pub struct Struck<L: Lanes> {
+pub struct AttackResult<L: Lanes> {
     /// Where it hits.
     pub hit: Mask<L>,
     /// Damage after armor and size; 0 if it was absorbed.
@@ -110,11 +110,11 @@ pub struct Struck<L: Lanes> {
     pub actions: Num<L>,
 }
 
-impl Arena {
+impl CombatContext {
     /// The tables of these fighters with their available defences.
-    pub fn new(fighters: &[Fighter], allowed: &[Allowed], house: HouseRules) -> Self {
+    pub fn new(fighters: &[Fighter], allowed: &[AllowedDefences], house: HouseRules) -> Self {
         let parts = parts(fighters);
-        let ways = (0..WAYS).filter_map(|way| Defence::of(fighters, allowed, way, &parts)).collect::<Vec<_>>();
+        let ways = (0..DEFENCE_COUNT).filter_map(|way| Defence::of(fighters, allowed, way, &parts)).collect::<Vec<_>>();
         let mut dice = ways.iter().flat_map(|defence| {
             let has = |i: &usize| defence.is_used(*i, false) || defence.is_used(*i, true);
             (0..fighters.len()).filter(has).map(|i| defence.die[i])
@@ -122,11 +122,11 @@ impl Arena {
         let defence_die = dice.next().filter(|&first| first > 0 && dice.all(|die| die == first));
         Self {
             wounded: Wounded::of(fighters),
-            attack: Power::of(fighters, |f| Some((f.attack.skill.stats + f.attack.plus, f.attack.share))),
+            attack: DamagedValue::of(fighters, |f| Some((f.attack.skill.stats + f.attack.plus, f.attack.share))),
             mood: table(fighters, |f| f.mood(&house)),
             attack_es: table(fighters, |f| f.attack.skill.es),
             attack_die: table(fighters, |f| f.attack.skill.die),
-            passive: Power::of(fighters, |f| Some(f.passive)),
+            passive: DamagedValue::of(fighters, |f| Some(f.passive)),
             steps: parts.len() as i16,
             defence_die: defence_die.map(i16::cast_unsigned),
             ways,
@@ -151,7 +151,7 @@ impl Arena {
         at: Circumstances<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
-    ) -> Struck<D::L> {
+    ) -> AttackResult<D::L> {
         // KUP-02: larger targets are easier to hit.
         let bigger = if self.sized { target.look_up(&self.size) - attacker.look_up(&self.size) } else { Num::zero() };
         let mut arc = self.attack.value(attacker, at.left[0], &self.wounded) + at.mood[0] - at.handicap;
@@ -165,7 +165,7 @@ impl Arena {
         arc += adjustment(face, attacker.look_up(&self.attack_es));
 
         let mut against = self.passive.value(target, at.left[1], &self.wounded);
-        let (mut defended, mut way, mut actions) = (Mask::none(), Num::splat(WAYS as i16), Num::zero());
+        let (mut defended, mut way, mut actions) = (Mask::none(), Num::splat(DEFENCE_COUNT as i16), Num::zero());
         if !self.ways.is_empty() {
             let guard = self.guard(attacker, target, at, active);
             (defended, way, actions) = (guard.defended, guard.way, guard.actions);
@@ -183,7 +183,7 @@ impl Arena {
         let margin = arc - against;
         let hit = active & margin.ge(self.house.least_margin());
         let damage = self.damage(attacker, target, margin, bigger).only(hit);
-        Struck { hit, damage, arc, margin, defended, way, actions }
+        AttackResult { hit, damage, arc, margin, defended, way, actions }
     }
 
     /// Cites the rules that modify an attack or its defence.
@@ -243,7 +243,7 @@ impl Arena {
     pub fn best_answer<L: Lanes>(&self, target: LaneActor<L>, left: Num<L>, plus: Num<L>) -> Num<L> {
         let mut best = self.passive.value(target, left, &self.wounded);
         for defence in &self.ways {
-            let answer = defence.power.value(target, left, &self.wounded) + target.look_up(&defence.least) + plus;
+            let answer = defence.value.value(target, left, &self.wounded) + target.look_up(&defence.least) + plus;
             let has = defence.melee.has(target) | defence.against_shots.has(target);
             best.set(has, best.max(answer));
         }
@@ -259,12 +259,12 @@ impl Arena {
         target: LaneActor<L>,
         at: Circumstances<L>,
         active: Mask<L>,
-    ) -> Guarded<L> {
+    ) -> ChosenDefence<L> {
         let zero = Num::zero();
         let mut best = Num::splat(i16::MIN);
-        let mut guard = Guarded {
+        let mut guard = ChosenDefence {
             defended: Mask::none(),
-            way: Num::splat(WAYS as i16),
+            way: Num::splat(DEFENCE_COUNT as i16),
             value: zero,
             es: zero,
             die: zero,
@@ -278,7 +278,7 @@ impl Arena {
             }
             let actions = target.look_up(&defence.actions);
             let usable = active & at.open & helps & at.spent.lt(actions.min(at.cap));
-            let value = defence.power.value(target, at.left[1], &self.wounded);
+            let value = defence.value.value(target, at.left[1], &self.wounded);
             let mut better = usable;
             if self.ways.len() > 1 {
                 let score = value.times(self.steps) + target.look_up(&defence.mean);
@@ -298,7 +298,7 @@ impl Arena {
 
 /// The chosen defence.
 #[derive(Debug, Clone, Copy)]
-pub struct Guarded<L: Lanes> {
+pub struct ChosenDefence<L: Lanes> {
     /// Where there is one.
     pub defended: Mask<L>,
     /// The kind of defence.
@@ -332,8 +332,8 @@ fn parts(fighters: &[Fighter]) -> Vec<(i16, i16)> {
 
 impl Defence {
     /// The tables of one kind of defence; `None` if nobody uses it.
-    fn of(fighters: &[Fighter], allowed: &[Allowed], way: usize, parts: &[(i16, i16)]) -> Option<Self> {
-        let those = |may: &dyn Fn(&Allowed) -> bool| {
+    fn of(fighters: &[Fighter], allowed: &[AllowedDefences], way: usize, parts: &[(i16, i16)]) -> Option<Self> {
+        let those = |may: &dyn Fn(&AllowedDefences) -> bool| {
             ActorSet::of(fighters.len(), |i| fighters[i].defences[way].is_some() && may(&allowed[i]))
         };
         let melee = those(&|allowed| allowed.melee[way]);
@@ -341,15 +341,15 @@ impl Defence {
         if melee.is_empty() && against_shots.is_empty() {
             return None;
         }
-        let number = |of: fn(Way) -> i16| table(fighters, |fighter| fighter.defences[way].map_or(0, of));
-        let mean = |way: Way| {
+        let number = |of: fn(CombatOption) -> i16| table(fighters, |fighter| fighter.defences[way].map_or(0, of));
+        let mean = |way: CombatOption| {
             let (whole, part) = divided(way.skill.mean());
             let step = parts.iter().position(|&other| compare(other, part).is_eq()).unwrap_or(0);
             whole * parts.len() as i16 + step as i16
         };
         Some(Self {
             way,
-            power: Power::of(fighters, |f| f.defences[way].map(|way| (way.skill.stats + way.plus, way.share))),
+            value: DamagedValue::of(fighters, |f| f.defences[way].map(|way| (way.skill.stats + way.plus, way.share))),
             es: number(|way| way.skill.es),
             die: number(|way| way.skill.die),
             actions: number(|way| way.skill.actions),

@@ -11,7 +11,7 @@ use super::words::{Aid, Armor, Exclusive, Guard, KNOWN, Opening, Pair, Shield, T
 
 /// What of the damage to the wounded pair a value loses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Share {
+pub enum DamageShare {
     /// Nothing: it is made of other stats.
     Nothing,
     /// All of it: it is made of both stats.
@@ -24,19 +24,19 @@ pub enum Share {
 
 /// A way to defend oneself, or to attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Way {
+pub struct CombatOption {
     /// The skill.
     pub skill: Skill,
     /// What weapon, shield and circumstances add, without the State of Mind.
     pub plus: i16,
     /// What damage takes from it.
-    pub share: Share,
+    pub share: DamageShare,
 }
 
 /// The ways to defend oneself, in the order of the arrays of them.
-pub const WAYS: usize = 3;
+pub const DEFENCE_COUNT: usize = 3;
 /// What they are called when a fight is told.
-pub const WAY_NAMES: [&str; WAYS] = ["the weapon", "the shield", "a dodge"];
+pub const DEFENCE_NAMES: [&str; DEFENCE_COUNT] = ["the weapon", "the shield", "a dodge"];
 /// The only one of them that helps against shots.
 pub const DODGE: usize = 2;
 
@@ -58,21 +58,21 @@ pub struct Fighter {
     /// The weapon.
     pub weapon: Weapon,
     /// How it attacks.
-    pub attack: Way,
+    pub attack: CombatOption,
     /// The level of its weapon.
     pub weapon_level: i16,
     /// The level of its armor.
     pub armor_level: i16,
     /// How it can defend itself: with the weapon, the shield, by dodging.
-    pub defences: [Option<Way>; WAYS],
+    pub defences: [Option<CombatOption>; DEFENCE_COUNT],
     /// First Aid.
-    pub first_aid: Way,
+    pub first_aid: CombatOption,
     /// Hiding.
-    pub stealth: Way,
+    pub stealth: CombatOption,
     /// Noticing.
-    pub watch: Way,
+    pub watch: CombatOption,
     /// What attacks must beat when it does not defend itself.
-    pub passive: (i16, Share),
+    pub passive: (i16, DamageShare),
     /// The stats of the pair that weapons wound, unhurt.
     pub wounded: (i16, i16),
     /// Damage that it has taken before.
@@ -104,13 +104,13 @@ pub struct Fighter {
 }
 
 /// `KUP-19` Injury: what a value made of one pair loses by damage to another.
-pub fn share(made_of: Pair, wounded: Pair) -> Share {
+pub fn share(made_of: Pair, wounded: Pair) -> DamageShare {
     if made_of == wounded {
-        Share::Both
+        DamageShare::Both
     } else if made_of.known() == wounded.known() {
-        Share::Known
+        DamageShare::Known
     } else {
-        Share::Nothing
+        DamageShare::Nothing
     }
 }
 
@@ -174,7 +174,7 @@ impl Character for Fighter {
         }
 
         let other = circumstances(sheet, house);
-        let way = |es: &str, pair: Pair, plus: i16| Way {
+        let way = |es: &str, pair: Pair, plus: i16| CombatOption {
             skill: Skill::new(stats.sum(pair), sheet.small(es), house),
             plus: other + plus,
             share: share(pair, house.wounds),
@@ -183,7 +183,7 @@ impl Character for Fighter {
         let pair = sheet.word_opt("combat_pair").map_or(house.weapon_pair(weapon), Pair::of);
         let attack = way(art, pair, -weapon_level);
         let carried = if house.shield_bonus_with_weapon { shield_level } else { 0 };
-        let can = |way: Way, able: bool| (able && way.skill.can_try).then_some(way);
+        let can = |way: CombatOption, able: bool| (able && way.skill.can_try).then_some(way);
         let defences = [
             can(way(art, pair, carried - weapon_level), house.can_defend(weapon)),
             can(way("shields", house.pair_shields, shield_level), shield != Shield::None),
@@ -197,9 +197,9 @@ impl Character for Fighter {
         let (control, agility) = stats.pair(Pair::ControlAgility);
         let of_control = house.wounds.known() == Pair::ControlAgility.known();
         let passive = match house.passive_threshold {
-            Passive::Agility if house.wounds == Pair::ControlAgility => (agility, Share::Unknown),
-            Passive::Agility => (agility, Share::Nothing),
-            Passive::ControlMinus2 => (control - 2, if of_control { Share::Known } else { Share::Nothing }),
+            Passive::Agility if house.wounds == Pair::ControlAgility => (agility, DamageShare::Unknown),
+            Passive::Agility => (agility, DamageShare::Nothing),
+            Passive::ControlMinus2 => (control - 2, if of_control { DamageShare::Known } else { DamageShare::Nothing }),
         };
         let burden = burden(sheet.small("load"), stats.known[0], sheet.small("size"), house);
         let (control_left, _) = if of_control { hurt(known, unknown, damage_taken) } else { (control, 0) };
@@ -262,9 +262,9 @@ impl Fighter {
     }
 
     /// The ways that it defends itself in melee, by its own choice.
-    pub fn guards(&self) -> [bool; WAYS] {
+    pub fn guards(&self) -> [bool; DEFENCE_COUNT] {
         let chosen = match self.guard {
-            Guard::Best => [true; WAYS],
+            Guard::Best => [true; DEFENCE_COUNT],
             Guard::Weapon => [true, false, false],
             Guard::Shield => [false, true, false],
             Guard::Dodge => [false, false, true],
@@ -273,13 +273,13 @@ impl Fighter {
     }
 
     /// The skill of a name with its stats and what is added: `KUP-24` any skill, in combat or out of it.
-    pub fn way_of(&self, sheet: &Fields, skill: Exclusive, house: &HouseRules) -> Way {
+    pub fn way_of(&self, sheet: &Fields, skill: Exclusive, house: &HouseRules) -> CombatOption {
         let pair = match skill {
             Exclusive::CombatArt => sheet.word_opt("combat_pair").map_or(house.weapon_pair(self.weapon), Pair::of),
             skill => house.pair(skill, self.weapon),
         };
         let es = sheet.small(Exclusive::WORDS[skill as usize]);
-        Way {
+        CombatOption {
             skill: Skill::new(self.known[pair.known()] + self.unknown[pair.unknown()], es, house),
             plus: self.other + self.mood(house),
             share: share(pair, house.wounds),
@@ -287,13 +287,13 @@ impl Fighter {
     }
 
     /// What damage takes from a value.
-    pub fn lost(&self, share: Share, damage: i16) -> i16 {
+    pub fn lost(&self, share: DamageShare, damage: i16) -> i16 {
         let (known, unknown) = hurt(self.wounded.0, self.wounded.1, damage);
         match share {
-            Share::Nothing => 0,
-            Share::Both => damage,
-            Share::Known => self.wounded.0 - known,
-            Share::Unknown => self.wounded.1 - unknown,
+            DamageShare::Nothing => 0,
+            DamageShare::Both => damage,
+            DamageShare::Known => self.wounded.0 - known,
+            DamageShare::Unknown => self.wounded.1 - unknown,
         }
     }
 }
@@ -360,18 +360,21 @@ mod tests {
             fighter.defences.iter().map(|way| way.map(|way| way.skill.stats + way.plus)).collect();
         assert_eq!(values, [Some(11 - 1 - 2 + 2), Some(11 - 1 + 2), Some(11 - 1 + 2)]);
         assert_eq!((fighter.attack.skill.stats + fighter.attack.plus, fighter.sum()), (8, 11));
-        assert_eq!((fighter.passive, fighter.mov), ((5, Share::Nothing), 8));
-        assert_eq!(fighter.attack.share, Share::Both);
-        assert_eq!(fighter.defences[DODGE].expect("it can dodge").share, Share::Nothing);
+        assert_eq!((fighter.passive, fighter.mov), ((5, DamageShare::Nothing), 8));
+        assert_eq!(fighter.attack.share, DamageShare::Both);
+        assert_eq!(fighter.defences[DODGE].expect("it can dodge").share, DamageShare::Nothing);
     }
 
     #[test]
     fn damage_lowers_what_is_made_of_the_wounded_stats() {
-        assert_eq!(share(Pair::BuildVigor, Pair::BuildVigor), Share::Both);
-        assert_eq!(share(Pair::BuildEndurance, Pair::BuildVigor), Share::Known);
-        assert_eq!(share(Pair::ControlAgility, Pair::BuildVigor), Share::Nothing);
+        assert_eq!(share(Pair::BuildVigor, Pair::BuildVigor), DamageShare::Both);
+        assert_eq!(share(Pair::BuildEndurance, Pair::BuildVigor), DamageShare::Known);
+        assert_eq!(share(Pair::ControlAgility, Pair::BuildVigor), DamageShare::Nothing);
         let fighter = make(&[("build", 6.into()), ("vigor", 3.into())]);
         let lost = |share| fighter.lost(share, 4);
-        assert_eq!([lost(Share::Nothing), lost(Share::Both), lost(Share::Known), lost(Share::Unknown)], [0, 4, 1, 3]);
+        assert_eq!(
+            [lost(DamageShare::Nothing), lost(DamageShare::Both), lost(DamageShare::Known), lost(DamageShare::Unknown)],
+            [0, 4, 1, 3]
+        );
     }
 }

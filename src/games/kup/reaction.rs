@@ -75,14 +75,14 @@ impl Reaction {
 
 /// How many can act.
 #[derive(Debug, Clone, Copy)]
-pub struct Acting<L: Lanes> {
+pub struct ActingCount<L: Lanes> {
     acting: Num<L>,
 }
 
-lane_state!(Acting { acting });
+lane_state!(ActingCount { acting });
 
 impl Experiment for Reaction {
-    one_round!(Acting, "turn");
+    one_round!(ActingCount, "turn");
 
     #[inline(always)]
     fn phases(&self) -> usize {
@@ -90,12 +90,12 @@ impl Experiment for Reaction {
     }
 
     #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Acting<D::L> {
-        Acting { acting: Num::zero() }
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> ActingCount<D::L> {
+        ActingCount { acting: Num::zero() }
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut Acting<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+    fn step<D: Dice>(&self, state: &mut ActingCount<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         let som = self.soms[phase];
         let asked = live & Mask::uniform(!self.surely_lost);
         let acts = dice.at_most(self.house.reaction_die.cast_unsigned(), Num::splat(som), asked);
@@ -107,7 +107,7 @@ impl Experiment for Reaction {
     }
 
     #[inline(always)]
-    fn measure<L: Lanes>(&self, state: &Acting<L>, _: &Ending<L>, out: &mut [Num<L>]) {
+    fn measure<L: Lanes>(&self, state: &ActingCount<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let all = self.soms.len() as i16;
         let values = measured::Values {
             success: state.acting.eq(all),

@@ -9,7 +9,7 @@ use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric,
 
 use super::fighter::Fighter;
 use super::house::HouseRules;
-use super::strike::{Arena, Circumstances, Hand, pain_effect};
+use super::strike::{Circumstances, CombatContext, Hand, pain_effect};
 use crate::systems::lane_actor::LaneActor;
 
 /// The parameters.
@@ -46,7 +46,7 @@ const DOWN: i16 = 4;
 /// `SYM-15` Attack as an experiment of one round; each phase is one attack of the exchange.
 #[derive(Debug, Clone)]
 pub struct Attack {
-    arena: Arena,
+    combat: CombatContext,
     names: [String; 2],
     toughness: i16,
     prone: bool,
@@ -94,7 +94,7 @@ impl Attack {
             follow_pain: params.on("follow_pain"),
             phases: 1 + free_attacks as usize,
             names: [attacker.name.clone(), target.name.clone()],
-            arena: Arena::new(&[attacker, target], house),
+            combat: CombatContext::new(&[attacker, target], house),
             metrics: measured::metrics(),
         })
     }
@@ -133,14 +133,14 @@ impl Experiment for Attack {
             hand: Hand { unarmed: Some(Mask::uniform(self.unarmed)), spare: None },
             helpless: Mask::none(),
         };
-        let struck = self.arena.strike(attacker, target, at, active, dice);
+        let struck = self.combat.strike(attacker, target, at, active, dice);
         state.free_attacks += (active & Mask::uniform(free)).count();
         state.damage += struck.damage;
         state.toughness = (state.toughness - struck.damage).max(0);
         let stands = state.toughness.gt(0);
-        let pain = self.arena.hurts(target, struck.damage, struck.hit & stands);
+        let pain = self.combat.hurts(target, struck.damage, struck.hit & stands);
         // No ally is present to exploit it, so knocking the target down is never better than a Free Attack.
-        let prefers_prone = self.arena.prefers_prone(attacker, target, [Mask::none(), Mask::all()]);
+        let prefers_prone = self.combat.prefers_prone(attacker, target, [Mask::none(), Mask::all()]);
         let left = Mask::uniform(!self.follow_pain || phase + 1 < self.phases);
         let [knocked, again] = pain_effect(pain, prefers_prone, state.prone, left);
         state.prone |= knocked;

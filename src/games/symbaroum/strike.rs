@@ -13,7 +13,7 @@ use crate::systems::lane_actor::{LaneActor, Table, table};
 
 /// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]
-pub struct Arena {
+pub struct CombatContext {
     /// The house rules.
     pub house: HouseRules,
     sheets: Sheets,
@@ -99,7 +99,7 @@ impl<L: Lanes> Circumstances<L> {
 
 /// The result of an attack.
 #[derive(Debug, Clone, Copy)]
-pub struct Struck<L: Lanes> {
+pub struct AttackResult<L: Lanes> {
     /// It hit.
     pub hit: Mask<L>,
     /// Damage after armor; 0 without a hit.
@@ -114,7 +114,7 @@ pub struct Struck<L: Lanes> {
     pub advantage: Num<L>,
 }
 
-impl Arena {
+impl CombatContext {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: HouseRules) -> Self {
         let those = |holds: fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
@@ -153,7 +153,7 @@ impl Arena {
         at: Circumstances<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
-    ) -> Struck<D::L> {
+    ) -> AttackResult<D::L> {
         let advantage = self.advantage(attacker, target, at);
         let (test, opposed, defended) = self.test(attacker, target, at.hand, advantage);
         let mut sure = at.helpless;
@@ -172,7 +172,7 @@ impl Arena {
         dice.cite(hit, "SYM-17");
         let fixed = Mask::uniform(self.house.npc_values == NpcValues::Raw);
         dice.cite(hit & fixed & !self.sheets.is_pc.has(attacker), "SYM-06");
-        Struck { hit, damage, need: test.need, defended: defended & !sure, sure, advantage }
+        AttackResult { hit, damage, need: test.need, defended: defended & !sure, sure, advantage }
     }
 
     /// `SYM-21` Advantage: the number of sources that count. Flanked and prone targets give it in melee only, which

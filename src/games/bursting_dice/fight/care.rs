@@ -72,7 +72,7 @@ impl Fight {
                 let in_shock = down.any();
                 let equals = down.or_else(in_shock, wounded).where_only(patient.eq(0));
                 let picked =
-                    self.arena.house.equal_targets.one_of(equals, span, dice) + 1 + in_shock.count().times(IN_SHOCK);
+                    self.combat.house.equal_targets.one_of(equals, span, dice) + 1 + in_shock.count().times(IN_SHOCK);
                 patient.set(equals.any(), picked);
             },
         );
@@ -96,14 +96,14 @@ impl Fight {
         let left = me.read(&state.items);
         let can = turn.free & self.tables.wakes.has(me) & left.gt(0);
         let side = self.allies_of(me.look_up(&self.tables.side));
-        let stable = state.helpless.and(side).within(self.parties.waking).where_only(can);
+        let stable = state.helpless.and(side).within(self.groups.waking).where_only(can);
         let span = Span::from(&plan.allies);
         let asleep = LaneActorSet::in_span(
             span,
             #[inline(always)]
             |ally| stable.has_one(ally) & state.health.place(ally).eq(0),
         );
-        let number = self.arena.house.equal_targets.one_of(asleep, span, dice);
+        let number = self.combat.house.equal_targets.one_of(asleep, span, dice);
         let gives = can & !number.eq(NOBODY);
         turn.free &= !gives;
         dice.when(
@@ -145,7 +145,7 @@ impl Fight {
         let in_shock = code.gt(IN_SHOCK);
         let number = tends.select(code - 1 - in_shock.count().times(IN_SHOCK), NOBODY);
         let patient = LaneActor::among(&plan.allies, number);
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let goes_on_with = me.read(&state.patient).eq(code);
         let spent = me.read(&state.tending).only(goes_on_with) + 1;
         let cost = in_shock.select(house.stabilize_actions, house.aid_actions);
@@ -166,7 +166,7 @@ impl Fight {
                 let vs = in_shock.select(medicine_vs(house, house.stabilize_vs), medicine_vs(house, house.aid_vs));
                 let action = Action {
                     count: me.look_up(&self.tables.medicine),
-                    sides: sides(self.arena.ladder(), me.look_up(&self.tables.medicine_rank) - worse),
+                    sides: sides(self.combat.ladder(), me.look_up(&self.tables.medicine_rank) - worse),
                     window: [Num::zero(); 2],
                     bursts: 0,
                 };

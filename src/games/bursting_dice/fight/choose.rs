@@ -37,14 +37,14 @@ impl Fight {
     /// All fighters of this side.
     #[inline(always)]
     pub(super) fn allies_of<L: Lanes>(&self, side: Num<L>) -> LaneActorSet<L> {
-        let [a, b] = self.parties.sides;
+        let [a, b] = self.groups.sides;
         LaneActorSet::all(a).or_else(side.eq(0), LaneActorSet::all(b))
     }
 
     /// All fighters of the opposing side.
     #[inline(always)]
     pub(super) fn enemies_of<L: Lanes>(&self, side: Num<L>) -> LaneActorSet<L> {
-        let [a, b] = self.parties.sides;
+        let [a, b] = self.groups.sides;
         LaneActorSet::all(b).or_else(side.eq(0), LaneActorSet::all(a))
     }
 
@@ -74,7 +74,7 @@ impl Fight {
         if !self.scope.moving {
             return near;
         }
-        let seen = (gap + other.read(&state.gap)).le(shot_limit(&self.arena.house, self.visibility));
+        let seen = (gap + other.read(&state.gap)).le(shot_limit(&self.combat.house, self.visibility));
         let ranged = self.tables.ranged.has(other);
         (ranged & seen) | (!ranged & near)
     }
@@ -106,7 +106,7 @@ impl Fight {
         if self.visibility == Visibility::Normal || !self.scope.sight {
             return near | ranged;
         }
-        let limit = shot_limit(&self.arena.house, self.visibility);
+        let limit = shot_limit(&self.combat.house, self.visibility);
         let seen =
             if self.scope.moving { (gap + state.gap[enemy]).le(limit) } else { Mask::uniform(self.distance <= limit) };
         (ranged & seen) | (!ranged & near)
@@ -150,7 +150,7 @@ impl Fight {
     /// `BRD-44` Visibility: its bonus to Guard against ranged attacks.
     #[inline(always)]
     pub(super) fn sight<L: Lanes>(&self, attacker: LaneActor<L>, target: LaneActor<L>, state: &State<L>) -> Num<L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         if !self.scope.sight {
             return Num::zero();
         }
@@ -172,12 +172,12 @@ impl Fight {
         let (mut before, mut places) = (Num::zero(), Num::zero());
         for &enemy in &plan.enemies {
             let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
-            places += stands.count().times(self.arena.house.most_adjacent);
+            places += stands.count().times(self.combat.house.most_adjacent);
         }
         for &ally in &plan.allies {
             if !self.fighters[ally].is_ranged && !self.fighters[ally].bound {
                 let mine = side.eq(self.fighters.side_of(ally) as i16) & state.up.has_one(ally);
-                let sooner = match self.arena.house.equal_targets {
+                let sooner = match self.combat.house.equal_targets {
                     TieBreak::FirstListed => index.gt(ally as i16),
                     TieBreak::Rolled => state.place.place(ally).lt(me.read(&state.place)),
                 };
@@ -197,7 +197,7 @@ impl Fight {
         state: &State<D::L>,
         dice: &mut D,
     ) -> Choice<D::L> {
-        let rolls = self.arena.house.equal_targets == TieBreak::Rolled && plan.enemies.len() > 1;
+        let rolls = self.combat.house.equal_targets == TieBreak::Rolled && plan.enemies.len() > 1;
         let mut equals = LaneActorSet::none();
         let side = me.look_up(&self.tables.side);
         let ranged = self.tables.ranged.has(me);

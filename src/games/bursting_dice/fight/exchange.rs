@@ -52,7 +52,7 @@ impl Fight {
         }
         let vigor = who.read(&state.vigor) - cost;
         who.set(&mut state.vigor, m, vigor);
-        let out_of_breath = winded(&self.arena.house, state.winded.has(who), vigor);
+        let out_of_breath = winded(&self.combat.house, state.winded.has(who), vigor);
         let fresh = m & out_of_breath & !state.winded.has(who);
         dice.tell(fresh, |r| {
             format!("{} has {} Vigor left and is Winded (BRD-28)", self.name(r, who.index()), r.num(vigor))
@@ -75,10 +75,10 @@ impl Fight {
     #[inline(always)]
     pub(super) fn may_react<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let mut may = Mask::all();
-        if self.scope.ambush && !self.arena.house.ambushed_react {
-            may &= !(state.first_round & self.parties.ambushed.has(who));
+        if self.scope.ambush && !self.combat.house.ambushed_react {
+            may &= !(state.first_round & self.groups.ambushed.has(who));
         }
-        if self.scope.unaware && self.arena.house.unaware_cannot_defend {
+        if self.scope.unaware && self.combat.house.unaware_cannot_defend {
             may &= !state.unaware.has(who);
         }
         may
@@ -87,7 +87,7 @@ impl Fight {
     /// `BRD-14` Defend: the Vigor that a Defense costs.
     #[inline(always)]
     fn defense_cost<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let mut cost = Num::splat(house.defense_vigor);
         if self.scope.guarding {
             cost = (cost - who.read(&state.guarding).times(house.defend_discount)).max(0);
@@ -99,7 +99,7 @@ impl Fight {
     /// Returns the lanes where the target is knocked down.
     #[inline(always)]
     pub(super) fn exchange<D: Dice>(&self, blow: &Blow<D::L>, state: &mut State<D::L>, dice: &mut D) -> Mask<D::L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let &Blow { attacker, target, grip, .. } = blow;
         let mut active = blow.active;
         let mut in_shock = Mask::none();
@@ -149,7 +149,7 @@ impl Fight {
             defense_cost: cost,
             charges: blow.charges,
             sight: self.sight(attacker, target, state),
-            damage_matters_to: self.arena.armory.matters_to(target, &body),
+            damage_matters_to: self.combat.armory.matters_to(target, &body),
         };
         if self.scope.prone {
             at.prone = state.prone.has(target);
@@ -158,7 +158,7 @@ impl Fight {
             at.unaware = state.unaware.has(target);
             state.unaware.drop(target, active);
         }
-        let (struck, wound) = self.arena.blow(attacker, target, &at, &body, active, dice);
+        let (struck, wound) = self.combat.blow(attacker, target, &at, &body, active, dice);
         dice.when(
             struck.defended,
             #[inline(always)]
@@ -220,7 +220,7 @@ impl Fight {
         let mut worth = Num::zero();
         for (a, is_attacker) in attacker.each() {
             for (t, is_target) in target.each() {
-                let bare = if wears(&self.fighters[t], &self.arena.house) { body.armor.eq(0) } else { Mask::none() };
+                let bare = if wears(&self.fighters[t], &self.combat.house) { body.armor.eq(0) } else { Mask::none() };
                 let of_hand = grip.pick(
                     #[inline(always)]
                     |hand| {
@@ -234,7 +234,7 @@ impl Fight {
                 worth.set(is_attacker & is_target, of_hand);
             }
         }
-        let straight = self.arena.armory.passes_durability(attacker, grip);
+        let straight = self.combat.armory.passes_durability(attacker, grip);
         worth.ge((straight | body.durability.eq(0)).select(body.health, body.durability))
     }
 
@@ -243,7 +243,7 @@ impl Fight {
         &self,
         attacker: LaneActor<L>,
         active: Mask<L>,
-        struck: &super::super::strike::Struck<L>,
+        struck: &super::super::strike::AttackResult<L>,
         lost: Num<L>,
         state: &mut State<L>,
     ) {
@@ -274,7 +274,7 @@ impl Fight {
         dice: &mut D,
     ) {
         let mut dead = falls & !self.tables.has_health.has(who);
-        if self.arena.house.shock_excess_kills {
+        if self.combat.house.shock_excess_kills {
             dead |= falls & excess;
         }
         let shock = falls & !dead;

@@ -34,7 +34,7 @@ impl Fight {
         is_first_round: bool,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let n = self.fighters.len();
         let mut totals = [Num::<D::L>::zero(); MAX_FIGHTERS];
         for (i, total) in totals[..n].iter_mut().enumerate() {
@@ -42,7 +42,7 @@ impl Fight {
             let worse = state.durability.place(i).eq(0).count().times(house.wounded_steps);
             let action = Action {
                 count: Num::splat(if is_first_round { count + overwatch } else { count }),
-                sides: sides(self.arena.ladder(), Num::splat(rank) - worse),
+                sides: sides(self.combat.ladder(), Num::splat(rank) - worse),
                 window: [Num::zero(), Num::splat(BEYOND)],
                 bursts: 0,
             };

@@ -8,7 +8,7 @@ use crate::systems::lane_actor::{LaneActor, NOBODY};
 use super::phase::Phase;
 use super::setup::Fight;
 use super::state::State;
-use super::turn::{Doing, Done};
+use super::turn::{ActionResult, PlannedAction};
 
 impl Fight {
     /// Moves on to the first fighter who acts in a round.
@@ -26,7 +26,7 @@ impl Fight {
         let open = state.winner.eq(0);
         let (mut best, mut actor) = (Num::splat(i16::MAX), Num::zero());
         let mut able = state.up;
-        let rest = if self.scope.stabilises { able.within(self.parties.helpers) } else { LaneActorSet::none() };
+        let rest = if self.scope.stabilises { able.within(self.groups.helpers) } else { LaneActorSet::none() };
         able = able.or_else(open, rest);
         for i in 0..self.fighters.len() {
             let place = state.place.place(i);
@@ -51,8 +51,8 @@ impl Fight {
         self.begin_turn(me, acts & state.action.eq(0), state, dice);
         acts &= self.allowed(me, state.action, state);
         acts &= self.has_breath(me, state);
-        let doing = Doing { me: state.actor, action: state.action, acts, second };
-        let Done { attacked, target } = self.turn(plan, &doing, state, dice);
+        let planned = PlannedAction { me: state.actor, action: state.action, acts, second };
+        let ActionResult { attacked, target } = self.turn(plan, &planned, state, dice);
         let mut again = Mask::none();
         if self.scope.offhand {
             let target_of = LaneActor::among(&plan.enemies, target);

@@ -8,7 +8,7 @@ use super::setup::Fight;
 
 /// The trigger of an enemy's reaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cause {
+pub enum ReactionTrigger {
     /// `BRD-23` Take opening: a fighter creates an opening.
     Opening,
     /// `BRD-17` Ready: a fighter comes into reach.
@@ -19,7 +19,7 @@ pub enum Cause {
 
 /// Which enemy may react.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum Reactor {
     /// The enemy with this index.
     Listed(usize),
     /// The enemy at this position, from 0, in the order of initiative.
@@ -28,9 +28,9 @@ pub enum Which {
 
 /// One possible attack of a phase; a phase resolves them in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pass {
+pub enum PhaseAttack {
     /// An enemy's attack on the active fighter.
-    Reaction(Cause, Which),
+    Reaction(ReactionTrigger, Reactor),
     /// `BRD-12` Attack: the fighter's action.
     Attack,
     /// `BRD-13` Off-hand attack: the extra attack.
@@ -55,7 +55,7 @@ pub struct Phase {
     /// Whether all candidates are of one side.
     pub one_side: bool,
     /// The attacks that may happen.
-    pub passes: Vec<Pass>,
+    pub attacks: Vec<PhaseAttack>,
 }
 
 impl Fight {
@@ -86,40 +86,43 @@ impl Fight {
     /// The phase that stands for any other, if trials step independently.
     pub(super) fn any_phase(&self) -> Phase {
         let everybody: Vec<usize> = (0..self.fighters.len()).collect();
-        Phase { passes: vec![Pass::Either], ..self.phase(everybody, 0, 0) }
+        Phase { attacks: vec![PhaseAttack::Either], ..self.phase(everybody, 0, 0) }
     }
 
     /// The most actions that a fighter may have in a turn.
     fn most_actions(&self, fighter: usize) -> i16 {
-        let extra = if self.parties.ambushers.has_one(fighter) { self.arena.house.ambusher_extra } else { 0 };
+        let extra = if self.groups.ambushers.has_one(fighter) { self.combat.house.ambusher_extra } else { 0 };
         self.fighters[fighter].actions + extra
     }
 
     /// Whether a fighter may ever react to this trigger with an attack.
-    pub(super) fn may_ever_react(&self, fighter: usize, cause: Cause) -> bool {
+    pub(super) fn may_ever_react(&self, fighter: usize, trigger: ReactionTrigger) -> bool {
         let policies = &self.fighters[fighter].policies;
-        match cause {
-            Cause::Opening => self.scope.openings && policies.opening_from < BEYOND,
-            Cause::Approach => self.scope.awaits && self.fighters[fighter].awaits(),
-            Cause::Attack => self.scope.forestalls && self.fighters[fighter].forestalls(),
+        match trigger {
+            ReactionTrigger::Opening => self.scope.openings && policies.opening_from < BEYOND,
+            ReactionTrigger::Approach => self.scope.awaits && self.fighters[fighter].awaits(),
+            ReactionTrigger::Attack => self.scope.forestalls && self.fighters[fighter].forestalls(),
         }
     }
 
     fn phase(&self, candidates: Vec<usize>, place: i16, slot: i16) -> Phase {
         let enemies = self.fighters.enemies_of_any(&candidates);
-        let mut passes = Vec::new();
-        for cause in [Cause::Opening, Cause::Approach, Cause::Attack] {
-            let reacting: Vec<usize> = enemies.clone().filter(|&enemy| self.may_ever_react(enemy, cause)).collect();
-            if reacting.len() < 2 || self.arena.house.equal_targets == TieBreak::FirstListed {
-                passes.extend(reacting.into_iter().map(|enemy| Pass::Reaction(cause, Which::Listed(enemy))));
+        let mut attacks = Vec::new();
+        for trigger in [ReactionTrigger::Opening, ReactionTrigger::Approach, ReactionTrigger::Attack] {
+            let reacting: Vec<usize> = enemies.clone().filter(|&enemy| self.may_ever_react(enemy, trigger)).collect();
+            if reacting.len() < 2 || self.combat.house.equal_targets == TieBreak::FirstListed {
+                attacks
+                    .extend(reacting.into_iter().map(|enemy| PhaseAttack::Reaction(trigger, Reactor::Listed(enemy))));
             } else {
                 let of = |side: usize| reacting.iter().filter(|&&enemy| self.fighters.side_of(enemy) == side).count();
-                passes.extend((0..of(0).max(of(1))).map(|number| Pass::Reaction(cause, Which::InOrder(number))));
+                attacks.extend(
+                    (0..of(0).max(of(1))).map(|number| PhaseAttack::Reaction(trigger, Reactor::InOrder(number))),
+                );
             }
         }
-        passes.push(Pass::Attack);
+        attacks.push(PhaseAttack::Attack);
         if self.scope.offhand && candidates.iter().any(|&i| self.fighters[i].policies.offhand_from < BEYOND) {
-            passes.push(Pass::OffHand);
+            attacks.push(PhaseAttack::OffHand);
         }
         Phase {
             place,
@@ -127,7 +130,7 @@ impl Fight {
             one_side: self.fighters.are_of_one_side(&candidates),
             enemies: enemies.collect(),
             allies: self.fighters.allies_of_any(&candidates).collect(),
-            passes,
+            attacks,
             candidates,
         }
     }

@@ -6,7 +6,7 @@ use crate::systems::lane_actor::{LaneActor, NOBODY};
 
 use super::super::grip::Grip;
 use super::exchange::Blow;
-use super::phase::{Cause, Phase, Which};
+use super::phase::{Phase, ReactionTrigger, Reactor};
 use super::setup::Fight;
 use super::state::State;
 use super::turn::Turn;
@@ -17,22 +17,22 @@ impl Fight {
     pub(super) fn reacts<D: Dice>(
         &self,
         plan: &Phase,
-        cause: Cause,
-        which: Which,
+        trigger: ReactionTrigger,
+        reactor: Reactor,
         turn: &mut Turn<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Blow<D::L> {
         let me = turn.me;
-        let who = self.reacting(plan, cause, which, turn, state);
+        let who = self.reacting(plan, trigger, reactor, turn, state);
         let mut may = state.up.has(me) & state.up.has(who) & self.may_react(who, state);
-        if let Which::Listed(enemy) = which {
+        if let Reactor::Listed(enemy) = reactor {
             may &= self.opposes(plan, me.look_up(&self.tables.side), enemy);
         }
-        let active = match cause {
-            Cause::Opening => self.takes_opening(who, may, turn, state, dice),
-            Cause::Approach => self.makes_readied(who, may & turn.comes, turn, state, dice),
-            Cause::Attack => self.forestalls(plan, who, may, turn, state, dice),
+        let active = match trigger {
+            ReactionTrigger::Opening => self.takes_opening(who, may, turn, state, dice),
+            ReactionTrigger::Approach => self.makes_readied(who, may & turn.comes, turn, state, dice),
+            ReactionTrigger::Attack => self.forestalls(plan, who, may, turn, state, dice),
         };
         let (reacted, charges) = (Mask::none(), Num::zero());
         Blow { attacker: who, target: me, active, grip: Grip::Weapon, own_turn: true, reacted, charges }
@@ -43,19 +43,19 @@ impl Fight {
     fn reacting<L: Lanes>(
         &self,
         plan: &Phase,
-        cause: Cause,
-        which: Which,
+        trigger: ReactionTrigger,
+        reactor: Reactor,
         turn: &mut Turn<L>,
         state: &State<L>,
     ) -> LaneActor<L> {
-        let number = match which {
-            Which::Listed(enemy) => return LaneActor::one(enemy),
-            Which::InOrder(number) => number,
+        let number = match reactor {
+            Reactor::Listed(enemy) => return LaneActor::one(enemy),
+            Reactor::InOrder(number) => number,
         };
         let side = turn.me.look_up(&self.tables.side);
         let asked = if number == 0 { Num::splat(-1) } else { turn.asked };
         let (mut next, mut who) = (Num::splat(i16::MAX), Num::splat(NOBODY));
-        for &enemy in plan.enemies.iter().filter(|&&enemy| self.may_ever_react(enemy, cause)) {
+        for &enemy in plan.enemies.iter().filter(|&&enemy| self.may_ever_react(enemy, trigger)) {
             let place = state.place.place(enemy);
             let stands = self.opposes(plan, side, enemy) & state.up.has_one(enemy);
             let sooner = stands & place.gt(asked) & place.lt(next);
@@ -77,7 +77,7 @@ impl Fight {
         dice: &mut D,
     ) -> Mask<D::L> {
         let me = turn.me;
-        let cost = Num::splat(self.arena.house.opening_vigor);
+        let cost = Num::splat(self.combat.house.opening_vigor);
         let from = who.look_up(&self.tables.opening_from);
         let takes = may
             & turn.exposes
@@ -113,7 +113,7 @@ impl Fight {
     pub(super) fn holds_back<D: Dice>(&self, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let last = self.actions(me, state).eq(turn.action + 1);
-        let enemies = state.up.and(self.enemies_of(me.look_up(&self.tables.side))).within(self.parties.mortal);
+        let enemies = state.up.and(self.enemies_of(me.look_up(&self.tables.side))).within(self.groups.mortal);
         let waits = turn.free & !turn.casts & last & self.tables.forestalls.has(me) & enemies.any();
         turn.free &= !waits;
         self.readies(me, waits, state, dice);
@@ -149,7 +149,7 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        let cost = Num::splat(self.arena.house.ready_vigor);
+        let cost = Num::splat(self.combat.house.ready_vigor);
         let makes = may
             & state.readied.has(who)
             & self.comes_within_range(self.gap(turn.me, state), who, state)

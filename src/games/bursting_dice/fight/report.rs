@@ -89,13 +89,13 @@ impl Fight {
         for i in 0..self.fighters.len() {
             let (dead, shock, helpless) = (state.dead.has_one(i), state.down().has_one(i), state.helpless.has_one(i));
             // BRD-40: a fighter who starts in Shock does not fall in the fight.
-            let (health, mortal) = (state.health.place(i), Mask::uniform(self.parties.mortal.has_one(i)));
+            let (health, mortal) = (state.health.place(i), Mask::uniform(self.groups.mortal.has_one(i)));
             let out_of_health = mortal & health.eq(0);
-            let fallen = if self.parties.helpless.has_one(i) {
+            let fallen = if self.groups.helpless.has_one(i) {
                 // BRD-10: a bound fighter is not standing, but has not fallen before losing all Health or dying.
                 out_of_health
             } else {
-                (dead | shock | helpless) & Mask::uniform(self.parties.up.has_one(i))
+                (dead | shock | helpless) & Mask::uniform(self.groups.up.has_one(i))
             };
             let alive = helpless.select(2, state.fled.has_one(i).select(3, 4));
             let values = of_fighter::Values {

@@ -12,7 +12,7 @@ use super::super::resources::winded;
 use super::phase::Phase;
 use super::setup::Fight;
 
-use super::turn::Doing;
+use super::turn::PlannedAction;
 
 pub use super::state::State;
 
@@ -49,7 +49,7 @@ impl Experiment for Fight {
             acts,
             #[inline(always)]
             |dice| {
-                self.turn(plan, &Doing { me: me.index(), action, acts, second: Mask::none() }, state, dice);
+                self.turn(plan, &PlannedAction { me: me.index(), action, acts, second: Mask::none() }, state, dice);
             },
         );
         let ends = self.phases.get(phase + 1).is_none_or(|next| next.place != plan.place);
@@ -127,7 +127,7 @@ impl Fight {
         if !self.scope.winded {
             return Mask::all();
         }
-        match self.arena.house.winded_stops {
+        match self.combat.house.winded_stops {
             WindedStops::NextTurn => !state.benched,
             WindedStops::AtOnce => !state.benched & !state.winded.has(me),
         }
@@ -143,12 +143,12 @@ impl Fight {
     /// the first round, more for the ambushers. `BRD-39` Objects have none.
     #[inline(always)]
     pub(super) fn actions<L: Lanes>(&self, me: LaneActor<L>, state: &State<L>) -> Num<L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let mut actions = me.look_up(&self.tables.actions);
         if self.scope.ambush {
             let first = state.first_round & !me.look_up(&self.tables.actions).eq(0);
-            actions.set(first & self.parties.ambushed.has(me), actions.min(house.ambushed_actions));
-            actions.set(first & self.parties.ambushers.has(me), actions + house.ambusher_extra);
+            actions.set(first & self.groups.ambushed.has(me), actions.min(house.ambushed_actions));
+            actions.set(first & self.groups.ambushers.has(me), actions + house.ambusher_extra);
         }
         actions
     }
@@ -164,13 +164,13 @@ impl Fight {
         for i in 0..self.fighters.len() {
             let health = state.health.place(i);
             let mut stands = state.up.has_one(i);
-            if self.parties.helpless.has_one(i) {
+            if self.groups.helpless.has_one(i) {
                 stands |= state.helpless.has_one(i) & health.gt(0);
             }
             state.stood[i].bump(open & stands);
             let unhurt = &mut unhurt[self.fighters.side_of(i)];
             *unhurt &= !state.durability.place(i).eq(0);
-            if self.parties.mortal.has_one(i) {
+            if self.groups.mortal.has_one(i) {
                 *unhurt &= health.gt(0);
             }
         }
@@ -204,7 +204,7 @@ impl Fight {
             state.readied.drop(me, open);
         }
         if self.scope.ambush {
-            let surprised = self.parties.ambushed.has(me) | self.parties.ambushers.has(me);
+            let surprised = self.groups.ambushed.has(me) | self.groups.ambushers.has(me);
             dice.cite(open & state.first_round & surprised, "BRD-08");
         }
         if self.scope.unaware {
@@ -241,13 +241,13 @@ impl Fight {
                     format!("{} has {} Vigor after recovery (BRD-29)", fighter.name, r.num(next))
                 });
                 state.vigor.place_mut(i).set(stands, next);
-                breathless.add_one(i, winded(&self.arena.house, state.winded.has_one(i), next));
+                breathless.add_one(i, winded(&self.combat.house, state.winded.has_one(i), next));
             }
             if scope.mends && durability > 0 {
                 // BRD-32: the wounded do not recover Durability quickly.
                 let before = state.durability[i];
                 let mut heals = stands;
-                if self.parties.helpless.has_one(i) {
+                if self.groups.helpless.has_one(i) {
                     // BRD-10: bound fighters recover like any other.
                     heals |= live & state.helpless.has_one(i) & state.health.place(i).gt(0);
                 }
@@ -274,18 +274,18 @@ impl Fight {
     /// death is certain and comes at once.
     #[inline(always)]
     fn counts_down<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
-        let helped = self.parties.sides.map(|side| {
+        let helped = self.groups.sides.map(|side| {
             let up = state.up.within(side);
-            let mut helped = up.within(self.parties.helpers).any();
+            let mut helped = up.within(self.groups.helpers).any();
             if self.scope.wakes {
                 // BRD-19, BRD-41: while the fight goes on, an ally with an item may wake a helper.
-                let asleep = state.helpless.within(side).within(self.parties.helpers).within(self.parties.waking);
+                let asleep = state.helpless.within(side).within(self.groups.helpers).within(self.groups.waking);
                 helped |= up.within(self.tables.wakes).any() & asleep.any() & state.winner.eq(0);
             }
             helped
         });
-        let early = i16::from(self.arena.house.shock_start == ShockStart::AtOnce);
-        let down = state.down().within(self.parties.mortal).where_only(live);
+        let early = i16::from(self.combat.house.shock_start == ShockStart::AtOnce);
+        let down = state.down().within(self.groups.mortal).where_only(live);
         dice.when(
             down.any(),
             #[inline(always)]

@@ -8,26 +8,26 @@ use crate::systems::{Fault, Metric, Question};
 use super::super::expected::mean_damage;
 use super::super::fighter::Fighter;
 use super::super::house::HouseRules;
-use super::super::strike::Arena;
+use super::super::strike::CombatContext;
 use super::super::words::{Actions, Downed, Prone, Ready, Surprise, VersusShock, Visibility, Wounded};
 use super::order::Initiative;
 use super::params::{First, From};
 use super::phase::Phase;
 use super::report;
 use super::scope::{Scope, ScopeInput, has_health, hopeless, ranks_danger};
-use super::start::Parties;
+use super::start::FixedGroups;
 
 /// Mean damage of one fighter on another by hand, through intact armor and through worn armor, healthy and wounded.
-type Worth = [[[i16; 2]; 2]; 3];
+type MeanDamage = [[[i16; 2]; 2]; 3];
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
 pub struct Fight {
-    pub(super) arena: Arena,
+    pub(super) combat: CombatContext,
     pub(super) fighters: Roster<Fighter>,
     pub(super) scope: Scope,
     pub(super) tables: Tables,
-    pub(super) parties: Parties,
+    pub(super) groups: FixedGroups,
     pub(super) phases: Vec<Phase>,
     /// The phase that stands for any other, if trials step independently.
     pub(super) any_phase: Option<Phase>,
@@ -35,7 +35,7 @@ pub struct Fight {
     /// The initiative roll of each fighter.
     pub(super) initiative: Vec<Initiative>,
     /// Mean damage of each fighter on each other, if any rule needs it.
-    pub(super) worth: Vec<Vec<Worth>>,
+    pub(super) worth: Vec<Vec<MeanDamage>>,
     pub(super) visibility: Visibility,
     pub(super) distance: i16,
     /// No fighter can ever damage an enemy.
@@ -46,7 +46,7 @@ pub struct Fight {
 
 /// The initial state of every fighter.
 #[derive(Debug, Clone)]
-pub struct Begin {
+pub struct InitialState {
     /// Durability.
     pub durability: Table,
     /// Health.
@@ -69,7 +69,7 @@ pub struct Begin {
 #[derive(Debug, Clone)]
 pub struct Tables {
     /// The initial state of every fighter.
-    pub begin: Begin,
+    pub begin: InitialState,
     /// 0 or 1.
     pub side: Table,
     /// Actions in a turn.
@@ -188,7 +188,7 @@ impl Fight {
                 [true, false].map(|worn| [false, true].map(|wounded| mean_damage(a, hand, wounded, b, worn, &house)))
             })
         };
-        let worth: Vec<Vec<Worth>> = fighters
+        let worth: Vec<Vec<MeanDamage>> = fighters
             .iter()
             .map(|a| if weighs { fighters.iter().map(|b| worth_of(a, b)).collect() } else { Vec::new() })
             .collect();
@@ -196,8 +196,8 @@ impl Fight {
         let mut fight = Self {
             hopeless: hopeless(&fighters, &house),
             tables: Tables::of(&fighters, &worth, params.small("distance"), &house),
-            parties: Parties::of(&fighters, &surprise, from_behind),
-            arena: Arena::new(&known(&fighters, from_behind), house),
+            groups: FixedGroups::of(&fighters, &surprise, from_behind),
+            combat: CombatContext::new(&known(&fighters, from_behind), house),
             metrics: report::metrics(&fighters, limit),
             phases: Vec::new(),
             any_phase: None,
@@ -221,7 +221,7 @@ impl Fight {
     }
 }
 
-/// The fighters as the arena sees them: an attack from behind finds everybody unaware.
+/// The fighters as attacks see them: an attack from behind finds everybody unaware.
 fn known(fighters: &[Fighter], from_behind: bool) -> Vec<Fighter> {
     fighters.iter().map(|f| Fighter { unaware: f.unaware || from_behind, ..f.clone() }).collect()
 }
@@ -275,7 +275,7 @@ fn ambushed(
 }
 
 impl Tables {
-    fn of(fighters: &Roster<Fighter>, worth: &[Vec<Worth>], distance: i16, house: &HouseRules) -> Self {
+    fn of(fighters: &Roster<Fighter>, worth: &[Vec<MeanDamage>], distance: i16, house: &HouseRules) -> Self {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let side = fighters.table(|i| fighters.side_of(i) as i16);
@@ -295,7 +295,7 @@ impl Tables {
         for i in (0..fighters.len()).filter(|&i| executes || able(&fighters[i])) {
             gap[i] = if side[i] == 0 { distance / 2 } else { distance - distance / 2 };
         }
-        let begin = Begin {
+        let begin = InitialState {
             durability: number(&|f| f.durability[0]),
             health: number(&|f| f.health[0]),
             vigor: if_able(&|f| f.vigor[0]),

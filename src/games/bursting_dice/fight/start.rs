@@ -15,7 +15,7 @@ use super::state::{Numbers, State};
 
 /// Fixed groups of fighters, the same in every trial.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Parties {
+pub struct FixedGroups {
     /// By side.
     pub sides: [ActorSet; 2],
     /// Fighters able to act at the start.
@@ -42,7 +42,7 @@ pub struct Parties {
     pub waking: ActorSet,
 }
 
-impl Parties {
+impl FixedGroups {
     /// The groups of a fight.
     pub fn of(fighters: &Roster<Fighter>, surprise: &[Surprise], from_behind: bool) -> Self {
         let party = |holds: &dyn Fn(usize) -> bool| ActorSet::of(fighters.len(), holds);
@@ -147,7 +147,7 @@ impl Fight {
             state.dealt[i].clear(fresh);
             state.stood[i].clear(fresh);
         }
-        let (come, none) = (&self.parties, ActorSet::default());
+        let (come, none) = (&self.groups, ActorSet::default());
         for (group, party) in [
             (&mut state.up, come.up),
             (&mut state.fallen, come.fallen),

@@ -9,7 +9,7 @@ use crate::systems::skirmish::verdict::decide;
 use super::super::grip::Grip;
 use super::super::rank::BEYOND;
 use super::exchange::Blow;
-use super::phase::{Cause, Pass, Phase};
+use super::phase::{Phase, PhaseAttack, ReactionTrigger};
 use super::setup::Fight;
 use super::state::State;
 
@@ -51,7 +51,7 @@ pub struct Turn<L: Lanes> {
 
 /// An action to be played.
 #[derive(Debug, Clone, Copy)]
-pub struct Doing<L: Lanes> {
+pub struct PlannedAction<L: Lanes> {
     /// The fighter whose turn it is.
     pub me: Num<L>,
     /// Which action of the turn it is, counted from 0.
@@ -64,7 +64,7 @@ pub struct Doing<L: Lanes> {
 
 /// The outcome of an action.
 #[derive(Debug, Clone, Copy)]
-pub struct Done<L: Lanes> {
+pub struct ActionResult<L: Lanes> {
     /// Where the fighter has attacked in a way that allows an Off-hand attack.
     pub attacked: Mask<L>,
     /// The target of the attack.
@@ -78,13 +78,13 @@ impl Fight {
     pub(super) fn turn<D: Dice>(
         &self,
         plan: &Phase,
-        doing: &Doing<D::L>,
+        planned: &PlannedAction<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) -> Done<D::L> {
+    ) -> ActionResult<D::L> {
         dice.outlined(
             #[inline(always)]
-            |dice| self.takes_turn(plan, doing, state, dice),
+            |dice| self.takes_turn(plan, planned, state, dice),
         )
     }
 
@@ -92,12 +92,12 @@ impl Fight {
     fn takes_turn<D: Dice>(
         &self,
         plan: &Phase,
-        doing: &Doing<D::L>,
+        planned: &PlannedAction<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
-    ) -> Done<D::L> {
-        let &Doing { action, acts, second, .. } = doing;
-        let me = LaneActor::among(&plan.candidates, doing.me);
+    ) -> ActionResult<D::L> {
+        let &PlannedAction { action, acts, second, .. } = planned;
+        let me = LaneActor::among(&plan.candidates, planned.me);
         let no = Mask::none();
         dice.cite(acts & action.gt(0), "BRD-11");
         let mut turn = Turn {
@@ -125,21 +125,21 @@ impl Fight {
         if self.scope.ability {
             self.invokes(plan, &mut turn, state, dice);
         }
-        for &pass in &plan.passes {
+        for &attack in &plan.attacks {
             // The only call site for attacks, to keep the code small.
-            let blow = match pass {
-                Pass::Reaction(cause, which) => {
-                    if cause != Cause::Opening {
+            let blow = match attack {
+                PhaseAttack::Reaction(trigger, reactor) => {
+                    if trigger != ReactionTrigger::Opening {
                         self.resolves(plan, &mut turn, state, dice);
                     }
-                    self.reacts(plan, cause, which, &mut turn, state, dice)
+                    self.reacts(plan, trigger, reactor, &mut turn, state, dice)
                 }
-                Pass::Attack => {
+                PhaseAttack::Attack => {
                     self.resolves(plan, &mut turn, state, dice);
                     self.attacks(plan, &mut turn, state, dice)
                 }
-                Pass::OffHand => self.offhand(plan, &turn, state, dice),
-                Pass::Either => {
+                PhaseAttack::OffHand => self.offhand(plan, &turn, state, dice),
+                PhaseAttack::Either => {
                     self.resolves(plan, &mut turn, state, dice);
                     self.either(plan, &mut turn, second, state, dice)
                 }
@@ -160,7 +160,7 @@ impl Fight {
             );
         }
         self.settles(acts | second, state, dice);
-        Done { attacked: turn.attacked, target: turn.target }
+        ActionResult { attacked: turn.attacked, target: turn.target }
     }
 
     /// Chooses what the action is for, other than an attack.
@@ -214,7 +214,7 @@ impl Fight {
         let last = self.actions(me, state).eq(turn.action + 1);
         let defends = turn.free & last & self.tables.defends.has(me) & incoming.ge(standing + standing);
         let mut times = me.read(&state.guarding) + 1;
-        if !self.arena.house.defend_cumulative {
+        if !self.combat.house.defend_cumulative {
             times = times.min(1);
         }
         me.set(&mut state.guarding, defends, times);
@@ -297,7 +297,7 @@ impl Fight {
             let able = state.up.has(me);
             dice.tell((turn.free | turn.stands | turn.escapes) & able & turn.knocked, |r| {
                 let me = self.name(r, me.index());
-                if r.flag(turn.escapes) && !self.arena.house.escape_needs_footing {
+                if r.flag(turn.escapes) && !self.combat.house.escape_needs_footing {
                     return format!("{me} crawls on (BRD-16)");
                 }
                 format!("{me} was knocked down and loses the action (BRD-26)")
@@ -307,7 +307,7 @@ impl Fight {
             turn.casts &= turn.free;
             turn.stands &= able & !turn.knocked;
             turn.escapes &= able;
-            if self.arena.house.escape_needs_footing {
+            if self.combat.house.escape_needs_footing {
                 turn.escapes &= !turn.knocked;
             }
         }
@@ -413,7 +413,7 @@ impl Fight {
     /// `BRD-13` Off-hand attack: pays its Vigor.
     #[inline(always)]
     fn pays_for_offhand<D: Dice>(&self, me: LaneActor<D::L>, pays: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let cost = Num::splat(self.arena.house.offhand_vigor);
+        let cost = Num::splat(self.combat.house.offhand_vigor);
         dice.tell(pays, |r| {
             format!("{} pays {} Vigor for an Off-hand attack (BRD-13)", self.name(r, me.index()), r.num(cost))
         });
@@ -429,7 +429,7 @@ impl Fight {
         attacked: Mask<L>,
         state: &State<L>,
     ) -> Mask<L> {
-        let cost = Num::splat(self.arena.house.offhand_vigor);
+        let cost = Num::splat(self.combat.house.offhand_vigor);
         let from = me.look_up(&self.tables.offhand_from);
         let wants = self.affords(me, cost.max(from), state) & !from.eq(BEYOND);
         let mut again = attacked & state.up.has(target) & wants;
@@ -463,7 +463,7 @@ impl Fight {
     /// Decides the fight where a side has no fighter left standing.
     #[inline(always)]
     pub(super) fn settles<D: Dice>(&self, acts: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let [a, b] = self.parties.sides;
+        let [a, b] = self.groups.sides;
         let stands = [state.up.within(a).any(), state.up.within(b).any()];
         let [a, b, both] = decide(&mut state.winner, acts, stands);
         dice.tell(a, |_| "side a has nobody left who can fight: side b wins".to_owned());

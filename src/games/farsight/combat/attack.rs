@@ -3,7 +3,7 @@
 use crate::systems::{Character, Fault, Metric, Question};
 
 pub use crate::games::farsight::combat::circumstances::{measured, params};
-use crate::games::farsight::combat::strike::{Arena, Hand, Skilled};
+use crate::games::farsight::combat::strike::{CombatContext, Hand, Skilled};
 use crate::games::farsight::fight::params::{Cover, Sight};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::gear::Damage;
@@ -17,7 +17,7 @@ use crate::games::farsight::words::{Ability, Condition, Distance, ExploitPolicy,
 /// `FS-50` Attack as an experiment; a round is an attack. `FS-81` Concentration: each hit tests that of the target.
 #[derive(Debug, Clone)]
 pub struct Attack {
-    pub(super) arena: Arena,
+    pub(super) combat: CombatContext,
     pub(super) names: [String; 2],
     pub(super) hand: Hand,
     pub(super) shoots: bool,
@@ -251,7 +251,7 @@ impl Attack {
             psychic: weapon.harm == Harm::Psychic,
             limit: params.small("attacks"),
             metrics: measured::metrics(),
-            arena: Arena::new(&pair, house),
+            combat: CombatContext::new(&pair, house),
         })
     }
 }

@@ -78,7 +78,7 @@ impl Attack {
     /// stopped by armor and resistance. `more` is damage of the first type that bypasses armor.
     #[inline(always)]
     fn lets<L: Lanes>(&self, sent: [Num<L>; 2], more: Num<L>) -> [Num<L>; 2] {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let [first, other] = &self.shelters;
         let bare = self.shelters.map(|shelter| Shelter { av: 0, ..shelter });
         let all = sent[0] + sent[1] + more;
@@ -134,7 +134,7 @@ impl Experiment for Attack {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let (attacker, target) = (FixedActor::of(0), FixedActor::of(1));
         let [a, b] = &self.names;
         // FS-15: recovering a dropped weapon costs the action.
@@ -153,7 +153,7 @@ impl Experiment for Attack {
         state.hampered.set(active, Mask::none());
         if let Some([cunning, insight]) = &self.feints {
             let sides = [cunning.check(attacker), insight.check(target)];
-            let wins = contest(house, &self.arena.checks, sides, false, active, dice).win;
+            let wins = contest(house, &self.combat.checks, sides, false, active, dice).win;
             at.advantage += wins.count();
             dice.tell(active, |r| {
                 format!("{a} feints: {} (FS-59)", if r.flag(wins) { "it works" } else { "it does not work" })
@@ -171,7 +171,7 @@ impl Experiment for Attack {
             state.own_vp.set(pays, left);
             at.bonus += pays.count();
         }
-        let aimed = self.arena.aim(attacker, target, self.hand, at, true, active, dice);
+        let aimed = self.combat.aim(attacker, target, self.hand, at, true, active, dice);
         state.success.set(live, aimed.hit);
         state.hits.bump(aimed.hit);
         state.cards.add(active, aimed.cards);
@@ -218,7 +218,7 @@ impl Experiment for Attack {
         state.exploits.bump(rank.gt(0));
         let near = Mask::uniform(self.near);
         let mut sent =
-            self.arena.damage(attacker, target, self.hand, state.broken, [near, Mask::none()], aimed.hit, dice);
+            self.combat.damage(attacker, target, self.hand, state.broken, [near, Mask::none()], aimed.hit, dice);
         let mut extra = Num::zero();
         for (strike, die) in
             [(5, house.effective_strike_die), (9, house.powerful_strike_die), (10, house.lethal_strike_die)]
@@ -226,7 +226,7 @@ impl Experiment for Attack {
             extra.set(rank.eq(strike), die);
         }
         let strikes = extra.gt(0);
-        let extra = self.arena.extra_die(target, extra, [near, Mask::none()], strikes, dice);
+        let extra = self.combat.extra_die(target, extra, [near, Mask::none()], strikes, dice);
         if house.exploit_before_av {
             sent += extra;
         }
@@ -290,7 +290,7 @@ impl Experiment for Attack {
             format!("{b} {result}")
         });
         let saves = rank.eq(5) & !falls;
-        let steady = self.arena.checks.succeed(
+        let steady = self.combat.checks.succeed(
             &self.stamina.check(target),
             house.effective_strike_dc,
             dice,
@@ -302,7 +302,7 @@ impl Experiment for Attack {
             let weight = if house.concentration_after_armor { damage } else { sent + second };
             let shaken = aimed.hit & weight.gt(0) & state.concentrates;
             let dc = weight.over(house.concentration_divisor).max(house.concentration_dc);
-            let kept = self.arena.checks.succeed(&save.check(target), dc, dice, shaken & !falls & !save.fails(target));
+            let kept = self.combat.checks.succeed(&save.check(target), dc, dice, shaken & !falls & !save.fails(target));
             state.concentrates.set(shaken, kept);
             dice.tell(shaken & !kept, |_| format!("{b} loses concentration (FS-81)"));
         }

@@ -12,7 +12,7 @@ use crate::systems::words::string_enum;
 use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use crate::games::farsight::check::{Check, Checks};
-use crate::games::farsight::combat::strike::{Arena, At, Hand};
+use crate::games::farsight::combat::strike::{At, CombatContext, Hand};
 use crate::games::farsight::combat::wrestle::{contest, resists};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
@@ -101,7 +101,7 @@ const PINNED: i16 = 2;
 /// A maneuver as an experiment.
 #[derive(Debug, Clone)]
 pub struct Tried {
-    arena: Arena,
+    combat: CombatContext,
     names: [String; 2],
     maneuver: Maneuver,
     own: Tested,
@@ -223,7 +223,7 @@ impl Tried {
             shelter: Shelter::of(&house, Harm::Kinetic, av, target.resists[i], target.vulnerable[i]),
             pushes: params.on("pushes"),
             metrics: measured::metrics(),
-            arena: Arena::new(&[attacker, target], house),
+            combat: CombatContext::new(&[attacker, target], house),
         })
     }
 
@@ -232,7 +232,7 @@ impl Tried {
     /// flyer who is knocked down or held falls.
     #[inline(always)]
     fn tries<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let [a, b] = &self.names;
         let fresh = live & state.outcome.lt(0);
         let grapples = self.maneuver == Maneuver::Grapple;
@@ -243,7 +243,7 @@ impl Tried {
         let can = active & Mask::uniform(!self.own.fails);
         let (win, tie, cards, exploit, setback);
         if let Some(dc) = self.against_dc {
-            let faced = Faced::check(house, &self.arena.checks, &self.own.check(), Num::splat(dc), can, dice);
+            let faced = Faced::check(house, &self.combat.checks, &self.own.check(), Num::splat(dc), can, dice);
             win = faced.success;
             tie = Mask::none();
             cards = faced.cards;
@@ -252,7 +252,7 @@ impl Tried {
         } else {
             let sides: [Check<D::L>; 2] = [self.own.check(), self.other.check()];
             let helpless = Mask::uniform(self.other.fails);
-            let checks: &Checks = &self.arena.checks;
+            let checks: &Checks = &self.combat.checks;
             let won = contest(house, checks, sides, true, can & !helpless, dice);
             win = won.win | (can & helpless);
             tie = won.tie;
@@ -308,12 +308,12 @@ impl Tried {
             // While standing up, the fighter is still prone.
             at.advantage += Num::splat(i16::from(self.maneuver == Maneuver::StandUp));
             let (enemy, me) = (FixedActor::of(1), FixedActor::of(0));
-            let aimed = self.arena.aim(enemy, me, Hand::Main, at, false, open, dice);
+            let aimed = self.combat.aim(enemy, me, Hand::Main, at, false, open, dice);
             let no = Mask::none();
-            let sent = self.arena.damage(enemy, me, Hand::Main, no, [Mask::all(), no], aimed.hit, dice);
+            let sent = self.combat.damage(enemy, me, Hand::Main, no, [Mask::all(), no], aimed.hit, dice);
             let sent = sent.max(house.damage_least).only(aimed.hit);
-            let harm = self.arena.harm(enemy, Hand::Main, no);
-            let [damage, _] = self.arena.lets(me, harm, sent);
+            let harm = self.combat.harm(enemy, Hand::Main, no);
+            let [damage, _] = self.combat.lets(me, harm, sent);
             let damage = damage.only(aimed.hit);
             state.taken.set(open, damage);
             dice.tell(open, |r| {
@@ -333,7 +333,7 @@ impl Tried {
         if self.escape[0].ability == Some(Ability::Dex) {
             own.disadvantage += state.holds.eq(PINNED).count();
         }
-        let wins = self.arena.checks.beats(&own, &sides[1], dice, held);
+        let wins = self.combat.checks.beats(&own, &sides[1], dice, held);
         state.holds.set(wins, FREE);
         dice.tell(held, |r| {
             let result = if r.flag(wins) { "gets free" } else { "stays held" };
@@ -409,7 +409,7 @@ impl Experiment for Tried {
                 Num::splat(ABSENT)
             },
             fall_damage: if self.fall.is_some() { state.fallen } else { Num::splat(ABSENT) },
-            pushed: if pushed { state.first.select(self.arena.house.shove_distance, 0) } else { Num::splat(ABSENT) },
+            pushed: if pushed { state.first.select(self.combat.house.shove_distance, 0) } else { Num::splat(ABSENT) },
         };
         values.write(out);
     }

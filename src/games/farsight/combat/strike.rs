@@ -29,7 +29,7 @@ pub enum Hand {
 
 /// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]
-pub struct Arena {
+pub struct CombatContext {
     /// The house rules.
     pub house: HouseRules,
     /// How checks are rolled.
@@ -216,7 +216,7 @@ impl Armed {
     }
 }
 
-impl Arena {
+impl CombatContext {
     /// The tables of these fighters.
     pub fn new(fighters: &[Fighter], house: HouseRules) -> Self {
         let fists = Arm::sample(Weapon::Unarmed, &house);

@@ -32,7 +32,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let me = turn.me;
         let left = me.read(&state.grenades);
         let wants = turn.action & self.tables.throws.has(me) & left.gt(0);
@@ -72,7 +72,7 @@ impl<P: Profile> InPlay<P> {
                     check.disadvantage += self.is_harried(me, state).count();
                 }
                 let can = thrown & !self.tables.throwing.fails(me);
-                let faced = Faced::check(house, &self.arena.checks, &check, Num::splat(house.grenade_dc), can, dice);
+                let faced = Faced::check(house, &self.combat.checks, &check, Num::splat(house.grenade_dc), can, dice);
                 let number = self.bears(me, &faced, false, state, dice);
                 let lands = faced.success;
                 let missed = thrown & !lands;
@@ -123,7 +123,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let (house, tables) = (&self.arena.house, &self.tables);
+        let (house, tables) = (&self.combat.house, &self.tables);
         // The victim's place among the fighters of its side: the enemies, or the thrower's own side if the grenade
         // strays.
         let side = turn.strays.select(turn.side, Num::splat(1) - turn.side);
@@ -172,7 +172,7 @@ impl<P: Profile> InPlay<P> {
                 // FS-15: a setback of 16 on a save against harm doubles it.
                 sent.set(number.eq(16), sent.times(2));
                 let harm = Num::splat(Harm::Kinetic as i16);
-                let [damage, stopped] = self.arena.lets(victim, harm, sent);
+                let [damage, stopped] = self.combat.lets(victim, harm, sent);
                 // A setback on the save may have dropped the victim before the damage does.
                 let caught = caught & victim.read(&state.fate).eq(UP);
                 let damage = damage.only(caught);
@@ -181,7 +181,7 @@ impl<P: Profile> InPlay<P> {
                 dice.tell(caught, |r| {
                     let half = if r.flag(saved) { ", saves for half" } else { "" };
                     let name = self.name(r, victim.index());
-                    let grounds = self.arena.grounds(r.num(victim.index()) as usize, r.num(harm));
+                    let grounds = self.combat.grounds(r.num(victim.index()) as usize, r.num(harm));
                     format!("{name} is within the blast{half}: {} damage (FS-79, {grounds})", r.num(damage))
                 });
                 let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);

@@ -97,7 +97,7 @@ impl<P: Profile> InPlay<P> {
             active &= self.is_able(me, state);
         }
         let mut bonus = if number == 0 { turn.bonus } else { Num::zero() };
-        bonus += Num::splat(self.arena.house.aim_bonus).only(self.has_aimed(me, target, state));
+        bonus += Num::splat(self.combat.house.aim_bonus).only(self.has_aimed(me, target, state));
         Blow {
             attacker: me,
             target,

@@ -358,7 +358,7 @@ impl<P: Profile> InPlay<P> {
                     for foe in 0..self.fighters.len() {
                         around += self.engaged_with(foe, theirs).count();
                     }
-                    open &= around.lt(self.arena.house.surround_limit);
+                    open &= around.lt(self.combat.house.surround_limit);
                 }
                 allowed &= !melee | near | open;
             }
@@ -420,7 +420,7 @@ impl<P: Profile> InPlay<P> {
                 around += (self.engaged_with(j, foes) & able & self.is_seen_by(target, j, state)).count();
             }
         }
-        around.ge(self.arena.house.flank_from)
+        around.ge(self.combat.house.flank_from)
     }
 
     /// Takes a fighter out of all melee.

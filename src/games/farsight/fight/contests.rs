@@ -43,12 +43,12 @@ impl<P: Profile> InPlay<P> {
         let slips = self.checks(target, slips_away, Ability::Dex, state);
         let mut fails = holds_out.fails(target);
         let worth = |check: &Check<D::L>| {
-            let [better, worse] = self.arena.checks.mode(check);
+            let [better, worse] = self.combat.checks.mode(check);
             // Advantage raises the mean by 143 / 48, disadvantage lowers it by as much.
             check.bonus.times(48) + (better.count() - worse.count()).times(143)
         };
         let mut acrobat = worth(&slips).gt(worth(&resists)) | fails;
-        acrobat &= !slips_away.fails(target) & Mask::uniform(self.arena.house.grapple_best_option);
+        acrobat &= !slips_away.fails(target) & Mask::uniform(self.combat.house.grapple_best_option);
         resists.bonus.set(acrobat, slips.bonus);
         resists.advantage.set(acrobat, slips.advantage);
         resists.disadvantage.set(acrobat, slips.disadvantage);
@@ -75,7 +75,7 @@ impl<P: Profile> InPlay<P> {
             self.has_checked(who, rolls, state);
         }
         let faces = self.in_play().faces;
-        let won = contest(&self.arena.house, &self.arena.checks, checks, faces, rolls, dice);
+        let won = contest(&self.combat.house, &self.combat.checks, checks, faces, rolls, dice);
         self.bears(one, &won.faced[0], shoves, state, dice);
         self.bears(two, &won.faced[1], false, state, dice);
         won.win | (active & open & !helpless)

@@ -24,7 +24,7 @@ impl<P: Profile> InPlay<P> {
     /// bleeding and, by house rule, nobody binds the wounds.
     #[inline(always)]
     pub(super) fn bleeds_on<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         if !self.in_play().traumas || self.tables.bleeding[fighter & 31] == 0 {
             return Mask::none();
         }
@@ -45,7 +45,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let mut tally = self.tally(me, state);
         let mut fate = me.read(&state.fate);
         let rolls = down & fate.eq(DYING);
@@ -77,7 +77,7 @@ impl<P: Profile> InPlay<P> {
     /// `FS-90` Bleeding at 0 vitality: a failure of the death saves at the end of each turn, and no stability any more.
     #[inline(always)]
     fn bleeds_to_death<D: Dice, W: Actor<D::L>>(&self, me: W, down: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         if !house.bleeding_kills {
             return;
         }
@@ -111,7 +111,7 @@ impl<P: Profile> InPlay<P> {
         let struck = struck & damage.gt(0);
         let mut tally = self.tally(who, state);
         let threshold = self.threshold(who, state);
-        let dead = tally.suffers(&self.arena.house, struck, damage, threshold);
+        let dead = tally.suffers(&self.combat.house, struck, damage, threshold);
         let mut fate = Num::splat(DYING);
         fate.set(dead, DEAD);
         who.set(&mut state.fate, struck, fate);
@@ -156,7 +156,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let me = turn.me;
         let free = turn.acts & turn.action & self.tables.medic.has(me) & !self.in_melee(me, state);
         let mut ally = Num::splat(NOBODY);
@@ -260,7 +260,7 @@ impl<P: Profile> InPlay<P> {
         }
         let loses = me.look_up(&self.tables.bleeding);
         let mut bleeds = all & has(me.read(&state.hurt), wounds::BLEEDING) & me.read(&state.fate).eq(UP) & loses.gt(0);
-        if !self.arena.house.bleeding_after_fight {
+        if !self.combat.house.bleeding_after_fight {
             bleeds &= state.winner.eq(0);
         }
         dice.when(
@@ -304,7 +304,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         self.breaks_off(who, falls | dead, state);
         let all = falls | dead;
         let out = dead | (falls & self.tables.mortal.has(who) & !captured);

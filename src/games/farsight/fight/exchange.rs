@@ -80,7 +80,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        let (house, scope, tables) = (&self.arena.house, self.in_play(), &self.tables);
+        let (house, scope, tables) = (&self.combat.house, self.in_play(), &self.tables);
         let Blow { attacker, target, active, hand, shoots, .. } = blow;
         let mut mine = self.flags(attacker, state);
         let mut theirs = self.flags(target, state);
@@ -90,7 +90,7 @@ impl<P: Profile> InPlay<P> {
         at.fists = fists;
         at.advantage += (self.has_deceived(attacker, target, state) & !shoots).count();
         // R10: a fighter who cannot attempt the attack does not roll.
-        let tries = active & !self.arena.fails(attacker, hand, fists);
+        let tries = active & !self.combat.fails(attacker, hand, fists);
         if scope.preparing {
             self.uses_feint(&blow, tries, state);
         }
@@ -98,7 +98,7 @@ impl<P: Profile> InPlay<P> {
         let mut dodged = Mask::none();
         if scope.dodging {
             // FS-61: against a melee attack that is likely enough to hit and of which the target is aware.
-            let need = self.arena.dc(target, at) - self.arena.check(attacker, target, hand, at).bonus;
+            let need = self.combat.dc(target, at) - self.combat.check(attacker, target, hand, at).bonus;
             let mut can = !has(theirs, bits::UNABLE) & !tables.inert.has(target);
             if !W::ONE_ON_ONE && scope.finishing {
                 can &= target.read(&state.fate).eq(UP);
@@ -117,7 +117,7 @@ impl<P: Profile> InPlay<P> {
             theirs.set(dodged, theirs | Num::splat(bits::REACTED));
             self.note(self.ledger.dodges, target, dodged, 1, state);
         }
-        let aimed = self.arena.aim(attacker, target, hand, at, scope.faces, active, dice);
+        let aimed = self.combat.aim(attacker, target, hand, at, scope.faces, active, dice);
         state.counts.place_mut(self.ledger.attacks).bump(active);
         if scope.setbacks || scope.supporting {
             // FS-69: an attacker is seen; FS-15: the check with disadvantage has been made.
@@ -182,7 +182,7 @@ impl<P: Profile> InPlay<P> {
         let near = if scope.ranged { !shoots | self.adjacent(attacker, victim, state) } else { Mask::all() };
         let fallen =
             if !W::ONE_ON_ONE && scope.finishing { target.read(&state.fate).gt(UP) & aimed_at } else { Mask::none() };
-        let mut sent = self.arena.damage(attacker, victim, hand, fists, [near, fallen], hit, dice);
+        let mut sent = self.combat.damage(attacker, victim, hand, fists, [near, fallen], hit, dice);
         if scope.traumas && hand == Hand::Main {
             sent -= self.weakened(attacker, shoots, state);
         }
@@ -193,13 +193,13 @@ impl<P: Profile> InPlay<P> {
             dice.when(
                 strikes,
                 #[inline(always)]
-                |dice| extra = self.arena.extra_die(target, sides, [near, fallen], strikes, dice),
+                |dice| extra = self.combat.extra_die(target, sides, [near, fallen], strikes, dice),
             );
         }
         let before = if house.exploit_before_av { extra } else { Num::zero() };
-        let harm = self.arena.harm(attacker, hand, fists);
+        let harm = self.combat.harm(attacker, hand, fists);
         let sent = (sent + before).max(house.damage_least).only(hit);
-        let [damage, stopped] = self.arena.lets_both(victim, harm, [sent, extra - before]);
+        let [damage, stopped] = self.combat.lets_both(victim, harm, [sent, extra - before]);
         let damage = damage.only(hit);
         self.note(self.ledger.stopped, victim, hit, stopped, state);
         self.deals(attacker, hit, damage, state);
@@ -211,7 +211,7 @@ impl<P: Profile> InPlay<P> {
             let (through, sent) = (r.num(damage), r.num(sent));
             let to = self.name(r, victim.index());
             let what = Harm::WORDS[r.num(harm) as usize];
-            let grounds = self.arena.grounds(r.num(victim.index()) as usize, r.num(harm));
+            let grounds = self.combat.grounds(r.num(victim.index()) as usize, r.num(harm));
             format!("{to} takes {through} damage ({sent} {what} sent; {grounds})")
         });
         let at_fallen = hit & fallen;
@@ -247,7 +247,7 @@ impl<P: Profile> InPlay<P> {
         state: &State<D::L>,
         dice: &mut D,
     ) -> At<D::L> {
-        let (house, scope, tables) = (&self.arena.house, self.in_play(), &self.tables);
+        let (house, scope, tables) = (&self.combat.house, self.in_play(), &self.tables);
         let Blow { attacker, target, shoots, active, .. } = blow;
         let mut at = At { bonus: blow.bonus, advantage: blow.advantage, ..At::plain() };
         let side = attacker.look_up(&tables.side);
@@ -389,7 +389,7 @@ impl<P: Profile> InPlay<P> {
         for j in 0..self.fighters.len() {
             let ally = side.eq(self.fighters.side_of(j) as i16) & !attacker.index().eq(j as i16);
             let engaged = self.engaged_with(j, foes);
-            let larger = size.ge(self.tables.size[j] + self.arena.house.pass_size_gap);
+            let larger = size.ge(self.tables.size[j] + self.combat.house.pass_size_gap);
             any |= ally & engaged & !larger;
         }
         any

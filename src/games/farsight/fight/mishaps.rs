@@ -106,7 +106,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let number = dice.roll(&self.setback, due).only(due);
         let flags = self.flags(who, state);
         let mut brings = number.lookup(&MISHAPS);
@@ -202,7 +202,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let needs = damage.gt(0) | Mask::uniform(!house.exploit_trauma_needs_damage);
         let lives = victim.read(&state.fate).le(STABLE);
         let strikes = hit & rank.ge(9) & rank.le(10) & needs & lives;
@@ -233,7 +233,7 @@ impl<P: Profile> InPlay<P> {
             falls,
             #[inline(always)]
             |dice| {
-                for _ in 0..self.arena.house.zero_traumas {
+                for _ in 0..self.combat.house.zero_traumas {
                     let trauma = Trauma { active: falls, severe: falls & severe, psychic };
                     self.traumatises(victim, trauma, state, dice);
                 }

@@ -36,7 +36,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let me = turn.me;
         let cost = house.stand_up_cost;
         let flags = self.flags(me, state);
@@ -83,7 +83,7 @@ impl<P: Profile> InPlay<P> {
         }
         let mut wants = turn.acts & turn.shoots & self.tables.keeps.has(me) & engaged & turn.metres.gt(0);
         let mut careful = Mask::none();
-        if self.arena.house.keep_disengages {
+        if self.combat.house.keep_disengages {
             // A fighter without an action left for that stays.
             wants &= turn.action | !threatened;
             careful = wants & threatened;
@@ -287,7 +287,7 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| {
                 let severe = has(hurt, wounds::LOST_LEGS);
-                let (reflex, dc) = ((&self.tables.reflex, Ability::Dex), Num::splat(self.arena.house.mild_leg_dc));
+                let (reflex, dc) = ((&self.tables.reflex, Ability::Dex), Num::splat(self.combat.house.mild_leg_dc));
                 let steady = self.saves(me, reflex, dc, Num::zero(), limps & !severe, state, dice);
                 let falls = limps & !steady;
                 let flags = self.flags(me, state) | Num::splat(bits::PRONE);
@@ -329,7 +329,7 @@ impl<P: Profile> InPlay<P> {
                 aims &= self.sees(me, W::among(plan.enemies, turn.target), state);
             }
             aims &= !self.has_aimed(me, W::among(plan.enemies, turn.target), state);
-            turn.bonus.set(aims, self.arena.house.aim_bonus);
+            turn.bonus.set(aims, self.combat.house.aim_bonus);
             dice.tell(aims, |r| format!("{} aims (FS-58)", self.name(r, me.index())));
         }
         if scope.feinting {

@@ -22,7 +22,7 @@ impl<P: Profile> InPlay<P> {
     /// by a fighter until the fighter's first turn. A side that is surprised for certain has noticed nobody (ruling).
     #[inline(always)]
     pub(super) fn surprise<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let certain = self.surprised.is_some();
         let (victims, hidden) = match (self.surprised, self.ambusher) {
             (Some(side), _) => (side, 1 - side),
@@ -34,7 +34,7 @@ impl<P: Profile> InPlay<P> {
             for i in self.fighters.side(hidden) {
                 let mut check = self.at_start(i, &self.tables.stealth, Ability::Dex);
                 check.disadvantage += Num::splat(i16::from(self.hurried));
-                let mut hides = self.arena.checks.total(&check, dice, fresh);
+                let mut hides = self.combat.checks.total(&check, dice, fresh);
                 hides.set(self.tables.stealth.fails(FixedActor::of(i)), NEVER);
                 totals[i] = hides;
                 let how = if self.hurried { "FS-41, FS-46" } else { "FS-41" };
@@ -46,7 +46,7 @@ impl<P: Profile> InPlay<P> {
             let mut value = self.passive(&self.at_start(i, &self.tables.alertness, Ability::Per));
             if !certain && self.on_watch {
                 let check = self.at_start(i, &self.tables.alertness, Ability::Per);
-                value = self.arena.checks.total(&check, dice, fresh);
+                value = self.combat.checks.total(&check, dice, fresh);
                 dice.cite(fresh, "FS-25");
             } else if !house.stealth_conceals_from_passive {
                 value = Num::splat(NEVER);
@@ -72,8 +72,8 @@ impl<P: Profile> InPlay<P> {
     /// `FS-07` Passive check: 12 plus the bonus, more with advantage and less with disadvantage.
     #[inline(always)]
     pub(super) fn passive<L: Lanes>(&self, check: &Check<L>) -> Num<L> {
-        let house = &self.arena.house;
-        let [better, worse] = self.arena.checks.mode(check);
+        let house = &self.combat.house;
+        let [better, worse] = self.combat.checks.mode(check);
         check.bonus + house.passive_base + Num::splat(house.passive_step).only(better)
             - Num::splat(house.passive_step).only(worse)
     }
@@ -113,7 +113,7 @@ impl<P: Profile> InPlay<P> {
         for i in 0..n {
             let check = self.at_start(i, &self.tables.initiative, Ability::Dex);
             totals[i] =
-                if self.leader[i] < i { totals[self.leader[i]] } else { self.arena.checks.total(&check, dice, fresh) };
+                if self.leader[i] < i { totals[self.leader[i]] } else { self.combat.checks.total(&check, dice, fresh) };
         }
         // Among fighters with equal totals every order is equally likely. Each newcomer draws a random rank among those
         // before it with the same total.

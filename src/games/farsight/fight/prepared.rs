@@ -123,7 +123,7 @@ impl<P: Profile> InPlay<P> {
     pub(super) fn last_turn_of_preparations<L: Lanes, W: Actor<L>>(&self, me: W, all: Mask<L>, state: &mut State<L>) {
         let (aimed, deceived) = (me.read(&state.aimed_at), me.read(&state.deceived));
         me.set(&mut state.deceived, all & deceived.gt(0), deceived | Num::splat(ENDS));
-        if self.arena.house.aim_lost_if_unused {
+        if self.combat.house.aim_lost_if_unused {
             me.set(&mut state.aimed_at, all & aimed.gt(0), aimed | Num::splat(ENDS));
         }
     }

@@ -134,7 +134,7 @@ impl<P: Profile> InPlay<P> {
     /// Sets up every fighter for a new fight.
     #[inline(always)]
     fn set_up<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
-        let (tables, house) = (&self.tables, &self.arena.house);
+        let (tables, house) = (&self.tables, &self.combat.house);
         // One statement per row, not a loop over rows, so that nothing is looked up twice.
         macro_rules! deal {
             ($i:ident; $($row:ident = $value:expr;)*) => { $(

@@ -5,7 +5,7 @@ use crate::systems::skirmish::{Roster, Side};
 use crate::systems::{Fault, Metric, Question};
 
 use crate::games::farsight::combat::scatter::Scatter;
-use crate::games::farsight::combat::strike::{Arena, Hand};
+use crate::games::farsight::combat::strike::{CombatContext, Hand};
 use crate::games::farsight::fight::params::{Cover, Initiative, Sight};
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::report;
@@ -19,7 +19,7 @@ use crate::games::farsight::words::{Condition, Distance};
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
 pub struct Fight {
-    pub(super) arena: Arena,
+    pub(super) combat: CombatContext,
     pub(super) fighters: Roster<Fighter>,
     pub(super) scope: Scope,
     pub(super) tables: Tables,
@@ -89,9 +89,9 @@ impl Fight {
             return Err(faults);
         }
         let scope = Scope::of(&fighters, &house, params);
-        let arena = Arena::new(&fighters, house);
+        let combat = CombatContext::new(&fighters, house);
         let tables = Tables::of(&fighters, &scope, &house);
-        let worth = Worth::of(&fighters, &arena, &tables, &house);
+        let worth = Worth::of(&fighters, &combat, &tables, &house);
         let cover = ["cover_a", "cover_b"].map(|key| match Cover::of(params.word(key)) {
             Cover::None => Some(0),
             Cover::Light => Some(house.cover_light),
@@ -131,8 +131,8 @@ impl Fight {
             },
             setback: Roll::new("2d10".parse().expect("two dice make a roll")),
             blast: Roll::new(blast.parse().expect("dice of the house make a roll")),
-            dodge_need: arena.checks.need_for(house.dodge_percent),
-            key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| arena.checks.need_for(percent)),
+            dodge_need: combat.checks.need_for(house.dodge_percent),
+            key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| combat.checks.need_for(percent)),
             hopeless: false,
             limit,
             scope,
@@ -141,7 +141,7 @@ impl Fight {
             ledger,
             phases: Vec::new(),
             rotates: false,
-            arena,
+            combat,
             fighters,
         };
         fight.rotates = fight.initiative == Initiative::Roll && fight.fighters.len() == 2 && !fight.scope.climbing;
@@ -152,13 +152,13 @@ impl Fight {
 
     /// Whether no fighter can ever damage an enemy, even at best.
     fn is_hopeless(&self) -> bool {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         // FS-13: an exploit adds a damage die.
         let strikes = house.effective_strike_die.max(house.powerful_strike_die).max(house.lethal_strike_die);
         let hurts = |a: usize, b: usize| {
-            let (chance, _) = self.arena.prospects(a, b, Hand::Main, 1);
+            let (chance, _) = self.combat.prospects(a, b, Hand::Main, 1);
             let extra = if self.scope.striking || self.scope.shoving { strikes } else { 0 };
-            let harms = |hand| self.arena.through(a, b, hand, self.arena.most(a, hand) + extra) > 0;
+            let harms = |hand| self.combat.through(a, b, hand, self.combat.most(a, hand) + extra) > 0;
             let second = self.fighters[a].off_hand.is_some() && harms(Hand::Off);
             chance > 0.0 && (harms(Hand::Main) || second || extra > 0 && !house.exploit_before_av)
         };

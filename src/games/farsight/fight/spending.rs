@@ -35,17 +35,17 @@ impl<P: Profile> InPlay<P> {
     ) {
         let Blow { attacker, target, active, hand, .. } = blow;
         if self.in_play().edge {
-            let check = self.arena.check(attacker, target, hand, *at);
-            let need = self.arena.dc(target, *at) - check.bonus;
+            let check = self.combat.check(attacker, target, hand, *at);
+            let need = self.combat.dc(target, *at) - check.bonus;
             // A miss is dangerous if the enemy's answer could drop the attacker.
             let danger = target.look_up(&self.tables.most).ge(attacker.read(&state.vp));
             at.advantage += self.burns(attacker, need, active & danger, state, dice);
         }
         if self.in_play().tenacity {
-            let house = &self.arena.house;
-            let check = self.arena.check(attacker, target, hand, *at);
-            let [better, worse] = self.arena.checks.mode(&check);
-            let need = (self.arena.dc(target, *at) - check.bonus - 2).max(0).min(31);
+            let house = &self.combat.house;
+            let check = self.combat.check(attacker, target, hand, *at);
+            let [better, worse] = self.combat.checks.mode(&check);
+            let need = (self.combat.dc(target, *at) - check.bonus - 2).max(0).min(31);
             let policy = attacker.look_up(&self.tables.tenacity);
             let vp = attacker.read(&state.vp);
             let most = (vp - attacker.look_up(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
@@ -83,7 +83,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let vp = who.read(&state.vp);
         let most = (vp - who.look_up(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
         let mut bonus = Num::zero();
@@ -99,7 +99,7 @@ impl<P: Profile> InPlay<P> {
     /// `FS-11` Tenacity: pays vitality for a bonus.
     #[inline(always)]
     fn pays<D: Dice, W: Actor<D::L>>(&self, who: W, bonus: Num<D::L>, state: &mut State<D::L>, dice: &mut D) {
-        let price = bonus.times(self.arena.house.tenacity_price);
+        let price = bonus.times(self.combat.house.tenacity_price);
         let (pays, vp) = (bonus.gt(0), who.read(&state.vp));
         who.set(&mut state.vp, pays, vp - price);
         self.note(self.ledger.tenacity, who, pays, price, state);
@@ -149,7 +149,7 @@ impl<P: Profile> InPlay<P> {
     pub(super) fn draws<L: Lanes, W: Actor<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
         self.note(self.ledger.drawn, who, active, cards, state);
         if self.in_play().edge {
-            let hand = (who.read(&state.cards) + cards).min(self.arena.house.edge_hand);
+            let hand = (who.read(&state.cards) + cards).min(self.combat.house.edge_hand);
             // FS-108: cards that can no longer be used in this fight are not tracked.
             let usable = who.read(&state.uses).gt(0) & self.tables.burns.has(who);
             who.set(&mut state.cards, active & usable, hand);

@@ -4,7 +4,7 @@ use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{MAX_FIGHTERS, Table, table};
 use crate::systems::skirmish::Roster;
 
-use crate::games::farsight::combat::strike::{Arena, Hand, Skilled};
+use crate::games::farsight::combat::strike::{CombatContext, Hand, Skilled};
 use crate::games::farsight::combat::wrestle::Wrestlers;
 use crate::games::farsight::fight::scope::Scope;
 use crate::games::farsight::fight::state::{bit, bits, minds, wounds};
@@ -376,7 +376,7 @@ const SAVED: f64 = 0.3;
 
 impl Worth {
     /// The expected results of attacks between these fighters.
-    pub fn of(fighters: &Roster<Fighter>, arena: &Arena, tables: &Tables, house: &HouseRules) -> Self {
+    pub fn of(fighters: &Roster<Fighter>, combat: &CombatContext, tables: &Tables, house: &HouseRules) -> Self {
         let n = fighters.len();
         let mut worth = Self {
             class: Vec::new(),
@@ -398,15 +398,15 @@ impl Worth {
                 if fighters.side_of(a) == fighters.side_of(b) {
                     continue;
                 }
-                let (chance, through) = arena.prospects(a, b, Hand::Main, 0);
+                let (chance, through) = combat.prospects(a, b, Hand::Main, 0);
                 for (vp, kill) in kills[b].iter_mut().enumerate() {
                     let at_least: f64 = through.iter().skip(vp.max(1)).sum();
                     *kill = (at_least * chance * 10_000.0).round() as i16;
                 }
-                if fighter.off_hand.is_some() && second_pays(arena, tables, house, [a, b]) {
+                if fighter.off_hand.is_some() && second_pays(combat, tables, house, [a, b]) {
                     worth.second[a] |= bit(b);
                 }
-                if feint_gain(arena, tables, [a, b]) > 1e-12 {
+                if feint_gain(combat, tables, [a, b]) > 1e-12 {
                     worth.feints[a] |= bit(b);
                 }
                 let average: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
@@ -415,12 +415,12 @@ impl Worth {
                     Tenacity::Finisher => mean[b] = (average + 1e-9).floor() as i16,
                     Tenacity::Value(price) => {
                         let value = average / f64::from(fighter.max_vp);
-                        tenacity[b] = prices(arena, house, value, f64::from(price) / 100.0);
+                        tenacity[b] = prices(combat, house, value, f64::from(price) / 100.0);
                     }
                 }
             }
             worth.saves.push(match fighter.policies.tenacity {
-                Tenacity::Value(price) => prices(arena, house, SAVED, f64::from(price) / 100.0),
+                Tenacity::Value(price) => prices(combat, house, SAVED, f64::from(price) / 100.0),
                 Tenacity::Never | Tenacity::Finisher => Prices::new(),
             });
             let known = (0..worth.classes).find(|&class| {
@@ -447,38 +447,38 @@ impl Worth {
 
 /// `FS-78` Two weapons: whether a second-weapon attack has a higher expected damage than `FS-59` a feint or `FS-58`
 /// aiming adds to the first attack.
-fn second_pays(arena: &Arena, tables: &Tables, house: &HouseRules, [attacker, target]: [usize; 2]) -> bool {
+fn second_pays(combat: &CombatContext, tables: &Tables, house: &HouseRules, [attacker, target]: [usize; 2]) -> bool {
     let expected = |hand| {
-        let (chance, through) = arena.prospects(attacker, target, hand, 0);
+        let (chance, through) = combat.prospects(attacker, target, hand, 0);
         let mean: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
         (chance, mean)
     };
     let [(hits, mean), (second_hits, second_mean)] = [expected(Hand::Main), expected(Hand::Off)];
     let gain = if tables.shoots.has_one(attacker) {
-        arena.checks.chance(house.aim_bonus, arena.need(attacker, target), 0) - hits
+        combat.checks.chance(house.aim_bonus, combat.need(attacker, target), 0) - hits
     } else {
-        feint_gain(arena, tables, [attacker, target])
+        feint_gain(combat, tables, [attacker, target])
     };
     second_hits * second_mean > gain * mean
 }
 
 /// `FS-59` Feint: its gain in the chance to hit a target in the open.
-fn feint_gain(arena: &Arena, tables: &Tables, [attacker, target]: [usize; 2]) -> f64 {
-    let need = arena.need(attacker, target);
+fn feint_gain(combat: &CombatContext, tables: &Tables, [attacker, target]: [usize; 2]) -> f64 {
+    let need = combat.need(attacker, target);
     let Wrestlers { feints, sees_through, .. } = &tables.wrestlers;
     let ahead = feints.bonus_of(attacker) - sees_through.bonus_of(target);
-    arena.checks.chance_to_beat(ahead) * (arena.checks.chance(0, need, 1) - arena.checks.chance(0, need, 0))
+    combat.checks.chance_to_beat(ahead) * (combat.checks.chance(0, need, 1) - combat.checks.chance(0, need, 0))
 }
 
 /// `FS-11` Tenacity: the most valuable bonus, by the most that can be afforded, by mode (disadvantage, plain,
 /// advantage) and by the number needed on the dice, less 2.
-fn prices(arena: &Arena, house: &HouseRules, value: f64, price: f64) -> Prices {
+fn prices(combat: &CombatContext, house: &HouseRules, value: f64, price: f64) -> Prices {
     let of = |most: i16| {
         let mut tables = [[0; 32]; 3];
         for (mode, table) in (-1..).zip(&mut tables) {
             for (need, best) in (2..).zip(table) {
                 let gain = |bonus: i16| {
-                    let chance = arena.checks.chance(bonus, need, mode) - arena.checks.chance(0, need, mode);
+                    let chance = combat.checks.chance(bonus, need, mode) - combat.checks.chance(0, need, mode);
                     chance * value - price * f64::from(bonus * house.tenacity_price)
                 };
                 for bonus in 1..=most {

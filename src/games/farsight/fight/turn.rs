@@ -329,7 +329,7 @@ impl<P: Profile> InPlay<P> {
             self.last_turn_of_preparations(me, all, state);
         }
         if scope.traumas {
-            let (house, hurt) = (&self.arena.house, me.read(&state.hurt));
+            let (house, hurt) = (&self.combat.house, me.read(&state.hurt));
             // FS-95: every mild leg trauma reduces the speed.
             let metres = (turn.speed - me.read(&state.lame).times(house.mild_leg_speed)).max(0);
             // FS-96: half speed with one leg, a third with none.
@@ -351,8 +351,8 @@ impl<P: Profile> InPlay<P> {
         if scope.prone || scope.traumas {
             // FS-45: crawling costs extra movement.
             let crawls = self.crawls(me, state);
-            turn.metres.set(crawls, turn.metres.over(self.arena.house.hard_movement));
-            turn.speed.set(crawls, turn.speed.over(self.arena.house.hard_movement));
+            turn.metres.set(crawls, turn.metres.over(self.combat.house.hard_movement));
+            turn.speed.set(crawls, turn.speed.over(self.combat.house.hard_movement));
         }
     }
 
@@ -421,7 +421,7 @@ impl<P: Profile> InPlay<P> {
             #[inline(always)]
             |dice| {
                 // A fighter with both kinds needs a save for each.
-                let dc = Num::splat(self.arena.house.severe_action_dc);
+                let dc = Num::splat(self.combat.house.severe_action_dc);
                 let mut lost = Mask::none();
                 for (hampered, save) in
                     [(body, (&tables.stamina, Ability::Str)), (mind, (&tables.lucidity, Ability::Int))]

@@ -108,7 +108,7 @@ impl<P: Profile> InPlay<P> {
             falls,
             #[inline(always)]
             |dice| {
-                let dropped = drops(&self.arena.house, vp, damage, self.threshold(victim, state));
+                let dropped = drops(&self.combat.house, vp, damage, self.threshold(victim, state));
                 // FS-93: a fighter without death saves dies at 0 vitality, whatever the Death Threshold.
                 let dead = falls & dropped.dead & !(self.tables.mortal.has(victim) & !captures);
                 down = falls & !dead;
@@ -165,7 +165,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let Trauma { active, severe, psychic } = trauma;
         // FS-94: a severe physical trauma may bring a mild mental one.
         let shocked = active & severe & !psychic & Mask::uniform(house.severe_adds_psychic);
@@ -245,7 +245,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let mild = active & !severe;
         let face = dice.d(10, mild);
         let mut brings = face.lookup(&SHOCKS).only(mild);
@@ -292,8 +292,11 @@ impl<P: Profile> InPlay<P> {
             Hand::Off => left,
         };
         let arm = arm & !self.tables.hurt_arms[hand as usize].has(who);
-        let minds =
-            if self.arena.house.conditions_hamper_all { self.hampered_by_mind(who, false, state) } else { Num::zero() };
+        let minds = if self.combat.house.conditions_hamper_all {
+            self.hampered_by_mind(who, false, state)
+        } else {
+            Num::zero()
+        };
         arm.count() + minds
     }
 
@@ -438,7 +441,7 @@ impl<P: Profile> InPlay<P> {
         dice.outlined(
             #[inline(always)]
             |dice| {
-                let (house, rolls) = (&self.arena.house, &self.arena.checks);
+                let (house, rolls) = (&self.combat.house, &self.combat.checks);
                 let mut check = self.checks(who, skilled, ability, state);
                 check.advantage += helps;
                 let can = active & !skilled.fails(who);

@@ -12,7 +12,7 @@ use super::table::Course;
 
 /// The rolls that an ailment's effects lower.
 #[derive(Debug, Clone, Copy)]
-pub struct Lowers {
+pub struct LoweredRolls {
     /// Health rolls to throw it off.
     pub health: bool,
     /// The reaction against an inescapable ailment.
@@ -23,7 +23,7 @@ pub struct Lowers {
     pub clings: bool,
 }
 
-impl Lowers {
+impl LoweredRolls {
     #[inline(always)]
     fn any(self) -> bool {
         self.health || self.resists || self.endures || self.clings
@@ -62,7 +62,7 @@ pub struct Ailment {
     /// The penalty of each effect to concentration.
     pub(super) dulls: i16,
     /// The rolls that each effect lowers.
-    pub(super) lowers: Lowers,
+    pub(super) lowers: LoweredRolls,
     pub(super) bids: bool,
     pub(super) bids_to_resist: bool,
     pub(super) bids_to_contract: bool,

@@ -8,7 +8,7 @@ use super::super::house::{HouseRules, UnconsciousRoll};
 use super::super::person::Person;
 use super::super::sheet::about;
 use super::super::words::Reaction;
-use super::course::{Ailment, Lowers};
+use super::course::{Ailment, LoweredRolls};
 use super::report;
 use super::table::{Course, Exposure, Name, PENALISES, Unit, row};
 
@@ -171,7 +171,7 @@ impl Ailment {
         };
         let penalty = params.small_or("penalty", row.penalty);
         let lowers = |what: &str| penalty > 0 && penalises(what);
-        let lowers = Lowers {
+        let lowers = LoweredRolls {
             health: lowers("health"),
             resists: lowers(params.word("resist_with")),
             endures: lowers(UnconsciousRoll::WORDS[house.unconscious_roll as usize]),

@@ -11,7 +11,7 @@ use super::super::person::Person;
 use super::super::words::{Ability, Reaction};
 use super::report;
 use super::scope::Scope;
-use super::stalemate::Outlook;
+use super::stalemate::StalemateFacts;
 
 /// The parameters of a fight.
 pub fn params() -> Vec<Param> {
@@ -67,7 +67,7 @@ pub struct Fight {
     pub(super) enemies: [Vec<usize>; 2],
     pub(super) tables: Tables,
     /// What is known before the fight about stalemates.
-    pub(super) outlook: Outlook,
+    pub(super) stalemate: StalemateFacts,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
 }
@@ -133,7 +133,7 @@ impl Fight {
                 evasion: table(&fighters, |f| f.reaction(Reaction::Evasion)),
                 absorbs: table(&fighters, |f| i16::from(f.fights_with_verve)),
             },
-            outlook: Outlook::of(&fighters, &scope, &house),
+            stalemate: StalemateFacts::of(&fighters, &scope, &house),
             limit,
             metrics: report::metrics(&fighters, limit),
             phases: Vec::new(),

@@ -16,7 +16,7 @@ const NEVER: i16 = i16::MIN / 2;
 
 /// What is known before the fight about stalemates.
 #[derive(Debug, Clone)]
-pub struct Outlook {
+pub struct StalemateFacts {
     /// By fighter: its hits have no effect at all.
     harmless: Vec<bool>,
     /// No stalemate is possible: on one side, every standing fighter can hit any enemy.
@@ -25,7 +25,7 @@ pub struct Outlook {
     even: [Option<i16>; 2],
 }
 
-impl Outlook {
+impl StalemateFacts {
     /// Analyses a fight.
     pub fn of(fighters: &Roster<Person>, scope: &Scope, house: &HouseRules) -> Self {
         let harmless =
@@ -66,7 +66,7 @@ impl Fight {
     #[inline(always)]
     pub(super) fn hopeless<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
         let (house, scope) = (&self.house, &self.scope);
-        if self.outlook.bright {
+        if self.stalemate.bright {
             return Mask::none();
         }
         let mut hope = Mask::none();
@@ -74,7 +74,7 @@ impl Fight {
         // the unconscious.
         let mut best = [Num::splat(NEVER); 2];
         let mut finishing = [Num::splat(NEVER); 2];
-        let [a, b] = self.outlook.even;
+        let [a, b] = self.stalemate.even;
         let mut open = [Num::splat(a.unwrap_or(i16::MAX / 2)), Num::splat(b.unwrap_or(i16::MAX / 2))];
         let mut helpless = [Num::splat(i16::MAX / 2); 2];
         let mut effects = [Mask::none(); 2];
@@ -91,7 +91,7 @@ impl Fight {
             if scope.concentrating {
                 able &= !state.holds[i];
             }
-            if self.outlook.harmless[i] {
+            if self.stalemate.harmless[i] {
                 able &= effects[1 - side];
             }
             if scope.semi && fighter.semi_conscious {
@@ -112,7 +112,7 @@ impl Fight {
                 hope |= able & self.mends(i, strength, state);
             }
             best[side].set(able, best[side].max(strength));
-            if self.outlook.even[side].is_none() {
+            if self.stalemate.even[side].is_none() {
                 open[side].set(stands, open[side].min(defense));
             }
             if scope.finishing {

@@ -10,7 +10,7 @@ use super::state::State;
 
 /// The enemies and policies that a choice in some phase may involve.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Outlook {
+pub struct TargetOptions {
     /// The enemies of any fighter who may be choosing.
     pub enemies: Vec<usize>,
     /// Whether all fighters who may be choosing are of one side.
@@ -25,14 +25,14 @@ impl Fight {
     #[inline(always)]
     pub(super) fn ranks<L: Lanes>(
         &self,
-        outlook: &Outlook,
+        options: &TargetOptions,
         me: LaneActor<L>,
         acts: Mask<L>,
         enemy: usize,
         state: &State<L>,
     ) -> (Num<L>, Mask<L>) {
-        let may_attack = self.may_attack(outlook, me, enemy, state);
-        (self.rank(outlook, me, enemy, state), acts & may_attack)
+        let may_attack = self.may_attack(options, me, enemy, state);
+        (self.rank(options, me, enemy, state), acts & may_attack)
     }
 
     /// Lanes where a fighter who has made a choice may attack this enemy: it is the chosen one or, if equal targets are
@@ -40,26 +40,32 @@ impl Fight {
     #[inline(always)]
     pub(super) fn could_choose<L: Lanes>(
         &self,
-        outlook: &Outlook,
+        options: &TargetOptions,
         me: LaneActor<L>,
         choice: Best<L>,
         enemy: usize,
         state: &State<L>,
     ) -> Mask<L> {
-        match self.arena.house.equal_targets {
+        match self.combat.house.equal_targets {
             TieBreak::FirstListed => choice.who.eq(enemy as i16),
-            TieBreak::Rolled => choice.ties_with(self.ranks(outlook, me, Mask::all(), enemy, state)),
+            TieBreak::Rolled => choice.ties_with(self.ranks(options, me, Mask::all(), enemy, state)),
         }
     }
 
     /// Lanes where an enemy stands within reach of a fighter.
     #[inline(always)]
-    fn may_attack<L: Lanes>(&self, outlook: &Outlook, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Mask<L> {
+    fn may_attack<L: Lanes>(
+        &self,
+        options: &TargetOptions,
+        me: LaneActor<L>,
+        enemy: usize,
+        state: &State<L>,
+    ) -> Mask<L> {
         let mut may = state.stands(enemy) & self.reaches(me, enemy, state);
         if self.scope.at_once {
             may &= state.left[enemy].gt(0);
         }
-        if !outlook.one_side {
+        if !options.one_side {
             may &= !me.look_up(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
         }
         may
@@ -67,9 +73,9 @@ impl Fight {
 
     /// An enemy's rank by a fighter's policy; the lower, the better.
     #[inline(always)]
-    fn rank<L: Lanes>(&self, outlook: &Outlook, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Num<L> {
+    fn rank<L: Lanes>(&self, options: &TargetOptions, me: LaneActor<L>, enemy: usize, state: &State<L>) -> Num<L> {
         let mut score = Num::zero();
-        for &of in &outlook.policies {
+        for &of in &options.policies {
             let rank = match of {
                 Target::Weakest => state.left[enemy],
                 Target::FocusFire => {
@@ -86,11 +92,11 @@ impl Fight {
                 }
                 Target::MostDangerous => {
                     let who = LaneActor::one(enemy);
-                    let value = self.arena.attack.value(who, state.left[enemy], &self.arena.wounded);
+                    let value = self.combat.attack.value(who, state.left[enemy], &self.combat.wounded);
                     Num::zero() - value - self.mood(who, state)
                 }
             };
-            if outlook.policies.len() == 1 {
+            if options.policies.len() == 1 {
                 score = rank;
             } else {
                 score.set(me.look_up(&self.tables.target).eq(of as i16), rank);

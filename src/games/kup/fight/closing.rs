@@ -12,7 +12,7 @@ use super::state::{State, TO_HIDE};
 
 /// The movement and reach of each fighter.
 #[derive(Debug, Clone)]
-pub struct Closing {
+pub struct MovementTables {
     /// Metres between the sides at the start.
     pub distance: i16,
     /// Metres that a fighter walks in a turn; 0 for one who fights at range or cannot move.
@@ -25,7 +25,7 @@ pub struct Closing {
     shots: bool,
 }
 
-impl Closing {
+impl MovementTables {
     /// The movement and reach of these fighters, `distance` metres apart.
     pub fn of(fighters: &[Fighter], distance: i16, house: &HouseRules) -> Self {
         let walker = |f: &Fighter| !f.is_ranged() && f.can_act();
@@ -47,7 +47,7 @@ impl Closing {
 impl Fight {
     /// Metres between two enemies who have advanced so far.
     #[inline(always)]
-    fn gap<L: Lanes>(closing: &Closing, one: Num<L>, other: Num<L>) -> Num<L> {
+    fn gap<L: Lanes>(closing: &MovementTables, one: Num<L>, other: Num<L>) -> Num<L> {
         (Num::splat(closing.distance) - one - other).max(0)
     }
 
@@ -67,7 +67,7 @@ impl Fight {
         let mut handicap = Num::zero();
         if let Some(closing) = self.closing.as_ref().filter(|closing| closing.shots) {
             let gap = Self::gap(closing, me.read(&state.advance), target.read(&state.advance));
-            let house = &self.arena.house;
+            let house = &self.combat.house;
             let beyond = [house.range_mid, house.range_long, house.range_extreme];
             for (range, takes) in closing.ranges.iter().zip(beyond) {
                 handicap.set(gap.gt(me.look_up(range)), takes);
@@ -79,7 +79,12 @@ impl Fight {
 
     /// Lanes where a fighter is within arm's length of a standing enemy in sight.
     #[inline(always)]
-    pub(super) fn is_in_contact<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_in_contact<L: Lanes>(
+        &self,
+        closing: &MovementTables,
+        fighter: usize,
+        state: &State<L>,
+    ) -> Mask<L> {
         let mut contact = Mask::none();
         for enemy in self.fighters.enemies_of(fighter) {
             let gap = Self::gap(closing, state.advance[fighter], state.advance[enemy]);
@@ -90,7 +95,7 @@ impl Fight {
 
     /// Lanes where a fighter who moves has no enemy within arm's length, but one in sight.
     #[inline(always)]
-    pub(super) fn would_walk<L: Lanes>(&self, closing: &Closing, fighter: usize, state: &State<L>) -> Mask<L> {
+    pub(super) fn would_walk<L: Lanes>(&self, closing: &MovementTables, fighter: usize, state: &State<L>) -> Mask<L> {
         if closing.pace[fighter] <= 0 {
             return Mask::none();
         }

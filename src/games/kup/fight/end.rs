@@ -247,7 +247,7 @@ impl Fight {
                 let mut gone = Num::zero();
                 for i in self.fighters.side(side) {
                     let condition = state.condition[i];
-                    let counts = match self.arena.house.half_counts {
+                    let counts = match self.combat.house.half_counts {
                         HalfCounts::Dead => condition.eq(DEAD),
                         HalfCounts::Fallen => condition.ge(DOWN) & condition.le(DEAD),
                     };
@@ -262,7 +262,7 @@ impl Fight {
         for i in 0..self.fighters.len() {
             let mut asked = due[self.fighters.side_of(i)];
             if self.scope.outnumbered {
-                let many = live & self.attackers_of(i, state).ge(self.arena.house.outnumbered_from);
+                let many = live & self.attackers_of(i, state).ge(self.combat.house.outnumbered_from);
                 asked |= many & !state.mobbed[i];
                 let out = live & !state.stands(i);
                 state.mobbed[i] |= many;
@@ -298,7 +298,7 @@ impl Fight {
     /// `KUP-05` Reaction check: succeeds if a die shows at most the State of Mind.
     #[inline(always)]
     pub(super) fn reacts<D: Dice>(&self, som: Num<D::L>, asked: Mask<D::L>, dice: &mut D) -> Mask<D::L> {
-        dice.at_most(self.arena.house.reaction_die.cast_unsigned(), som, asked)
+        dice.at_most(self.combat.house.reaction_die.cast_unsigned(), som, asked)
     }
 
     #[inline(always)]

@@ -4,8 +4,8 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::{LaneActor, Table, table};
 
+use super::super::damaged_value::DamagedValue;
 use super::super::fighter::Fighter;
-use super::super::power::Power;
 use super::super::skill::{adjustment, rolled};
 use super::phase::Phase;
 use super::setup::Fight;
@@ -16,23 +16,23 @@ const UNNOTICED: i16 = -1000;
 
 /// The checks of stealth and of noticing.
 #[derive(Debug, Clone)]
-pub struct Hiding {
+pub struct StealthTables {
     /// Stealth: stats and circumstances, die and skill.
-    stealth: Power,
+    stealth: DamagedValue,
     stealth_die: Table,
     stealth_es: Table,
     /// Noticing: stats and circumstances.
-    watch: Power,
+    watch: DamagedValue,
 }
 
-impl Hiding {
+impl StealthTables {
     /// The checks of these fighters.
     pub fn of(fighters: &[Fighter]) -> Self {
         Self {
-            stealth: Power::of(fighters, |f| Some((f.stealth.skill.stats + f.stealth.plus, f.stealth.share))),
+            stealth: DamagedValue::of(fighters, |f| Some((f.stealth.skill.stats + f.stealth.plus, f.stealth.share))),
             stealth_die: table(fighters, |f| f.stealth.skill.die),
             stealth_es: table(fighters, |f| f.stealth.skill.es),
-            watch: Power::of(fighters, |f| Some((f.watch.skill.stats + f.watch.plus, f.watch.share))),
+            watch: DamagedValue::of(fighters, |f| Some((f.watch.skill.stats + f.watch.plus, f.watch.share))),
         }
     }
 }
@@ -111,15 +111,15 @@ impl Fight {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let wounded = &self.arena.wounded;
+        let wounded = &self.combat.wounded;
         let face = dice.by_lane([me.look_up(&self.hiding.stealth_die)], hides);
         let arc = self.hiding.stealth.value(me, me.read(&state.left), wounded)
             + self.mood(me, state)
             + adjustment(face, me.look_up(&self.hiding.stealth_es));
         let mut best = Num::splat(UNNOTICED);
-        for &enemy in plan.outlook.enemies.iter().filter(|&&enemy| self.fighters[enemy].watch.skill.can_try) {
+        for &enemy in plan.targets.enemies.iter().filter(|&&enemy| self.fighters[enemy].watch.skill.can_try) {
             let mut watches = hides & state.stands(enemy);
-            if !plan.outlook.one_side {
+            if !plan.targets.one_side {
                 watches &= !me.look_up(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
             }
             if self.scope.shaken {
@@ -134,7 +134,7 @@ impl Fight {
                 + rolled(self.fighters[enemy].watch.skill, watches, dice);
             best.set(watches, best.max(against));
         }
-        let vanishes = hides & (arc - best).ge(self.arena.house.least_margin());
+        let vanishes = hides & (arc - best).ge(self.combat.house.least_margin());
         me.set(&mut state.cover, vanishes, VANISHED);
         dice.tell(hides, |r| {
             let result = if r.flag(vanishes) { "the enemies lose sight" } else { "seen" };

@@ -1,7 +1,7 @@
 //! The phases of a turn: whose declaration, and which of its attacks.
 
 use super::super::words::Target;
-use super::choose::Outlook;
+use super::choose::TargetOptions;
 use super::setup::Fight;
 
 /// One attack that a fighter may make.
@@ -14,7 +14,7 @@ pub struct Phase {
     /// Which of the fighter's attacks in the turn, counted from 0.
     pub attack: i16,
     /// The enemies and policies among which they choose.
-    pub outlook: Outlook,
+    pub targets: TargetOptions,
     /// Whether a candidate answers attacks before declaring his own.
     pub reactive: bool,
     /// Whether a candidate gives First Aid.
@@ -43,7 +43,7 @@ impl Fight {
             let first = Phase {
                 place: place as i16,
                 attack: 0,
-                outlook: Outlook {
+                targets: TargetOptions {
                     enemies: self.fighters.enemies_of_any(&candidates).collect(),
                     one_side: self.fighters.are_of_one_side(&candidates),
                     policies,

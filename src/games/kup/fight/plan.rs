@@ -1,7 +1,7 @@
 //! How a fighter's tactics divide the actions of a turn.
 
-use super::super::blow::Allowed;
-use super::super::fighter::{DODGE, Fighter, WAYS};
+use super::super::blow::AllowedDefences;
+use super::super::fighter::{DEFENCE_COUNT, DODGE, Fighter};
 use super::super::words::{Aid, Opening, Tactics};
 
 /// The most attacks of one fighter in a turn.
@@ -20,7 +20,7 @@ pub struct Plan {
     /// Whether the fighter answers attacks before declaring, and attacks with the actions left.
     pub reactive: bool,
     /// The defences available to the fighter.
-    pub allowed: Allowed,
+    pub allowed: AllowedDefences,
     /// Whether the fighter may give First Aid.
     pub aids: bool,
     /// Whether the fighter spends the first turn on hiding.
@@ -62,9 +62,9 @@ impl Plan {
         };
         let guards = fighter.guards();
         let allowed = if defends {
-            Allowed { melee: std::array::from_fn(|way| guards[way] && ever(way)), shots: ever(DODGE) }
+            AllowedDefences { melee: std::array::from_fn(|way| guards[way] && ever(way)), shots: ever(DODGE) }
         } else {
-            Allowed::default()
+            AllowedDefences::default()
         };
         Self { attacks, cap, reactive, allowed, aids, hides }
     }
@@ -87,7 +87,7 @@ impl Plan {
         if self.attacks[0] > 0 || self.reactive {
             limits.push(fighter.attack.skill.actions);
         }
-        for way in 0..WAYS {
+        for way in 0..DEFENCE_COUNT {
             if self.allowed.melee[way] || (way == DODGE && self.allowed.shots) {
                 limits.extend(fighter.defences[way].map(|way| way.skill.actions));
             }

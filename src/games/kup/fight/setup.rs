@@ -6,13 +6,13 @@ use crate::systems::skirmish::Roster;
 use crate::systems::{Fault, Metric, Question};
 
 use super::super::adjustment::mood;
-use super::super::blow::Arena;
+use super::super::blow::CombatContext;
+use super::super::damaged_value::DamagedValue;
 use super::super::fighter::Fighter;
 use super::super::house::HouseRules;
-use super::super::power::Power;
 use super::super::words::Aid;
-use super::closing::Closing;
-use super::hiding::Hiding;
+use super::closing::MovementTables;
+use super::hiding::StealthTables;
 use super::order::{Order, lots, rivals};
 use super::params::Sides;
 use super::phase::Phase;
@@ -24,7 +24,7 @@ use super::stalemate::Threat;
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
 pub struct Fight {
-    pub(super) arena: Arena,
+    pub(super) combat: CombatContext,
     pub(super) fighters: Roster<Fighter>,
     pub(super) plans: Vec<Plan>,
     pub(super) scope: Scope,
@@ -38,9 +38,9 @@ pub struct Fight {
     pub(super) order: Table,
     pub(super) phases: Vec<Phase>,
     /// How the sides close in, if they start at a distance.
-    pub(super) closing: Option<Closing>,
+    pub(super) closing: Option<MovementTables>,
     /// The checks of stealth and of noticing.
-    pub(super) hiding: Hiding,
+    pub(super) hiding: StealthTables,
     /// The turn, counted from 0, in which the State of Mind changes; 0 if it does not.
     pub(super) change_at: i16,
     /// The last turn that the state distinguishes, counted from 0.
@@ -75,7 +75,7 @@ pub struct Tables {
     /// The modifier of the State of Mind after the change.
     pub later_mood: Table,
     /// First Aid: stats, die and skill.
-    pub aid: Power,
+    pub aid: DamagedValue,
     /// Sides of the First Aid die.
     pub aid_die: Table,
     /// The First Aid skill.
@@ -109,8 +109,8 @@ impl Fight {
         let plans: Vec<Plan> = fighters.iter().map(Plan::of).collect();
         let mut scope = Scope::of(&fighters, &plans, params, &house);
         let distance = params.small("distance");
-        let closing = scope.distant.then(|| Closing::of(&fighters, distance, &house));
-        let hiding = Hiding::of(&fighters);
+        let closing = scope.distant.then(|| MovementTables::of(&fighters, distance, &house));
+        let hiding = StealthTables::of(&fighters);
         let change_at = if scope.moods { params.small("som_change_turn") - 1 } else { 0 };
         let later_som = later_som(question, &fighters);
         let now: Vec<i16> = fighters.iter().map(|fighter| fighter.som).collect();
@@ -121,7 +121,7 @@ impl Fight {
         scope.places = scope.ordered && (orders[0].has_ties() || orders[0] != orders[1]);
         let rivals = if scope.places { rivals(&lots) } else { Vec::new() };
         let allowed: Vec<_> = plans.iter().map(|plan| plan.allowed).collect();
-        let arena = Arena::new(&fighters, &allowed, house);
+        let combat = CombatContext::new(&fighters, &allowed, house);
         let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
             tables: Tables::of(&fighters, &plans, &later_som, &house),
@@ -133,7 +133,7 @@ impl Fight {
             eager: ActorSet::default(),
             last_turn: fighters.iter().map(|fighter| fighter.joins - 1).fold(change_at, i16::max),
             limit,
-            arena,
+            combat,
             plans,
             scope,
             orders,
@@ -200,7 +200,7 @@ impl Tables {
             reactive: ActorSet::among(plans, |plan| plan.reactive),
             target: number(|f| f.target as i16),
             later_mood: fighters.table(|i| mood(later_som[i], house)),
-            aid: Power::of(fighters, |f| Some((f.first_aid.skill.stats + f.first_aid.plus, f.first_aid.share))),
+            aid: DamagedValue::of(fighters, |f| Some((f.first_aid.skill.stats + f.first_aid.plus, f.first_aid.share))),
             aid_die: number(|f| f.first_aid.skill.die),
             aid_es: number(|f| f.first_aid.skill.es),
             aid_actions: number(|f| f.first_aid.skill.actions),

@@ -7,9 +7,9 @@ use crate::systems::ties::Best;
 
 use super::super::attack::range_at;
 use super::super::blow::Circumstances;
-use super::super::fighter::Way;
+use super::super::fighter::CombatOption;
 use super::super::house::{Formula, HalfCounts};
-use super::choose::Outlook;
+use super::choose::TargetOptions;
 use super::plan::{MAX_ATTACKS, NO_CAP};
 use super::setup::Fight;
 use super::state::{DOWN, Flags, State};
@@ -18,7 +18,7 @@ use super::state::{DOWN, Flags, State};
 #[derive(Debug, Clone)]
 pub struct Threat {
     attacker: usize,
-    outlook: Outlook,
+    targets: TargetOptions,
     /// The enemies who might come within reach, each with the range penalty at the shortest distance that the two will
     /// reach.
     within: Vec<(usize, i16)>,
@@ -26,7 +26,7 @@ pub struct Threat {
 
 /// What the target of an attack does in that turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Doing {
+enum TargetAction {
     /// Whatever its tactics say.
     Fights,
     /// First Aid.
@@ -37,7 +37,7 @@ enum Doing {
 
 /// How a target answers the attacks of one enemy in a turn.
 #[derive(Debug, Clone, Copy)]
-struct Answers<L: Lanes> {
+struct DefenceResponse<L: Lanes> {
     /// How many attacks it answers.
     times: Num<L>,
     /// The number of actions allowed by the skills used.
@@ -58,13 +58,17 @@ impl Fight {
             let enemies: Vec<usize> = self.fighters.enemies_of(attacker).collect();
             let handicap = |&enemy: &usize| {
                 let metres = self.closing.as_ref().map_or(0, |closing| closing.nearest(attacker, enemy));
-                let house = &self.arena.house;
+                let house = &self.combat.house;
                 let takes =
                     if fighter.is_ranged() && metres > 0 { house.range(range_at(fighter, metres, house)?) } else { 0 };
                 (fighter.is_ranged() || metres == 0).then_some((enemy, takes))
             };
             let within = enemies.iter().filter_map(handicap).collect();
-            Threat { attacker, outlook: Outlook { enemies, one_side: true, policies: vec![fighter.target] }, within }
+            Threat {
+                attacker,
+                targets: TargetOptions { enemies, one_side: true, policies: vec![fighter.target] },
+                within,
+            }
         };
         attackers.map(threat).collect()
     }
@@ -83,13 +87,13 @@ impl Fight {
             let me = LaneActor::one(threat.attacker);
             let stands = m & state.stands(threat.attacker) & self.in_sight(threat.attacker, state);
             let chosen = Best::of(
-                &threat.outlook.enemies,
+                &threat.targets.enemies,
                 #[inline(always)]
-                |enemy| self.ranks(&threat.outlook, me, stands, enemy, state),
+                |enemy| self.ranks(&threat.targets, me, stands, enemy, state),
             );
             for &(enemy, handicap) in &threat.within {
                 let mut active = stands & state.stands(enemy) & self.in_sight(enemy, state);
-                active &= !still | self.could_choose(&threat.outlook, me, chosen, enemy, state);
+                active &= !still | self.could_choose(&threat.targets, me, chosen, enemy, state);
                 hope |= self.may_hurt([threat.attacker, enemy], handicap, [active, duel, still], due, state);
             }
         }
@@ -109,34 +113,34 @@ impl Fight {
         state: &State<L>,
     ) -> Mask<L> {
         let (me, it) = (LaneActor::one(attacker), LaneActor::one(target));
-        let wounded = &self.arena.wounded;
-        let bigger = self.arena.bigger(me, it);
-        let steps = bigger.times(self.arena.house.size_arc_per_step);
+        let wounded = &self.combat.wounded;
+        let bigger = self.combat.bigger(me, it);
+        let steps = bigger.times(self.combat.house.size_arc_per_step);
         let best = self.tables.best[attacker] - handicap;
-        let arc = self.arena.attack.value(me, state.left[attacker], wounded) + self.mood(me, state) + steps + best;
+        let arc = self.combat.attack.value(me, state.left[attacker], wounded) + self.mood(me, state) + steps + best;
         let mut plus = self.mood(it, state);
-        if self.arena.house.size_adj_defender {
+        if self.combat.house.size_adj_defender {
             plus -= steps;
         }
         // Walking may use up the action that a defence needs.
         let known = if self.scope.walking { duel & still } else { duel };
         let mut hope = Mask::none();
-        for doing in [Doing::Fights, Doing::Aids, Doing::Nothing] {
+        for doing in [TargetAction::Fights, TargetAction::Aids, TargetAction::Nothing] {
             let does = match doing {
-                Doing::Fights => Mask::all(),
-                Doing::Aids if self.scope.aiding => self.has_a_patient(target, state),
-                Doing::Nothing if self.scope.shaken => self.may_lose_the_turn(target, due, state),
+                TargetAction::Fights => Mask::all(),
+                TargetAction::Aids if self.scope.aiding => self.has_a_patient(target, state),
+                TargetAction::Nothing if self.scope.shaken => self.may_lose_the_turn(target, due, state),
                 _ => continue,
             };
             let attacks = self.attacks_against(attacker, target, doing, duel, state);
             let answers = self.answers_of(target, attacker, attacks, doing, [duel, still], state);
             let always = known & answers.times.ge(attacks);
-            let mut against = self.arena.passive.value(it, state.left[target], wounded);
+            let mut against = self.combat.passive.value(it, state.left[target], wounded);
             against.set(always, UNBEATEN);
             let against = against.min(answers.lowest + plus);
             let margin = arc - against;
-            let damage = self.arena.damage(me, it, margin, bigger);
-            hope |= active & does & attacks.gt(0) & margin.ge(self.arena.house.least_margin()) & damage.gt(0);
+            let damage = self.combat.damage(me, it, margin, bigger);
+            hope |= active & does & attacks.gt(0) & margin.ge(self.combat.house.least_margin()) & damage.gt(0);
         }
         hope
     }
@@ -146,7 +150,7 @@ impl Fight {
     #[inline(always)]
     fn may_lose_the_turn<L: Lanes>(&self, fighter: usize, due: &Flags<L>, state: &State<L>) -> Mask<L> {
         let mut may = due[fighter];
-        if self.scope.half && self.arena.house.half_counts == HalfCounts::Dead {
+        if self.scope.half && self.combat.house.half_counts == HalfCounts::Dead {
             let side = self.fighters.side_of(fighter);
             for ally in self.fighters.side(side) {
                 may |= state.condition[ally].eq(DOWN) & !state.halved[side];
@@ -168,7 +172,7 @@ impl Fight {
         &self,
         attacker: usize,
         enemy: usize,
-        doing: Doing,
+        doing: TargetAction,
         duel: Mask<L>,
         state: &State<L>,
     ) -> Num<L> {
@@ -179,10 +183,10 @@ impl Fight {
         let most = self.most_attacks(attacker);
         let later = self.declares_before(enemy, attacker, state);
         let mut attacks = (duel & !later).select(planned, most);
-        if doing == Doing::Nothing {
+        if doing == TargetAction::Nothing {
             return duel.select(planned, attacks);
         }
-        if doing == Doing::Fights {
+        if doing == TargetAction::Fights {
             // KUP-16: the actions left after answering the enemy's attacks.
             let first = Num::splat(self.plans[enemy].attacks[0]);
             let answers = self.defends(attacker, enemy, first, [Num::zero(), Num::splat(NO_CAP)], state);
@@ -199,22 +203,22 @@ impl Fight {
         target: usize,
         attacker: usize,
         attacks: Num<L>,
-        doing: Doing,
+        doing: TargetAction,
         [duel, still]: [Mask<L>; 2],
         state: &State<L>,
-    ) -> Answers<L> {
+    ) -> DefenceResponse<L> {
         let plan = &self.plans[target];
         let (mut spent, mut cap) = (Num::splat(plan.attacks[0]), Num::splat(plan.cap));
         match doing {
-            Doing::Nothing => return Answers { times: Num::zero(), cap, lowest: Num::splat(UNBEATEN) },
-            Doing::Aids => (spent, cap) = (Num::splat(1), Num::splat(self.tables.aid_actions[target])),
-            Doing::Fights if plan.reactive => {
+            TargetAction::Nothing => return DefenceResponse { times: Num::zero(), cap, lowest: Num::splat(UNBEATEN) },
+            TargetAction::Aids => (spent, cap) = (Num::splat(1), Num::splat(self.tables.aid_actions[target])),
+            TargetAction::Fights if plan.reactive => {
                 let attacked = !still | self.reaches(LaneActor::one(target), attacker, state);
                 let bound = duel & attacked & self.declares_before(target, attacker, state);
                 spent = spent.only(bound);
                 cap = bound.select(self.fighters[target].attack.skill.actions, NO_CAP);
             }
-            Doing::Fights => {}
+            TargetAction::Fights => {}
         }
         self.defends(target, attacker, attacks, [spent, cap], state)
     }
@@ -229,8 +233,8 @@ impl Fight {
         attacks: Num<L>,
         [spent, cap]: [Num<L>; 2],
         state: &State<L>,
-    ) -> Answers<L> {
-        let mut answers = Answers { times: Num::zero(), cap, lowest: Num::splat(UNBEATEN) };
+    ) -> DefenceResponse<L> {
+        let mut answers = DefenceResponse { times: Num::zero(), cap, lowest: Num::splat(UNBEATEN) };
         if !self.plans[target].defends() {
             return answers;
         }
@@ -244,10 +248,10 @@ impl Fight {
                 spent: spent + answers.times,
                 cap: answers.cap,
             };
-            let guard = self.arena.guard(LaneActor::one(attacker), LaneActor::one(target), at, attacks.gt(number));
+            let guard = self.combat.guard(LaneActor::one(attacker), LaneActor::one(target), at, attacks.gt(number));
             answers.times += guard.defended.count();
             answers.cap.set(guard.defended, answers.cap.min(guard.actions));
-            for defence in &self.arena.ways {
+            for defence in &self.combat.ways {
                 let here = guard.defended & guard.way.eq(defence.way as i16);
                 answers.lowest.set(here, answers.lowest.min(guard.value + defence.least[target]));
             }
@@ -272,16 +276,16 @@ impl Fight {
             let other = 1 - side;
             let me = LaneActor::among(&self.ends_of(side), who[side]);
             let it = LaneActor::among(&self.ends_of(other), who[other]);
-            let bigger = self.arena.bigger(me, it);
-            let steps = bigger.times(self.arena.house.size_arc_per_step);
-            let arc = self.arena.attack.value(me, left[side], &self.arena.wounded) + self.mood(me, state) + steps;
+            let bigger = self.combat.bigger(me, it);
+            let steps = bigger.times(self.combat.house.size_arc_per_step);
+            let arc = self.combat.attack.value(me, left[side], &self.combat.wounded) + self.mood(me, state) + steps;
             let mut plus = self.mood(it, state);
-            if self.arena.house.size_adj_defender {
+            if self.combat.house.size_adj_defender {
                 plus -= steps;
             }
-            let margin = arc + me.look_up(&self.tables.best) - self.arena.best_answer(it, left[other], plus);
-            let damage = self.arena.damage(me, it, margin, bigger);
-            fit |= self.eager.has(me) & margin.ge(self.arena.house.least_margin()) & damage.gt(0);
+            let margin = arc + me.look_up(&self.tables.best) - self.combat.best_answer(it, left[other], plus);
+            let damage = self.combat.damage(me, it, margin, bigger);
+            fit |= self.eager.has(me) & margin.ge(self.combat.house.least_margin()) & damage.gt(0);
         }
         fit & standing.eq(2)
     }
@@ -313,7 +317,7 @@ impl Fight {
     fn attacks_anybody(&self, threat: &Threat) -> bool {
         let i = threat.attacker;
         let waits = self.closing.as_ref().is_some_and(|closing| closing.pace[i] == 0);
-        !self.plans[i].reactive && !waits && threat.within.len() == threat.outlook.enemies.len()
+        !self.plans[i].reactive && !waits && threat.within.len() == threat.targets.enemies.len()
     }
 
     /// By fighter: the least wounded pair with which it can hurt every enemy, now and later, since enemies only become
@@ -346,10 +350,11 @@ impl Fight {
     /// The damage of the attacker's best die, with `left` of the wounded pair, against an unhurt target that does not
     /// defend, or against the lowest roll of its best answer.
     fn least_chance(&self, [attacker, target]: [usize; 2], defended: bool, handicap: i16, left: i16) -> i16 {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let allowed = &self.plans[target].allowed;
         let (me, target) = (&self.fighters[attacker], &self.fighters[target]);
-        let value = |way: Way, damage: i16| way.skill.stats + way.plus - me.lost(way.share, damage) + me.mood(house);
+        let value =
+            |way: CombatOption, damage: i16| way.skill.stats + way.plus - me.lost(way.share, damage) + me.mood(house);
         let bigger = target.size - me.size;
         let steps = bigger * house.size_arc_per_step;
         let arc = value(me.attack, me.sum() - left) + me.attack.skill.most() - handicap + steps;

@@ -5,8 +5,8 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::{ALL_FIGHTERS, LaneActor};
 use crate::systems::ties::{TieBreak, best_of};
 
-use super::super::blow::{Circumstances, Struck};
-use super::super::fighter::WAY_NAMES;
+use super::super::blow::{AttackResult, Circumstances};
+use super::super::fighter::DEFENCE_NAMES;
 use super::super::skill::adjustment;
 use super::super::words::Target;
 use super::phase::Phase;
@@ -39,7 +39,7 @@ impl Fight {
     /// The modifier of a fighter's State of Mind.
     #[inline(always)]
     pub(super) fn mood<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Num<L> {
-        let mut mood = who.look_up(&self.arena.mood);
+        let mut mood = who.look_up(&self.combat.mood);
         if self.scope.moods {
             mood.set(self.changed(state), who.look_up(&self.tables.later_mood));
         }
@@ -117,13 +117,13 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 let (target, found) = best_of(
-                    self.arena.house.equal_targets,
-                    &plan.outlook.enemies,
+                    self.combat.house.equal_targets,
+                    &plan.targets.enemies,
                     dice,
                     #[inline(always)]
-                    |enemy| self.ranks(&plan.outlook, me, acts, enemy, state),
+                    |enemy| self.ranks(&plan.targets, me, acts, enemy, state),
                 );
-                let target = LaneActor::among(&plan.outlook.enemies, target);
+                let target = LaneActor::among(&plan.targets.enemies, target);
                 let handicap = self.handicap(me, target, state);
                 let aim = Aim { me, target, handicap, active: acts & found };
                 self.attacks(plan, aim, state, dice);
@@ -142,9 +142,9 @@ impl Fight {
         // If no enemy has declared yet, he plans ahead instead.
         let reactive = self.tables.reactive.has(me);
         let mut before = Mask::none();
-        for &enemy in &plan.outlook.enemies {
+        for &enemy in &plan.targets.enemies {
             let mut declared = state.stands(enemy) & self.place_of(enemy, state).lt(plan.place);
-            if !plan.outlook.one_side {
+            if !plan.targets.one_side {
                 declared &= !me.look_up(&self.tables.side).eq(self.fighters.side_of(enemy) as i16);
             }
             if self.scope.shaken {
@@ -183,7 +183,7 @@ impl Fight {
             spent: if self.scope.defending { target.read(&state.spent) } else { Num::zero() },
             cap: if self.scope.mixed { target.read(&state.cap) } else { Num::splat(NO_CAP) },
         };
-        let struck = self.arena.strike(me, target, at, active, dice);
+        let struck = self.combat.strike(me, target, at, active, dice);
         if plan.hides {
             let unseen = active & me.read(&state.cover).eq(HIDDEN);
             dice.tell(unseen, |r| {
@@ -214,7 +214,7 @@ impl Fight {
             target.set(&mut state.attackers, active, attackers);
         } else if self.scope.outnumbered && plan.attack == 0 {
             let attackers = target.read(&state.attackers) + 1;
-            target.set(&mut state.attackers, active, attackers.min(self.arena.house.outnumbered_from));
+            target.set(&mut state.attackers, active, attackers.min(self.combat.house.outnumbered_from));
         }
         if self.scope.focusing {
             let keeps = active & me.look_up(&self.tables.target).eq(Target::FocusFire as i16);
@@ -238,7 +238,7 @@ impl Fight {
         plan: &Phase,
         me: LaneActor<L>,
         active: Mask<L>,
-        struck: Struck<L>,
+        struck: AttackResult<L>,
         state: &mut State<L>,
     ) {
         me.visit(
@@ -248,7 +248,7 @@ impl Fight {
         );
         let absorbed = struck.hit & struck.damage.eq(0);
         for side in 0..2 {
-            let of = if plan.outlook.one_side {
+            let of = if plan.targets.one_side {
                 if self.fighters.side_of(plan.candidates[0]) != side {
                     continue;
                 }
@@ -263,13 +263,13 @@ impl Fight {
     }
 
     #[inline(always)]
-    fn tell_attack<D: Dice>(&self, aim: Aim<D::L>, struck: Struck<D::L>, dice: &mut D) {
+    fn tell_attack<D: Dice>(&self, aim: Aim<D::L>, struck: AttackResult<D::L>, dice: &mut D) {
         let Aim { me, target, active, .. } = aim;
         dice.tell(active, |r| {
             let (me, target) = (self.name(r, me.index()), self.name(r, target.index()));
             let against = r.num(struck.arc) - r.num(struck.margin);
             let by = if r.flag(struck.defended) {
-                format!("defends with {}, {against} (KUP-16)", WAY_NAMES[r.num(struck.way).unsigned_abs() as usize])
+                format!("defends with {}, {against} (KUP-16)", DEFENCE_NAMES[r.num(struck.way).unsigned_abs() as usize])
             } else {
                 format!("does not defend, {against} (KUP-16)")
             };
@@ -289,7 +289,7 @@ impl Fight {
         let side = me.look_up(&self.tables.side);
         let choices = self.fighters.most() > 2;
         let (patient, _) = best_of(
-            if choices { self.arena.house.equal_targets } else { TieBreak::FirstListed },
+            if choices { self.combat.house.equal_targets } else { TieBreak::FirstListed },
             &ALL_FIGHTERS[..self.fighters.len()],
             dice,
             #[inline(always)]
@@ -300,11 +300,11 @@ impl Fight {
         );
         let face = dice.by_lane([me.look_up(&self.tables.aid_die)], aiding);
         let left = me.read(&state.left);
-        let arc = self.tables.aid.value(me, left, &self.arena.wounded)
+        let arc = self.tables.aid.value(me, left, &self.combat.wounded)
             + self.mood(me, state)
             + adjustment(face, me.look_up(&self.tables.aid_es));
-        let needed = self.arena.house.stabilize_dying;
-        let saves = aiding & arc.ge(needed + self.arena.house.least_margin());
+        let needed = self.combat.house.stabilize_dying;
+        let saves = aiding & arc.ge(needed + self.combat.house.least_margin());
         for i in 0..self.fighters.len() {
             state.saved[i] |= saves & patient.eq(i as i16);
         }

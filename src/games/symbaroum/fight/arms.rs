@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask};
 
-use super::choose::Among;
+use super::choose::Candidates;
 use super::exchange::Blow;
 use super::phase::Phase;
 use super::profile::{InPlay, Profile};
@@ -82,7 +82,7 @@ impl<P: Profile> InPlay<P> {
         let may = turn.acts & self.reaches(me, state);
         let likely = met.except(long).where_only(may);
         let active = likely.any();
-        let target = self.prefers(plan, me, Among { likely, met, falls_to: LaneActorSet::none() }, state, dice);
+        let target = self.prefers(plan, me, Candidates { likely, met, falls_to: LaneActorSet::none() }, state, dice);
         state.reach.drop(me, active);
         Blow {
             attacker: me,
@@ -136,7 +136,7 @@ impl<P: Profile> InPlay<P> {
         let mut may = state.reach.has(who) & self.has_drawn(who, state);
         if self.scope().switching {
             let spare = state.spare.has(who);
-            may &= (spare & self.tables.spare_reach.has(who)) | (!spare & self.arrival.reach.has(who));
+            may &= (spare & self.tables.spare_reach.has(who)) | (!spare & self.starting.reach.has(who));
         }
         may
     }

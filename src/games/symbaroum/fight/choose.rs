@@ -35,7 +35,7 @@ pub struct Choice<L: Lanes> {
 
 /// The enemies among whom a fighter chooses.
 #[derive(Debug, Clone, Copy)]
-pub struct Among<L: Lanes> {
+pub struct Candidates<L: Lanes> {
     /// The candidates.
     pub likely: LaneActorSet<L>,
     /// Those in melee with the fighter.
@@ -56,7 +56,7 @@ struct Preference<L: Lanes> {
     /// Where the fighter prefers enemies already in melee with him.
     nearest: Mask<L>,
     /// The enemies to choose from.
-    among: Among<L>,
+    among: Candidates<L>,
 }
 
 /// Keeps the lower of the best rank so far and this enemy's. The enemy's index occupies the low digits of the rank, so
@@ -152,7 +152,7 @@ impl<P: Profile> InPlay<P> {
     /// `SYM-22` Flanking: where enough enemies are in melee with a target to flank it, and where it is flanked.
     #[inline(always)]
     pub(super) fn around<L: Lanes>(&self, enemies: Span, target: LaneActor<L>, state: &State<L>) -> (Mask<L>, Mask<L>) {
-        let mut armed = LaneActorSet::all(self.arrival.melee);
+        let mut armed = LaneActorSet::all(self.starting.melee);
         if self.scope().switching {
             armed = armed.except(state.spare).or(state.spare.except(armed));
         }
@@ -160,8 +160,8 @@ impl<P: Profile> InPlay<P> {
             armed = armed.or(state.sheathed);
         }
         let there = self.foes(target, state).and(armed);
-        let enough = there.at_least(self.arena.house.flank_from);
-        if !self.arena.house.flank_needs_move {
+        let enough = there.at_least(self.combat.house.flank_from);
+        if !self.combat.house.flank_needs_move {
             return (enough, enough);
         }
         let positioned = LaneActorSet::in_span(
@@ -213,7 +213,7 @@ impl<P: Profile> InPlay<P> {
                 #[inline(always)]
                 |enemy| {
                     let attackers = state.melee.place(enemy).and(standing);
-                    open.drop_one(enemy, attackers.at_least(self.arena.house.surround_limit));
+                    open.drop_one(enemy, attackers.at_least(self.combat.house.surround_limit));
                 },
             );
         }
@@ -246,7 +246,7 @@ impl<P: Profile> InPlay<P> {
             falls_to = there.or_else(melee, dying);
             likely = falls_to.or_else(falls_to.any(), likely);
         }
-        let target = self.prefers(plan, me, Among { likely, met, falls_to }, state, dice);
+        let target = self.prefers(plan, me, Candidates { likely, met, falls_to }, state, dice);
         let chosen = LaneActor::among(plan.enemies, target);
         let near = beside.has(chosen) | (falls_to.has(chosen) & state.winner.gt(0));
         Choice { target, found: likely.any(), near, dying: falls_to.has(chosen), front }
@@ -274,7 +274,7 @@ impl<P: Profile> InPlay<P> {
         &self,
         plan: &Phase,
         me: LaneActor<D::L>,
-        among: Among<D::L>,
+        among: Candidates<D::L>,
         state: &State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {

@@ -130,7 +130,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let house = &self.arena.house;
+        let house = &self.combat.house;
         let test = death_test(house, dice, dying);
         let strikes = who.read(&state.strikes) + test.strike.count();
         who.set(&mut state.strikes, dying, strikes);
@@ -171,10 +171,10 @@ impl<P: Profile> InPlay<P> {
         self.parts(who, m, state);
         // SYM-30: healing never exceeds the maximum.
         who.set(&mut state.toughness, m, toughness.min(who.look_up(&self.tables.most)));
-        if self.arena.house.wakes_prone && waking != Waking::Not {
+        if self.combat.house.wakes_prone && waking != Waking::Not {
             state.prone.add(who, m);
         }
-        if self.arena.house.strikes_reset {
+        if self.combat.house.strikes_reset {
             who.set(&mut state.strikes, m, 0);
         }
     }
@@ -188,12 +188,12 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let dead = match self.arena.house.dying_hit {
+        let dead = match self.combat.house.dying_hit {
             DyingHit::Kills => hit,
             DyingHit::Strike => {
                 let strikes = who.read(&state.strikes) + 1;
                 who.set(&mut state.strikes, hit, strikes);
-                hit & strikes.ge(self.arena.house.death_strikes)
+                hit & strikes.ge(self.combat.house.death_strikes)
             }
             DyingHit::Nothing => Mask::none(),
         };
@@ -237,7 +237,7 @@ impl<P: Profile> InPlay<P> {
             failure: [me.look_up(&tables.medicus[1][0]), me.look_up(&tables.medicus[1][1])],
             cure,
         };
-        let treatment = healer.treats(&self.arena.house, dice, treats);
+        let treatment = healer.treats(&self.combat.house, dice, treats);
         dice.cite(treatment.healed.gt(0), "SYM-30");
         dice.cite(treats & cure, "SYM-31");
         treatment
@@ -305,7 +305,7 @@ impl<P: Profile> InPlay<P> {
         let treatment = self.treats(me, aids, state, dice);
         // A failed test may still stabilise, but the patient stays unconscious.
         let healed = treatment.stabilised & treatment.healed.gt(0);
-        let wakes = if self.arena.house.aid_wakes { healed } else { Mask::none() };
+        let wakes = if self.combat.house.aid_wakes { healed } else { Mask::none() };
         self.wakes(ally, wakes, Waking::Soon, treatment.healed, state);
         self.wakes(ally, treatment.stabilised & !wakes, Waking::Not, treatment.healed, state);
         dice.tell(aids, |r| {

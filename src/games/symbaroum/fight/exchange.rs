@@ -44,7 +44,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
-        let limit = self.arena.house.pain_free_attacks;
+        let limit = self.combat.house.pain_free_attacks;
         // SYM-18: Free Attacks for pain are limited per turn for each pair of attacker and target.
         let mut used = Num::zero();
         if repeats {
@@ -79,7 +79,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn pains_before<L: Lanes>(&self, blow: &Blow<L>, state: &State<L>) -> Num<L> {
         let mut used = Num::zero();
-        for targets in &state.pained[..self.arena.house.pain_free_attacks as usize] {
+        for targets in &state.pained[..self.combat.house.pain_free_attacks as usize] {
             for &i in &self.repeating {
                 used += (blow.attacker.index().eq(number(i)) & targets.place(i).has(blow.target)).count();
             }
@@ -90,7 +90,7 @@ impl<P: Profile> InPlay<P> {
     /// Records them for attackers who may attack the same enemy again in this turn.
     #[inline(always)]
     pub(super) fn keeps_pains<L: Lanes>(&self, blow: &Blow<L>, used: Num<L>, state: &mut State<L>) {
-        for (made, targets) in state.pained[..self.arena.house.pain_free_attacks as usize].iter_mut().enumerate() {
+        for (made, targets) in state.pained[..self.combat.house.pain_free_attacks as usize].iter_mut().enumerate() {
             let more = blow.active & used.gt(made as i16);
             for &i in &self.repeating {
                 targets.place_mut(i).add(blow.target, more & blow.attacker.index().eq(number(i)));
@@ -136,7 +136,7 @@ impl<P: Profile> InPlay<P> {
         if self.scope().switching {
             at.hand.spare = Some(state.spare.has(attacker));
         }
-        let struck = self.arena.strike(attacker, target, at, active, dice);
+        let struck = self.combat.strike(attacker, target, at, active, dice);
         dice.cite(active & free, "SYM-20");
         dice.cite(active & at.flanked, "SYM-22");
         attacker.visit(
@@ -150,7 +150,7 @@ impl<P: Profile> InPlay<P> {
         let falls = wounded & left.eq(0);
         dice.tell(active, |r| self.tell_attack(r, blow, &struck));
 
-        let pain = self.arena.hurts(target, struck.damage, wounded & !falls);
+        let pain = self.combat.hurts(target, struck.damage, wounded & !falls);
         let mut wise = [Mask::none(); 2];
         if self.scope().weighing {
             dice.when(
@@ -164,7 +164,7 @@ impl<P: Profile> InPlay<P> {
                 },
             );
         }
-        let prefers_prone = self.arena.prefers_prone(attacker, target, wise);
+        let prefers_prone = self.combat.prefers_prone(attacker, target, wise);
         let [knocked, again] = pain_effect(pain, prefers_prone, prone, free_attack_left);
         state.prone.add(target, knocked);
         dice.tell(knocked, |r| format!("{} is knocked down (SYM-18)", self.name(r, target.index())));
@@ -196,7 +196,7 @@ impl<P: Profile> InPlay<P> {
         &self,
         r: &TraceReader,
         blow: Blow<L>,
-        struck: &super::super::strike::Struck<L>,
+        struck: &super::super::strike::AttackResult<L>,
     ) -> String {
         let (a, b) = (self.name(r, blow.attacker.index()), self.name(r, blow.target.index()));
         let kind = if r.flag(blow.free) { "makes a Free Attack on" } else { "attacks" };
@@ -264,7 +264,7 @@ impl<P: Profile> InPlay<P> {
     ) -> Mask<L> {
         let until = self.wait(plan, target, state);
         let foes = self.foes(target, state);
-        let die = f32::from(self.arena.house.test_die);
+        let die = f32::from(self.combat.house.test_die);
         let mut cost = Num::zero();
         let mut free_attack = Num::zero();
         for (t, is_target) in target.each() {

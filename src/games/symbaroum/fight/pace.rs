@@ -82,7 +82,7 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     pub(super) fn open_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {
         self.begin_round(state, some);
-        state.cursor.place_mut(0).todo.reset(self.arrival.all, some);
+        state.cursor.place_mut(0).todo.reset(self.starting.all, some);
     }
 
     /// Fighters with something left to do in this round: those able to act while the fight is undecided, and the dying.
@@ -205,7 +205,7 @@ impl<P: Profile> InPlay<P> {
         if plan.repeats {
             used.set(!again, self.pains_before(&blow, state));
         }
-        let more = self.strikes(plan, blow, flanked, used.lt(self.arena.house.pain_free_attacks), state, dice);
+        let more = self.strikes(plan, blow, flanked, used.lt(self.combat.house.pain_free_attacks), state, dice);
         used += more.count();
         if plan.repeats {
             self.keeps_pains(&blow, used, state);

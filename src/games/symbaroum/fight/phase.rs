@@ -79,13 +79,13 @@ impl Fight {
     pub(super) fn phase(&self, candidates: Vec<usize>, place: i16, opening: Option<Opening>) -> Phase {
         let enemies = self.fighters.enemies_of_any(&candidates);
         let some = |has: &dyn Fn(&Fighter) -> bool| candidates.iter().any(|&i| has(&self.fighters[i]));
-        let leaves = |f: &Fighter| may_leave(f, self.scope.aiding, &self.arena.house);
+        let leaves = |f: &Fighter| may_leave(f, self.scope.aiding, &self.combat.house);
         let turn = opening.is_none();
         let withdraws = turn && some(&leaves);
         let reach = turn && !self.engaged_for_good();
         let met = reach && self.fighters[enemies.clone()].iter().any(Fighter::may_reach);
         let own_reach =
-            reach && self.arena.house.long_free_attack == LongAttack::EitherEngages && some(&Fighter::may_reach);
+            reach && self.combat.house.long_free_attack == LongAttack::EitherEngages && some(&Fighter::may_reach);
         let all_weakest = candidates.iter().all(|&i| self.fighters[i].policies.target == Target::Weakest);
         let repeats = candidates.iter().any(|i| self.repeating.contains(i));
         Phase {

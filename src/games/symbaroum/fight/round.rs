@@ -79,7 +79,7 @@ impl<P: Profile> InPlay<P> {
         let Some((check, ambushers_roll)) = self.ambush else {
             return Mask::uniform(self.victims.is_some());
         };
-        let success = Test::plain(Num::splat(check.need)).succeeds(&self.arena.house, dice, fresh);
+        let success = Test::plain(Num::splat(check.need)).succeeds(&self.combat.house, dice, fresh);
         check.cite(fresh, dice);
         let surprise = if ambushers_roll { success } else { fresh & !success };
         dice.tell(fresh, |r| {
@@ -142,7 +142,7 @@ impl<P: Profile> InPlay<P> {
             strikes: row(scope.dying),
             fell: LaneActorSet::none(),
             pained: std::array::from_fn(|made| {
-                let used = scope.sequences && (made as i16) < self.arena.house.pain_free_attacks;
+                let used = scope.sequences && (made as i16) < self.combat.house.pain_free_attacks;
                 FixedVec::filled(LaneActorSet::none(), if used { n } else { 0 })
             }),
             caught: LaneActorSet::none(),
@@ -188,7 +188,7 @@ impl<P: Profile> InPlay<P> {
                 counts[i].clear(fresh);
             }
         }
-        let (come, none) = (&self.arrival, ActorSet::default());
+        let (come, none) = (&self.starting, ActorSet::default());
         for (group, party) in [
             (&mut state.up, come.all),
             (&mut state.awake, none),
@@ -311,7 +311,7 @@ impl<P: Profile> InPlay<P> {
             state.passed.clear(live);
         }
         if self.scope().sequences {
-            for targets in &mut state.pained[..self.arena.house.pain_free_attacks as usize] {
+            for targets in &mut state.pained[..self.combat.house.pain_free_attacks as usize] {
                 for &i in &self.repeating {
                     targets.place_mut(i).clear(live);
                 }

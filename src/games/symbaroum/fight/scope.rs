@@ -143,7 +143,7 @@ pub fn may_leave(fighter: &Fighter, scope_aiding: bool, house: &HouseRules) -> b
 
 /// What is known of a fight before any damage is done.
 #[derive(Debug, Clone, Copy)]
-pub struct Outlook<'a> {
+pub struct InitialFacts<'a> {
     /// Both sides, the first side first.
     pub fighters: &'a Roster<Fighter>,
     /// The house rules.
@@ -156,7 +156,7 @@ pub struct Outlook<'a> {
     pub certain: bool,
 }
 
-impl Outlook<'_> {
+impl InitialFacts<'_> {
     /// `SYM-09` Weapons ready: the weapons a fighter may attack with, and whether each is ranged. A fighter whose
     /// weapon is not drawn, or who may be surprised, also attacks with fists.
     fn arms(&self, i: usize) -> impl Iterator<Item = (Arm, bool)> {

@@ -8,7 +8,7 @@ use crate::systems::{Fault, Metric, Question};
 
 use super::super::fighter::Fighter;
 use super::super::house::HouseRules;
-use super::super::strike::Arena;
+use super::super::strike::CombatContext;
 use super::super::target::Target as Check;
 use super::expected::mean_damage;
 use super::order::{First, Order, turn_order};
@@ -16,19 +16,19 @@ use super::pace::OrderTable;
 use super::params::Ambusher;
 use super::phase::Phase;
 use super::report;
-use super::scope::{Outlook, Scope, ScopeInput};
-use super::tables::{Arrival, Tables};
+use super::scope::{InitialFacts, Scope, ScopeInput};
+use super::tables::{StartingGroups, Tables};
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
 pub struct Fight {
-    pub(super) arena: Arena,
+    pub(super) combat: CombatContext,
     pub(super) fighters: Roster<Fighter>,
     /// All fighters.
     pub(super) all: Span,
     /// The fighters of each side.
     pub(super) parties: [ActorSet; 2],
-    pub(super) arrival: Arrival,
+    pub(super) starting: StartingGroups,
     pub(super) scope: Scope,
     /// The fighters who may attack the same enemy more than once in a turn.
     pub(super) repeating: Vec<usize>,
@@ -96,14 +96,14 @@ impl Fight {
         let order = turn_order(&fighters, First::of(params.word("first")));
         let scope =
             Scope::of(ScopeInput { fighters: &fighters, order: &order, house: &house, victims, engaged }, params);
-        let outlook = Outlook {
+        let facts = InitialFacts {
             fighters: &fighters,
             house: &house,
             flank_blocked: params.on("flank_blocked"),
             victims,
             certain: ambush.is_none(),
         };
-        let hopeless = outlook.is_hopeless();
+        let hopeless = facts.is_hopeless();
         let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range has nothing below 0");
         let worth = fighters
             .iter()
@@ -119,11 +119,11 @@ impl Fight {
             .collect();
         let tables = Tables::of(&fighters, &order, &house, engaged);
         let mut fight = Self {
-            arena: Arena::new(&fighters, house),
+            combat: CombatContext::new(&fighters, house),
             metrics: report::metrics(&fighters, limit),
             all: Span::from(&ALL_FIGHTERS[..fighters.len()]),
             parties: fighters.parties(),
-            arrival: Arrival::of(&fighters, |i| victims == Some(fighters.side_of(i))),
+            starting: StartingGroups::of(&fighters, |i| victims == Some(fighters.side_of(i))),
             repeating: scope.repeating(&fighters),
             scope,
             tables,

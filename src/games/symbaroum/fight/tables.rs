@@ -72,13 +72,13 @@ pub struct Tables {
     /// The place in the turn order if nobody delays; for tied fighters, the first of their places.
     pub place: Table,
     /// The initial state of every fighter.
-    pub begin: Beginning,
+    pub begin: InitialState,
 }
 
 /// The initial state of every fighter.
 #[derive(Debug, Clone)]
 #[repr(align(64))]
-pub struct Beginning {
+pub struct InitialState {
     /// Toughness.
     pub toughness: Table,
     /// By fighter: the enemies in melee with it.
@@ -91,7 +91,7 @@ pub struct Beginning {
     pub nobody: Table,
 }
 
-impl Beginning {
+impl InitialState {
     /// The initial state; with `engaged`, fighters with melee weapons start in melee.
     fn of(fighters: &Roster<Fighter>, house: &HouseRules, engaged: bool) -> Self {
         let nobody = [NOBODY; 32];
@@ -168,7 +168,7 @@ impl Tables {
                 [medicus(|dice| dice.failure[0]), medicus(|dice| dice.failure[1])],
             ],
             place: fighters.table(|i| order.first_place(i) as i16),
-            begin: Beginning::of(fighters, house, engaged),
+            begin: InitialState::of(fighters, house, engaged),
         }
     }
 }
@@ -189,7 +189,7 @@ fn order_of(enemy: usize, fighters: &[Fighter], slot: &Table) -> Table {
 
 /// How the fighters enter the fight.
 #[derive(Debug, Clone, Copy)]
-pub struct Arrival {
+pub struct StartingGroups {
     /// All fighters.
     pub all: ActorSet,
     /// Fighters who do not stand in the rear.
@@ -208,7 +208,7 @@ pub struct Arrival {
     pub may_reach: ActorSet,
 }
 
-impl Arrival {
+impl StartingGroups {
     /// How these fighters enter the fight; `surprised` tells who may be surprised.
     pub fn of(fighters: &[Fighter], surprised: impl Fn(usize) -> bool) -> Self {
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);

@@ -209,7 +209,7 @@ impl<P: Profile> InPlay<P> {
         let rises = turn.acts & state.prone.has(me) & !self.tables.stays_prone.has(me) & state.winner.eq(0);
         let tests = rises & !self.tables.always_stands.has(me);
         let need = me.look_up(&self.tables.quick);
-        let success = Test::plain(need).succeeds(&self.arena.house, dice, tests) | (rises & !tests);
+        let success = Test::plain(need).succeeds(&self.combat.house, dice, tests) | (rises & !tests);
         let failure = rises & !success;
         turn.slots -= rises.count() + failure.count();
         state.prone.drop(me, rises);
@@ -249,7 +249,7 @@ impl<P: Profile> InPlay<P> {
                 & (free | at_once)
                 & turn.slots.eq(2)
                 & self.has_dying_ally(me, state);
-            if self.arena.house.aid_withdraws {
+            if self.combat.house.aid_withdraws {
                 turn.withdraws = turn.aids & in_melee;
             }
         }
@@ -447,7 +447,7 @@ impl<P: Profile> InPlay<P> {
         let drinks = turn.acts & weak & cures.gt(0) & turn.slots.eq(2) & state.winner.eq(0);
         turn.slots -= drinks.count();
         me.set(&mut state.cures, drinks, cures - 1);
-        me.set(&mut state.toughness, drinks, (toughness + self.arena.house.herbal_cure).min(most));
+        me.set(&mut state.toughness, drinks, (toughness + self.combat.house.herbal_cure).min(most));
         dice.tell(drinks, |r| format!("{} uses a herbal cure (SYM-31)", self.name(r, me.index())));
     }
 
@@ -469,7 +469,7 @@ impl<P: Profile> InPlay<P> {
         let me = turn.me;
         let (enough, flanked) = self.around(plan.allies, target, state);
         turn.flanked = flanked;
-        if !self.arena.house.flank_needs_move || plan.allies.len() < 2 {
+        if !self.combat.house.flank_needs_move || plan.allies.len() < 2 {
             return;
         }
         let wants = self.tables.flanks.has(me) & enough & !flanked;

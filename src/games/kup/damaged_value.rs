@@ -3,7 +3,7 @@
 use crate::lane::{Lanes, Num};
 use crate::systems::lane_actor::{LaneActor, Table, table};
 
-use super::fighter::{Fighter, Share};
+use super::fighter::{DamageShare, Fighter};
 
 /// The wounded pair of each fighter, unhurt.
 #[derive(Debug, Clone)]
@@ -23,21 +23,21 @@ impl Wounded {
 
 /// A value of each fighter: unhurt, and how damage reduces it.
 #[derive(Debug, Clone)]
-pub struct Power {
+pub struct DamagedValue {
     /// The unhurt value; if every fighter's value is reduced by all damage, the sum of the pair is already subtracted.
     base: Table,
     share: Table,
     /// How damage reduces it, if that is the same for all fighters.
-    uniform: Option<Share>,
+    uniform: Option<DamageShare>,
 }
 
-impl Power {
+impl DamagedValue {
     /// The values of these fighters; `None` for fighters without one.
-    pub fn of(fighters: &[Fighter], of: impl Fn(&Fighter) -> Option<(i16, Share)>) -> Self {
+    pub fn of(fighters: &[Fighter], of: impl Fn(&Fighter) -> Option<(i16, DamageShare)>) -> Self {
         let mut shares = fighters.iter().filter_map(|fighter| of(fighter).map(|(_, share)| share));
-        let first = shares.next().unwrap_or(Share::Nothing);
+        let first = shares.next().unwrap_or(DamageShare::Nothing);
         let uniform = shares.all(|share| share == first).then_some(first);
-        let off = |fighter: &Fighter| if uniform == Some(Share::Both) { fighter.sum() } else { 0 };
+        let off = |fighter: &Fighter| if uniform == Some(DamageShare::Both) { fighter.sum() } else { 0 };
         Self {
             base: table(fighters, |fighter| of(fighter).map_or(0, |(base, _)| base - off(fighter))),
             share: table(fighters, |fighter| of(fighter).map_or(0, |(_, share)| share as i16)),
@@ -51,15 +51,15 @@ impl Power {
     pub fn value<L: Lanes>(&self, who: LaneActor<L>, left: Num<L>, wounded: &Wounded) -> Num<L> {
         let base = who.look_up(&self.base);
         match self.uniform {
-            Some(Share::Nothing) => base,
-            Some(Share::Both) => base + left,
+            Some(DamageShare::Nothing) => base,
+            Some(DamageShare::Both) => base + left,
             _ => {
                 let both = who.look_up(&wounded.sum) - left;
                 let known = (who.look_up(&wounded.known) - left).max(0);
                 let share = who.look_up(&self.share);
-                let mut lost = both.only(share.eq(Share::Both as i16));
-                lost.set(share.eq(Share::Known as i16), known);
-                lost.set(share.eq(Share::Unknown as i16), both - known);
+                let mut lost = both.only(share.eq(DamageShare::Both as i16));
+                lost.set(share.eq(DamageShare::Known as i16), known);
+                lost.set(share.eq(DamageShare::Unknown as i16), both - known);
                 base - lost
             }
         }
