@@ -321,7 +321,7 @@ impl Experiment for Attack {
             result.set(kills, KILLED);
         }
         state.outcome.set(active, state.outcome.max(result));
-        dice.tell(struck.hit, |r| wound.told(r, &target.name, &body, struck.damage));
+        dice.tell(struck.hit, |r| wound.in_words(r, &target.name, &body, struck.damage));
         dice.tell(knocked, |_| format!("{} is knocked down (BRD-26)", target.name));
     }
 

@@ -41,7 +41,7 @@ fn stopped(attacker: &Fighter, hand: usize, target: &Fighter, worn: bool, house:
 }
 
 /// Whether a hand's damage can affect a target at all.
-fn touches(attacker: &Fighter, hand: usize, target: &Fighter) -> bool {
+fn can_affect(attacker: &Fighter, hand: usize, target: &Fighter) -> bool {
     let hand = attacker.hands[hand];
     hand.quality as i16 >= target.harmed_from && target.is_harmed_by(hand.damage)
 }
@@ -55,7 +55,7 @@ pub fn mean_damage(
     worn: bool,
     house: &HouseRules,
 ) -> i16 {
-    if !touches(attacker, hand, target) {
+    if !can_affect(attacker, hand, target) {
         return 0;
     }
     let quarters = i32::from(target.taken[attacker.hands[hand].damage as usize]);
@@ -78,6 +78,6 @@ pub fn can_hurt(attacker: &Fighter, target: &Fighter, house: &HouseRules) -> boo
         // BRD-34: armor that wears down will stop nothing in the end. BRD-35: far superior armor never wears down.
         let (rung, own) = (attacker.hands[hand].quality as i16, target.armor_quality as i16);
         let lasts = !wears(target, house) || outclasses(own, rung, house);
-        touches(attacker, hand, target) && most > i32::from(stopped(attacker, hand, target, lasts, house))
+        can_affect(attacker, hand, target) && most > i32::from(stopped(attacker, hand, target, lasts, house))
     })
 }

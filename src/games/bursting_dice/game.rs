@@ -8,7 +8,7 @@ use crate::systems::{Fault, Question, System};
 use super::{aid, attack, check, contest, derived, dying, fight, house, resources, rules, sheet};
 
 /// The most fighters of a side.
-const SIDE: usize = 8;
+const MAX_SIDE_SIZE: usize = 8;
 
 kinds! { question:
     "check" (check::params(), check::measured::WORDS) => boxed(check::Check::new(question)),
@@ -17,7 +17,7 @@ kinds! { question:
         "Two roll against each other: opposed checks, initiative, a Defense.";
     "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "Attacks of one combatant on another, with Defense, damage, armor and wounds.";
-    "fight" (fight::params(), &fight::words(), sides(SIDE)) => boxed(fight::Fight::new(question)),
+    "fight" (fight::params(), &fight::words(), sides(MAX_SIDE_SIZE)) => boxed(fight::Fight::new(question)),
         "A fight between two sides until one has nobody left who can fight; those in Shock are followed to their end.";
     "dying" (dying::params(), dying::measured::WORDS) => boxed(dying::Dying::new(question)),
         "Somebody in Shock, and helpers who try to stabilise him.";

@@ -131,7 +131,8 @@ impl CombatContext {
         };
         let dodges = |against: Option<&Odds>| {
             [false, true].map(|wounded| {
-                [0, 1].map(|down: usize| table(fighters, |f| dodges_to(f, against, wounded, down, &house)))
+                [0, 1]
+                    .map(|down: usize| table(fighters, |f| highest_attack_to_defend(f, against, wounded, down, &house)))
             })
         };
         let unseen = |f: &Fighter| {
@@ -242,7 +243,7 @@ impl CombatContext {
             given,
             active,
             #[inline(always)]
-            |dice, given, active| [self.meets([attacker, target], at, given, active, dice)],
+            |dice, given, active| [self.roll_against_guard([attacker, target], at, given, active, dice)],
         );
         let hit = active & (code.eq(HIT) | code.eq(HIT_THROUGH));
         let (defended, avoided) = (active & code.ge(HIT_THROUGH), active & code.eq(AVOIDED));
@@ -382,7 +383,7 @@ impl CombatContext {
     /// The roll against Guard, and `BRD-22` Defense: the attack is avoided if the Defense exceeds it. `BRD-47` Acting
     /// on another creature: without a reaction, the attack succeeds.
     #[inline(always)]
-    fn meets<D: Dice>(
+    fn roll_against_guard<D: Dice>(
         &self,
         [attacker, target]: [LaneActor<D::L>; 2],
         at: &Circumstances<D::L>,
@@ -495,7 +496,13 @@ fn attack_odds(attacker: &Fighter, hand: usize, wounded: bool, house: &HouseRule
 
 /// The highest attack against which a fighter's policy uses a Defense, 0 for none; if attack rolls are not seen, all
 /// attacks or none.
-fn dodges_to(fighter: &Fighter, unseen: Option<&Odds>, wounded: bool, down: usize, house: &HouseRules) -> i16 {
+fn highest_attack_to_defend(
+    fighter: &Fighter,
+    unseen: Option<&Odds>,
+    wounded: bool,
+    down: usize,
+    house: &HouseRules,
+) -> i16 {
     if fighter.bound {
         return 0;
     }

@@ -65,7 +65,7 @@ pub struct Wound<L: Lanes> {
 
 impl<L: Lanes> Wound<L> {
     /// The effect of a damage roll, for the log: what was stopped, what was lost, and what is left.
-    pub fn told(&self, r: &TraceReader, name: &str, before: &Body<L>, damage: Num<L>) -> String {
+    pub fn in_words(&self, r: &TraceReader, name: &str, before: &Body<L>, damage: Num<L>) -> String {
         let (durability, health) = (r.num(self.body.durability), r.num(self.body.health));
         let left = format!("{durability} Durability and {health} Health left");
         if r.num(damage) > 0 && r.num(self.net) + r.num(self.absorbed) == 0 {

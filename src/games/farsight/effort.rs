@@ -32,7 +32,7 @@ pub fn params() -> Vec<Param> {
 
 /// A character's resources, and its exhaustion.
 #[derive(Debug, Clone, Copy)]
-pub struct Purse<L: Lanes> {
+pub struct ResourcePool<L: Lanes> {
     /// Vitality.
     pub vp: Num<L>,
     /// EDGE cards in hand.
@@ -43,9 +43,9 @@ pub struct Purse<L: Lanes> {
     pub exhaustion: Num<L>,
 }
 
-lane_state!(Purse { vp, cards, uses, exhaustion });
+lane_state!(ResourcePool { vp, cards, uses, exhaustion });
 
-impl<L: Lanes> Purse<L> {
+impl<L: Lanes> ResourcePool<L> {
     /// `FS-108` EDGE cards: draws cards, up to the hand limit.
     #[inline(always)]
     pub fn draw(&mut self, house: &HouseRules, m: Mask<L>, cards: Num<L>) {
@@ -75,7 +75,7 @@ pub struct Effort {
 
 /// What was spent on a check.
 #[derive(Debug, Clone, Copy)]
-pub struct Spent<L: Lanes> {
+pub struct Expenditure<L: Lanes> {
     /// Bonus by Tenacity.
     pub bonus: Num<L>,
     /// Causes of advantage.
@@ -131,8 +131,8 @@ impl Effort {
 
     /// The resources before the first check.
     #[inline(always)]
-    pub fn purse<L: Lanes>(&self, house: &HouseRules) -> Purse<L> {
-        Purse {
+    pub fn resources<L: Lanes>(&self, house: &HouseRules) -> ResourcePool<L> {
+        ResourcePool {
             vp: Num::splat(self.vp),
             cards: Num::splat(self.cards),
             uses: Num::splat(house.edge_per_encounter),
@@ -145,11 +145,11 @@ impl Effort {
     pub fn spends<D: Dice>(
         &self,
         house: &HouseRules,
-        purse: &mut Purse<D::L>,
+        resources: &mut ResourcePool<D::L>,
         active: Mask<D::L>,
         dice: &mut D,
-    ) -> Spent<D::L> {
-        let mut spent = Spent {
+    ) -> Expenditure<D::L> {
+        let mut spent = Expenditure {
             bonus: Num::zero(),
             advantage: Num::zero(),
             disadvantage: Num::zero(),
@@ -157,11 +157,11 @@ impl Effort {
             impossible: Mask::none(),
         };
         if self.strain > 0 {
-            let left = purse.vp - self.strain;
+            let left = resources.vp - self.strain;
             // A character who intends to pay does so while half of the vitality is left.
             let floor = house.strain_least_vp.max((self.most_vp + 1) / 2);
             let pays = active & left.ge(floor) & Mask::uniform(self.pays);
-            purse.vp.set(pays, left);
+            resources.vp.set(pays, left);
             spent.impossible = active & !pays & Mask::uniform(house.strain_mandatory);
             spent.refused = active & !pays & !spent.impossible;
             spent.disadvantage = spent.refused.count();
@@ -171,9 +171,9 @@ impl Effort {
             });
         }
         for _ in 0..self.tenacity {
-            let left = purse.vp - house.tenacity_price;
+            let left = resources.vp - house.tenacity_price;
             let pays = active & left.ge(house.tenacity_least_vp) & !spent.impossible;
-            purse.vp.set(pays, left);
+            resources.vp.set(pays, left);
             spent.bonus += pays.count();
         }
         if self.tenacity > 0 {
@@ -181,9 +181,9 @@ impl Effort {
             dice.tell(active, |r| format!("Tenacity: +{} (FS-11)", r.num(bonus)));
         }
         if self.burns {
-            let burns = active & purse.cards.gt(0) & purse.uses.gt(0) & !spent.impossible;
-            purse.cards -= burns.count();
-            purse.uses -= burns.count();
+            let burns = active & resources.cards.gt(0) & resources.uses.gt(0) & !spent.impossible;
+            resources.cards -= burns.count();
+            resources.uses -= burns.count();
             spent.advantage += burns.count();
             dice.tell(burns, |_| "burns an EDGE card for advantage (FS-109)".to_owned());
         }

@@ -55,7 +55,7 @@ kinds! { question:
         "One attack, or one after the other until the target is down, under any circumstances.";
     "blast" (blast::params(), blast::measured::WORDS) => boxed(blast::Blast::new(question)),
         "A grenade or another area: where it goes off, who saves, what gets through.";
-    "grapple" (maneuver::params(), maneuver::measured::WORDS) => boxed(maneuver::Tried::new(question)),
+    "grapple" (maneuver::params(), maneuver::measured::WORDS) => boxed(maneuver::ManeuverExperiment::new(question)),
         "A grapple and its rounds; also disarming, shoving, tripping, feinting, overrunning, getting up.";
     "fight" (fight::params(), &fight::words(), sides(8)) => fight::Fight::new(question).map(fight::Fight::into_play),
         "A fight of two sides, round by round, until one has nobody standing and nobody is left dying.";

@@ -5,14 +5,14 @@
 
 use crate::lane::{Lanes, Mask, Num};
 
+use super::citations::RuleCitations;
 use super::fighter::Fighter;
-use super::grounds::Grounds;
 use super::house::HouseRules;
 use super::words::Harm;
 
 /// `FS-83` Types of damage: the protection against one of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shelter {
+pub struct Protection {
     /// Armor Value against it.
     pub av: i16,
     /// Damage is halved.
@@ -21,7 +21,7 @@ pub struct Shelter {
     pub vulnerable: bool,
 }
 
-impl Shelter {
+impl Protection {
     /// `FS-84` Armor Value: all of it against kinetic damage, half against energy, none against the rest.
     pub fn of(house: &HouseRules, harm: Harm, av: i16, resists: bool, vulnerable: bool) -> Self {
         let av = match harm {
@@ -40,17 +40,17 @@ impl Shelter {
     }
 
     /// The rules that change damage of this type: `FS-83`, `FS-84`, `FS-85`.
-    pub fn grounds(&self, harm: Harm) -> Grounds {
-        let mut grounds = Grounds::of(&["FS-82"]);
-        grounds.add(harm != Harm::Kinetic, "FS-83");
-        grounds.add(self.av > 0, "FS-84");
-        grounds.add(self.resists || self.vulnerable, "FS-85");
-        grounds
+    pub fn citations(&self, harm: Harm) -> RuleCitations {
+        let mut citations = RuleCitations::of(&["FS-82"]);
+        citations.add(harm != Harm::Kinetic, "FS-83");
+        citations.add(self.av > 0, "FS-84");
+        citations.add(self.resists || self.vulnerable, "FS-85");
+        citations
     }
 
     /// `FS-85` Resistance and vulnerability apply last, after armor; the result is never below 0.
     #[inline(always)]
-    pub fn lets<L: Lanes>(&self, house: &HouseRules, sent: Num<L>) -> Num<L> {
+    pub fn damage_through<L: Lanes>(&self, house: &HouseRules, sent: Num<L>) -> Num<L> {
         let passes = self.passes(house, sent);
         if self.vulnerable { passes.times(house.vulnerability_factor) } else { passes }
     }
@@ -63,9 +63,9 @@ impl Shelter {
     }
 }
 
-impl Shelter {
+impl Protection {
     /// The same for a single number.
-    pub fn lets_one(&self, house: &HouseRules, sent: i16) -> i16 {
+    pub fn damage_through_to_one(&self, house: &HouseRules, sent: i16) -> i16 {
         let passes = (sent - self.av).max(0) / if self.resists { house.resistance_divisor } else { 1 };
         passes * if self.vulnerable { house.vulnerability_factor } else { 1 }
     }
@@ -112,8 +112,8 @@ mod tests {
             (Harm::Kinetic, 3, false, true, 9, 12),
             (Harm::Kinetic, 9, false, true, 4, 0),
         ] {
-            let shelter = Shelter::of(&house, harm, av, resists, vulnerable);
-            assert_eq!(shelter.lets::<Solo>(&house, Num::splat(sent)).first(), damage, "{harm:?} {av}");
+            let protection = Protection::of(&house, harm, av, resists, vulnerable);
+            assert_eq!(protection.damage_through::<Solo>(&house, Num::splat(sent)).first(), damage, "{harm:?} {av}");
         }
     }
 

@@ -8,6 +8,7 @@
 
 pub mod check;
 pub mod checks;
+pub mod citations;
 pub mod combat;
 pub mod dying;
 pub mod effort;
@@ -15,7 +16,6 @@ pub mod fight;
 pub mod fighter;
 mod game;
 pub mod gear;
-pub mod grounds;
 pub mod hamper;
 pub mod harm;
 pub mod hazards;

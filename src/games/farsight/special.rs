@@ -9,7 +9,7 @@ use super::words::{ExploitPolicy, SetbackPolicy};
 
 /// `FS-12` Special faces: the class of the pair of dice.
 #[derive(Debug, Clone, Copy)]
-pub struct Marks<L: Lanes> {
+pub struct SpecialFaces<L: Lanes> {
     /// One 12 and no 1, or two of them.
     pub twelve: Mask<L>,
     /// Two 12s.
@@ -24,10 +24,10 @@ pub struct Marks<L: Lanes> {
     pub intensity: Num<L>,
 }
 
-/// The names of the pairs, in the order of [`Marks::class`].
+/// The names of the pairs, in the order of [`SpecialFaces::class`].
 pub const CLASSES: [&str; 6] = ["double1", "one", "plain", "cancel", "twelve", "double12"];
 
-impl<L: Lanes> Marks<L> {
+impl<L: Lanes> SpecialFaces<L> {
     /// Classifies the dice of a check.
     #[inline(always)]
     pub fn of(house: &HouseRules, rolled: &Rolled<L>) -> Self {
@@ -105,7 +105,7 @@ impl<L: Lanes> Marks<L> {
 
 /// The result of a check with special faces, without the faces themselves.
 #[derive(Debug, Clone, Copy)]
-pub struct Faced<L: Lanes> {
+pub struct SpecialOutcome<L: Lanes> {
     /// It succeeds.
     pub success: Mask<L>,
     /// The highest rank of the exploit, or 0 without one.
@@ -116,7 +116,7 @@ pub struct Faced<L: Lanes> {
     pub cards: Num<L>,
 }
 
-impl<L: Lanes> Faced<L> {
+impl<L: Lanes> SpecialOutcome<L> {
     /// A check whose faces do not matter.
     #[inline(always)]
     pub fn plain(success: Mask<L>) -> Self {
@@ -132,7 +132,7 @@ impl<L: Lanes> Faced<L> {
         active: Mask<L>,
         dice: &mut D,
     ) -> Self {
-        let marks = Marks::of(house, rolled);
+        let marks = SpecialFaces::of(house, rolled);
         Self {
             success,
             intensity: marks.intensity.only(marks.exploit(success)),

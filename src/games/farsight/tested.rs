@@ -4,8 +4,8 @@ use crate::lane::{Lanes, Num};
 use crate::systems::{Character, DefaultValue, Fault, Fields, Param, ParamType, Question};
 
 use super::check::Check;
+use super::citations::RuleCitations;
 use super::fighter::Fighter;
-use super::grounds::Grounds;
 use super::hamper::{Purpose, Sources, hampers, tiring};
 use super::house::HouseRules;
 use super::words::{Ability, CHECKS, Condition, Skill, Untrained};
@@ -174,7 +174,7 @@ pub struct Tested {
     /// Levels of exhaustion at the start, not included in the causes.
     pub exhaustion: i16,
     /// The rules that changed any of this.
-    pub grounds: Grounds,
+    pub citations: RuleCitations,
 }
 
 impl Tested {
@@ -189,7 +189,7 @@ impl Tested {
             skilled: 0,
             sickened: false,
             exhaustion: 0,
-            grounds: Grounds::default(),
+            citations: RuleCitations::default(),
         }
     }
 
@@ -202,9 +202,9 @@ impl Tested {
         let penalty = if matches!(ability, Ability::Str | Ability::Dex) { fighter.check_penalty } else { 0 };
         let hampered = hampers(fighter, ability, skill, purpose, house);
         let skilled = known.flatten().unwrap_or(0);
-        let mut grounds = Grounds::default();
-        grounds.add(penalty != 0, "FS-08");
-        grounds.add(missing && house.untrained != Untrained::AbilityOnly, "FS-18");
+        let mut citations = RuleCitations::default();
+        citations.add(penalty != 0, "FS-08");
+        citations.add(missing && house.untrained != Untrained::AbilityOnly, "FS-18");
         Self {
             bonus: fighter.ability(ability) + skilled - penalty,
             sources: Sources {
@@ -218,7 +218,7 @@ impl Tested {
             // Effects that do not apply to this check must not be added later.
             sickened: fighter.has(Condition::Sickened) || !purpose.suffers(house),
             exhaustion: fighter.exhaustion + fighter.exhaustion_locked,
-            grounds,
+            citations,
         }
     }
 
@@ -297,11 +297,11 @@ impl Tested {
             let second = Skill::of(second);
             let fits = fighter.synergy && skill != Some(second) && fighter.skill(second).is_some();
             tested.sources.advantage += i16::from(fits);
-            tested.grounds.add(fits, "FS-18");
+            tested.citations.add(fits, "FS-18");
         }
         let unusual = skill.zip(ability).is_some_and(|(skill, ability)| skill.ability() != ability);
-        tested.grounds.add(unusual, "FS-18");
-        tested.grounds.add(params.small_or(keys.mods, 0) != 0, "FS-08");
+        tested.citations.add(unusual, "FS-18");
+        tested.citations.add(params.small_or(keys.mods, 0) != 0, "FS-08");
         tested.bonus += params.small_or(keys.mods, 0);
         tested.sources.advantage += params.small_or(keys.advantage, 0);
         tested.sources.disadvantage += params.small_or(keys.disadvantage, 0);

@@ -218,7 +218,7 @@ impl Experiment for Attack {
         // `GM-41` Movement speeds: speed hampers reactions, which an Endurance roll is not.
         let reacts = self.house.unconscious_roll != UnconsciousRoll::Endurance;
         let faint = self.shaken + if reacts { self.hurried } else { 0 };
-        frame.bears(&harm, [faint, self.shaken].map(|less| Num::splat(-less)), &mut state.body, dice);
+        frame.resist_harm(&harm, [faint, self.shaken].map(|less| Num::splat(-less)), &mut state.body, dice);
     }
 
     #[inline(always)]

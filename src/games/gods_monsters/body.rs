@@ -124,7 +124,7 @@ impl Frame {
 
     /// The rolls that follow: first `GM-12`, then `GM-13`, each with its own modifier in `more`.
     #[inline(always)]
-    pub fn bears<D: Dice>(&self, harm: &Harm<D::L>, more: [Num<D::L>; 2], body: &mut Body<D::L>, dice: &mut D) {
+    pub fn resist_harm<D: Dice>(&self, harm: &Harm<D::L>, more: [Num<D::L>; 2], body: &mut Body<D::L>, dice: &mut D) {
         self.stays_conscious(harm.hurt, more[0], body, dice);
         if self.mortal {
             self.clings_to_life(harm.gained.gt(0), more[1], body, dice);

@@ -134,7 +134,7 @@ impl Experiment for Dying {
         dice.tell(struck, |r| {
             format!("{} survival lost and {} injuries gained (GM-10)", r.num(harm.lost), r.num(harm.gained))
         });
-        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+        self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
     }
 
     #[inline(always)]

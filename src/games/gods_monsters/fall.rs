@@ -163,7 +163,7 @@ impl Experiment for Fall {
                 r.num(harm.gained)
             )
         });
-        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+        self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
     }
 
     #[inline(always)]

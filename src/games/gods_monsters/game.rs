@@ -11,7 +11,7 @@ use super::{
 };
 
 /// The most fighters of a side.
-const SIDE: usize = 8;
+const MAX_SIDE_SIZE: usize = 8;
 
 kinds! { question:
     "check" (check::check_params(), check::rolled::WORDS) => boxed(check::Check::ability(question)),
@@ -25,7 +25,7 @@ kinds! { question:
         "One flees and one pursues, alone or in groups.";
     "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "One attack and what it does to its target.";
-    "fight" (fight::params(), &fight::words(), sides(SIDE)) => boxed(fight::Fight::new(question)),
+    "fight" (fight::params(), &fight::words(), sides(MAX_SIDE_SIZE)) => boxed(fight::Fight::new(question)),
         "A fight between two sides in rounds in which all act at once.";
     "dying" (dying::params(), dying::measured::WORDS) => boxed(dying::Dying::new(question)),
         "Wounds, one after the other: who falls unconscious, who dies?";

@@ -359,7 +359,7 @@ impl Illusion {
                 r.num(harm.gained)
             )
         });
-        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+        self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
     }
 
     /// `GM-32` Phantasmal damage: all but a tenth, rounded up, is restored; injuries first, so that lasting losses are

@@ -313,7 +313,7 @@ impl Experiment for March {
                     });
                     let wounds = Num::splat(house.march_injury).only(fails);
                     let harm = self.frame.suffers(Num::zero(), wounds, false, fails, &mut state.body);
-                    self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+                    self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
                 },
             );
         }

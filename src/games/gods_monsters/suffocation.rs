@@ -177,7 +177,7 @@ impl Experiment for Suffocation {
             format!("Health needs {} or less: {result} (GM-50)", r.num(need))
         });
         let harm = self.frame.suffers(Num::zero(), fails.count(), false, fails, &mut state.body);
-        self.frame.bears(&harm, [Num::zero(); 2], &mut state.body, dice);
+        self.frame.resist_harm(&harm, [Num::zero(); 2], &mut state.body, dice);
         let left = (state.left - state.wait).max(0);
         let wait = Num::splat(house.suffocation_interval * self.factor);
         // With no more rolls to come, only the time until there is air passes.

@@ -9,7 +9,7 @@ use crate::systems::{Fault, Question, System};
 use super::{attack, check, contest, derived, dying, fight, house, reaction, rules, sheet, stranger, task};
 
 /// The most fighters of a side.
-const SIDE: usize = 8;
+const MAX_SIDE_SIZE: usize = 8;
 
 kinds! { question:
     "check" (check::params(), check::measured::WORDS) => boxed(check::Check::new(question)),
@@ -18,7 +18,7 @@ kinds! { question:
         "One opposed check, with any skills, by numbers or by characters.";
     "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "Attacks of one character on another in one turn, defended or not, with their damage.";
-    "fight" (fight::fight_params(), &fight::words(), sides(SIDE)) => boxed(fight::Fight::new(question)),
+    "fight" (fight::fight_params(), &fight::words(), sides(MAX_SIDE_SIZE)) => boxed(fight::Fight::new(question)),
         "A fight between two sides until one has nobody standing, both have, or nobody can hurt anybody any more.";
     "dying" (dying::params(), dying::measured::WORDS) => boxed(dying::Dying::new(question)),
         "A character who is down, his fatality clock, and helpers who know First Aid.";

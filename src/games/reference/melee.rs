@@ -8,7 +8,7 @@ use crate::systems::{Ending, Experiment, Metric};
 
 /// Fighters of both sides: A has 0 to 2, B has 3 to 5.
 const FIGHTERS: usize = 6;
-const SIDE: usize = 3;
+const MAX_SIDE_SIZE: usize = 3;
 /// The index of no fighter.
 const NOBODY: i16 = 7;
 
@@ -79,7 +79,7 @@ impl Experiment for Melee {
         for (i, j) in [(1, 2), (4, 5), (0, 2), (3, 5), (0, 1), (3, 4), (2, 5), (0, 3), (1, 4), (2, 4), (1, 3), (2, 3)] {
             compare(&mut order, i, j);
         }
-        let toughness = std::array::from_fn(|i| Num::splat(self.toughness[usize::from(i >= SIDE)]));
+        let toughness = std::array::from_fn(|i| Num::splat(self.toughness[usize::from(i >= MAX_SIDE_SIZE)]));
         State { toughness, order }
     }
 
@@ -94,10 +94,10 @@ impl Experiment for Melee {
             own.set(last.eq(5 - i as i16), toughness);
         }
         let acts = live & own.gt(0);
-        let of_a = last.ge(SIDE as i16);
+        let of_a = last.ge(MAX_SIDE_SIZE as i16);
         // A number rather than a mask: comparing numbers is cheaper than keeping a mask.
         let mut target = Num::splat(NOBODY);
-        for (side, looking) in [(0..SIDE, acts & !of_a), (SIDE..FIGHTERS, acts & of_a)] {
+        for (side, looking) in [(0..MAX_SIDE_SIZE, acts & !of_a), (MAX_SIDE_SIZE..FIGHTERS, acts & of_a)] {
             let mut first = Num::splat(NOBODY);
             for enemy in side.rev() {
                 first.set(toughness[enemy].gt(0), enemy as i16);

@@ -178,14 +178,14 @@ impl Series {
 
 /// The number of successes.
 #[derive(Debug, Clone, Copy)]
-pub struct Tried<L: Lanes> {
+pub struct SeriesState<L: Lanes> {
     successes: Count<L>,
 }
 
-lane_state!(Tried { ; successes });
+lane_state!(SeriesState { ; successes });
 
 impl Experiment for Series {
-    rounds!(Tried, "try");
+    rounds!(SeriesState, "try");
 
     const SMALL: bool = true;
 
@@ -194,12 +194,12 @@ impl Experiment for Series {
     }
 
     #[inline(always)]
-    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> Tried<D::L> {
-        Tried { successes: Count::default() }
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> SeriesState<D::L> {
+        SeriesState { successes: Count::default() }
     }
 
     #[inline(always)]
-    fn step<D: Dice>(&self, state: &mut Tried<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+    fn step<D: Dice>(&self, state: &mut SeriesState<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let success = test(self.target).succeeds(&self.house, dice, live);
         state.successes.bump(success);
         self.target.cite(live, dice);
@@ -211,12 +211,12 @@ impl Experiment for Series {
     }
 
     #[inline(always)]
-    fn done<L: Lanes>(&self, _: &Tried<L>) -> Mask<L> {
+    fn done<L: Lanes>(&self, _: &SeriesState<L>) -> Mask<L> {
         Mask::none()
     }
 
     #[inline(always)]
-    fn measure<L: Lanes>(&self, state: &Tried<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+    fn measure<L: Lanes>(&self, state: &SeriesState<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let successes = state.successes.at(ending);
         series_measured::Values { success: successes.ge(self.needed), successes }.write(out);
     }

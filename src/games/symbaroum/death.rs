@@ -36,7 +36,7 @@ pub fn waking_toughness<D: Dice>(house: &HouseRules, dice: &mut D, active: Mask<
 }
 
 /// The number of strikes in words, for the log.
-pub fn told_strikes(number: i16) -> String {
+pub fn strikes_in_words(number: i16) -> String {
     if number == 1 { "1 strike".to_owned() } else { format!("{number} strikes") }
 }
 

@@ -8,7 +8,7 @@ use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
-use super::death::{Healer, death_test, told_strikes, waking_toughness};
+use super::death::{Healer, death_test, strikes_in_words, waking_toughness};
 use super::house::{HouseRules, Medicus};
 use super::words::Level;
 use crate::systems::words::string_enum;
@@ -142,7 +142,7 @@ impl Dying {
         });
         dice.tell(dead, |r| format!("Death Test {}: dies (SYM-28)", r.num(test.face)));
         dice.tell(active & !dead & !test.wakes, |r| {
-            format!("Death Test {}: still dying, {} (SYM-28)", r.num(test.face), told_strikes(r.num(strikes)))
+            format!("Death Test {}: still dying, {} (SYM-28)", r.num(test.face), strikes_in_words(r.num(strikes)))
         });
     }
 

@@ -9,14 +9,14 @@ use crate::systems::{Fault, Question, System};
 use super::{attack, check, derived, dying, fight, house, recovery, rules, sheet, target};
 
 /// The most fighters of a side.
-const SIDE: usize = 8;
+const MAX_SIDE_SIZE: usize = 8;
 
 kinds! { question:
     "check" (target::params(), check::check_measured::WORDS) => boxed(check::Check::new(question)),
         "One success test, opposed or not, by numbers or by characters.";
     "tests" (target::series_params(), check::series_measured::WORDS) => boxed(check::Series::new(question)),
         "A series of equal tests: how often do enough of them succeed?";
-    "group" (check::group_params(), check::series_measured::WORDS, sides(SIDE))
+    "group" (check::group_params(), check::series_measured::WORDS, sides(MAX_SIDE_SIZE))
         => boxed(check::Series::of_groups(question)),
         "A series of tests of one group against another, by the worst or best value of each.";
     "tie_break" (roll_off::params("combatants with the same Quick and the same Vigilant", "SYM-07"),
@@ -25,10 +25,10 @@ kinds! { question:
         "Combatants who are tied in the turn order roll until one die is the single highest.";
     "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "One attack of one character on another, with the Free Attack that pain may give.";
-    "fight" (fight::fight_params(), &fight::words(), sides(SIDE))
+    "fight" (fight::fight_params(), &fight::words(), sides(MAX_SIDE_SIZE))
         => fight::Fight::new(question).map(fight::Fight::into_play),
         "A fight between two sides until one has nobody standing; the dying are followed to their end.";
-    "ambush" (fight::ambush_params(), &fight::words(), sides(SIDE))
+    "ambush" (fight::ambush_params(), &fight::words(), sides(MAX_SIDE_SIZE))
         => fight::Fight::ambush(question).map(fight::Fight::into_play),
         "A fight that begins with a surprise test of the side that lies in wait.";
     "dying" (dying::params(), dying::measured::WORDS) => boxed(dying::Dying::new(question)),

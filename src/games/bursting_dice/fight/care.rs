@@ -24,7 +24,7 @@ impl Fight {
     /// as long as the patient needs it. Actions spent on one patient never count for another, nor does emergency aid
     /// count towards stabilising.
     #[inline(always)]
-    pub(super) fn cares<D: Dice>(
+    pub(super) fn help_allies<D: Dice>(
         &self,
         plan: &Phase,
         turn: &mut Turn<D::L>,

@@ -87,7 +87,7 @@ impl Fight {
 
     /// Lanes where a fighter is within reach of any standing enemy. `BRD-39` Objects: they threaten nobody.
     #[inline(always)]
-    pub(super) fn beset<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
+    pub(super) fn is_within_enemy_reach<L: Lanes>(&self, plan: &Phase, me: LaneActor<L>, state: &State<L>) -> Mask<L> {
         let (gap, side) = (self.gap(me, state), me.look_up(&self.tables.side));
         let mut any = Mask::none();
         for &enemy in &plan.enemies {

@@ -171,7 +171,7 @@ impl Fight {
         if self.scope.armor {
             target.set(&mut state.armor, struck.hit, wound.body.armor);
         }
-        dice.tell(struck.hit, |r| wound.told(r, self.name(r, target.index()), &body, struck.damage));
+        dice.tell(struck.hit, |r| wound.in_words(r, self.name(r, target.index()), &body, struck.damage));
         let hurt = struck.hit & wound.net.gt(0);
         let mut falls = hurt & wound.body.health.eq(0);
         if self.scope.executes {

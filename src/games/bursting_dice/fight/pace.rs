@@ -41,7 +41,7 @@ impl Fight {
 
     /// The next action, or a pending Off-hand attack.
     #[inline(always)]
-    pub(super) fn goes_on<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+    pub(super) fn next_action<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let me = LaneActor::among(&plan.candidates, state.actor);
         let mut second = Mask::none();
         if self.scope.offhand {

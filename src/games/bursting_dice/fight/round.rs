@@ -78,7 +78,7 @@ impl Experiment for Fight {
     #[inline(always)]
     fn event<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         if let Some(plan) = &self.any_phase {
-            self.goes_on(plan, state, live, dice);
+            self.next_action(plan, state, live, dice);
         }
     }
 

@@ -119,7 +119,7 @@ impl Fight {
         self.decides(plan, &mut turn, state, dice);
         if self.scope.stabilises || self.scope.treats {
             let after = acts & !state.winner.eq(0);
-            self.cares(plan, &mut turn, after, state, dice);
+            self.help_allies(plan, &mut turn, after, state, dice);
         }
         // An ability counts as an attack, so helping an ally comes first.
         if self.scope.ability {
@@ -178,7 +178,7 @@ impl Fight {
         }
         if self.scope.prone {
             // BRD-26: standing up takes an action and creates an opening.
-            let stays = self.tables.stays_down.has(me) & self.beset(plan, me, state);
+            let stays = self.tables.stays_down.has(me) & self.is_within_enemy_reach(plan, me, state);
             turn.stands = turn.free & state.prone.has(me) & !stays;
             turn.free &= !turn.stands;
         }
@@ -234,7 +234,11 @@ impl Fight {
     fn retreats<D: Dice>(&self, plan: &Phase, turn: &mut Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let me = turn.me;
         let last = self.actions(me, state).eq(turn.action + 1);
-        let goes = turn.free & last & state.struck & self.tables.retreats.has(me) & self.beset(plan, me, state);
+        let goes = turn.free
+            & last
+            & state.struck
+            & self.tables.retreats.has(me)
+            & self.is_within_enemy_reach(plan, me, state);
         let gap = (me.read(&state.gap) + self.feet(me, state)).min(FAR);
         me.set(&mut state.gap, goes, gap);
         turn.free &= !goes;

@@ -11,7 +11,7 @@ use super::single;
 use crate::games::farsight::check::{Check, Checks};
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::Marks;
+use crate::games::farsight::special::SpecialFaces;
 use crate::games::farsight::tested::{Keys, OWN, Tested, own_params, second_skill_param};
 
 /// Another member of the group.
@@ -130,9 +130,9 @@ impl Experiment for Collective {
         let rolls = live & Mask::uniform(!member.fails);
         let check: Check<D::L> = member.check();
         let rolled = self.checks.roll(&check, dice, rolls);
-        member.grounds.cite(rolls, dice);
+        member.citations.cite(rolls, dice);
         let success = rolls & rolled.reaches(self.dc);
-        let marks = Marks::of(&self.house, &rolled);
+        let marks = SpecialFaces::of(&self.house, &rolled);
         state.successes += success.count();
         state.exploits.bump(marks.exploit(success));
         state.setbacks.bump(marks.setback(&self.house, rolls & !success, false, dice));

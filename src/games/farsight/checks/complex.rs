@@ -11,7 +11,7 @@ use super::single;
 use crate::games::farsight::check::Checks;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::Marks;
+use crate::games::farsight::special::SpecialFaces;
 use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
 
 /// The parameters.
@@ -112,9 +112,9 @@ impl Experiment for Complex {
         let mut check = self.tested.check();
         check.bonus += (state.successes + state.failures).times(self.step);
         let rolled = self.checks.roll(&check, dice, rolls);
-        self.tested.grounds.cite(rolls, dice);
+        self.tested.citations.cite(rolls, dice);
         let success = rolls & rolled.reaches(self.dc);
-        let marks = Marks::of(&self.house, &rolled);
+        let marks = SpecialFaces::of(&self.house, &rolled);
         state.successes += success.count();
         state.failures += (live & !success).count();
         state.exploits.bump(marks.exploit(success));

@@ -12,7 +12,7 @@ use crate::games::farsight::check::Checks;
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::Marks;
+use crate::games::farsight::special::SpecialFaces;
 use crate::games::farsight::tested::{
     Keys, OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param,
 };
@@ -104,7 +104,7 @@ impl Contest {
         if params.on("charmed") {
             // FS-40: what is told in words needs no roll; a charmer who rolls has advantage.
             sides[0].lean(1);
-            sides[0].grounds.add(true, "FS-40");
+            sides[0].citations.add(true, "FS-40");
         }
         Ok(Self {
             checks: Checks::new(&house),
@@ -159,9 +159,9 @@ impl Experiment for Contest {
         for side in 0..2 {
             let can = rolls & Mask::uniform(!self.sides[side].fails);
             let rolled = self.checks.roll(&self.sides[side].check(), dice, can);
-            self.sides[side].grounds.cite(can, dice);
+            self.sides[side].citations.cite(can, dice);
             totals[side].set(can, rolled.total);
-            marks[side] = Some((Marks::of(house, &rolled), can));
+            marks[side] = Some((SpecialFaces::of(house, &rolled), can));
         }
         let mut margin = totals[0] - totals[1];
         if self.initiative {

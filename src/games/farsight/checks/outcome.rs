@@ -13,7 +13,8 @@ use crate::games::farsight::check::Checks;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::{
-    CLASSES, COMBAT_EXPLOITS, Choice, Marks, OTHER_EXPLOITS, SETBACKS, combat_exploit, other_exploit, setback_roll,
+    CLASSES, COMBAT_EXPLOITS, Choice, OTHER_EXPLOITS, SETBACKS, SpecialFaces, combat_exploit, other_exploit,
+    setback_roll,
 };
 use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
 use crate::games::farsight::words::ExploitPolicy;
@@ -172,8 +173,8 @@ impl Experiment for Outcome {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & Mask::uniform(!self.tested.fails);
         let rolled = self.checks.roll(&self.tested.check(), dice, rolls);
-        self.tested.grounds.cite(rolls, dice);
-        let marks = Marks::of(&self.house, &rolled);
+        self.tested.citations.cite(rolls, dice);
+        let marks = SpecialFaces::of(&self.house, &rolled);
         state.total.set(rolls, rolled.total);
         state.class.set(rolls, marks.class());
         dice.tell(rolls, |r| {

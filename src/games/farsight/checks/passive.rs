@@ -94,7 +94,7 @@ impl Experiment for Passive {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & Mask::uniform(!self.active.fails);
         let rolled = self.checks.roll(&self.active.check(), dice, rolls);
-        self.active.grounds.cite(rolls, dice);
+        self.active.citations.cite(rolls, dice);
         dice.cite(rolls & Mask::uniform(self.asleep), "FS-20");
         state.total.set(rolls, rolled.total);
         dice.tell(rolls, |r| format!("{} against a passive {} (FS-07)", r.num(rolled.total), self.passive));

@@ -10,13 +10,13 @@ use crate::systems::words::string_enum;
 use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use crate::games::farsight::check::Checks;
-use crate::games::farsight::effort::{self, Effort, Purse};
+use crate::games::farsight::citations::RuleCitations;
+use crate::games::farsight::effort::{self, Effort, ResourcePool};
 use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::weight::{self, Band, band, weighs};
 use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::{CLASSES, Marks, setback_roll};
+use crate::games::farsight::special::{CLASSES, SpecialFaces, setback_roll};
 use crate::games::farsight::stealth::sight::{self, Light, Senses, looks, perceived};
 use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
 use crate::games::farsight::words::Skill;
@@ -136,7 +136,7 @@ pub struct Single {
     retries: bool,
     in_combat: bool,
     tries: u32,
-    grounds: Grounds,
+    citations: RuleCitations,
     metrics: Vec<Metric>,
 }
 
@@ -150,10 +150,10 @@ pub struct State<L: Lanes> {
     setback: Mask<L>,
     /// A setback gives disadvantage on the next check.
     hampered: Mask<L>,
-    purse: Purse<L>,
+    resources: ResourcePool<L>,
 }
 
-lane_state!(State { total, class, success, intensity, setback, hampered, purse });
+lane_state!(State { total, class, success, intensity, setback, hampered, resources });
 
 impl Single {
     /// The check that a question asks for.
@@ -169,14 +169,14 @@ impl Single {
         // FS-05: any number of capable helpers counts as one cause of advantage.
         if params.small("helpers") > 0 && params.on("helpers_capable") {
             tested.lean(1);
-            tested.grounds.add(true, "FS-05");
+            tested.citations.add(true, "FS-05");
         }
-        tested.grounds.add(params.word_opt("difficulty") == Some("object"), "FS-36");
+        tested.citations.add(params.word_opt("difficulty") == Some("object"), "FS-36");
         let effort = Effort::asked(question, fighter.as_ref(), &house)?;
         Ok(Self {
             checks: Checks::new(&house),
             dc: difficulty(question, &house)?,
-            grounds: tested.grounds.and(Grounds::of(&["FS-01"])),
+            citations: tested.citations.and(RuleCitations::of(&["FS-01"])),
             tested,
             effort,
             retries: params.on("retry_allowed"),
@@ -202,7 +202,7 @@ fn surroundings(
     let params = &question.params;
     if sense == Sense::Sight {
         let (light, senses) = (Light::of(params.word("light")), Senses::of(params.word("senses")));
-        tested.grounds.add(perceived(light, senses) != light, "FS-39");
+        tested.citations.add(perceived(light, senses) != light, "FS-39");
         looks(tested, perceived(light, senses));
     }
     let band = band(params.small("gravity"), params.small("native_gravity"), house);
@@ -211,7 +211,7 @@ fn surroundings(
         let fault = Fault::new(&["experiment", "gravity"], message);
         return Err(vec![fault.help("name it with `test`, such as \"acrobatics\"")]);
     }
-    tested.grounds.add(band != weight::band(params.small("gravity"), 100, house), "FS-34");
+    tested.citations.add(band != weight::band(params.small("gravity"), 100, house), "FS-34");
     let g_zero = fighter.map_or(params.on("g_zero"), |fighter| fighter.skill(Skill::GZero).is_some());
     weighs(tested, band, false, params.on("mental"), g_zero, house);
     Ok(())
@@ -250,15 +250,15 @@ impl Experiment for Single {
             intensity: Num::splat(ABSENT),
             setback: Mask::none(),
             hampered: Mask::none(),
-            purse: self.effort.purse(&self.house),
+            resources: self.effort.resources(&self.house),
         }
     }
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        let spent = self.effort.spends(&self.house, &mut state.purse, live, dice);
+        let spent = self.effort.spends(&self.house, &mut state.resources, live, dice);
         let rolls = live & !spent.impossible & Mask::uniform(!self.tested.fails);
-        let mut check = self.tested.check_at(state.purse.exhaustion);
+        let mut check = self.tested.check_at(state.resources.exhaustion);
         dice.cite(rolls & check.disadvantage.gt(self.tested.sources.disadvantage), "FS-104");
         dice.tell(rolls & !state.total.eq(ABSENT), |_| "tries again (FS-17)".to_owned());
         check.bonus += spent.bonus;
@@ -266,13 +266,13 @@ impl Experiment for Single {
         check.disadvantage += spent.disadvantage + state.hampered.count();
         let rolled = self.checks.roll(&check, dice, rolls);
         let success = rolls & rolled.reaches(self.dc);
-        let marks = Marks::of(&self.house, &rolled);
+        let marks = SpecialFaces::of(&self.house, &rolled);
         let exploit = marks.exploit(success);
         let setback = marks.setback(&self.house, rolls & !success, self.in_combat, dice);
-        let (hand, cards) = (state.purse.cards, marks.cards(&self.house, success));
-        state.purse.draw(&self.house, rolls, cards);
-        let drawn = state.purse.cards - hand;
-        state.purse.tires(&self.house, spent.refused, self.house.strain_exhaustion);
+        let (hand, cards) = (state.resources.cards, marks.cards(&self.house, success));
+        state.resources.draw(&self.house, rolls, cards);
+        let drawn = state.resources.cards - hand;
+        state.resources.tires(&self.house, spent.refused, self.house.strain_exhaustion);
         state.success.set(live, success);
         state.total.set(live, rolls.select(rolled.total, ABSENT));
         state.class.set(live, rolls.select(marks.class(), ABSENT));
@@ -287,16 +287,16 @@ impl Experiment for Single {
                 (true, false) => "success".to_owned(),
                 _ => "failure".to_owned(),
             };
-            let mut grounds = self.grounds;
-            grounds.add(r.flag(exploit), "FS-12");
-            format!("keeps {high} and {low}: {} against DC {dc}: {result} ({grounds})", r.num(rolled.total))
+            let mut citations = self.citations;
+            citations.add(r.flag(exploit), "FS-12");
+            format!("keeps {high} and {low}: {} against DC {dc}: {result} ({citations})", r.num(rolled.total))
         });
-        dice.tell(live & !rolls, |_| format!("fails without a roll ({})", self.grounds));
+        dice.tell(live & !rolls, |_| format!("fails without a roll ({})", self.citations));
         dice.tell(rolls & cards.gt(0), |r| {
             let result = if r.num(drawn) > 0 { "an EDGE card is drawn" } else { "but the hand is full" };
             format!("a double: {result} (FS-16, FS-108)")
         });
-        let (hampered, purse) = (&mut state.hampered, &mut state.purse);
+        let (hampered, resources) = (&mut state.hampered, &mut state.resources);
         dice.when(
             setback,
             #[inline(always)]
@@ -304,7 +304,7 @@ impl Experiment for Single {
                 // FS-15: the only setbacks that affect the next try or the final result.
                 let effect = setback_roll(dice, setback);
                 hampered.set(setback, effect.eq(9) | effect.eq(11));
-                purse.tires(house, setback & effect.eq(19), Num::splat(1));
+                resources.tires(house, setback & effect.eq(19), Num::splat(1));
                 dice.tell(setback, |r| format!("a setback: {} on 2d10 (FS-15)", r.num(effect)));
             },
         );
@@ -326,9 +326,9 @@ impl Experiment for Single {
             exploit: state.intensity.gt(ABSENT),
             intensity: state.intensity,
             setback: state.setback,
-            edge: state.purse.cards,
-            vp_spent: Num::splat(self.effort.vp) - state.purse.vp,
-            exhaustion: state.purse.exhaustion,
+            edge: state.resources.cards,
+            vp_spent: Num::splat(self.effort.vp) - state.resources.vp,
+            exhaustion: state.resources.exhaustion,
         };
         values.write(out);
     }

@@ -2,14 +2,14 @@
 
 use crate::systems::{Character, Fault, Metric, Question};
 
+use crate::games::farsight::citations::RuleCitations;
 pub use crate::games::farsight::combat::circumstances::{measured, params};
-use crate::games::farsight::combat::strike::{CombatContext, Hand, Skilled};
+use crate::games::farsight::combat::strike::{CheckTables, CombatContext, Hand};
 use crate::games::farsight::fight::params::{Cover, Sight};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::gear::Damage;
-use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::harm::Shelter;
+use crate::games::farsight::harm::Protection;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Condition, Distance, ExploitPolicy, Harm, KnockOut, Size, Skill};
@@ -27,15 +27,15 @@ pub struct Attack {
     pub(super) against: i16,
     pub(super) causes: [i16; 2],
     pub(super) impossible: bool,
-    pub(super) feints: Option<[Skilled; 2]>,
+    pub(super) feints: Option<[CheckTables; 2]>,
     pub(super) tenacity: i16,
     pub(super) burns: bool,
     pub(super) extra: Option<(Damage, Harm)>,
     /// The target's protection against the weapon and against the second damage type.
-    pub(super) shelters: [Shelter; 2],
+    pub(super) protections: [Protection; 2],
     pub(super) policy: ExploitPolicy,
-    pub(super) stamina: Skilled,
-    pub(super) concentration: Option<Skilled>,
+    pub(super) stamina: CheckTables,
+    pub(super) concentration: Option<CheckTables>,
     pub(super) captures: bool,
     pub(super) mortal: bool,
     pub(super) vp: [i16; 2],
@@ -43,8 +43,8 @@ pub struct Attack {
     pub(super) psychic: bool,
     pub(super) limit: i16,
     /// The rules that changed the roll, and those that change the damage.
-    pub(super) grounds: Grounds,
-    pub(super) effects: Grounds,
+    pub(super) citations: RuleCitations,
+    pub(super) effects: RuleCitations,
     pub(super) metrics: Vec<Metric>,
 }
 
@@ -137,14 +137,14 @@ impl Attack {
         let mut bonus = params.small("mods");
         let mut against = params.small("dc_mods");
         let mut causes = [params.small("advantage"), params.small("disadvantage")];
-        let mut grounds = Grounds::of(&["FS-50", "FS-63"]);
-        grounds.add(bonus != 0 || attacker.attack_bonus != 0, "FS-08");
-        grounds.add(object, "FS-36");
-        grounds.add(off_hand, "FS-78");
-        grounds.add(!shoots, "FS-74");
-        grounds.add(shoots && house.distance(distance) != 0, "FS-64");
-        grounds.add(shoots && cover != Cover::None, "FS-65");
-        grounds.add(params.on("on_guard"), "FS-13");
+        let mut citations = RuleCitations::of(&["FS-50", "FS-63"]);
+        citations.add(bonus != 0 || attacker.attack_bonus != 0, "FS-08");
+        citations.add(object, "FS-36");
+        citations.add(off_hand, "FS-78");
+        citations.add(!shoots, "FS-74");
+        citations.add(shoots && house.distance(distance) != 0, "FS-64");
+        citations.add(shoots && cover != Cover::None, "FS-65");
+        citations.add(params.on("on_guard"), "FS-13");
         if shoots {
             against += house.distance(distance);
             against += match cover {
@@ -161,17 +161,17 @@ impl Attack {
         let shields = into_melee.is_some_and(|ally| target.size.step() < ally.step() + house.pass_size_gap);
         let dark = Sight::of(params.word("sight"));
         let blind = params.on("unseen") || (dark == Sight::Obscured && !params.on("sees_in_the_dark"));
-        grounds.add(dark != Sight::Bright && params.on("sees_in_the_dark"), "FS-39");
-        grounds.add(dark == Sight::Obscured && blind, "FS-66");
+        citations.add(dark != Sight::Bright && params.on("sees_in_the_dark"), "FS-39");
+        citations.add(dark == Sight::Obscured && blind, "FS-66");
         let sees = !blind && !attacker.has(Condition::Blinded) && !target.has(Condition::Invisible);
         // FS-67 and FS-58: flanking and aiming require seeing the target.
         if params.on("flanked") && house.flanking && !shoots && sees {
             bonus += house.flanking_bonus;
-            grounds.add(true, "FS-67");
+            citations.add(true, "FS-67");
         }
         if params.on("aims") && sees {
             bonus += house.aim_bonus;
-            grounds.add(true, "FS-58");
+            citations.add(true, "FS-58");
         }
         // FS-52: Defend works against attackers whom the target sees, and requires that it can move. FS-61: a dodge
         // requires awareness of the attack.
@@ -201,10 +201,10 @@ impl Attack {
             (attacker.has(Condition::Prone) && !shoots, 1, "FS-103"),
         ] {
             causes[cause] += i16::from(circumstance);
-            grounds.add(circumstance, rule);
+            citations.add(circumstance, rule);
         }
         let pair = [attacker.clone(), target.clone()];
-        let skilled = |ability, skill, purpose| Skilled::of(&pair, &house, (ability, Some(skill), purpose));
+        let skilled = |ability, skill, purpose| CheckTables::of(&pair, &house, (ability, Some(skill), purpose));
         let feints = params.on("feints").then(|| {
             [
                 skilled(Ability::Wil, Skill::Cunning, Purpose::Contest),
@@ -217,13 +217,13 @@ impl Attack {
             let save = |ability, skill| Tested::of(&target, ability, Some(skill), Purpose::Save, &house);
             let [body, mind] = [save(Ability::Str, Skill::Stamina), save(Ability::Int, Skill::Lucidity)];
             let better = if mind.passive(&house) > body.passive(&house) { mind } else { body };
-            Skilled::by(&pair, |_| better)
+            CheckTables::by(&pair, |_| better)
         });
         let extra_harm = extra.map_or(Harm::Kinetic, |(_, harm)| harm);
-        let shelters = [weapon.harm, extra_harm].map(|harm| Shelter::of_fighter(&house, &target, harm));
-        let mut effects = shelters[0].grounds(weapon.harm);
+        let protections = [weapon.harm, extra_harm].map(|harm| Protection::of_fighter(&house, &target, harm));
+        let mut effects = protections[0].citations(weapon.harm);
         if extra.is_some() {
-            effects = effects.and(shelters[1].grounds(extra_harm));
+            effects = effects.and(protections[1].citations(extra_harm));
         }
         Ok(Self {
             names: [attacker.name.clone(), target.name.clone()],
@@ -238,8 +238,8 @@ impl Attack {
             tenacity,
             burns,
             extra,
-            shelters,
-            grounds,
+            protections,
+            citations,
             effects,
             policy,
             stamina,

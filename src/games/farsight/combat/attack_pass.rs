@@ -9,9 +9,9 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment};
 
 use crate::games::farsight::combat::attack::{Attack, measured};
-use crate::games::farsight::combat::strike::At;
+use crate::games::farsight::combat::strike::Circumstances;
 use crate::games::farsight::combat::wrestle::contest;
-use crate::games::farsight::harm::{Shelter, drops, exceeds};
+use crate::games::farsight::harm::{Protection, drops, exceeds};
 use crate::games::farsight::special::{Choice, combat_exploit, setback_roll};
 
 const NO_DAMAGE: i16 = 1;
@@ -77,14 +77,14 @@ impl Attack {
     /// against the first). `FS-85`: resistance comes after. Returns the damage that gets through, and the damage
     /// stopped by armor and resistance. `more` is damage of the first type that bypasses armor.
     #[inline(always)]
-    fn lets<L: Lanes>(&self, sent: [Num<L>; 2], more: Num<L>) -> [Num<L>; 2] {
+    fn damage_through<L: Lanes>(&self, sent: [Num<L>; 2], more: Num<L>) -> [Num<L>; 2] {
         let house = &self.combat.house;
-        let [first, other] = &self.shelters;
-        let bare = self.shelters.map(|shelter| Shelter { av: 0, ..shelter });
+        let [first, other] = &self.protections;
+        let bare = self.protections.map(|protection| Protection { av: 0, ..protection });
         let all = sent[0] + sent[1] + more;
         if self.extra.is_none() {
             let left = (sent[0] - first.av).max(0) + more;
-            return [bare[0].lets(house, left), (all - bare[0].passes(house, left)).max(0)];
+            return [bare[0].damage_through(house, left), (all - bare[0].passes(house, left)).max(0)];
         }
         let taken = [sent[0].min(first.av), sent[1].min(other.av)];
         let mut second = taken[1].gt(taken[0]);
@@ -93,7 +93,7 @@ impl Attack {
         }
         let left = [sent[0] - second.select(0, taken[0]) + more, sent[1] - second.select(taken[1], 0)];
         let passes = bare[0].passes(house, left[0]) + bare[1].passes(house, left[1]);
-        let through = bare[0].lets(house, left[0]) + bare[1].lets(house, left[1]);
+        let through = bare[0].damage_through(house, left[0]) + bare[1].damage_through(house, left[1]);
         [through, (all - passes).max(0)]
     }
 }
@@ -143,7 +143,7 @@ impl Experiment for Attack {
         let active = live & !restores & Mask::uniform(!self.impossible);
         dice.tell(restores, |_| format!("{a} gets the weapon ready again (FS-15)"));
         dice.tell(live & Mask::uniform(self.impossible), |_| format!("{a} attacks where {b} is not (FS-69)"));
-        let mut at = At {
+        let mut at = Circumstances {
             against: Num::splat(self.against),
             bonus: Num::splat(self.bonus),
             advantage: Num::splat(self.causes[0]),
@@ -189,7 +189,7 @@ impl Experiment for Attack {
             let (bonus, dc, total) = (r.num(aimed.bonus), r.num(aimed.dc), r.num(aimed.total));
             let [high, low] = aimed.kept.map(|die| r.num(die));
             let how = if self.shoots { "shoots at" } else { "attacks" };
-            format!("{a} {how} {b}{mode}: 2d12{bonus:+} against DC {dc}, keeps {high} and {low}, total {total}: {result} ({})", self.grounds)
+            format!("{a} {how} {b}{mode}: 2d12{bonus:+} against DC {dc}, keeps {high} and {low}, total {total}: {result} ({})", self.citations)
         });
         dice.tell(active & aimed.cards.gt(0), |_| "a double: an EDGE card is drawn (FS-16)".to_owned());
         let setback = aimed.setback;
@@ -239,7 +239,7 @@ impl Experiment for Attack {
             second = (second + damage.bonus).max(0).only(aimed.hit);
         }
         let more = if house.exploit_before_av { Num::zero() } else { extra.only(aimed.hit) };
-        let [damage, stopped] = self.lets([sent, second], more);
+        let [damage, stopped] = self.damage_through([sent, second], more);
         let damage = damage.only(aimed.hit);
         let through = damage;
         state.stopped.add(aimed.hit, stopped);

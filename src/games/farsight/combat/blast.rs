@@ -16,7 +16,7 @@ use crate::games::farsight::fighter::refuse_twice;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::victim::{FATES, Victim, params as victim_params};
 use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::{Marks, OTHER_EXPLOITS, other_exploit, setback_roll};
+use crate::games::farsight::special::{OTHER_EXPLOITS, SpecialFaces, other_exploit, setback_roll};
 use crate::games::farsight::tested::{Keys, OWN, Tested, known_params};
 use crate::games::farsight::words::{Ability, ExploitPolicy, Harm, Skill};
 
@@ -300,7 +300,7 @@ impl Blast {
             let rolled = self.checks.roll(&self.throws.check(), dice, rolls);
             let lands = rolls & rolled.reaches(house.grenade_dc);
             let missed = live & !lands;
-            let marks = Marks::of(house, &rolled);
+            let marks = SpecialFaces::of(house, &rolled);
             state.lands.set(live, lands);
             // FS-14: a throw does not use the exploits of attacks.
             let rank = other_exploit(self.policy, marks.intensity).only(marks.exploit(lands));
@@ -340,7 +340,7 @@ impl Blast {
         let saved = rolls & rolled.reaches(self.dc);
         let mut sent = state.sent;
         sent.set(saved, if self.half { state.sent.over(2) } else { Num::zero() });
-        let due = Marks::of(&self.house, &rolled).setback(&self.house, rolls & !saved, true, dice);
+        let due = SpecialFaces::of(&self.house, &rolled).setback(&self.house, rolls & !saved, true, dice);
         dice.when(
             due,
             #[inline(always)]

@@ -12,13 +12,13 @@ use crate::systems::words::string_enum;
 use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use crate::games::farsight::check::{Check, Checks};
-use crate::games::farsight::combat::strike::{At, CombatContext, Hand};
+use crate::games::farsight::combat::strike::{Circumstances, CombatContext, Hand};
 use crate::games::farsight::combat::wrestle::{contest, resists};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::harm::Shelter;
+use crate::games::farsight::harm::Protection;
 use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::Faced;
+use crate::games::farsight::special::SpecialOutcome;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Harm, Skill};
 
@@ -100,7 +100,7 @@ const PINNED: i16 = 2;
 
 /// A maneuver as an experiment.
 #[derive(Debug, Clone)]
-pub struct Tried {
+pub struct ManeuverExperiment {
     combat: CombatContext,
     names: [String; 2],
     maneuver: Maneuver,
@@ -112,7 +112,7 @@ pub struct Tried {
     rounds: i16,
     pins: bool,
     fall: Option<Roll>,
-    shelter: Shelter,
+    protection: Protection,
     pushes: bool,
     metrics: Vec<Metric>,
 }
@@ -134,7 +134,7 @@ pub struct State<L: Lanes> {
 
 lane_state!(State { first, outcome, exploit, setback, cards, holds, taken, fallen; held, pinned });
 
-impl Tried {
+impl ManeuverExperiment {
     /// The trial that a question asks for.
     ///
     /// # Errors
@@ -220,7 +220,7 @@ impl Tried {
             rounds,
             pins: params.on("pins"),
             fall,
-            shelter: Shelter::of(&house, Harm::Kinetic, av, target.resists[i], target.vulnerable[i]),
+            protection: Protection::of(&house, Harm::Kinetic, av, target.resists[i], target.vulnerable[i]),
             pushes: params.on("pushes"),
             metrics: measured::metrics(),
             combat: CombatContext::new(&[attacker, target], house),
@@ -243,7 +243,7 @@ impl Tried {
         let can = active & Mask::uniform(!self.own.fails);
         let (win, tie, cards, exploit, setback);
         if let Some(dc) = self.against_dc {
-            let faced = Faced::check(house, &self.combat.checks, &self.own.check(), Num::splat(dc), can, dice);
+            let faced = SpecialOutcome::check(house, &self.combat.checks, &self.own.check(), Num::splat(dc), can, dice);
             win = faced.success;
             tie = Mask::none();
             cards = faced.cards;
@@ -297,14 +297,14 @@ impl Tried {
             // FS-47: a flyer who is knocked down or held falls, unless it hovers.
             let falls = win & fresh & Mask::uniform(!self.pushes && self.maneuver != Maneuver::Disarm);
             let sent = dice.roll(fall, falls);
-            let damage = self.shelter.lets(house, sent).only(falls);
+            let damage = self.protection.damage_through(house, sent).only(falls);
             state.fallen.set(falls, damage);
             dice.tell(falls, |r| format!("{b} falls from the air: {} damage (FS-27, FS-47)", r.num(damage)));
         }
         if matches!(self.maneuver, Maneuver::Overrun | Maneuver::StandUp) {
             // FS-62: a fighter who is stopped, or stands up clumsily, may be attacked.
             let open = fresh & !win;
-            let mut at = At::plain();
+            let mut at = Circumstances::plain();
             // While standing up, the fighter is still prone.
             at.advantage += Num::splat(i16::from(self.maneuver == Maneuver::StandUp));
             let (enemy, me) = (FixedActor::of(1), FixedActor::of(0));
@@ -313,7 +313,7 @@ impl Tried {
             let sent = self.combat.damage(enemy, me, Hand::Main, no, [Mask::all(), no], aimed.hit, dice);
             let sent = sent.max(house.damage_least).only(aimed.hit);
             let harm = self.combat.harm(enemy, Hand::Main, no);
-            let [damage, _] = self.combat.lets(me, harm, sent);
+            let [damage, _] = self.combat.damage_through(me, harm, sent);
             let damage = damage.only(aimed.hit);
             state.taken.set(open, damage);
             dice.tell(open, |r| {
@@ -344,7 +344,7 @@ impl Tried {
     }
 }
 
-impl Experiment for Tried {
+impl Experiment for ManeuverExperiment {
     rounds!(State, "round");
 
     /// One phase each for the attacker's and the target's action.

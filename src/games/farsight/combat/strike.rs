@@ -8,13 +8,13 @@ use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{Table, table};
 
 use crate::games::farsight::check::{Check, Checks};
+use crate::games::farsight::citations::RuleCitations;
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::gear::{Arm, Damage};
-use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::hamper::{Limbs, Purpose, hurt_arm, hurt_leg};
-use crate::games::farsight::harm::Shelter;
+use crate::games::farsight::harm::Protection;
 use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::Marks;
+use crate::games::farsight::special::SpecialFaces;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Condition, Harm, Skill, Weapon};
 
@@ -35,21 +35,21 @@ pub struct CombatContext {
     /// How checks are rolled.
     pub checks: Checks,
     /// The weapon, the second weapon, and fists.
-    arms: [Armed; 3],
+    arms: [WeaponTables; 3],
     defense: Table,
     /// Causes of advantage for attackers from a target's lasting conditions.
     exposed: Table,
     hidden: Table,
     helpless: ActorSet,
-    shelters: Vec<Sheltered>,
+    protections: Vec<ProtectionTables>,
     most_dice: i16,
 }
 
 /// One kind of attack, by fighter.
 #[derive(Debug, Clone)]
-struct Armed {
+struct WeaponTables {
     /// The check: CMB, skill and bonus of gear.
-    skill: Skilled,
+    skill: CheckTables,
     count: Table,
     sides: Table,
     bonus: Table,
@@ -59,7 +59,7 @@ struct Armed {
 
 /// A check by fighter: its bonus, and lasting causes of advantage and disadvantage.
 #[derive(Debug, Clone)]
-pub struct Skilled {
+pub struct CheckTables {
     bonus: Table,
     advantage: Table,
     disadvantage: Table,
@@ -76,7 +76,7 @@ pub struct Skilled {
 
 /// Protection against a type of damage, by fighter.
 #[derive(Debug, Clone)]
-struct Sheltered {
+struct ProtectionTables {
     harm: Harm,
     av: Table,
     resists: ActorSet,
@@ -85,7 +85,7 @@ struct Sheltered {
 
 /// The circumstances of one attack.
 #[derive(Debug, Clone, Copy)]
-pub struct At<L: Lanes> {
+pub struct Circumstances<L: Lanes> {
     /// `FS-63` Bonuses to the Defense: distance, cover, being on guard.
     pub against: Num<L>,
     /// Bonuses to the roll: aim, flanking, Tenacity.
@@ -98,7 +98,7 @@ pub struct At<L: Lanes> {
     pub fists: Mask<L>,
 }
 
-impl<L: Lanes> At<L> {
+impl<L: Lanes> Circumstances<L> {
     /// No special circumstances.
     #[inline(always)]
     pub fn plain() -> Self {
@@ -109,7 +109,7 @@ impl<L: Lanes> At<L> {
 
 /// The result of an attack roll.
 #[derive(Debug, Clone, Copy)]
-pub struct Aimed<L: Lanes> {
+pub struct AttackRoll<L: Lanes> {
     /// Whether it hits.
     pub hit: Mask<L>,
     /// The DC.
@@ -132,7 +132,7 @@ pub struct Aimed<L: Lanes> {
     pub cards: Num<L>,
 }
 
-impl Skilled {
+impl CheckTables {
     /// A check by ability and skill, for all fighters.
     pub fn of(
         fighters: &[Fighter],
@@ -189,7 +189,7 @@ impl Skilled {
     }
 }
 
-impl Armed {
+impl WeaponTables {
     fn of(fighters: &[Fighter], house: &HouseRules, arm: impl Fn(&Fighter) -> Arm, off_hand: bool) -> Self {
         // FS-82: STR in melee, PER at range; FS-78: neither with the second weapon.
         let damage = |f: &Fighter| -> Damage {
@@ -198,7 +198,7 @@ impl Armed {
             arm.damage.plus(ability + f.damage_bonus)
         };
         Self {
-            skill: Skilled::by(fighters, |f| {
+            skill: CheckTables::by(fighters, |f| {
                 let arm = arm(f);
                 // FS-63: psychic powers are used with INT.
                 let ability = if arm.skill == Skill::Psionics { Ability::Int } else { Ability::Cmb };
@@ -228,9 +228,9 @@ impl CombatContext {
         harms.push(Harm::Kinetic);
         harms.sort();
         harms.dedup();
-        let shelters = harms.iter().map(|&harm| {
-            let of = |f: &Fighter| Shelter::of_fighter(&house, f, harm);
-            Sheltered {
+        let protections = harms.iter().map(|&harm| {
+            let of = |f: &Fighter| Protection::of_fighter(&house, f, harm);
+            ProtectionTables {
                 harm,
                 av: table(fighters, |f| of(f).av),
                 resists: ActorSet::among(fighters, |f| of(f).resists),
@@ -241,9 +241,9 @@ impl CombatContext {
         Self {
             checks: Checks::new(&house),
             arms: [
-                Armed::of(fighters, &house, |f| f.weapon, false),
-                Armed::of(fighters, &house, off, true),
-                Armed::of(fighters, &house, |_| fists, false),
+                WeaponTables::of(fighters, &house, |f| f.weapon, false),
+                WeaponTables::of(fighters, &house, off, true),
+                WeaponTables::of(fighters, &house, |_| fists, false),
             ],
             defense: table(fighters, |f| f.defense),
             exposed: table(fighters, |f| {
@@ -258,7 +258,7 @@ impl CombatContext {
             }),
             hidden: table(fighters, |f| has(f, &[Condition::Invisible])),
             helpless: ActorSet::among(fighters, |f| has(f, &[Condition::Paralyzed, Condition::Unconscious]) > 0),
-            shelters: shelters.collect(),
+            protections: protections.collect(),
             most_dice: fighters.iter().map(dice).max().unwrap_or(1),
             house,
         }
@@ -273,17 +273,17 @@ impl CombatContext {
         attacker: W,
         target: W,
         hand: Hand,
-        at: At<D::L>,
+        at: Circumstances<D::L>,
         faces: bool,
         active: Mask<D::L>,
         dice: &mut D,
-    ) -> Aimed<D::L> {
+    ) -> AttackRoll<D::L> {
         let check = self.check(attacker, target, hand, at);
         let dc = self.dc(target, at);
         let mode = self.checks.mode(&check);
         let no = Mask::none();
         let active = active & !self.fails(attacker, hand, at.fists);
-        let mut aimed = Aimed {
+        let mut aimed = AttackRoll {
             hit: no,
             dc,
             bonus: check.bonus,
@@ -301,7 +301,7 @@ impl CombatContext {
         }
         let rolled = self.checks.roll(&check, dice, active);
         aimed.hit = active & rolled.reaches(dc);
-        let marks = Marks::of(&self.house, &rolled);
+        let marks = SpecialFaces::of(&self.house, &rolled);
         aimed.kept = rolled.kept;
         aimed.total = rolled.total;
         aimed.exploit = marks.exploit(aimed.hit);
@@ -323,7 +323,7 @@ impl CombatContext {
 
     /// The check of an attack.
     #[inline(always)]
-    pub fn check<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, hand: Hand, at: At<L>) -> Check<L> {
+    pub fn check<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, hand: Hand, at: Circumstances<L>) -> Check<L> {
         let mut check = self.arms[hand as usize].skill.check(attacker);
         let bare = self.arms[2].skill.check(attacker);
         check.bonus.set(at.fists, bare.bonus);
@@ -337,7 +337,7 @@ impl CombatContext {
 
     /// The DC of an attack.
     #[inline(always)]
-    pub fn dc<L: Lanes, W: Actor<L>>(&self, target: W, at: At<L>) -> Num<L> {
+    pub fn dc<L: Lanes, W: Actor<L>>(&self, target: W, at: Circumstances<L>) -> Num<L> {
         target.look_up(&self.defense) + at.against
     }
 
@@ -415,41 +415,46 @@ impl CombatContext {
     }
 
     /// The rules that govern damage of a type, for the log: `FS-83`, `FS-84`, `FS-85`.
-    pub fn grounds(&self, target: usize, harm: i16) -> Grounds {
-        let mut grounds = Grounds::of(&["FS-82"]);
-        grounds.add(harm != Harm::Kinetic as i16, "FS-83");
-        for shelter in self.shelters.iter().filter(|shelter| shelter.harm as i16 == harm) {
-            grounds.add(shelter.av[target] > 0, "FS-84");
-            grounds.add(shelter.resists.has_one(target) || shelter.vulnerable.has_one(target), "FS-85");
+    pub fn citations(&self, target: usize, harm: i16) -> RuleCitations {
+        let mut citations = RuleCitations::of(&["FS-82"]);
+        citations.add(harm != Harm::Kinetic as i16, "FS-83");
+        for protection in self.protections.iter().filter(|protection| protection.harm as i16 == harm) {
+            citations.add(protection.av[target] > 0, "FS-84");
+            citations.add(protection.resists.has_one(target) || protection.vulnerable.has_one(target), "FS-85");
         }
-        grounds
+        citations
     }
 
     /// `FS-84` Armor Value, `FS-85` Resistance and vulnerability: the damage of a type that gets through, and the
     /// damage stopped.
     #[inline(always)]
-    pub fn lets<L: Lanes, W: Actor<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> [Num<L>; 2] {
-        self.lets_both(target, harm, [sent, Num::zero()])
+    pub fn damage_through<L: Lanes, W: Actor<L>>(&self, target: W, harm: Num<L>, sent: Num<L>) -> [Num<L>; 2] {
+        self.damage_through_with_bypass(target, harm, [sent, Num::zero()])
     }
 
     /// The same, with additional damage that bypasses armor.
     #[inline(always)]
-    pub fn lets_both<L: Lanes, W: Actor<L>>(&self, target: W, harm: Num<L>, [sent, more]: [Num<L>; 2]) -> [Num<L>; 2] {
+    pub fn damage_through_with_bypass<L: Lanes, W: Actor<L>>(
+        &self,
+        target: W,
+        harm: Num<L>,
+        [sent, more]: [Num<L>; 2],
+    ) -> [Num<L>; 2] {
         let (mut through, mut stopped) = (Num::zero(), Num::zero());
         let all = sent + more;
-        for (i, shelter) in self.shelters.iter().enumerate() {
-            let mut passes = (sent - target.look_up(&shelter.av)).max(0) + more;
-            if !shelter.resists.is_empty() {
-                passes.set(shelter.resists.has(target), passes.over(self.house.resistance_divisor));
+        for (i, protection) in self.protections.iter().enumerate() {
+            let mut passes = (sent - target.look_up(&protection.av)).max(0) + more;
+            if !protection.resists.is_empty() {
+                passes.set(protection.resists.has(target), passes.over(self.house.resistance_divisor));
             }
             let mut damage = passes;
-            if !shelter.vulnerable.is_empty() {
-                damage.set(shelter.vulnerable.has(target), damage.times(self.house.vulnerability_factor));
+            if !protection.vulnerable.is_empty() {
+                damage.set(protection.vulnerable.has(target), damage.times(self.house.vulnerability_factor));
             }
             if i == 0 {
                 (through, stopped) = (damage, all - passes);
             } else {
-                let of_this = harm.eq(shelter.harm as i16);
+                let of_this = harm.eq(protection.harm as i16);
                 through.set(of_this, damage);
                 stopped.set(of_this, all - passes);
             }
@@ -469,7 +474,7 @@ impl CombatContext {
 
     /// How much of some damage gets through to a target.
     pub fn through(&self, attacker: usize, target: usize, hand: Hand, sent: i16) -> usize {
-        self.lets_one(target, self.arms[hand as usize].harm[attacker], sent.max(self.house.damage_least))
+        self.damage_through_to_one(target, self.arms[hand as usize].harm[attacker], sent.max(self.house.damage_least))
     }
 
     /// The chance to hit a target in the open, and the distribution of damage after armor, for policies and to
@@ -490,7 +495,7 @@ impl CombatContext {
         }
         let mut through = vec![0.0; 1];
         for (total, p) in (arm.bonus[attacker]..).zip(totals) {
-            let damage = self.lets_one(target, arm.harm[attacker], total.max(self.house.damage_least));
+            let damage = self.damage_through_to_one(target, arm.harm[attacker], total.max(self.house.damage_least));
             if through.len() <= damage {
                 through.resize(damage + 1, 0.0);
             }
@@ -499,14 +504,14 @@ impl CombatContext {
         (chance, through)
     }
 
-    fn lets_one(&self, target: usize, harm: i16, sent: i16) -> usize {
-        let shelter = self.shelters.iter().find(|shelter| shelter.harm as i16 == harm);
-        let Some(shelter) = shelter else { return 0 };
-        let mut damage = (sent - shelter.av[target]).max(0);
-        if shelter.resists.has_one(target) {
+    fn damage_through_to_one(&self, target: usize, harm: i16, sent: i16) -> usize {
+        let protection = self.protections.iter().find(|protection| protection.harm as i16 == harm);
+        let Some(protection) = protection else { return 0 };
+        let mut damage = (sent - protection.av[target]).max(0);
+        if protection.resists.has_one(target) {
             damage /= self.house.resistance_divisor;
         }
-        if shelter.vulnerable.has_one(target) {
+        if protection.vulnerable.has_one(target) {
             damage *= self.house.vulnerability_factor;
         }
         damage as usize

@@ -4,24 +4,24 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
 use crate::games::farsight::check::{Check, Checks};
-use crate::games::farsight::combat::strike::Skilled;
+use crate::games::farsight::combat::strike::CheckTables;
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::Faced;
+use crate::games::farsight::special::SpecialOutcome;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Skill, TieRule};
 
 /// The result of a contest.
 #[derive(Debug, Clone, Copy)]
-pub struct Won<L: Lanes> {
+pub struct ContestResult<L: Lanes> {
     /// Whether the initiator wins.
     pub win: Mask<L>,
     /// Whether it is a tie that changes nothing; unknown where only the result was asked for.
     pub tie: Mask<L>,
     /// The special faces of both sides. Winning counts as success and losing as failure; an inconclusive tie is
     /// neither.
-    pub faced: [Faced<L>; 2],
+    pub faced: [SpecialOutcome<L>; 2],
 }
 
 /// `FS-03` Opposed check in a fight: the higher total wins; ties follow the house rules. If those call for a reroll,
@@ -34,11 +34,11 @@ pub fn contest<D: Dice>(
     faces: bool,
     active: Mask<D::L>,
     dice: &mut D,
-) -> Won<D::L> {
+) -> ContestResult<D::L> {
     if !faces && house.tie_rule == TieRule::StatusQuo {
         let win = checks.beats(&sides[0], &sides[1], dice, active);
-        let none = Faced::plain(Mask::none());
-        return Won { win, tie: Mask::none(), faced: [Faced::plain(win), none] };
+        let none = SpecialOutcome::plain(Mask::none());
+        return ContestResult { win, tie: Mask::none(), faced: [SpecialOutcome::plain(win), none] };
     }
     let [own, other] = sides.map(|check| checks.mode(&check)).map(|[better, worse]| better.count() - worse.count());
     let result = dice.memoised(
@@ -71,14 +71,14 @@ pub fn contest<D: Dice>(
             if house.tie_rule == TieRule::InitiatorWins {
                 win |= active & own.eq(other);
             }
-            let one = Faced::of(house, &rolled[0], [win, lose], active, dice).numbers();
-            let two = Faced::of(house, &rolled[1], [lose, win], active, dice).numbers();
+            let one = SpecialOutcome::of(house, &rolled[0], [win, lose], active, dice).numbers();
+            let two = SpecialOutcome::of(house, &rolled[1], [lose, win], active, dice).numbers();
             [one[0], one[1], one[2], one[3], two[0], two[1], two[2], two[3]]
         },
     );
     let [a, b, c, d, e, f, g, h] = result;
-    let faced = [Faced::read([a, b, c, d], active), Faced::read([e, f, g, h], active)];
-    Won { win: faced[0].success, tie: active & !faced[0].success & !faced[1].success, faced }
+    let faced = [SpecialOutcome::read([a, b, c, d], active), SpecialOutcome::read([e, f, g, h], active)];
+    ContestResult { win: faced[0].success, tie: active & !faced[0].success & !faced[1].success, faced }
 }
 
 /// `FS-75` Grapple and `FS-77` shove: the check to resist: CMB (Wrestling) or DEX (Acrobatics), whichever is better
@@ -92,24 +92,24 @@ pub fn resists(fighter: &Fighter, house: &HouseRules) -> Tested {
 
 /// The contest checks of all fighters.
 #[derive(Debug, Clone)]
-pub struct Wrestlers {
+pub struct ContestTables {
     /// CMB (Wrestling).
-    pub wrestles: Skilled,
+    pub wrestles: CheckTables,
     /// CMB (Wrestling) to resist.
-    pub holds_out: Skilled,
+    pub holds_out: CheckTables,
     /// DEX (Acrobatics) to resist.
-    pub slips_away: Skilled,
+    pub slips_away: CheckTables,
     /// `FS-59` WIL (Cunning).
-    pub feints: Skilled,
+    pub feints: CheckTables,
     /// PER (Insight).
-    pub sees_through: Skilled,
+    pub sees_through: CheckTables,
 }
 
-impl Wrestlers {
+impl ContestTables {
     /// The checks of these fighters.
     pub fn of(fighters: &[Fighter], house: &HouseRules) -> Self {
-        let of = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Contest));
-        let answer = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Answer));
+        let of = |ability, skill| CheckTables::of(fighters, house, (ability, Some(skill), Purpose::Contest));
+        let answer = |ability, skill| CheckTables::of(fighters, house, (ability, Some(skill), Purpose::Answer));
         Self {
             wrestles: of(Ability::Cmb, Skill::Wrestling),
             holds_out: answer(Ability::Cmb, Skill::Wrestling),

@@ -142,7 +142,7 @@ impl Rescue {
         }
         if params.on("strange_patient") {
             tested.lean(-house.medicine_strange_patient);
-            tested.grounds.add(house.medicine_strange_patient != 0, "FS-18");
+            tested.citations.add(house.medicine_strange_patient != 0, "FS-18");
         }
         let kit = params.small_or("kit", house.first_aid_kit_uses);
         Ok(Self {
@@ -203,7 +203,7 @@ impl Rescue {
         let dc = blood.select(house.stop_bleeding_dc, both);
         state.checks.bump(can);
         let success = self.checks.succeed(&self.tested.check(), dc, dice, can);
-        self.tested.grounds.cite(can, dice);
+        self.tested.citations.cite(can, dice);
         let stops = success & state.bleeding;
         let stabilises = success & !blood;
         state.bleeding &= !stops;

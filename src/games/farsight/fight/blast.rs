@@ -9,7 +9,7 @@ use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP, bits, has};
 use crate::games::farsight::fight::turn::Turn;
-use crate::games::farsight::special::Faced;
+use crate::games::farsight::special::SpecialOutcome;
 use crate::games::farsight::words::{Ability, Distance, Harm};
 
 impl<P: Profile> InPlay<P> {
@@ -58,7 +58,7 @@ impl<P: Profile> InPlay<P> {
                 me.set(&mut state.grenades, thrown, left - 1);
                 turn.thrown = thrown;
                 turn.action &= !thrown;
-                self.note(self.ledger.thrown, me, thrown, 1, state);
+                self.note(self.count_indices.thrown, me, thrown, 1, state);
                 let mut check = self.checks(me, &self.tables.throwing, Ability::Cmb, state);
                 // FS-103: a throw is an attack; dazzled on the sheet is already among the causes.
                 let dazzled = self.flags(me, state) & me.look_up(&self.tables.passing);
@@ -72,8 +72,9 @@ impl<P: Profile> InPlay<P> {
                     check.disadvantage += self.is_harried(me, state).count();
                 }
                 let can = thrown & !self.tables.throwing.fails(me);
-                let faced = Faced::check(house, &self.combat.checks, &check, Num::splat(house.grenade_dc), can, dice);
-                let number = self.bears(me, &faced, false, state, dice);
+                let faced =
+                    SpecialOutcome::check(house, &self.combat.checks, &check, Num::splat(house.grenade_dc), can, dice);
+                let number = self.resolve_special_faces(me, &faced, false, state, dice);
                 let lands = faced.success;
                 let missed = thrown & !lands;
                 let off = dice.d(house.grenade_scatter.cast_unsigned(), missed);
@@ -172,21 +173,21 @@ impl<P: Profile> InPlay<P> {
                 // FS-15: a setback of 16 on a save against harm doubles it.
                 sent.set(number.eq(16), sent.times(2));
                 let harm = Num::splat(Harm::Kinetic as i16);
-                let [damage, stopped] = self.combat.lets(victim, harm, sent);
+                let [damage, stopped] = self.combat.damage_through(victim, harm, sent);
                 // A setback on the save may have dropped the victim before the damage does.
                 let caught = caught & victim.read(&state.fate).eq(UP);
                 let damage = damage.only(caught);
-                self.note(self.ledger.stopped, victim, caught, stopped, state);
+                self.note(self.count_indices.stopped, victim, caught, stopped, state);
                 self.deals(turn.me, caught, damage, state);
                 dice.tell(caught, |r| {
                     let half = if r.flag(saved) { ", saves for half" } else { "" };
                     let name = self.name(r, victim.index());
-                    let grounds = self.combat.grounds(r.num(victim.index()) as usize, r.num(harm));
-                    format!("{name} is within the blast{half}: {} damage (FS-79, {grounds})", r.num(damage))
+                    let citations = self.combat.citations(r.num(victim.index()) as usize, r.num(harm));
+                    format!("{name} is within the blast{half}: {} damage (FS-79, {citations})", r.num(damage))
                 });
                 let fell = self.suffers(victim, damage, Mask::none(), caught, state, dice);
                 let severe = self.severe(victim, damage, state);
-                self.scars_of_fall(victim, fell, [severe, Mask::none()], state, dice);
+                self.suffer_traumas_of_fall(victim, fell, [severe, Mask::none()], state, dice);
             },
         );
     }

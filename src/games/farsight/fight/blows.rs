@@ -30,7 +30,7 @@ impl<P: Profile> InPlay<P> {
     /// `FS-43` Between attacks: if the target is down, the fighter turns to another enemy within reach or within the
     /// movement left. Number 0 is the attack with the second weapon.
     #[inline(always)]
-    pub(super) fn turns_on<D: Dice, W: Actor<D::L>>(
+    pub(super) fn switch_target<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
         number: i16,
@@ -129,7 +129,7 @@ impl<P: Profile> InPlay<P> {
     /// `FS-13` Exploit 6: the first ally able to do so attacks the same enemy at once, as a reaction. The ally must see
     /// the target, and the attacker must see the ally.
     #[inline(always)]
-    pub(super) fn teams<D: Dice, W: Actor<D::L>>(
+    pub(super) fn ally_attack<D: Dice, W: Actor<D::L>>(
         &self,
         blow: &Blow<W, D::L>,
         called: Mask<D::L>,

@@ -32,7 +32,7 @@ impl<P: Profile> InPlay<P> {
     /// Adds to the damage dealt by a fighter.
     #[inline(always)]
     pub(super) fn deals<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, damage: Num<L>, state: &mut State<L>) {
-        who.add(&mut state.counts, self.ledger.dealt, m, damage);
+        who.add(&mut state.counts, self.count_indices.dealt, m, damage);
     }
 
     /// The number of fighters.
@@ -338,7 +338,7 @@ impl<P: Profile> InPlay<P> {
         let (mut best, mut least) = (Num::splat(i16::MIN), Num::splat(i16::MAX));
         // FS-70: shots reach at most one category beyond the weapon's range.
         let furthest = if self.in_play().ranged { me.look_up(&self.tables.range) + 1 } else { Num::zero() };
-        let class = if alone { Num::zero() } else { me.look_up(&self.worth.class_of) };
+        let class = if alone { Num::zero() } else { me.look_up(&self.expected.class_of) };
         let enemies = if W::ONE_ON_ONE { &plan.enemies[..1] } else { plan.enemies };
         for &enemy in enemies {
             let mut allowed = acts & state.stands(enemy);
@@ -378,7 +378,7 @@ impl<P: Profile> InPlay<P> {
                 let vp = state.vp.place(enemy);
                 let capped = vp.min(31);
                 let mut kill = Num::zero();
-                for (number, kills) in &self.worth.against[enemy & 15] {
+                for (number, kills) in &self.expected.against[enemy & 15] {
                     kill.set(class.eq(*number), capped.lookup(kills));
                 }
                 let mut second = vp;

@@ -5,7 +5,7 @@ use crate::lane::Mask;
 use crate::systems::actor::Actor;
 
 use crate::games::farsight::check::Check;
-use crate::games::farsight::combat::wrestle::{Wrestlers, contest};
+use crate::games::farsight::combat::wrestle::{ContestTables, contest};
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::State;
 use crate::games::farsight::words::Ability;
@@ -20,11 +20,11 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        let Wrestlers { feints, sees_through, .. } = &self.tables.wrestlers;
+        let ContestTables { feints, sees_through, .. } = &self.tables.contests;
         let checks =
             [self.checks(me, feints, Ability::Wil, state), self.checks(target, sees_through, Ability::Per, state)];
         let fails = [feints.fails(me), sees_through.fails(target)];
-        self.contends([me, target], checks, fails, false, active, state, dice)
+        self.contest_is_won([me, target], checks, fails, false, active, state, dice)
     }
 
     /// `FS-77` Shove: lanes where the target falls prone. It resists with Wrestling or Acrobatics, whichever has the
@@ -37,7 +37,7 @@ impl<P: Profile> InPlay<P> {
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Mask<D::L> {
-        let Wrestlers { wrestles, holds_out, slips_away, .. } = &self.tables.wrestlers;
+        let ContestTables { wrestles, holds_out, slips_away, .. } = &self.tables.contests;
         let own = self.checks(me, wrestles, Ability::Cmb, state);
         let mut resists = self.checks(target, holds_out, Ability::Cmb, state);
         let slips = self.checks(target, slips_away, Ability::Dex, state);
@@ -53,14 +53,14 @@ impl<P: Profile> InPlay<P> {
         resists.advantage.set(acrobat, slips.advantage);
         resists.disadvantage.set(acrobat, slips.disadvantage);
         fails &= !acrobat;
-        self.contends([me, target], [own, resists], [wrestles.fails(me), fails], true, active, state, dice)
+        self.contest_is_won([me, target], [own, resists], [wrestles.fails(me), fails], true, active, state, dice)
     }
 
     /// `FS-03` Opposed check: lanes where the first fighter wins. A fighter who cannot attempt the check loses without
     /// a roll (R10).
     #[expect(clippy::too_many_arguments, reason = "all that a contest is made of")]
     #[inline(always)]
-    fn contends<D: Dice, W: Actor<D::L>>(
+    fn contest_is_won<D: Dice, W: Actor<D::L>>(
         &self,
         [one, two]: [W; 2],
         checks: [Check<D::L>; 2],
@@ -76,8 +76,8 @@ impl<P: Profile> InPlay<P> {
         }
         let faces = self.in_play().faces;
         let won = contest(&self.combat.house, &self.combat.checks, checks, faces, rolls, dice);
-        self.bears(one, &won.faced[0], shoves, state, dice);
-        self.bears(two, &won.faced[1], false, state, dice);
+        self.resolve_special_faces(one, &won.faced[0], shoves, state, dice);
+        self.resolve_special_faces(two, &won.faced[1], false, state, dice);
         won.win | (active & open & !helpless)
     }
 }

@@ -49,7 +49,7 @@ impl<P: Profile> InPlay<P> {
         let mut tally = self.tally(me, state);
         let mut fate = me.read(&state.fate);
         let rolls = down & fate.eq(DYING);
-        self.note(self.ledger.saves, me, rolls, 1, state);
+        self.note(self.count_indices.saves, me, rolls, 1, state);
         let saved = tally.saves(house, rolls, dice);
         fate.set(saved.stable, STABLE);
         fate.set(saved.dead, DEAD);
@@ -85,7 +85,7 @@ impl<P: Profile> InPlay<P> {
         let loses = me.look_up(&self.tables.bleeding);
         let bleeds = down & has(me.read(&state.hurt), wounds::BLEEDING) & loses.gt(0);
         let dead = tally.suffers(house, bleeds, loses, self.threshold(me, state));
-        self.note(self.ledger.bled, me, bleeds, loses, state);
+        self.note(self.count_indices.bled, me, bleeds, loses, state);
         let mut fate = Num::splat(DYING);
         fate.set(dead, DEAD);
         dice.tell(bleeds, |r| {
@@ -208,7 +208,7 @@ impl<P: Profile> InPlay<P> {
                     edge = self.burns(me, dc - medicine.check(me).bonus, aids, state, dice);
                 }
                 let helps = self.saves(me, (medicine, Ability::Int), dc, edge, aids, state, dice);
-                self.note(self.ledger.aid, me, aids, 1, state);
+                self.note(self.count_indices.aid, me, aids, 1, state);
                 if self.in_play().dying {
                     let saved = helps & !stands;
                     ally.set(&mut state.fate, saved, STABLE);
@@ -267,14 +267,14 @@ impl<P: Profile> InPlay<P> {
             bleeds,
             #[inline(always)]
             |dice| {
-                self.note(self.ledger.bled, me, bleeds, loses, state);
+                self.note(self.count_indices.bled, me, bleeds, loses, state);
                 dice.tell(bleeds, |r| {
                     let left = (r.num(me.read(&state.vp)) - r.num(loses)).max(0);
                     format!("{} bleeds: {left} vitality left (FS-103)", self.name(r, me.index()))
                 });
                 let fell = self.suffers(me, loses, Mask::none(), bleeds, state, dice);
                 let severe = self.severe(me, loses, state);
-                self.scars_of_fall(me, fell, [severe, Mask::none()], state, dice);
+                self.suffer_traumas_of_fall(me, fell, [severe, Mask::none()], state, dice);
             },
         );
     }

@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 
-use crate::games::farsight::combat::strike::{Aimed, At, Hand};
+use crate::games::farsight::combat::strike::{AttackRoll, Circumstances, Hand};
 use crate::games::farsight::fight::params::Sight;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP, bits, has, lost, wounds};
@@ -115,10 +115,10 @@ impl<P: Profile> InPlay<P> {
             dice.cite(dodged, "FS-44");
             at.disadvantage += dodged.count();
             theirs.set(dodged, theirs | Num::splat(bits::REACTED));
-            self.note(self.ledger.dodges, target, dodged, 1, state);
+            self.note(self.count_indices.dodges, target, dodged, 1, state);
         }
         let aimed = self.combat.aim(attacker, target, hand, at, scope.faces, active, dice);
-        state.counts.place_mut(self.ledger.attacks).bump(active);
+        state.counts.place_mut(self.count_indices.attacks).bump(active);
         if scope.setbacks || scope.supporting {
             // FS-69: an attacker is seen; FS-15: the check with disadvantage has been made.
             mine.set(active, mine & !bits::HIDDEN);
@@ -144,7 +144,7 @@ impl<P: Profile> InPlay<P> {
                 #[inline(always)]
                 |dice| {
                     self.flag(attacker, active, mine, state);
-                    let number = self.botches(attacker, aimed.setback, state, dice);
+                    let number = self.suffer_setback(attacker, aimed.setback, state, dice);
                     mine = self.flags(attacker, state);
                     if !W::ONE_ON_ONE && scope.allies {
                         // FS-15: a 17 hits an ally instead, if one is in the way.
@@ -162,7 +162,7 @@ impl<P: Profile> InPlay<P> {
             rank = self.exploit(attacker, target, &aimed, state);
             mine.set(rank.eq(2), mine | Num::splat(bits::ON_GUARD));
             if scope.climbing {
-                self.claims(attacker, rank.eq(11), state);
+                self.claim_initiative(attacker, rank.eq(11), state);
             }
             self.counts_exploits(attacker, rank, state);
             dice.tell(rank.gt(0), |r| {
@@ -199,9 +199,9 @@ impl<P: Profile> InPlay<P> {
         let before = if house.exploit_before_av { extra } else { Num::zero() };
         let harm = self.combat.harm(attacker, hand, fists);
         let sent = (sent + before).max(house.damage_least).only(hit);
-        let [damage, stopped] = self.combat.lets_both(victim, harm, [sent, extra - before]);
+        let [damage, stopped] = self.combat.damage_through_with_bypass(victim, harm, [sent, extra - before]);
         let damage = damage.only(hit);
-        self.note(self.ledger.stopped, victim, hit, stopped, state);
+        self.note(self.count_indices.stopped, victim, hit, stopped, state);
         self.deals(attacker, hit, damage, state);
         // FS-93: capturing must be intended, and takes a melee attack (or, by house rule, a ranged one).
         let by_hand = !shoots | Mask::uniform(house.knock_out_ranged);
@@ -211,8 +211,8 @@ impl<P: Profile> InPlay<P> {
             let (through, sent) = (r.num(damage), r.num(sent));
             let to = self.name(r, victim.index());
             let what = Harm::WORDS[r.num(harm) as usize];
-            let grounds = self.combat.grounds(r.num(victim.index()) as usize, r.num(harm));
-            format!("{to} takes {through} damage ({sent} {what} sent; {grounds})")
+            let citations = self.combat.citations(r.num(victim.index()) as usize, r.num(harm));
+            format!("{to} takes {through} damage ({sent} {what} sent; {citations})")
         });
         let at_fallen = hit & fallen;
         if !W::ONE_ON_ONE && scope.finishing {
@@ -226,11 +226,11 @@ impl<P: Profile> InPlay<P> {
         let mut called = Mask::none();
         if scope.exploits {
             called = rank.eq(6);
-            self.follows(blow, rank, state, dice);
+            self.exploit_effects(blow, rank, state, dice);
         }
         if scope.traumas {
             let spared = fell & captures;
-            self.scars(victim, [hit & !spared, fell & !spared], rank, damage, harm, state, dice);
+            self.suffer_traumas(victim, [hit & !spared, fell & !spared], rank, damage, harm, state, dice);
         }
         called
     }
@@ -246,10 +246,10 @@ impl<P: Profile> InPlay<P> {
         fists: Mask<D::L>,
         state: &State<D::L>,
         dice: &mut D,
-    ) -> At<D::L> {
+    ) -> Circumstances<D::L> {
         let (house, scope, tables) = (&self.combat.house, self.in_play(), &self.tables);
         let Blow { attacker, target, shoots, active, .. } = blow;
-        let mut at = At { bonus: blow.bonus, advantage: blow.advantage, ..At::plain() };
+        let mut at = Circumstances { bonus: blow.bonus, advantage: blow.advantage, ..Circumstances::plain() };
         let side = attacker.look_up(&tables.side);
         if scope.ranged {
             let near = self.adjacent(attacker, target, state);
@@ -407,7 +407,7 @@ impl<P: Profile> InPlay<P> {
         &self,
         r: &TraceReader,
         blow: Blow<W, L>,
-        aimed: &Aimed<L>,
+        aimed: &AttackRoll<L>,
         dodged: Mask<L>,
     ) -> String {
         let (a, b) = (self.name(r, blow.attacker.index()), self.name(r, blow.target.index()));

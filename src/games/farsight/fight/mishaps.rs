@@ -9,7 +9,7 @@ use crate::systems::ties::reservoir_replaces;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits};
 use crate::games::farsight::fight::wounds::Trauma;
-use crate::games::farsight::special::{Faced, SETBACKS};
+use crate::games::farsight::special::{SETBACKS, SpecialOutcome};
 use crate::games::farsight::words::ExploitPolicy;
 
 /// `FS-15` Setback: the condition caused by each number.
@@ -36,10 +36,10 @@ impl<P: Profile> InPlay<P> {
     /// card; the others are only narrative. A won shove gives combat exploits instead (`FS-13`), and since the target
     /// is prone already, the winner goes on guard. Returns the number of the setback, 0 for none.
     #[inline(always)]
-    pub(super) fn bears<D: Dice, W: Actor<D::L>>(
+    pub(super) fn resolve_special_faces<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
-        faced: &Faced<D::L>,
+        faced: &SpecialOutcome<D::L>,
         shoves: bool,
         state: &mut State<D::L>,
         dice: &mut D,
@@ -52,11 +52,11 @@ impl<P: Profile> InPlay<P> {
         let mut cards = faced.cards;
         if scope.exploits {
             let takes = faced.intensity.gt(0) & !who.look_up(&self.tables.exploits).eq(ExploitPolicy::Never as i16);
-            self.note(self.ledger.exploits, who, takes, 1, state);
+            self.note(self.count_indices.exploits, who, takes, 1, state);
             if shoves {
                 let flags = self.flags(who, state) | Num::splat(bits::ON_GUARD);
                 self.flag(who, takes, flags, state);
-                if let Some(ranks) = self.ledger.ranks {
+                if let Some(ranks) = self.count_indices.ranks {
                     state.counts.place_mut(ranks).bump(takes);
                 }
                 dice.tell(takes, |r| format!("{} goes on guard by an exploit (FS-13)", self.name(r, who.index())));
@@ -76,7 +76,7 @@ impl<P: Profile> InPlay<P> {
             dice.when(
                 due,
                 #[inline(always)]
-                |dice| number = self.botches(who, due, state, dice),
+                |dice| number = self.suffer_setback(who, due, state, dice),
             );
         }
         number
@@ -85,7 +85,7 @@ impl<P: Profile> InPlay<P> {
     /// `FS-15` Setback: its effects on the fighter who failed. Returns its number, 0 for none. The only source of
     /// setbacks in a fight, as a separate function to keep the code small.
     #[inline(never)]
-    pub(super) fn botches<D: Dice, W: Actor<D::L>>(
+    pub(super) fn suffer_setback<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         due: Mask<D::L>,
@@ -114,8 +114,8 @@ impl<P: Profile> InPlay<P> {
         let lost = self.tables.natural.has(who) | self.is_empty_handed(who, state);
         brings.set(lost, brings & !bits::UNARMED);
         self.flag(who, due, flags | brings, state);
-        self.note(self.ledger.setbacks, who, due, 1, state);
-        if let Some(numbers) = self.ledger.numbers {
+        self.note(self.count_indices.setbacks, who, due, 1, state);
+        if let Some(numbers) = self.count_indices.numbers {
             for i in 0..19 {
                 state.counts.place_mut(numbers + i).bump(due & number.eq(i as i16 + 2));
             }
@@ -151,7 +151,7 @@ impl<P: Profile> InPlay<P> {
         );
         if self.in_play().dying && house.zero_trauma_without_damage {
             // FS-88: by house rule, falling to 0 without damage causes traumas as well.
-            self.scars_of_fall(who, collapses, [Mask::none(); 2], state, dice);
+            self.suffer_traumas_of_fall(who, collapses, [Mask::none(); 2], state, dice);
         }
         number
     }
@@ -192,7 +192,7 @@ impl<P: Profile> InPlay<P> {
     /// a fighter dropped by such an exploit suffers both; `FS-93`: one who is captured suffers neither.
     #[expect(clippy::too_many_arguments, reason = "inlined into the one place where attacks are made")]
     #[inline(always)]
-    pub(super) fn scars<D: Dice, W: Actor<D::L>>(
+    pub(super) fn suffer_traumas<D: Dice, W: Actor<D::L>>(
         &self,
         victim: W,
         [hit, fell]: [Mask<D::L>; 2],
@@ -215,12 +215,12 @@ impl<P: Profile> InPlay<P> {
                 self.traumatises(victim, trauma, state, dice);
             },
         );
-        self.scars_of_fall(victim, fell, [severe, psychic], state, dice);
+        self.suffer_traumas_of_fall(victim, fell, [severe, psychic], state, dice);
     }
 
     /// `FS-88` Falling unconscious: the traumas of a fighter who drops to 0 vitality, unless out for good.
     #[inline(always)]
-    pub(super) fn scars_of_fall<D: Dice, W: Actor<D::L>>(
+    pub(super) fn suffer_traumas_of_fall<D: Dice, W: Actor<D::L>>(
         &self,
         victim: W,
         fell: Mask<D::L>,

@@ -125,7 +125,7 @@ impl<P: Profile> InPlay<P> {
         let attacker = W::among(plan.enemies, enemy);
         let flags = self.flags(attacker, state) | Num::splat(bits::REACTED);
         self.flag(attacker, active, flags, state);
-        self.note(self.ledger.opportunities, attacker, active, 1, state);
+        self.note(self.count_indices.opportunities, attacker, active, 1, state);
         Blow { why: "uses the opportunity and ", ..self.reaction(attacker, me, active) }
     }
 
@@ -146,7 +146,7 @@ impl<P: Profile> InPlay<P> {
 
     /// The part of a turn before approaching an enemy: stepping out of reach, and throwing a grenade.
     #[inline(always)]
-    pub(super) fn departs<D: Dice, W: Actor<D::L>>(
+    pub(super) fn move_before_approach<D: Dice, W: Actor<D::L>>(
         &self,
         turn: &mut Turn<W, D::L>,
         state: &mut State<D::L>,
@@ -164,7 +164,7 @@ impl<P: Profile> InPlay<P> {
         }
         if scope.grenades {
             self.throws(turn, state, dice);
-            self.goes_on(turn, state);
+            self.end_turn_if_unable(turn, state);
         }
     }
 
@@ -230,7 +230,7 @@ impl<P: Profile> InPlay<P> {
                 });
                 if scope.traumas {
                     self.limps(turn, dashes, state, dice);
-                    self.goes_on(turn, state);
+                    self.end_turn_if_unable(turn, state);
                 }
             } else {
                 turn.comes = goes;
@@ -315,7 +315,7 @@ impl<P: Profile> InPlay<P> {
         if scope.second {
             // FS-78: with two weapons, the minor action becomes another attack if possible and better on average.
             let target = W::among(plan.enemies, turn.target);
-            let pays = !(me.look_up(&self.worth.second) & turn.target.one_hot()).eq(0);
+            let pays = !(me.look_up(&self.expected.second) & turn.target.one_hot()).eq(0);
             let (near, shoots) = (self.adjacent(me, target, state), tables.second_shoots.has(me));
             let category = self.category(self.between(me, target, state), near);
             let reaches = (shoots & category.le(me.look_up(&tables.second_range) + 1)) | (!shoots & near);
@@ -334,7 +334,7 @@ impl<P: Profile> InPlay<P> {
         }
         if scope.feinting {
             // Only if a feint can help at all.
-            let helps = !(me.look_up(&self.worth.feints) & turn.target.one_hot()).eq(0);
+            let helps = !(me.look_up(&self.expected.feints) & turn.target.one_hot()).eq(0);
             let mut feints = free & !turn.shoots & helps;
             if !W::ONE_ON_ONE && scope.finishing {
                 feints &= W::among(plan.enemies, turn.target).read(&state.fate).eq(UP);
@@ -359,7 +359,7 @@ impl<P: Profile> InPlay<P> {
                 },
             );
         }
-        self.goes_on(turn, state);
+        self.end_turn_if_unable(turn, state);
         turn.minor = second & turn.attacks;
     }
 

@@ -6,7 +6,7 @@ use crate::systems::actor::FixedActor;
 use crate::systems::lane_actor::MAX_FIGHTERS;
 
 use crate::games::farsight::check::Check;
-use crate::games::farsight::combat::strike::Skilled;
+use crate::games::farsight::combat::strike::CheckTables;
 use crate::games::farsight::fight::params::Initiative;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, bit, bits};
@@ -80,7 +80,7 @@ impl<P: Profile> InPlay<P> {
 
     /// A fighter's check before the first turn, with the exhaustion at the start (`FS-104`).
     #[inline(always)]
-    fn at_start<L: Lanes>(&self, fighter: usize, skilled: &Skilled, ability: Ability) -> Check<L> {
+    fn at_start<L: Lanes>(&self, fighter: usize, skilled: &CheckTables, ability: Ability) -> Check<L> {
         let sheet = &self.fighters[fighter];
         let mut check = skilled.check(FixedActor::of(fighter));
         let levels = sheet.exhaustion + sheet.exhaustion_locked;

@@ -15,14 +15,14 @@ const ENDS: i16 = 32;
 
 /// The possible uses of an extra minor action.
 #[derive(Debug, Clone, Copy)]
-pub struct Prospect<L: Lanes> {
+pub struct ExtraActionUses<L: Lanes> {
     /// Aiming at the target.
     aims: Mask<L>,
     /// A feint against it.
     feints: Mask<L>,
 }
 
-impl<L: Lanes> Prospect<L> {
+impl<L: Lanes> ExtraActionUses<L> {
     /// Lanes where it has any use.
     #[inline(always)]
     pub fn any(self) -> Mask<L> {
@@ -52,14 +52,19 @@ impl<P: Profile> InPlay<P> {
     /// The uses of the extra minor action of exploit 4: `FS-58` aiming with a ranged weapon at a visible target;
     /// `FS-59` a feint in melee, if it can help. An attack cannot be prepared twice.
     #[inline(always)]
-    pub(super) fn prospect<L: Lanes, W: Actor<L>>(&self, attacker: W, target: W, state: &State<L>) -> Prospect<L> {
+    pub(super) fn extra_action_uses<L: Lanes, W: Actor<L>>(
+        &self,
+        attacker: W,
+        target: W,
+        state: &State<L>,
+    ) -> ExtraActionUses<L> {
         if !self.in_play().preparing {
-            return Prospect { aims: Mask::none(), feints: Mask::none() };
+            return ExtraActionUses { aims: Mask::none(), feints: Mask::none() };
         }
         let may = self.tables.prepares.has(attacker) & target.read(&state.fate).eq(UP);
         let shoots = self.tables.shoots.has(attacker) & !self.is_empty_handed(attacker, state);
-        let helps = !(attacker.look_up(&self.worth.feints) & target.index().one_hot()).eq(0);
-        Prospect {
+        let helps = !(attacker.look_up(&self.expected.feints) & target.index().one_hot()).eq(0);
+        ExtraActionUses {
             aims: may & shoots & self.sees(attacker, target, state) & !self.has_aimed(attacker, target, state),
             feints: may
                 & !shoots
@@ -79,7 +84,7 @@ impl<P: Profile> InPlay<P> {
         dice: &mut D,
     ) -> Mask<D::L> {
         let Blow { attacker, target, .. } = blow;
-        let prospect = self.prospect(attacker, target, state);
+        let prospect = self.extra_action_uses(attacker, target, state);
         let (aims, feints) = (uses & prospect.aims, uses & prospect.feints);
         attacker.set(&mut state.aimed_at, aims, target.index() + 1);
         dice.tell(aims, |r| {

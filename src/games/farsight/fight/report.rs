@@ -10,22 +10,22 @@ use crate::systems::{Ending, Metric, Role};
 
 use crate::games::farsight::fight::scope::Scope;
 use crate::games::farsight::fight::setup::Fight;
-use crate::games::farsight::fight::state::{CAPTURED, DEAD, DYING, Ledger, STABLE, State, UP};
+use crate::games::farsight::fight::state::{CAPTURED, CountIndices, DEAD, DYING, STABLE, State, UP};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::special::{COMBAT_EXPLOITS, SETBACKS};
 use crate::games::farsight::words::Condition;
 
 measures! {
     /// What is measured of a fight as a whole.
-    whole(limit: u32, ledger: &super::Ledger) {
+    whole(limit: u32, count_indices: &super::CountIndices) {
         winner: named(["a", "b", "both_down", "timeout", "no_progress"]),
             "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if nobody can \
              ever hurt anybody",
             role(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
             "rounds started until the fight was decided; none where the round limit came first",
-            of_count(ledger.rounds), up_to(limit as i32);
-        attacks: number("attacks"), "attacks made by both sides", of_count(ledger.attacks);
+            of_count(count_indices.rounds), up_to(limit as i32);
+        attacks: number("attacks"), "attacks made by both sides", of_count(count_indices.attacks);
     }
 }
 
@@ -44,13 +44,13 @@ measures! {
 
 measures! {
     /// What is measured of each fighter.
-    of_fighter(fighter: &super::FighterRef<'_>, ledger: &super::Ledger) {
+    of_fighter(fighter: &super::FighterRef<'_>, count_indices: &super::CountIndices) {
         damage = "damage.NAME": number("points"), "damage dealt by a fighter, after armor",
             about(fighter.name, "damage after armor dealt by NAME"),
-            of_count(ledger.dealt + fighter.number);
+            of_count(count_indices.dealt + fighter.number);
         fell = "fell.NAME": number("rounds"), "the round in which a fighter fell, where it did",
             about(fighter.name, "the round in which NAME fell"),
-            of_count(ledger.stood + fighter.number);
+            of_count(count_indices.stood + fighter.number);
         vp = "vp.NAME": number("points"), "vitality left of a fighter",
             about(fighter.name, "vitality left of NAME"),
             role(fighter.left());
@@ -62,32 +62,33 @@ measures! {
 }
 
 /// A count per side; a metric of both sides if it can be more than 0.
-struct Counted {
+struct SideCount {
     of: BySide,
     /// The name and its description in the catalogue.
     words: (&'static str, &'static str),
-    /// The place of its count in the ledger, to read and to set.
-    place: fn(&Ledger) -> Option<usize>,
-    set: fn(&mut Ledger, Option<usize>),
+    /// The index of its count, to read and to set.
+    place: fn(&CountIndices) -> Option<usize>,
+    set: fn(&mut CountIndices, Option<usize>),
     /// Whether it can be more than 0 in a fight between these fighters.
     can: fn(&Scope, &[Fighter]) -> bool,
 }
 
-/// Declares the counts per side, in the order of the ledger and of the metrics: the field of the ledger, the name if it
-/// differs, the unit, the description in the catalogue, the description for one side, and when the event can happen.
+/// Declares the counts per side, in the order of their indices and of the metrics: the field of [`CountIndices`], the
+/// name if it differs, the unit, the description in the catalogue, the description for one side, and when the event
+/// can happen.
 macro_rules! by_side {
     ($($place:ident $(= $name:literal)?: $unit:literal, $words:literal, $meaning:literal, $can:expr;)*) => {
         /// What is counted of each side.
-        const BY_SIDE: &[Counted] = &[
-            $(Counted {
+        const BY_SIDE: &[SideCount] = &[
+            $(SideCount {
                 of: BySide {
                     name: by_side!(@name $place $($name)?),
                     unit: $unit,
                     meaning: concat!($meaning, ", SIDE"),
                 },
                 words: (concat!(by_side!(@name $place $($name)?), ".SIDE"), $words),
-                place: |ledger| ledger.$place,
-                set: |ledger, place| ledger.$place = place,
+                place: |count_indices| count_indices.$place,
+                set: |count_indices, place| count_indices.$place = place,
                 can: $can,
             },)*
         ];
@@ -146,47 +147,47 @@ pub fn words() -> Vec<(&'static str, &'static str)> {
 }
 
 /// The layout of the counts in a fight between these fighters.
-pub fn ledger(fighters: &[Fighter], scope: &Scope, detail: bool) -> Ledger {
-    let mut ledger = Ledger::default();
-    ledger.rounds = ledger.take(1);
-    ledger.attacks = ledger.take(1);
-    ledger.dealt = ledger.take(fighters.len());
-    ledger.stood = ledger.take(fighters.len());
-    ledger.first = ledger.len;
+pub fn count_indices(fighters: &[Fighter], scope: &Scope, detail: bool) -> CountIndices {
+    let mut count_indices = CountIndices::default();
+    count_indices.rounds = count_indices.take(1);
+    count_indices.attacks = count_indices.take(1);
+    count_indices.dealt = count_indices.take(fighters.len());
+    count_indices.stood = count_indices.take(fighters.len());
+    count_indices.first = count_indices.len;
     for counted in BY_SIDE {
-        let place = ledger.both((counted.can)(scope, fighters));
-        (counted.set)(&mut ledger, place);
+        let place = count_indices.both((counted.can)(scope, fighters));
+        (counted.set)(&mut count_indices, place);
     }
     if detail && scope.exploits {
-        ledger.ranks = Some(ledger.take(COMBAT_EXPLOITS[1..].len()));
+        count_indices.ranks = Some(count_indices.take(COMBAT_EXPLOITS[1..].len()));
     }
     if detail && scope.setbacks {
-        ledger.numbers = Some(ledger.take(SETBACKS.len()));
+        count_indices.numbers = Some(count_indices.take(SETBACKS.len()));
     }
-    ledger
+    count_indices
 }
 
 /// The metrics of a fight between these fighters.
-pub fn metrics(fighters: &Roster<Fighter>, limit: u32, ledger: &Ledger) -> Vec<Metric> {
-    let mut metrics = whole::metrics(limit, ledger);
+pub fn metrics(fighters: &Roster<Fighter>, limit: u32, count_indices: &CountIndices) -> Vec<Metric> {
+    let mut metrics = whole::metrics(limit, count_indices);
     metrics.extend(CASUALTIES.metrics());
     metrics.extend(of_first_side::metrics());
     for counted in BY_SIDE {
-        metrics.extend((counted.place)(ledger).into_iter().flat_map(|first| counted.of.metrics(first)));
+        metrics.extend((counted.place)(count_indices).into_iter().flat_map(|first| counted.of.metrics(first)));
     }
-    if let Some(ranks) = ledger.ranks {
+    if let Some(ranks) = count_indices.ranks {
         for (i, key) in COMBAT_EXPLOITS[1..].iter().enumerate() {
             let doc = format!("exploits of rank {} (FS-13)", i + 2);
             metrics.push(Metric::number(format!("exploit.{key}"), "exploits", doc).of_count(ranks + i));
         }
     }
-    if let Some(numbers) = ledger.numbers {
+    if let Some(numbers) = count_indices.numbers {
         for (i, key) in SETBACKS.iter().enumerate() {
             let doc = format!("setbacks with a {} on 2d10 (FS-15)", i + 2);
             metrics.push(Metric::number(format!("setback.{key}"), "setbacks", doc).of_count(numbers + i));
         }
     }
-    metrics.extend(fighters.fighter_refs(|f| &f.name).flat_map(|fighter| of_fighter::metrics(&fighter, ledger)));
+    metrics.extend(fighters.fighter_refs(|f| &f.name).flat_map(|fighter| of_fighter::metrics(&fighter, count_indices)));
     metrics
 }
 
@@ -196,8 +197,8 @@ impl Fight {
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let count = |place: usize| state.counts.place(place).at(ending);
         let hopeless = Mask::uniform(self.hopeless);
-        let [winner, rounds] = outcome(state.winner, hopeless, 3, count(self.ledger.rounds));
-        let out = whole::Values { winner, rounds, attacks: count(self.ledger.attacks) }.write(out);
+        let [winner, rounds] = outcome(state.winner, hopeless, 3, count(self.count_indices.rounds));
+        let out = whole::Values { winner, rounds, attacks: count(self.count_indices.attacks) }.write(out);
         let mut tally = Tally::default();
         for i in 0..self.fighters.len() {
             let fate = state.fate.place(i);
@@ -206,8 +207,8 @@ impl Fight {
         }
         let values = of_first_side::Values { wiped_out: tally.survivors(0).eq(0) };
         let out = values.write(tally.write(out));
-        // These counts are metrics themselves, in the order of the ledger.
-        let counts = &state.counts[self.ledger.first..self.ledger.len];
+        // These counts are metrics themselves, in the order of their indices.
+        let counts = &state.counts[self.count_indices.first..self.count_indices.len];
         let (values, mut out) = out.split_at_mut(counts.len());
         // By index: an iterator over both is not always inlined.
         for i in 0..counts.len() {
@@ -221,8 +222,8 @@ impl Fight {
             named.set(fate.eq(DYING), 1);
             named.set(fate.eq(DEAD), 0);
             let values = of_fighter::Values {
-                damage: count(self.ledger.dealt + i),
-                fell: fate.eq(UP).select(ABSENT, count(self.ledger.stood + i)),
+                damage: count(self.count_indices.dealt + i),
+                fell: fate.eq(UP).select(ABSENT, count(self.count_indices.stood + i)),
                 vp: state.vp.place(i),
                 fate: named,
             };

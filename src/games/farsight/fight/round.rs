@@ -127,7 +127,7 @@ impl<P: Profile> InPlay<P> {
             next: row(scope.climbing && self.is_dynamic()),
             climbers: Num::zero(),
             winner: Num::zero(),
-            counts: FixedVec::filled(Count::default(), self.ledger.len),
+            counts: FixedVec::filled(Count::default(), self.count_indices.len),
         }
     }
 
@@ -252,11 +252,11 @@ impl<P: Profile> InPlay<P> {
     #[inline(always)]
     fn begin_round<L: Lanes>(&self, state: &mut State<L>, live: Mask<L>) {
         let open = live & state.winner.eq(0);
-        state.counts.place_mut(self.ledger.rounds).bump(open);
+        state.counts.place_mut(self.count_indices.rounds).bump(open);
         for i in 0..if self.rotates { 2 } else { self.fighters.len() } {
             // A fallen fighter does not get up again during a fight.
             let stands = open & state.stands(i);
-            state.counts.place_mut(self.ledger.stood + i).bump(stands);
+            state.counts.place_mut(self.count_indices.stood + i).bump(stands);
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::games::farsight::fight::params::{Cover, Initiative, Sight};
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::report;
 use crate::games::farsight::fight::scope::Scope;
-use crate::games::farsight::fight::state::Ledger;
-use crate::games::farsight::fight::tables::{Tables, Worth};
+use crate::games::farsight::fight::state::CountIndices;
+use crate::games::farsight::fight::tables::{ExpectedResults, Tables};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Condition, Distance};
@@ -23,8 +23,8 @@ pub struct Fight {
     pub(super) fighters: Roster<Fighter>,
     pub(super) scope: Scope,
     pub(super) tables: Tables,
-    pub(super) worth: Worth,
-    pub(super) ledger: Ledger,
+    pub(super) expected: ExpectedResults,
+    pub(super) count_indices: CountIndices,
     pub(super) phases: Vec<Phase>,
     /// In a fight of one against one with rolled initiative, turns alternate; each trial's rounds begin with the phase of
     /// the fighter who won it.
@@ -91,7 +91,7 @@ impl Fight {
         let scope = Scope::of(&fighters, &house, params);
         let combat = CombatContext::new(&fighters, house);
         let tables = Tables::of(&fighters, &scope, &house);
-        let worth = Worth::of(&fighters, &combat, &tables, &house);
+        let expected = ExpectedResults::of(&fighters, &combat, &tables, &house);
         let cover = ["cover_a", "cover_b"].map(|key| match Cover::of(params.word(key)) {
             Cover::None => Some(0),
             Cover::Light => Some(house.cover_light),
@@ -99,7 +99,7 @@ impl Fight {
             Cover::High => Some(house.cover_high),
             Cover::Total => None,
         });
-        let ledger = report::ledger(&fighters, &scope, params.on("detail"));
+        let count_indices = report::count_indices(&fighters, &scope, params.on("detail"));
         let group = params.on("group_initiative");
         let sheets: Vec<_> = question.sides.iter().flatten().map(|member| &member.sheet).collect();
         let leader = (0..fighters.len()).map(|i| {
@@ -111,7 +111,7 @@ impl Fight {
         let blast = format!("{}d{}", house.frag_dice.max(1), house.frag_die);
         let limit = u32::try_from(params.int("round_limit")).expect("the parameter's range is positive");
         let mut fight = Self {
-            metrics: report::metrics(&fighters, limit, &ledger),
+            metrics: report::metrics(&fighters, limit, &count_indices),
             leader: leader.collect(),
             initiative: Initiative::of(params.word("initiative")),
             apart: distance.metres(),
@@ -137,8 +137,8 @@ impl Fight {
             limit,
             scope,
             tables,
-            worth,
-            ledger,
+            expected,
+            count_indices,
             phases: Vec::new(),
             rotates: false,
             combat,

@@ -4,15 +4,15 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 
-use crate::games::farsight::combat::strike::At;
+use crate::games::farsight::combat::strike::Circumstances;
 use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{State, UP};
-use crate::games::farsight::fight::tables::Prices;
+use crate::games::farsight::fight::tables::TenacityBonuses;
 
 /// `FS-11` Tenacity: the most valuable bonus that the fighter can afford.
 #[inline(always)]
-fn best_of<L: Lanes>(prices: &Prices, most: Num<L>, [need, mode]: [Num<L>; 2]) -> Num<L> {
+fn best_of<L: Lanes>(prices: &TenacityBonuses, most: Num<L>, [need, mode]: [Num<L>; 2]) -> Num<L> {
     let mut best = Num::zero();
     for (number, [low, plain, high]) in (1..).zip(prices) {
         let mut bonus = need.lookup(plain);
@@ -29,7 +29,7 @@ impl<P: Profile> InPlay<P> {
     pub(super) fn spends<D: Dice, W: Actor<D::L>>(
         &self,
         blow: Blow<W, D::L>,
-        at: &mut At<D::L>,
+        at: &mut Circumstances<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) {
@@ -57,11 +57,14 @@ impl<P: Profile> InPlay<P> {
                     target.each(
                         #[inline(always)]
                         |t, is_target| {
-                            let (class, both) = (self.worth.class[a], is_attacker & is_target);
-                            let drops = left.le(self.worth.mean[class][t]);
+                            let (class, both) = (self.expected.class[a], is_attacker & is_target);
+                            let drops = left.le(self.expected.mean[class][t]);
                             bonus.set(policy.eq(1) & drops & both, house.tenacity_most);
-                            let best =
-                                best_of(&self.worth.tenacity[class][t], most, [need, better.count() - worse.count()]);
+                            let best = best_of(
+                                &self.expected.tenacity[class][t],
+                                most,
+                                [need, better.count() - worse.count()],
+                            );
                             bonus.set(policy.eq(2) & both, best);
                         },
                     );
@@ -89,7 +92,7 @@ impl<P: Profile> InPlay<P> {
         let mut bonus = Num::zero();
         who.each(
             #[inline(always)]
-            |i, is| bonus.set(is, best_of(&self.worth.saves[i], most, need_and_mode)),
+            |i, is| bonus.set(is, best_of(&self.expected.saves[i], most, need_and_mode)),
         );
         let bonus = bonus.only(active & who.read(&state.fate).eq(UP));
         self.pays(who, bonus, state, dice);
@@ -102,7 +105,7 @@ impl<P: Profile> InPlay<P> {
         let price = bonus.times(self.combat.house.tenacity_price);
         let (pays, vp) = (bonus.gt(0), who.read(&state.vp));
         who.set(&mut state.vp, pays, vp - price);
-        self.note(self.ledger.tenacity, who, pays, price, state);
+        self.note(self.count_indices.tenacity, who, pays, price, state);
         dice.tell(pays, |r| {
             let name = self.name(r, who.index());
             format!("{name} spends {} vitality for +{} (FS-11)", r.num(price), r.num(bonus))
@@ -125,7 +128,7 @@ impl<P: Profile> InPlay<P> {
         let burns = active & open & cards.gt(0) & uses.gt(0) & self.tables.burns.has(who);
         who.set(&mut state.cards, burns, cards - 1);
         who.set(&mut state.uses, burns, uses - 1);
-        self.note(self.ledger.burned, who, burns, 1, state);
+        self.note(self.count_indices.burned, who, burns, 1, state);
         dice.tell(burns, |r| format!("{} burns an EDGE card for advantage (FS-109)", self.name(r, who.index())));
         burns.count()
     }
@@ -147,7 +150,7 @@ impl<P: Profile> InPlay<P> {
     /// `FS-16` Doubles and `FS-108` EDGE cards: draws cards, up to the hand limit.
     #[inline(always)]
     pub(super) fn draws<L: Lanes, W: Actor<L>>(&self, who: W, cards: Num<L>, active: Mask<L>, state: &mut State<L>) {
-        self.note(self.ledger.drawn, who, active, cards, state);
+        self.note(self.count_indices.drawn, who, active, cards, state);
         if self.in_play().edge {
             let hand = (who.read(&state.cards) + cards).min(self.combat.house.edge_hand);
             // FS-108: cards that can no longer be used in this fight are not tracked.

@@ -185,7 +185,7 @@ pub struct State<L: Lanes> {
     pub climbers: Num<L>,
     /// 0 while the fight goes on, then the index of the winning side plus one.
     pub winner: Num<L>,
-    /// Counts that are only measured, as laid out in the [`Ledger`].
+    /// Counts that are only measured, as laid out in the [`CountIndices`].
     pub counts: FixedVec<Count<L>, 128>,
 }
 
@@ -223,7 +223,7 @@ lane_state!(State {
 
 /// The layout of [`State::counts`]. Events that cannot happen in a fight have no count.
 #[derive(Debug, Clone, Default)]
-pub struct Ledger {
+pub struct CountIndices {
     /// Rounds started before the fight was decided.
     pub rounds: usize,
     /// Attacks, all fighters together.
@@ -272,7 +272,7 @@ pub struct Ledger {
     pub len: usize,
 }
 
-impl Ledger {
+impl CountIndices {
     /// Reserves a number of counts.
     pub fn take(&mut self, places: usize) -> usize {
         self.len += places;

@@ -4,14 +4,14 @@ use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::{MAX_FIGHTERS, Table, table};
 use crate::systems::skirmish::Roster;
 
-use crate::games::farsight::combat::strike::{CombatContext, Hand, Skilled};
-use crate::games::farsight::combat::wrestle::Wrestlers;
+use crate::games::farsight::combat::strike::{CheckTables, CombatContext, Hand};
+use crate::games::farsight::combat::wrestle::ContestTables;
 use crate::games::farsight::fight::scope::Scope;
 use crate::games::farsight::fight::state::{bit, bits, minds, wounds};
 use crate::games::farsight::fighter::{Fighter, Tenacity};
 use crate::games::farsight::gear::Arm;
 use crate::games::farsight::hamper::{Purpose, hurt_arm};
-use crate::games::farsight::harm::Shelter;
+use crate::games::farsight::harm::Protection;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{
@@ -147,27 +147,27 @@ pub struct Tables {
     /// The bonus of Explosives to the DC of the fighter's blasts.
     pub explosives: Table,
     /// DEX without a skill, plus the bonus of gear.
-    pub initiative: Skilled,
+    pub initiative: CheckTables,
     /// STR (Stamina) saves.
-    pub stamina: Skilled,
+    pub stamina: CheckTables,
     /// DEX (Reflex) saves.
-    pub reflex: Skilled,
+    pub reflex: CheckTables,
     /// INT (Lucidity) saves.
-    pub lucidity: Skilled,
+    pub lucidity: CheckTables,
     /// DEX (Acrobatics).
-    pub acrobatics: Skilled,
+    pub acrobatics: CheckTables,
     /// DEX (Stealth).
-    pub stealth: Skilled,
+    pub stealth: CheckTables,
     /// PER (Alertness).
-    pub alertness: Skilled,
+    pub alertness: CheckTables,
     /// INT (Medicine).
-    pub medicine: Skilled,
+    pub medicine: CheckTables,
     /// WIL (Fortitude) saves.
-    pub fortitude: Skilled,
+    pub fortitude: CheckTables,
     /// CMB (Throwing).
-    pub throwing: Skilled,
+    pub throwing: CheckTables,
     /// Contests.
-    pub wrestlers: Wrestlers,
+    pub contests: ContestTables,
     /// The exploit policies in use among the fighters.
     pub exploit_policies: Vec<ExploitPolicy>,
 }
@@ -178,7 +178,7 @@ impl Tables {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let by_word = |of: &dyn Fn(usize) -> i16| -> Table { std::array::from_fn(of) };
-        let save = |ability, skill| Skilled::of(fighters, house, (ability, Some(skill), Purpose::Save));
+        let save = |ability, skill| CheckTables::of(fighters, house, (ability, Some(skill), Purpose::Save));
         let tired = |f: &Fighter| f.exhaustion + f.exhaustion_locked;
         let hindered = |f: &Fighter| f.has(Condition::Hindered) || tired(f) >= 3;
         let percent = |f: &Fighter, share: i16| (i32::from(f.max_vp) * i32::from(share) / 100) as i16;
@@ -200,7 +200,9 @@ impl Tables {
             invisible: those(&|f| f.has(Condition::Invisible)),
             passing: number(&|f| 31 & !lasting(f)),
             anybody_lasting: fighters.iter().any(|f| lasting(f) > 0),
-            bleeding: number(&|f| Shelter::of_fighter(house, f, Harm::Biotic).lets_one(house, house.bleeding_damage)),
+            bleeding: number(&|f| {
+                Protection::of_fighter(house, f, Harm::Biotic).damage_through_to_one(house, house.bleeding_damage)
+            }),
             inert: those(&Fighter::is_incapacitated),
             hindered: those(&|f| hindered(f)),
             attacks: number(&|f| f.attacks),
@@ -268,7 +270,7 @@ impl Tables {
             size: number(&|f| f.size.step()),
             most: number(&|f| f.weapon.damage.most() + f.damage_bonus + f.ability(f.weapon.adds())),
             explosives: number(&|f| f.skill(Skill::Explosives).unwrap_or(0)),
-            initiative: Skilled::by(fighters, |f| {
+            initiative: CheckTables::by(fighters, |f| {
                 let mut tested = Tested::of(f, Ability::Dex, None, Purpose::Initiative, house);
                 tested.bonus += f.initiative_bonus;
                 tested
@@ -276,13 +278,13 @@ impl Tables {
             stamina: save(Ability::Str, Skill::Stamina),
             reflex: save(Ability::Dex, Skill::Reflex),
             lucidity: save(Ability::Int, Skill::Lucidity),
-            acrobatics: Skilled::of(fighters, house, (Ability::Dex, Some(Skill::Acrobatics), Purpose::Task)),
-            stealth: Skilled::of(fighters, house, (Ability::Dex, Some(Skill::Stealth), Purpose::Contest)),
-            alertness: Skilled::of(fighters, house, (Ability::Per, Some(Skill::Alertness), Purpose::Hearing)),
-            medicine: Skilled::of(fighters, house, (Ability::Int, Some(Skill::Medicine), Purpose::Task)),
+            acrobatics: CheckTables::of(fighters, house, (Ability::Dex, Some(Skill::Acrobatics), Purpose::Task)),
+            stealth: CheckTables::of(fighters, house, (Ability::Dex, Some(Skill::Stealth), Purpose::Contest)),
+            alertness: CheckTables::of(fighters, house, (Ability::Per, Some(Skill::Alertness), Purpose::Hearing)),
+            medicine: CheckTables::of(fighters, house, (Ability::Int, Some(Skill::Medicine), Purpose::Task)),
             fortitude: save(Ability::Wil, Skill::Fortitude),
-            throwing: Skilled::of(fighters, house, (Ability::Cmb, Some(Skill::Throwing), Purpose::Attack)),
-            wrestlers: Wrestlers::of(fighters, house),
+            throwing: CheckTables::of(fighters, house, (Ability::Cmb, Some(Skill::Throwing), Purpose::Attack)),
+            contests: ContestTables::of(fighters, house),
             exploit_policies,
         }
     }
@@ -344,7 +346,7 @@ fn unarmed(house: &HouseRules) -> Arm {
 
 /// The expected results of attacks between fighters.
 #[derive(Debug, Clone)]
-pub struct Worth {
+pub struct ExpectedResults {
     /// The class of each fighter as an attacker; fighters of a class have the same expectations.
     pub class: Vec<usize>,
     /// The same as a table.
@@ -360,25 +362,25 @@ pub struct Worth {
     /// `FS-59` Feint: by attacker, the targets, as bits, against whom it can help.
     pub feints: Table,
     /// `FS-11` Tenacity on attacks, by class and target.
-    pub tenacity: Vec<Vec<Prices>>,
+    pub tenacity: Vec<Vec<TenacityBonuses>>,
     /// Mean damage after armor, by class and target.
     pub mean: Vec<Vec<i16>>,
     /// `FS-11` Tenacity on saves, by fighter.
-    pub saves: Vec<Prices>,
+    pub saves: Vec<TenacityBonuses>,
 }
 
 /// `FS-11` Tenacity: the most valuable bonus, by the most that can be afforded (from +1 on), by mode (disadvantage,
 /// plain, advantage) and by the number needed on the dice.
-pub type Prices = Vec<[Table; 3]>;
+pub type TenacityBonuses = Vec<[Table; 3]>;
 
 /// The value of a successful save to the Tenacity policy.
 const SAVED: f64 = 0.3;
 
-impl Worth {
+impl ExpectedResults {
     /// The expected results of attacks between these fighters.
     pub fn of(fighters: &Roster<Fighter>, combat: &CombatContext, tables: &Tables, house: &HouseRules) -> Self {
         let n = fighters.len();
-        let mut worth = Self {
+        let mut expected = Self {
             class: Vec::new(),
             class_of: [0; 32],
             classes: 0,
@@ -392,7 +394,7 @@ impl Worth {
         let mut known_kills: Vec<Vec<Table>> = Vec::new();
         for (a, fighter) in fighters.iter().enumerate() {
             let mut kills = vec![[0; 32]; n];
-            let mut tenacity = vec![Prices::new(); n];
+            let mut tenacity = vec![TenacityBonuses::new(); n];
             let mut mean = vec![0; n];
             for b in 0..n {
                 if fighters.side_of(a) == fighters.side_of(b) {
@@ -404,10 +406,10 @@ impl Worth {
                     *kill = (at_least * chance * 10_000.0).round() as i16;
                 }
                 if fighter.off_hand.is_some() && second_pays(combat, tables, house, [a, b]) {
-                    worth.second[a] |= bit(b);
+                    expected.second[a] |= bit(b);
                 }
                 if feint_gain(combat, tables, [a, b]) > 1e-12 {
-                    worth.feints[a] |= bit(b);
+                    expected.feints[a] |= bit(b);
                 }
                 let average: f64 = through.iter().enumerate().map(|(n, p)| n as f64 * p).sum();
                 match fighter.policies.tenacity {
@@ -419,29 +421,29 @@ impl Worth {
                     }
                 }
             }
-            worth.saves.push(match fighter.policies.tenacity {
+            expected.saves.push(match fighter.policies.tenacity {
                 Tenacity::Value(price) => prices(combat, house, SAVED, f64::from(price) / 100.0),
-                Tenacity::Never | Tenacity::Finisher => Prices::new(),
+                Tenacity::Never | Tenacity::Finisher => TenacityBonuses::new(),
             });
-            let known = (0..worth.classes).find(|&class| {
-                known_kills[class] == kills && worth.tenacity[class] == tenacity && worth.mean[class] == mean
+            let known = (0..expected.classes).find(|&class| {
+                known_kills[class] == kills && expected.tenacity[class] == tenacity && expected.mean[class] == mean
             });
-            worth.class_of[a] = known.unwrap_or(worth.classes) as i16;
-            worth.class.push(known.unwrap_or(worth.classes));
+            expected.class_of[a] = known.unwrap_or(expected.classes) as i16;
+            expected.class.push(known.unwrap_or(expected.classes));
             if known.is_none() {
-                worth.classes += 1;
-                for (against, &kill) in worth.against.iter_mut().zip(&kills) {
+                expected.classes += 1;
+                for (against, &kill) in expected.against.iter_mut().zip(&kills) {
                     // Allies, and enemies whom it cannot harm, are in no danger from this class.
                     if kill[0] != 0 {
-                        against.push((worth.class_of[a], kill));
+                        against.push((expected.class_of[a], kill));
                     }
                 }
                 known_kills.push(kills);
-                worth.tenacity.push(tenacity);
-                worth.mean.push(mean);
+                expected.tenacity.push(tenacity);
+                expected.mean.push(mean);
             }
         }
-        worth
+        expected
     }
 }
 
@@ -465,14 +467,14 @@ fn second_pays(combat: &CombatContext, tables: &Tables, house: &HouseRules, [att
 /// `FS-59` Feint: its gain in the chance to hit a target in the open.
 fn feint_gain(combat: &CombatContext, tables: &Tables, [attacker, target]: [usize; 2]) -> f64 {
     let need = combat.need(attacker, target);
-    let Wrestlers { feints, sees_through, .. } = &tables.wrestlers;
+    let ContestTables { feints, sees_through, .. } = &tables.contests;
     let ahead = feints.bonus_of(attacker) - sees_through.bonus_of(target);
     combat.checks.chance_to_beat(ahead) * (combat.checks.chance(0, need, 1) - combat.checks.chance(0, need, 0))
 }
 
 /// `FS-11` Tenacity: the most valuable bonus, by the most that can be afforded, by mode (disadvantage, plain,
 /// advantage) and by the number needed on the dice, less 2.
-fn prices(combat: &CombatContext, house: &HouseRules, value: f64, price: f64) -> Prices {
+fn prices(combat: &CombatContext, house: &HouseRules, value: f64, price: f64) -> TenacityBonuses {
     let of = |most: i16| {
         let mut tables = [[0; 32]; 3];
         for (mode, table) in (-1..).zip(&mut tables) {

@@ -115,7 +115,7 @@ impl<P: Profile> InPlay<P> {
         part::<P, _>(
             dice,
             #[inline(always)]
-            |dice| self.goes_about(plan, &mut turn, state, dice),
+            |dice| self.act_before_attack(plan, &mut turn, state, dice),
         );
         if self.in_play().leaving {
             self.is_struck_at(plan, &mut turn, state, dice);
@@ -124,7 +124,7 @@ impl<P: Profile> InPlay<P> {
             part::<P, _>(
                 dice,
                 #[inline(always)]
-                |dice| self.departs(&mut turn, state, dice),
+                |dice| self.move_before_approach(&mut turn, state, dice),
             );
         }
         // FS-73: the blast comes at once, before anything else happens.
@@ -152,7 +152,7 @@ impl<P: Profile> InPlay<P> {
         }
         for number in 0..plan.attacks {
             if !W::ONE_ON_ONE && number > 0 {
-                self.turns_on(plan, number, &mut turn, state, dice);
+                self.switch_target(plan, number, &mut turn, state, dice);
             }
             let blow = self.strikes(plan, number, &turn, state);
             if self.in_play().preparing {
@@ -163,7 +163,7 @@ impl<P: Profile> InPlay<P> {
         }
         if self.in_play().second {
             if !W::ONE_ON_ONE {
-                self.turns_on(plan, 0, &mut turn, state, dice);
+                self.switch_target(plan, 0, &mut turn, state, dice);
             }
             let blow = self.strikes_again(plan, &turn, state);
             dice.cite(blow.active, "FS-78");
@@ -180,7 +180,7 @@ impl<P: Profile> InPlay<P> {
 
     /// Ends the turn where the fighter has fallen or is stunned (`FS-103`).
     #[inline(always)]
-    pub(super) fn goes_on<L: Lanes, W: Actor<L>>(&self, turn: &mut Turn<W, L>, state: &State<L>) {
+    pub(super) fn end_turn_if_unable<L: Lanes, W: Actor<L>>(&self, turn: &mut Turn<W, L>, state: &State<L>) {
         let able = self.is_able(turn.me, state);
         turn.acts &= able;
         turn.action &= able;
@@ -214,7 +214,7 @@ impl<P: Profile> InPlay<P> {
                     dice.cite(blow.active, "FS-62");
                     self.attacks(&blow, state, dice);
                     // The attack may have ended the turn.
-                    self.goes_on(turn, state);
+                    self.end_turn_if_unable(turn, state);
                 },
             );
         }
@@ -236,7 +236,7 @@ impl<P: Profile> InPlay<P> {
                         called,
                         #[inline(always)]
                         |dice| {
-                            let blow = self.teams(blow, called, state, dice);
+                            let blow = self.ally_attack(blow, called, state, dice);
                             self.exchanges(&blow, state, dice);
                         },
                     );
@@ -272,7 +272,7 @@ impl<P: Profile> InPlay<P> {
             turn.fights |= self.finishes_any(plan, me, state);
         }
         let stunned = turn.acts & tables.stunned.has(me);
-        self.note(self.ledger.denied, me, stunned & turn.fights, 1, state);
+        self.note(self.count_indices.denied, me, stunned & turn.fights, 1, state);
         turn.acts &= !tables.inert.has(me);
         let before = self.flags(me, state);
         let mut flags = before;
@@ -282,7 +282,7 @@ impl<P: Profile> InPlay<P> {
             dice.cite(all & has(before, bits::REACTED), "FS-44");
             flags = flags & !(bits::TIMED | bits::LOST);
             turn.acts &= !lost;
-            self.note(self.ledger.denied, me, lost & turn.fights, 1, state);
+            self.note(self.count_indices.denied, me, lost & turn.fights, 1, state);
             dice.tell(lost, |r| {
                 let surprised = r.flag(has(before, bits::SURPRISED));
                 let (how, rule) = if surprised { ("surprised", "FS-41") } else { ("stunned", "FS-103") };
@@ -342,11 +342,11 @@ impl<P: Profile> InPlay<P> {
         turn.metres = turn.speed;
         if scope.traumas {
             self.overcomes(turn, me.read(&state.hurt), state, dice);
-            self.goes_on(turn, state);
+            self.end_turn_if_unable(turn, state);
         }
         if scope.prone {
             self.rises(turn, state, dice);
-            self.goes_on(turn, state);
+            self.end_turn_if_unable(turn, state);
         }
         if scope.prone || scope.traumas {
             // FS-45: crawling costs extra movement.
@@ -358,7 +358,7 @@ impl<P: Profile> InPlay<P> {
 
     /// The part of a turn before the attack: recovering the weapon, first aid, defending, stepping back.
     #[inline(always)]
-    fn goes_about<D: Dice, W: Actor<D::L>>(
+    fn act_before_attack<D: Dice, W: Actor<D::L>>(
         &self,
         plan: &Phase,
         turn: &mut Turn<W, D::L>,
@@ -383,7 +383,7 @@ impl<P: Profile> InPlay<P> {
         }
         if !W::ONE_ON_ONE && scope.aiding {
             self.aids(plan, turn, state, dice);
-            self.goes_on(turn, state);
+            self.end_turn_if_unable(turn, state);
         }
         if scope.fists {
             // A fighter without a weapon attacks with fists.

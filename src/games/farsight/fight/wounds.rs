@@ -5,13 +5,13 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 
 use crate::games::farsight::check::Check;
-use crate::games::farsight::combat::strike::{Hand, Skilled};
+use crate::games::farsight::combat::strike::{CheckTables, Hand};
 use crate::games::farsight::fight::exchange::causes;
 use crate::games::farsight::fight::profile::{InPlay, Profile};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits, has, lost, minds, wounds};
 use crate::games::farsight::hamper::Limbs;
 use crate::games::farsight::harm::drops;
-use crate::games::farsight::special::Faced;
+use crate::games::farsight::special::SpecialOutcome;
 use crate::games::farsight::words::{Ability, Harm};
 
 /// The number of causes of disadvantage on checks other than attacks, by the first five [`bits`].
@@ -21,7 +21,7 @@ const HAMPERS_THE_NEXT: [i16; 32] = causes(bits::HAMPERED);
 
 /// `FS-95` and `FS-96`: location of a physical trauma by the face of the die, as [`wounds`]: 1 head, 2-4 torso, 5-6
 /// right arm, 7-8 left arm, 9-12 legs; severe traumas from index 16 on.
-const SITS: [i16; 32] = {
+const TRAUMA_LOCATIONS: [i16; 32] = {
     let mut table = [0; 32];
     let mut face = 1;
     while face <= 12 {
@@ -41,7 +41,7 @@ const SITS: [i16; 32] = {
 
 /// `FS-95`: physical abilities lowered by a trauma, as [`wounds`]. Each location lowers one of two abilities; the first
 /// of the two is at index 16 on. Torso: STR or DEX. Head: PER or INT, which is among the [`minds`].
-const LOWERS: [i16; 32] = {
+const LOWERED_ABILITIES: [i16; 32] = {
     let mut table = [0; 32];
     let mut face = 2;
     while face <= 4 {
@@ -55,7 +55,7 @@ const LOWERS: [i16; 32] = {
 
 /// `FS-97` Mild psychic traumas by the face of a d10, as [`minds`]: 2 and 7 affect all checks, 3 those of INT and WIL;
 /// 6 is a phobia and 9 a lucky charm, which matter by house rule. The others are only narrative.
-const SHOCKS: [i16; 32] = {
+const MENTAL_TRAUMAS: [i16; 32] = {
     let mut table = [0; 32];
     table[2] = minds::SHAKEN;
     table[3] = minds::PARANOID;
@@ -81,7 +81,7 @@ pub struct Trauma<L: Lanes> {
 
 /// The point of an ability to be lost, or 0 if three points are already lost: both bits of its count are then set.
 #[inline(always)]
-fn spared<L: Lanes>(counts: Num<L>, point: Num<L>) -> Num<L> {
+fn point_to_lose<L: Lanes>(counts: Num<L>, point: Num<L>) -> Num<L> {
     point - (point & counts & counts.halved(1))
 }
 
@@ -169,11 +169,11 @@ impl<P: Profile> InPlay<P> {
         let Trauma { active, severe, psychic } = trauma;
         // FS-94: a severe physical trauma may bring a mild mental one.
         let shocked = active & severe & !psychic & Mask::uniform(house.severe_adds_psychic);
-        self.note(self.ledger.mild, who, active & !severe, 1, state);
+        self.note(self.count_indices.mild, who, active & !severe, 1, state);
         if house.severe_adds_psychic {
-            self.note(self.ledger.mild, who, shocked, 1, state);
+            self.note(self.count_indices.mild, who, shocked, 1, state);
         }
-        self.note(self.ledger.severe, who, active & severe, 1, state);
+        self.note(self.count_indices.severe, who, active & severe, 1, state);
         if self.in_play().aiding {
             let traumas = who.read(&state.traumas) + 1 + shocked.count();
             who.set(&mut state.traumas, active & who.read(&state.fate).le(STABLE), traumas.min(30));
@@ -197,15 +197,15 @@ impl<P: Profile> InPlay<P> {
                 let face = dice.d(12, body);
                 let lowers = body & face.le(4);
                 let first = dice.at_most(100, Num::splat(house.trauma_first_side), lowers);
-                hurt.set(body & stands, hurt | severe.select(face + 16, face).lookup(&SITS));
+                hurt.set(body & stands, hurt | severe.select(face + 16, face).lookup(&TRAUMA_LOCATIONS));
                 let lame = who.read(&state.lame) + 1;
                 who.set(&mut state.lame, body & stands & !severe & face.ge(9), lame.min(30));
                 // Lowered abilities affect checks, damage, and derived values.
-                hurt += spared(hurt, first.select(face + 16, face).lookup(&LOWERS)).only(body);
+                hurt += point_to_lose(hurt, first.select(face + 16, face).lookup(&LOWERED_ABILITIES)).only(body);
                 if self.in_play().minds {
                     let mind = who.read(&state.mind);
                     let point = Num::splat(minds::INT_LOST).only(body & face.eq(1) & !first);
-                    who.set(&mut state.mind, body, mind + spared(mind, point));
+                    who.set(&mut state.mind, body, mind + point_to_lose(mind, point));
                 }
                 let stunned = body & stands & (severe | face.le(4));
                 let flags = self.flags(who, state) | Num::splat(bits::STUNNED | bits::LOSES_TURN);
@@ -231,14 +231,14 @@ impl<P: Profile> InPlay<P> {
             dice.when(
                 mind,
                 #[inline(always)]
-                |dice| self.scars_mind(who, [mind, severe & !shocked], state, dice),
+                |dice| self.suffer_mental_trauma(who, [mind, severe & !shocked], state, dice),
             );
         }
     }
 
     /// `FS-97` mild and `FS-98` severe mental traumas of a fighter who stands or may be attacked while down.
     #[inline(always)]
-    fn scars_mind<D: Dice, W: Actor<D::L>>(
+    fn suffer_mental_trauma<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
         [active, severe]: [Mask<D::L>; 2],
@@ -248,7 +248,7 @@ impl<P: Profile> InPlay<P> {
         let house = &self.combat.house;
         let mild = active & !severe;
         let face = dice.d(10, mild);
-        let mut brings = face.lookup(&SHOCKS).only(mild);
+        let mut brings = face.lookup(&MENTAL_TRAUMAS).only(mild);
         if !house.charm_left_behind {
             brings = brings & !minds::CHARMLESS;
         }
@@ -263,7 +263,7 @@ impl<P: Profile> InPlay<P> {
         let mut mind = who.read(&state.mind) | brings | Num::splat(minds::SEVERE).only(broken);
         let mut point = Num::splat(minds::INT_LOST).only(ability.eq(1));
         point.set(ability.eq(2), minds::WIL_LOST);
-        mind += spared(mind, point).only(broken);
+        mind += point_to_lose(mind, point).only(broken);
         who.set(&mut state.mind, active, mind);
         dice.tell(active, |r| {
             let (how, rule) = if r.flag(severe) { ("severe", "FS-98") } else { ("mild", "FS-97") };
@@ -350,7 +350,7 @@ impl<P: Profile> InPlay<P> {
     pub(super) fn checks<L: Lanes, W: Actor<L>>(
         &self,
         who: W,
-        skilled: &Skilled,
+        skilled: &CheckTables,
         ability: Ability,
         state: &State<L>,
     ) -> Check<L> {
@@ -414,7 +414,7 @@ impl<P: Profile> InPlay<P> {
     pub(super) fn saves<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
-        save: (&Skilled, Ability),
+        save: (&CheckTables, Ability),
         dc: Num<D::L>,
         helps: Num<D::L>,
         active: Mask<D::L>,
@@ -431,7 +431,7 @@ impl<P: Profile> InPlay<P> {
     pub(super) fn resists<D: Dice, W: Actor<D::L>>(
         &self,
         who: W,
-        (skilled, ability): (&Skilled, Ability),
+        (skilled, ability): (&CheckTables, Ability),
         dc: Num<D::L>,
         helps: Num<D::L>,
         active: Mask<D::L>,
@@ -456,8 +456,8 @@ impl<P: Profile> InPlay<P> {
                 if !self.in_play().faces {
                     return (rolls.succeed(&check, dc, dice, can), Num::zero());
                 }
-                let faced = Faced::check(house, rolls, &check, dc, can, dice);
-                let number = self.bears(who, &faced, false, state, dice);
+                let faced = SpecialOutcome::check(house, rolls, &check, dc, can, dice);
+                let number = self.resolve_special_faces(who, &faced, false, state, dice);
                 (faced.success, number)
             },
         )

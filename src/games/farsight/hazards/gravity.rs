@@ -11,8 +11,8 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
 use super::weight::{self, BANDS, Band, band, weighs};
+use crate::games::farsight::citations::RuleCitations;
 use crate::games::farsight::fighter::refuse_twice;
-use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Skill};
 
@@ -78,7 +78,7 @@ pub struct Gravity {
     speed: i16,
     passes: i16,
     /// The rules that determine the band of gravity and its effects without a roll.
-    grounds: Grounds,
+    citations: RuleCitations,
     metrics: Vec<Metric>,
 }
 
@@ -136,10 +136,10 @@ impl Gravity {
             // FS-30: being sickened gives disadvantage on these saves, too.
             weighs(&mut save.tested, felt, false, false, false, &house);
         }
-        let mut grounds = Grounds::default();
-        grounds.add(felt != band(gravity, 100, &house), "FS-34");
-        grounds.add(felt == Band::Low, "FS-32");
-        grounds.add(felt == Band::Zero, "FS-33");
+        let mut citations = RuleCitations::default();
+        citations.add(felt != band(gravity, 100, &house), "FS-34");
+        citations.add(felt == Band::Low, "FS-32");
+        citations.add(felt == Band::Zero, "FS-33");
         let own = fighter.as_ref().map_or(house.speed_default, |fighter| fighter.speed);
         let per_g = house.high_gravity_dc_per_g;
         Ok(Self {
@@ -157,7 +157,7 @@ impl Gravity {
             },
             passes: if extreme { params.small("rounds") } else { params.small("days") },
             band: felt,
-            grounds,
+            citations,
             save,
             house,
             metrics: measured::metrics(),
@@ -190,7 +190,7 @@ impl Experiment for Gravity {
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let none = Count::default();
-        self.grounds.cite(fresh, dice);
+        self.citations.cite(fresh, dice);
         let mut left = Num::zero();
         if self.band == Band::Low {
             let two = [Num::splat(6), Num::splat(6)];

@@ -10,8 +10,8 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::burden::{Burden, overload};
 use super::save::{self, Save};
+use crate::games::farsight::citations::RuleCitations;
 use crate::games::farsight::fighter::refuse_twice;
-use crate::games::farsight::grounds::Grounds;
 use crate::games::farsight::hamper::LEVELS;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Size};
@@ -89,7 +89,7 @@ pub struct March {
     /// Whether the load hinders the marcher.
     burdened: bool,
     /// The rules that change the distance.
-    grounds: Grounds,
+    citations: RuleCitations,
     metrics: Vec<Metric>,
 }
 
@@ -126,10 +126,10 @@ impl March {
         }
         let pace = Pace::of(params.word("pace"));
         let cost = slowed(Terrain::of(params.word("terrain")), &house);
-        let mut grounds = Grounds::default();
-        grounds.add(pace != Pace::Normal || params.small("mount_speed") > 0, "FS-21");
-        grounds.add(cost > 1, "FS-23");
-        grounds.add(burden != Burden::None, "FS-105");
+        let mut citations = RuleCitations::default();
+        citations.add(pace != Pace::Normal || params.small("mount_speed") > 0, "FS-21");
+        citations.add(cost > 1, "FS-23");
+        citations.add(burden != Burden::None, "FS-105");
         let distances = Distances::of(pace, params.small("mount_speed"), &house);
         let exhaustion = params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion"));
         Ok(Self {
@@ -138,7 +138,7 @@ impl March {
             hours: params.small("hours"),
             ways: distances.ways(cost, params.small("minutes")),
             burdened: burden != Burden::None,
-            grounds,
+            citations,
             house,
             metrics: measured::metrics(),
         })
@@ -258,7 +258,7 @@ impl Experiment for March {
         // FS-104: level 3 halves the speed, level 5 stops all movement.
         let marches = live & state.exhaustion.lt(5) & state.hour.lt(self.hours);
         state.hour += marches.count();
-        self.grounds.cite(marches, dice);
+        self.citations.cite(marches, dice);
         dice.cite(live & state.exhaustion.ge(3), "FS-104");
         state.free += (marches & !self.hindered(state.exhaustion)).count();
         // FS-22: a save at the end of each excess hour.

@@ -8,7 +8,7 @@ use crate::games::farsight::check::Checks;
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::{Marks, setback_roll};
+use crate::games::farsight::special::{SpecialFaces, setback_roll};
 use crate::games::farsight::tested::{OWN, Tested, known_params};
 use crate::games::farsight::words::{Ability, Skill};
 
@@ -93,7 +93,7 @@ impl Save {
         let mut check = self.tested.check_at(exhaustion);
         dice.cite(rolls, "FS-08");
         dice.cite(rolls & check.disadvantage.gt(self.tested.sources.disadvantage), "FS-104");
-        self.tested.grounds.cite(rolls, dice);
+        self.tested.citations.cite(rolls, dice);
         check.disadvantage += causes.max(0);
         check.advantage += (Num::zero() - causes).max(0);
         let mut saved = Saved { success: Mask::none(), setback: Num::zero() };
@@ -104,7 +104,7 @@ impl Save {
         let rolled = self.checks.roll(&check, dice, rolls);
         saved.success = rolls & rolled.reaches(dc);
         let failure = rolls & !saved.success;
-        let due = Marks::of(&self.house, &rolled).setback(&self.house, failure, false, dice);
+        let due = SpecialFaces::of(&self.house, &rolled).setback(&self.house, failure, false, dice);
         let setback = &mut saved.setback;
         dice.when(
             due,

@@ -4,7 +4,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::{Fault, Param, Question};
 
 use crate::games::farsight::fighter::{Fighter, refuse_twice};
-use crate::games::farsight::harm::{Shelter, drops};
+use crate::games::farsight::harm::{Protection, drops};
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::Harm;
 
@@ -31,7 +31,7 @@ pub struct Victim {
     house: HouseRules,
     /// Vitality before the hazard.
     pub vp: i16,
-    shelter: Shelter,
+    protection: Protection,
     threshold: i16,
 }
 
@@ -50,30 +50,30 @@ impl Victim {
         refuse_twice(fighter, params, &["vp", "av", "death_threshold"])?;
         let average = house.death_threshold + 2;
         let resists = params.on("resistant");
-        let shelter = match fighter {
+        let protection = match fighter {
             Some(fighter) => {
                 let i = harm as usize;
-                Shelter::of(house, harm, fighter.av, fighter.resists[i] || resists, fighter.vulnerable[i])
+                Protection::of(house, harm, fighter.av, fighter.resists[i] || resists, fighter.vulnerable[i])
             }
-            None => Shelter::of(house, harm, params.small_or("av", 0), resists, false),
+            None => Protection::of(house, harm, params.small_or("av", 0), resists, false),
         };
         Ok(Self {
             house: *house,
             vp: params.small_or("vp", fighter.map_or(house.vp_initial, |fighter| fighter.vp)),
-            shelter,
+            protection,
             threshold: params.small_or("death_threshold", fighter.map_or(average, |fighter| fighter.death_threshold)),
         })
     }
 
     /// Removes the armor, for hazards against which it does not help.
     pub fn without_armor(&mut self) {
-        self.shelter.av = 0;
+        self.protection.av = 0;
     }
 
     /// `FS-84` and `FS-85`: the damage that armor and resistance let through.
     #[inline(always)]
     pub fn suffers<L: Lanes>(&self, sent: Num<L>) -> Num<L> {
-        self.shelter.lets(&self.house, sent)
+        self.protection.damage_through(&self.house, sent)
     }
 
     /// `FS-86` Vitality, `FS-87` Dropping to 0: the index in [`FATES`] after this damage, and the vitality left.

@@ -93,17 +93,17 @@ pub fn weighs(tested: &mut Tested, band: Band, acclimated: bool, mental: bool, g
         Band::Normal => {}
         Band::Low if bodily && !acclimated => {
             tested.lean(1);
-            tested.grounds.add(true, "FS-32");
+            tested.citations.add(true, "FS-32");
         }
         Band::Low => {}
         Band::Zero if mental || g_zero || !house.skills_need_g_zero || tested.skill == Some(Skill::GZero) => {}
         Band::Zero => {
-            tested.grounds.add(tested.skilled != 0, "FS-33");
+            tested.citations.add(tested.skilled != 0, "FS-33");
             tested.bonus -= tested.skilled;
             tested.skilled = 0;
         }
         Band::High | Band::Extreme | Band::Crushing => {
-            tested.grounds.add(!tested.sickened, if band == Band::High { "FS-30" } else { "FS-31" });
+            tested.citations.add(!tested.sickened, if band == Band::High { "FS-30" } else { "FS-31" });
             tested.lean(-i16::from(!tested.sickened));
             tested.sickened = true;
         }

@@ -153,7 +153,7 @@ impl Hide {
             Movement::Half => speed /= house.stealth_speed_divisor,
             Movement::Full => {
                 hider.lean(-1);
-                hider.grounds.add(true, "FS-46");
+                hider.citations.add(true, "FS-46");
             }
         }
         // FS-20: a sleeper neither looks nor moves. Other causes of disadvantage remain, but the penalty of sleep
@@ -162,10 +162,10 @@ impl Hide {
         if Pace::of(params.word("pace")) == Pace::Fast {
             // FS-21: a fast pace gives disadvantage on Alertness.
             searcher.lean(-1);
-            searcher.grounds.add(true, "FS-21");
+            searcher.citations.add(true, "FS-21");
         }
         let invisible = params.on("invisible") && senses != Senses::Ultravision && senses != Senses::Blindsight;
-        searcher.grounds.add(perceived(light, senses) != light, "FS-39");
+        searcher.citations.add(perceived(light, senses) != light, "FS-39");
         let light = perceived(light, senses);
         looks(&mut searcher, if invisible { Light::Obscured } else { light });
         let visible = !invisible && light != Light::Obscured;
@@ -208,7 +208,7 @@ impl Experiment for Hide {
         let can = if hides { self.conceal.is_none() && !self.open } else { !who.fails && !self.open };
         let rolls = live & Mask::uniform(can);
         let rolled = self.checks.roll(&who.check(), dice, rolls);
-        who.grounds.cite(rolls, dice);
+        who.citations.cite(rolls, dice);
         if hides {
             state.total.set(rolls, rolled.total);
             dice.tell(rolls, |r| format!("hides with {} (FS-19, FS-55)", r.num(rolled.total)));

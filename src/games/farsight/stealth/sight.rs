@@ -51,7 +51,7 @@ pub const fn perceived(light: Light, senses: Senses) -> Light {
 
 /// `FS-39` Visibility: a check that relies on sight has disadvantage in a bleared area, and fails in an obscured one.
 pub fn looks(tested: &mut Tested, light: Light) {
-    tested.grounds.add(light != Light::Bright, "FS-39");
+    tested.citations.add(light != Light::Bright, "FS-39");
     match light {
         Light::Bright => {}
         Light::Bleared => tested.lean(-1),

@@ -272,7 +272,7 @@ impl Ailment {
             let less = Num::zero() - state.weakened;
             let endures = if self.lowers.endures { less } else { Num::zero() };
             let clings = if self.lowers.clings { less } else { Num::zero() };
-            self.frame.bears(&harm, [endures, clings], &mut state.body, dice);
+            self.frame.resist_harm(&harm, [endures, clings], &mut state.body, dice);
         }
         let hours_add = self.course == Course::Inescapable || self.frame.house.penalty_hours_add;
         let penalised = if hours_add { effect } else { first };

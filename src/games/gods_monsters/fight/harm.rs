@@ -42,7 +42,7 @@ impl Fight {
             #[inline(always)]
             |dice| {
                 if self.scope.injuries {
-                    self.bears(i, struck, state, dice);
+                    self.takes_harm(i, struck, state, dice);
                 } else {
                     self.drops(i, struck, state, dice);
                 }
@@ -60,7 +60,7 @@ impl Fight {
 
     /// Takes damage through verve and survival to injuries, and makes the rolls that follow.
     #[inline(always)]
-    fn bears<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    fn takes_harm<D: Dice>(&self, i: usize, struck: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
         let fighter = &self.fighters[i];
         let zero = Num::zero();
         let before = state.condition[i];
@@ -79,13 +79,13 @@ impl Fight {
             let (lost, gained) = (r.num(harm.lost), r.num(harm.gained));
             format!("{} loses {lost} survival and gains {gained} injuries (GM-10)", fighter.name)
         });
-        let shaken = self.shaken(i, state);
+        let shaken = self.surprise_modifier(i, state);
         let mut faint = shaken;
         if self.scope.fleeing && self.house.unconscious_roll != UnconsciousRoll::Endurance {
             // This roll is a reaction, and dashing hampers reactions.
             faint -= Num::splat(Speed::Dash.penalties()[0]).only(state.flees[i]);
         }
-        fighter.frame.bears(&harm, [faint, shaken], &mut body, dice);
+        fighter.frame.resist_harm(&harm, [faint, shaken], &mut body, dice);
         state.survival[i].set(struck, body.survival);
         state.injuries[i].set(struck, body.injuries);
         if self.scope.verve {
@@ -145,13 +145,13 @@ impl Fight {
 
     /// `GM-11` Injury penalty: the penalty to a fighter's rolls, if injuries are played.
     #[inline(always)]
-    pub(super) fn hurt<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
+    pub(super) fn injury_penalty<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
         if self.scope.injuries { hurting(&self.house, state.injuries[i]) } else { Num::zero() }
     }
 
     /// `GM-16` Surprise: the (negative) modifier to a fighter's rolls.
     #[inline(always)]
-    pub(super) fn shaken<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
+    pub(super) fn surprise_modifier<L: Lanes>(&self, i: usize, state: &State<L>) -> Num<L> {
         if !self.scope.surprise {
             return Num::zero();
         }
@@ -181,14 +181,20 @@ impl Fight {
     /// `GM-16` Surprise: at the start of each later round, the better of Willpower and Fortitude ends it for good; so
     /// do two rounds out of the fight.
     #[inline(always)]
-    pub(super) fn snaps_out<D: Dice>(&self, i: usize, live: Mask<D::L>, state: &mut State<D::L>, dice: &mut D) {
+    pub(super) fn recover_from_surprise<D: Dice>(
+        &self,
+        i: usize,
+        live: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) {
         if self.unaware != Some(self.fighters.side_of(i)) {
             return;
         }
         let fighter = &self.fighters[i];
         let surprised = live & state.surprised[i];
         let mut need = Num::splat(fighter.reaction(Reaction::Willpower).max(fighter.reaction(Reaction::Fortitude)));
-        need -= self.hurt(i, state);
+        need -= self.injury_penalty(i, state);
         if self.house.snap_out_penalised {
             need = need - self.house.surprised_rolls;
         }
@@ -239,7 +245,7 @@ impl Fight {
                 |dice| self.rolls_pursuer(i, runs, [own, theirs], live, state, dice),
             );
         }
-        let own = own - self.hurt(i, state) + self.shaken(i, state);
+        let own = own - self.injury_penalty(i, state) + self.surprise_modifier(i, state);
         let contest = runs & pursued;
         dice.cite(contest & Mask::uniform(fighter.group_bonus > 0), "GM-28");
         dice.when(
@@ -284,7 +290,7 @@ impl Fight {
         state: &State<L>,
     ) -> (Mask<L>, [Num<L>; 2]) {
         let [own, theirs] = self.chase_needs(quarry, enemy);
-        let theirs = Num::splat(theirs) - self.hurt(enemy, state) + self.shaken(enemy, state);
+        let theirs = Num::splat(theirs) - self.injury_penalty(enemy, state) + self.surprise_modifier(enemy, state);
         let awake = Mask::uniform(!self.fighters[enemy].semi_conscious);
         let may = awake & state.stands(enemy) & self.acts(enemy, state, live);
         (may, [Num::splat(own), theirs])

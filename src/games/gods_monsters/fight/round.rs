@@ -48,7 +48,7 @@ impl Experiment for Fight {
                     self.lets_go(i, live, state);
                 }
                 if self.scope.surprise {
-                    self.snaps_out(i, live, state, dice);
+                    self.recover_from_surprise(i, live, state, dice);
                 }
                 if self.scope.semi && self.fighters[i].semi_conscious {
                     self.listens(i, live, state, dice);
@@ -218,8 +218,8 @@ impl Fight {
             }
         };
         let asked = idle & director;
-        let mut need = Num::splat(fighter.reaction(Reaction::Willpower)) + self.shaken(i, state);
-        need -= self.hurt(i, state);
+        let mut need = Num::splat(fighter.reaction(Reaction::Willpower)) + self.surprise_modifier(i, state);
+        need -= self.injury_penalty(i, state);
         let mut late = state.late[i] - waits.count();
         late.set(idle & !director, -1);
         dice.when(

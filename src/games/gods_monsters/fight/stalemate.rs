@@ -107,9 +107,9 @@ impl Fight {
                 hope |= able;
             }
             let mut strength = Num::splat(fighter.attack);
-            strength -= self.hurt(i, state);
+            strength -= self.injury_penalty(i, state);
             if bids_to_win(fighter) {
-                hope |= able & self.mends(i, strength, state);
+                hope |= able & self.bid_can_hit(i, strength, state);
             }
             best[side].set(able, best[side].max(strength));
             if self.stalemate.even[side].is_none() {
@@ -159,7 +159,7 @@ impl Fight {
     /// `GM-18` Mojo: lanes where an attack of this strength can hit an enemy by a bid. A bid is made only if a mean hit
     /// would drop the target.
     #[inline(always)]
-    fn mends<L: Lanes>(&self, i: usize, strength: Num<L>, state: &State<L>) -> Mask<L> {
+    fn bid_can_hit<L: Lanes>(&self, i: usize, strength: Num<L>, state: &State<L>) -> Mask<L> {
         let mended = strength + state.mojo[i].min(self.house.mojo_win_margin);
         let finishes = self.scope.finishing && self.fighters[i].policies.mercy == Mercy::FinishOff;
         let mut mends = Mask::none();

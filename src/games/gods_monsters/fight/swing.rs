@@ -111,7 +111,7 @@ impl Fight {
     fn need<L: Lanes>(&self, i: usize, target: LaneActor<L>, state: &State<L>) -> Num<L> {
         let house = &self.house;
         let mut need = Num::splat(self.fighters[i].attack) - target.look_up(&self.tables.defense);
-        need -= self.hurt(i, state);
+        need -= self.injury_penalty(i, state);
         if self.scope.finishing {
             let helpless = target.read(&state.condition).eq(OUT);
             need += (target.look_up(&self.tables.dodge) + house.unconscious_to_hit).only(helpless);
@@ -122,7 +122,7 @@ impl Fight {
                 caught &= !state.first;
             }
             need += Num::splat(house.surprised_defense).only(caught);
-            need += self.shaken(i, state);
+            need += self.surprise_modifier(i, state);
         }
         if self.scope.concentrating {
             need += Num::splat(house.concentration_defense).only(target.flag(&state.holds));
@@ -136,12 +136,12 @@ impl Fight {
     /// Cites the rules that modify an attack beyond the sheets.
     #[inline(always)]
     fn cites<D: Dice>(&self, i: usize, target: LaneActor<D::L>, active: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
-        dice.cite(active & self.hurt(i, state).gt(0), "GM-11");
+        dice.cite(active & self.injury_penalty(i, state).gt(0), "GM-11");
         if self.scope.finishing {
             dice.cite(active & target.read(&state.condition).eq(OUT), "GM-12");
         }
         if self.scope.surprise {
-            dice.cite(active & (target.flag(&state.surprised) | self.shaken(i, state).lt(0)), "GM-16");
+            dice.cite(active & (target.flag(&state.surprised) | self.surprise_modifier(i, state).lt(0)), "GM-16");
         }
         if self.scope.concentrating {
             dice.cite(active & target.flag(&state.holds), "GM-29");

@@ -95,7 +95,12 @@ impl<P: Profile> InPlay<P> {
 
     /// `SYM-10` Long weapon: its wielder makes a Free Attack on the first enemy to engage him without one.
     #[inline(always)]
-    pub(super) fn met<L: Lanes>(&self, plan: &Phase, turn: &Turn<L>, state: &mut State<L>) -> Blow<L> {
+    pub(super) fn reach_attack_on_engager<L: Lanes>(
+        &self,
+        plan: &Phase,
+        turn: &Turn<L>,
+        state: &mut State<L>,
+    ) -> Blow<L> {
         let wielder = LaneActor::among(plan.enemies, turn.target);
         let active = turn.engages
             & self.reaches(wielder, state)

@@ -107,7 +107,13 @@ impl<P: Profile> InPlay<P> {
 
     /// `SYM-14` Movement Action uses: puts two fighters in melee with each other.
     #[inline(always)]
-    pub(super) fn joins<L: Lanes>(&self, one: LaneActor<L>, other: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn enter_melee<L: Lanes>(
+        &self,
+        one: LaneActor<L>,
+        other: LaneActor<L>,
+        m: Mask<L>,
+        state: &mut State<L>,
+    ) {
         for (who, enemy) in [(one, other), (other, one)] {
             who.visit(
                 m,
@@ -119,7 +125,7 @@ impl<P: Profile> InPlay<P> {
 
     /// `SYM-24` Disengage: takes a fighter out of all melee.
     #[inline(always)]
-    pub(super) fn parts<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
+    pub(super) fn leave_melee<L: Lanes>(&self, who: LaneActor<L>, m: Mask<L>, state: &mut State<L>) {
         who.visit(
             m,
             #[inline(always)]

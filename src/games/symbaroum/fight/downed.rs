@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 
-use super::super::death::{Healer, Treatment, death_test, told_strikes, waking_toughness};
+use super::super::death::{Healer, Treatment, death_test, strikes_in_words, waking_toughness};
 use super::super::house::DyingHit;
 use super::phase::Phase;
 use super::profile::{InPlay, Profile};
@@ -26,7 +26,7 @@ enum Waking {
 impl<P: Profile> InPlay<P> {
     /// Takes a fighter out of the fight, which is decided if nobody else of the side is standing.
     #[inline(always)]
-    pub(super) fn counts_out<D: Dice>(
+    pub(super) fn leave_fight<D: Dice>(
         &self,
         who: LaneActor<D::L>,
         m: Mask<D::L>,
@@ -84,12 +84,12 @@ impl<P: Profile> InPlay<P> {
             // enemies who may finish them off.
             let lies = if self.scope().finishing { dying } else { Mask::none() };
             self.gives_up_positions(who, lies, state);
-            self.parts(who, falls & !lies, state);
+            self.leave_melee(who, falls & !lies, state);
         }
         self.is_dead(who, falls & !dying, state);
         dice.tell(dying, |r| format!("{} collapses and is dying (SYM-28)", self.name(r, who.index())));
         dice.tell(falls & !dying, |r| format!("{} is out of the fight (SYM-27)", self.name(r, who.index())));
-        self.counts_out(who, falls, state, dice);
+        self.leave_fight(who, falls, state, dice);
     }
 
     /// A dying fighter dies.
@@ -100,7 +100,7 @@ impl<P: Profile> InPlay<P> {
         if !P::AT_OWN_PACE {
             who.set(&mut state.strikes, dead, 0);
             if self.scope().finishing {
-                self.parts(who, dead, state);
+                self.leave_melee(who, dead, state);
             }
         }
         self.is_dead(who, dead, state);
@@ -152,7 +152,7 @@ impl<P: Profile> InPlay<P> {
             } else if r.flag(test.wakes) {
                 format!("wakes with {} Toughness", r.num(toughness))
             } else {
-                format!("still dying, {}", told_strikes(r.num(strikes)))
+                format!("still dying, {}", strikes_in_words(r.num(strikes)))
             };
             format!("{name} makes a Death Test: {result} (SYM-28)")
         });
@@ -168,7 +168,7 @@ impl<P: Profile> InPlay<P> {
             Waking::Soon => state.awake.add(who, m),
             Waking::Not => state.stable.add(who, m),
         }
-        self.parts(who, m, state);
+        self.leave_melee(who, m, state);
         // SYM-30: healing never exceeds the maximum.
         who.set(&mut state.toughness, m, toughness.min(who.look_up(&self.tables.most)));
         if self.combat.house.wakes_prone && waking != Waking::Not {

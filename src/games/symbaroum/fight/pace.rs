@@ -120,7 +120,7 @@ impl<P: Profile> InPlay<P> {
 
     /// One step: the Death Test of a dying fighter if it is his turn, then the next attack.
     #[inline(always)]
-    pub(super) fn goes_on<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
+    pub(super) fn next_event<D: Dice>(&self, plan: &Phase, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         let mut left = self.left(state);
         let mut actor = self.first(left, state);
         let mut fights = live;
@@ -143,7 +143,7 @@ impl<P: Profile> InPlay<P> {
         dice.when(
             fights,
             #[inline(always)]
-            |dice| self.fights_on(plan, me, fights, state, dice),
+            |dice| self.next_attack(plan, me, fights, state, dice),
         );
         let cursor = state.cursor.place_mut(0);
         cursor.todo.drop(me, fights & !(cursor.again | cursor.owed));
@@ -151,7 +151,7 @@ impl<P: Profile> InPlay<P> {
 
     /// One attack of a turn, whether the first or a follow-up.
     #[inline(always)]
-    fn fights_on<D: Dice>(
+    fn next_attack<D: Dice>(
         &self,
         plan: &Phase,
         me: LaneActor<D::L>,
@@ -173,7 +173,7 @@ impl<P: Profile> InPlay<P> {
             dice.when(
                 may,
                 #[inline(always)]
-                |_| met = self.met(plan, &turn, state).active,
+                |_| met = self.reach_attack_on_engager(plan, &turn, state).active,
             );
         }
         let owed = (met & turn.acts & turn.in_reach & turn.slots.gt(0)) | (cursor.owed & again);

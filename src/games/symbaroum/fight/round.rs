@@ -47,7 +47,7 @@ impl<P: Profile> Experiment for InPlay<P> {
     #[inline(always)]
     fn event<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
         if let Some(plan) = self.any_turn() {
-            self.goes_on(&plan, state, live, dice);
+            self.next_event(&plan, state, live, dice);
         }
     }
 

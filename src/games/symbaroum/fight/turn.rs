@@ -127,7 +127,7 @@ impl<P: Profile> InPlay<P> {
                 may,
                 #[inline(always)]
                 |dice| {
-                    let blow = self.met(plan, &turn, state);
+                    let blow = self.reach_attack_on_engager(plan, &turn, state);
                     dice.cite(blow.active, "SYM-10");
                     self.strikes_first(plan, plan.enemies, blow, state, dice);
                 },
@@ -310,11 +310,11 @@ impl<P: Profile> InPlay<P> {
             goes,
             #[inline(always)]
             |dice| {
-                self.parts(me, goes, state);
+                self.leave_melee(me, goes, state);
                 let retreats = goes & turn.retreats;
                 state.up.drop(me, retreats);
                 state.fled.add(me, retreats);
-                self.counts_out(me, retreats, state, dice);
+                self.leave_fight(me, retreats, state, dice);
                 dice.tell(goes, |r| {
                     let why = if r.flag(retreats) {
                         "withdraws from the fight"
@@ -408,9 +408,9 @@ impl<P: Profile> InPlay<P> {
         let me = turn.me;
         if self.scope().finishing {
             // Dying enemies left behind are no longer within reach.
-            self.parts(me, arrives, state);
+            self.leave_melee(me, arrives, state);
         }
-        self.joins(me, target, arrives, state);
+        self.enter_melee(me, target, arrives, state);
         if self.scope().rear {
             state.front.add(me, arrives);
         }

@@ -15,16 +15,16 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(rules);
 
 /// The rules that have modified a roll, or its consequences, before any die is rolled. The log of a trial cites them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Grounds(u128);
+pub struct RuleCitations(u128);
 
-impl Grounds {
+impl RuleCitations {
     /// Some rules, by their IDs.
     pub fn of(rules: &[&str]) -> Self {
-        let mut grounds = Self::default();
+        let mut citations = Self::default();
         for rule in rules {
-            grounds.add(true, rule);
+            citations.add(true, rule);
         }
-        grounds
+        citations
     }
 
     /// Adds a rule by its ID, if it changes anything.
@@ -60,7 +60,7 @@ impl Grounds {
     }
 }
 
-impl fmt::Display for Grounds {
+impl fmt::Display for RuleCitations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, rule) in self.rules().enumerate() {
             write!(f, "{}{rule}", if number > 0 { ", " } else { "" })?;
@@ -75,10 +75,10 @@ mod tests {
 
     #[test]
     fn rules_stand_in_the_order_of_the_book() {
-        let mut grounds = Grounds::of(&["FS-63", "FS-08"]);
-        grounds.add(true, "FS-109");
-        grounds.add(false, "FS-39");
-        assert_eq!(grounds.to_string(), "FS-08, FS-63, FS-109");
-        assert_eq!(grounds.and(Grounds::of(&["FS-01"])).to_string(), "FS-01, FS-08, FS-63, FS-109");
+        let mut citations = RuleCitations::of(&["FS-63", "FS-08"]);
+        citations.add(true, "FS-109");
+        citations.add(false, "FS-39");
+        assert_eq!(citations.to_string(), "FS-08, FS-63, FS-109");
+        assert_eq!(citations.and(RuleCitations::of(&["FS-01"])).to_string(), "FS-01, FS-08, FS-63, FS-109");
     }
 }
