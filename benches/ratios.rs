@@ -353,7 +353,7 @@ fn farsight_duels() {
 /// The bundled Farsight fight of four against four.
 fn farsight_squads() {
     let hangar = twins::bundled::named(include_str!("../scenarios/farsight-squad.toml"), "hangar");
-    lockstep::<farsight::fight::InPlay<farsight::fight::Whole>>("farsight_squad", &*hangar);
+    lockstep::<farsight::fight::ProfiledFight<farsight::fight::AllRules>>("farsight_squad", &*hangar);
 }
 
 /// CPU time of the same work on two threads relative to one: the overhead of sharing it.

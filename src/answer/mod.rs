@@ -94,17 +94,17 @@ fn answer_with(
     isa: Isa,
     progress: &dyn Progress,
 ) -> Result<Answer, AnswerError> {
-    let answering = Answering { asked, case, chunks: chunks(asked, seed), isa, progress };
-    let (made, spreads) = answering.answer(solver)?;
+    let pending = PendingCase { asked, case, chunks: chunks(asked, seed), isa, progress };
+    let (made, spreads) = pending.answer(solver)?;
     let feel = match asked.feel_trials() {
-        Some(trials) => answering.feel(trials)?,
+        Some(trials) => pending.feel(trials)?,
         None => None,
     };
     Ok(Answer { hash: case.hash, made, spreads, feel })
 }
 
 /// A case being answered.
-struct Answering<'a> {
+struct PendingCase<'a> {
     asked: &'a PlannedExperiment,
     case: &'a PlannedCell,
     chunks: Chunks,
@@ -112,7 +112,7 @@ struct Answering<'a> {
     progress: &'a dyn Progress,
 }
 
-impl Answering<'_> {
+impl PendingCase<'_> {
     /// The experiment and the cell in words.
     fn names(&self) -> (String, String) {
         let cell = match self.case.cell_text() {
@@ -173,7 +173,7 @@ fn from_exact(exact: Exact, truncated_mass: f64) -> (AnswerMethod, Vec<Spread>) 
     (made, spreads)
 }
 
-impl Answering<'_> {
+impl PendingCase<'_> {
     /// Samples until the stop rule is met and no expectation is undecided, or until the budget is
     /// spent.
     ///

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
 use crate::inquiry::Tuning;
-use crate::inquiry::compare::{Compared, Row, Ruling, compare as ask};
+use crate::inquiry::compare::{Compared, ComparisonOutcome, Row, compare as ask};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::{self, Outcomes, Plan, PlannedCell, PlannedExperiment};
 use crate::query::Quantity;
@@ -138,14 +138,18 @@ fn sentence(row: &Row) -> String {
     let amount = size(row.difference.value * factor);
     let subject = subject(row);
     let unchanged = row.paired.as_ref().is_some_and(|paired| paired.changed == 0);
-    match row.ruling() {
-        Ruling::More if quantity.is_share() => format!("With B, {subject} {amount} points more often{ends}."),
-        Ruling::Less if quantity.is_share() => format!("With B, {subject} {amount} points less often{ends}."),
-        Ruling::More => format!("With B, {subject} {amount} higher on average{ends}."),
-        Ruling::Less => format!("With B, {subject} {amount} lower on average{ends}."),
-        Ruling::Equal => format!("No difference in {quantity} (exact)."),
-        Ruling::Tie if unchanged => format!("A tie in {quantity}: no trial differs."),
-        Ruling::Tie => format!(
+    match row.outcome() {
+        ComparisonOutcome::More if quantity.is_share() => {
+            format!("With B, {subject} {amount} points more often{ends}.")
+        }
+        ComparisonOutcome::Less if quantity.is_share() => {
+            format!("With B, {subject} {amount} points less often{ends}.")
+        }
+        ComparisonOutcome::More => format!("With B, {subject} {amount} higher on average{ends}."),
+        ComparisonOutcome::Less => format!("With B, {subject} {amount} lower on average{ends}."),
+        ComparisonOutcome::Equal => format!("No difference in {quantity} (exact)."),
+        ComparisonOutcome::Tie if unchanged => format!("A tie in {quantity}: no trial differs."),
+        ComparisonOutcome::Tie => format!(
             "A tie in {quantity}: the difference is {}, which may be none.",
             estimate::difference(quantity, &row.difference)
         ),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::catalogue::Catalogue;
 use crate::diagnostic::{Diagnostic, Source};
-use crate::inquiry::solve::{Written, written};
+use crate::inquiry::solve::{CheckedSolve, scenario_questions};
 use crate::lane::stream::STREAM_VERSION;
 use crate::lens::Assignment;
 use crate::plan::{self, Plan};
@@ -72,14 +72,14 @@ pub struct Loaded {
     /// Its experiments.
     pub plan: Plan,
     /// Its solve questions.
-    pub solves: Vec<Written>,
+    pub solves: Vec<CheckedSolve>,
 }
 
 fn load(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
     let scenario = scenario::read(catalogue, source, overrides)?;
     // Solve questions can be checked only if the games accept the scenario.
     let plan = plan::build(&scenario, STREAM_VERSION)?;
-    let solves = written(source, overrides, &scenario)?;
+    let solves = scenario_questions(source, overrides, &scenario)?;
     if scenario.lens.is_some() {
         // The experiments of a lens must be consistent.
         Assignment::of(&scenario, &plan)?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::answer::{AnswerError, answer_plan};
 use crate::catalogue::Catalogue;
 use crate::inquiry::InquiryError;
-use crate::inquiry::solve::{Solved, Written, solve};
+use crate::inquiry::solve::{CheckedSolve, Solved, solve};
 use crate::lane::dispatch::Isa;
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::Plan;
@@ -84,16 +84,16 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
     let answers = answers.map_err(|error| refused(plan, &error))?;
     let spinner = Spinner::new(watched && !solves.is_empty());
     let solved: Result<Vec<_>, _> =
-        solves.iter().map(|written| Ok((written, solve(&written.subject, &written.question, &spinner)?))).collect();
+        solves.iter().map(|question| Ok((question, solve(&question.subject, &question.question, &spinner)?))).collect();
     spinner.clear();
-    let solved: Vec<(&Written, Vec<Solved>)> = solved.map_err(|error: InquiryError| Failure::from(error))?;
-    let solutions = solved
-        .iter()
-        .map(|(written, solved)| solved::solution(&written.id, written.title.as_deref(), &written.subject.id, solved));
+    let solved: Vec<(&CheckedSolve, Vec<Solved>)> = solved.map_err(|error: InquiryError| Failure::from(error))?;
+    let solutions = solved.iter().map(|(question, solved)| {
+        solved::solution(&question.id, question.title.as_deref(), &question.subject.id, solved)
+    });
     let tried = solved
         .iter()
         .enumerate()
-        .map(|(number, (written, solved))| csv(&written.id, &written.subject.id, solved, number == 0));
+        .map(|(number, (question, solved))| csv(&question.id, &question.subject.id, solved, number == 0));
     let tried: String = tried.collect();
     let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
     let about = About::new(STREAM_VERSION)
@@ -120,9 +120,9 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
             page += &format!("\n{}", feel.page(width, 2));
         }
     }
-    for (written, solved) in &solved {
-        let heading = written.title.as_ref().unwrap_or(&written.id);
-        page += &format!("\n{heading}\n{}", solved::brief(&written.subject.id, solved, width));
+    for (question, solved) in &solved {
+        let heading = question.title.as_ref().unwrap_or(&question.id);
+        page += &format!("\n{heading}\n{}", solved::brief(&question.subject.id, solved, width));
     }
     let broken = results.expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
     drop(results);

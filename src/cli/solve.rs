@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
 use crate::inquiry::Subject;
-use crate::inquiry::solve::{GoalText, SolveQuestion, Solved, Unknown, Written, solve as find, written as asked_in};
+use crate::inquiry::solve::{
+    CheckedSolve, GoalText, SolveQuestion, Solved, Unknown, scenario_questions as asked_in, solve as find,
+};
 use crate::plan::cell_text;
 use crate::query::Verdict;
 use crate::scenario::{self, Overrides};
@@ -28,7 +30,7 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
     let overrides = arguments.changes.overrides();
     let mut asked = Vec::new();
     if arguments.find.is_empty() && arguments.goal.is_empty() {
-        asked = written(arguments, catalogue, &source, &overrides)?;
+        asked = from_scenario(arguments, catalogue, &source, &overrides)?;
     }
     if asked.is_empty() {
         let subject = Subject::new(catalogue, &source, &overrides, arguments.asked.experiment.as_deref())?;
@@ -53,7 +55,7 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
 }
 
 /// The scenario's own solve questions, with their identifiers.
-fn written(
+fn from_scenario(
     arguments: &SolveArguments,
     catalogue: &Catalogue,
     source: &Arc<Source>,
@@ -67,7 +69,7 @@ fn written(
     });
     let found = asked_in(source, overrides, &scenario).map_err(Failure::Faults)?;
     let found: Vec<_> =
-        found.into_iter().map(|Written { id, subject, question, .. }| (id, subject, question)).collect();
+        found.into_iter().map(|CheckedSolve { id, subject, question, .. }| (id, subject, question)).collect();
     if let (Some(only), true) = (&arguments.only, found.is_empty()) {
         let failure = Failure::usage(format!("`{}` has no `[[solve]]` called `{only}`", scenario.name));
         return Err(failure.help(format!("it has {}", ids.join(", "))));

@@ -41,7 +41,7 @@ pub struct Row {
 
 /// The outcome of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ruling {
+pub enum ComparisonOutcome {
     /// The second is larger.
     More,
     /// The second is smaller.
@@ -54,16 +54,16 @@ pub enum Ruling {
 
 impl Row {
     /// Which of the two is larger, if that can be decided.
-    pub fn ruling(&self) -> Ruling {
+    pub fn outcome(&self) -> ComparisonOutcome {
         let Estimate { value, interval } = self.difference;
         if interval.is_none() && value.abs() < EQUAL {
-            Ruling::Equal
+            ComparisonOutcome::Equal
         } else if self.difference.low() > 0.0 {
-            Ruling::More
+            ComparisonOutcome::More
         } else if self.difference.high() < 0.0 {
-            Ruling::Less
+            ComparisonOutcome::Less
         } else {
-            Ruling::Tie
+            ComparisonOutcome::Tie
         }
     }
 }

@@ -45,7 +45,7 @@ pub struct WinShares {
 /// Maximum round of the survival function.
 const MAX_ROUNDS: i32 = 200;
 /// The survival function ends once it falls below this share.
-const OVER: f64 = 5e-3;
+const SURVIVAL_CUTOFF: f64 = 5e-3;
 
 impl WinShares {
     /// Computes it from the answer of a fight.
@@ -79,7 +79,7 @@ impl Duel {
         for round in 0..=MAX_ROUNDS {
             let still = share(spread, |value| value > round)?;
             going.push((round, still));
-            if still.value < OVER {
+            if still.value < SURVIVAL_CUTOFF {
                 break;
             }
         }

@@ -10,7 +10,7 @@ use super::tasks::success;
 
 /// A difficulty at which all chances lie outside this range is skipped: near-certainty is the same
 /// in any game.
-const TELLING: (f64, f64) = (0.02, 0.98);
+const INFORMATIVE: (f64, f64) = (0.02, 0.98);
 
 /// The chances of the same characters at every difficulty of a game.
 #[derive(Debug, Clone)]
@@ -88,8 +88,9 @@ impl Ladder {
 
     /// The difficulties at which at least one tier is neither almost certain to fail nor almost
     /// certain to succeed.
-    pub fn telling(&self) -> impl Iterator<Item = (i64, &[Estimate])> {
-        let tells = |chances: &[Estimate]| chances.iter().any(|one| TELLING.0 <= one.value && one.value <= TELLING.1);
+    pub fn informative(&self) -> impl Iterator<Item = (i64, &[Estimate])> {
+        let tells =
+            |chances: &[Estimate]| chances.iter().any(|one| INFORMATIVE.0 <= one.value && one.value <= INFORMATIVE.1);
         self.rungs
             .iter()
             .copied()
@@ -100,7 +101,7 @@ impl Ladder {
 
 impl Conversion {
     /// The mean absolute residual; `None` without rows.
-    pub fn mean_off(&self) -> Option<f64> {
+    pub fn mean_residual(&self) -> Option<f64> {
         let sum: f64 = self.rows.iter().map(|(_, found)| found.off.value.abs()).sum();
         (!self.rows.is_empty()).then(|| sum / self.rows.len() as f64)
     }
@@ -113,7 +114,7 @@ impl Conversion {
 
 /// Translates the difficulties of one game into those of another.
 pub fn conversion(from: &Ladder, to: &Ladder) -> Conversion {
-    let rows = from.telling().filter_map(|(rung, chances)| Some((rung, to.nearest(chances)?)));
+    let rows = from.informative().filter_map(|(rung, chances)| Some((rung, to.nearest(chances)?)));
     Conversion { rows: rows.collect() }
 }
 
@@ -141,6 +142,6 @@ mod tests {
         let found = conversion(&from, &from);
         assert_eq!(found.rows.len(), 1);
         assert_eq!(found.of(6).map(|one| (one.rung, one.off.value)), Some((6, 0.0)));
-        assert_eq!(found.mean_off(), Some(0.0));
+        assert_eq!(found.mean_residual(), Some(0.0));
     }
 }

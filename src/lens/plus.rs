@@ -9,7 +9,7 @@ use super::number::difference;
 use super::tasks::success;
 
 /// Gains that differ by less count as equal: rounding error of different orders of summation.
-const SAME: f64 = 1e-9;
+const GAIN_TOLERANCE: f64 = 1e-9;
 
 /// The chance of success along the range of a number.
 #[derive(Debug, Clone)]
@@ -54,17 +54,21 @@ impl Plus {
 
     /// The first step with the largest gain.
     pub fn best(&self) -> Option<&Step> {
-        self.steps.iter().reduce(|best, step| if step.gain.value > best.gain.value + SAME { step } else { best })
+        self.steps
+            .iter()
+            .reduce(|best, step| if step.gain.value > best.gain.value + GAIN_TOLERANCE { step } else { best })
     }
 
     /// The first step with the smallest gain, which may be negative.
     pub fn worst(&self) -> Option<&Step> {
-        self.steps.iter().reduce(|worst, step| if step.gain.value < worst.gain.value - SAME { step } else { worst })
+        self.steps
+            .iter()
+            .reduce(|worst, step| if step.gain.value < worst.gain.value - GAIN_TOLERANCE { step } else { worst })
     }
 
     /// Whether all steps have the same gain.
     pub fn is_even(&self) -> bool {
-        self.best().zip(self.worst()).is_some_and(|(best, worst)| best.gain.value - worst.gain.value <= SAME)
+        self.best().zip(self.worst()).is_some_and(|(best, worst)| best.gain.value - worst.gain.value <= GAIN_TOLERANCE)
     }
 }
 

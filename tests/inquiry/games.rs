@@ -7,7 +7,7 @@ use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
 use oddsmith::inquiry::compare::{Row, compare};
 use oddsmith::inquiry::sensitivity::rank;
-use oddsmith::inquiry::solve::{Point, Solved, Written, solve, written};
+use oddsmith::inquiry::solve::{CheckedSolve, Point, Solved, scenario_questions, solve};
 use oddsmith::inquiry::{Subject, Tuning};
 use oddsmith::plan::{Method, Stop};
 use oddsmith::query::Quantity;
@@ -25,14 +25,14 @@ fn by(method: Method) -> Overrides {
     Overrides { method: Some(method), trials: Some(TRIALS), ..Overrides::default() }
 }
 
-fn questions(source: &Arc<Source>, method: Method) -> Vec<Written> {
+fn questions(source: &Arc<Source>, method: Method) -> Vec<CheckedSolve> {
     let overrides = by(method);
     let scenario =
         read(&oddsmith::games::catalogue(), source, &overrides).unwrap_or_else(|faults| panic!("{faults:#?}"));
-    written(source, &overrides, &scenario).unwrap_or_else(|faults| panic!("{faults:#?}"))
+    scenario_questions(source, &overrides, &scenario).unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
 
-fn answers(question: &Written) -> Vec<Solved> {
+fn answers(question: &CheckedSolve) -> Vec<Solved> {
     solve(&question.subject, &question.question, &Quiet).unwrap_or_else(|error| panic!("{error}"))
 }
 

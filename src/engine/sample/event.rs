@@ -12,8 +12,8 @@ use crate::systems::state::Ending;
 use super::chunk::{Chunk, LaneScheduler, TrialSink};
 use super::dice::StreamDice;
 
-/// Rounds are closed as soon as one lane in `CLOSE_ROUND_DIVISOR` has nothing left to do in its round. Part of the stream's
-/// layout.
+/// Rounds are closed as soon as one lane in `CLOSE_ROUND_DIVISOR` has nothing left to do in its round. Part of the
+/// stream's layout.
 const CLOSE_ROUND_DIVISOR: usize = 8;
 
 /// Runs trials of any number of rounds, each lane at its own pace.

@@ -21,8 +21,8 @@ pub trait SoloTrial {
     fn readable_state(&mut self, row: &mut Vec<i16>);
     /// Appends the running counts to an empty row.
     fn counts(&mut self, row: &mut Vec<i16>);
-    /// Restores a state that [`readable_state`](Self::readable_state) has written for any trial of this experiment, with all counts at
-    /// zero. A trial must have been started on this object before.
+    /// Restores a state that [`readable_state`](Self::readable_state) has written for any trial of this
+    /// experiment, with all counts at zero. A trial must have been started on this object before.
     fn restore(&mut self, readable: &[i16]);
     /// Sets one of the counts.
     fn set_count(&mut self, count: usize, value: i16);

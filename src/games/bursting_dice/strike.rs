@@ -131,8 +131,7 @@ impl CombatContext {
         };
         let dodges = |against: Option<&Odds>| {
             [false, true].map(|wounded| {
-                [0, 1]
-                    .map(|down: usize| table(fighters, |f| highest_attack_to_defend(f, against, wounded, down, &house)))
+                [0, 1].map(|down: usize| table(fighters, |f| dodge_limit(f, against, wounded, down, &house)))
             })
         };
         let unseen = |f: &Fighter| {
@@ -496,13 +495,7 @@ fn attack_odds(attacker: &Fighter, hand: usize, wounded: bool, house: &HouseRule
 
 /// The highest attack against which a fighter's policy uses a Defense, 0 for none; if attack rolls are not seen, all
 /// attacks or none.
-fn highest_attack_to_defend(
-    fighter: &Fighter,
-    unseen: Option<&Odds>,
-    wounded: bool,
-    down: usize,
-    house: &HouseRules,
-) -> i16 {
+fn dodge_limit(fighter: &Fighter, unseen: Option<&Odds>, wounded: bool, down: usize, house: &HouseRules) -> i16 {
     if fighter.bound {
         return 0;
     }

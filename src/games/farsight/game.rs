@@ -57,7 +57,7 @@ kinds! { question:
         "A grenade or another area: where it goes off, who saves, what gets through.";
     "grapple" (maneuver::params(), maneuver::measured::WORDS) => boxed(maneuver::ManeuverExperiment::new(question)),
         "A grapple and its rounds; also disarming, shoving, tripping, feinting, overrunning, getting up.";
-    "fight" (fight::params(), &fight::words(), sides(8)) => fight::Fight::new(question).map(fight::Fight::into_play),
+    "fight" (fight::params(), &fight::words(), sides(8)) => fight::Fight::new(question).map(fight::Fight::into_experiment),
         "A fight of two sides, round by round, until one has nobody standing and nobody is left dying.";
     "death-saves" (death_saves::params(), death_saves::measured::WORDS)
         => boxed(death_saves::DeathSaves::new(question)),

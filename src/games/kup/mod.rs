@@ -4,8 +4,8 @@
 //! die that both roll, [`blow`] the attack with its defences and its damage, and [`body`] the values that follow from
 //! strength and size. [`sheet`] and [`house`] hold the parameters, and [`fighter`] prepares a sheet for play. The
 //! experiments build on these: single checks, one [`attack`], a [`fight`], a [`dying`] character, a [`task`] under
-//! pressure, [`reaction`] checks, the order of declaration, the [`derived`] values of a sheet, and a [`stranger`] with random
-//! stats.
+//! pressure, [`reaction`] checks, the order of declaration, the [`derived`] values of a sheet, and a [`stranger`] with
+//! random stats.
 
 pub mod adjustment;
 pub mod attack;

@@ -26,10 +26,10 @@ kinds! { question:
     "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "One attack of one character on another, with the Free Attack that pain may give.";
     "fight" (fight::fight_params(), &fight::words(), sides(MAX_SIDE_SIZE))
-        => fight::Fight::new(question).map(fight::Fight::into_play),
+        => fight::Fight::new(question).map(fight::Fight::into_experiment),
         "A fight between two sides until one has nobody standing; the dying are followed to their end.";
     "ambush" (fight::ambush_params(), &fight::words(), sides(MAX_SIDE_SIZE))
-        => fight::Fight::ambush(question).map(fight::Fight::into_play),
+        => fight::Fight::ambush(question).map(fight::Fight::into_experiment),
         "A fight that begins with a surprise test of the side that lies in wait.";
     "dying" (dying::params(), dying::measured::WORDS) => boxed(dying::Dying::new(question)),
         "A dying character makes Death Tests, and a helper may come in time.";

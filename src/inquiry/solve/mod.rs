@@ -4,15 +4,15 @@
 //! |---|---|
 //! | `question` | the question, checked: unknowns with their values, goals |
 //! | `search` | chooses the values to try, and the trials for each |
-//! | `written` | the questions in the scenario itself |
+//! | `checked` | the questions in the scenario itself |
 //! | `finding` | evaluates the tried values: met, between two values, out of reach, in conflict |
 
+mod checked;
 mod finding;
 mod question;
 mod search;
-mod written;
 
+pub use checked::{CheckedSolve, scenario_questions};
 pub use finding::{Binding, Finding, Reason, Trend};
 pub use question::{GoalText, SolveQuestion, Unknown};
 pub use search::{Point, Solved, solve};
-pub use written::{Written, written};

@@ -91,19 +91,19 @@ pub fn solve(
 ) -> Result<Vec<Solved>, InquiryError> {
     question.check()?;
     let domains = question::domains(subject, &question.unknowns)?;
-    let mut field = Field::new(subject, question, domains)?;
-    let sets = question::goals(&question.goals, &field.metrics)?;
+    let mut grid = SearchGrid::new(subject, question, domains)?;
+    let sets = question::goals(&question.goals, &grid.metrics)?;
     let mut solved = Vec::new();
-    for row in 0..field.rows.len() {
+    for row in 0..grid.rows.len() {
         for goals in &sets {
-            solved.push(field.solve_row(row, goals, progress)?);
+            solved.push(grid.solve_row(row, goals, progress)?);
         }
     }
     Ok(solved)
 }
 
 /// All combinations of values, with the answers known so far.
-pub struct Field<'a> {
+pub struct SearchGrid<'a> {
     variants: Variants<'a>,
     names: Vec<String>,
     domains: Vec<Vec<Setting>>,
@@ -117,7 +117,7 @@ pub struct Field<'a> {
     tuning: Tuning,
 }
 
-impl<'a> Field<'a> {
+impl<'a> SearchGrid<'a> {
     pub fn new(
         subject: &'a Subject,
         question: &SolveQuestion,
@@ -129,15 +129,15 @@ impl<'a> Field<'a> {
         let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, all);
         let (cases, answers) = (BTreeMap::new(), BTreeMap::new());
         let (variants, metrics) = (subject.variants(), Arc::new([]));
-        let mut field = Self { variants, names, domains, metrics, rows: Vec::new(), cases, answers, tuning };
-        let some = field.some()?;
+        let mut grid = Self { variants, names, domains, metrics, rows: Vec::new(), cases, answers, tuning };
+        let some = grid.some()?;
         let mut rows: Vec<Vec<Arc<CellValue>>> = some.cases.iter().map(|case| case.cell.clone()).collect();
         for row in &mut rows {
-            row.retain(|value| field.names.iter().all(|name| **name != *value.name));
+            row.retain(|value| grid.names.iter().all(|name| **name != *value.name));
         }
-        field.metrics = Arc::clone(&some.cases[0].metrics);
-        field.rows = rows;
-        Ok(field)
+        grid.metrics = Arc::clone(&some.cases[0].metrics);
+        grid.rows = rows;
+        Ok(grid)
     }
 
     fn all(&self) -> usize {

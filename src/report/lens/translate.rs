@@ -106,7 +106,7 @@ fn matrix(findings: &Findings, games: &[usize]) -> Sheet {
     for &from in games {
         let mut row = vec![findings.games[from].game.name.clone()];
         row.extend(games.iter().map(|&to| {
-            let off = if from == to { None } else { findings.conversion(from, to).and_then(|one| one.mean_off()) };
+            let off = if from == to { None } else { findings.conversion(from, to).and_then(|one| one.mean_residual()) };
             off.map_or_else(|| write::NOTHING.to_owned(), |off| fixed(off * 100.0, 1))
         }));
         sheet.rows.push(row);
@@ -122,7 +122,7 @@ fn answer(findings: &Findings, games: &[usize]) -> String {
         let distance = |chances: &[Estimate]| {
             (chances.iter().map(|one| one.value).sum::<f64>() / chances.len().max(1) as f64 - 0.5).abs()
         };
-        let nearest = ladder.telling().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
+        let nearest = ladder.informative().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
         if let Some((rung, _)) = nearest {
             let matches: Vec<String> = games[1..].iter().filter_map(|&to| one(findings, games[0], to, rung)).collect();
             let here: &GameFindings = &findings.games[games[0]];
@@ -138,7 +138,7 @@ fn answer(findings: &Findings, games: &[usize]) -> String {
     let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
     for &from in games {
         for &to in games.iter().filter(|&&to| to != from) {
-            if let Some(off) = findings.conversion(from, to).and_then(|one| one.mean_off()) {
+            if let Some(off) = findings.conversion(from, to).and_then(|one| one.mean_residual()) {
                 pairs.push((off, from, to));
             }
         }
@@ -170,7 +170,7 @@ fn figure(findings: &Findings, games: &[usize]) -> Figure {
         if from == to {
             None
         } else {
-            findings.conversion(from, to)?.mean_off().map(|off| (off * 1000.0).round() / 10.0)
+            findings.conversion(from, to)?.mean_residual().map(|off| (off * 1000.0).round() / 10.0)
         }
     };
     let values = rows.iter().map(|&from| games.iter().map(|&to| value(from, to)).collect()).collect();

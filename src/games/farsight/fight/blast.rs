@@ -6,13 +6,13 @@ use crate::systems::actor::Actor;
 use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{State, UP, bits, has};
 use crate::games::farsight::fight::turn::Turn;
 use crate::games::farsight::special::SpecialOutcome;
 use crate::games::farsight::words::{Ability, Distance, Harm};
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Lanes where a fighter could be caught in a blast: standing, and in no melee.
     #[inline(always)]
     fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {

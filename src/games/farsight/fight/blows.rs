@@ -10,11 +10,11 @@ use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::params::Sight;
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits, has};
 use crate::games::farsight::fight::turn::Turn;
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Lanes where an attack on this target makes sense: it stands, or it has fallen and the attacker's policy is to
     /// attack the fallen.
     #[inline(always)]

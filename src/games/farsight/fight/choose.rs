@@ -8,7 +8,7 @@ use crate::systems::ties::reservoir_replaces;
 
 use crate::games::farsight::fight::params::Sight;
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bit, bits, has, wounds};
 use crate::games::farsight::words::Distance;
 
@@ -28,7 +28,7 @@ pub struct Choice<L: Lanes> {
     pub gap: Num<L>,
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Adds to the damage dealt by a fighter.
     #[inline(always)]
     pub(super) fn deals<L: Lanes, W: Actor<L>>(&self, who: W, m: Mask<L>, damage: Num<L>, state: &mut State<L>) {

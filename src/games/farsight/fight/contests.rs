@@ -6,11 +6,11 @@ use crate::systems::actor::Actor;
 
 use crate::games::farsight::check::Check;
 use crate::games::farsight::combat::wrestle::{ContestTables, contest};
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::State;
 use crate::games::farsight::words::Ability;
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// `FS-59` Feint: lanes where it works.
     #[inline(always)]
     pub(super) fn deceives<D: Dice, W: Actor<D::L>>(

@@ -8,12 +8,12 @@ use crate::systems::ties::reservoir_replaces;
 
 use crate::games::farsight::dying::save::{Tally, aid_dc};
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{DEAD, DYING, STABLE, State, UP, bits, has, wounds};
 use crate::games::farsight::fight::turn::Turn;
 use crate::games::farsight::words::Ability;
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// A fighter's death saves so far.
     #[inline(always)]
     fn tally<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Tally<L> {

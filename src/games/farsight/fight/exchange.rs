@@ -7,7 +7,7 @@ use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 
 use crate::games::farsight::combat::strike::{AttackRoll, Circumstances, Hand};
 use crate::games::farsight::fight::params::Sight;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{State, UP, bits, has, lost, wounds};
 use crate::games::farsight::special::COMBAT_EXPLOITS;
 use crate::games::farsight::words::Harm;
@@ -51,7 +51,7 @@ pub(super) const fn causes(of: i16) -> [i16; 32] {
     table
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// A fighter's name, for the log.
     pub(super) fn name<L: Lanes>(&self, r: &TraceReader, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)

@@ -6,7 +6,7 @@ use crate::systems::actor::Actor;
 use crate::systems::lane_actor::NOBODY;
 use crate::systems::ties::reservoir_replaces;
 
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits};
 use crate::games::farsight::fight::wounds::Trauma;
 use crate::games::farsight::special::{SETBACKS, SpecialOutcome};
@@ -30,7 +30,7 @@ const MISHAPS: [i16; 32] = {
 /// `FS-14` The rank of Sign of Destiny.
 const DESTINY: i16 = 11;
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// The special faces of a check other than an attack: `FS-15` a setback for failure, `FS-16` a card for doubles, an
     /// exploit for success. `FS-14`: of those exploits only Sign of Destiny matters in a fight, since it brings another
     /// card; the others are only narrative. A won shove gives combat exploits instead (`FS-13`), and since the target

@@ -37,7 +37,7 @@ mod turn;
 mod wounds;
 
 pub use params::params;
-pub use profile::{InPlay, Whole};
+pub use profile::{AllRules, ProfiledFight};
 pub use report::words;
 pub use setup::Fight;
 pub use state::State;

@@ -9,7 +9,7 @@ use crate::systems::ties::reservoir_replaces;
 use crate::games::farsight::combat::strike::Hand;
 use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::scope::RETREAT;
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::fight::turn::Turn;
@@ -26,7 +26,7 @@ const REACHES: [i16; 32] = {
     table
 };
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// `FS-45` Standing up takes 3 m; `FS-62`: within reach of an enemy it provokes, unless an Acrobatics check
     /// prevents it.
     #[inline(always)]

@@ -8,7 +8,7 @@ use crate::systems::lane_actor::MAX_FIGHTERS;
 use crate::games::farsight::check::Check;
 use crate::games::farsight::combat::strike::CheckTables;
 use crate::games::farsight::fight::params::Initiative;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{State, bit, bits};
 use crate::games::farsight::hamper::tiring;
 use crate::games::farsight::words::{Ability, Condition};
@@ -16,7 +16,7 @@ use crate::games::farsight::words::{Ability, Condition};
 /// Lower than the total of any check.
 const NEVER: i16 = -1000;
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// `FS-41` Surprise: each hidden fighter's Stealth is compared with each opponent's Alertness (`FS-46`: hiding at
     /// full speed has disadvantage). A fighter who notices no enemy is surprised, and an unnoticed enemy stays unseen
     /// by a fighter until the fighter's first turn. A side that is surprised for certain has noticed nobody (ruling).

@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
 
 use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{Numbers, State, UP};
 
 /// Mask for the target plus one.
@@ -36,7 +36,7 @@ fn is_prepared<L: Lanes, W: Actor<L>>(who: W, target: W, row: &Numbers<L>) -> Ma
     (who.read(row) & TARGET).eq(target.index() + 1)
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Lanes where the fighter has aimed at this target by an exploit, and not attacked since.
     #[inline(always)]
     pub(super) fn has_aimed<L: Lanes, W: Actor<L>>(&self, who: W, target: W, state: &State<L>) -> Mask<L> {

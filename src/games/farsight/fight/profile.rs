@@ -16,33 +16,33 @@ pub trait Profile: Debug + Copy + Send + Sync + 'static {
 
 /// All rules.
 #[derive(Debug, Clone, Copy)]
-pub enum Whole {}
+pub enum AllRules {}
 
-impl Profile for Whole {
+impl Profile for AllRules {
     const DUEL: bool = false;
 }
 
 /// One against one, with no allies to help, heal or flank with. Leaving out all other rules keeps the compiled code
 /// small.
 #[derive(Debug, Clone, Copy)]
-pub enum Duel {}
+pub enum DuelRules {}
 
-impl Profile for Duel {
+impl Profile for DuelRules {
     const DUEL: bool = true;
 }
 
 /// A fight as an experiment under a rule profile.
 #[derive(Debug, Clone)]
-pub struct InPlay<P> {
+pub struct ProfiledFight<P> {
     fight: Fight,
     profile: PhantomData<P>,
 }
 
 impl Fight {
-    /// Boxes the fight for the engines; it is sampled under [`Duel`] where those rules are enough.
-    pub fn into_play(self) -> Box<dyn DynExperiment> {
-        let duel = self.is_duel().then(|| InPlay::<Duel>::new(self.clone()));
-        let whole = InPlay::<Whole>::new(self);
+    /// Boxes the fight for the engines; it is sampled under [`DuelRules`] where those rules are enough.
+    pub fn into_experiment(self) -> Box<dyn DynExperiment> {
+        let duel = self.is_duel().then(|| ProfiledFight::<DuelRules>::new(self.clone()));
+        let whole = ProfiledFight::<AllRules>::new(self);
         match duel {
             Some(duel) => Box::new(Narrowed::new(whole, duel)),
             None => Box::new(whole),
@@ -55,7 +55,7 @@ impl Fight {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     const fn new(fight: Fight) -> Self {
         Self { fight, profile: PhantomData }
     }
@@ -67,7 +67,7 @@ impl<P: Profile> InPlay<P> {
     }
 }
 
-impl<P> Deref for InPlay<P> {
+impl<P> Deref for ProfiledFight<P> {
     type Target = Fight;
     #[inline(always)]
     fn deref(&self) -> &Fight {

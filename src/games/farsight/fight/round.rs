@@ -8,10 +8,10 @@ use crate::systems::skirmish::experiment::common_parts;
 use crate::systems::{Count, Experiment, FixedVec};
 
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{DYING, Numbers, State, UP};
 
-impl<P: Profile> Experiment for InPlay<P> {
+impl<P: Profile> Experiment for ProfiledFight<P> {
     common_parts!();
 
     const ROTATES: bool = true;
@@ -91,7 +91,7 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// A state with room for the fields that this fight needs.
     #[inline(always)]
     fn empty_state<L: Lanes>(&self) -> State<L> {

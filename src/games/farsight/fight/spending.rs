@@ -6,7 +6,7 @@ use crate::systems::actor::Actor;
 
 use crate::games::farsight::combat::strike::Circumstances;
 use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{State, UP};
 use crate::games::farsight::fight::tables::TenacityBonuses;
 
@@ -23,7 +23,7 @@ fn best_of<L: Lanes>(prices: &TenacityBonuses, most: Num<L>, [need, mode]: [Num<
     best
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// `FS-11` Tenacity and `FS-109` EDGE burn: spending on an attack before the roll (R07).
     #[inline(always)]
     pub(super) fn spends<D: Dice, W: Actor<D::L>>(

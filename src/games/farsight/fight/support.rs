@@ -6,11 +6,11 @@ use crate::systems::actor::Actor;
 use crate::systems::lane_actor::NOBODY;
 
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{State, bits};
 use crate::games::farsight::fight::turn::Turn;
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Lanes where an ally of the fighter still stands.
     #[inline(always)]
     pub(super) fn is_backed<L: Lanes, W: Actor<L>>(

@@ -8,7 +8,7 @@ use crate::systems::skirmish::verdict::decide;
 
 use crate::games::farsight::fight::exchange::Blow;
 use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
 use crate::games::farsight::words::Ability;
 
@@ -69,7 +69,7 @@ fn part<P: Profile, D: Dice>(dice: &mut D, work: impl FnOnce(&mut D)) {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Plays one turn.
     #[inline(always)]
     pub(super) fn turn<D: Dice, W: Actor<D::L>>(

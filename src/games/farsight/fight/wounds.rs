@@ -7,7 +7,7 @@ use crate::systems::actor::Actor;
 use crate::games::farsight::check::Check;
 use crate::games::farsight::combat::strike::{CheckTables, Hand};
 use crate::games::farsight::fight::exchange::causes;
-use crate::games::farsight::fight::profile::{InPlay, Profile};
+use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
 use crate::games::farsight::fight::state::{STABLE, State, UP, bits, has, lost, minds, wounds};
 use crate::games::farsight::hamper::Limbs;
 use crate::games::farsight::harm::drops;
@@ -85,7 +85,7 @@ fn point_to_lose<L: Lanes>(counts: Num<L>, point: Num<L>) -> Num<L> {
     point - (point & counts & counts.halved(1))
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// `FS-86` Vitality and `FS-87` dropping to 0: the only place where damage is suffered. Returns the lanes where the
     /// victim falls but is not dead.
     #[inline(always)]

@@ -6,13 +6,13 @@ use crate::lane::{Lanes, Mask};
 use super::choose::Candidates;
 use super::exchange::Blow;
 use super::phase::Phase;
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
 use crate::systems::lane_actor::LaneActor;
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action on the fighter's own turn.
     #[inline(always)]
     pub(super) fn draws_freely<D: Dice>(&self, turn: &Turn<D::L>, state: &mut State<D::L>, dice: &mut D) {

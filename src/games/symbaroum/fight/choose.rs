@@ -5,7 +5,7 @@ use crate::lane::{Lanes, Mask, Num};
 
 use super::super::words::Passing;
 use super::phase::Phase;
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
@@ -73,7 +73,7 @@ fn score_of<L: Lanes>(best: Num<L>) -> Num<L> {
     best & -(MAX_FIGHTERS as i16)
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Where a fighter attacks in melee: with any weapon that is not ranged, or with fists.
     #[inline(always)]
     pub(super) fn fights_in_melee<L: Lanes>(&self, who: LaneActor<L>, state: &State<L>) -> Mask<L> {

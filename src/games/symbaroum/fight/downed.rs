@@ -6,7 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use super::super::death::{Healer, Treatment, death_test, strikes_in_words, waking_toughness};
 use super::super::house::DyingHit;
 use super::phase::Phase;
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use super::turn::Turn;
 use crate::systems::actor_set::LaneActorSet;
@@ -23,7 +23,7 @@ enum Waking {
     Not,
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Takes a fighter out of the fight, which is decided if nobody else of the side is standing.
     #[inline(always)]
     pub(super) fn leave_fight<D: Dice>(

@@ -6,7 +6,7 @@ use crate::systems::Count;
 
 use super::super::strike::{Circumstances, pain_effect};
 use super::phase::Phase;
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use crate::systems::lane_actor::{LaneActor, number};
 
@@ -25,7 +25,7 @@ pub struct Blow<L: Lanes> {
     pub free: Mask<L>,
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// A fighter's name, for the log.
     pub(super) fn name<L: Lanes>(&self, r: &TraceReader, index: Num<L>) -> &str {
         self.fighters.get(r.num(index) as usize).map_or("nobody", |fighter| &fighter.name)

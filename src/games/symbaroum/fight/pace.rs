@@ -6,7 +6,7 @@ use crate::lane::{Lanes, Mask, Num};
 use super::exchange::Blow;
 use super::order::{Order, Tied};
 use super::phase::Phase;
-use super::profile::{InPlay, Plain, Profile};
+use super::profile::{PlainRules, Profile, ProfiledFight};
 use super::setup::Fight;
 use super::state::{Numbers, State};
 use super::turn::Turn;
@@ -63,7 +63,7 @@ impl Fight {
     /// before that wielder's own attack.
     pub(super) fn make_any_phase(&self) -> Option<Phase> {
         let any = self.phase((0..self.fighters.len()).collect(), 0, None);
-        let plain = self.scope == Plain::of(&self.scope) && !self.still;
+        let plain = self.scope == PlainRules::of(&self.scope) && !self.still;
         (plain && self.fighters.len() > FEW && !any.own_reach).then_some(any)
     }
 
@@ -77,7 +77,7 @@ impl Fight {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Begins a round.
     #[inline(always)]
     pub(super) fn open_round<L: Lanes>(&self, state: &mut State<L>, some: Mask<L>) {

@@ -28,9 +28,9 @@ pub trait Profile: Debug + Copy + Send + Sync + 'static {
 
 /// All rules.
 #[derive(Debug, Clone, Copy)]
-pub enum Whole {}
+pub enum AllRules {}
 
-impl Profile for Whole {
+impl Profile for AllRules {
     const AT_OWN_PACE: bool = false;
 
     #[inline(always)]
@@ -42,9 +42,9 @@ impl Profile for Whole {
 /// Attacks with drawn weapons and the Death Tests of the fallen. Leaving out all other rules keeps the compiled code
 /// small.
 #[derive(Debug, Clone, Copy)]
-pub enum Plain {}
+pub enum PlainRules {}
 
-impl Profile for Plain {
+impl Profile for PlainRules {
     const AT_OWN_PACE: bool = true;
 
     #[inline(always)]
@@ -73,16 +73,16 @@ impl Profile for Plain {
 
 /// A fight as an experiment under a rule profile.
 #[derive(Debug, Clone)]
-pub struct InPlay<P> {
+pub struct ProfiledFight<P> {
     fight: Fight,
     profile: PhantomData<P>,
 }
 
 impl Fight {
-    /// Boxes the fight for the engines; it is sampled under [`Plain`] where those rules are enough.
-    pub fn into_play(self) -> Box<dyn DynExperiment> {
-        let plain = self.any_phase.is_some().then(|| InPlay::<Plain>::new(self.clone()));
-        let whole = InPlay::<Whole>::new(self);
+    /// Boxes the fight for the engines; it is sampled under [`PlainRules`] where those rules are enough.
+    pub fn into_experiment(self) -> Box<dyn DynExperiment> {
+        let plain = self.any_phase.is_some().then(|| ProfiledFight::<PlainRules>::new(self.clone()));
+        let whole = ProfiledFight::<AllRules>::new(self);
         match plain {
             Some(plain) => Box::new(Narrowed::new(whole, plain)),
             None => Box::new(whole),
@@ -90,7 +90,7 @@ impl Fight {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     const fn new(fight: Fight) -> Self {
         Self { fight, profile: PhantomData }
     }
@@ -115,7 +115,7 @@ impl<P: Profile> InPlay<P> {
     }
 }
 
-impl<P> Deref for InPlay<P> {
+impl<P> Deref for ProfiledFight<P> {
     type Target = Fight;
     #[inline(always)]
     fn deref(&self) -> &Fight {

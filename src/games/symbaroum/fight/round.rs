@@ -9,14 +9,14 @@ use super::super::test::Test;
 use super::order::{break_tie, delay};
 use super::pace::TurnCursor;
 use super::phase::{Opening, Phase};
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::Numbers;
 use crate::systems::actor_set::{ActorSet, LaneActorSet};
 use crate::systems::lane_actor::{LaneActor, number};
 
 pub use super::state::State;
 
-impl<P: Profile> Experiment for InPlay<P> {
+impl<P: Profile> Experiment for ProfiledFight<P> {
     common_parts!();
 
     const SMALL: bool = P::AT_OWN_PACE;
@@ -72,7 +72,7 @@ impl<P: Profile> Experiment for InPlay<P> {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// `SYM-11` Surprise test: one roll before the fight, where surprise is not certain.
     #[inline(always)]
     fn surprise<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> Mask<D::L> {
@@ -222,7 +222,7 @@ impl<P: Profile> InPlay<P> {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// One place of the turn order.
     #[inline(always)]
     fn phase<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {

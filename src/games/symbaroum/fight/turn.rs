@@ -11,7 +11,7 @@ use super::super::test::Test;
 use super::super::words::Passing;
 use super::exchange::Blow;
 use super::phase::{Opening, Phase};
-use super::profile::{InPlay, Profile};
+use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use crate::systems::lane_actor::{LaneActor, NOBODY};
 use crate::systems::span::Span;
@@ -71,7 +71,7 @@ impl<L: Lanes> Turn<L> {
     }
 }
 
-impl<P: Profile> InPlay<P> {
+impl<P: Profile> ProfiledFight<P> {
     /// Plays one turn.
     #[inline(always)]
     pub(super) fn turn<D: Dice>(

@@ -9,11 +9,11 @@ use crate::scenario::{Overrides, Place, Scenario};
 use super::super::error::InquiryError;
 use super::super::subject::Subject;
 use super::question::{self, GoalText, SolveQuestion, Unknown};
-use super::search::Field;
+use super::search::SearchGrid;
 
 /// A checked `[[solve]]`.
 #[derive(Debug, Clone)]
-pub struct Written {
+pub struct CheckedSolve {
     /// Its identifier.
     pub id: String,
     /// Its heading, if it has one.
@@ -29,16 +29,16 @@ pub struct Written {
 /// # Errors
 /// Everything wrong with any of them, each at its place in the file: unknown names, illegal values,
 /// goals for metrics the experiment does not have, contradictory goals.
-pub fn written(
+pub fn scenario_questions(
     source: &Arc<Source>,
     overrides: &Overrides,
     scenario: &Scenario,
-) -> Result<Vec<Written>, Vec<Diagnostic>> {
+) -> Result<Vec<CheckedSolve>, Vec<Diagnostic>> {
     let mut found = Vec::new();
     let mut faults = Vec::new();
     for solve in &scenario.solves {
         match one(source, overrides, scenario, solve) {
-            Ok(written) => found.push(written),
+            Ok(checked) => found.push(checked),
             Err(more) => faults.extend(more),
         }
     }
@@ -50,7 +50,7 @@ fn one(
     overrides: &Overrides,
     scenario: &Scenario,
     solve: &Solve,
-) -> Result<Written, Vec<Diagnostic>> {
+) -> Result<CheckedSolve, Vec<Diagnostic>> {
     let at = |place: &Place| {
         let (place, source) = (place.clone(), Arc::clone(source));
         move |error| placed(error, &place, &source)
@@ -77,9 +77,9 @@ fn one(
     question.check().map_err(at(&solve.place))?;
     let place = solve.find.first().map_or(&solve.place, |(_, _, place)| place);
     question::check_domains(&question.unknowns, &domains).map_err(at(place))?;
-    let metrics = Field::new(&subject, &question, domains).map_err(at(place))?.metrics;
+    let metrics = SearchGrid::new(&subject, &question, domains).map_err(at(place))?.metrics;
     question::goals(&question.goals, &metrics).map_err(at(&solve.place))?;
-    Ok(Written { id: solve.id.clone(), title: solve.title.clone(), subject, question })
+    Ok(CheckedSolve { id: solve.id.clone(), title: solve.title.clone(), subject, question })
 }
 
 /// An error as faults in the file: a fault in a synthesized argument is moved to the place it was
