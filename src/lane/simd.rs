@@ -1,4 +1,4 @@
-//! The operations on a group of lanes: some forty one-line functions that every backend implements.
+//! The operations on a group of lanes: some thirty simple functions that every backend implements.
 
 use std::fmt::Debug;
 
