@@ -53,7 +53,7 @@ fn hit_chance(rules: &Rules, attack: i32, attacker: &Profile, target: &Profile, 
 pub struct Worth {
     /// With the Advantage of higher ground if the attacker has it.
     pub plain: i32,
-    /// Gain if the attack has an Advantage (0 with that of higher ground).
+    /// Gain if the attack has one Advantage more, if it counts.
     pub more: i32,
 }
 
@@ -75,7 +75,7 @@ pub fn worth(rules: &Rules, fighters: &[Profile]) -> Vec<Vec<Worth>> {
     let of = |attacker: &Profile, target: &Profile| {
         let above = attacker.higher_ground && !target.higher_ground;
         let plain = mean(attacker, target, i32::from(above));
-        Worth { plain, more: mean(attacker, target, 1) - plain }
+        Worth { plain, more: mean(attacker, target, i32::from(above) + 1) - plain }
     };
     fighters.iter().map(|attacker| fighters.iter().map(|target| of(attacker, target)).collect()).collect()
 }

@@ -67,12 +67,13 @@ pub fn can_hurt(
     hits && best > target.armor.least()
 }
 
-/// The mean damage of an attack with the weapon, misses included, in hundredths of a point.
-pub fn mean_damage(attacker: &Fighter, target: &Fighter, advantage: bool, house: &HouseRules) -> i16 {
+/// The mean damage of an attack with the weapon, misses included, in hundredths of a point. Of the `sources` of
+/// Advantage, only as many count as the house rules allow (`SYM-21`).
+pub fn mean_damage(attacker: &Fighter, target: &Fighter, sources: i16, house: &HouseRules) -> i16 {
     let mut weapon = totals(attacker.weapon);
-    let advantages = i16::from(advantage && house.advantage_limit > 0);
-    if advantages > 0 {
-        let (die, fixed) = attacker.advantage;
+    let advantages = sources.min(house.advantage_limit);
+    let (die, fixed) = attacker.advantage;
+    for _ in 0..advantages {
         weapon = add(&weapon, &totals(Throw::die(die).plus(fixed)));
     }
     let armor = totals(target.armor);

@@ -110,9 +110,9 @@ impl Fight {
             .map(|a| {
                 let worth = |b: &Fighter| {
                     // SYM-21: the Advantage of higher ground applies in any case.
-                    let above = a.higher_ground && !b.higher_ground;
+                    let above = i16::from(a.higher_ground && !b.higher_ground);
                     let plain = mean_damage(a, b, above, &house);
-                    [plain, mean_damage(a, b, true, &house) - plain]
+                    [plain, mean_damage(a, b, above + 1, &house) - plain]
                 };
                 if scope.weighing { fighters.iter().map(worth).collect() } else { Vec::new() }
             })
