@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::DynExperiment;
-use crate::query::{Claim, Quantity};
+use crate::query::{Claim, Quantity, metric_meant};
 use crate::scenario::expect::Expectation;
 use crate::scenario::file::{Axis, Experiment};
 use crate::scenario::{Place, Scenario, placed};
-use crate::systems::{Fault, Question, Role};
+use crate::systems::{Fault, Outcomes, Question, Role};
 use crate::tally::ContentHash;
 
 use super::asked::{Plan, PlannedCell, PlannedExperiment, metric_tables};
@@ -171,7 +171,7 @@ fn asked(
             continue;
         };
         let known: Vec<&Metric> = metric_tables(&cases).0.into_iter().flatten().collect();
-        if known.iter().any(|known| known.name == *metric) {
+        if metric_meant(metric, known.iter().copied()).is_some() {
             continue;
         }
         // A chart may name a quantity in place of a metric.
@@ -191,6 +191,7 @@ fn asked(
             faults.push(fault.help(format!("it has {}", names.join(", "))));
         }
     }
+    check_side_names(experiment, &cases, faults);
     if let Some(place) = &experiment.feel {
         check_feel(experiment, place, &cases, faults);
     }
@@ -211,6 +212,30 @@ fn asked(
         budget: budget(experiment),
         feel: experiment.feel.is_some(),
         claims,
+    }
+}
+
+/// Checks that the name of a side is neither another outcome of the fight, such as `draw`, nor makes the metric of a side
+/// go by the name of another metric.
+fn check_side_names(experiment: &Experiment, cases: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
+    for (name, place) in &experiment.side_names {
+        let twice = |names: &mut dyn Iterator<Item = &String>, wanted: &str| names.filter(|n| *n == wanted).count() > 1;
+        let taken = metric_tables(cases).0.into_iter().find_map(|table| {
+            let of_side = |metric: &&Metric| metric.side().is_some_and(|side| side.key() == name);
+            let outcome = table.iter().find_map(|metric| match &metric.outcomes {
+                Outcomes::Named(names) if metric.side_that_wins(name).is_some() => {
+                    twice(&mut names.iter(), name).then(|| format!("an outcome of `{}`", metric.name))
+                }
+                _ => None,
+            });
+            let mut of_side = table.iter().filter(of_side);
+            let metric = of_side.find(|metric| twice(&mut table.iter().map(|other| &other.name), &metric.name));
+            outcome.or_else(|| metric.map(|metric| format!("part of another metric, `{}`", metric.name)))
+        });
+        if let Some(taken) = taken {
+            let message = format!("`{name}` cannot be the name of a side: it is {taken}");
+            faults.push(place.error(Code::SIDES, message).help("choose another name for this side"));
+        }
     }
 }
 
@@ -275,7 +300,7 @@ fn goals(
     let mut aims = Vec::new();
     for aim in &experiment.aims {
         match precision::find(&aim.value.0, &aim.key, &experiment.id, &metrics) {
-            Ok(_) => aims.push(PrecisionGoal { metric: aim.value.0.clone(), half_width: aim.value.1 }),
+            Ok(metric) => aims.push(PrecisionGoal { metric: metric.name.clone(), half_width: aim.value.1 }),
             Err(fault) => faults.push(*fault),
         }
     }

@@ -15,7 +15,7 @@ use super::lens;
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
 use super::run_options::RunOptions;
-use super::sides::{self, Counts};
+use super::sides::{self, Counts, Sides};
 use super::value::Roster;
 use super::vary::{self, SweepScope};
 use super::zip;
@@ -67,7 +67,8 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         Some(rules) => house_rules(rules, &system, roster, faults),
         None => Layer::new(),
     };
-    let (sides, sides_place) = sides(node, table, &system, &kind, roster, faults);
+    let Sides { members: sides, names: side_names, place: sides_place } =
+        sides(node, table, &system, &kind, roster, faults);
 
     let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();
     let characters = around.characters;
@@ -113,6 +114,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         params,
         rules,
         sides,
+        side_names,
         sides_place,
         axes,
         charts,
@@ -184,30 +186,20 @@ fn refuse_unknown(table: &Table, system: &System, kind: &Kind, faults: &mut Faul
     keys::refuse_unknown(table, &legal, &what, faults);
 }
 
-fn sides(
-    node: &Node,
-    table: &Table,
-    system: &System,
-    kind: &Kind,
-    roster: &Roster,
-    faults: &mut Faults,
-) -> (Vec<Vec<Entry>>, Option<Place>) {
+fn sides(node: &Node, table: &Table, system: &System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Sides {
     match (table.get("sides"), kind.side_limit) {
-        (None, 0) => (Vec::new(), None),
+        (None, 0) => Sides::default(),
         (None, _) => {
             let message = format!("`{}` needs `sides`, two lists of members", kind.name);
             faults.push(node.place.error(Code::MISSING_KEY, message));
-            (Vec::new(), None)
+            Sides::default()
         }
         (Some(entry), 0) => {
             let message = format!("`{}` of `{}` has no sides", kind.name, system.name);
             faults.push(entry.key.error(Code::SIDES, message));
-            (Vec::new(), None)
+            Sides::default()
         }
-        (Some(entry), _) => {
-            let sides = sides::read(&entry.node, system, kind, roster, faults);
-            (sides, Some(entry.node.place.clone()))
-        }
+        (Some(entry), _) => sides::read(&entry.node, system, kind, roster, faults),
     }
 }
 

@@ -110,6 +110,8 @@ pub struct Experiment {
     pub rules: Layer,
     /// The sides, two or none.
     pub sides: Vec<Vec<Entry>>,
+    /// What the scenario calls the sides, with the places of the names; empty if it gives them none.
+    pub side_names: Vec<(String, Place)>,
     /// Where the sides are.
     pub sides_place: Option<Place>,
     /// What is varied, in order.

@@ -208,16 +208,18 @@ fn experiment_of(system: &System, kind: &Kind) -> Value {
 }
 
 fn sides(system: &System) -> Value {
+    let side = json!({
+        "type": "array", "minItems": 1,
+        "items": { "anyOf": [
+            { "type": "string", "pattern": NAME },
+            { "$ref": format!("#/$defs/{}.member", system.name) },
+        ] },
+    });
     json!({
-        "description": "Two lists of members.",
-        "type": "array", "minItems": 2, "maxItems": 2,
-        "items": {
-            "type": "array", "minItems": 1,
-            "items": { "anyOf": [
-                { "type": "string", "pattern": NAME },
-                { "$ref": format!("#/$defs/{}.member", system.name) },
-            ] },
-        },
+        "description": "Two lists of members, or a table that gives each side a name: { heroes = [...], raiders = [...] }.",
+        "type": ["array", "object"],
+        "minItems": 2, "maxItems": 2, "items": side,
+        "minProperties": 2, "maxProperties": 2, "propertyNames": { "pattern": NAME }, "additionalProperties": side,
     })
 }
 

@@ -6,7 +6,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::BySide;
 use crate::systems::skirmish::verdict::outcome;
 use crate::systems::skirmish::{Casualties, FighterRef, Roster, Tally};
-use crate::systems::{Ending, Metric, Role};
+use crate::systems::{Ending, Metric, Role, SideName};
 
 use crate::games::farsight::fight::scope::Scope;
 use crate::games::farsight::fight::setup::Fight;
@@ -17,8 +17,8 @@ use crate::games::farsight::words::Condition;
 
 measures! {
     /// What is measured of a fight as a whole.
-    whole(limit: u32, count_indices: &super::CountIndices) {
-        winner: named(["a", "b", "both_down", "timeout", "no_progress"]),
+    whole(sides: &[super::SideName; 2], limit: u32, count_indices: &super::CountIndices) {
+        winner: winner(sides, ["both_down", "timeout", "no_progress"]),
             "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if nobody can \
              ever hurt anybody",
             role(super::Role::Winner { over: 3 });
@@ -84,7 +84,7 @@ macro_rules! by_side {
                 of: BySide {
                     name: by_side!(@name $place $($name)?),
                     unit: $unit,
-                    meaning: concat!($meaning, ", SIDE"),
+                    meaning: concat!($meaning, ": SIDE"),
                 },
                 words: (concat!(by_side!(@name $place $($name)?), ".SIDE"), $words),
                 place: |count_indices| count_indices.$place,
@@ -169,11 +169,12 @@ pub fn count_indices(fighters: &[Fighter], scope: &Scope, detail: bool) -> Count
 
 /// The metrics of a fight between these fighters.
 pub fn metrics(fighters: &Roster<Fighter>, limit: u32, count_indices: &CountIndices) -> Vec<Metric> {
-    let mut metrics = whole::metrics(limit, count_indices);
-    metrics.extend(CASUALTIES.metrics());
+    let sides = fighters.side_names();
+    let mut metrics = whole::metrics(sides, limit, count_indices);
+    metrics.extend(CASUALTIES.metrics(sides));
     metrics.extend(of_first_side::metrics());
     for counted in BY_SIDE {
-        metrics.extend((counted.place)(count_indices).into_iter().flat_map(|first| counted.of.metrics(first)));
+        metrics.extend((counted.place)(count_indices).into_iter().flat_map(|first| counted.of.metrics(sides, first)));
     }
     if let Some(ranks) = count_indices.ranks {
         for (i, key) in COMBAT_EXPLOITS[1..].iter().enumerate() {
