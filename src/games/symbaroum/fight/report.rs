@@ -16,7 +16,7 @@ measures! {
     /// What is measured of a fight as a whole.
     whole(limit: u32, counts: &mut super::Counter) {
         winner: named(["a", "b", "timeout", "no_progress"]),
-            "a, b, timeout (the round limit came), or no_progress (nobody can ever hurt anybody)",
+            "a, b, timeout (the round limit came), or no_progress (neither side can hurt the other any more)",
             role(super::Role::Winner { over: 2 });
         rounds: number("rounds"),
             "turns started until the fight was decided; none where the round limit came first",
