@@ -16,7 +16,7 @@
 //! | `feel` | the `feel.` metrics of a fight |
 //! | [`table`] | tables for manuscripts |
 //! | `speech` | words in the language of a style |
-//! | `sentence`, `html` | the answers in words, and the page |
+//! | [`sentence`], `html` | the answers in words, and the page |
 //! | `solution` | answers of solve questions |
 //! | [`lens`] | the page of several games side by side |
 //! | `manifest`, `folder`, `files` | what is written and where, all or nothing |
@@ -38,7 +38,7 @@ mod manifest;
 mod measured;
 pub mod number;
 mod results;
-mod sentence;
+pub mod sentence;
 mod solution;
 mod speech;
 mod statistic;

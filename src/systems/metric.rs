@@ -175,6 +175,20 @@ impl Metric {
         found.or_else(|| side().map(SideName::key).filter(|key| names.iter().any(|name| name == key)))
     }
 
+    /// What has happened when the flag is yes, as a clause: [`yes`](Self::yes), or what its meaning says after
+    /// "whether". `None` if it is no flag, or if its meaning is no such question.
+    pub fn clause(&self) -> Option<&str> {
+        if self.outcomes != Outcomes::Flag {
+            return None;
+        }
+        self.yes.or_else(|| self.doc.strip_prefix("whether "))
+    }
+
+    /// Whether this says who wins a fight, and not a contest of rolls.
+    pub fn is_fight(&self) -> bool {
+        matches!(self.role, Some(Role::Winner { .. }))
+    }
+
     /// Whether this is the metric that says who wins: in every game the named metric `winner`.
     pub fn is_winner(&self) -> bool {
         matches!(self.outcomes, Outcomes::Named(_)) && self.name == "winner"

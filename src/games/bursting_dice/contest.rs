@@ -71,7 +71,7 @@ pub fn params() -> Vec<Param> {
 measures! {
     /// The metrics of a contest.
     measured {
-        success: flag, "whether the first wins", when("the first wins");
+        success: flag, "whether the first side wins", when("the first side wins");
         winner: named(["a", "tie", "b"]), "who wins, if anybody", between(&super::SideName::LETTERS);
         margin: number("points"),
             "by how much the first exceeds the second, negative if it is below; where the second does not roll, by how much it exceeds `least_a`";

@@ -256,9 +256,9 @@ fn share_ends(reading: &Estimate, decimals: usize) -> String {
     reading.ends().map_or_else(String::new, |(low, high)| ends_of_share(low, high, decimals))
 }
 
-/// `20` for a share of 0.05; a dash for shares of 0 and 1.
+/// `20` for a share of 0.05; a dash for 0, and for more than a half, where "one in 1.09" helps nobody.
 fn one_in(share: f64) -> String {
-    if share <= 0.0 || share >= 1.0 { NOTHING.to_owned() } else { number::odds_of(share) }
+    if share <= 0.0 || share > 0.5 { NOTHING.to_owned() } else { number::odds_of(share) }
 }
 
 fn absent_row(rows: &mut Vec<Vec<String>>, distribution: &Distribution<'_>, sampled: bool, decimals: usize) {

@@ -16,8 +16,8 @@ measures! {
     /// What is measured of a fight as a whole.
     whole(sides: &[super::SideName; 2], limit: u32, counts: &mut super::Counter) {
         winner: winner(sides, ["draw", "timeout", "no_progress"]),
-            "who wins; draw (nobody can fight any more), timeout (the round limit came), or no_progress (nobody can ever \
-             hurt anybody)",
+            "who wins; draw (nobody can fight any more), timeout (the round limit came), or no_progress (neither \
+             side can hurt the other any more)",
             role(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
             "rounds started until the fight was decided; none where the round limit came first",

@@ -19,8 +19,8 @@ measures! {
     /// What is measured of a fight as a whole.
     whole(sides: &[super::SideName; 2], limit: u32, count_indices: &super::CountIndices) {
         winner: winner(sides, ["both_down", "timeout", "no_progress"]),
-            "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if nobody can \
-             ever hurt anybody",
+            "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if neither \
+             side can hurt the other any more",
             role(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
             "rounds started until the fight was decided; none where the round limit came first",

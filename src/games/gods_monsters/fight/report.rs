@@ -16,11 +16,11 @@ measures! {
     /// What is measured of a fight as a whole.
     whole(sides: &[super::SideName; 2], limit: u32, _counts: &mut super::Counter) {
         winner: winner(sides, ["double_knockout", "timeout", "no_progress"]),
-            "who wins; double_knockout (nobody stands), timeout (the round limit came), or no_progress (nobody left can hit \
-             anybody)",
+            "who wins; double_knockout (nobody stands), timeout (the round limit came), or no_progress (neither \
+             side can hit the other any more)",
             role(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
-            "rounds of the fight, which is over when somebody has won or nobody left can hit anybody; none where the \
+            "rounds of the fight, which is over when a side has won or neither can hit the other; none where the \
              round limit came first",
             of_age(), up_to(limit as i32);
     }

@@ -16,7 +16,7 @@ measures! {
     /// What is measured of a fight as a whole.
     whole(sides: &[super::SideName; 2], limit: u32, counts: &mut super::Counter) {
         winner: winner(sides, ["timeout", "no_progress"]),
-            "who wins; timeout (the round limit came), or no_progress (nobody can ever hurt anybody)",
+            "who wins; timeout (the round limit came), or no_progress (neither side can hurt the other any more)",
             role(super::Role::Winner { over: 2 });
         rounds: number("rounds"),
             "turns started until the fight was decided; none where the round limit came first",
