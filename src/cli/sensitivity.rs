@@ -7,6 +7,7 @@ use crate::inquiry::Subject;
 use crate::inquiry::breakpoints::{Breakpoints, Size, along};
 use crate::inquiry::sensitivity::{Change, Kind, Ranking, rank};
 use crate::inquiry::solve::Unknown;
+use crate::plan::style::Language;
 use crate::plan::{Metric, Outcomes, PlannedCell};
 use crate::query::Quantity;
 
@@ -17,6 +18,7 @@ use super::failure::{Failure, argument};
 use super::table::{Table, paragraph};
 use super::{choose, estimate, files, machine, pictures};
 use crate::report::number::{counted, fixed, grouped};
+use crate::report::words::Words;
 
 /// Maximum number of changes listed.
 const MAX_LISTED: usize = 40;
@@ -58,7 +60,7 @@ pub fn sensitivity(
             spinner.clear();
             let found = found?;
             if let Some(folder) = &arguments.out
-                && let Some(picture) = pictures::bars(&subject.id, &found)?
+                && let Some(picture) = pictures::bars(&subject.id, case, &found)?
             {
                 console.say(&format!("chart: {}", pictures::save(folder, &picture)?.display()));
             }
@@ -108,7 +110,7 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
         let Some(row) = effect.row(quantity) else { continue };
         let mut cells = vec![
             (number + 1).to_string(),
-            format!("{} {}", effect.change.name, effect.change.shown()),
+            change(case, &effect.change),
             kind(effect.change.kind).to_owned(),
             effect.change.from.to_string(),
             estimate::difference_value(quantity, &row.difference),
@@ -141,7 +143,7 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
     }
     for (changes, what) in [(&ranking.idle, "Nothing differs after"), (&ranking.refused, "The game refuses")] {
         if !changes.is_empty() {
-            let names: Vec<String> = changes.iter().map(words).collect();
+            let names: Vec<String> = changes.iter().map(|one| change(case, one)).collect();
             let _ = writeln!(page, "\n  {}", paragraph(&format!("{what}: {}.", names.join(", ")), width, 2));
         }
     }
@@ -157,8 +159,8 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
     page
 }
 
-fn words(change: &Change) -> String {
-    format!("{} {}", change.name, change.shown())
+fn change(case: &PlannedCell, change: &Change) -> String {
+    Words::of_cell(case, Language::English).change(&change.name, &change.from, &change.to)
 }
 
 fn kind(kind: Kind) -> &'static str {

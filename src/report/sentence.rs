@@ -8,6 +8,8 @@ use super::number::{
 };
 use super::results::{Answered, Cell, Results};
 use super::statistic::Statistic;
+use super::words::Words;
+use crate::plan::style::Language;
 use crate::plan::{Outcomes, Plan, PlannedCell};
 use crate::stats::{Estimate, any_differ};
 use crate::tally::Answer;
@@ -122,7 +124,7 @@ fn flag(answered: &Answered<'_>, cell: &Cell<'_>, distribution: &Distribution<'_
 
 fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     let wins = distribution.metric.is_winner();
-    let in_words = |bin: &Bin| distribution.name(bin.value).replace('_', " ");
+    let in_words = |bin: &Bin| english(cell.case).bin(distribution.metric, bin.value);
     let shares = shares_in_words(distribution);
     let (seen, never): (Vec<_>, Vec<_>) =
         distribution.bins.iter().zip(&shares).partition(|(bin, _)| bin.share.value > 0.0);
@@ -236,7 +238,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
             if metric.is_winner() {
                 format!("The chance that {outcome} wins")
             } else {
-                format!("The chance that {name} is {}", outcome.replace('_', " "))
+                format!("The chance that {name} is {}", english(cells[0].case).outcome(metric, &outcome))
             }
         }
         (Outcomes::Number { .. }, name) => format!("The mean of {name}"),
@@ -280,8 +282,12 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
 
 /// The cell for readers: `dc 10, skill 3`.
 pub fn cell_words(case: &PlannedCell) -> String {
-    let pairs: Vec<String> = case.cell.iter().map(|value| format!("{} {}", value.name, value.text)).collect();
-    pairs.join(", ")
+    english(case).cell(case)
+}
+
+/// The words of sentences.
+fn english(case: &PlannedCell) -> Words<'_> {
+    Words::of_cell(case, Language::English)
 }
 
 /// The method of a sweep's cells: `exact`, `1,000,000 trials a cell`, or both.
