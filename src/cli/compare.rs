@@ -53,7 +53,7 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     spinner.clear();
     let compared = compared?;
     if let Some(folder) = &arguments.out {
-        for file in pictures::overlays(&names, &compared)? {
+        for file in pictures::overlays(one_case, &names, &compared)? {
             console.say(&format!("chart: {}", pictures::save(folder, &file)?.display()));
         }
     }

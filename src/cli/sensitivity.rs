@@ -8,6 +8,7 @@ use crate::inquiry::breakpoints::{Breakpoints, Size, along};
 use crate::inquiry::compare::{ComparisonOutcome, Row};
 use crate::inquiry::sensitivity::{Change, Kind, Ranking, rank};
 use crate::inquiry::solve::Unknown;
+use crate::plan::style::Language;
 use crate::plan::{Metric, Outcomes, PlannedCell};
 use crate::query::Quantity;
 
@@ -20,6 +21,7 @@ use super::{choose, estimate, files, machine, pictures};
 use crate::report::number::{counted, fixed, grouped};
 use crate::report::sentence::amount::{ends_of_size, size};
 use crate::report::sentence::phrase;
+use crate::report::words::Words;
 
 /// Maximum number of changes listed.
 const MAX_LISTED: usize = 40;
@@ -63,7 +65,7 @@ pub fn sensitivity(
             spinner.clear();
             let found = found?;
             if let Some(folder) = &arguments.out
-                && let Some(picture) = pictures::bars(&subject.id, &found)?
+                && let Some(picture) = pictures::bars(&subject.id, case, &found)?
             {
                 console.say(&format!("chart: {}", pictures::save(folder, &picture)?.display()));
             }
@@ -113,7 +115,7 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
         let Some(row) = effect.row(quantity) else { continue };
         let mut cells = vec![
             (number + 1).to_string(),
-            format!("{} {}", effect.change.name, effect.change.shown()),
+            change_words(case, &effect.change),
             kind(effect.change.kind).to_owned(),
             effect.change.from.to_string(),
             estimate::difference_value(quantity, &row.difference),
@@ -137,7 +139,7 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
     let refused = "The rules of the game do not allow these changes";
     for (changes, what) in [(&ranking.idle, idle), (&ranking.refused, refused)] {
         if !changes.is_empty() {
-            let names: Vec<String> = changes.iter().map(words).collect();
+            let names: Vec<String> = changes.iter().map(|one| change_words(case, one)).collect();
             let _ = writeln!(page, "\n  {}", paragraph(&format!("{what}: {}.", names.join(", ")), width, 2));
         }
     }
@@ -177,25 +179,28 @@ fn answer(case: &PlannedCell, ranking: &Ranking) -> String {
         (low.min(high), low.max(high))
     };
     // Others that may matter as much: their intervals reach as far as this one's near end.
-    let rivals: Vec<String> =
-        rows[1..].iter().filter(|(_, other)| reach(other).1 >= reach(row).0).map(|(change, _)| words(change)).collect();
+    let rivals: Vec<String> = rows[1..]
+        .iter()
+        .filter(|(_, other)| reach(other).1 >= reach(row).0)
+        .map(|(change, _)| change_words(case, change))
+        .collect();
     match &rivals[..] {
-        [] => format!("{now}. {} matters most: {amount}.", phrase::capital(&words(change))),
+        [] => format!("{now}. {} matters most: {amount}.", phrase::capital(&change_words(case, change))),
         rivals if rivals.len() <= MAX_RIVALS => format!(
             "{now}. {} matters most, {amount}; {} may matter as much.",
-            phrase::capital(&words(change)),
+            phrase::capital(&change_words(case, change)),
             phrase::listed(rivals)
         ),
         rivals => format!(
             "{now}. No change stands out: {} makes {amount}, and {} may matter as much.",
-            words(change),
+            change_words(case, change),
             counted(rivals.len(), "other", "others")
         ),
     }
 }
 
-fn words(change: &Change) -> String {
-    format!("{} {}", change.name, change.shown())
+fn change_words(case: &PlannedCell, change: &Change) -> String {
+    Words::of_cell(case, Language::English).change(&change.name, &change.from, &change.to)
 }
 
 fn kind(kind: Kind) -> &'static str {

@@ -18,7 +18,7 @@ use super::canonical::{Canonical, Setting};
 use super::cell::{BaseValues, Cell};
 use super::cell_value::CellValue;
 use super::precision::{self, PrecisionGoal};
-use super::{Metric, Stop, locate};
+use super::{Labels, Metric, Stop, labels, locate};
 
 /// Makes the plan of a scenario. `stream_version` is the version of the random streams, which
 /// enters the content hashes.
@@ -40,11 +40,23 @@ pub type Builder<'a> = dyn Fn(&Question) -> Result<Box<dyn DynExperiment>, Vec<F
 pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_>) -> Result<Plan, Vec<Diagnostic>> {
     let mut faults = Vec::new();
     let mut experiments = Vec::new();
+    let mut legal = BTreeSet::new();
     for experiment in &scenario.experiments {
         match cases(&BaseValues::new(scenario, experiment), &experiment.axes, stream_version, builder) {
-            Ok(cases) => experiments.push(asked(experiment, &experiment.axes, cases, &mut faults)),
+            Ok(cases) => {
+                if !scenario.labels.is_empty() || !experiment.labels.is_empty() {
+                    let own = labels::legal(scenario, experiment, &cases);
+                    labels::check(&experiment.labels, &own, &format!("`{}`", experiment.id), &mut faults);
+                    legal.extend(own);
+                }
+                experiments.push(asked(experiment, &experiment.axes, cases, &mut faults));
+            }
             Err(found) => extend_new(&mut faults, found),
         }
+    }
+    // An experiment that cannot be built may be the one that a label is about.
+    if experiments.len() == scenario.experiments.len() {
+        labels::check(&scenario.labels, &legal, "the scenario", &mut faults);
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -112,6 +124,7 @@ fn first_cases(
     let (id, seed) = (experiment.id.as_str(), scenario.seed);
     let setting = Setting { id, seed, stop: experiment.stop, awaited: &awaited, stream_version };
     let mut canonical = Canonical::new(setting);
+    let labels = Arc::new(Labels::new(scenario, experiment));
     let values: Vec<Vec<Arc<CellValue>>> = axes.iter().map(CellValue::of_axis).collect();
     let mut tables: HashSet<Arc<[Metric]>> = HashSet::new();
     let mut cases = Vec::with_capacity(count);
@@ -132,7 +145,8 @@ fn first_cases(
                     }
                 };
                 let cell = values.iter().zip(&cell.places).map(|(values, &place)| Arc::clone(&values[place])).collect();
-                cases.push(PlannedCell { cell, question, experiment: built, metrics, hash });
+                let labels = Arc::clone(&labels);
+                cases.push(PlannedCell { cell, labels, question, experiment: built, metrics, hash });
             }
             Err(found) => {
                 for fault in found {
@@ -202,6 +216,7 @@ fn asked(
         kind: experiment.kind.clone(),
         title: experiment.title.clone(),
         note: experiment.note.clone(),
+        labels: Arc::clone(&cases[0].labels),
         groups: axes.iter().map(|axis| axis.group).collect(),
         varied: axes.iter().map(|axis| axis.name.clone()).collect(),
         cases,

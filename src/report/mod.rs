@@ -15,7 +15,8 @@
 //! | `expected` | verdicts on expectations |
 //! | `feel` | the `feel.` metrics of a fight |
 //! | [`table`] | tables for manuscripts |
-//! | `speech` | words in the language of a style |
+//! | `speech` | texts of the program in the language of a style |
+//! | [`words`] | what keys are called for readers |
 //! | [`sentence`], `html` | the answers in words, and the page |
 //! | `solution` | answers of solve questions |
 //! | [`lens`] | the page of several games side by side |
@@ -43,6 +44,7 @@ mod solution;
 mod speech;
 mod statistic;
 pub mod table;
+pub mod words;
 
 pub use about::{About, Constant, Provenance};
 pub use csv::{Excerpt, SummaryRow, summary_rows};

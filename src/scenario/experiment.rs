@@ -11,6 +11,7 @@ use super::charts;
 use super::expect;
 use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
 use super::keys::{self, shorten};
+use super::labels;
 use super::lens;
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
@@ -38,6 +39,7 @@ pub const OWN_KEYS: &[&str] = &[
     "feel",
     "zip",
     "lens",
+    "labels",
 ];
 
 /// What all experiments of a file share.
@@ -96,6 +98,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     let expect = table.get("expect").map(|entry| expect::read(&entry.node, faults)).unwrap_or_default();
     let feel = feel(table, faults);
     let lens = lens::tag(table, faults);
+    let labels = labels::read(table, faults);
     let title = keys::text_of(table, "title", faults).map(str::to_owned);
     let note = keys::text_of(table, "note", faults).map(str::to_owned);
     Some(Experiment {
@@ -105,6 +108,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         kind,
         title,
         note,
+        labels,
         method: ask.method,
         stop: ask.stop,
         aims: ask.aims,

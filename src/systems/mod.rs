@@ -7,6 +7,7 @@ pub mod actor_set;
 pub mod character;
 pub mod experiment;
 pub(crate) mod house;
+pub mod label;
 pub mod lane_actor;
 pub(crate) mod measures;
 pub mod metric;
@@ -24,6 +25,7 @@ pub(crate) mod words;
 
 pub use character::Character;
 pub use experiment::{EventSteps, Experiment};
+pub use label::{Label, Labels};
 pub use metric::{Metric, Outcomes, Reads, Role};
 pub use param::{DefaultValue, Param, ParamType, Provenance, Text};
 pub use question::{Fault, Fields, Member, Question, Value};

@@ -16,6 +16,8 @@ use super::ReportError;
 use super::number::{decimals_of_mean, decimals_of_size, fixed, grouped, share};
 use super::results::{Answered, Cell, Results};
 use super::statistic::Statistic;
+use super::words::Words;
+use crate::plan::style::Language;
 use crate::plan::{Plan, PlannedCell};
 use crate::stats::Estimate;
 use crate::tally::Answer;
@@ -58,8 +60,7 @@ pub fn text(answered: &Answered<'_>) -> String {
 
 /// The cell for readers: `dc 10, skill 3`.
 pub fn cell_words(case: &PlannedCell) -> String {
-    let pairs: Vec<String> = case.cell.iter().map(|value| format!("{} {}", value.name, value.text)).collect();
-    pairs.join(", ")
+    Words::of_cell(case, Language::English).cell(case)
 }
 
 /// The method of a sweep's cells: `exact`, `1,000,000 trials a cell`, or both.

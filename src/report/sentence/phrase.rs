@@ -2,9 +2,8 @@
 //!
 //! Names of sides, metrics and varied values come from here alone, so that every command calls them the same.
 
-use super::super::figures::wording;
 use super::amount::{mean, share};
-use crate::plan::{Metric, Outcomes};
+use crate::plan::{Metric, Outcomes, spoken};
 use crate::query::{Event, Relation, Statistic, Value};
 use crate::stats::Estimate;
 
@@ -21,20 +20,20 @@ pub fn side(outcome: &str) -> String {
 
 /// A varied name inside a sentence: `death strikes` for `rules.death_strikes`.
 pub fn varied(name: &str) -> String {
-    wording::varied(name)
+    spoken(name.strip_prefix("rules.").unwrap_or(name)).replace('.', " ")
 }
 
 /// A varied name with a value: `dc 10`, `medic never`.
 pub fn level(name: &str, text: &str) -> String {
-    format!("{} {}", varied(name), wording::spoken(text))
+    format!("{} {}", varied(name), spoken(text))
 }
 
 /// A metric inside a sentence: `turns lost`, `damage (warden)`, `deaths (side A)`.
 pub fn metric(name: &str) -> String {
     match name.split_once('.') {
-        Some((what, whose)) if is_side(whose) => format!("{} ({})", wording::spoken(what), side(whose)),
-        Some((what, whose)) => format!("{} ({})", wording::spoken(what), wording::spoken(whose)),
-        None => wording::spoken(name),
+        Some((what, whose)) if is_side(whose) => format!("{} ({})", spoken(what), side(whose)),
+        Some((what, whose)) => format!("{} ({})", spoken(what), spoken(whose)),
+        None => spoken(name),
     }
 }
 
@@ -65,7 +64,7 @@ pub fn clause(of: &Metric, event: &Event) -> String {
             format!("{} does not win", side(outcome))
         }
         (Value::Outcome(outcome), relation) => {
-            let outcome = wording::spoken(outcome);
+            let outcome = spoken(outcome);
             format!("the {name} {is}{} {outcome}", compared(relation))
         }
         (Value::Number(number), relation) if of.is_rounds() => {
@@ -108,7 +107,7 @@ pub fn ending(outcome: &str) -> (String, String) {
         "double_knockout" | "double_ko" | "both_down" => ("leaves nobody standing", "leave nobody standing"),
         "nobody" => ("has no winner", "have no winner"),
         other => {
-            let other = wording::spoken(other);
+            let other = spoken(other);
             return (format!("ends with “{other}”"), format!("end with “{other}”"));
         }
     };
