@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use crate::inquiry::compare::{Compared, ComparisonOutcome, Row};
-use crate::plan::Outcomes;
+use crate::plan::{Outcomes, spoken};
 use crate::query::Quantity;
 use crate::report::number::{fixed, grouped};
 use crate::report::sentence::amount::{ends_of_size, size};
-use crate::report::sentence::phrase::{is_side, listed, metric, noun, side, statement, unit, written};
+use crate::report::sentence::phrase::{listed, metric, noun, statement, unit, written};
 
 use super::estimate;
 use super::table::{Table, paragraph};
@@ -132,7 +132,7 @@ fn sentence(words: String, row: &Row) -> String {
 fn table(compared: &Compared) -> Table {
     let mut table = Table::new().words("").words("").numbers("A").numbers("B").numbers("B − A").words("95 % interval");
     let rows: Vec<&Row> = compared.rows.iter().filter(|row| differs(row)).collect();
-    let mut groups: Vec<&str> = Vec::new();
+    let mut groups: Vec<String> = Vec::new();
     for row in &rows {
         if !groups.contains(&group(row)) {
             groups.push(group(row));
@@ -142,13 +142,8 @@ fn table(compared: &Compared) -> Table {
         let of_group = rows.iter().filter(|row| group(row) == name);
         for (place, row) in of_group.enumerate() {
             let quantity = &row.quantity;
-            let title = match name {
-                "" => "all".to_owned(),
-                name if is_side(name) => side(name),
-                name => name.replace('_', " "),
-            };
             table.row([
-                if place == 0 { title } else { String::new() },
+                if place == 0 { name.clone() } else { String::new() },
                 quantity.to_string(),
                 estimate::value(quantity, &row.first),
                 estimate::value(quantity, &row.second),
@@ -160,9 +155,13 @@ fn table(compared: &Compared) -> Table {
     table
 }
 
-/// Whom a row is about: a side or a fighter; empty for the whole.
-fn group(row: &Row) -> &str {
-    row.metric.name.split_once('.').map_or("", |(_, whose)| whose)
+/// Whom a row is about: a side or a fighter, or all.
+fn group(row: &Row) -> String {
+    match (row.metric.side(), row.metric.name.split_once('.')) {
+        (Some(side), _) => side.label(),
+        (None, Some((_, whose))) => spoken(whose),
+        (None, None) => "all".to_owned(),
+    }
 }
 
 /// What does not differ, in one sentence.
@@ -176,7 +175,7 @@ fn same(compared: &Compared) -> Option<String> {
         }
         let name = match &row.metric.outcomes {
             Outcomes::Named(_) if !whole => noun(&row.metric, &row.quantity.statistic),
-            _ => metric(&row.metric.name),
+            _ => metric(&row.metric),
         };
         if !names.contains(&name) {
             names.push(name);

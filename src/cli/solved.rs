@@ -70,7 +70,7 @@ fn gives(solved: &Solved, point: &Point) -> String {
         let statistic = &goal.quantity.statistic;
         match number {
             Some(number) => phrase::statement(metric, statistic, &estimate::with_interval(&goal.quantity, number)),
-            None => format!("no trial says anything of {}", phrase::metric(&metric.name)),
+            None => format!("no trial says anything of {}", phrase::metric(metric)),
         }
     });
     phrase::listed(&numbers.collect::<Vec<_>>())

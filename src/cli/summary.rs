@@ -32,7 +32,7 @@ pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     let mine: Vec<&SummaryRow> = rows.iter().filter(|row| row.metric.starts_with(FEEL)).collect();
     let Some(first) = mine.first() else { return Table::new() };
     let words = Words::new(asked, Language::English);
-    let name = |row: &SummaryRow| words.metric(&row.metric);
+    let name = |row: &SummaryRow| words.metric_of(&row.metric, row.side.as_ref());
     let is_headline = |row: &&&SummaryRow| ["rate", "mean", "at_95"].contains(&row.statistic.as_str());
     let of = |row: &SummaryRow, statistic: &str| {
         let same = |other: &&&SummaryRow| {
@@ -104,7 +104,7 @@ fn single(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool)
         };
         let more = |statistic| if numbers { of(metric, statistic) } else { String::new() };
         table.row([
-            words.metric(metric),
+            words.metric_of(metric, row.side.as_ref()),
             outcome,
             shown(row, decimals),
             if with_intervals { interval(row, decimals) } else { String::new() },
@@ -137,7 +137,7 @@ fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) 
     for (place, name) in names.iter().enumerate() {
         let heading = match name.strip_prefix("rate:") {
             Some(name) => outcome(asked, &words, metric, name),
-            None if *name == "rate" => words.metric(metric),
+            None if *name == "rate" => words.metric_of(metric, first.side.as_ref()),
             None => (*name).to_owned(),
         };
         table = table.numbers(&heading);

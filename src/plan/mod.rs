@@ -17,7 +17,7 @@ mod precision;
 pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
 pub use crate::scenario::style::{self, Style};
 pub use crate::systems::label::spoken;
-pub use crate::systems::{Metric, Outcomes, Value};
+pub use crate::systems::{Metric, Outcomes, SideName, Value};
 pub use crate::tally::ContentHash;
 pub use asked::{Plan, PlannedCell, PlannedExperiment};
 pub use build::{Builder, ask, build, build_with, case};

@@ -140,6 +140,14 @@ impl Metric {
         }
     }
 
+    /// The sides that it says win, with the codes of the outcomes that say so; `None` if it says no such thing.
+    pub fn sides_that_win(&self) -> Option<[(&SideName, i32); 2]> {
+        let (OfSides::Winner(sides), Outcomes::Named(names)) = (&self.sides, &self.outcomes) else { return None };
+        let code = |side: &SideName| i32::try_from(names.iter().position(|name| name == side.key())?).ok();
+        let [a, b] = sides;
+        Some([(a, code(a)?), (b, code(b)?)])
+    }
+
     /// The side whose metric this is, such as `deaths.a`; `None` if it is of no side, or of both.
     pub fn side(&self) -> Option<&SideName> {
         match &self.sides {
@@ -150,8 +158,7 @@ impl Metric {
 
     /// What the metric of a side counts, whichever side it is: `deaths` of `deaths.heroes`; else its name.
     pub fn stem(&self) -> &str {
-        let of_side = self.side().and_then(|side| self.name.strip_suffix(side.key())?.strip_suffix('.'));
-        of_side.unwrap_or(&self.name)
+        self.side().and_then(|side| side.stem_of(&self.name)).unwrap_or(&self.name)
     }
 
     /// Whether a question that says `word` means this metric: its name, or `deaths.a` and `deaths.warden` for that of

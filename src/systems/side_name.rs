@@ -82,17 +82,17 @@ impl SideName {
         fighter || word == self.key() || word == LETTERS[self.number]
     }
 
-    /// Whether the name is more than the letter.
-    pub fn is_named(&self) -> bool {
-        self.called != Called::Letter
-    }
-
     /// The name alone, for a legend, a bar or the head of a column: `heroes`, `warden`, `side A`.
     pub fn label(&self) -> String {
         match &self.called {
             Called::Fighter(name) | Called::Named { name, .. } => name.replace('_', " "),
             Called::Letter => format!("side {}", self.big_letter()),
         }
+    }
+
+    /// The name of a metric without this side: `deaths` of `deaths.heroes`. `None` if it is not named after the side.
+    pub fn stem_of<'m>(&self, metric: &'m str) -> Option<&'m str> {
+        metric.strip_suffix(self.key())?.strip_suffix('.')
     }
 
     /// `A` or `B`.
@@ -119,6 +119,12 @@ impl SideName {
     /// The clause that says that this side wins: `the heroes win`, `the warden wins`, `side A wins`.
     pub fn wins(&self) -> String {
         format!("{self} {}", self.verb("wins", "win"))
+    }
+
+    /// Why the other side wins: `the raiders have nobody standing: the heroes win`. A single fighter who is down is the
+    /// whole side.
+    pub fn loses_to(&self, winner: &Self, nobody: &str) -> String {
+        format!("{self} {} {nobody}: {}", self.verb("has", "have"), winner.wins())
     }
 
     /// The form of a verb that agrees with the name: `wins` or `win`.

@@ -57,7 +57,7 @@ pub fn figure(
         };
         (Kind::Bars { at, series: shown.iter().map(series).collect() }, rungs.note(&words, metric))
     };
-    let name = words.metric(&metric.name);
+    let name = words.metric(metric);
     // Named outcomes are above or below each other; numbers are more or less.
     let number = first.is_number();
     let (rest, label) = match (at_least, language) {

@@ -79,7 +79,7 @@ pub fn figure(
     let others = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
     let by = words.by(std::iter::once(grid.axes[along].name).chain(others.map(|(_, axis)| axis.name)));
     let language = plan.style.language;
-    let what = if all_outcomes { words.metric(&metric.name) } else { words.inside(&y.label) };
+    let what = if all_outcomes { words.metric(metric) } else { words.inside(&y.label) };
     let title = wording::title(answered, spec, &format!("{what}{by}"));
     let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
     let has_interval = headline.is_share() || headline == Statistic::Mean;

@@ -45,7 +45,7 @@ pub fn figure(
         shown.iter().map(|&(cell, distribution)| (answered.cell_name(&words, cell), distribution)).collect();
     let rungs = Rungs::new(metric, &all);
     let Bars { kind, places, cut } = bars(&words, metric, &named, &all, &rungs);
-    let name = words.metric(&metric.name);
+    let name = words.metric(metric);
     let title = wording::title(answered, spec, &format!("{name}{}", words.by(answered.varied_names())));
     let absent = shown.iter().any(|(_, distribution)| distribution.absent.value > 0.0);
     let whose = absent.then(|| applies(language).to_owned());
@@ -120,13 +120,13 @@ pub fn overlay(words: &Words<'_>, metric: &Metric, variants: [(String, &Spread);
         absent.then(|| applies(language).to_owned()),
         cut,
     ]);
-    let title = format!("{} of A and B", capital(&words.metric(&metric.name)));
+    let title = format!("{} of A and B", capital(&words.metric(metric)));
     Some(Figure::new(title, x_axis(&words, metric), Axis::share("Share"), kind).caption(caption))
 }
 
 /// The horizontal axis for the values of a metric.
 pub fn x_axis(words: &Words<'_>, metric: &Metric) -> Axis {
-    let label = capital(&words.metric(&metric.name));
+    let label = capital(&words.metric(metric));
     match metric.outcomes {
         Outcomes::Number { unit } => Axis::whole(label).unit(words.unit_beside(metric, unit)),
         Outcomes::Flag | Outcomes::Named(_) => Axis::decimal(label),

@@ -50,7 +50,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     }
     let height = HEIGHT.0 + HEIGHT.1 * u32::try_from(rows.len().min(MAX_ROWS)).unwrap_or(0);
     let x = subject::axis(&words, &plan.style, metric, &statistic);
-    let name = words.metric(&metric.name);
+    let name = words.metric(metric);
     let x = if boxes { super::histogram::x_axis(&words, metric) } else { x };
     let what = if boxes { name } else { words.inside(&x.label) };
     let title = wording::title(answered, spec, &format!("{what}{}", words.by(answered.varied_names())));

@@ -62,7 +62,7 @@ pub fn figure(
     let rungs = Rungs::new(metric, &subject::distributions(whole, metric)?);
     let kind = Kind::Ladder { at, bands: bands(&words, metric, &rungs, &shown) };
     let language = plan.style.language;
-    let name = words.metric(&metric.name);
+    let name = words.metric(metric);
     let title = wording::title(answered, spec, &format!("{name}{}", words.by(answered.varied_names())));
     let caption = wording::joined([
         Some(wording::made(language, shown.iter().map(|one| one.1), plan, Seen::Not)),

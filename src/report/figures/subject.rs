@@ -160,7 +160,7 @@ pub fn probability(style: &Style) -> Axis {
 
 /// The note on cells to which the metric never applies.
 pub fn left_out(words: &Words<'_>, metric: &Metric, count: usize) -> Option<String> {
-    let (name, language) = (words.metric(&metric.name), words.language);
+    let (name, language) = (words.metric(metric), words.language);
     let number = number::Style::text(language).grouped(count as u64);
     match (count, language) {
         (0, _) => None,

@@ -86,7 +86,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     });
     let lines = lines.collect();
     let language = plan.style.language;
-    let name = words.metric(&metric.name);
+    let name = words.metric(metric);
     let lasts = matches!(metric.outcomes, Outcomes::Number { unit } if TIMES.contains(&unit));
     // A count that is not a duration is named by its unit, so that the axis explains itself.
     let counted = match metric.outcomes {

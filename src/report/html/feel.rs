@@ -21,7 +21,11 @@ pub fn of_cell(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
             "rate" => ends_of_share(low, high, decimals),
             _ => ends(low, high, decimals),
         });
-        let mut cells = vec![words.metric(&headline.metric), value(headline, &headline.reading, decimals), ends];
+        let mut cells = vec![
+            words.metric_of(&headline.metric, headline.side.as_ref()),
+            value(headline, &headline.reading, decimals),
+            ends,
+        ];
         cells.extend(["p5", "median", "p95"].map(|statistic| of(statistic).unwrap_or_default()));
         cells
     };
@@ -46,7 +50,7 @@ pub fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -
     }
     let (_, first) = feel.first()?;
     let mut head: Vec<String> = answered.asked.varied.iter().map(|name| words.name(name).whole()).collect();
-    head.extend(columns.iter().map(|row| words.metric(&row.metric)));
+    head.extend(columns.iter().map(|row| words.metric_of(&row.metric, row.side.as_ref())));
     let places = columns.iter().map(|column| {
         let of = feel.iter().filter_map(|(_, feel)| feel.of(&column.metric, &column.statistic));
         decimals(column, &of.collect::<Vec<_>>())

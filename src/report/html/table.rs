@@ -65,7 +65,7 @@ fn chances(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     let absent = named().map(|one| &one.absent).filter(|absent| absent.value > 0.0);
     let decimals = decimals_of_shares(named().flat_map(|one| one.bins.iter().map(|bin| &bin.share)).chain(absent));
     for distribution in named() {
-        let name = words.metric(&distribution.metric.name);
+        let name = words.metric(distribution.metric);
         for bin in &distribution.bins {
             let mut row = vec![name.clone(), words.bin(distribution.metric, bin.value), share(&bin.share, decimals)];
             if sampled {
@@ -97,7 +97,7 @@ fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
         let Outcomes::Number { unit } = distribution.metric.outcomes else {
             continue;
         };
-        let mut row = vec![words.metric(&distribution.metric.name), words.unit(unit)];
+        let mut row = vec![words.metric(distribution.metric), words.unit(unit)];
         for statistic in Statistic::all(distribution.metric) {
             let reading = statistic.of(distribution);
             let written = |one: Estimate| match statistic {
@@ -228,7 +228,7 @@ fn table(caption: &str, head: &[&str], words: usize, rows: Vec<Vec<String>>) -> 
 
 /// The heading of a column: `success`, `winner: a`, `mean rounds`, `rounds, 5 to 95 %`.
 fn heading(words: &Words<'_>, metric: &Metric, column: &Column) -> String {
-    let name = words.metric(&metric.name);
+    let name = words.metric(metric);
     match (column, &metric.outcomes) {
         (Column::Of(statistic @ Statistic::Share(_)), Outcomes::Named(_)) => {
             let outcome = statistic.outcome().unwrap_or_else(|| statistic.name());
@@ -281,7 +281,7 @@ fn absent_row(
         return;
     }
     let what = "does not apply (share of all trials)".to_owned();
-    let mut row = vec![words.metric(&distribution.metric.name), what, share(absent, decimals)];
+    let mut row = vec![words.metric(distribution.metric), what, share(absent, decimals)];
     if sampled {
         row.push(share_ends(absent, decimals));
     }

@@ -22,7 +22,7 @@ use crate::plan::{Plan, PlannedCell};
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
-pub use phrase::{capital, is_side};
+pub use phrase::capital;
 
 /// The answer to an experiment in words.
 #[derive(Debug, Clone, PartialEq, Eq)]

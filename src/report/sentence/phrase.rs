@@ -7,17 +7,6 @@ use crate::plan::{Metric, Outcomes, spoken};
 use crate::query::{Event, Relation, Statistic, Value};
 use crate::stats::Estimate;
 
-/// Whether an outcome of `winner` is a side of a fight or of opposed rolls. With any other outcome
-/// nobody wins.
-pub fn is_side(outcome: &str) -> bool {
-    matches!(outcome, "a" | "b")
-}
-
-/// The name of a side inside a sentence: `side A`.
-pub fn side(outcome: &str) -> String {
-    format!("side {}", outcome.to_uppercase())
-}
-
 /// A varied name inside a sentence: `death strikes` for `rules.death_strikes`.
 pub fn varied(name: &str) -> String {
     spoken(name.strip_prefix("rules.").unwrap_or(name)).replace('.', " ")
@@ -29,11 +18,13 @@ pub fn level(name: &str, text: &str) -> String {
 }
 
 /// A metric inside a sentence: `turns lost`, `damage (warden)`, `deaths (side A)`.
-pub fn metric(name: &str) -> String {
-    match name.split_once('.') {
-        Some((what, whose)) if is_side(whose) => format!("{} ({})", spoken(what), side(whose)),
+pub fn metric(of: &Metric) -> String {
+    if let Some(side) = of.side() {
+        return format!("{} ({})", spoken(of.stem()), side.label());
+    }
+    match of.name.split_once('.') {
         Some((what, whose)) => format!("{} ({})", spoken(what), spoken(whose)),
-        None => spoken(name),
+        None => spoken(&of.name),
     }
 }
 
@@ -48,7 +39,7 @@ pub fn whole(of: &Metric) -> &'static str {
 
 /// An event as a clause: `side A wins`, `the check succeeds`, `the outcome is dead`.
 pub fn clause(of: &Metric, event: &Event) -> String {
-    let name = metric(&of.name);
+    let name = metric(of);
     let is = if is_plural(&of.name) { "are" } else { "is" };
     match (&event.value, event.relation) {
         (Value::Flag(true), Relation::Equal) => match of.clause() {
@@ -56,12 +47,12 @@ pub fn clause(of: &Metric, event: &Event) -> String {
             None => format!("{name} {is} seen"),
         },
         (Value::Flag(_), _) => format!("{name} {is} not seen"),
-        (Value::Outcome(outcome), Relation::Equal) if of.is_winner() => match is_side(outcome) {
-            true => format!("{} wins", side(outcome)),
-            false => format!("a {} {}", trial(of), ending(outcome).0),
+        (Value::Outcome(outcome), Relation::Equal) if of.is_winner() => match of.side_that_wins(outcome) {
+            Some(side) => side.wins(),
+            None => format!("a {} {}", trial(of), ending(outcome).0),
         },
-        (Value::Outcome(outcome), Relation::NotEqual) if of.is_winner() && is_side(outcome) => {
-            format!("{} does not win", side(outcome))
+        (Value::Outcome(outcome), Relation::NotEqual) if let Some(side) = of.side_that_wins(outcome) => {
+            format!("{side} {} not win", side.verb("does", "do"))
         }
         (Value::Outcome(outcome), relation) => {
             let outcome = spoken(outcome);
@@ -122,7 +113,7 @@ pub fn is_plural(name: &str) -> bool {
 
 /// A quantity as the subject of a sentence: `the chance that side A wins`, `the mean damage`.
 pub fn noun(of: &Metric, statistic: &Statistic) -> String {
-    let name = metric(&of.name);
+    let name = metric(of);
     let number = if is_plural(&of.name) { "number of " } else { "" };
     match statistic {
         Statistic::Share(event) => format!("the chance that {}", clause(of, event)),
@@ -149,7 +140,7 @@ pub fn unit(of: &Metric) -> String {
 pub fn statement(of: &Metric, statistic: &Statistic, number: &str) -> String {
     match statistic {
         Statistic::Share(event) if of.is_winner() => match &event.value {
-            Value::Outcome(outcome) if event.relation == Relation::Equal && !is_side(outcome) => {
+            Value::Outcome(outcome) if event.relation == Relation::Equal && of.side_that_wins(outcome).is_none() => {
                 format!("{number} {} {}", whole(of), ending(outcome).1)
             }
             _ => format!("{} {number} {}", clause(of, event), whole(of)),

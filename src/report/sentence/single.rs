@@ -5,7 +5,7 @@ use super::super::number::{self, decimals_of_size, fixed, grouped, percent};
 use super::super::results::Cell;
 use super::super::statistic::Statistic;
 use super::amount::{ends_of_mean, ends_of_share, mean, share};
-use super::phrase::{capital, clause, ending, is_plural, is_side, listed, metric as called, side, whole};
+use super::phrase::{capital, clause, ending, is_plural, listed, metric as called, whole};
 use crate::plan::{Metric, Outcomes};
 use crate::query::Event;
 use crate::stats::Estimate;
@@ -48,7 +48,7 @@ pub fn of_metric(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
 }
 
 fn nothing(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
-    let name = called(&distribution.metric.name);
+    let name = called(distribution.metric);
     match (distribution.metric.horizon, cell.trials()) {
         (Some(horizon), None) => format!("It never ends within {horizon} {} (exact).", unit_of(distribution)),
         (Some(horizon), Some(trials)) => {
@@ -148,12 +148,12 @@ fn ends_of_first(place: usize, bin: &Bin, with_ends: bool) -> String {
 fn always(cell: &Cell<'_>, distribution: &Distribution<'_>, only: &Bin) -> String {
     let metric = distribution.metric;
     let name = distribution.name(only.value);
-    let text = match metric.is_winner() {
-        true if is_side(&name) => format!("{} wins every {}", capital(&side(&name)), one(metric)),
-        true => format!("Every {} {}", one(metric), ending(&name).0),
-        false => format!(
+    let text = match (metric.is_winner(), metric.side_that_wins(&name)) {
+        (_, Some(side)) => format!("{} every {}", capital(&side.wins()), one(metric)),
+        (true, None) => format!("Every {} {}", one(metric), ending(&name).0),
+        (false, None) => format!(
             "The {} {} always {}",
-            called(&metric.name),
+            called(metric),
             if is_plural(&metric.name) { "are" } else { "is" },
             outcome(distribution, only)
         ),
@@ -172,7 +172,7 @@ fn one(metric: &Metric) -> &'static str {
 
 fn outcome(distribution: &Distribution<'_>, bin: &Bin) -> String {
     let name = distribution.name(bin.value);
-    if distribution.metric.is_winner() && is_side(&name) { side(&name) } else { name.replace('_', " ") }
+    distribution.metric.side_that_wins(&name).map_or_else(|| name.replace('_', " "), ToString::to_string)
 }
 
 /// `side A wins 91.6 % of the fights`, `side B 8 %`, `0.4 % end in a draw`.
@@ -183,11 +183,11 @@ fn winners(distribution: &Distribution<'_>, bins: &[&Bin], with_ends: bool) -> V
         let (name, share) = (distribution.name(bin.value), share(&bin.share));
         let ends = ends_of_first(place, bin, with_ends);
         let whole = if place == 0 { format!(" {whole}{ends}") } else { String::new() };
-        if !is_side(&name) {
+        let Some(side) = distribution.metric.side_that_wins(&name) else {
             return format!("{share}{whole} {}", ending(&name).1);
-        }
-        let wins = if std::mem::replace(&mut won, true) { "" } else { " wins" };
-        format!("{}{wins} {share}{whole}", side(&name))
+        };
+        let wins = if std::mem::replace(&mut won, true) { side.to_string() } else { side.wins() };
+        format!("{wins} {share}{whole}")
     });
     parts.collect()
 }
@@ -201,7 +201,7 @@ fn outcomes(distribution: &Distribution<'_>, bins: &[&Bin], with_ends: bool) -> 
         match place {
             0 => {
                 let ends = ends_of_first(place, bin, with_ends);
-                format!("the {} {is} {name} {share} of the time{ends}", called(&metric.name))
+                format!("the {} {is} {name} {share} of the time{ends}", called(metric))
             }
             _ => format!("{name} {share}"),
         }
@@ -226,8 +226,8 @@ fn average(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     let is_counted = unit == metric.name;
     let subject = match (is_counted, is_plural(&metric.name)) {
         (true, _) => "it takes".to_owned(),
-        (false, true) => format!("the number of {} is", called(&metric.name)),
-        (false, false) => format!("the {} is", called(&metric.name)),
+        (false, true) => format!("the number of {} is", called(metric)),
+        (false, false) => format!("the {} is", called(metric)),
     };
     let unit = if is_counted || !is_plural(&metric.name) { format!(" {unit}") } else { String::new() };
     let how = format!("{ends}{}", made(cell));

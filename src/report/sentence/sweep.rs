@@ -21,7 +21,7 @@ pub fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     let Some(first) = metrics.first() else { return "Nothing is measured.".to_owned() };
     let how = sweep_made(cells);
     let Some(asked) = Readings::headline(first, answered, cells) else {
-        return format!("In no cell is there a trial to which {} applies.", super::phrase::metric(&first.name));
+        return format!("In no cell is there a trial to which {} applies.", super::phrase::metric(first));
     };
     let Some(always) = asked.certain() else { return asked.text(&how) };
     // What never happens, or always, is said in words; another metric shows what the cells change.

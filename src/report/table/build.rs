@@ -74,7 +74,7 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
     let writing = Writing::new(spec.shares, spec.decimals, language, bins().map(|bin| bin.share.value));
     let dealt: Vec<Dealt<'_>> = shown.iter().map(|(_, distribution)| Dealt::new(distribution, writing)).collect();
 
-    let mut head = vec![capital(&words.metric(&metric.name))];
+    let mut head = vec![capital(&words.metric(metric))];
     let sampled = |cell: &Cell<'_>| cell.trials().is_some();
     let stands = |column: Column, cell: &Cell<'_>| column != Column::Interval || sampled(cell);
     for (cell, _) in &shown {
@@ -116,7 +116,7 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
         figures::left_out(&words, metric, left_out),
     ]);
     Ok(Sheet {
-        title: wording::under(answered.heading(), &format!("{}{by}{what}", words.metric(&metric.name))),
+        title: wording::under(answered.heading(), &format!("{}{by}{what}", words.metric(metric))),
         note,
         head,
         names: 1,

@@ -4,6 +4,7 @@
 //! written, with spaces. Nothing else turns a key into words.
 
 mod name;
+mod side;
 mod statistic;
 mod value;
 

@@ -1,7 +1,7 @@
 //! Names: of varied keys, metrics and units.
 
 use crate::plan::style::Language;
-use crate::plan::{Metric, spoken};
+use crate::plan::{Metric, SideName, spoken};
 
 use super::super::sentence::capital;
 use super::Words;
@@ -89,24 +89,39 @@ impl Words<'_> {
         self.name(name).text
     }
 
-    /// Something of a character or a side.
+    /// Something of a character.
     fn belongs(&self, what: &str, who: &str) -> String {
         format!("{what} ({})", self.whose(who))
     }
 
-    /// What follows the dot of a metric, or stands before that of a varied name: a fighter, or a side of a fight.
+    /// What follows the dot of a metric of a fighter, or stands before that of a varied name.
     pub fn whose(&self, who: &str) -> String {
-        match who {
-            "a" => self.say("side A", "Seite A").to_owned(),
-            "b" => self.say("side B", "Seite B").to_owned(),
-            _ => spoken(who),
+        spoken(who)
+    }
+
+    /// Whose metric this is, a side's or a fighter's, after what it measures: `deaths` and `heroes`.
+    pub fn owner<'m>(&self, of: &'m Metric) -> (&'m str, Option<String>) {
+        match of.side() {
+            Some(side) => (of.stem(), Some(self.side(side))),
+            None => match of.name.split_once('.') {
+                Some((what, who)) => (what, Some(self.whose(who))),
+                None => (&of.name, None),
+            },
         }
     }
 
-    /// A metric: `damage (warden)` for `damage.warden`.
-    pub fn metric(&self, name: &str) -> String {
+    /// A metric: `damage (warden)` for `damage.warden`, `deaths (side A)` for `deaths.a`.
+    pub fn metric(&self, of: &Metric) -> String {
+        self.metric_of(&of.name, of.side())
+    }
+
+    /// Same as [`metric`](Self::metric), from the name of a metric and the side it is about.
+    pub fn metric_of(&self, name: &str, side: Option<&SideName>) -> String {
         if let Some(label) = self.own(name).or_else(|| self.of_game(name)) {
             return Name::of(label).text;
+        }
+        if let Some((side, stem)) = side.and_then(|side| Some((side, side.stem_of(name)?))) {
+            return format!("{} ({})", self.key(stem).text, self.side(side));
         }
         match name.rsplit_once('.') {
             Some((what, who)) => self.belongs(&self.key(what).text, who),

@@ -4,13 +4,13 @@ use crate::plan::style::Language;
 use crate::plan::{Metric, Outcomes};
 use crate::query::{Event, Quantity, Relation, Statistic, Value};
 
-use super::super::sentence::{capital, is_side};
+use super::super::sentence::capital;
 use super::Words;
 
 impl Words<'_> {
     /// A statistic of a metric as a title.
     pub fn statistic(&self, of: &Metric, statistic: &Statistic) -> String {
-        let name = self.metric(&of.name);
+        let name = self.metric(of);
         match (statistic, self.language) {
             (Statistic::Share(event), _) => self.chance(of, event),
             (Statistic::Mean, Language::English) => format!("Mean {name}"),
@@ -46,7 +46,7 @@ impl Words<'_> {
 
     /// The chance of an event.
     fn chance(&self, of: &Metric, event: &Event) -> String {
-        let name = self.metric(&of.name);
+        let name = self.metric(of);
         let outcome = match &event.value {
             Value::Number(number) => return self.chance_of_number(of, event.relation, i64::from(*number)),
             Value::Flag(yes) => if *yes { "yes" } else { "no" }.to_owned(),
@@ -60,18 +60,16 @@ impl Words<'_> {
         let said = self.outcome(of, &outcome);
         let english = self.is_english();
         let what = match (&of.outcomes, event.relation) {
-            (_, Relation::Equal) if of.is_winner() && is_side(&outcome) => {
-                let wins =
-                    if english { format!("Chance that {said} wins") } else { format!("Chance, dass {said} gewinnt") };
-                return wins;
+            (_, Relation::Equal) if let Some(wins) = self.wins(of, &outcome) => {
+                return if english { format!("Chance that {wins}") } else { format!("Chance, dass {wins}") };
             }
             (Outcomes::Flag, Relation::Equal) if of.is_success() => {
                 return if english { format!("Chance of {said}") } else { format!("Chance auf {said}") };
             }
             (Outcomes::Flag, Relation::Equal) if outcome == "yes" => name,
-            (Outcomes::Named(_), Relation::Equal) => match of.name.split_once('.') {
-                Some((_, who)) => format!("{said} ({})", self.whose(who)),
-                None => said,
+            (Outcomes::Named(_), Relation::Equal) => match self.owner(of) {
+                (_, Some(who)) => format!("{said} ({who})"),
+                (_, None) => said,
             },
             (_, Relation::Equal) => format!("{name}: {said}"),
             (_, Relation::NotEqual) => format!("{} {said}", self.say("not", "nicht")),
@@ -88,17 +86,14 @@ impl Words<'_> {
         if self.own(&of.name).is_some() || self.own(&format!("{}={outcome}", of.name)).is_some() {
             return None;
         }
-        let (what, who) = match of.name.split_once('.') {
-            Some((what, who)) => (what, Some(who)),
-            None => (of.name.as_str(), None),
-        };
+        let (what, who) = self.owner(of);
         let keys = match of.outcomes {
             Outcomes::Flag if outcome == "yes" => vec![format!("?{what}")],
             _ => vec![format!("?{what}={outcome}"), format!("?={outcome}")],
         };
         if let Some(title) = keys.iter().find_map(|key| self.of_game(key)) {
             return Some(match who {
-                Some(who) => format!("{title} ({})", self.whose(who)),
+                Some(who) => format!("{title} ({who})"),
                 None => title.to_owned(),
             });
         }
@@ -108,7 +103,7 @@ impl Words<'_> {
 
     /// The chance that a number is so large or small.
     fn chance_of_number(&self, of: &Metric, relation: Relation, number: i64) -> String {
-        let name = self.metric(&of.name);
+        let name = self.metric(of);
         let number = self.whole(number);
         // A count is its own unit: “more than 8 rounds”.
         let counts = matches!(of.outcomes, Outcomes::Number { unit } if unit == of.name);

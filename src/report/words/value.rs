@@ -123,17 +123,23 @@ impl Words<'_> {
         own.or_else(|| keys.iter().find_map(|key| self.of_game(key))).map(str::to_owned)
     }
 
+    /// The label that the scenario gives an outcome of a metric.
+    pub(super) fn own_outcome(&self, metric: &Metric, outcome: &str) -> Option<&str> {
+        let what = metric.name.split_once('.').map_or(metric.name.as_str(), |(what, _)| what);
+        let keys = [format!("{}={outcome}", metric.name), format!("{what}={outcome}")];
+        keys.iter().map(String::as_str).chain([outcome]).find_map(|key| self.own(key))
+    }
+
     /// An outcome of a metric: `neither can win` for `no_progress`.
     pub fn outcome(&self, metric: &Metric, outcome: &str) -> String {
         let what = metric.name.split_once('.').map_or(metric.name.as_str(), |(what, _)| what);
-        let keys = [format!("{}={outcome}", metric.name), format!("{what}={outcome}")];
-        let own = keys.iter().map(String::as_str).chain([outcome]).find_map(|key| self.own(key));
-        if let Some(label) = own {
+        if let Some(label) = self.own_outcome(metric, outcome) {
             return label.to_owned();
         }
-        if metric.is_winner() && super::super::sentence::is_side(outcome) {
-            return self.whose(outcome);
+        if let Some(side) = metric.side_that_wins(outcome) {
+            return self.side(side);
         }
+        let keys = [format!("{}={outcome}", metric.name), format!("{what}={outcome}")];
         let all = format!("={outcome}");
         let found = keys.iter().chain([&all]).find_map(|key| self.of_game(key));
         found.map_or_else(|| spoken(outcome), str::to_owned)
