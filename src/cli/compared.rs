@@ -209,7 +209,7 @@ fn how(compared: &Compared) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::Metric;
+    use crate::plan::{Metric, SideName};
     use crate::stats::Estimate;
 
     fn row(metric: Metric, first: f64, second: f64) -> Row {
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn the_answer_comes_first() {
-        let winner = || Metric::named("winner", ["a", "b"], "").role(crate::systems::Role::Winner { over: 0 });
+        let winner = || Metric::winner(&SideName::LETTERS, [], "").role(crate::systems::Role::Winner { over: 0 });
         let rounds = || Metric::number("rounds", "rounds", "");
         let of = |rows: Vec<Row>| answer("With accurate 14", &Compared { rows, spreads: Vec::new(), trials: None });
         assert_eq!(

@@ -232,6 +232,7 @@ impl fmt::Display for Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::SideName;
 
     fn metrics() -> Vec<Metric> {
         vec![
@@ -262,6 +263,29 @@ mod tests {
             assert_eq!(quantity.to_string(), written, "{text}");
             assert_eq!(Quantity::parse(written, &metrics), Ok(quantity), "{text}");
         }
+    }
+
+    #[test]
+    fn sides_go_by_name_letter_and_only_fighter() {
+        let sides = [SideName::named(0, "heroes", false), SideName::fighter(1, "troll")];
+        let deaths = sides.each_ref().map(|side| Metric::number("deaths", "fighters", "").of_side(side));
+        let metrics = [Metric::winner(&sides, ["timeout"], ""), deaths[0].clone(), deaths[1].clone()];
+        let metrics: Vec<&Metric> = metrics.iter().collect();
+        for (text, written) in [
+            ("winner=heroes", "winner=heroes"),
+            ("winner=a", "winner=heroes"),
+            ("winner=troll", "winner=b"),
+            ("winner=b", "winner=b"),
+            ("deaths.a", "mean(deaths.heroes)"),
+            ("deaths.troll", "mean(deaths.b)"),
+            ("chance(deaths.b > 0)", "chance(deaths.b > 0)"),
+        ] {
+            let quantity = Quantity::parse(text, &metrics).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+            assert_eq!(quantity.to_string(), written, "{text}");
+        }
+        let fault = Quantity::parse("winner=heros", &metrics).expect_err("no such side");
+        assert!(fault.help.concat().contains("`heroes`"), "{:?}", fault.help);
+        assert!(Quantity::parse("deaths.c", &metrics).is_err() && Quantity::parse("winner=warden", &metrics).is_err());
     }
 
     #[test]

@@ -137,7 +137,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::plan::Labels;
+    use crate::plan::{Labels, SideName};
     use crate::stats::Spread;
     use crate::systems::{Kind, System};
 
@@ -187,7 +187,7 @@ mod tests {
         let labels =
             Labels::of(Arc::new(System::new("chess", "Chess", "")), Arc::new(Kind::new("game", "", Vec::new(), &[])));
         let words = Words::of(&labels, Language::English);
-        let winner = Metric::named("winner", ["a", "b", "both_down"], "who wins; both_down if nobody stands");
+        let winner = Metric::winner(&SideName::LETTERS, ["both_down"], "who wins; both_down if nobody stands");
         let spread = exact(&winner, &[0.75, 0.25, 0.0]);
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &spread)]);
         assert_eq!(rungs.values, [0, 1]);

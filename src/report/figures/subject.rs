@@ -11,15 +11,17 @@ use super::super::statistic::Statistic;
 use super::super::words::Words;
 use crate::plan::style::{Language, Shares, Style};
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
-use crate::query::Quantity;
+use crate::query::{Quantity, metric_meant};
 
 /// Splits a quantity given in place of a metric, such as `p95(rounds)` or `winner=b`, into metric
 /// and statistic.
 pub fn asked(answered: &Answered<'_>, spec: &ChartSpec) -> ChartSpec {
     let mut spec = spec.clone();
-    if let (Some(text), None) = (&spec.metric, &spec.statistic) {
-        let metrics: Vec<&Metric> = answered.metrics().collect();
-        if metrics.iter().all(|metric| metric.name != *text)
+    let metrics: Vec<&Metric> = answered.metrics().collect();
+    if let Some(text) = &spec.metric {
+        if let Some(metric) = metric_meant(text, metrics.iter().copied()) {
+            spec.metric = Some(metric.name.clone());
+        } else if spec.statistic.is_none()
             && let Ok(quantity) = Quantity::parse(text, &metrics)
         {
             spec.statistic = Some(quantity.to_string());
@@ -41,8 +43,7 @@ pub fn metric<'a>(
 ) -> Result<&'a Metric, FigureError> {
     let metrics = || answered.metrics();
     let metric = match &spec.metric {
-        Some(name) => metrics()
-            .find(|metric| metric.name == *name)
+        Some(name) => metric_meant(name, metrics().collect::<Vec<_>>().into_iter())
             .ok_or_else(|| FigureError::NoMetric { metric: name.clone(), cell: String::new() })?,
         None => metrics().find(|metric| suits(metric)).ok_or(FigureError::NoneSuits { wanted })?,
     };

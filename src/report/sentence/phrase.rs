@@ -181,6 +181,7 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::SideName;
 
     fn share_of(metric: &Metric, code: i16) -> Statistic {
         Statistic::Share(Event::of_code(metric, code).expect("an outcome"))
@@ -190,7 +191,7 @@ mod tests {
     fn each_kind_of_metric_has_its_clause() {
         let success = Metric::flag("success", "whether the test succeeds");
         let resists = Metric::flag("success", "whether the ailment never takes effect").when("the patient resists");
-        let winner = Metric::named("winner", ["a", "b", "timeout"], "");
+        let winner = Metric::winner(&SideName::LETTERS, ["timeout"], "");
         let fate = Metric::named("outcome", ["dead", "still_ill"], "");
         let noun = |metric: &Metric, code| noun(metric, &share_of(metric, code));
         assert_eq!(noun(&success, 1), "the chance that the test succeeds");

@@ -37,8 +37,9 @@ const CASUALTIES: Casualties = Casualties {
 
 measures! {
     /// What is measured of the first side.
-    of_first_side {
-        wiped_out: flag, "whether all of the first side are dead or dying";
+    of_first_side(side: &super::SideName) {
+        wiped_out: flag, "whether all of the first side are dead or dying",
+            called("wiped_out", format!("whether {side} {} wiped out (dead or dying)", side.verb("is", "are")));
     }
 }
 
@@ -172,7 +173,7 @@ pub fn metrics(fighters: &Roster<Fighter>, limit: u32, count_indices: &CountIndi
     let sides = fighters.side_names();
     let mut metrics = whole::metrics(sides, limit, count_indices);
     metrics.extend(CASUALTIES.metrics(sides));
-    metrics.extend(of_first_side::metrics());
+    metrics.extend(of_first_side::metrics(&sides[0]));
     for counted in BY_SIDE {
         metrics.extend((counted.place)(count_indices).into_iter().flat_map(|first| counted.of.metrics(sides, first)));
     }
