@@ -6,19 +6,18 @@ use std::sync::Arc;
 use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
 use crate::inquiry::Tuning;
-use crate::inquiry::compare::{Compared, ComparisonOutcome, Row, compare as ask};
+use crate::inquiry::compare::{Compared, compare as ask};
 use crate::lane::stream::STREAM_VERSION;
-use crate::plan::{self, Outcomes, Plan, PlannedCell, PlannedExperiment};
-use crate::query::Quantity;
+use crate::plan::{self, Plan, PlannedCell, PlannedExperiment};
+use crate::report::sentence::{cell_words, phrase};
 use crate::scenario::{self, Overrides};
 
 use super::arguments::CompareArguments;
 use super::asking::Spinner;
+use super::compared::page;
 use super::console::Console;
 use super::failure::Failure;
-use super::table::{Table, paragraph};
-use super::{choose, estimate, files, machine, pictures};
-use crate::report::number::{fixed, grouped};
+use super::{choose, files, machine, pictures};
 
 /// Compares two variants.
 ///
@@ -54,14 +53,15 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     spinner.clear();
     let compared = compared?;
     if let Some(folder) = &arguments.out {
-        for file in pictures::overlays(&names, &compared)? {
+        for file in pictures::overlays(one_case, &names, &compared)? {
             console.say(&format!("chart: {}", pictures::save(folder, &file)?.display()));
         }
     }
     if arguments.csv {
         return console.write(&csv(&compared));
     }
-    console.write(&page(&names, &compared, console.width))
+    let change = change(arguments, (&first, one, one_case), (&second, two, two_case));
+    console.write(&page(&names, &change, &compared, console.width))
 }
 
 fn plan(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Failure> {
@@ -94,97 +94,25 @@ fn names(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> (St
     (name(first, second), two)
 }
 
-fn page((first, second): &(String, String), compared: &Compared, width: usize) -> String {
-    let mut page = format!("A  {first}\nB  {second}\n\n");
-    let mut metrics: Vec<&str> = Vec::new();
-    let mut words = Vec::new();
-    for row in compared.rows.iter().filter(|row| headline(row)) {
-        if !metrics.contains(&row.metric.name.as_str()) {
-            metrics.push(&row.metric.name);
-            words.push(sentence(row));
+/// What the second variant has that the first has not, to begin a sentence: `With accurate 14`.
+fn change(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> String {
+    let (one, other) = (first.1, second.1);
+    let mut with: Vec<String> = Vec::new();
+    for (key, value) in &arguments.with {
+        let own = format!("{}.", other.id);
+        let rules = format!("rules.{}.", other.system.name);
+        let name = key.strip_prefix(&own).or_else(|| key.strip_prefix(&rules)).unwrap_or(key);
+        with.push(phrase::level(name, value));
+    }
+    if one.id == other.id && first.0.name == second.0.name {
+        if first.2.cell_text() != second.2.cell_text() {
+            with.push(cell_words(second.2));
+        }
+        if !with.is_empty() {
+            return format!("With {}", phrase::listed(&with));
         }
     }
-    let _ = writeln!(page, "{}", paragraph(&words.join(" "), width, 0));
-    let _ = write!(page, "\n{}", table(compared).page(width, 0));
-    let how = match compared.trials {
-        None => "Both are exact.".to_owned(),
-        Some(trials) => format!(
-            "{} matched trials of each: trial k of both meets the same dice. Intervals are of 95 %.",
-            grouped(trials)
-        ),
-    };
-    let _ = writeln!(page, "\n{}", paragraph(&how, width, 0));
-    page
-}
-
-/// Whether a row represents its metric in the summary sentence.
-fn headline(row: &Row) -> bool {
-    row.quantity == Quantity::headline(&row.metric)
-}
-
-/// The difference in words: `B wins 3.1 points more often, 2.9 to 3.3.`
-fn sentence(row: &Row) -> String {
-    let quantity = &row.quantity;
-    let decimals = estimate::difference_decimals(quantity, &row.difference);
-    let size = |number: f64| fixed(number.abs(), decimals);
-    let factor = if quantity.is_share() { 100.0 } else { 1.0 };
-    let (low, high) = (row.difference.low() * factor, row.difference.high() * factor);
-    let ends = if row.difference.is_exact() {
-        " (exact)".to_owned()
-    } else {
-        let (near, far) = if low.abs() < high.abs() { (low, high) } else { (high, low) };
-        format!(", {} to {}", size(near), size(far))
-    };
-    let amount = size(row.difference.value * factor);
-    let subject = subject(row);
-    let unchanged = row.paired.as_ref().is_some_and(|paired| paired.changed == 0);
-    match row.outcome() {
-        ComparisonOutcome::More if quantity.is_share() => {
-            format!("With B, {subject} {amount} points more often{ends}.")
-        }
-        ComparisonOutcome::Less if quantity.is_share() => {
-            format!("With B, {subject} {amount} points less often{ends}.")
-        }
-        ComparisonOutcome::More => format!("With B, {subject} {amount} higher on average{ends}."),
-        ComparisonOutcome::Less => format!("With B, {subject} {amount} lower on average{ends}."),
-        ComparisonOutcome::Equal => format!("No difference in {quantity} (exact)."),
-        ComparisonOutcome::Tie if unchanged => format!("A tie in {quantity}: no trial differs."),
-        ComparisonOutcome::Tie => format!(
-            "A tie in {quantity}: the difference is {}, which may be none.",
-            estimate::difference(quantity, &row.difference)
-        ),
-    }
-}
-
-fn subject(row: &Row) -> String {
-    match &row.metric.outcomes {
-        Outcomes::Named(_) if row.metric.is_winner() => {
-            let name = row.quantity.to_string();
-            let side = name.trim_start_matches("winner=");
-            format!("side {side} wins")
-        }
-        Outcomes::Flag if row.metric.is_success() => "it succeeds".to_owned(),
-        Outcomes::Flag | Outcomes::Named(_) => format!("`{}` comes", row.quantity),
-        Outcomes::Number { .. } => format!("`{}` is", row.metric.name),
-    }
-}
-
-fn table(compared: &Compared) -> Table {
-    let mut table =
-        Table::new().words("").numbers("A").numbers("B").numbers("B - A").words("interval").numbers("fewer trials");
-    for row in &compared.rows {
-        let quantity = &row.quantity;
-        let gain = row.paired.as_ref().map(crate::stats::Paired::gain).filter(|gain| gain.is_finite());
-        table.row([
-            quantity.to_string(),
-            estimate::value(quantity, &row.first),
-            estimate::value(quantity, &row.second),
-            estimate::difference_value(quantity, &row.difference),
-            estimate::difference_interval(quantity, &row.difference),
-            gain.map_or_else(String::new, |gain| format!("{} x", fixed(gain, 1))),
-        ]);
-    }
-    table
+    "In B".to_owned()
 }
 
 fn csv(compared: &Compared) -> String {

@@ -18,6 +18,7 @@ mod bundle;
 mod check;
 mod choose;
 mod compare;
+mod compared;
 mod console;
 mod constants;
 mod estimate;

@@ -5,9 +5,12 @@ use std::path::{Path, PathBuf};
 
 use crate::inquiry::compare::Compared;
 use crate::inquiry::sensitivity::Ranking;
+use crate::plan::PlannedCell;
+use crate::plan::style::Language;
 use crate::report::chart::{Axis, ChartError, Figure, Kind, Positions, Series, svg};
 use crate::report::number::grouped;
 use crate::report::overlay;
+use crate::report::words::Words;
 
 use super::failure::Failure;
 
@@ -25,14 +28,19 @@ pub struct Picture {
 ///
 /// # Errors
 /// If a figure cannot be drawn.
-pub fn overlays((first, second): &(String, String), compared: &Compared) -> Result<Vec<Picture>, Failure> {
+pub fn overlays(
+    case: &PlannedCell,
+    (first, second): &(String, String),
+    compared: &Compared,
+) -> Result<Vec<Picture>, Failure> {
     let made = match compared.trials {
         None => "Exact.".to_owned(),
         Some(trials) => format!("{} matched trials of each.", grouped(trials)),
     };
+    let words = Words::of_cell(case, Language::English);
     let figures = compared.spreads.iter().filter_map(|(metric, one, other)| {
         let variants = [(format!("A: {first}"), one), (format!("B: {second}"), other)];
-        Some((&metric.name, overlay(metric, variants, made.clone())?))
+        Some((&metric.name, overlay(&words, metric, variants, made.clone())?))
     });
     figures.map(|(name, figure)| drawn(&format!("compare-{name}"), &figure)).collect()
 }
@@ -41,24 +49,27 @@ pub fn overlays((first, second): &(String, String), compared: &Compared) -> Resu
 ///
 /// # Errors
 /// If the figure cannot be drawn.
-pub fn bars(id: &str, ranking: &Ranking) -> Result<Option<Picture>, Failure> {
+pub fn bars(id: &str, case: &PlannedCell, ranking: &Ranking) -> Result<Option<Picture>, Failure> {
     let quantity = &ranking.quantity;
     let factor = if quantity.is_share() { 100.0 } else { 1.0 };
+    let words = Words::of_cell(case, Language::English);
     let (mut names, mut values) = (Vec::new(), Vec::new());
     for effect in ranking.effects.iter().take(MAX_BARS) {
         if let Some(row) = effect.row(quantity) {
             let number = row.difference;
-            names.push(format!("{} {}", effect.change.name, effect.change.shown()));
+            let change = &effect.change;
+            names.push(words.change(&change.name, &change.from, &change.to));
             values.push(number.times(factor));
         }
     }
     if names.is_empty() {
         return Ok(None);
     }
-    let unit = if quantity.is_share() { "points" } else { "" };
+    let unit = if quantity.is_share() { "percentage points" } else { "" };
+    let what = words.inside(&words.quantity(&case.metrics, quantity));
     let kind = Kind::Bars { at: Positions::Names(names), series: vec![Series::new("", values)] };
-    let y = Axis::decimal(format!("Change of {quantity}")).unit(unit);
-    let figure = Figure::new(format!("What changes {quantity}"), Axis::whole("Change"), y, kind);
+    let y = Axis::decimal(format!("Change of {what}")).unit(unit);
+    let figure = Figure::new(format!("What changes the {what}"), Axis::whole("Change"), y, kind);
     Ok(Some(drawn(&format!("sensitivity-{id}"), &figure.size(1100, 560))?))
 }
 

@@ -5,8 +5,10 @@ use std::fmt::Write as _;
 use crate::catalogue::Catalogue;
 use crate::inquiry::Subject;
 use crate::inquiry::breakpoints::{Breakpoints, Size, along};
+use crate::inquiry::compare::{ComparisonOutcome, Row};
 use crate::inquiry::sensitivity::{Change, Kind, Ranking, rank};
 use crate::inquiry::solve::Unknown;
+use crate::plan::style::Language;
 use crate::plan::{Metric, Outcomes, PlannedCell};
 use crate::query::Quantity;
 
@@ -17,9 +19,14 @@ use super::failure::{Failure, argument};
 use super::table::{Table, paragraph};
 use super::{choose, estimate, files, machine, pictures};
 use crate::report::number::{counted, fixed, grouped};
+use crate::report::sentence::amount::{ends_of_size, size};
+use crate::report::sentence::phrase;
+use crate::report::words::Words;
 
 /// Maximum number of changes listed.
 const MAX_LISTED: usize = 40;
+/// Maximum number of changes named beside the first.
+const MAX_RIVALS: usize = 3;
 /// Maximum number of quantities shown beside the one ranked by.
 const MAX_COLUMNS: usize = 3;
 
@@ -58,7 +65,7 @@ pub fn sensitivity(
             spinner.clear();
             let found = found?;
             if let Some(folder) = &arguments.out
-                && let Some(picture) = pictures::bars(&subject.id, &found)?
+                && let Some(picture) = pictures::bars(&subject.id, case, &found)?
             {
                 console.say(&format!("chart: {}", pictures::save(folder, &picture)?.display()));
             }
@@ -100,7 +107,7 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
         .words("of")
         .words("from")
         .numbers(&quantity.to_string())
-        .words("interval");
+        .words("95 % interval");
     for other in &others {
         table = table.numbers(&other.to_string());
     }
@@ -108,7 +115,7 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
         let Some(row) = effect.row(quantity) else { continue };
         let mut cells = vec![
             (number + 1).to_string(),
-            format!("{} {}", effect.change.name, effect.change.shown()),
+            change_words(case, &effect.change),
             kind(effect.change.kind).to_owned(),
             effect.change.from.to_string(),
             estimate::difference_value(quantity, &row.difference),
@@ -122,34 +129,25 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
         table.row(cells);
     }
     let mut page = format!("{id}: what one change does to {}\n", quantity);
-    let first = ranking.effects.iter().find_map(|effect| effect.row(quantity));
-    let sentence = match (ranking.effects.first().zip(first), first) {
-        (Some((effect, row)), Some(base)) => format!(
-            "It is {} now. {} {} matters most: {}.",
-            estimate::with_interval(quantity, &base.first),
-            effect.change.name,
-            effect.change.shown(),
-            estimate::difference(quantity, &row.difference)
-        ),
-        _ => "No change changes anything.".to_owned(),
-    };
-    let _ = writeln!(page, "  {}\n", paragraph(&sentence, width, 2));
+    let _ = writeln!(page, "  {}\n", paragraph(&answer(case, ranking), width, 2));
     let _ = write!(page, "{}", table.page(width, 2));
     let hidden = ranking.effects.len().saturating_sub(MAX_LISTED);
     if hidden > 0 {
         let _ = writeln!(page, "  and {} of smaller effect", counted(hidden, "change", "changes"));
     }
-    for (changes, what) in [(&ranking.idle, "Nothing differs after"), (&ranking.refused, "The game refuses")] {
+    let idle = "These changes make no difference to any number";
+    let refused = "The rules of the game do not allow these changes";
+    for (changes, what) in [(&ranking.idle, idle), (&ranking.refused, refused)] {
         if !changes.is_empty() {
-            let names: Vec<String> = changes.iter().map(words).collect();
+            let names: Vec<String> = changes.iter().map(|one| change_words(case, one)).collect();
             let _ = writeln!(page, "\n  {}", paragraph(&format!("{what}: {}.", names.join(", ")), width, 2));
         }
     }
     let how = match ranking.trials {
-        None => "All are exact.".to_owned(),
+        None => "All numbers are exact.".to_owned(),
         Some(trials) => format!(
-            "{} matched trials of each sampled variant: trial k of all meets the same dice. Intervals are of 95 %, \
-             each for itself: of twenty changes without effect one may seem to have one.",
+            "Each sampled variant was played {} times, all with the same dice, trial by trial. Each interval is a \
+             95 % interval by itself: of twenty changes without effect, about one will seem to have one.",
             grouped(trials)
         ),
     };
@@ -157,8 +155,52 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
     page
 }
 
-fn words(change: &Change) -> String {
-    format!("{} {}", change.name, change.shown())
+/// The answer: the number now, and the change that matters most, if the trials can tell.
+fn answer(case: &PlannedCell, ranking: &Ranking) -> String {
+    let quantity = &ranking.quantity;
+    let rows: Vec<(&Change, &Row)> =
+        ranking.effects.iter().filter_map(|effect| Some((&effect.change, effect.row(quantity)?))).collect();
+    let metric = case.metrics.iter().find(|metric| metric.name == quantity.metric);
+    let (Some(&(change, row)), Some(metric)) = (rows.first(), metric) else {
+        return "No change makes any difference.".to_owned();
+    };
+    let now = phrase::statement(metric, &quantity.statistic, &estimate::with_interval(quantity, &row.first));
+    let now = phrase::capital(&now);
+    if matches!(row.outcome(), ComparisonOutcome::Equal | ComparisonOutcome::Tie) {
+        let shown = if row.difference.is_exact() { "" } else { " that these trials can show" };
+        return format!("{now}. No change makes a difference{shown} to {}.", phrase::noun(metric, &quantity.statistic));
+    }
+    let share = quantity.is_share();
+    let more = if row.difference.value > 0.0 { "more" } else { "less" };
+    let ends = ends_of_size(&row.difference, share).map_or_else(String::new, |ends| format!(" ({ends})"));
+    let amount = format!("{} {more}{ends}", size(&row.difference, share));
+    let reach = |row: &Row| {
+        let (low, high) = (row.difference.low().abs(), row.difference.high().abs());
+        (low.min(high), low.max(high))
+    };
+    // Others that may matter as much: their intervals reach as far as this one's near end.
+    let rivals: Vec<String> = rows[1..]
+        .iter()
+        .filter(|(_, other)| reach(other).1 >= reach(row).0)
+        .map(|(change, _)| change_words(case, change))
+        .collect();
+    match &rivals[..] {
+        [] => format!("{now}. {} matters most: {amount}.", phrase::capital(&change_words(case, change))),
+        rivals if rivals.len() <= MAX_RIVALS => format!(
+            "{now}. {} matters most, {amount}; {} may matter as much.",
+            phrase::capital(&change_words(case, change)),
+            phrase::listed(rivals)
+        ),
+        rivals => format!(
+            "{now}. No change stands out: {} makes {amount}, and {} may matter as much.",
+            change_words(case, change),
+            counted(rivals.len(), "other", "others")
+        ),
+    }
+}
+
+fn change_words(case: &PlannedCell, change: &Change) -> String {
+    Words::of_cell(case, Language::English).change(&change.name, &change.from, &change.to)
 }
 
 fn kind(kind: Kind) -> &'static str {
@@ -183,13 +225,18 @@ fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
     let mut words = Vec::new();
     let place = |place: usize| found.points[place].0.as_str();
     for (first, last) in found.plateaus() {
-        words.push(format!("{name} {} to {} are as good as the same.", place(first), place(last)));
+        words.push(format!(
+            "Between {} {} and {} it makes next to no difference.",
+            phrase::varied(name),
+            place(first),
+            place(last)
+        ));
     }
     for at in found.jumps() {
         let row = &found.steps[at].row;
         let times = row.difference.value.abs() / found.mean;
         words.push(format!(
-            "From {} to {} it jumps: {}, {} times the mean step.",
+            "The step from {} to {} stands out: {}, {} times the average step.",
             place(at),
             place(at + 1),
             estimate::difference(quantity, &row.difference),
@@ -197,10 +244,10 @@ fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
         ));
     }
     if words.is_empty() {
-        words.push("Every step is worth about as much as every other.".to_owned());
+        words.push("No step stands out.".to_owned());
     }
     let mut table =
-        Table::new().numbers(name).numbers(&quantity.to_string()).numbers("one more").words("interval").words("");
+        Table::new().numbers(name).numbers(&quantity.to_string()).numbers("next step").words("95 % interval").words("");
     for (place, (value, number)) in found.points.iter().enumerate() {
         let step = found.steps.get(place);
         table.row([
@@ -209,8 +256,8 @@ fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
             step.map_or_else(String::new, |step| estimate::difference_value(quantity, &step.row.difference)),
             step.map_or_else(String::new, |step| estimate::difference_interval(quantity, &step.row.difference)),
             match step.map(|step| step.size) {
-                Some(Size::Nothing) => "nothing",
-                Some(Size::Jump) => "jump",
+                Some(Size::Nothing) => "no difference",
+                Some(Size::Jump) => "large",
                 _ => "",
             }
             .to_owned(),

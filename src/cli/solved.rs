@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::inquiry::solve::{Point, Reason, Solved, Trend};
+use crate::plan::Metric;
 use crate::query::{Claim, Verdict};
 use crate::report::{Solution, SolutionAnswer};
 use crate::stats::Estimate;
@@ -10,6 +11,7 @@ use crate::stats::Estimate;
 use super::estimate;
 use super::table::{Table, paragraph};
 use crate::report::number::{counted, grouped};
+use crate::report::sentence::phrase::{self, capital};
 
 /// Maximum number of points listed with several unknowns.
 const MAX_LISTED: usize = 12;
@@ -57,22 +59,41 @@ fn row_words(solved: &Solved) -> String {
 /// `dc 14`, or `dc 14 and skill 3`.
 fn values(solved: &Solved, point: &Point) -> String {
     let pairs = solved.unknowns.iter().zip(&point.values);
-    let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name} {value}")).collect();
-    pairs.join(" and ")
+    let pairs: Vec<String> = pairs.map(|(name, value)| phrase::level(name, value)).collect();
+    phrase::listed(&pairs)
 }
 
-/// `dc 14 gives success 67.3 %`.
+/// What a point gives: `side A wins 60.2 % of the fights and the mean number of rounds is 5.3`.
 fn gives(solved: &Solved, point: &Point) -> String {
-    let numbers: Vec<String> = solved
-        .goals
-        .iter()
-        .zip(&point.estimates)
-        .map(|(goal, number)| match number {
-            Some(number) => format!("{} {}", goal.quantity, estimate::with_interval(&goal.quantity, number)),
-            None => format!("no {}", goal.quantity),
-        })
-        .collect();
-    format!("{} gives {}", values(solved, point), numbers.join(", "))
+    let numbers = solved.goals.iter().zip(&point.estimates).map(|(goal, number)| {
+        let Some(metric) = metric(solved, goal) else { return format!("no {}", goal.quantity) };
+        let statistic = &goal.quantity.statistic;
+        match number {
+            Some(number) => phrase::statement(metric, statistic, &estimate::with_interval(&goal.quantity, number)),
+            None => format!("no trial says anything of {}", phrase::metric(metric)),
+        }
+    });
+    phrase::listed(&numbers.collect::<Vec<_>>())
+}
+
+/// `With dc 14 the check succeeds 67.3 % of the time`.
+fn with(solved: &Solved, point: &Point) -> String {
+    format!("With {} {}", values(solved, point), gives(solved, point))
+}
+
+fn metric<'a>(solved: &'a Solved, goal: &Claim) -> Option<&'a Metric> {
+    solved.metrics.iter().find(|metric| metric.name == goal.quantity.metric)
+}
+
+/// The quantity of a goal as a subject: `the chance that side A wins`.
+fn noun(solved: &Solved, goal: &Claim) -> String {
+    metric(solved, goal)
+        .map_or_else(|| goal.quantity.to_string(), |metric| phrase::noun(metric, &goal.quantity.statistic))
+}
+
+/// The unknowns: `hits a and hits b`.
+fn unknowns(solved: &Solved) -> String {
+    phrase::listed(&solved.unknowns.iter().map(|name| phrase::varied(name)).collect::<Vec<_>>())
 }
 
 /// The answer in words.
@@ -83,61 +104,71 @@ fn sentence(solved: &Solved) -> String {
     match (best, &finding.reason) {
         (Some(best), _) => {
             let sure = !finding.met.is_empty();
-            words.push(capital(&format!(
-                "{}{}.",
-                gives(solved, best),
-                if sure { "" } else { ", which may be it: more trials would tell" }
-            )));
+            let doubt = if sure { "" } else { ", which may meet the goal: more trials would tell" };
+            words.push(format!("{}{doubt}.", with(solved, best)));
             let others = finding.met.len() + finding.undecided.len() - 1;
             if others > 0 && solved.unknowns.len() == 1 {
                 let run = run(solved, finding.met.iter().chain(&finding.undecided));
                 let open = finding.undecided.len();
                 let open = if open > 0 && sure {
-                    format!(", {} of them undecided at this precision", grouped(open as u64))
+                    format!(", though {} of them cannot be told from a miss by so few trials", grouped(open as u64))
                 } else {
                     String::new()
                 };
-                words.push(format!("Met for {} = {run}{open}.", solved.unknowns[0]));
+                let are = if solved.goals.len() == 1 { "goal is" } else { "goals are" };
+                words.push(format!("The {are} met by {} {run}{open}.", phrase::varied(&solved.unknowns[0])));
             } else if others > 0 {
-                words.push(format!("{} more meet it too.", counted(others, "combination", "combinations")));
+                let meet = if others == 1 { "meets" } else { "meet" };
+                words.push(format!("{} {meet} it, too.", counted(others, "other combination", "other combinations")));
             }
         }
         (None, Some(reason)) => words.extend(why(solved, reason)),
-        (None, None) => words.push("Nothing was found.".to_owned()),
+        (None, None) => words.push("No value was found.".to_owned()),
     }
     for bound in &finding.binding {
         let goal = &solved.goals[bound.goal];
-        words.push(format!("`{}` ends it: {}.", goal.text, gives(solved, &bound.at)));
+        words.push(format!("`{}` is what limits it: {}.", goal.text, lower(&with(solved, &bound.at))));
     }
     for (goal, trend) in solved.goals.iter().zip(&finding.trends) {
         match trend {
             Trend::Turns(at) => words.push(format!(
-                "{} is not monotone: it turns at {}, so there may be more than one answer.",
-                goal.quantity,
+                "{} does not go one way only: it turns at {}, so there may be further answers.",
+                capital(&noun(solved, goal)),
                 values(solved, at)
             )),
             Trend::Flat if solved.points.len() > 1 => {
-                words.push(format!("{} does not change with {}.", goal.quantity, solved.unknowns.join(" and ")));
+                let makes = if solved.unknowns.len() == 1 { "makes" } else { "make" };
+                let shown = if solved.points.iter().all(|point| point.trials.is_none()) {
+                    ""
+                } else {
+                    " that these trials can show"
+                };
+                let (names, noun) = (unknowns(solved), noun(solved, goal));
+                words.push(format!("{} {makes} no difference{shown} to {noun}.", capital(&names)));
             }
             _ => {}
         }
     }
     if solved.refused > 0 {
-        words.push(format!("The game refuses {} of the values tried.", grouped(solved.refused as u64)));
+        let are = if solved.refused == 1 { "is" } else { "are" };
+        words.push(format!(
+            "{} of the values tried {are} against the rules of the game.",
+            grouped(solved.refused as u64)
+        ));
     }
-    words.push(format!("({})", made(solved)));
+    words.push(made(solved));
     words.join(" ")
 }
 
 /// Why no value meets the goals, and the nearest value.
 fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
     let mut words = Vec::new();
-    let name = solved.unknowns.join(" and ");
+    let name = unknowns(solved);
     match reason {
         Reason::Between(goal) | Reason::Beyond(goal) => {
             let goal = &solved.goals[*goal];
             let between = matches!(reason, Reason::Between(_));
-            words.push(format!("No {name} gives `{}`.", goal.text));
+            words.push(format!("No value of {name} meets `{}`.", goal.text));
             if !between {
                 let numbers =
                     solved.points.iter().flat_map(|p| p.estimates.get(place(solved, goal)).copied().flatten());
@@ -145,19 +176,24 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
                 let (low, high) = (numbers.clone().min_by(by), numbers.max_by(by));
                 if let (Some(low), Some(high)) = (low, high) {
                     let shown = |number| estimate::value(&goal.quantity, number);
-                    words.push(format!(
-                        "It is out of reach: over all values tried, {} goes from {} to {}.",
-                        goal.quantity,
-                        shown(&low),
-                        shown(&high)
-                    ));
+                    let noun = capital(&noun(solved, goal));
+                    words.push(if shown(&low) == shown(&high) {
+                        format!("It is out of reach: {} is {} with every value tried.", lower(&noun), shown(&low))
+                    } else {
+                        format!(
+                            "It is out of reach: {} lies between {} and {} with all values tried.",
+                            lower(&noun),
+                            shown(&low),
+                            shown(&high)
+                        )
+                    });
                 } else {
-                    words.push(format!("{} applies to no trial.", goal.quantity));
+                    words.push(format!("In no trial is there anything to say of {}.", goal.quantity.metric));
                 }
             }
         }
         Reason::Conflict(spans) => {
-            words.push("The goals conflict: each can be met, but not together.".to_owned());
+            words.push("The goals conflict: each can be met, but not all together.".to_owned());
             for (goal, span) in solved.goals.iter().zip(spans) {
                 if let Some((first, last)) = span {
                     let run = if first.place == last.place {
@@ -178,10 +214,15 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
                 [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|side| solved.points.get(side));
             sides.into_iter().find(|side| crosses_target(&solved.goals, nearest, side))
         });
-        let nearest = gives(solved, nearest);
         words.push(match other {
-            Some(other) => format!("Nearest: {nearest}; {}.", gives(solved, other)),
-            None => format!("Nearest: {nearest}."),
+            Some(other) => format!(
+                "The nearest is {}: {}; with {} {}.",
+                values(solved, nearest),
+                gives(solved, nearest),
+                values(solved, other),
+                gives(solved, other)
+            ),
+            None => format!("The nearest is {}: {}.", values(solved, nearest), gives(solved, nearest)),
         });
     }
     words
@@ -219,16 +260,19 @@ fn made(solved: &Solved) -> String {
     let tried = solved.points.len();
     let most = solved.points.iter().filter_map(|point| point.trials).max();
     let how = match most {
-        None => "exact".to_owned(),
+        None => "exactly".to_owned(),
         Some(trials) if solved.points.iter().all(|point| point.trials.is_some()) => {
-            format!("up to {} matched trials each", grouped(trials))
+            format!("with up to {} matched trials each", grouped(trials))
         }
-        Some(trials) => format!("some exact, others of up to {} matched trials", grouped(trials)),
+        Some(trials) => format!("some exactly, the others with up to {} matched trials", grouped(trials)),
     };
-    if tried == solved.all {
-        format!("all {} tried, {how}", counted(tried, "value", "values"))
-    } else {
-        format!("{} of {} tried, {how}", grouped(tried as u64), counted(solved.all, "value", "values"))
+    match (tried, solved.all) {
+        (1, 1) => format!("The only value was tried {how}."),
+        (tried, all) if tried == all => format!("All {} were tried {how}.", counted(all, "value", "values")),
+        (tried, all) => {
+            let were = if tried == 1 { "was" } else { "were" };
+            format!("{} of {} {were} tried {how}.", grouped(tried as u64), counted(all, "value", "values"))
+        }
     }
 }
 
@@ -308,7 +352,7 @@ fn overview(solved: &[Solved]) -> Table {
         }
         table.row(cells);
     }
-    table.note("~ nearest, does not meet the goal; ? undecided at this precision");
+    table.note("~ the nearest, which misses the goal; ? too close to tell with so many trials");
     table
 }
 
@@ -356,7 +400,7 @@ pub fn solution(id: &str, title: Option<&str>, experiment: &str, solved: &[Solve
     }
 }
 
-fn capital(text: &str) -> String {
+fn lower(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

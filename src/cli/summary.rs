@@ -1,10 +1,12 @@
 //! The small table under an answer: the rows of the report that fit on a screen.
 
 use crate::plan::PlannedExperiment;
+use crate::plan::style::Language;
 use crate::report::number::{
     Style, counted, decimals_for_share, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped,
     share_number,
 };
+use crate::report::words::Words;
 use crate::report::{Excerpt, FEEL, SummaryRow};
 use crate::stats::Estimate;
 
@@ -19,7 +21,7 @@ const MAX_STATISTICS: usize = 5;
 pub fn table(asked: &PlannedExperiment, excerpt: &Excerpt) -> Table {
     let rows: Vec<&SummaryRow> = excerpt.rows.iter().filter(|row| !row.metric.starts_with(FEEL)).collect();
     if asked.varied.is_empty() {
-        single(&rows, excerpt.has_intervals)
+        single(asked, &rows, excerpt.has_intervals)
     } else {
         sweep(asked, &rows, excerpt.has_intervals)
     }
@@ -29,7 +31,8 @@ pub fn table(asked: &PlannedExperiment, excerpt: &Excerpt) -> Table {
 pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     let mine: Vec<&SummaryRow> = rows.iter().filter(|row| row.metric.starts_with(FEEL)).collect();
     let Some(first) = mine.first() else { return Table::new() };
-    let name = |row: &SummaryRow| row.metric.trim_start_matches(FEEL).replace('_', " ");
+    let words = Words::new(asked, Language::English);
+    let name = |row: &SummaryRow| words.metric_of(&row.metric, row.side.as_ref());
     let is_headline = |row: &&&SummaryRow| ["rate", "mean", "at_95"].contains(&row.statistic.as_str());
     let of = |row: &SummaryRow, statistic: &str| {
         let same = |other: &&&SummaryRow| {
@@ -52,7 +55,7 @@ pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     let columns: Vec<&&SummaryRow> = mine.iter().filter(|row| row.place == first.place).filter(is_headline).collect();
     let mut table = Table::new();
     for varied in &asked.varied {
-        table = table.numbers(varied);
+        table = table.numbers(&words.name(varied).whole());
     }
     for column in &columns {
         table = table.numbers(&name(column));
@@ -65,7 +68,7 @@ pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
             let column = mine.iter().filter(|row| row.metric == column.metric && row.statistic == column.statistic);
             mine.iter().find(same).map_or_else(|| "-".to_owned(), |row| shown(row, decimals(column)))
         };
-        table.row(case.cell.iter().map(|value| value.text.clone()).chain(columns.iter().map(in_cell)));
+        table.row(case.cell.iter().map(|value| words.word(value)).chain(columns.iter().map(in_cell)));
     }
     let more = asked.cases.len().saturating_sub(MAX_LINES);
     let more = if more > 0 {
@@ -78,7 +81,8 @@ pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
 }
 
 /// One line per metric, and per outcome of a named one.
-fn single(rows: &[&SummaryRow], with_intervals: bool) -> Table {
+fn single(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) -> Table {
+    let words = Words::new(asked, Language::English);
     let mut table = Table::new().words("metric").words("outcome").numbers("value").words("95 % interval");
     table = table.numbers("sd").numbers("5 %").numbers("median").numbers("95 %");
     let is_line = |row: &&&SummaryRow| row.statistic == "mean" || row.statistic.starts_with("rate");
@@ -94,14 +98,14 @@ fn single(rows: &[&SummaryRow], with_intervals: bool) -> Table {
         let metric = row.metric.as_str();
         let numbers = row.statistic == "mean";
         let outcome = match row.statistic.as_str() {
-            "mean" => "mean",
-            "rate" => "yes",
-            rate => rate.strip_prefix("rate:").unwrap_or(rate),
+            "mean" => "mean".to_owned(),
+            "rate" => outcome(asked, &words, metric, "yes"),
+            rate => outcome(asked, &words, metric, rate.strip_prefix("rate:").unwrap_or(rate)),
         };
         let more = |statistic| if numbers { of(metric, statistic) } else { String::new() };
         table.row([
-            metric.to_owned(),
-            outcome.to_owned(),
+            words.metric_of(metric, row.side.as_ref()),
+            outcome,
             shown(row, decimals),
             if with_intervals { interval(row, decimals) } else { String::new() },
             more("sd"),
@@ -116,6 +120,7 @@ fn single(rows: &[&SummaryRow], with_intervals: bool) -> Table {
 
 /// One line per cell: the varied values, then the first metric.
 fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) -> Table {
+    let words = Words::new(asked, Language::English);
     let mut table = Table::new();
     let Some(first) = rows.first() else { return table };
     let metric = first.metric.as_str();
@@ -127,15 +132,15 @@ fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) 
         .take(MAX_STATISTICS)
         .collect();
     for name in &asked.varied {
-        table = table.numbers(name);
+        table = table.numbers(&words.name(name).whole());
     }
     for (place, name) in names.iter().enumerate() {
         let heading = match name.strip_prefix("rate:") {
-            Some(outcome) => outcome,
-            None if *name == "rate" => metric,
-            None => name,
+            Some(name) => outcome(asked, &words, metric, name),
+            None if *name == "rate" => words.metric_of(metric, first.side.as_ref()),
+            None => (*name).to_owned(),
         };
-        table = table.numbers(heading);
+        table = table.numbers(&heading);
         if place == 0 {
             table = table.words("95 % interval");
         }
@@ -143,7 +148,7 @@ fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) 
     let column = |name: &str| decimals(rows.iter().filter(|row| row.metric == metric && row.statistic == name));
     let places: Vec<usize> = names.iter().map(|name| column(name)).collect();
     for (cell, case) in asked.cases.iter().take(MAX_LINES).enumerate() {
-        let mut line: Vec<String> = case.cell.iter().map(|value| value.text.clone()).collect();
+        let mut line: Vec<String> = case.cell.iter().map(|value| words.word(value)).collect();
         for (place, name) in names.iter().enumerate() {
             let of_cell = |row: &&&SummaryRow| row.place == cell && row.metric == metric && row.statistic == *name;
             let found = rows.iter().find(of_cell);
@@ -157,6 +162,12 @@ fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) 
     }
     leave_out(&mut table, asked.cases.len(), "cell", "cells");
     table
+}
+
+/// An outcome of a metric, for readers.
+fn outcome(asked: &PlannedExperiment, words: &Words<'_>, metric: &str, outcome: &str) -> String {
+    let found = asked.metric_tables().0.into_iter().flatten().find(|known| known.name == metric);
+    found.map_or_else(|| outcome.to_owned(), |metric| words.outcome(metric, outcome))
 }
 
 fn leave_out(table: &mut Table, lines: usize, one: &str, several: &str) {

@@ -6,7 +6,7 @@ use crate::answer::chunks;
 use crate::catalogue::Catalogue;
 use crate::engine::trace::{Line, Traced, TrialSelector};
 use crate::engine::trace_any;
-use crate::plan::{Metric, Outcomes};
+use crate::plan::{Metric, Outcomes, SideName};
 use crate::query::Condition;
 
 use super::arguments::{Resources, TraceArguments};
@@ -84,9 +84,10 @@ fn told(line: &Line, width: usize) -> String {
 fn meant(metric: &Metric, value: i16) -> String {
     match &metric.outcomes {
         Outcomes::Flag => if value == 0 { "no" } else { "yes" }.to_owned(),
-        Outcomes::Named(names) => {
-            usize::try_from(value).ok().and_then(|place| names.get(place).cloned()).unwrap_or_else(|| value.to_string())
-        }
+        Outcomes::Named(names) => match usize::try_from(value).ok().and_then(|place| names.get(place)) {
+            Some(outcome) => metric.side_that_wins(outcome).map_or_else(|| outcome.clone(), SideName::label),
+            None => value.to_string(),
+        },
         Outcomes::Number { .. } => value.to_string(),
     }
 }

@@ -6,7 +6,7 @@ use crate::plan::{Plan, PlannedExperiment};
 use crate::query::Quantity;
 use crate::scenario::lens::{Game, Part, Tag};
 use crate::scenario::{Scenario, placed};
-use crate::systems::{Metric, Outcomes};
+use crate::systems::Metric;
 
 /// All games of a lens with their experiments.
 #[derive(Debug)]
@@ -216,11 +216,10 @@ fn check_sweep(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic
 /// Checks that the metrics the part reads exist.
 fn check_metrics(asked: &PlannedExperiment, tag: &Tag, faults: &mut Vec<Diagnostic>) {
     let has = |fits: &dyn Fn(&Metric) -> bool| asked.cases.iter().all(|case| case.metrics.iter().any(fits));
-    let sides = |outcomes: &Outcomes| matches!(outcomes, Outcomes::Named(names) if ["a", "b"].iter().all(|side| names.iter().any(|name| name == side)));
     let (fits, what) = match tag.part {
         Part::Tasks | Part::Plus | Part::Ladder => (has(&Metric::is_success), "whether it succeeds (`success`)"),
         Part::Duel | Part::Upset(_) => (
-            has(&|metric| metric.is_winner() && sides(&metric.outcomes)) && has(&Metric::is_rounds),
+            has(&|metric| metric.sides_that_win().is_some()) && has(&Metric::is_rounds),
             "who wins (`winner`) and in how many `rounds`",
         ),
         Part::Dying { .. } => return,

@@ -3,7 +3,7 @@
 use crate::plan::PlannedExperiment;
 use crate::query::Statistic;
 use crate::stats::{Confidence, Estimate, Spread};
-use crate::systems::{Metric, Outcomes};
+use crate::systems::Metric;
 use crate::tally::{Answer, AnswerMethod};
 
 use super::number::{share, variation};
@@ -51,13 +51,7 @@ impl WinShares {
     /// Computes it from the answer of a fight.
     pub fn of(asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
         let (metric, spread) = metric(asked, answers, Metric::is_winner)?;
-        let side = |name: &str| match &metric.outcomes {
-            Outcomes::Named(names) => {
-                names.iter().position(|known| known == name).and_then(|place| i32::try_from(place).ok())
-            }
-            _ => None,
-        };
-        let (a, b) = (side("a")?, side("b")?);
+        let [(_, a), (_, b)] = metric.sides_that_win()?;
         Some(Self {
             first: share(spread, |value| value == a)?,
             second: share(spread, |value| value == b)?,

@@ -11,6 +11,7 @@ use crate::systems::{Kind, Metric, Question, System};
 use crate::tally::ContentHash;
 
 use super::cell_value::{CellValue, cell_text};
+use super::labels::Labels;
 use super::precision::PrecisionGoal;
 use super::{ChartSpec, Method, Stop, Style};
 
@@ -58,6 +59,8 @@ pub struct PlannedExperiment {
     pub title: Option<String>,
     /// A remark for the reader of the report.
     pub note: Option<String>,
+    /// What its keys are called for readers.
+    pub labels: Arc<Labels>,
     /// The varied names in the order of the scenario; empty without a sweep.
     pub varied: Vec<String>,
     /// The group of each varied name: names of one group vary together, value by value.
@@ -137,6 +140,8 @@ pub(super) fn metric_tables(cases: &[PlannedCell]) -> (Vec<&[Metric]>, Vec<usize
 pub struct PlannedCell {
     /// The values of the varied names, in the order of `varied`.
     pub cell: Vec<Arc<CellValue>>,
+    /// What the keys of its experiment are called for readers.
+    pub labels: Arc<Labels>,
     /// The question.
     pub question: Question,
     /// The experiment the game built from it.

@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::DynExperiment;
-use crate::query::{Claim, Quantity};
+use crate::query::{Claim, Quantity, metric_meant};
 use crate::scenario::expect::Expectation;
 use crate::scenario::file::{Axis, Experiment};
 use crate::scenario::{Place, Scenario, placed};
-use crate::systems::{Fault, Question, Role};
+use crate::systems::{Fault, Outcomes, Question, Role};
 use crate::tally::ContentHash;
 
 use super::asked::{Plan, PlannedCell, PlannedExperiment, metric_tables};
@@ -18,7 +18,7 @@ use super::canonical::{Canonical, Setting};
 use super::cell::{BaseValues, Cell};
 use super::cell_value::CellValue;
 use super::precision::{self, PrecisionGoal};
-use super::{Metric, Stop, locate};
+use super::{Labels, Metric, Stop, labels, locate};
 
 /// Makes the plan of a scenario. `stream_version` is the version of the random streams, which
 /// enters the content hashes.
@@ -40,11 +40,23 @@ pub type Builder<'a> = dyn Fn(&Question) -> Result<Box<dyn DynExperiment>, Vec<F
 pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_>) -> Result<Plan, Vec<Diagnostic>> {
     let mut faults = Vec::new();
     let mut experiments = Vec::new();
+    let mut legal = BTreeSet::new();
     for experiment in &scenario.experiments {
         match cases(&BaseValues::new(scenario, experiment), &experiment.axes, stream_version, builder) {
-            Ok(cases) => experiments.push(asked(experiment, &experiment.axes, cases, &mut faults)),
+            Ok(cases) => {
+                if !scenario.labels.is_empty() || !experiment.labels.is_empty() {
+                    let own = labels::legal(scenario, experiment, &cases);
+                    labels::check(&experiment.labels, &own, &format!("`{}`", experiment.id), &mut faults);
+                    legal.extend(own);
+                }
+                experiments.push(asked(experiment, &experiment.axes, cases, &mut faults));
+            }
             Err(found) => extend_new(&mut faults, found),
         }
+    }
+    // An experiment that cannot be built may be the one that a label is about.
+    if experiments.len() == scenario.experiments.len() {
+        labels::check(&scenario.labels, &legal, "the scenario", &mut faults);
     }
     if !faults.is_empty() {
         return Err(faults);
@@ -112,6 +124,7 @@ fn first_cases(
     let (id, seed) = (experiment.id.as_str(), scenario.seed);
     let setting = Setting { id, seed, stop: experiment.stop, awaited: &awaited, stream_version };
     let mut canonical = Canonical::new(setting);
+    let labels = Arc::new(Labels::new(scenario, experiment));
     let values: Vec<Vec<Arc<CellValue>>> = axes.iter().map(CellValue::of_axis).collect();
     let mut tables: HashSet<Arc<[Metric]>> = HashSet::new();
     let mut cases = Vec::with_capacity(count);
@@ -132,7 +145,8 @@ fn first_cases(
                     }
                 };
                 let cell = values.iter().zip(&cell.places).map(|(values, &place)| Arc::clone(&values[place])).collect();
-                cases.push(PlannedCell { cell, question, experiment: built, metrics, hash });
+                let labels = Arc::clone(&labels);
+                cases.push(PlannedCell { cell, labels, question, experiment: built, metrics, hash });
             }
             Err(found) => {
                 for fault in found {
@@ -171,7 +185,7 @@ fn asked(
             continue;
         };
         let known: Vec<&Metric> = metric_tables(&cases).0.into_iter().flatten().collect();
-        if known.iter().any(|known| known.name == *metric) {
+        if metric_meant(metric, known.iter().copied()).is_some() {
             continue;
         }
         // A chart may name a quantity in place of a metric.
@@ -191,6 +205,7 @@ fn asked(
             faults.push(fault.help(format!("it has {}", names.join(", "))));
         }
     }
+    check_side_names(experiment, &cases, faults);
     if let Some(place) = &experiment.feel {
         check_feel(experiment, place, &cases, faults);
     }
@@ -201,6 +216,7 @@ fn asked(
         kind: experiment.kind.clone(),
         title: experiment.title.clone(),
         note: experiment.note.clone(),
+        labels: Arc::clone(&cases[0].labels),
         groups: axes.iter().map(|axis| axis.group).collect(),
         varied: axes.iter().map(|axis| axis.name.clone()).collect(),
         cases,
@@ -211,6 +227,30 @@ fn asked(
         budget: budget(experiment),
         feel: experiment.feel.is_some(),
         claims,
+    }
+}
+
+/// Checks that the name of a side is neither another outcome of the fight, such as `draw`, nor makes the metric of a side
+/// go by the name of another metric.
+fn check_side_names(experiment: &Experiment, cases: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
+    for (name, place) in &experiment.side_names {
+        let twice = |names: &mut dyn Iterator<Item = &String>, wanted: &str| names.filter(|n| *n == wanted).count() > 1;
+        let taken = metric_tables(cases).0.into_iter().find_map(|table| {
+            let of_side = |metric: &&Metric| metric.side().is_some_and(|side| side.key() == name);
+            let outcome = table.iter().find_map(|metric| match &metric.outcomes {
+                Outcomes::Named(names) if metric.side_that_wins(name).is_some() => {
+                    twice(&mut names.iter(), name).then(|| format!("an outcome of `{}`", metric.name))
+                }
+                _ => None,
+            });
+            let mut of_side = table.iter().filter(of_side);
+            let metric = of_side.find(|metric| twice(&mut table.iter().map(|other| &other.name), &metric.name));
+            outcome.or_else(|| metric.map(|metric| format!("part of another metric, `{}`", metric.name)))
+        });
+        if let Some(taken) = taken {
+            let message = format!("`{name}` cannot be the name of a side: it is {taken}");
+            faults.push(place.error(Code::SIDES, message).help("choose another name for this side"));
+        }
     }
 }
 
@@ -275,7 +315,7 @@ fn goals(
     let mut aims = Vec::new();
     for aim in &experiment.aims {
         match precision::find(&aim.value.0, &aim.key, &experiment.id, &metrics) {
-            Ok(_) => aims.push(PrecisionGoal { metric: aim.value.0.clone(), half_width: aim.value.1 }),
+            Ok(metric) => aims.push(PrecisionGoal { metric: metric.name.clone(), half_width: aim.value.1 }),
             Err(fault) => faults.push(*fault),
         }
     }

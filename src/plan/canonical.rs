@@ -130,6 +130,7 @@ impl Display for Written<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::SideName;
     use std::collections::BTreeMap;
 
     #[test]
@@ -144,6 +145,7 @@ mod tests {
             constants: Fields::new(),
             characters: BTreeMap::new(),
             sides: Vec::new(),
+            side_names: SideName::LETTERS,
         };
         let setting = Setting { id: "a", seed: 7, stop: Stop::Trials(10), awaited: &[], stream_version: 1 };
         let expected = "stream 1:1\nseed 1:7\nid 1:a\nstop 9:trials 10\nsystem 4:dice\nkind 4:roll\n\

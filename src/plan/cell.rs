@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scenario::Scenario;
 use crate::scenario::file::{Axis, AxisValue, Experiment, Layer, Setting, Target, fighter_names};
-use crate::systems::{Fields, Member, ParamType, Question, Value};
+use crate::systems::{Fields, Member, ParamType, Question, SideName, Value};
 
 /// The values of an experiment before a cell sets anything.
 #[derive(Debug)]
@@ -127,6 +127,7 @@ impl<'a> Cell<'a> {
             kind: kind.name.to_string(),
             characters: self.characters(&params),
             sides: self.sides(),
+            side_names: [0, 1].map(|side| self.side_name(side)),
             params,
             constants,
         }
@@ -165,6 +166,32 @@ impl<'a> Cell<'a> {
             }
         }
         sheet
+    }
+
+    /// What a side is called. A side that has a single fighter in some cells only is no single fighter, so that a sweep
+    /// calls it the same everywhere.
+    fn side_name(&self, side: usize) -> SideName {
+        let experiment = self.ground.experiment;
+        let entries = |side: usize| experiment.sides.get(side).map_or(&[][..], Vec::as_slice);
+        let only = match entries(side) {
+            [entry] if entry.count == 1 => {
+                let target = Target::Count { side, entry: 0 };
+                Some(entry.base()).filter(|_| !self.axes.iter().any(|axis| axis.changes(&target)))
+            }
+            _ => None,
+        };
+        if let Some((name, _)) = experiment.side_names.get(side) {
+            return SideName::named(side, name, only.is_some());
+        }
+        // A name that both sides know tells nobody which of them is meant.
+        let other = 1 - side;
+        let shared = |name: &&str| {
+            SideName::letter(other).answers_to(name) || entries(other).iter().any(|entry| entry.base() == *name)
+        };
+        match only.filter(|name| !shared(name)) {
+            Some(fighter) => SideName::fighter(side, fighter),
+            None => SideName::letter(side),
+        }
     }
 
     fn sides(&self) -> Vec<Vec<Member>> {

@@ -1,7 +1,7 @@
 //! Resolves expectations and precision goals against the metrics of an experiment.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::query::Claim;
+use crate::query::{Claim, metric_meant};
 use crate::scenario::expect::Expectation;
 use crate::scenario::{Place, advise};
 use crate::systems::Metric;
@@ -49,7 +49,7 @@ pub fn claims(expectations: &[Expectation], metrics: &[&Metric], faults: &mut Ve
 /// # Errors
 /// If there is none.
 pub fn find<'m>(name: &str, place: &Place, id: &str, metrics: &[&'m Metric]) -> Result<&'m Metric, Box<Diagnostic>> {
-    metrics.iter().copied().find(|metric| metric.name == name).ok_or_else(|| {
+    metric_meant(name, metrics.iter().copied()).ok_or_else(|| {
         let message = format!("`{id}` has no metric `{name}`");
         let legal: Vec<&str> = metrics.iter().map(|metric| metric.name.as_str()).collect();
         Box::new(advise(place.error(Code::UNKNOWN_CHOICE, message), name, &legal))

@@ -32,4 +32,4 @@ pub use claim::Claim;
 pub use condition::Condition;
 pub use event::{Event, Relation, Value};
 pub use fault::QueryFault;
-pub use quantity::{Quantity, Statistic};
+pub use quantity::{Quantity, Statistic, metric_meant};

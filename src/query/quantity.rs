@@ -160,9 +160,18 @@ impl Quantity {
     }
 }
 
-/// The metric with this name.
-pub(super) fn find<'m>(name: &Part, metrics: &[&'m Metric]) -> Result<&'m Metric, QueryFault> {
-    metrics.iter().copied().find(|metric| metric.name == name.text).ok_or_else(|| {
+/// The metric that a question means by `word`: that of this name, or else that of a side that goes by it, such as
+/// `deaths.a` for `deaths.heroes`.
+pub fn metric_meant<'m>(word: &str, metrics: impl Iterator<Item = &'m Metric> + Clone) -> Option<&'m Metric> {
+    metrics
+        .clone()
+        .find(|metric| metric.name == word)
+        .or_else(|| metrics.clone().find(|metric| metric.answers_to(word)))
+}
+
+/// Same as [`metric_meant`], for a part of a text.
+fn find<'m>(name: &Part, metrics: &[&'m Metric]) -> Result<&'m Metric, QueryFault> {
+    metric_meant(&name.text, metrics.iter().copied()).ok_or_else(|| {
         let legal: Vec<&str> = metrics.iter().map(|metric| metric.name.as_str()).collect();
         let fault = QueryFault::new(name.span.clone(), format!("there is no metric `{}`", name.text));
         fault.code(Code::UNKNOWN_CHOICE).help(advice(&name.text, &legal))
@@ -179,11 +188,11 @@ pub(super) fn event(relation: Relation, word: &str, metric: &Metric) -> Result<E
             _ => return Err((format!("`{name}` has no outcome `{word}`"), Some("it can be `yes` or `no`".to_owned()))),
         },
         Outcomes::Named(names) => {
-            let legal: Vec<&str> = names.iter().map(String::as_str).collect();
-            if !legal.contains(&word) {
+            let Some(meant) = metric.outcome_meant(word) else {
+                let legal: Vec<&str> = names.iter().map(String::as_str).collect();
                 return Err((format!("`{name}` has no outcome `{word}`"), advice(word, &legal)));
-            }
-            Value::Outcome(word.to_owned())
+            };
+            Value::Outcome(meant.to_owned())
         }
         Outcomes::Number { .. } => match word.parse() {
             Ok(number) => Value::Number(number),
@@ -223,6 +232,7 @@ impl fmt::Display for Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::systems::SideName;
 
     fn metrics() -> Vec<Metric> {
         vec![
@@ -253,6 +263,29 @@ mod tests {
             assert_eq!(quantity.to_string(), written, "{text}");
             assert_eq!(Quantity::parse(written, &metrics), Ok(quantity), "{text}");
         }
+    }
+
+    #[test]
+    fn sides_go_by_name_letter_and_only_fighter() {
+        let sides = [SideName::named(0, "heroes", false), SideName::fighter(1, "troll")];
+        let deaths = sides.each_ref().map(|side| Metric::number("deaths", "fighters", "").of_side(side));
+        let metrics = [Metric::winner(&sides, ["timeout"], ""), deaths[0].clone(), deaths[1].clone()];
+        let metrics: Vec<&Metric> = metrics.iter().collect();
+        for (text, written) in [
+            ("winner=heroes", "winner=heroes"),
+            ("winner=a", "winner=heroes"),
+            ("winner=troll", "winner=b"),
+            ("winner=b", "winner=b"),
+            ("deaths.a", "mean(deaths.heroes)"),
+            ("deaths.troll", "mean(deaths.b)"),
+            ("chance(deaths.b > 0)", "chance(deaths.b > 0)"),
+        ] {
+            let quantity = Quantity::parse(text, &metrics).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+            assert_eq!(quantity.to_string(), written, "{text}");
+        }
+        let fault = Quantity::parse("winner=heros", &metrics).expect_err("no such side");
+        assert!(fault.help.concat().contains("`heroes`"), "{:?}", fault.help);
+        assert!(Quantity::parse("deaths.c", &metrics).is_err() && Quantity::parse("winner=warden", &metrics).is_err());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The `feel.` metrics of a fight, as numbers with intervals.
 
-use crate::plan::{Metric, Outcomes, PlannedCell};
+use crate::plan::{Metric, Outcomes, PlannedCell, SideName};
 use crate::stats::{Estimate, Interval, Ratio, Spread, proportion};
 use crate::tally::{Feel, Histogram};
 
@@ -29,6 +29,8 @@ pub struct FeelStat {
     /// The metric: `feel.still`, `feel.dry`, `feel.decided`, `feel.lead_changes`, `feel.out.SIDE`,
     /// `feel.overkill.SIDE`.
     pub metric: String,
+    /// The side it is about, if any.
+    pub side: Option<SideName>,
     /// Description.
     pub doc: String,
     /// `rate` for `feel.still`, `at_95` for `feel.decided`, else any statistic of a number.
@@ -55,6 +57,7 @@ impl FeelStats {
         let mut rows = Vec::new();
         let row = |name: &str, doc: &str, statistic: &str, reading| FeelStat {
             metric: format!("{PREFIX}{name}"),
+            side: None,
             doc: doc.to_owned(),
             statistic: statistic.to_owned(),
             reading,
@@ -64,7 +67,7 @@ impl FeelStats {
             rows.push(row("still", &doc, "rate", still));
         }
         let doc = format!("the longest dry streak: {unit} in a row in which nothing changed");
-        numbers(&mut rows, "dry", unit, &doc, &feel.dry);
+        numbers(&mut rows, "dry", None, unit, &doc, &feel.dry);
         if let Some(decided) = decided(feel) {
             let doc = format!(
                 "of the {unit} the first from which on the side that leads wins at least 95 % of the fights that have a winner"
@@ -72,18 +75,17 @@ impl FeelStats {
             rows.push(row("decided", &doc, AT_95, decided));
         }
         let doc = "how often the lead changed hands; who leads has the larger share left of what he started with";
-        numbers(&mut rows, "lead_changes", "changes", doc, &feel.lead_changes);
-        for (side, letter) in ["a", "b"].into_iter().enumerate() {
+        numbers(&mut rows, "lead_changes", None, "changes", doc, &feel.lead_changes);
+        for side in &case.question.side_names {
             if let Some(out) = &feel.out {
-                let doc =
-                    format!("turns out of action: {unit} that began with a fighter of side {letter} unable to act");
-                numbers(&mut rows, &format!("out.{letter}"), "turns", &doc, &out[side]);
+                let doc = format!("turns out of action: {unit} that began with a fighter of SIDE unable to act");
+                numbers(&mut rows, "out", Some(side), "turns", &doc, &out[side.number()]);
             }
         }
-        for (side, letter) in ["a", "b"].into_iter().enumerate() {
+        for side in &case.question.side_names {
             if let Some(overkill) = &feel.overkill {
-                let doc = format!("overkill: what side {letter} dealt beyond what its enemies lost in the same round");
-                numbers(&mut rows, &format!("overkill.{letter}"), "points", &doc, &overkill[side]);
+                let doc = "overkill: what SIDE dealt beyond what the other side lost in the same round";
+                numbers(&mut rows, "overkill", Some(side), "points", doc, &overkill[side.number()]);
             }
         }
         Self { trials: feel.trials, rows }
@@ -96,13 +98,25 @@ impl FeelStats {
 }
 
 /// Adds all statistics of a number.
-fn numbers(rows: &mut Vec<FeelStat>, name: &str, unit: &'static str, doc: &str, histogram: &Histogram) {
+fn numbers(
+    rows: &mut Vec<FeelStat>,
+    name: &str,
+    side: Option<&SideName>,
+    unit: &'static str,
+    doc: &str,
+    histogram: &Histogram,
+) {
     let metric = Metric::number(format!("{PREFIX}{name}"), unit, doc);
+    let metric = match side {
+        Some(side) => metric.of_side(side),
+        None => metric,
+    };
     let spread = Spread::from(histogram);
     let distribution = Distribution::new(&metric, &spread);
     rows.extend(Statistic::all(&metric).into_iter().filter_map(|statistic| {
         Some(FeelStat {
             metric: metric.name.clone(),
+            side: side.cloned(),
             doc: metric.doc.clone(),
             statistic: statistic.name(),
             reading: statistic.of(&distribution)?,

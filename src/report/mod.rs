@@ -15,8 +15,9 @@
 //! | `expected` | verdicts on expectations |
 //! | `feel` | the `feel.` metrics of a fight |
 //! | [`table`] | tables for manuscripts |
-//! | `speech` | words in the language of a style |
-//! | `sentence`, `html` | the answers in words, and the page |
+//! | `speech` | texts of the program in the language of a style |
+//! | [`words`] | what keys are called for readers |
+//! | [`sentence`], `html` | the answers in words, and the page |
 //! | `solution` | answers of solve questions |
 //! | [`lens`] | the page of several games side by side |
 //! | `manifest`, `folder`, `files` | what is written and where, all or nothing |
@@ -38,11 +39,12 @@ mod manifest;
 mod measured;
 pub mod number;
 mod results;
-mod sentence;
+pub mod sentence;
 mod solution;
 mod speech;
 mod statistic;
 pub mod table;
+pub mod words;
 
 pub use about::{About, Constant, Provenance};
 pub use csv::{Excerpt, SummaryRow, summary_rows};

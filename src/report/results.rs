@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
+use crate::plan::style::Language;
 use crate::plan::{CellValue, Metric, Plan, PlannedCell, PlannedExperiment};
 use crate::stats::Spread;
 use crate::tally::{Answer, AnswerMethod};
@@ -15,6 +16,7 @@ use super::expected::{self, Expected};
 use super::feel::FeelStats;
 use super::measured::Measured;
 use super::statistic::Statistic;
+use super::words::Words;
 
 /// All experiments of a plan with their answers.
 #[derive(Debug)]
@@ -154,6 +156,11 @@ impl<'a> Answered<'a> {
             }
         }
         parts
+    }
+
+    /// What its keys are called for readers.
+    pub fn words(&self, language: Language) -> Words<'a> {
+        Words::new(self.asked, language)
     }
 
     /// The heading: the title, or the identifier if it has none.

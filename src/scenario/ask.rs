@@ -110,6 +110,12 @@ pub struct ChartSpec {
     pub caption: Option<String>,
     /// The alternative text.
     pub alt: Option<String>,
+    /// The title of the horizontal axis.
+    pub x_title: Option<String>,
+    /// The title of the vertical axis.
+    pub y_title: Option<String>,
+    /// What the varied name that distinguishes curves or bars is called in the legend.
+    pub series_title: Option<String>,
 }
 
 impl ChartSpec {
@@ -126,6 +132,9 @@ impl ChartSpec {
             panels: None,
             caption: None,
             alt: None,
+            x_title: None,
+            y_title: None,
+            series_title: None,
         }
     }
 }

@@ -10,7 +10,21 @@ use super::node::{Node, Table};
 use super::place::Faults;
 
 /// Keys of a chart.
-pub const KEYS: &[&str] = &["view", "metric", "x", "y", "series", "statistic", "title", "panels", "caption", "alt"];
+pub const KEYS: &[&str] = &[
+    "view",
+    "metric",
+    "x",
+    "y",
+    "series",
+    "statistic",
+    "title",
+    "panels",
+    "caption",
+    "alt",
+    "x_title",
+    "y_title",
+    "series_title",
+];
 
 /// Reads a list of charts. `axes` are the varied names including faulty ones, so that one fault is
 /// not reported twice.
@@ -38,6 +52,7 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
     let (metric, statistic, title) = (text("metric"), text("statistic"), text("title"));
     let (x, y, series, panels) = (text("x"), text("y"), text("series"), text("panels"));
     let (caption, alt) = (text("caption"), text("alt"));
+    let (x_title, y_title, series_title) = (text("x_title"), text("y_title"), text("series_title"));
     let mut seen: Vec<&str> = Vec::new();
     for (key, name) in [("x", &x), ("y", &y), ("series", &series), ("panels", &panels)] {
         let (Some(name), Some(entry)) = (name, table.get(key)) else {
@@ -69,7 +84,21 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
         faults.push(place.error(Code::CONTRADICTION, message).help("add `vary` to the experiment"));
     }
     let metric_place = table.get("metric").map(|entry| entry.node.place.clone());
-    let spec = ChartSpec { view, metric, x, y, series, statistic, title, panels, caption, alt };
+    let spec = ChartSpec {
+        view,
+        metric,
+        x,
+        y,
+        series,
+        statistic,
+        title,
+        panels,
+        caption,
+        alt,
+        x_title,
+        y_title,
+        series_title,
+    };
     Some(Chart { spec, metric_place })
 }
 

@@ -11,11 +11,12 @@ use super::charts;
 use super::expect;
 use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
 use super::keys::{self, shorten};
+use super::labels;
 use super::lens;
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
 use super::run_options::RunOptions;
-use super::sides::{self, Counts};
+use super::sides::{self, Counts, Sides};
 use super::value::Roster;
 use super::vary::{self, SweepScope};
 use super::zip;
@@ -38,6 +39,7 @@ pub const OWN_KEYS: &[&str] = &[
     "feel",
     "zip",
     "lens",
+    "labels",
 ];
 
 /// What all experiments of a file share.
@@ -67,7 +69,8 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         Some(rules) => house_rules(rules, &system, roster, faults),
         None => Layer::new(),
     };
-    let (sides, sides_place) = sides(node, table, &system, &kind, roster, faults);
+    let Sides { members: sides, names: side_names, place: sides_place } =
+        sides(node, table, &system, &kind, roster, faults);
 
     let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();
     let characters = around.characters;
@@ -95,6 +98,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     let expect = table.get("expect").map(|entry| expect::read(&entry.node, faults)).unwrap_or_default();
     let feel = feel(table, faults);
     let lens = lens::tag(table, faults);
+    let labels = labels::read(table, faults);
     let title = keys::text_of(table, "title", faults).map(str::to_owned);
     let note = keys::text_of(table, "note", faults).map(str::to_owned);
     Some(Experiment {
@@ -104,6 +108,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         kind,
         title,
         note,
+        labels,
         method: ask.method,
         stop: ask.stop,
         aims: ask.aims,
@@ -113,6 +118,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         params,
         rules,
         sides,
+        side_names,
         sides_place,
         axes,
         charts,
@@ -184,30 +190,20 @@ fn refuse_unknown(table: &Table, system: &System, kind: &Kind, faults: &mut Faul
     keys::refuse_unknown(table, &legal, &what, faults);
 }
 
-fn sides(
-    node: &Node,
-    table: &Table,
-    system: &System,
-    kind: &Kind,
-    roster: &Roster,
-    faults: &mut Faults,
-) -> (Vec<Vec<Entry>>, Option<Place>) {
+fn sides(node: &Node, table: &Table, system: &System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Sides {
     match (table.get("sides"), kind.side_limit) {
-        (None, 0) => (Vec::new(), None),
+        (None, 0) => Sides::default(),
         (None, _) => {
             let message = format!("`{}` needs `sides`, two lists of members", kind.name);
             faults.push(node.place.error(Code::MISSING_KEY, message));
-            (Vec::new(), None)
+            Sides::default()
         }
         (Some(entry), 0) => {
             let message = format!("`{}` of `{}` has no sides", kind.name, system.name);
             faults.push(entry.key.error(Code::SIDES, message));
-            (Vec::new(), None)
+            Sides::default()
         }
-        (Some(entry), _) => {
-            let sides = sides::read(&entry.node, system, kind, roster, faults);
-            (sides, Some(entry.node.place.clone()))
-        }
+        (Some(entry), _) => sides::read(&entry.node, system, kind, roster, faults),
     }
 }
 

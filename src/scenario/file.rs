@@ -13,6 +13,7 @@ use crate::systems::{Kind, System, Value};
 
 use super::ask::{ChartSpec, Method, Stop};
 use super::expect::Expectation;
+use super::labels::Written;
 use super::lens::{Lens, Tag};
 use super::place::{Place, Placed};
 use super::style::Style;
@@ -41,6 +42,8 @@ pub struct Scenario {
     pub solves: Vec<Solve>,
     /// The games to compare, if there is a lens.
     pub lens: Option<Lens>,
+    /// What keys are called for readers, in all experiments.
+    pub labels: Written,
     /// The style of charts and tables.
     pub style: Style,
     /// The text of the file.
@@ -92,6 +95,8 @@ pub struct Experiment {
     pub title: Option<String>,
     /// A remark.
     pub note: Option<String>,
+    /// What keys are called for readers.
+    pub labels: Written,
     /// How it is answered: exact, sampled or automatic.
     pub method: Method,
     /// When sampling stops.
@@ -110,6 +115,8 @@ pub struct Experiment {
     pub rules: Layer,
     /// The sides, two or none.
     pub sides: Vec<Vec<Entry>>,
+    /// What the scenario calls the sides, with the places of the names; empty if it gives them none.
+    pub side_names: Vec<(String, Place)>,
     /// Where the sides are.
     pub sides_place: Option<Place>,
     /// What is varied, in order.

@@ -12,6 +12,7 @@ pub mod expect;
 mod experiment;
 pub mod file;
 mod keys;
+pub mod labels;
 pub mod lens;
 mod node;
 mod open;

@@ -329,7 +329,12 @@ fn names_fighter(node: &Node, fighter: &str) -> bool {
     match &node.body {
         Body::Text(name) => name == fighter,
         Body::List(items) => items.iter().any(|item| names_fighter(item, fighter)),
-        Body::Table(table) => text(table, "use") == Some(fighter) || text(table, "name") == Some(fighter),
+        // A member, or the sides by their names.
+        Body::Table(table) => {
+            let of_side =
+                |entry: &Entry| matches!(entry.node.body, Body::List(_)) && names_fighter(&entry.node, fighter);
+            text(table, "use") == Some(fighter) || text(table, "name") == Some(fighter) || table.0.iter().any(of_side)
+        }
         _ => false,
     }
 }

@@ -10,6 +10,7 @@ use super::characters::{self, Sheets, list_of};
 use super::experiment::{self, ReadContext};
 use super::file::{Experiment, Layer, Scenario};
 use super::keys::{self, shorten};
+use super::labels;
 use super::lens;
 use super::node::{self, Body, Table};
 use super::overrides::{self, Overrides};
@@ -22,7 +23,8 @@ use super::vary;
 use crate::catalogue::Catalogue;
 
 /// Keys at the top of a file.
-pub const KEYS: &[&str] = &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style"];
+pub const KEYS: &[&str] =
+    &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style", "labels"];
 /// Maximum number of characters in a file.
 pub const MAX_CHARACTERS: usize = 4096;
 /// The default seed.
@@ -107,10 +109,24 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
     check_cells(root, &experiments, faults);
     let solves = solves::read(root, &experiments, faults);
     let lens = lens::read(root, games, faults);
+    let labels = labels::read(root, faults);
     let style = style::read(root, faults);
     let source = Arc::clone(source);
     let catalogue = games.clone();
-    Some(Scenario { name, catalogue, title, seed: seed?, rules, characters, experiments, solves, lens, style, source })
+    Some(Scenario {
+        name,
+        catalogue,
+        title,
+        seed: seed?,
+        rules,
+        characters,
+        experiments,
+        solves,
+        lens,
+        labels,
+        style,
+        source,
+    })
 }
 
 fn refuse_unknown(root: &Table, faults: &mut Faults) {

@@ -71,6 +71,7 @@ pub fn schema(games: &Catalogue) -> Value {
                 "items": { "$ref": "#/$defs/experiment" },
             },
             "style": style(),
+            "labels": labels(),
             "solve": {
                 "description": "Which values meet goals; answered by `oddsmith solve`.",
                 "type": "array",
@@ -177,6 +178,7 @@ fn experiment_of(system: &System, kind: &Kind) -> Value {
     let text = |description: &str| json!({ "type": "string", "description": description });
     add(&mut fields, "title", text("A heading."));
     add(&mut fields, "note", text("A remark for the reader of the report."));
+    add(&mut fields, "labels", labels());
     let rules = described(params(&system.constants), "House rules of this experiment only.");
     add(&mut fields, "rules", closed(rules));
     add(&mut fields, "vary", vary(system, kind));
@@ -208,16 +210,18 @@ fn experiment_of(system: &System, kind: &Kind) -> Value {
 }
 
 fn sides(system: &System) -> Value {
+    let side = json!({
+        "type": "array", "minItems": 1,
+        "items": { "anyOf": [
+            { "type": "string", "pattern": NAME },
+            { "$ref": format!("#/$defs/{}.member", system.name) },
+        ] },
+    });
     json!({
-        "description": "Two lists of members.",
-        "type": "array", "minItems": 2, "maxItems": 2,
-        "items": {
-            "type": "array", "minItems": 1,
-            "items": { "anyOf": [
-                { "type": "string", "pattern": NAME },
-                { "$ref": format!("#/$defs/{}.member", system.name) },
-            ] },
-        },
+        "description": "Two lists of members, or a table that gives each side a name: { heroes = [...], raiders = [...] }.",
+        "type": ["array", "object"],
+        "minItems": 2, "maxItems": 2, "items": side,
+        "minProperties": 2, "maxProperties": 2, "propertyNames": { "pattern": NAME }, "additionalProperties": side,
     })
 }
 
@@ -287,7 +291,19 @@ fn chart() -> Value {
             "panels": text("The varied name of which each value has a panel of its own."),
             "caption": text("A note in place of the one that says how the chart was made."),
             "alt": text("What the chart shows, for those who cannot see it."),
+            "x_title": text("The title of the horizontal axis."),
+            "y_title": text("The title of the vertical axis."),
+            "series_title": text("What the varied name that tells curves apart is called in the legend."),
         },
+    })
+}
+
+/// Labels of keys; unquoted, `warden.accurate = "Accurate"` is a nested table.
+fn labels() -> Value {
+    json!({
+        "description": "What keys are called for readers: \"warden.accurate\" = \"Accurate\", \"winner\" = \"Winner\".",
+        "type": "object",
+        "additionalProperties": { "type": ["string", "object"] },
     })
 }
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::Code;
-use crate::systems::{Kind, Param, System};
+use crate::systems::{Kind, Param, SideName, System};
 
 use super::characters::{self, list_of};
 use super::file::{Entry, Layer, fighter_names};
 use super::keys;
-use super::node::{Body, Node, Table};
+use super::node::{self, Body, Node, Table};
 use super::place::{Faults, Place};
 use super::value::{self, Roster};
 
@@ -21,18 +21,50 @@ pub fn count_param(kind: &Kind) -> Param {
     Param::int("count", 1, most, 1, "how many of them fight on this side")
 }
 
-/// Reads the two sides.
-pub fn read(node: &Node, system: &System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Vec<Vec<Entry>> {
-    let Some(items) = list_of(node) else {
-        let expected = "two lists of members such as [[\"warden\"], [\"goblin\"]]";
-        keys::wrong_type("sides", expected, node, faults);
-        return Vec::new();
+/// The sides of an experiment as written.
+#[derive(Debug, Default)]
+pub struct Sides {
+    /// The members, side by side; two sides, or none if the experiment has no sides.
+    pub members: Vec<Vec<Entry>>,
+    /// What the sides are called; empty if they have no names.
+    pub names: Vec<(String, Place)>,
+    /// Where they are.
+    pub place: Option<Place>,
+}
+
+/// Reads the two sides: two lists, or a table that gives each list a name.
+pub fn read(node: &Node, system: &System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Sides {
+    let place = Some(node.place.clone());
+    let (items, names): (Vec<&Node>, Vec<(String, Place)>) = match &node.body {
+        Body::List(items) => (items.iter().collect(), Vec::new()),
+        Body::Table(table) => {
+            let pair = |entry: &node::Entry| (entry.name.clone(), entry.key.clone());
+            (table.0.iter().map(|entry| &entry.node).collect(), table.0.iter().map(pair).collect())
+        }
+        _ => {
+            let expected = "two lists of members such as [[\"warden\"], [\"goblin\"]], or a table of two such lists";
+            keys::wrong_type("sides", expected, node, faults);
+            return Sides { place, ..Sides::default() };
+        }
     };
     if items.len() != 2 {
         let message = format!("there must be two sides, not {}", items.len());
         let fault = node.place.error(Code::SIDES, message);
-        faults.push(fault.help("write `sides = [[\"warden\"], [\"goblin\"]]`"));
+        let named = "`sides = { heroes = [\"warden\"], raiders = [\"goblin\"] }`";
+        let help = if names.is_empty() { "`sides = [[\"warden\"], [\"goblin\"]]`" } else { named };
+        faults.push(fault.help(format!("write {help}")));
     }
+    for (name, place) in names.iter().filter(|(name, _)| !keys::is_name(name)) {
+        keys::refuse_name(place, name, faults);
+    }
+    let members = members(items, system, kind, roster, faults);
+    let sides = Sides { members, names, place };
+    check_names(&sides, faults);
+    sides
+}
+
+/// Reads the members of each side.
+fn members(items: Vec<&Node>, system: &System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Vec<Vec<Entry>> {
     let mut sides = Vec::new();
     for item in items {
         let Some(members) = list_of(item) else {
@@ -107,6 +139,28 @@ fn entry_table(
         return None;
     }
     Some(Entry { character, name, count: count?, own, place: place.clone() })
+}
+
+/// Checks that the name of a side can mean nothing but this side in a question. What the outcomes of the fight are
+/// called, only the plan knows.
+fn check_names(sides: &Sides, faults: &mut Faults) {
+    let ([first, second], [_, _]) = (sides.names.as_slice(), sides.members.as_slice()) else { return };
+    for (number, own, other) in [(0, first, second), (1, second, first)] {
+        let (name, place) = own;
+        let letter = SideName::letter(1 - number);
+        let is_name = |entry: &&Entry| entry.base() == name || entry.character == *name;
+        let message = if sides.members[1 - number].iter().any(|entry| is_name(&entry)) {
+            format!("`{name}` fights on the other side, `{}`", other.0)
+        } else if name.eq_ignore_ascii_case(letter.key()) {
+            let which = if number == 0 { "second" } else { "first" };
+            format!("`{name}` cannot be the name of this side: in a question `{}` is the {which} side", letter.key())
+        } else if number == 1 && name.eq_ignore_ascii_case(&other.0) {
+            "the two sides have the same name".to_owned()
+        } else {
+            continue;
+        };
+        faults.push(place.error(Code::SIDES, message).help("choose another name for this side"));
+    }
 }
 
 /// A validated count as a number.

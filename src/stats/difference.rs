@@ -56,12 +56,17 @@ impl Difference {
 /// end of its interval that faces the other.
 #[must_use]
 pub fn any_differ(numbers: &[Estimate]) -> bool {
+    any_differ_among(numbers, 1)
+}
+
+/// Same as [`any_differ`], for one of several such `tests`, among which the level of 5 % is divided.
+pub(super) fn any_differ_among(numbers: &[Estimate], tests: usize) -> bool {
     let by_value = |a: &&Estimate, b: &&Estimate| a.value.total_cmp(&b.value);
     let (Some(least), Some(most)) = (numbers.iter().min_by(by_value), numbers.iter().max_by(by_value)) else {
         return false;
     };
-    let pairs = numbers.len() * (numbers.len() - 1) / 2;
-    let Some(level) = Confidence::new(1.0 - (1.0 - Confidence::P95.level()) / pairs.max(1) as f64) else {
+    let pairs = (numbers.len() * (numbers.len() - 1) / 2).max(1) * tests.max(1);
+    let Some(level) = Confidence::new(1.0 - (1.0 - Confidence::P95.level()) / pairs as f64) else {
         return false;
     };
     let errors = (least.high() - least.value).hypot(most.value - most.low());

@@ -12,6 +12,7 @@
 //! | what does a distribution look like | [`Summary`] |
 //! | a number with its interval | [`Estimate`], computed from a [`Spread`] |
 //! | do two probabilities differ | [`Difference`]; [`Paired`] for matched trials |
+//! | which factor of a grid moves a number | [`FactorEffect`] |
 //! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
 //! | is the sample large enough | [`Precision`] |
 //! | which rounded percentages does a table print | [`sums_of_counts`], [`sums_of_probabilities`] |
@@ -20,6 +21,7 @@ mod binomial;
 mod confidence;
 mod difference;
 mod estimate;
+mod factor;
 mod fit;
 mod interval;
 mod paired;
@@ -33,6 +35,7 @@ mod summary;
 pub use confidence::Confidence;
 pub use difference::{Difference, any_differ};
 pub use estimate::Estimate;
+pub use factor::{FactorCell, FactorEffect};
 pub use fit::{ChiSquare, FitError, z_mean, z_proportion};
 pub use interval::{
     FEW_EVENTS, Interval, clopper_pearson, mean_interval, mean_interval_at, proportion, proportion_at, wilson,

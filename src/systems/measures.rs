@@ -17,7 +17,8 @@
 /// ```
 ///
 /// The value of a `flag` is a mask. `maybe` (a flag that does not apply to every trial), `named` and `number` hold a
-/// number, which may be [`ABSENT`](crate::systems::metric::ABSENT). The calls after the meaning are methods of
+/// number, which may be [`ABSENT`](crate::systems::metric::ABSENT). `winner` is the `named` metric of that name: the
+/// names of both sides, and the outcomes in which nobody wins. The calls after the meaning are methods of
 /// [`Metric`](crate::systems::Metric). The parameters in parentheses become those of `metrics()`, for metrics that
 /// depend on the question; constants of the enclosing module are reached as `super::NAME`. Metrics that are declared
 /// in several modules are written one module after another, each into the slice that the previous `write` returned.
@@ -83,6 +84,9 @@ macro_rules! measures {
     (@metric maybe $name:expr, $meaning:literal) => { $crate::systems::Metric::flag($name, $meaning) };
     (@metric named $name:expr, $meaning:literal, $outcomes:expr) => {
         $crate::systems::Metric::named($name, $outcomes, $meaning)
+    };
+    (@metric winner $name:expr, $meaning:literal, $sides:expr, $others:expr) => {
+        $crate::systems::Metric::winner($sides, $others, $meaning)
     };
     (@metric number $name:expr, $meaning:literal, $unit:expr) => {
         $crate::systems::Metric::number($name, $unit, $meaning)

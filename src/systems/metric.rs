@@ -1,5 +1,7 @@
 //! The metrics of an experiment: names, outcomes and units of its results.
 
+use super::side_name::{OfSides, SideName};
+
 /// A quantity measured once per finished trial.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Metric {
@@ -13,6 +15,8 @@ pub struct Metric {
     pub reads: Reads,
     /// What it says about a fight in progress, if anything.
     pub role: Option<Role>,
+    /// The sides that it is about.
+    pub sides: OfSides,
     /// What has happened when a flag is yes, as a clause: `the patient resists`. `None` if the name says enough.
     pub yes: Option<&'static str>,
     /// How long the counted quantity was watched, in its unit. A trial in which the metric does not apply was still
@@ -85,7 +89,7 @@ impl Metric {
     /// A metric of the final state, with all options unset.
     fn plain(name: impl Into<String>, outcomes: Outcomes, doc: impl Into<String>) -> Self {
         let (name, doc) = (name.into(), doc.into());
-        Self { name, doc, outcomes, reads: Reads::End, role: None, yes: None, horizon: None }
+        Self { name, doc, outcomes, reads: Reads::End, role: None, sides: OfSides::None, yes: None, horizon: None }
     }
 
     /// A yes-or-no metric of the final state.
@@ -105,6 +109,91 @@ impl Metric {
     /// A number with a unit, of the final state.
     pub fn number(name: impl Into<String>, unit: &'static str, doc: impl Into<String>) -> Self {
         Self::plain(name, Outcomes::Number { unit }, doc)
+    }
+
+    /// The named metric `winner` of two sides, whose keys are its first outcomes.
+    pub fn winner<'a>(sides: &'a [SideName; 2], others: impl IntoIterator<Item = &'a str>, doc: &str) -> Self {
+        Self::named("winner", sides.iter().map(SideName::key).chain(others), doc).between(sides)
+    }
+
+    /// Says that the outcomes called by the keys of these sides mean that this side wins.
+    #[must_use]
+    pub fn between(mut self, sides: &[SideName; 2]) -> Self {
+        self.sides = OfSides::Winner(sides.clone());
+        self
+    }
+
+    /// The metric of one side: its key follows the name, and its name in words replaces `SIDE` in the meaning.
+    #[must_use]
+    pub fn of_side(mut self, side: &SideName) -> Self {
+        self.name = format!("{}.{}", self.name, side.key());
+        self.doc = self.doc.replace("SIDE", &side.to_string());
+        self.sides = OfSides::One(side.clone());
+        self
+    }
+
+    /// The side that an outcome says wins; `None` if it says no such thing.
+    pub fn side_that_wins(&self, outcome: &str) -> Option<&SideName> {
+        match &self.sides {
+            OfSides::Winner(sides) => sides.iter().find(|side| side.key() == outcome),
+            OfSides::None | OfSides::One(_) => None,
+        }
+    }
+
+    /// The sides that it says win, with the codes of the outcomes that say so; `None` if it says no such thing.
+    pub fn sides_that_win(&self) -> Option<[(&SideName, i32); 2]> {
+        let (OfSides::Winner(sides), Outcomes::Named(names)) = (&self.sides, &self.outcomes) else { return None };
+        let code = |side: &SideName| i32::try_from(names.iter().position(|name| name == side.key())?).ok();
+        let [a, b] = sides;
+        Some([(a, code(a)?), (b, code(b)?)])
+    }
+
+    /// The side whose metric this is, such as `deaths.a`; `None` if it is of no side, or of both.
+    pub fn side(&self) -> Option<&SideName> {
+        match &self.sides {
+            OfSides::One(side) => Some(side),
+            OfSides::None | OfSides::Winner(_) => None,
+        }
+    }
+
+    /// What the metric of a side counts, whichever side it is: `deaths` of `deaths.heroes`; else its name.
+    pub fn stem(&self) -> &str {
+        self.side().and_then(|side| side.stem_of(&self.name)).unwrap_or(&self.name)
+    }
+
+    /// Whether a question that says `word` means this metric: its name, or `deaths.a` and `deaths.warden` for that of
+    /// a side that goes by them, too.
+    pub fn answers_to(&self, word: &str) -> bool {
+        let of_side = |side: &SideName| {
+            let whose = word.strip_prefix(self.stem()).and_then(|rest| rest.strip_prefix('.'));
+            whose.is_some_and(|whose| side.answers_to(whose))
+        };
+        self.name == word || self.side().is_some_and(of_side)
+    }
+
+    /// The outcome that a question means by `word`: the outcome of this name, or that of the side that goes by it.
+    pub fn outcome_meant(&self, word: &str) -> Option<&str> {
+        let Outcomes::Named(names) = &self.outcomes else { return None };
+        let side = || match &self.sides {
+            OfSides::Winner(sides) => sides.iter().find(|side| side.answers_to(word)),
+            OfSides::None | OfSides::One(_) => None,
+        };
+        let found = names.iter().find(|name| *name == word).map(String::as_str);
+        found.or_else(|| side().map(SideName::key).filter(|key| names.iter().any(|name| name == key)))
+    }
+
+    /// What has happened when the flag is yes, as a clause: [`yes`](Self::yes), or what its meaning says after
+    /// "whether". `None` if it is no flag, or if its meaning is no such question.
+    pub fn clause(&self) -> Option<&str> {
+        if self.outcomes != Outcomes::Flag {
+            return None;
+        }
+        self.yes.or_else(|| self.doc.strip_prefix("whether "))
+    }
+
+    /// Whether this says who wins a fight, and not a contest of rolls.
+    pub fn is_fight(&self) -> bool {
+        matches!(self.role, Some(Role::Winner { .. }))
     }
 
     /// Whether this is the metric that says who wins: in every game the named metric `winner`.

@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 use crate::dice::{Comparison, Expr};
 
 use super::param::{DefaultValue, Param};
+use super::side_name::SideName;
 
 /// A checked value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
@@ -335,6 +336,8 @@ pub struct Question {
     pub characters: BTreeMap<String, Fields>,
     /// The sides of a fight, empty for other kinds.
     pub sides: Vec<Vec<Member>>,
+    /// What the sides are called.
+    pub side_names: [SideName; 2],
 }
 
 impl Question {

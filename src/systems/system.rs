@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::label::Labels;
 use super::param::{Param, Text};
 
 /// One game.
@@ -21,19 +22,36 @@ pub struct System {
     pub kinds: Vec<Arc<Kind>>,
     /// The rules of the digest, in order.
     pub rules: Vec<Rule>,
+    /// What its keys are called for readers, beside those that all games share.
+    pub labels: Labels,
 }
 
 impl System {
     /// A game without characters, constants, kinds and rules.
     pub fn new(name: impl Into<Text>, title: impl Into<Text>, doc: impl Into<Text>) -> Self {
         let (name, title, doc) = (name.into(), title.into(), doc.into());
-        Self { name, title, doc, character: Vec::new(), constants: Vec::new(), kinds: Vec::new(), rules: Vec::new() }
+        Self {
+            name,
+            title,
+            doc,
+            character: Vec::new(),
+            constants: Vec::new(),
+            kinds: Vec::new(),
+            rules: Vec::new(),
+            labels: Labels::default(),
+        }
     }
 
     /// Sets the kinds of experiment.
     #[must_use]
     pub fn kinds(self, kinds: impl IntoIterator<Item = Kind>) -> Self {
         Self { kinds: kinds.into_iter().map(Arc::new).collect(), ..self }
+    }
+
+    /// Sets what its keys are called for readers.
+    #[must_use]
+    pub fn labels(self, labels: Labels) -> Self {
+        Self { labels, ..self }
     }
 
     /// The kind of this name.

@@ -133,7 +133,7 @@ impl Fight {
             hearts: [hearts(&question.sides[0][0].sheet), hearts(&question.sides[1][0].sheet)],
             limit: u32::from(question.params.small("round_limit").unsigned_abs()),
             metrics: vec![
-                Metric::named("winner", ["a", "b", "timeout"], "who has hearts left").role(Role::Winner { over: 2 }),
+                Metric::winner(&question.side_names, ["timeout"], "who has hearts left").role(Role::Winner { over: 2 }),
                 Metric::number("rounds", "rounds", "rounds of the fight").of_age(),
                 left(0),
                 left(1),

@@ -1,6 +1,6 @@
 //! Which charts are made, and which requests are rejected.
 
-use oddsmith::plan::Metric;
+use oddsmith::plan::{Metric, SideName};
 use oddsmith::report::{FigureError, OutputFile, files};
 use oddsmith::stats::Spread;
 
@@ -102,7 +102,7 @@ fn thin_ends_of_wide_distributions_are_left_out_and_it_is_said() {
 
 #[test]
 fn what_never_happens_is_left_out_of_the_picture_and_said_below_it() {
-    let winner = Metric::named("winner", ["a", "b", "both_down"], "who wins; both_down if nobody stands");
+    let winner = Metric::winner(&SideName::LETTERS, ["both_down"], "who wins; both_down if nobody stands");
     let spread = Spread::Exact { shares: vec![(0, 0.75), (1, 0.25)], absent: 0.0 };
     let (mut plan, answers) = asked::invented(vec![winner], asked::exact(), vec![spread]);
     plan.experiments[0].title = Some("Who wins?".to_owned());

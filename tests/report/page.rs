@@ -1,6 +1,6 @@
 //! The page and the sentences: what they say, and that no user text becomes markup.
 
-use oddsmith::plan::{Metric, Stop};
+use oddsmith::plan::{Metric, SideName, Stop};
 use oddsmith::report::{Constant, Provenance, files, sentences};
 use oddsmith::stats::Spread;
 use oddsmith::tally::AnswerMethod;
@@ -39,7 +39,7 @@ fn answers_in_words_claim_no_more_than_is_known() {
         say(success(), counted(&[(1, 1_000_000)])),
         "The roll succeeds in all of 1,000,000 trials, so at least 99.99963 % of the time."
     );
-    let winner = Metric::named("winner", ["a", "b"], "who wins");
+    let winner = Metric::winner(&SideName::LETTERS, [], "who wins");
     assert_eq!(
         say(winner, counted(&[(0, 613_000), (1, 387_000)])),
         "a wins 61.3 % (61.2 to 61.4), b wins 38.7 % (38.6 to 38.8), of 1,000,000 trials."

@@ -17,22 +17,22 @@ pub struct SolveArguments {
     /// What is asked about.
     #[command(flatten)]
     pub asked: Asked,
-    /// What may change, with the values to look at: dc, dc=10..=25, warden.accurate=9..=15
+    /// What may change, and the values to try: dc, dc=10..=25, warden.accurate=9..=15
     #[arg(long, value_name = "NAME[=VALUES]")]
     pub find: Vec<String>,
-    /// What is to come of it: \"success = 65 %\", \"median(rounds) = 4\", \"winner=a within 0.45..0.55\"
+    /// The goal to meet: "success = 65 %", "median(rounds) = 4", "winner=a within 0.45..0.55"
     #[arg(long, value_name = "GOAL")]
     pub goal: Vec<String>,
-    /// Answer this `[[solve]]` of the scenario only
+    /// Answer only this `[[solve]]` of the scenario
     #[arg(long, value_name = "ID", conflicts_with_all = ["find", "goal", "experiment"])]
     pub only: Option<String>,
-    /// What the machine lends.
+    /// Limits on what the machine spends.
     #[command(flatten)]
     pub resources: Resources,
     /// Print the answers as CSV
     #[arg(long)]
     pub csv: bool,
-    /// What changes in the scenario.
+    /// Changes to the scenario.
     #[command(flatten)]
     pub changes: Changes,
 }
@@ -53,28 +53,28 @@ pub struct CompareArguments {
     /// Which experiment, if there are several
     #[arg(long, value_name = "ID")]
     pub experiment: Option<String>,
-    /// The experiment of the second variant, if it is another
+    /// The experiment of the second variant, if it is not the same
     #[arg(long, value_name = "ID")]
     pub other: Option<String>,
     /// Which cell of a sweep, if there are several: "dc=10; skill=3"
     #[arg(long, value_name = "NAME=VALUE")]
     pub cell: Option<String>,
-    /// The cell of the second variant, if it is another
+    /// The cell of the second variant, if it is not the same
     #[arg(long, value_name = "NAME=VALUE")]
     pub other_cell: Option<String>,
     /// Set a value in the second variant only, as --set does in both
     #[arg(long = "with", value_name = "KEY=VALUE", value_parser = key_and_value)]
     pub with: Vec<(String, String)>,
-    /// Draw both variants over each other, a chart for each metric, in this folder
+    /// Draw both variants in one chart for each metric, in this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// What the machine lends.
+    /// Limits on what the machine spends.
     #[command(flatten)]
     pub resources: Resources,
     /// Print the numbers as CSV
     #[arg(long)]
     pub csv: bool,
-    /// What changes in both variants.
+    /// Changes to both variants.
     #[command(flatten)]
     pub changes: Changes,
 }
@@ -95,19 +95,19 @@ pub struct SensitivityArguments {
     /// The number to rank by, such as success, winner=b or mean(rounds) [default: the first metric]
     #[arg(long, value_name = "MEASURE")]
     pub by: Option<String>,
-    /// How much numbers go up and down
+    /// By how much each number is raised and lowered
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(i64).range(1..=1000))]
     pub step: i64,
-    /// Instead: follow one parameter, and say where one more changes nothing and where it jumps
+    /// Follow one parameter instead, and find where one more makes no difference and where it makes a large one
     #[arg(long, value_name = "NAME[=VALUES]", conflicts_with = "step")]
     pub along: Option<String>,
     /// Draw the ranking as bars in this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// What the machine lends.
+    /// Limits on what the machine spends.
     #[command(flatten)]
     pub resources: Resources,
-    /// What changes in the scenario.
+    /// Changes to the scenario.
     #[command(flatten)]
     pub changes: Changes,
 }
@@ -122,16 +122,16 @@ pub struct LensArguments {
     /// one, the bundled one
     #[arg(value_name = "SCENARIO")]
     pub path: Option<PathBuf>,
-    /// Where the page goes, in a folder of the scenario's name
+    /// The folder for the page, which gets a subfolder named after the scenario
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub out: PathBuf,
-    /// What the machine lends.
+    /// Limits on what the machine spends.
     #[command(flatten)]
     pub resources: Resources,
-    /// Print nothing but faults
+    /// Print only faults
     #[arg(long, short)]
     pub quiet: bool,
-    /// What changes in the scenario.
+    /// Changes to the scenario.
     #[command(flatten)]
     pub changes: Changes,
 }

@@ -19,8 +19,8 @@ use words::{key_and_value, method_parser, of_words, whole_number};
 
 /// Tests the odds of tabletop role-playing rules.
 ///
-/// Asks a roll or a whole scenario how likely things are: solved exactly where possible, sampled with
-/// honest error bars elsewhere. The same seed gives the same answer on every machine.
+/// Answers how likely the outcomes of a roll or of a whole scenario are: exactly where possible, elsewhere
+/// by simulation with honest error bars. The same seed gives the same answer on every machine.
 #[derive(Debug, Parser)]
 #[command(
     name = "oddsmith",
@@ -67,49 +67,50 @@ pub enum Command {
     /// All scenarios are checked before any is run. Each gets a folder of its own with a page to read, tables
     /// and charts. An older folder is replaced only if it was written by oddsmith.
     Run(RunArguments),
-    /// Give the odds of rolls, one line in, one answer out
+    /// Give the odds of one or more rolls
     ///
     /// Answers are exact. Dice: 3d6, d20+5, 4d6kh3 (keep the highest 3; kl, dh, dl), d6! (bursts), d6!o
     /// (bursts once), 2d6r<3 (re-roll low faces; ro: once), dF, d%, d{1,1,2,3}, 6d10 >= 7 (count successes),
     /// (3d6) >= 12 and d20+5 > d20+3 (compare totals).
     Odds(OddsArguments),
-    /// Find the value at which a goal is met
+    /// Find the value that meets a goal
     ///
-    /// Shows the values next to the answer with what they give, and says when no value meets the goal, when the
-    /// number turns on its way, when goals conflict and which of them binds. `= 65 %` is met by what rounds to it.
+    /// Shows the answer and its neighbours. If no value meets the goal, if there may be several answers, or if
+    /// several goals conflict, it says so, and which goal sets the limit. `= 65 %` is met by every number that
+    /// rounds to 65 %.
     Solve(SolveArguments),
-    /// Say how two variants differ, and how sure that is
+    /// Compare two variants
     ///
-    /// Variants meet the same dice, trial by trial, unless both can be solved exactly.
+    /// Unless both can be solved exactly, they are played with the same dice, trial by trial.
     Compare(CompareArguments),
-    /// Rank what one more or less of every number changes, and every rule
+    /// Rank every number and every rule by how much changing it matters
     ///
-    /// All variants meet the same dice, trial by trial, unless they can be solved exactly.
+    /// Variants that cannot be solved exactly are played with the same dice, trial by trial.
     Sensitivity(SensitivityArguments),
-    /// Lay games side by side: the same tasks, the same duel, the same dying hero
+    /// Compare games: the same tasks, the same duel, the same dying hero
     ///
-    /// One page answers what +1 is worth in each game, how often the weaker side wins, how long and how swingy a
-    /// fight is, how deadly it is to be down, and what one game's difficulty is in the numbers of another. What
-    /// the people and tasks are in each game stands in the scenario.
+    /// One page shows what +1 is worth in each game, how often the weaker side wins, how long and how swingy a
+    /// fight is, how deadly it is to be down, and what one game's difficulty is in the numbers of another. The
+    /// scenario defines what the people and tasks are in each game.
     Lens(LensArguments),
     /// Print the table of an experiment for a manuscript
     ///
     /// "At least" and "at most" are the true chances, rounded; "exactly" is the difference of two of them, so that a
     /// column adds up to 100.
     Table(TableArguments),
-    /// Look for faults in scenarios without running them
+    /// Check scenarios without running them
     ///
-    /// Reports every fault of every file at once, each with its place and advice.
+    /// Reports every fault of every file at once, each with its place and how to mend it.
     Check(CheckArguments),
-    /// Tell what happened in one trial, die by die
+    /// Replay one trial, die by die
     ///
-    /// A trial is known by its number: with the same scenario and seed, trial 17 is the same today and
-    /// tomorrow, here and elsewhere.
+    /// Trials are numbered: with the same scenario and seed, trial 17 is the same on every day and every
+    /// machine.
     Trace(TraceArguments),
     /// List the games: kinds of experiment, parameters, constants, metrics, rules
     ///
-    /// The standing of a value says where its default comes from: stated by the rules (not marked), a ruling
-    /// of ours where they are ambiguous, or assumed because they give none.
+    /// Each default is marked by where it comes from: stated by the rules (no mark), a ruling where the rules are
+    /// ambiguous, or an assumption where they say nothing.
     Systems(SystemsArguments),
     /// Print the JSON Schema of scenarios, for editors
     #[command(after_help = "Examples:
@@ -118,13 +119,13 @@ pub enum Command {
     Schema,
 }
 
-/// What the machine lends to a command.
+/// Limits on what a command may spend.
 #[derive(Debug, Default, Args)]
 pub struct Resources {
-    /// How many threads work; answers never depend on it [default: all]
+    /// The number of threads; answers never depend on it [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
-    /// How much memory exact answers may take, all threads together: 500MB, 4GB [default: half of the machine's]
+    /// The most memory that exact answers may take, all threads together: 500MB, 4GB [default: half of the machine's]
     #[arg(long, value_name = "SIZE", value_parser = words::bytes)]
     pub memory: Option<u64>,
 }
@@ -153,22 +154,22 @@ pub struct RunArguments {
     /// without any, all bundled ones
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Where the reports go, one folder for each scenario
+    /// The folder for the reports, with a subfolder for each scenario
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub out: PathBuf,
-    /// What the machine lends.
+    /// Limits on what the machine spends.
     #[command(flatten)]
     pub resources: Resources,
-    /// Besides, all scenarios of this run on one page that needs no other file
+    /// Also write all reports of this run as a single page, complete in one file
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
     /// A file with a `[style]` for all charts: size, type, colours, language, formats
     #[arg(long, value_name = "FILE")]
     pub style: Option<PathBuf>,
-    /// Print nothing but faults
+    /// Print only faults
     #[arg(long, short)]
     pub quiet: bool,
-    /// What changes in the scenarios.
+    /// Changes to the scenarios.
     #[command(flatten)]
     pub changes: Changes,
 }
@@ -177,16 +178,16 @@ pub struct RunArguments {
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Changes to the scenarios")]
 pub struct Changes {
-    /// Another seed
+    /// Use another seed
     #[arg(long, value_name = "N", value_parser = whole_number)]
     pub seed: Option<u64>,
-    /// Trials of each cell that is sampled, such as 100_000 or 1e6
+    /// The number of trials of each sampled cell, such as 100_000 or 1e6
     #[arg(long, value_name = "N", value_parser = whole_number)]
     pub trials: Option<u64>,
-    /// Sample until every 95 % interval is this narrow: half its width, such as 0.001
+    /// Sample until no 95 % interval is wider than this to either side, such as 0.001
     #[arg(long, value_name = "SHARE")]
     pub precision: Option<f64>,
-    /// How answers are made
+    /// Solve exactly, sample, or choose automatically
     #[arg(long, value_name = "METHOD", value_parser = method_parser())]
     pub method: Option<Method>,
     /// Set a value: CHARACTER.FIELD, EXPERIMENT.PARAMETER, rules.SYSTEM.CONSTANT or run.KEY
@@ -222,10 +223,10 @@ pub struct OddsArguments {
     /// Rolls and comparisons, in quotes if they hold spaces, `<`, `>` or `!`
     #[arg(value_name = "ROLL", required = true)]
     pub rolls: Vec<String>,
-    /// What the table says of each total
+    /// Which chance the table gives for each total
     #[arg(long, value_name = "VIEW", default_value = "exactly")]
     pub view: OddsView,
-    /// A line for each total, however many there are
+    /// List every total, however many there are
     #[arg(long)]
     pub all: bool,
     /// Print the distribution as CSV, or write it to a file
@@ -239,7 +240,7 @@ pub struct OddsArguments {
     pub png: Option<PathBuf>,
 }
 
-/// What a table of odds says of each total.
+/// Which chance a table of odds gives for each total.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum OddsView {
     /// The chance of this total
@@ -261,40 +262,40 @@ pub struct TableArguments {
     /// What is asked about.
     #[command(flatten)]
     pub asked: Asked,
-    /// The language of the table: markdown, html, latex, typst, bbcode or csv
+    /// The format of the table: markdown, html, latex, typst, bbcode or csv
     #[arg(long, value_name = "FORMAT", default_value = "markdown", value_parser = of_words::<Format>(Format::NAMES))]
     pub format: Format,
-    /// What the columns say of each outcome: exactly, at-least, at-most, print (exactly and at least) or full
+    /// Which chances the columns give: exactly, at-least, at-most, print (exactly and at least) or full
     #[arg(long, value_name = "VIEW", conflicts_with = "statistic", value_parser = of_words::<TableView>(TableView::NAMES))]
     pub view: Option<TableView>,
     /// Which metric [default: the first]
     #[arg(long, value_name = "NAME")]
     pub metric: Option<String>,
-    /// Instead of outcomes one number for each cell: mean, median, rate, the name of an outcome
+    /// One number for each cell instead of all outcomes: mean, median, rate, or the name of an outcome
     #[arg(long, value_name = "NAME")]
     pub statistic: Option<String>,
     /// Exchange rows and columns
     #[arg(long)]
     pub transpose: bool,
-    /// How shares are written: percent, decimal, one-in, or "in 36" [default: as the style says]
+    /// How chances are written: percent, decimal, one-in, or "in 36" [default: as in the style]
     #[arg(long, value_name = "WAY", value_parser = str::parse::<Shares>)]
     pub numbers: Option<Shares>,
-    /// Decimals of all numbers
+    /// The number of decimals
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=6))]
     pub decimals: Option<u32>,
-    /// The language of heads and notes: en or de [default: as the style says]
+    /// The language of headings and notes: en or de [default: as in the style]
     #[arg(long, value_name = "LANGUAGE", value_parser = of_words::<Language>(Language::NAMES))]
     pub language: Option<Language>,
-    /// A file with a `[style]`, in place of that of the scenario
+    /// A file with a `[style]` to use instead of the scenario's
     #[arg(long, value_name = "FILE")]
     pub style: Option<PathBuf>,
-    /// Write the table to a file
+    /// Write the table to a file instead of printing it
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// What the machine lends.
+    /// Limits on what the machine spends.
     #[command(flatten)]
     pub resources: Resources,
-    /// What changes in the scenario.
+    /// Changes to the scenario.
     #[command(flatten)]
     pub changes: Changes,
 }
@@ -309,7 +310,7 @@ pub struct CheckArguments {
     /// Scenarios: files, folders of *.toml files, names of bundled scenarios, `-` for standard input
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// What changes in the scenarios.
+    /// Changes to the scenarios.
     #[command(flatten)]
     pub changes: Changes,
 }
@@ -327,13 +328,13 @@ pub struct TraceArguments {
     /// Which cell of a sweep, if there are several: "dc=10; skill=3"
     #[arg(long, value_name = "NAME=VALUE")]
     pub cell: Option<String>,
-    /// Which trial, from 0
+    /// The number of the trial, counted from 0
     #[arg(long, value_name = "N", default_value = "0", value_parser = whole_number)]
     pub trial: u64,
-    /// The first trial like this: METRIC = VALUE (also != < <= > >=), several joined by commas
+    /// Replay the first trial with METRIC = VALUE (or != < <= > >=); join several by commas
     #[arg(long = "where", value_name = "CONDITION", conflicts_with = "trial")]
     pub condition: Option<String>,
-    /// What changes in the scenario.
+    /// Changes to the scenario.
     #[command(flatten)]
     pub changes: Changes,
 }
@@ -344,7 +345,7 @@ pub struct TraceArguments {
   oddsmith systems
   oddsmith systems dice")]
 pub struct SystemsArguments {
-    /// One game in full
+    /// Show everything about one game
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
 }

@@ -60,7 +60,9 @@ fn alone(question: &Question, view: OddsView, all: bool, width: usize) -> String
     let chance = question.chance();
     let mut page = format!("{}: {}", question.name, fine_percent(chance));
     if chance > 0.0 && chance < 1.0 {
-        let _ = write!(page, ", {}, odds {}", one_in(chance), odds(chance));
+        // "1 in 1.28" would help nobody.
+        let often = if chance <= 0.5 { format!(", {}", one_in(chance)) } else { String::new() };
+        let _ = write!(page, "{often}, odds {}", odds(chance));
     }
     if let Some(fraction) = question.fraction() {
         let _ = write!(page, ", exactly {fraction}");
@@ -94,7 +96,7 @@ fn chances(questions: &[&Question], width: usize) -> String {
             question.name.clone(),
             fine_percent(chance),
             bar(chance, 1.0, 20, '█'),
-            one_in(chance),
+            if chance <= 0.5 { one_in(chance) } else { String::new() },
             odds(chance),
             question.fraction().unwrap_or_default(),
         ]);

@@ -46,7 +46,7 @@ pub fn params() -> Vec<Param> {
 measures! {
     /// The metrics of attacks.
     measured {
-        success: flag, "whether any attack hits";
+        success: flag, "whether any attack hits", when("an attack hits");
         outcome: named(["miss", "avoided", "no_damage", "hit", "wounded", "shock", "killed"]),
             "of the best attack: miss, avoided, no_damage, hit, wounded, shock, killed (or destroyed)";
         hits: number("attacks"), "attacks that hit", of_count(super::COUNTS.hits);

@@ -6,7 +6,9 @@ use crate::systems::measures::measures;
 use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
-use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use crate::systems::{
+    Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question, SideName,
+};
 
 use super::check::Field;
 use super::fighter::Fighter;
@@ -69,8 +71,8 @@ pub fn params() -> Vec<Param> {
 measures! {
     /// The metrics of a contest.
     measured {
-        success: flag, "whether the first wins", when("the first wins");
-        winner: named(["a", "tie", "b"]), "a (the first), tie, or b";
+        success: flag, "whether the first side wins", when("the first side wins");
+        winner: named(["a", "tie", "b"]), "who wins, if anybody", between(&super::SideName::LETTERS);
         margin: number("points"),
             "by how much the first exceeds the second, negative if it is below; where the second does not roll, by how much it exceeds `least_a`";
     }

@@ -79,7 +79,10 @@ impl PlainRoll {
             }
         } else {
             if let Some(target) = target {
-                plain.see(View::Success(target), Metric::flag("success", format!("whether the total is {target}")));
+                plain.see(
+                    View::Success(target),
+                    Metric::flag("success", format!("whether the total is {target}")).when("the roll succeeds"),
+                );
             }
             if !bands.is_empty() {
                 match plain.bands(bands) {
@@ -105,7 +108,8 @@ impl PlainRoll {
 
     fn see_total(&mut self) {
         let metric = if self.roll.expr().is_comparison() {
-            (View::Answer, Metric::flag("success", format!("whether {} holds", self.roll.expr())))
+            let holds = Metric::flag("success", format!("whether {} holds", self.roll.expr()));
+            (View::Answer, holds.when("the roll succeeds"))
         } else {
             (View::Total, Metric::number("total", "points", format!("the total of {}", self.roll.expr())))
         };

@@ -119,7 +119,7 @@ pub fn answer_params() -> Vec<Param> {
 measures! {
     /// What is measured of every roll.
     rolled {
-        success: flag, "whether the roll succeeds, mojo included";
+        success: flag, "whether the roll succeeds, mojo included", when("the roll succeeds");
         margin: number("points"), "by how much the die stays below the needed number; negative for a failure";
         mojo: number("points"), "mojo spent";
     }

@@ -7,7 +7,9 @@ use crate::systems::metric::ABSENT;
 use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
-use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use crate::systems::{
+    Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question, SideName,
+};
 
 use super::contributor::group_bonus;
 use super::gear::roll_within;
@@ -122,7 +124,8 @@ measures! {
     /// The metrics of a contest.
     of_contest(winners: [&'static str; 3]) {
         success: flag, "whether the first side wins, or its act goes through", when("the first side wins");
-        winner: named(winners), "a, b or draw; of an active contest the act, resisted, or no_attempt";
+        winner: named(winners), "who wins, or draw; of an active contest the act, resisted, or no_attempt",
+            between(&super::SideName::LETTERS);
         rounds: number("rounds"), "rounds rolled", of_age();
     }
 }

@@ -78,7 +78,7 @@ measures! {
 measures! {
     /// The metrics of a group after a conflict.
     of_members {
-        success: flag, "whether no member is injured", when("nobody is injured"), of_count(super::COUNTS.failed);
+        success: flag, "whether no member is injured", when("no member is injured"), of_count(super::COUNTS.failed);
         injured: number("members"), "members that are injured", of_count(super::COUNTS.failed);
         injuries: number("injuries"), "injuries of all members", of_count(super::COUNTS.harm);
         share: number("injuries"), "injuries of each injured member";

@@ -35,7 +35,7 @@ pub fn params() -> Vec<Param> {
 measures! {
     /// The metrics of a check.
     measured {
-        success: flag, "whether the ARC exceeds the threshold";
+        success: flag, "whether the ARC exceeds the threshold", when("the check succeeds");
         arc: number("points"), "the ARC: stats, die and other adjustments together";
         adjustment: number("points"), "what the die of the exclusive skill adds or takes away";
         margin: number("points"), "the ARC minus the threshold; 0 or less is a failure";

@@ -22,7 +22,7 @@ measures! {
     /// The metrics of a random character.
     measured {
         success: flag,
-            "whether the sum of the pair is at least what is asked for", when("the stats are as high as asked");
+            "whether the sum of the pair is at least what is asked for", when("the two stats are high enough");
         total: number("points"), "the sum of the pair";
         known: number("points"), "the known stat";
         unknown: number("points"), "the unknown stat";

@@ -6,12 +6,12 @@ use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Metric, Role};
+use crate::systems::{Ending, Experiment, Metric, Role, SideName};
 
 measures! {
     /// The metrics of the duel.
     measured {
-        winner: named(["a", "b"]), "who is left standing", role(super::Role::Winner { over: 0 });
+        winner: winner(&super::SideName::LETTERS, []), "who is left standing", role(super::Role::Winner { over: 0 });
         rounds: number("rounds"), "rounds started", of_age();
         left_a = "left.a": number("points"), "hit points that A has left",
             role(super::Role::Left { side: 0, fighter: 0 });

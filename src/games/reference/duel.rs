@@ -4,15 +4,15 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Metric};
+use crate::systems::{Count, Ending, Experiment, Metric, SideName};
 
 measures! {
     /// The metrics of the duel.
-    measured(outcomes: usize) {
-        winner: named(["a", "b", "nobody"].into_iter().take(outcomes)),
+    measured(hopeless: bool) {
+        winner: winner(&super::SideName::LETTERS, hopeless.then_some("nobody")),
             "who is left standing; nobody where neither can ever hit";
         rounds: number("rounds"), "rounds started", of_count(super::COUNTS.rounds);
-        ending: number("rounds"), "rounds started, negative where b wins", of_count(super::COUNTS.rounds);
+        ending: number("rounds"), "rounds started, negative where side B wins", of_count(super::COUNTS.rounds);
     }
 }
 
@@ -41,7 +41,7 @@ impl Duel {
     pub fn new(hits_at: [i16; 2], toughness: [i16; 2], free_from: i16) -> Self {
         // No face is 0 or less, so neither ever hits.
         let hopeless = hits_at == [0, 0];
-        let metrics = measured::metrics(if hopeless { 3 } else { 2 });
+        let metrics = measured::metrics(hopeless);
         Self { hits_at, toughness, free_from, hopeless, metrics }
     }
 }

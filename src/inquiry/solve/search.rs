@@ -39,6 +39,8 @@ pub struct Solved {
     pub unknowns: Vec<String>,
     /// The goals.
     pub goals: Vec<Claim>,
+    /// The metrics of the experiment.
+    pub metrics: Arc<[Metric]>,
     /// The tried combinations, in order.
     pub points: Vec<Point>,
     /// The number of combinations.
@@ -273,7 +275,16 @@ impl<'a> SearchGrid<'a> {
         let finding = Finding::of(&points, goals, line);
         let unknowns = self.names.clone();
         let row = self.rows[row].clone();
-        Ok(Solved { row, unknowns, goals: goals.to_vec(), points, all, refused: refused.len(), finding })
+        Ok(Solved {
+            row,
+            unknowns,
+            goals: goals.to_vec(),
+            metrics: Arc::clone(&self.metrics),
+            points,
+            all,
+            refused: refused.len(),
+            finding,
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::ReportError;
 use super::super::feel::PREFIX;
 use super::super::results::{Answered, Cell, Results};
 use super::rows::Rows;
-use crate::plan::Plan;
+use crate::plan::{Plan, SideName};
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
@@ -42,6 +42,8 @@ pub struct SummaryRow {
     pub cell: String,
     /// The metric.
     pub metric: String,
+    /// The side it is about, if any.
+    pub side: Option<SideName>,
     /// The statistic: `rate`, `rate:NAME`, `mean`, `sd`, `min`, `p5`, `p25`, `median`, `p75`,
     /// `p95`, `max`, `absent`, or `at_95` of `feel.decided`. `absent` is the share of trials to
     /// which the metric does not apply; all others are relative to the trials to which it does.
@@ -75,6 +77,7 @@ pub fn summary_rows(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<SummaryR
 #[derive(Debug)]
 struct Row<'r> {
     metric: &'r str,
+    side: Option<&'r SideName>,
     statistic: &'r str,
     reading: Estimate,
     method: &'static str,
@@ -87,14 +90,15 @@ fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl F
     for (distribution, statistics) in answered.statistics(cell) {
         for (statistic, name) in statistics {
             if let Some(reading) = statistic.of(distribution) {
-                tell(Row { metric: &distribution.metric.name, statistic: name, reading, method, trials });
+                let (metric, side) = (&distribution.metric.name, distribution.metric.side());
+                tell(Row { metric, side, statistic: name, reading, method, trials });
             }
         }
     }
     let Some(feel) = &cell.feel else { return };
     for row in &feel.rows {
         let (metric, statistic, trials) = (&row.metric, &row.statistic, Some(feel.trials));
-        tell(Row { metric, statistic, reading: row.reading, method: "sampled", trials });
+        tell(Row { metric, side: row.side.as_ref(), statistic, reading: row.reading, method: "sampled", trials });
     }
 }
 
@@ -113,6 +117,7 @@ fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<Summary
                 place,
                 cell: cell_text.clone(),
                 metric: row.metric.to_owned(),
+                side: row.side.cloned(),
                 statistic: row.statistic.to_owned(),
                 value: row.reading.value,
                 low: row.reading.lower(),

@@ -2,7 +2,7 @@
 //! combination of the others.
 
 use super::super::FigureError;
-use super::super::chart::{Axis, Estimate, Figure, Kind, Positions, Series};
+use super::super::chart::{Estimate, Figure, Kind, Positions, Series};
 use super::super::results::Answered;
 use super::curve::of_the_others;
 use super::grid::Grid;
@@ -16,6 +16,7 @@ use crate::plan::{ChartSpec, Plan};
 /// If nothing is varied, if a cell has no such metric, or if it never applies to one.
 pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let language = plan.style.language;
+    let words = subject::words(answered, plan, spec);
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let statistic = subject::statistic(metric, spec)?;
     let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
@@ -25,7 +26,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         None => grid.free(series.as_slice())?,
     };
     let axis = &grid.axes[along];
-    let rows = grid.rows(along, series);
+    let rows = grid.rows(&words, along, series);
     // Every group has a bar per row, so a value is dropped for all rows if any cell lacks it.
     let mut kept: Vec<usize> = Vec::new();
     for place in 0..axis.values.len() {
@@ -44,7 +45,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let order = axis.order();
-    let names = kept.iter().map(|&place| wording::spoken(&axis.values[order[place]].text)).collect();
+    let names = kept.iter().map(|&place| words.word(axis.values[order[place]])).collect();
     let mut bars = Vec::new();
     for row in &rows {
         let mut values: Vec<Estimate> = Vec::new();
@@ -57,18 +58,18 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         }
         bars.push(Series::new(row.name.clone(), values));
     }
-    let y = subject::axis(&plan.style, metric, &statistic);
-    let mut by = vec![wording::varied(axis.name)];
-    by.extend(grid.axes.iter().enumerate().filter(|(place, _)| *place != along).map(|(_, a)| wording::varied(a.name)));
-    let what = wording::inside(language, &y.label);
-    let title = wording::title(answered, spec, &format!("{what}{}", wording::by(language, &by)));
+    let y = subject::axis(&words, &plan.style, metric, &statistic);
+    let others = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
+    let by = words.by(std::iter::once(axis.name).chain(others.map(|(_, other)| other.name)));
+    let what = words.inside(&y.label);
+    let title = wording::title(answered, spec, &format!("{what}{by}"));
     let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
     let caption = wording::joined([
         Some(wording::made(language, cells(), plan, Seen::Whiskers)),
         of_the_others(language, cells(), &metric.name),
-        subject::left_out(language, metric, (axis.values.len() - kept.len()) * rows.len()),
+        subject::left_out(&words, metric, (axis.values.len() - kept.len()) * rows.len()),
     ]);
     let kind = Kind::Bars { at: Positions::Names(names), series: bars };
-    let figure = Figure::new(title, Axis::decimal(wording::axis(axis.name)), y, kind).caption(caption);
+    let figure = Figure::new(title, subject::varied_axis(&words, axis.name), y, kind).caption(caption);
     Ok((metric.name.clone(), figure))
 }

@@ -102,7 +102,7 @@ pub fn single(
     plan: &Plan,
     spec: &ChartSpec,
 ) -> Result<(String, Figure), FigureError> {
-    match spec.view {
+    let (metric, mut figure) = match spec.view {
         View::Histogram => histogram::figure(answered, whole, plan, spec),
         View::Curve => curve::figure(answered, whole, plan, spec),
         View::Heatmap => heat::figure(answered, plan, spec),
@@ -111,5 +111,12 @@ pub fn single(
         View::AtLeast | View::AtMost => cumulative::figure(answered, whole, plan, spec),
         View::Bars => bars::figure(answered, plan, spec),
         View::Intervals => intervals::figure(answered, plan, spec),
+    }?;
+    for (axis, title) in [(&mut figure.x, &spec.x_title), (&mut figure.y, &spec.y_title)] {
+        if let Some(title) = title {
+            axis.label.clone_from(title);
+            axis.unit.clear();
+        }
     }
+    Ok((metric, figure))
 }

@@ -23,6 +23,7 @@ pub fn figure(
     spec: &ChartSpec,
 ) -> Result<(String, Figure), FigureError> {
     let language = plan.style.language;
+    let words = subject::words(answered, plan, spec);
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let mut shown: Vec<(&Cell<'_>, &Distribution<'_>)> = Vec::new();
     for cell in &answered.cells {
@@ -45,18 +46,18 @@ pub fn figure(
         // gaps.
         let line = |(cell, distribution): &(&Cell<'_>, &Distribution<'_>)| {
             let points = values.iter().map(|&value| (f64::from(value), share(distribution, value)));
-            Line::new(answered.cell_name(cell), points)
+            Line::new(answered.cell_name(&words, cell), points)
         };
         (Kind::Curve { lines: shown.iter().map(line).collect() }, ends.note)
     } else {
         let rungs = Rungs::new(metric, &all);
-        let at = Positions::Names(rungs.values.iter().map(|&value| wording::spoken(&first.name(value))).collect());
+        let at = Positions::Names(rungs.values.iter().map(|&value| words.bin(metric, value)).collect());
         let series = |(cell, distribution): &(&Cell<'_>, &Distribution<'_>)| {
-            Series::new(answered.cell_name(cell), rungs.values.iter().map(|&value| share(distribution, value)))
+            Series::new(answered.cell_name(&words, cell), rungs.values.iter().map(|&value| share(distribution, value)))
         };
-        (Kind::Bars { at, series: shown.iter().map(series).collect() }, rungs.note(language))
+        (Kind::Bars { at, series: shown.iter().map(series).collect() }, rungs.note(&words, metric))
     };
-    let name = wording::metric_in(language, &metric.name);
+    let name = words.metric(metric);
     // Named outcomes are above or below each other; numbers are more or less.
     let number = first.is_number();
     let (rest, label) = match (at_least, language) {
@@ -66,17 +67,16 @@ pub fn figure(
         (false, Language::German) => (["dies oder tiefer", "so viel oder weniger"], "Chance auf höchstens so viel"),
     };
     let what = format!("{name}, {}", rest[usize::from(number)]);
-    let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
-    let title = wording::title(answered, spec, &format!("{what}{}", wording::by(language, &by)));
+    let title = wording::title(answered, spec, &format!("{what}{}", words.by(answered.varied_names())));
     let seen = if first.is_number() { Seen::Bands } else { Seen::Whiskers };
     let caption = wording::joined([
         Some(wording::made(language, shown.iter().map(|pair| pair.0), plan, seen)),
         of_the_others(language, shown.iter().map(|pair| pair.0), &metric.name),
         cut,
-        subject::left_out(language, metric, answered.cells.len() - shown.len()),
+        subject::left_out(&words, metric, answered.cells.len() - shown.len()),
     ]);
     let y = subject::share_axis(&plan.style, label).range(0.0, 1.0);
-    let figure = Figure::new(title, histogram::x_axis(language, metric), y, kind).caption(caption);
+    let figure = Figure::new(title, histogram::x_axis(&words, metric), y, kind).caption(caption);
     Ok((metric.name.clone(), figure))
 }
 

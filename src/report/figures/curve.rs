@@ -1,6 +1,6 @@
 //! Curves: a statistic over a varied number, one line per combination of the other names.
 
-use super::super::chart::{Axis, Figure, Kind, Line};
+use super::super::chart::{Figure, Kind, Line};
 use super::super::results::{Answered, Cell};
 use super::super::statistic::Statistic;
 use super::super::{FigureError, speech};
@@ -24,6 +24,7 @@ pub fn figure(
     plan: &Plan,
     spec: &ChartSpec,
 ) -> Result<(String, Figure), FigureError> {
+    let words = subject::words(answered, plan, spec);
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
     let series = spec.series.as_deref().map(|name| grid.axis(name)).transpose()?;
@@ -33,7 +34,7 @@ pub fn figure(
     };
     let numbers = grid.axes[along].numbers()?;
     let headline = subject::statistic(metric, spec)?;
-    let rows = grid.rows(along, series);
+    let rows = grid.rows(&words, along, series);
     let all_outcomes = spec.statistic.is_none()
         && rows.len() == 1
         && matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
@@ -41,7 +42,7 @@ pub fn figure(
         let rungs = Rungs::new(metric, &subject::distributions(whole, metric)?);
         let happens = |(rung, _): &(i32, Statistic)| rungs.values.contains(rung);
         let statistics = (0..).zip(Statistic::all(metric)).filter(happens).map(|(_, statistic)| statistic).collect();
-        (statistics, rungs.note(plan.style.language))
+        (statistics, rungs.note(&words, metric))
     } else {
         (vec![headline.clone()], None)
     };
@@ -58,7 +59,7 @@ pub fn figure(
                 }
             }
             let name = if all_outcomes {
-                wording::spoken(&statistic.outcome().unwrap_or_else(|| statistic.name()))
+                words.outcome(metric, &statistic.outcome().unwrap_or_else(|| statistic.name()))
             } else {
                 row.name.clone()
             };
@@ -70,15 +71,16 @@ pub fn figure(
     if lines.is_empty() {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
-    let y =
-        if all_outcomes { subject::probability(&plan.style) } else { subject::axis(&plan.style, metric, &headline) };
-    let mut by = vec![wording::varied(grid.axes[along].name)];
+    let y = if all_outcomes {
+        subject::probability(&plan.style)
+    } else {
+        subject::axis(&words, &plan.style, metric, &headline)
+    };
     let others = grid.axes.iter().enumerate().filter(|(place, _)| *place != along);
-    by.extend(others.map(|(_, axis)| wording::varied(axis.name)));
+    let by = words.by(std::iter::once(grid.axes[along].name).chain(others.map(|(_, axis)| axis.name)));
     let language = plan.style.language;
-    let what =
-        if all_outcomes { wording::metric_in(language, &metric.name) } else { wording::inside(language, &y.label) };
-    let title = wording::title(answered, spec, &format!("{what}{}", wording::by(language, &by)));
+    let what = if all_outcomes { words.metric(metric) } else { words.inside(&y.label) };
+    let title = wording::title(answered, spec, &format!("{what}{by}"));
     let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
     let has_interval = headline.is_share() || headline == Statistic::Mean;
     let bands = if has_interval { Seen::Bands } else { Seen::Not };
@@ -86,9 +88,9 @@ pub fn figure(
         Some(wording::made(language, cells(), plan, bands)),
         of_the_others(language, cells(), &metric.name),
         never,
-        subject::left_out(language, metric, empty / statistics.len().max(1)),
+        subject::left_out(&words, metric, empty / statistics.len().max(1)),
     ]);
-    let x = Axis::whole(wording::axis(grid.axes[along].name));
+    let x = subject::varied_axis(&words, grid.axes[along].name);
     let figure = Figure::new(title, x, y, Kind::Curve { lines }).caption(caption);
     Ok((metric.name.clone(), figure))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::FigureError;
 use super::super::chart::Positions;
 use super::super::results::{Answered, Cell};
-use super::wording;
+use super::super::words::Words;
 use crate::plan::CellValue;
 
 /// A varied name and its values.
@@ -88,7 +88,7 @@ impl<'a> Grid<'a> {
 
     /// The rows of cells along one axis, one row per combination of the others. The values of
     /// `leading` change slowest.
-    pub fn rows(&self, along: usize, leading: Option<usize>) -> Vec<Row<'a>> {
+    pub fn rows(&self, words: &Words<'_>, along: usize, leading: Option<usize>) -> Vec<Row<'a>> {
         let mut others: Vec<usize> = (0..self.axes.len()).filter(|&axis| axis != along).collect();
         others.sort_by_key(|&axis| Some(axis) != leading);
         let count: usize = others.iter().map(|&axis| self.axes[axis].values.len()).product();
@@ -102,7 +102,8 @@ impl<'a> Grid<'a> {
                     at[axis] = order[rest % order.len()];
                     rest /= order.len();
                 }
-                let names: Vec<String> = others.iter().map(|&axis| self.axes[axis].at(at[axis])).collect();
+                let names: Vec<String> =
+                    others.iter().map(|&axis| words.value(self.axes[axis].values[at[axis]])).collect();
                 let cells = self.axes[along].order().into_iter().map(|value| {
                     at[along] = value;
                     let places: Vec<usize> =
@@ -127,11 +128,11 @@ impl Axis<'_> {
     }
 
     /// The values as positions of a chart, in the same order.
-    pub fn positions(&self) -> Positions {
+    pub fn positions(&self, words: &Words<'_>) -> Positions {
         let order = self.order().into_iter();
         match &self.numbers {
             Some(numbers) => Positions::Numbers(order.map(|place| numbers[place] as f64).collect()),
-            None => Positions::Names(order.map(|place| wording::spoken(&self.values[place].text)).collect()),
+            None => Positions::Names(order.map(|place| words.word(self.values[place])).collect()),
         }
     }
 
@@ -140,14 +141,9 @@ impl Axis<'_> {
     /// # Errors
     /// If they are words.
     pub fn numbers(&self) -> Result<Vec<f64>, FigureError> {
-        match self.positions() {
-            Positions::Numbers(numbers) => Ok(numbers),
-            Positions::Names(_) => Err(FigureError::NotNumbers { name: self.name.to_owned() }),
-        }
-    }
-
-    /// One value for a legend, with its name if the value alone would be unclear.
-    fn at(&self, place: usize) -> String {
-        wording::value(self.values[place])
+        let Some(numbers) = &self.numbers else {
+            return Err(FigureError::NotNumbers { name: self.name.to_owned() });
+        };
+        Ok(self.order().into_iter().map(|place| numbers[place] as f64).collect())
     }
 }

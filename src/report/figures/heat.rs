@@ -1,7 +1,7 @@
 //! Heat maps: a statistic over two varied names.
 
 use super::super::FigureError;
-use super::super::chart::{Axis, Figure, Kind};
+use super::super::chart::{Figure, Kind};
 use super::super::number::{Style, decimals_for_share};
 use super::super::results::Answered;
 use super::curve::of_the_others;
@@ -16,6 +16,7 @@ use crate::plan::{ChartSpec, Plan};
 /// # Errors
 /// If not exactly two names are varied, or if a cell has no such metric.
 pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+    let words = subject::words(answered, plan, spec);
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let statistic = subject::statistic(metric, spec)?;
     let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
@@ -38,7 +39,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let language = plan.style.language;
     let mut values = Vec::new();
     let (mut empty, mut reach, mut extremes) = (0, 0.0_f64, 0.0_f64);
-    let rows = grid.rows(across, Some(up));
+    let rows = grid.rows(&words, across, Some(up));
     for row in &rows {
         let mut line = Vec::new();
         for cell in &row.cells {
@@ -58,14 +59,11 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     if values.iter().flatten().all(Option::is_none) {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
-    let value = subject::axis(&plan.style, metric, &statistic);
-    let axis = |axis: &grid::Axis| match axis.numbers {
-        Some(_) => Axis::whole(wording::axis(axis.name)),
-        None => Axis::decimal(wording::axis(axis.name)),
-    };
+    let value = subject::axis(&words, &plan.style, metric, &statistic);
+    let axis = |axis: &grid::Axis| subject::varied_axis(&words, axis.name);
     let (columns, lines) = (&grid.axes[across], &grid.axes[up]);
-    let what = wording::inside(language, &value.label);
-    let by = wording::by(language, &[wording::varied(columns.name), wording::varied(lines.name)]);
+    let what = words.inside(&value.label);
+    let by = words.by([columns.name, lines.name]);
     let title = wording::title(answered, spec, &format!("{what}{by}"));
     let cells = || rows.iter().flat_map(|row| row.cells.iter().flatten().copied());
     let widest = (reach > 0.0).then(|| wording::widest(language, &statistic, reach));
@@ -86,9 +84,10 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         widest,
         never_or_always,
         of_the_others(language, cells(), &metric.name),
-        subject::left_out(language, metric, empty),
+        subject::left_out(&words, metric, empty),
     ]);
-    let kind = Kind::Heat { columns: columns.positions(), rows: lines.positions(), values, value: value.clone() };
+    let kind =
+        Kind::Heat { columns: columns.positions(&words), rows: lines.positions(&words), values, value: value.clone() };
     let figure = Figure::new(title, axis(columns), axis(lines), kind).caption(caption);
     Ok((metric.name.clone(), figure))
 }

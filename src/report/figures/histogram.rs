@@ -5,11 +5,11 @@ use super::super::chart::{Axis, Figure, Kind, Positions, Series};
 use super::super::distribution::Distribution;
 use super::super::results::{Answered, Cell};
 use super::super::sentence::capital;
+use super::super::words::Words;
 use super::curve::applies;
 use super::kept::{Ends, Rungs};
 use super::wording::Seen;
 use super::{subject, wording};
-use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
 use crate::stats::{Estimate, Spread};
 
@@ -27,6 +27,7 @@ pub fn figure(
     plan: &Plan,
     spec: &ChartSpec,
 ) -> Result<(String, Figure), FigureError> {
+    let words = subject::words(answered, plan, spec);
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let mut shown: Vec<(&Cell<'_>, &Distribution<'_>)> = Vec::new();
     for cell in &answered.cells {
@@ -41,22 +42,21 @@ pub fn figure(
     let language = plan.style.language;
     let all = subject::distributions(whole, metric)?;
     let named: Vec<(String, &Distribution<'_>)> =
-        shown.iter().map(|&(cell, distribution)| (answered.cell_name(cell), distribution)).collect();
+        shown.iter().map(|&(cell, distribution)| (answered.cell_name(&words, cell), distribution)).collect();
     let rungs = Rungs::new(metric, &all);
-    let Bars { kind, places, cut } = bars(language, &named, &all, &rungs);
-    let name = wording::metric_in(language, &metric.name);
-    let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
-    let title = wording::title(answered, spec, &format!("{name}{}", wording::by(language, &by)));
+    let Bars { kind, places, cut } = bars(&words, metric, &named, &all, &rungs);
+    let name = words.metric(metric);
+    let title = wording::title(answered, spec, &format!("{name}{}", words.by(answered.varied_names())));
     let absent = shown.iter().any(|(_, distribution)| distribution.absent.value > 0.0);
     let whose = absent.then(|| applies(language).to_owned());
     let caption = wording::joined([
         Some(wording::made(language, shown.iter().map(|pair| pair.0), plan, Seen::Whiskers)),
         whose,
         cut,
-        subject::left_out(language, metric, answered.cells.len() - shown.len()),
+        subject::left_out(&words, metric, answered.cells.len() - shown.len()),
     ]);
-    let figure = Figure::new(title, x_axis(language, metric), subject::probability(&plan.style), kind)
-        .subtitle(capital(rungs.doc(&wording::spoken(subject::doc(answered, metric)))))
+    let figure = Figure::new(title, x_axis(&words, metric), subject::probability(&plan.style), kind)
+        .subtitle(capital(&rungs.doc(&words, metric, subject::doc(answered, metric))))
         .caption(caption);
     // A few named outcomes do not fill the full height.
     let few = !shown[0].1.is_number() && places <= LOW;
@@ -74,13 +74,19 @@ struct Bars {
 }
 
 /// One series of bars for each of some named distributions. `all` are those of the whole picture, and `rungs` their outcomes.
-fn bars(language: Language, named: &[(String, &Distribution<'_>)], all: &[&Distribution<'_>], rungs: &Rungs) -> Bars {
+fn bars(
+    words: &Words<'_>,
+    metric: &Metric,
+    named: &[(String, &Distribution<'_>)],
+    all: &[&Distribution<'_>],
+    rungs: &Rungs,
+) -> Bars {
     let distributions: Vec<&Distribution<'_>> = named.iter().map(|pair| pair.1).collect();
     let (values, cut) = if distributions[0].is_number() {
-        let ends = Ends::new(language, all, true);
+        let ends = Ends::new(words.language, all, true);
         (ends.values(&distributions), ends.note)
     } else {
-        (rungs.values.clone(), rungs.note(language))
+        (rungs.values.clone(), rungs.note(words, metric))
     };
     let series = named.iter().map(|(name, distribution)| {
         let nothing = match distribution.trials {
@@ -90,14 +96,14 @@ fn bars(language: Language, named: &[(String, &Distribution<'_>)], all: &[&Distr
         let share = |&value: &i32| distribution.share(value).unwrap_or(nothing);
         Series::new(name.clone(), values.iter().map(share))
     });
-    let kind = Kind::Bars { at: positions(distributions[0], &values), series: series.collect() };
+    let kind = Kind::Bars { at: positions(words, distributions[0], &values), series: series.collect() };
     Bars { kind, places: values.len(), cut }
 }
 
 /// The histograms of two variants of an experiment over each other; `None` if the metric applies to no trial of either.
 /// `made` says how the numbers were made.
-pub fn overlay(metric: &Metric, variants: [(String, &Spread); 2], made: String) -> Option<Figure> {
-    let language = Language::English;
+pub fn overlay(words: &Words<'_>, metric: &Metric, variants: [(String, &Spread); 2], made: String) -> Option<Figure> {
+    let language = words.language;
     let read = variants.map(|(name, spread)| (name, Distribution::new(metric, spread)));
     let named: Vec<(String, &Distribution<'_>)> =
         read.iter().filter(|pair| !pair.1.bins.is_empty()).map(|(name, read)| (name.clone(), read)).collect();
@@ -105,7 +111,7 @@ pub fn overlay(metric: &Metric, variants: [(String, &Spread); 2], made: String) 
         return None;
     }
     let all: Vec<&Distribution<'_>> = named.iter().map(|pair| pair.1).collect();
-    let Bars { kind, cut, .. } = bars(language, &named, &all, &Rungs::new(metric, &all));
+    let Bars { kind, cut, .. } = bars(words, metric, &named, &all, &Rungs::new(metric, &all));
     let sampled = all.iter().any(|distribution| distribution.trials.is_some());
     let absent = read.iter().any(|(_, distribution)| distribution.absent.value > 0.0);
     let caption = wording::joined([
@@ -114,23 +120,23 @@ pub fn overlay(metric: &Metric, variants: [(String, &Spread); 2], made: String) 
         absent.then(|| applies(language).to_owned()),
         cut,
     ]);
-    let title = format!("{} of A and B", capital(&wording::metric_in(language, &metric.name)));
-    Some(Figure::new(title, x_axis(language, metric), Axis::share("Share"), kind).caption(caption))
+    let title = format!("{} of A and B", capital(&words.metric(metric)));
+    Some(Figure::new(title, x_axis(&words, metric), Axis::share("Share"), kind).caption(caption))
 }
 
 /// The horizontal axis for the values of a metric.
-pub fn x_axis(language: Language, metric: &Metric) -> Axis {
-    let label = capital(&wording::metric_in(language, &metric.name));
+pub fn x_axis(words: &Words<'_>, metric: &Metric) -> Axis {
+    let label = capital(&words.metric(metric));
     match metric.outcomes {
-        Outcomes::Number { unit } => Axis::whole(label).unit(wording::metric_in(language, unit)),
+        Outcomes::Number { unit } => Axis::whole(label).unit(words.unit_beside(metric, unit)),
         Outcomes::Flag | Outcomes::Named(_) => Axis::decimal(label),
     }
 }
 
-fn positions(distribution: &Distribution<'_>, values: &[i32]) -> Positions {
+fn positions(words: &Words<'_>, distribution: &Distribution<'_>, values: &[i32]) -> Positions {
     if distribution.is_number() {
         Positions::Numbers(values.iter().copied().map(f64::from).collect())
     } else {
-        Positions::Names(values.iter().map(|&value| wording::spoken(&distribution.name(value))).collect())
+        Positions::Names(values.iter().map(|&value| words.bin(distribution.metric, value)).collect())
     }
 }

@@ -24,6 +24,7 @@ const MAX_ROWS: usize = 80;
 /// If a cell has no such metric, or if it never applies.
 pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let language = plan.style.language;
+    let words = subject::words(answered, plan, spec);
     let metric = subject::metric(answered, spec, "measured", |_| true)?;
     let statistic = subject::statistic(metric, spec)?;
     let boxes = spec.statistic.is_none() && matches!(metric.outcomes, Outcomes::Number { .. });
@@ -39,7 +40,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
             }
             _ => None,
         };
-        let name = answered.cell_name(cell);
+        let name = answered.cell_name(&words, cell);
         let name = if name.is_empty() { answered.heading().to_owned() } else { name };
         rows.push(Interval { name, value: reading, box_plot });
         shown.push(cell);
@@ -48,12 +49,11 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let height = HEIGHT.0 + HEIGHT.1 * u32::try_from(rows.len().min(MAX_ROWS)).unwrap_or(0);
-    let x = subject::axis(&plan.style, metric, &statistic);
-    let name = wording::metric_in(language, &metric.name);
-    let x = if boxes { super::histogram::x_axis(language, metric) } else { x };
-    let what = if boxes { name } else { wording::inside(language, &x.label) };
-    let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
-    let title = wording::title(answered, spec, &format!("{what}{}", wording::by(language, &by)));
+    let x = subject::axis(&words, &plan.style, metric, &statistic);
+    let name = words.metric(metric);
+    let x = if boxes { super::histogram::x_axis(&words, metric) } else { x };
+    let what = if boxes { name } else { words.inside(&x.label) };
+    let title = wording::title(answered, spec, &format!("{what}{}", words.by(answered.varied_names())));
     let boxed = match language {
         Language::English => "Boxes: the middle half, with the median; whiskers: 5 to 95 %; points: the mean.",
         Language::German => "Kästen: die mittlere Hälfte mit dem Median; Striche: 5 bis 95 %; Punkte: der Mittelwert.",
@@ -63,7 +63,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         Some(wording::made(language, shown.iter().copied(), plan, seen)),
         boxes.then(|| boxed.to_owned()),
         of_the_others(language, shown.iter().copied(), &metric.name),
-        subject::left_out(language, metric, answered.cells.len() - shown.len()),
+        subject::left_out(&words, metric, answered.cells.len() - shown.len()),
     ]);
     let y = Axis::decimal("");
     let figure = Figure::new(title, x, y, Kind::Intervals { rows }).caption(caption).size(800, height);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::super::distribution::Distribution;
 use super::super::number::{Style, decimals_for_share};
 use super::super::speech;
-use super::wording;
+use super::super::words::Words;
 use crate::plan::style::Language;
 use crate::plan::{Metric, Outcomes};
 
@@ -90,8 +90,8 @@ impl Ends {
 pub struct Rungs {
     /// Those that occur, from the worst to the best as declared.
     pub values: Vec<i32>,
-    /// The names of the others.
-    never: Vec<String>,
+    /// The others.
+    never: Vec<i32>,
     /// Whether all shares are exact, so that an outcome with share zero is impossible.
     exact: bool,
 }
@@ -104,41 +104,42 @@ impl Rungs {
         let happens: BTreeSet<i32> = bins().filter(|bin| bin.share.value > 0.0).map(|bin| bin.value).collect();
         let named = matches!(metric.outcomes, Outcomes::Named(_));
         let values: Vec<i32> = if named { happens } else { all.clone() }.into_iter().collect();
-        let name = |value: &i32| distributions.first().map(|first| wording::spoken(&first.name(*value)));
-        let never = all.iter().filter(|value| !values.contains(value)).filter_map(name).collect();
+        let never = all.iter().copied().filter(|value| !values.contains(value)).collect();
         Self { values, never, exact: distributions.iter().all(|distribution| distribution.trials.is_none()) }
     }
 
     /// A note on the omitted outcomes. Not seen in a sample does not mean impossible.
-    pub fn note(&self, language: Language) -> Option<String> {
-        let names = self.never.join(", ");
-        let said = match (self.exact, language) {
-            (true, Language::English) => "Never happens",
-            (true, Language::German) => "Kommt nie vor",
-            (false, Language::English) => "Not seen in any trial",
-            (false, Language::German) => "In keinem Versuch gesehen",
+    pub fn note(&self, words: &Words<'_>, metric: &Metric) -> Option<String> {
+        let names: Vec<String> = self.never.iter().map(|&value| words.bin(metric, value)).collect();
+        let said = match self.exact {
+            true => words.say("Never happens", "Kommt nie vor"),
+            false => words.say("Not seen in any trial", "In keinem Versuch gesehen"),
         };
-        (!self.never.is_empty()).then(|| format!("{said}: {names}."))
+        (!names.is_empty()).then(|| format!("{said}: {}.", names.join(", ")))
     }
 
     /// The description of a metric; empty if it mentions an omitted outcome.
-    pub fn doc<'d>(&self, doc: &'d str) -> &'d str {
-        let spoken = wording::spoken(doc);
-        let word =
+    pub fn doc(&self, words: &Words<'_>, metric: &Metric, doc: &str) -> String {
+        let parts =
             |text: &str| text.split(|letter: char| !letter.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>();
-        let words = word(&spoken);
-        let named = |name: &String| {
-            let name = word(name);
-            words.windows(name.len()).any(|part| part == name)
+        let said = words.doc(metric, doc);
+        let text = parts(&said);
+        let named = |value: &i32| {
+            let name = parts(&words.bin(metric, *value));
+            text.windows(name.len().max(1)).any(|part| part == name)
         };
-        if self.never.iter().any(named) { "" } else { doc }
+        if self.never.iter().any(named) { String::new() } else { said }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::plan::{Labels, SideName};
     use crate::stats::Spread;
+    use crate::systems::{Kind, System};
 
     fn exact(metric: &Metric, shares: &[f64]) -> Spread {
         let first = if matches!(metric.outcomes, Outcomes::Number { .. }) { 1 } else { 0 };
@@ -183,23 +184,26 @@ mod tests {
 
     #[test]
     fn what_never_happens_has_no_place_and_is_named() {
-        let winner = Metric::named("winner", ["a", "b", "both_down"], "who wins; both_down if nobody stands");
+        let labels =
+            Labels::of(Arc::new(System::new("chess", "Chess", "")), Arc::new(Kind::new("game", "", Vec::new(), &[])));
+        let words = Words::of(&labels, Language::English);
+        let winner = Metric::winner(&SideName::LETTERS, ["both_down"], "who wins; both_down if nobody stands");
         let spread = exact(&winner, &[0.75, 0.25, 0.0]);
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &spread)]);
         assert_eq!(rungs.values, [0, 1]);
-        assert_eq!(rungs.note(Language::English).as_deref(), Some("Never happens: both down."));
-        assert_eq!(rungs.doc(&winner.doc), "");
+        assert_eq!(rungs.note(&words, &winner).as_deref(), Some("Never happens: both down."));
+        assert_eq!(rungs.doc(&words, &winner, &winner.doc), "");
         let counted = Spread::Counted { counts: vec![(0, 60), (1, 40)], absent: 0 };
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &counted)]);
-        assert_eq!(rungs.note(Language::English).as_deref(), Some("Not seen in any trial: both down."));
+        assert_eq!(rungs.note(&words, &winner).as_deref(), Some("Not seen in any trial: both down."));
         // A probability of 1e-9 is not zero, so the outcome is shown.
         let rare = exact(&winner, &[0.75, 0.25 - 1e-9, 1e-9]);
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &rare)]);
-        assert_eq!((rungs.values.len(), rungs.note(Language::English)), (3, None));
-        assert_eq!(rungs.doc(&winner.doc), winner.doc);
+        assert_eq!((rungs.values.len(), rungs.note(&words, &winner)), (3, None));
+        assert_eq!(rungs.doc(&words, &winner, &winner.doc), winner.doc);
         let success = Metric::flag("success", "");
         let always = exact(&success, &[0.0, 1.0]);
         let rungs = Rungs::new(&success, &[&Distribution::new(&success, &always)]);
-        assert_eq!((rungs.values.len(), rungs.note(Language::English)), (2, None));
+        assert_eq!((rungs.values.len(), rungs.note(&words, &success)), (2, None));
     }
 }

@@ -5,6 +5,7 @@ use super::super::chart::{Axis, Band, Figure, Kind, Positions};
 use super::super::distribution::Distribution;
 use super::super::results::{Answered, Cell};
 use super::super::sentence::capital;
+use super::super::words::Words;
 use super::curve::of_the_others;
 use super::grid::Grid;
 use super::kept::Rungs;
@@ -23,6 +24,7 @@ pub fn figure(
     plan: &Plan,
     spec: &ChartSpec,
 ) -> Result<(String, Figure), FigureError> {
+    let words = subject::words(answered, plan, spec);
     let metric = pick(answered, spec)?;
     let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
     let (x, all, cells): (Axis, Positions, Vec<Option<&Cell<'_>>>) = if grid.axes.is_empty() {
@@ -39,8 +41,8 @@ pub fn figure(
             return Err(FigureError::TooManyVaried { names: rest.join(", ") });
         }
         let axis = &grid.axes[along];
-        let row = grid.rows(along, None).swap_remove(0);
-        (Axis::whole(wording::axis(axis.name)), axis.positions(), row.cells)
+        let row = grid.rows(&words, along, None).swap_remove(0);
+        (subject::varied_axis(&words, axis.name), axis.positions(&words), row.cells)
     };
     let mut shown: Vec<(usize, &Cell<'_>, &Distribution<'_>)> = Vec::new();
     for (place, cell) in cells.iter().enumerate() {
@@ -58,19 +60,18 @@ pub fn figure(
         Positions::Names(all) => Positions::Names(shown.iter().map(|one| all[one.0].clone()).collect()),
     };
     let rungs = Rungs::new(metric, &subject::distributions(whole, metric)?);
-    let kind = Kind::Ladder { at, bands: bands(metric, &rungs, &shown) };
-    let by: Vec<String> = answered.varied_names().map(wording::varied).collect();
+    let kind = Kind::Ladder { at, bands: bands(&words, metric, &rungs, &shown) };
     let language = plan.style.language;
-    let name = wording::metric_in(language, &metric.name);
-    let title = wording::title(answered, spec, &format!("{name}{}", wording::by(language, &by)));
+    let name = words.metric(metric);
+    let title = wording::title(answered, spec, &format!("{name}{}", words.by(answered.varied_names())));
     let caption = wording::joined([
         Some(wording::made(language, shown.iter().map(|one| one.1), plan, Seen::Not)),
         of_the_others(language, shown.iter().map(|one| one.1), &metric.name),
-        rungs.note(language),
-        subject::left_out(language, metric, cells.len() - shown.len()),
+        rungs.note(&words, metric),
+        subject::left_out(&words, metric, cells.len() - shown.len()),
     ]);
     let figure = Figure::new(title, x, subject::probability(&plan.style), kind)
-        .subtitle(capital(rungs.doc(&wording::spoken(subject::doc(answered, metric)))))
+        .subtitle(capital(&rungs.doc(&words, metric, subject::doc(answered, metric))))
         .caption(caption);
     Ok((metric.name.clone(), figure))
 }
@@ -89,20 +90,19 @@ fn pick<'a>(answered: &Answered<'a>, spec: &ChartSpec) -> Result<&'a Metric, Fig
 }
 
 /// A band per outcome that occurs, from the bottom up.
-fn bands(metric: &Metric, rungs: &Rungs, shown: &[(usize, &Cell<'_>, &Distribution<'_>)]) -> Vec<Band> {
-    let first = shown[0].2;
+fn bands(
+    words: &Words<'_>,
+    metric: &Metric,
+    rungs: &Rungs,
+    shown: &[(usize, &Cell<'_>, &Distribution<'_>)],
+) -> Vec<Band> {
     rungs
         .values
         .iter()
         .map(|&value| {
-            let name = match value {
-                0 if metric.is_success() => "failure".to_owned(),
-                1 if metric.is_success() => "success".to_owned(),
-                _ => wording::spoken(&first.name(value)),
-            };
             let share =
                 |one: &(usize, &Cell<'_>, &Distribution<'_>)| one.2.share(value).map_or(0.0, |share| share.value);
-            Band::new(name, shown.iter().map(share))
+            Band::new(words.bin(metric, value), shown.iter().map(share))
         })
         .collect()
 }

@@ -24,6 +24,6 @@ pub mod wording;
 
 pub use build::{Chosen, of, refuse};
 pub use curve::applies;
-pub use grid::{Axis as GridAxis, Grid};
+pub use grid::Grid;
 pub use histogram::overlay;
 pub use subject::{asked, distribution, doc, left_out, metric, statistic};

@@ -3,8 +3,9 @@
 use super::super::FigureError;
 use super::super::chart::{Figure, Kind};
 use super::super::results::Answered;
+use super::super::sentence::capital;
 use super::wording::Seen;
-use super::{build, wording};
+use super::{build, subject, wording};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Plan, View};
 
@@ -36,6 +37,7 @@ pub fn figure(
     let mut panels = Vec::new();
     let mut shown = String::new();
     let language = plan.style.language;
+    let words = subject::words(answered, plan, spec);
     let seen = seen(spec.view);
     let mut remarks: Vec<String> = Vec::new();
     let mut around: Option<Figure> = None;
@@ -44,7 +46,7 @@ pub fn figure(
         shown = metric;
         let mut panel = figure.clone();
         panel.title = String::new();
-        panel.subtitle = wording::named(value);
+        panel.subtitle = capital(&words.named(value));
         let made = wording::made(language, part.cells.iter(), plan, seen);
         let remark = std::mem::take(&mut panel.caption);
         let remark = remark.strip_prefix(&made).unwrap_or(&remark).trim().to_owned();
@@ -59,9 +61,9 @@ pub fn figure(
     };
     let what = first.title.strip_prefix(answered.heading()).unwrap_or(&first.title).trim_start_matches([':', ' ']);
     let by = match language {
-        _ if what.contains(&wording::varied(name)) => String::new(),
-        Language::English => format!(", for each {}", wording::varied(name)),
-        Language::German => format!(", für jedes {}", wording::varied(name)),
+        _ if what.contains(&words.varied(name)) => String::new(),
+        Language::English => format!(", for each {}", words.varied(name)),
+        Language::German => format!(", für jedes {}", words.varied(name)),
     };
     let title = wording::title(answered, spec, &format!("{what}{by}"));
     let across = columns(panels.len());

@@ -5,21 +5,23 @@ use super::super::chart::{Axis, Numbers};
 use super::super::distribution::Distribution;
 use super::super::number;
 use super::super::results::{Answered, Cell};
-use super::super::sentence::cell_words;
+use super::super::sentence::{capital, cell_words};
 use super::super::speech;
 use super::super::statistic::Statistic;
-use super::wording;
+use super::super::words::Words;
 use crate::plan::style::{Language, Shares, Style};
-use crate::plan::{ChartSpec, Metric, Outcomes};
-use crate::query::Quantity;
+use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
+use crate::query::{Quantity, metric_meant};
 
 /// Splits a quantity given in place of a metric, such as `p95(rounds)` or `winner=b`, into metric
 /// and statistic.
 pub fn asked(answered: &Answered<'_>, spec: &ChartSpec) -> ChartSpec {
     let mut spec = spec.clone();
-    if let (Some(text), None) = (&spec.metric, &spec.statistic) {
-        let metrics: Vec<&Metric> = answered.metrics().collect();
-        if metrics.iter().all(|metric| metric.name != *text)
+    let metrics: Vec<&Metric> = answered.metrics().collect();
+    if let Some(text) = &spec.metric {
+        if let Some(metric) = metric_meant(text, metrics.iter().copied()) {
+            spec.metric = Some(metric.name.clone());
+        } else if spec.statistic.is_none()
             && let Ok(quantity) = Quantity::parse(text, &metrics)
         {
             spec.statistic = Some(quantity.to_string());
@@ -41,8 +43,7 @@ pub fn metric<'a>(
 ) -> Result<&'a Metric, FigureError> {
     let metrics = || answered.metrics();
     let metric = match &spec.metric {
-        Some(name) => metrics()
-            .find(|metric| metric.name == *name)
+        Some(name) => metric_meant(name, metrics().collect::<Vec<_>>().into_iter())
             .ok_or_else(|| FigureError::NoMetric { metric: name.clone(), cell: String::new() })?,
         None => metrics().find(|metric| suits(metric)).ok_or(FigureError::NoneSuits { wanted })?,
     };
@@ -105,19 +106,29 @@ pub fn doc<'a>(answered: &Answered<'a>, metric: &'a Metric) -> &'a str {
 
 impl Answered<'_> {
     /// What distinguishes a cell from the others, for a legend; empty if nothing is varied.
-    pub fn cell_name(&self, cell: &Cell<'_>) -> String {
+    pub fn cell_name(&self, words: &Words<'_>, cell: &Cell<'_>) -> String {
         let values = cell.case.cell.iter().filter(|value| !self.is_fixed(&value.name));
-        values.map(|value| wording::value(value)).collect::<Vec<_>>().join(", ")
+        values.map(|value| words.value(value)).collect::<Vec<_>>().join(", ")
     }
 }
 
+/// The words of a chart.
+pub fn words<'a>(answered: &Answered<'a>, plan: &Plan, spec: &'a ChartSpec) -> Words<'a> {
+    answered.words(plan.style.language).for_chart(spec, answered.varied_names())
+}
+
+/// The axis of a varied name whose values are numbers.
+pub fn varied_axis(words: &Words<'_>, name: &str) -> Axis {
+    let name = words.name(name);
+    Axis::whole(capital(&name.text)).unit(name.unit)
+}
+
 /// The axis for a statistic of a metric.
-pub fn axis(style: &Style, metric: &Metric, statistic: &Statistic) -> Axis {
-    let label = wording::statistic(style.language, metric, statistic);
+pub fn axis(words: &Words<'_>, style: &Style, metric: &Metric, statistic: &Statistic) -> Axis {
+    let label = words.statistic(metric, statistic);
     let unit = match metric.outcomes {
-        // "Mean rounds (rounds)" would repeat itself.
-        Outcomes::Number { unit } if unit != metric.name => wording::metric_in(style.language, unit),
-        _ => String::new(),
+        Outcomes::Number { unit } => words.unit_beside(metric, unit),
+        Outcomes::Flag | Outcomes::Named(_) => String::new(),
     };
     match statistic {
         _ if statistic.is_share() => share_axis(style, label),
@@ -149,14 +160,14 @@ pub fn probability(style: &Style) -> Axis {
 }
 
 /// The note on cells to which the metric never applies.
-pub fn left_out(language: Language, metric: &Metric, count: usize) -> Option<String> {
-    let name = &metric.name;
+pub fn left_out(words: &Words<'_>, metric: &Metric, count: usize) -> Option<String> {
+    let (name, language) = (words.metric(metric), words.language);
     let number = number::Style::text(language).grouped(count as u64);
     match (count, language) {
         (0, _) => None,
-        (1, Language::English) => Some(format!("Not shown: a cell to which `{name}` never applies.")),
-        (1, Language::German) => Some(format!("Nicht gezeigt: eine Zelle, auf die `{name}` nie zutrifft.")),
-        (_, Language::English) => Some(format!("Not shown: {number} cells to which `{name}` never applies.")),
-        (_, Language::German) => Some(format!("Nicht gezeigt: {number} Zellen, auf die `{name}` nie zutrifft.")),
+        (1, Language::English) => Some(format!("Not shown: a cell to which {name} never applies.")),
+        (1, Language::German) => Some(format!("Nicht gezeigt: eine Zelle, auf die {name} nie zutrifft.")),
+        (_, Language::English) => Some(format!("Not shown: {number} cells to which {name} never applies.")),
+        (_, Language::German) => Some(format!("Nicht gezeigt: {number} Zellen, auf die {name} nie zutrifft.")),
     }
 }

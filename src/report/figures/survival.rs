@@ -53,6 +53,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     if spec.metric.is_none() && answered.metrics().any(Metric::is_rounds) {
         spec.metric = Some("rounds".to_owned());
     }
+    let words = subject::words(answered, plan, &spec);
     let metric = subject::metric(answered, &spec, "a number", is_number)?;
     let mut steps: Vec<Vec<(i32, Estimate)>> = Vec::new();
     let mut shown: Vec<&Cell<'_>> = Vec::new();
@@ -81,15 +82,15 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     shorten(&mut steps, metric.horizon);
     let lines = shown.iter().zip(&steps).map(|(cell, steps)| {
         let points = steps.iter().map(|(value, left)| (f64::from(*value), *left));
-        Line::new(answered.cell_name(cell), points)
+        Line::new(answered.cell_name(&words, cell), points)
     });
     let lines = lines.collect();
     let language = plan.style.language;
-    let name = wording::metric_in(language, &metric.name);
+    let name = words.metric(metric);
     let lasts = matches!(metric.outcomes, Outcomes::Number { unit } if TIMES.contains(&unit));
     // A count that is not a duration is named by its unit, so that the axis explains itself.
     let counted = match metric.outcomes {
-        Outcomes::Number { unit } if !unit.is_empty() => wording::metric_in(language, unit),
+        Outcomes::Number { unit } if !unit.is_empty() => words.unit(unit),
         _ => name.clone(),
     };
     let (what, y) = match (lasts, language) {
@@ -111,12 +112,12 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
             let english = "Lines end where fewer than 1 in 2000 are left.";
             speech::say(language, english, "Linien enden, wo weniger als 1 von 2000 übrig ist.").to_owned()
         }),
-        subject::left_out(language, metric, answered.cells.len() - shown.len()),
+        subject::left_out(&words, metric, answered.cells.len() - shown.len()),
     ]);
     let title = wording::title(answered, &spec, &what);
     let figure = Figure::new(
         title,
-        histogram::x_axis(language, metric),
+        histogram::x_axis(&words, metric),
         subject::share_axis(&plan.style, y),
         Kind::Survival { lines },
     )

@@ -1,15 +1,16 @@
 //! The tables of the `feel.` metrics.
 
-use super::super::feel::{FeelStat, PREFIX};
+use super::super::feel::FeelStat;
 use super::super::number::{
     Style, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped, share_number,
 };
 use super::super::results::{Answered, Cell};
+use super::super::words::Words;
 use super::table::{MAX_ROWS, NOTHING, Table};
 use crate::stats::Estimate;
 
 /// A table of one cell: a row per metric.
-pub fn of_cell(cell: &Cell<'_>) -> Option<Table> {
+pub fn of_cell(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     let feel = cell.feel.as_ref()?;
     let shares: Vec<Estimate> = feel.rows.iter().filter(|row| row.statistic == "rate").map(|row| row.reading).collect();
     let means: Vec<Estimate> = feel.rows.iter().filter(|row| row.statistic == "mean").map(|row| row.reading).collect();
@@ -20,7 +21,11 @@ pub fn of_cell(cell: &Cell<'_>) -> Option<Table> {
             "rate" => ends_of_share(low, high, decimals),
             _ => ends(low, high, decimals),
         });
-        let mut cells = vec![headline.metric.clone(), value(headline, &headline.reading, decimals), ends];
+        let mut cells = vec![
+            words.metric_of(&headline.metric, headline.side.as_ref()),
+            value(headline, &headline.reading, decimals),
+            ends,
+        ];
         cells.extend(["p5", "median", "p95"].map(|statistic| of(statistic).unwrap_or_default()));
         cells
     };
@@ -35,7 +40,7 @@ pub fn of_cell(cell: &Cell<'_>) -> Option<Table> {
 }
 
 /// A table of a sweep: a row per cell.
-pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
+pub fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
     let feel: Vec<_> = cells.iter().filter_map(|cell| Some((cell, cell.feel.as_ref()?))).collect();
     let mut columns: Vec<&FeelStat> = Vec::new();
     for row in feel.iter().flat_map(|(_, feel)| &feel.rows).filter(|row| row.is_headline()) {
@@ -44,15 +49,15 @@ pub fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Option<Table> {
         }
     }
     let (_, first) = feel.first()?;
-    let mut head: Vec<String> = answered.asked.varied.clone();
-    head.extend(columns.iter().map(|row| row.metric.trim_start_matches(PREFIX).replace('_', " ")));
+    let mut head: Vec<String> = answered.asked.varied.iter().map(|name| words.name(name).whole()).collect();
+    head.extend(columns.iter().map(|row| words.metric_of(&row.metric, row.side.as_ref())));
     let places = columns.iter().map(|column| {
         let of = feel.iter().filter_map(|(_, feel)| feel.of(&column.metric, &column.statistic));
         decimals(column, &of.collect::<Vec<_>>())
     });
     let places: Vec<usize> = places.collect();
     let rows = feel.iter().take(MAX_ROWS).map(|(cell, feel)| {
-        let mut row: Vec<String> = cell.case.cell.iter().map(|value| value.text.clone()).collect();
+        let mut row: Vec<String> = cell.case.cell.iter().map(|value| words.word(value)).collect();
         row.extend(columns.iter().zip(&places).map(|(column, &decimals)| {
             feel.of(&column.metric, &column.statistic)
                 .map_or_else(|| NOTHING.to_owned(), |one| value(column, &one, decimals))

@@ -7,6 +7,7 @@ use super::super::sentence;
 use super::super::{About, Constant, Provenance};
 use super::method;
 use super::table::{self, Table};
+use crate::plan::style::Language;
 
 /// An experiment as passed to the template.
 #[derive(Debug)]
@@ -126,10 +127,12 @@ impl Section<'_> {
 /// The varied names with their values; long lists are abbreviated to their ends.
 fn varied(answered: &Answered<'_>) -> Vec<String> {
     const SHOWN: usize = 12;
+    let words = answered.words(Language::English);
     let names = answered.asked.varied.iter();
     names
         .map(|name| {
-            let values: Vec<&str> = answered.asked.values(name).iter().map(|value| value.text.as_str()).collect();
+            let values: Vec<String> = answered.asked.values(name).iter().map(|value| words.word(value)).collect();
+            let name = words.name(name).whole();
             match &values[..] {
                 [first, .., last] if values.len() > SHOWN => {
                     format!("{name}: {} values from {first} to {last}", values.len())

@@ -7,7 +7,9 @@ use super::super::number::{
 use super::super::results::{Answered, Cell};
 use super::super::sentence::shown;
 use super::super::statistic::Statistic;
+use super::super::words::Words;
 use super::feel;
+use crate::plan::style::Language;
 use crate::plan::{Metric, Outcomes};
 use crate::stats::Estimate;
 
@@ -42,32 +44,37 @@ impl Table {
 
 /// The tables of an experiment.
 pub fn tables(answered: &Answered<'_>) -> Vec<Table> {
+    let words = &answered.words(Language::English);
     match &answered.cells[..] {
         cells if answered.is_sweep() => {
-            [Some(by_cell(answered, cells)), feel::by_cell(answered, cells)].into_iter().flatten().collect()
+            let tables = [Some(by_cell(words, answered, cells)), feel::by_cell(words, answered, cells)];
+            tables.into_iter().flatten().collect()
         }
-        cells => cells.iter().flat_map(|cell| [chances(cell), numbers(cell), feel::of_cell(cell)]).flatten().collect(),
+        cells => {
+            let tables = |cell| [chances(words, cell), numbers(words, cell), feel::of_cell(words, cell)];
+            cells.iter().flat_map(tables).flatten().collect()
+        }
     }
 }
 
 /// A row per named outcome.
-fn chances(cell: &Cell<'_>) -> Option<Table> {
+fn chances(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     let sampled = cell.trials().is_some();
     let mut rows = Vec::new();
     let named = || cell.distributions.iter().filter(|one| !one.is_number());
     let absent = named().map(|one| &one.absent).filter(|absent| absent.value > 0.0);
     let decimals = decimals_of_shares(named().flat_map(|one| one.bins.iter().map(|bin| &bin.share)).chain(absent));
     for distribution in named() {
-        let name = &distribution.metric.name;
+        let name = words.metric(distribution.metric);
         for bin in &distribution.bins {
-            let mut row = vec![name.clone(), distribution.name(bin.value), share(&bin.share, decimals)];
+            let mut row = vec![name.clone(), words.bin(distribution.metric, bin.value), share(&bin.share, decimals)];
             if sampled {
                 row.push(share_ends(&bin.share, decimals));
             }
             row.push(one_in(bin.share.value));
             rows.push(row);
         }
-        absent_row(&mut rows, distribution, sampled, decimals);
+        absent_row(words, &mut rows, distribution, sampled, decimals);
     }
     let mut head = vec!["metric", "outcome", "share"];
     if sampled {
@@ -78,7 +85,7 @@ fn chances(cell: &Cell<'_>) -> Option<Table> {
 }
 
 /// A row per numeric metric.
-fn numbers(cell: &Cell<'_>) -> Option<Table> {
+fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     let sampled = cell.trials().is_some();
     let mut rows = Vec::new();
     let of_all = |statistic: Statistic| -> Vec<Estimate> {
@@ -90,7 +97,7 @@ fn numbers(cell: &Cell<'_>) -> Option<Table> {
         let Outcomes::Number { unit } = distribution.metric.outcomes else {
             continue;
         };
-        let mut row = vec![distribution.metric.name.clone(), unit.to_owned()];
+        let mut row = vec![words.metric(distribution.metric), words.unit(unit)];
         for statistic in Statistic::all(distribution.metric) {
             let reading = statistic.of(distribution);
             let written = |one: Estimate| match statistic {
@@ -149,7 +156,7 @@ fn columns(metric: &Metric) -> Vec<Column> {
 }
 
 /// A row per cell, with the headline statistics of the metrics.
-fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
+fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
     let mut all: Vec<(&Metric, Column)> = Vec::new();
     for name in answered.metric_names() {
         let found = cells.iter().find_map(|cell| cell.distribution(name));
@@ -160,11 +167,11 @@ fn by_cell(answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
     }
     let left_out = all.len().saturating_sub(MAX_COLUMNS);
     all.truncate(MAX_COLUMNS);
-    let mut head: Vec<String> = answered.asked.varied.clone();
-    head.extend(all.iter().map(|(metric, column)| heading(metric, column)));
+    let mut head: Vec<String> = answered.asked.varied.iter().map(|name| words.name(name).whole()).collect();
+    head.extend(all.iter().map(|(metric, column)| heading(words, metric, column)));
     let decimals: Vec<usize> = all.iter().map(|(metric, column)| decimals(metric, column, cells)).collect();
     let row = |cell: &Cell<'_>| {
-        let mut row: Vec<String> = cell.case.cell.iter().map(|value| value.text.clone()).collect();
+        let mut row: Vec<String> = cell.case.cell.iter().map(|value| words.word(value)).collect();
         row.extend(all.iter().zip(&decimals).map(|((metric, column), &decimals)| {
             let text = cell.distribution(&metric.name).and_then(|distribution| field(distribution, column, decimals));
             text.unwrap_or_else(|| NOTHING.to_owned())
@@ -220,15 +227,16 @@ fn table(caption: &str, head: &[&str], words: usize, rows: Vec<Vec<String>>) -> 
 }
 
 /// The heading of a column: `success`, `winner: a`, `mean rounds`, `rounds, 5 to 95 %`.
-fn heading(metric: &Metric, column: &Column) -> String {
-    let name = &metric.name;
+fn heading(words: &Words<'_>, metric: &Metric, column: &Column) -> String {
+    let name = words.metric(metric);
     match (column, &metric.outcomes) {
         (Column::Of(statistic @ Statistic::Share(_)), Outcomes::Named(_)) => {
-            format!("{name}: {}", statistic.outcome().unwrap_or_else(|| statistic.name()))
+            let outcome = statistic.outcome().unwrap_or_else(|| statistic.name());
+            format!("{name}: {}", words.outcome(metric, &outcome))
         }
         (Column::Of(Statistic::Mean), _) => format!("mean {name}"),
         (Column::Most, _) => format!("{name}, 5 to 95 %"),
-        (Column::Of(_), _) => name.clone(),
+        (Column::Of(_), _) => name,
     }
 }
 
@@ -256,18 +264,24 @@ fn share_ends(reading: &Estimate, decimals: usize) -> String {
     reading.ends().map_or_else(String::new, |(low, high)| ends_of_share(low, high, decimals))
 }
 
-/// `20` for a share of 0.05; a dash for shares of 0 and 1.
+/// `20` for a share of 0.05; a dash for 0, and for more than a half, where "one in 1.09" helps nobody.
 fn one_in(share: f64) -> String {
-    if share <= 0.0 || share >= 1.0 { NOTHING.to_owned() } else { number::odds_of(share) }
+    if share <= 0.0 || share > 0.5 { NOTHING.to_owned() } else { number::odds_of(share) }
 }
 
-fn absent_row(rows: &mut Vec<Vec<String>>, distribution: &Distribution<'_>, sampled: bool, decimals: usize) {
+fn absent_row(
+    words: &Words<'_>,
+    rows: &mut Vec<Vec<String>>,
+    distribution: &Distribution<'_>,
+    sampled: bool,
+    decimals: usize,
+) {
     let absent = &distribution.absent;
     if absent.value <= 0.0 {
         return;
     }
     let what = "does not apply (share of all trials)".to_owned();
-    let mut row = vec![distribution.metric.name.clone(), what, share(absent, decimals)];
+    let mut row = vec![words.metric(distribution.metric), what, share(absent, decimals)];
     if sampled {
         row.push(share_ends(absent, decimals));
     }

@@ -32,13 +32,13 @@ pub fn section(findings: &Findings) -> Option<Section> {
         id: "dying",
         heading: "How deadly is reaching zero?".to_owned(),
         setting: format!(
-            "The same professional has just been brought down by a blow, and nobody strikes again: {}.",
+            "The same professional has just been brought down by a blow and is not struck again: {}.",
             write::listed(&companies.iter().map(String::as_str).collect::<Vec<_>>()),
         ),
         answer: answers.collect::<Vec<_>>().join(" "),
         terms: vec![
-            "To live is to be out of danger in the end, by luck, by oneself or by help. A dash means that the game \
-             leaves no time for it, or that the scenario does not ask."
+            "To live is to be out of danger in the end: by luck, by one's own effort or by help. A dash means that the \
+             game leaves no time for it, or that the scenario does not ask."
                 .to_owned(),
         ],
         figures: figure(findings).map(|figure| ("dying".to_owned(), figure)).into_iter().collect(),
@@ -63,7 +63,7 @@ fn figure(findings: &Findings) -> Option<Figure> {
         .collect();
     let mut caption = write::made(games.iter().flat_map(|(_, lives)| lives.iter().copied()));
     if !left_out.is_empty() {
-        caption.push_str(&format!(" Not drawn, because not everything is asked: {}.", write::listed(&left_out)));
+        caption.push_str(&format!(" Not shown, because not every question was asked: {}.", write::listed(&left_out)));
     }
     let at = Positions::Names(games.iter().map(|(game, _)| game.game.name.clone()).collect());
     let kind = Kind::Bars { at, series: (0..companies.len()).map(series).collect() };

@@ -24,7 +24,7 @@ pub fn upsets(findings: &Findings) -> Option<Section> {
         sheet.rows.push(row);
     }
     let mut ends =
-        Sheet::new("How these fights end", 2, ["game", "fight", "weaker wins", "stronger wins", "nobody wins", "made"]);
+        Sheet::new("How these fights end", 2, ["game", "fight", "weaker wins", "stronger wins", "no winner", "method"]);
     for game in &games {
         for (place, (label, upset)) in game.upsets.iter().enumerate() {
             let name = if place == 0 { game.game.name.clone() } else { String::new() };
@@ -38,7 +38,7 @@ pub fn upsets(findings: &Findings) -> Option<Section> {
     let answers = matches.iter().filter_map(|label| {
         let values: Vec<(&str, Estimate)> =
             games.iter().filter_map(|game| Some((game.game.name.as_str(), game.upset(label)?.first))).collect();
-        Some(format!("{}: the weaker wins {}.", capital(label), write::span(&values, write::share)?))
+        Some(format!("{}: the weaker wins {} of the fights.", capital(label), write::span(&values, write::share)?))
     });
     Some(Section {
         id: "upsets",
@@ -48,8 +48,9 @@ pub fn upsets(findings: &Findings) -> Option<Section> {
             .to_owned(),
         answer: answers.collect::<Vec<_>>().join(" "),
         terms: vec![
-            "At 50 % skill would not matter at all; at 0 % luck would not.".to_owned(),
-            "Where nobody wins, both fall in the same moment, or neither can hurt the other any more.".to_owned(),
+            "At 50 %, skill makes no difference; at 0 %, luck makes none.".to_owned(),
+            "A fight has no winner if both fall at the same moment, or if neither can hurt the other any more."
+                .to_owned(),
         ],
         figures: upset_bars(findings).map(|figure| ("upsets".to_owned(), figure)).into_iter().collect(),
         sheets: vec![sheet, ends],
@@ -68,7 +69,7 @@ fn upset_bars(findings: &Findings) -> Option<Figure> {
     let kind = Kind::Bars { at, series: (0..matches.len()).map(series).collect() };
     let y = Axis::share("Weaker side wins");
     let caption = write::made(games.iter().flat_map(|(_, wins)| wins.iter().copied()));
-    let figure = Figure::new("How often the weaker side wins", Axis::decimal(""), y, kind).target(0.5, "a coin");
+    let figure = Figure::new("How often the weaker side wins", Axis::decimal(""), y, kind).target(0.5, "even odds");
     (!games.is_empty()).then(|| figure.caption(caption).size(900, 440))
 }
 
@@ -78,9 +79,9 @@ pub fn length(findings: &Findings) -> Option<Section> {
     if games.is_empty() {
         return None;
     }
-    let head = ["game", "mean rounds", "half over by", "most last", "time", "nobody wins", "made"];
+    let head = ["game", "mean rounds", "half end by", "most last", "time", "no winner", "method"];
     let mut sheet = Sheet::new("How long two equals fight", 1, head).short();
-    let mut ends = Sheet::new("Who wins among equals", 1, ["game", "the first named", "the other", "nobody"]);
+    let mut ends = Sheet::new("Who wins among equals", 1, ["game", "the first", "the second", "no winner"]);
     for (game, duel) in &games {
         let seconds =
             game.game.round.map_or_else(|| write::NOTHING.to_owned(), |round| time(duel.mean.value * f64::from(round)));
@@ -98,15 +99,15 @@ pub fn length(findings: &Findings) -> Option<Section> {
     }
     let means: Vec<(&str, Estimate)> = games.iter().map(|(game, duel)| (game.game.name.as_str(), duel.mean)).collect();
     let answer = write::span(&means, write::number)
-        .map_or_else(String::new, |span| format!("Rounds of a fight of two equals, on average: {span}."));
+        .map_or_else(String::new, |span| format!("A fight of two equals lasts {span} rounds on average."));
     let mut answer = vec![answer];
     let stuck: Vec<String> = games
         .iter()
         .filter(|(_, duel)| duel.ends.nobody.low() > 0.01)
-        .map(|(game, duel)| format!("{} of those in {}", write::share(&duel.ends.nobody), game.game.name))
+        .map(|(game, duel)| format!("{} in {}", write::share(&duel.ends.nobody), game.game.name))
         .collect();
     if !stuck.is_empty() {
-        answer.push(format!("Nobody wins {}.", stuck.join(", ")));
+        answer.push(format!("Some of these fights have no winner: {}.", stuck.join(", ")));
     }
     let line = |(game, duel): &(&GameFindings, &Duel)| {
         let points = duel.going.iter().map(|(round, still)| (f64::from(*round), *still));
@@ -123,10 +124,11 @@ pub fn length(findings: &Findings) -> Option<Section> {
         setting: "Two equals, the typical hero twice, one against one with the same blade.".to_owned(),
         answer: answer.join(" "),
         terms: vec![
-            "A round is the time in which everybody acts once; what that is in the world differs by game, and a game \
-             that does not say has no time here."
+            "In a round everybody acts once. How long that takes in the game world differs from game to game; a dash \
+             means that the game does not say."
                 .to_owned(),
-            "Half over by: the median. Most last: from the 5 % to the 95 % quantile, so that nine fights in ten lie between (or at) these ends."
+            "Half end by: the median. Most last: from the 5 % to the 95 % quantile, so that at least nine fights in ten \
+             last that long, ends included."
                 .to_owned(),
         ],
         figures: vec![("length".to_owned(), figure)],
@@ -156,22 +158,22 @@ pub fn swing(findings: &Findings) -> Option<Section> {
     };
     let mut answer = Vec::new();
     if let Some(span) = write::span(&values(&|_, duel| Some(duel.variation)), write::number) {
-        answer.push(format!("Irregularity of a fight of equals: {span}."));
+        answer.push(format!("The irregularity of a fight of equals is {span}."));
     }
     if let Some(span) = write::span(&values(&|_, duel| Some(duel.sudden)), write::share) {
-        answer.push(format!("Over in the first round: {span} of them."));
+        answer.push(format!("Of these fights, {span} are over in the first round."));
     }
     Some(Section {
         id: "swing",
         heading: "How swingy is a fight?".to_owned(),
-        setting: "Swing is what luck does to a fight. It has three faces, which need not go together.".to_owned(),
+        setting: "Swing is what luck does to a fight. It shows in three ways, which need not go together.".to_owned(),
         answer: answer.join(" "),
         terms: vec![
-            "Irregular: the standard deviation of the rounds of a fight of equals, divided by their mean. At 0 every \
-             fight lasts as long as any other; near 1 nobody can say how long it will last, as if a coin decided each \
-             round whether it ends."
+            "Irregular: the standard deviation of the rounds of a fight of equals, divided by their mean. At 0 all \
+             fights last equally long; near 1 nobody can tell how long one will last, as if a coin were tossed each \
+             round to see whether it ends."
                 .to_owned(),
-            "Sudden: the share of fights of equals that are over in the first round, before anybody can change a plan."
+            "Sudden: the share of fights of equals that are over in the first round, before anybody can change plans."
                 .to_owned(),
             "Upset: how often the weaker of two unequals wins, here one step apart.".to_owned(),
         ],

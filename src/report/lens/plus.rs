@@ -12,7 +12,7 @@ pub fn section(findings: &Findings) -> Option<Section> {
         return None;
     }
     let head = ["game", "+1 of", "range", "chance", "average", "most", "least"];
-    let mut sheet = Sheet::new("What +1 adds to the chance, in points of percent", 4, head).short();
+    let mut sheet = Sheet::new("What +1 adds to the chance, in percentage points", 4, head).short();
     for (game, plus) in &games {
         let (first, last) = (&plus.points[0], &plus.points[plus.points.len() - 1]);
         let step = |step: Option<&Step>| match step {
@@ -35,13 +35,13 @@ pub fn section(findings: &Findings) -> Option<Section> {
     Some(Section {
         id: "plus",
         heading: "What is +1 worth?".to_owned(),
-        setting: "The number that a hero raises goes through its usual range, at the task that the game calls normal."
+        setting: "A hero raises a number step by step through its usual range, always at the task that the game calls normal."
             .to_owned(),
         answer: answer(&games),
         terms: vec![
-            "+1 is one more of the number named in the table: a point in one game, a whole die in another.".to_owned(),
-            "A point of percent is one more success in a hundred tries. Where +1 adds the same everywhere, a designer \
-             may reckon in points; where it does not, the same gift is worth more to one hero than to another."
+            "+1 is one more of what the table names: a point in one game, a whole die in another.".to_owned(),
+            "A percentage point is one more success in a hundred tries. Where +1 adds the same everywhere, a designer \
+             can count in points; where it does not, the same bonus is worth more to one hero than to another."
                 .to_owned(),
         ],
         figures: vec![("plus".to_owned(), gains(&games)), ("plus-chance".to_owned(), chances(&games))],
@@ -70,7 +70,7 @@ fn answer(games: &[(&GameFindings, &Plus)]) -> String {
     let flat: Vec<&str> =
         games.iter().filter(|(_, plus)| plus.is_even()).map(|(game, _)| game.game.name.as_str()).collect();
     if !flat.is_empty() {
-        text.push_str(&format!(" It adds the same everywhere in {}.", write::listed(&flat)));
+        text.push_str(&format!(" In {} it adds the same everywhere.", write::listed(&flat)));
     }
     for (game, plus) in games.iter().filter(|(_, plus)| !plus.is_even()) {
         let (Some(best), Some(worst)) = (plus.best(), plus.worst()) else { continue };
@@ -81,7 +81,7 @@ fn answer(games: &[(&GameFindings, &Plus)]) -> String {
             let loss = write::points(&worst.gain);
             let loss = loss.trim_start_matches('−');
             text.push_str(&format!(
-                " In {name} it adds up to {most} ({}), and can even take {loss} away ({}).",
+                " In {name} it adds up to {most} ({}), and can even cost {loss} ({}).",
                 step(best),
                 step(worst)
             ));
@@ -109,7 +109,7 @@ fn gains(games: &[(&GameFindings, &Plus)]) -> Figure {
         Line::new(game.game.name.clone(), plus.steps.iter().map(point))
     };
     let kind = Kind::Curve { lines: games.iter().map(line).collect() };
-    let y = Axis::decimal("What +1 adds").unit("points of percent");
+    let y = Axis::decimal("What +1 adds").unit("percentage points");
     Figure::new("What +1 adds, along the range", along_axis(), y, kind)
         .subtitle("Each step between two values of the number that a hero raises")
         .caption(write::made(games.iter().flat_map(|(_, plus)| plus.steps.iter().map(|step| step.gain))))

@@ -27,8 +27,8 @@ pub fn section(findings: &Findings) -> Option<Section> {
         id: "tasks",
         heading: "How hard is the same task?".to_owned(),
         setting: format!(
-            "The same people ({}) try the same tasks ({}) in every game. What these words mean in a game's numbers \
-             is told in the table of the games above.",
+            "The same people ({}) try the same tasks ({}) in every game. The table of the games above says what these \
+             words mean in each game's numbers.",
             write::listed(&words(tiers)),
             write::listed(&words(tasks)),
         ),
@@ -53,7 +53,7 @@ fn answer(findings: &Findings) -> String {
             let values: Vec<(&str, Estimate)> =
                 games.iter().map(|(game, found)| (game.game.name.as_str(), found.chances[middle][task])).collect();
             let span = write::span(&values, write::share)?;
-            Some(format!("at {} task {span}", write::article(&tasks[task])))
+            Some(format!("at {} task {span} of the time", write::article(&tasks[task])))
         })
         .collect();
     let mut text = format!("The {tier} succeeds {}.", spans.join("; "));
@@ -68,7 +68,10 @@ fn answer(findings: &Findings) -> String {
     if let (true, Some(span)) =
         (last > 0, write::span(&gains, |gain| format!("{} points", write::signed(gain.value * 100.0, 1))))
     {
-        text.push_str(&format!(" Between {} and {} lie {span}, on average over these tasks.", tiers[0], tiers[last]));
+        text.push_str(&format!(
+            " On average over these tasks, the gap between a {} and a {} is {span}.",
+            tiers[0], tiers[last]
+        ));
     }
     text
 }

@@ -7,6 +7,10 @@ use super::section::{Section, Sheet};
 use super::write;
 use crate::lens::{Conversion, Estimate, Findings, GameFindings, Ladder, Match};
 
+/// The largest difference between chances that goes unnoticed at the table.
+const UNNOTICED: f64 = 0.05;
+/// Above this difference two games disagree about who can do such a thing.
+const UNLIKE: f64 = 0.15;
 /// Maximum number of rows of a table; longer ladders show only round numbers.
 const MAX_ROWS: usize = 16;
 /// Candidate steps between the rows shown.
@@ -29,20 +33,20 @@ pub fn section(findings: &Findings) -> Option<Section> {
         id: "conversion",
         heading: "What is one game's difficulty in another?".to_owned(),
         setting: format!(
-            "Every difficulty of a game for the same people ({}), and the difficulty of another game at which their \
-             chances are most alike.",
+            "Every difficulty of a game for the same people ({}), and the difficulty in another game at which their \
+             chances are closest.",
             write::listed(&tiers)
         ),
         answer: answer(findings, &games),
         terms: vec![
             format!(
-                "A match is the number there at which the chances of {} differ least from those here: the largest of \
-                 their differences is as small as it can be. The number in brackets is that residual, in points of \
-                 percent.",
+                "The best match is the difficulty at which the chances of {} differ least from those in the other game: \
+                 the largest of their differences is as small as possible. The number in brackets is that \
+                 difference, in percentage points.",
                 write::listed(&tiers)
             ),
-            "Below 5 points nobody would notice at the table; above 15 the two games disagree about who can do such a \
-             thing, and no number of the one stands for that of the other."
+            "A difference below 5 points goes unnoticed at the table; above 15 the two games disagree about who can do \
+             such a thing, and no number of one game stands for a number of the other."
                 .to_owned(),
             "Difficulties at which everybody is sure to succeed or to fail (beyond 2 and 98 %) are left out."
                 .to_owned(),
@@ -101,7 +105,7 @@ fn table(findings: &Findings, games: &[usize], from: usize) -> Sheet {
 fn matrix(findings: &Findings, games: &[usize]) -> Sheet {
     let mut head = vec!["from, to".to_owned()];
     head.extend(games.iter().map(|&to| findings.games[to].game.name.clone()));
-    let caption = "How far off a match is on average, in points of percent";
+    let caption = "How far off the best match is on average, in percentage points";
     let mut sheet = Sheet::new(caption, 1, head);
     for &from in games {
         let mut row = vec![findings.games[from].game.name.clone()];
@@ -124,15 +128,8 @@ fn answer(findings: &Findings, games: &[usize]) -> String {
         };
         let nearest = ladder.informative().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
         if let Some((rung, _)) = nearest {
-            let matches: Vec<String> = games[1..].iter().filter_map(|&to| one(findings, games[0], to, rung)).collect();
             let here: &GameFindings = &findings.games[games[0]];
-            words.push(format!(
-                "{} of {} in {} is about {} (in brackets: how far off, in points).",
-                capital(&write::article(&here.game.difficulty)),
-                write::whole(rung as f64),
-                here.game.name,
-                matches.join(", "),
-            ));
+            words.extend(alike(findings, games, rung, here));
         }
     }
     let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
@@ -148,16 +145,49 @@ fn answer(findings: &Findings, games: &[usize]) -> String {
         let pair = |(off, from, to): &(f64, usize, usize)| {
             format!("{} into {} ({} points off on average)", name(*from), name(*to), fixed(off * 100.0, 1))
         };
-        words.push(format!("Best translated is {}, worst {}.", pair(best), pair(worst)));
+        words.push(format!("The best translation is {}, the worst {}.", pair(best), pair(worst)));
     }
     words.join(" ")
 }
 
-fn one(findings: &Findings, from: usize, to: usize, rung: i64) -> Option<String> {
-    let conversion = findings.conversion(from, to)?;
-    let there = &findings.games[to].game;
-    let found = with_residual(conversion.of(rung)?);
-    Some(format!("{} of {found} in {}", write::article(&there.difficulty), there.name))
+/// What one difficulty of the first game is in the others: where it is about the same, where only roughly, and where
+/// nothing stands for it.
+fn alike(findings: &Findings, games: &[usize], rung: i64, here: &GameFindings) -> Vec<String> {
+    let (mut close, mut rough, mut none) = (Vec::new(), Vec::new(), Vec::new());
+    for &to in &games[1..] {
+        let Some(conversion) = findings.conversion(games[0], to) else { continue };
+        let Some(found) = conversion.of(rung) else { continue };
+        let there = &findings.games[to].game;
+        let text = format!("{} of {} in {}", write::article(&there.difficulty), with_residual(found), there.name);
+        match found.off.value.abs() {
+            off if off <= UNNOTICED => close.push(text),
+            off if off <= UNLIKE => rough.push(text),
+            _ => none.push(text),
+        }
+    }
+    let listed = |texts: &[String]| write::listed(&texts.iter().map(String::as_str).collect::<Vec<_>>());
+    let this =
+        format!("{} of {} in {}", write::article(&here.game.difficulty), write::whole(rung as f64), here.game.name);
+    let mut words = Vec::new();
+    if !close.is_empty() {
+        words.push(format!("{} is about {}.", capital(&this), listed(&close)));
+    }
+    if !rough.is_empty() {
+        let subject = if words.is_empty() { capital(&this) } else { "It".to_owned() };
+        words.push(format!("{subject} is roughly {}.", listed(&rough)));
+    }
+    if !none.is_empty() {
+        let nothing = if words.is_empty() {
+            format!("Nothing stands for {this}")
+        } else {
+            "Nothing else stands for it".to_owned()
+        };
+        words.push(format!("{nothing}: the nearest is {}.", listed(&none)));
+    }
+    if !words.is_empty() {
+        words.push("The numbers in brackets say how far off the chances are, in percentage points.".to_owned());
+    }
+    words
 }
 
 fn figure(findings: &Findings, games: &[usize]) -> Figure {

@@ -20,7 +20,9 @@ pub fn share(estimate: &Estimate) -> String {
     }
     let reach = estimate.reach() * 100.0;
     let decimals = decimals_of_share(estimate).min(MAX_DECIMALS);
-    format!("{} ± {}", percent(estimate.value, decimals), half_width(reach, decimals))
+    let value = percent(estimate.value, decimals);
+    // A bound needs no ±.
+    if value.starts_with(['<', '>']) { value } else { format!("{value} ± {}", half_width(reach, decimals)) }
 }
 
 /// A difference of shares in percentage points with its sign: `+5.0`, `−8.3`, `+2.1 ± 0.4`.

@@ -56,6 +56,7 @@ pub(super) fn chosen(spec: &TableSpec) -> ChartSpec {
 /// Outcomes in rows, cells in columns.
 fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableSpec) -> Result<Sheet, FigureError> {
     let language = spec.language;
+    let words = answered.words(language);
     let mut shown: Vec<(&Cell<'_>, &Distribution<'_>)> = Vec::new();
     for cell in &answered.cells {
         let distribution = figures::distribution(cell, metric)?;
@@ -63,9 +64,9 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
             shown.push((cell, distribution));
         }
     }
-    let Some(&(_, first)) = shown.first() else {
+    if shown.is_empty() {
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
-    };
+    }
     let view = spec.view.unwrap_or(TableView::Exactly);
     let columns = view.columns();
     let bins = || shown.iter().flat_map(|(_, distribution)| &distribution.bins);
@@ -73,11 +74,11 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
     let writing = Writing::new(spec.shares, spec.decimals, language, bins().map(|bin| bin.share.value));
     let dealt: Vec<Dealt<'_>> = shown.iter().map(|(_, distribution)| Dealt::new(distribution, writing)).collect();
 
-    let mut head = vec![capital(&wording::metric_in(language, &metric.name))];
+    let mut head = vec![capital(&words.metric(metric))];
     let sampled = |cell: &Cell<'_>| cell.trials().is_some();
     let stands = |column: Column, cell: &Cell<'_>| column != Column::Interval || sampled(cell);
     for (cell, _) in &shown {
-        let names = answered.cell_name(cell);
+        let names = answered.cell_name(&words, cell);
         for &column in columns.iter().filter(|&&column| stands(column, cell)) {
             head.push(match (names.is_empty(), columns.len()) {
                 (true, _) => said(column, language).to_owned(),
@@ -87,7 +88,7 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
         }
     }
     let row = |&value: &i32| {
-        let mut row = vec![minus(&wording::spoken(&first.name(value)), first.is_number())];
+        let mut row = vec![words.bin(metric, value)];
         for ((cell, _), dealt) in shown.iter().zip(&dealt) {
             for &column in columns.iter().filter(|&&column| stands(column, cell)) {
                 row.push(match column {
@@ -100,8 +101,7 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
         }
         row
     };
-    let by: Vec<String> = answered.asked.varied.iter().map(|name| wording::varied(name)).collect();
-    let by = wording::by(language, &by);
+    let by = words.by(answered.asked.varied.iter().map(String::as_str));
     let what = match columns {
         [only] if answered.is_sweep() => format!(", {}", said(*only, language)),
         _ => String::new(),
@@ -113,10 +113,10 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
         Some(wording::made(language, shown.iter().map(|one| one.0), plan, Seen::Not)),
         Some(if themselves { writing.rule() } else { writing.rule_of_sums() }),
         of_the_others.then(|| figures::applies(language).to_owned()),
-        figures::left_out(language, metric, left_out),
+        figures::left_out(&words, metric, left_out),
     ]);
     Ok(Sheet {
-        title: wording::under(answered.heading(), &format!("{}{by}{what}", wording::metric_in(language, &metric.name))),
+        title: wording::under(answered.heading(), &format!("{}{by}{what}", words.metric(metric))),
         note,
         head,
         names: 1,
@@ -130,13 +130,5 @@ fn said(column: Column, language: Language) -> &'static str {
         Column::Interval => speech::say(language, "95 % interval", "95-%-Intervall"),
         Column::AtLeast => speech::say(language, "at least", "mindestens"),
         Column::AtMost => speech::say(language, "at most", "höchstens"),
-    }
-}
-
-/// A number with a true minus sign.
-fn minus(text: &str, is_number: bool) -> String {
-    match text.strip_prefix('-') {
-        Some(rest) if is_number => format!("−{rest}"),
-        _ => text.to_owned(),
     }
 }

@@ -20,8 +20,9 @@ use crate::stats::Estimate;
 /// If the metric has no such statistic, or applies to no trial.
 pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableSpec) -> Result<Sheet, FigureError> {
     let language = spec.language;
+    let words = answered.words(language);
     let statistic = figures::statistic(metric, &chosen(spec))?;
-    let label = wording::statistic(language, metric, &statistic);
+    let label = words.statistic(metric, &statistic);
     let grid = Grid::new(answered, &[]);
     let read = |cell: Option<&super::super::results::Cell<'_>>| -> Result<Option<Estimate>, FigureError> {
         match cell {
@@ -34,16 +35,15 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
     let (mut head, names, columns): (Vec<String>, Vec<String>, Vec<Vec<Option<Estimate>>>) = match longest {
         Some(along) => {
             let axis = &grid.axes[along];
-            let rows = grid.rows(along, None);
+            let rows = grid.rows(&words, along, None);
             let heads: Vec<String> =
                 rows.iter().map(|row| if row.name.is_empty() { label.clone() } else { row.name.clone() }).collect();
             let mut columns = Vec::new();
             for row in &rows {
                 columns.push(row.cells.iter().map(|cell| read(*cell)).collect::<Result<Vec<_>, _>>()?);
             }
-            let names = axis.order().into_iter().map(|place| axis.values[place].text.replace('-', "−")).collect();
-            let names = if axis.numbers.is_some() { names } else { plain_names(axis) };
-            ([vec![wording::axis(axis.name)], heads].concat(), names, columns)
+            let names = axis.order().into_iter().map(|place| words.word(axis.values[place])).collect();
+            ([vec![words.name(axis.name).whole()], heads].concat(), names, columns)
         }
         None => {
             let reading = read(answered.cells.first())?;
@@ -68,27 +68,22 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
     });
     let rows = rows.collect();
     let reach = readings().map(Estimate::reach).fold(0.0, f64::max);
-    let by: Vec<String> = answered.asked.varied.iter().map(|name| wording::varied(name)).collect();
-    let by = wording::by(language, &by);
+    let by = words.by(answered.asked.varied.iter().map(String::as_str));
     let empty = columns.iter().flatten().filter(|reading| reading.is_none()).count();
     if head.iter().all(String::is_empty) {
         head[0] = label.clone();
     }
     Ok(Sheet {
-        title: wording::under(answered.heading(), &format!("{}{by}", wording::inside(language, &label))),
+        title: wording::under(answered.heading(), &format!("{}{by}", words.inside(&label))),
         note: wording::joined([
             Some(wording::made(language, answered.cells.iter(), plan, Seen::Not)),
             (reach > 0.0).then(|| wording::widest(language, &statistic, reach)),
-            figures::left_out(language, metric, empty),
+            figures::left_out(&words, metric, empty),
         ]),
         head,
         names: 1,
         rows,
     })
-}
-
-fn plain_names(axis: &figures::GridAxis<'_>) -> Vec<String> {
-    axis.order().into_iter().map(|place| wording::spoken(&axis.values[place].text)).collect()
 }
 
 /// A single share. An outcome never seen is shown by its upper bound.

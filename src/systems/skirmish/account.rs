@@ -1,10 +1,7 @@
 //! What the fights of all games measure: deaths, survivors, and running counts per side.
 
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::Metric;
-
-/// The names of the sides in metrics.
-const SIDES: [&str; 2] = ["a", "b"];
+use crate::systems::{Metric, SideName};
 
 /// Allocates the indices of a state's running counts, in the order of its fields.
 #[derive(Debug, Default)]
@@ -36,11 +33,11 @@ impl Casualties {
     }
 
     /// The metrics, in the order of [`Tally::write`].
-    pub fn metrics(&self) -> impl Iterator<Item = Metric> {
-        [("deaths", self.deaths.1), ("survivors", self.survivors.1)].into_iter().flat_map(|(name, meaning)| {
-            let of = |name: String, side: &str| Metric::number(name, "fighters", meaning.replace("SIDE", side));
-            let each = SIDES.map(|side| of(format!("{name}.{side}"), &format!("of side {side}")));
-            [of(name.to_owned(), "of both sides")].into_iter().chain(each)
+    pub fn metrics(&self, sides: &[SideName; 2]) -> impl Iterator<Item = Metric> {
+        [("deaths", self.deaths.1), ("survivors", self.survivors.1)].into_iter().flat_map(move |(name, meaning)| {
+            let of = |whose: &str| Metric::number(name, "fighters", meaning.replace("SIDE", whose));
+            let [a, b] = sides.each_ref().map(|side| of("of SIDE").of_side(side));
+            [of("of both sides"), a, b]
         })
     }
 }
@@ -94,10 +91,9 @@ pub struct BySide {
 
 impl BySide {
     /// The metrics of both sides, read from the counts `first` and `first + 1`.
-    pub fn metrics(&self, first: usize) -> [Metric; 2] {
-        [0, 1].map(|side| {
-            let meaning = self.meaning.replace("SIDE", &format!("side {}", SIDES[side]));
-            Metric::number(format!("{}.{}", self.name, SIDES[side]), self.unit, meaning).of_count(first + side)
+    pub fn metrics(&self, sides: &[SideName; 2], first: usize) -> [Metric; 2] {
+        sides.each_ref().map(|side| {
+            Metric::number(self.name, self.unit, self.meaning).of_side(side).of_count(first + side.number())
         })
     }
 }
@@ -125,8 +121,11 @@ macro_rules! by_side {
             ];
 
             /// The metrics in order, numbered from the next free count of the state.
-            pub fn metrics(counts: &mut Counter) -> impl Iterator<Item = $crate::systems::Metric> {
-                COUNTED.iter().flat_map(|counted| counted.metrics(counts.take(2)))
+            pub fn metrics(
+                sides: &[$crate::systems::SideName; 2],
+                counts: &mut Counter,
+            ) -> impl Iterator<Item = $crate::systems::Metric> {
+                COUNTED.iter().flat_map(|counted| counted.metrics(sides, counts.take(2)))
             }
 
             /// Writes the values of the metrics to the front of `out` and returns the rest.
@@ -158,9 +157,10 @@ macro_rules! account_of {
         /// The metrics of a fight between these fighters.
         pub fn metrics(fighters: &$crate::systems::skirmish::Roster<$fighter>, limit: u32) -> Vec<Metric> {
             let mut counts = Counter::default();
-            let mut metrics = whole::metrics(limit, &mut counts);
-            metrics.extend(CASUALTIES.metrics());
-            metrics.extend(of_side::metrics(&mut counts));
+            let sides = fighters.side_names();
+            let mut metrics = whole::metrics(sides, limit, &mut counts);
+            metrics.extend(CASUALTIES.metrics(sides));
+            metrics.extend(of_side::metrics(sides, &mut counts));
             let [dealt, stood] = [(); 2].map(|()| counts.take(fighters.len()));
             metrics.extend(
                 fighters.fighter_refs(|f| &f.name).flat_map(|fighter| of_fighter::metrics(&fighter, dealt, stood)),

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut, Range};
 
 use crate::systems::actor_set::ActorSet;
 use crate::systems::lane_actor::Table;
-use crate::systems::{Character, Fault, Question, Role};
+use crate::systems::{Character, Fault, Question, Role, SideName};
 
 /// The fighters of both sides, numbered from 0: those of the first side, then those of the second.
 #[derive(Debug, Clone)]
@@ -12,6 +12,8 @@ pub struct Roster<F> {
     fighters: Vec<F>,
     /// The number of the first fighter of the second side.
     second: usize,
+    /// What the sides are called.
+    names: [SideName; 2],
 }
 
 /// A fighter's name, side and number, for its metrics.
@@ -50,18 +52,23 @@ impl<F: Character> Roster<F> {
     /// Contradictions on any of their sheets.
     pub fn of(question: &Question, house: &F::HouseRules) -> Result<Self, Vec<Fault>> {
         match [0, 1].map(|side| F::side(side, question, house)) {
-            [Ok(a), Ok(b)] => Ok(Self::new(a, b)),
+            [Ok(a), Ok(b)] => Ok(Self { names: question.side_names.clone(), ..Self::new(a, b) }),
             sides => Err(sides.into_iter().filter_map(Result::err).flatten().collect()),
         }
     }
 }
 
 impl<F> Roster<F> {
-    /// The fighters of two sides.
+    /// The fighters of two sides without names.
     pub fn new(mut a: Vec<F>, b: Vec<F>) -> Self {
         let second = a.len();
         a.extend(b);
-        Self { fighters: a, second }
+        Self { fighters: a, second, names: SideName::LETTERS }
+    }
+
+    /// What the sides are called.
+    pub fn side_names(&self) -> &[SideName; 2] {
+        &self.names
     }
 
     /// The side of a fighter: 0 or 1.

@@ -6,7 +6,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::{account_of, by_side};
 use crate::systems::skirmish::verdict::outcome;
 use crate::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
-use crate::systems::{Ending, Metric, Role};
+use crate::systems::{Ending, Metric, Role, SideName};
 
 use super::super::fighter::Fighter;
 use super::setup::Fight;
@@ -14,10 +14,10 @@ use super::state::State;
 
 measures! {
     /// What is measured of a fight as a whole.
-    whole(limit: u32, counts: &mut super::Counter) {
-        winner: named(["a", "b", "draw", "timeout", "no_progress"]),
-            "a, b, draw (nobody can fight any more), timeout (the round limit came), or no_progress (nobody can ever \
-             hurt anybody)",
+    whole(sides: &[super::SideName; 2], limit: u32, counts: &mut super::Counter) {
+        winner: winner(sides, ["draw", "timeout", "no_progress"]),
+            "who wins; draw (nobody can fight any more), timeout (the round limit came), or no_progress (neither \
+             side can hurt the other any more)",
             role(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
             "rounds started until the fight was decided; none where the round limit came first",

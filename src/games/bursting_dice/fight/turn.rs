@@ -470,8 +470,9 @@ impl Fight {
         let [a, b] = self.groups.sides;
         let stands = [state.up.within(a).any(), state.up.within(b).any()];
         let [a, b, both] = decide(&mut state.winner, acts, stands);
-        dice.tell(a, |_| "side a has nobody left who can fight: side b wins".to_owned());
-        dice.tell(b, |_| "side b has nobody left who can fight: side a wins".to_owned());
+        let [first, second] = self.fighters.side_names();
+        dice.tell(a, |_| first.loses_to(second, "nobody left who can fight"));
+        dice.tell(b, |_| second.loses_to(first, "nobody left who can fight"));
         dice.tell(both, |_| "nobody is left who can fight".to_owned());
     }
 }

@@ -45,7 +45,7 @@ measures! {
     /// The metrics of an opposed check.
     measured {
         outcome: named(["loss", "tie", "win"]), "loss, tie or win of the one who started it";
-        success: flag, "whether the one who started it gets what it is about";
+        success: flag, "whether the one who starts the contest wins it", when("the one who starts the contest wins it");
         margin: number("points"), "by how much its total exceeds the other";
         rolls: number("rolls"), "how often both roll", of_age();
         exploit: flag, "whether a 12 makes its win an exploit";

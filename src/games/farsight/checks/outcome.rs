@@ -69,7 +69,7 @@ measures! {
     measured(exploits: &[&'static str]) {
         outcome: named(super::BANDS), "how good the total is, from terrible to astounding";
         total: number("points"), "the total";
-        success: maybe, "whether the DC is reached, if there is one";
+        success: maybe, "whether the DC is reached, if there is one", when("the check succeeds");
         dice: named(super::CLASSES), "what the two kept dice are";
         intensity: number("ranks"), "highest rank of exploit that can be chosen, where there is one";
         exploit: named(exploits.iter().copied()), "the exploit that is chosen of those up to that rank";

@@ -111,7 +111,7 @@ pub fn params() -> Vec<Param> {
 measures! {
     /// The metrics of a check.
     measured {
-        success: flag, "whether the check succeeds at last";
+        success: flag, "whether the check succeeds in the end", when("the check succeeds");
         tries: number("tries"), "checks made", of_age();
         total: number("points"), "total of the last check";
         margin: number("points"), "by how much the last check exceeds the DC; negative for a failure";

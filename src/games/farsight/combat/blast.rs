@@ -132,7 +132,7 @@ pub fn params() -> Vec<Param> {
 measures! {
     /// The metrics of a blast.
     measured {
-        success: flag, "whether it goes off where it should", when("the blast goes off where it should");
+        success: flag, "whether it goes off where it should", when("the blast goes off on target");
         off: number("metres"), "metres that it is off";
         caught: number("targets"), "targets within the area";
         saved: number("targets"), "targets who save";

@@ -4,6 +4,7 @@
 use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::FixedActor;
+use crate::systems::label::spoken;
 use crate::systems::measures::measures;
 use crate::systems::metric::ABSENT;
 use crate::systems::rounds::rounds;
@@ -269,7 +270,7 @@ impl ManeuverExperiment {
             state.holds.set(win & !pins, HELD);
             state.holds.set(win & pins, PINNED);
         }
-        let what = Maneuver::WORDS[self.maneuver as usize].replace('_', " ");
+        let what = spoken(Maneuver::WORDS[self.maneuver as usize]);
         dice.tell(active, |r| {
             let result = match (r.flag(win), r.flag(tie)) {
                 (true, _) => "succeeds",

@@ -3,6 +3,7 @@
 use crate::dice::{Dice, TraceReader};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
+use crate::systems::label::spoken;
 use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 
 use crate::games::farsight::combat::strike::{AttackRoll, Circumstances, Hand};
@@ -167,7 +168,7 @@ impl<P: Profile> ProfiledFight<P> {
             self.counts_exploits(attacker, rank, state);
             dice.tell(rank.gt(0), |r| {
                 let rank = r.num(rank);
-                let what = COMBAT_EXPLOITS[(rank - 1) as usize].replace('_', " ");
+                let what = spoken(COMBAT_EXPLOITS[(rank - 1) as usize]);
                 format!("{} uses the exploit of rank {rank}: {what} (FS-13)", self.name(r, attacker.index()))
             });
         }

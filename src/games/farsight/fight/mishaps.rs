@@ -3,6 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Mask, Num};
 use crate::systems::actor::Actor;
+use crate::systems::label::spoken;
 use crate::systems::lane_actor::NOBODY;
 use crate::systems::ties::reservoir_replaces;
 
@@ -122,7 +123,7 @@ impl<P: Profile> ProfiledFight<P> {
         }
         dice.tell(due, |r| {
             let number = r.num(number);
-            let what = SETBACKS[(number - 2) as usize].replace('_', " ");
+            let what = spoken(SETBACKS[(number - 2) as usize]);
             format!("{} suffers a setback, {number}: {what} (FS-15)", self.name(r, who.index()))
         });
         let tired = due & number.eq(19);

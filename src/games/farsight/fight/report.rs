@@ -6,7 +6,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::BySide;
 use crate::systems::skirmish::verdict::outcome;
 use crate::systems::skirmish::{Casualties, FighterRef, Roster, Tally};
-use crate::systems::{Ending, Metric, Role};
+use crate::systems::{Ending, Metric, Role, SideName};
 
 use crate::games::farsight::fight::scope::Scope;
 use crate::games::farsight::fight::setup::Fight;
@@ -17,10 +17,10 @@ use crate::games::farsight::words::Condition;
 
 measures! {
     /// What is measured of a fight as a whole.
-    whole(limit: u32, count_indices: &super::CountIndices) {
-        winner: named(["a", "b", "both_down", "timeout", "no_progress"]),
-            "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if nobody can \
-             ever hurt anybody",
+    whole(sides: &[super::SideName; 2], limit: u32, count_indices: &super::CountIndices) {
+        winner: winner(sides, ["both_down", "timeout", "no_progress"]),
+            "who wins; both_down if nobody is left standing, timeout at the round limit, no_progress if neither \
+             side can hurt the other any more",
             role(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
             "rounds started until the fight was decided; none where the round limit came first",
@@ -37,8 +37,9 @@ const CASUALTIES: Casualties = Casualties {
 
 measures! {
     /// What is measured of the first side.
-    of_first_side {
-        wiped_out: flag, "whether all of the first side are dead or dying";
+    of_first_side(side: &super::SideName) {
+        wiped_out: flag, "whether all of the first side are dead or dying",
+            called("wiped_out", format!("whether {side} {} wiped out (dead or dying)", side.verb("is", "are")));
     }
 }
 
@@ -84,7 +85,7 @@ macro_rules! by_side {
                 of: BySide {
                     name: by_side!(@name $place $($name)?),
                     unit: $unit,
-                    meaning: concat!($meaning, ", SIDE"),
+                    meaning: concat!($meaning, ": SIDE"),
                 },
                 words: (concat!(by_side!(@name $place $($name)?), ".SIDE"), $words),
                 place: |count_indices| count_indices.$place,
@@ -169,11 +170,12 @@ pub fn count_indices(fighters: &[Fighter], scope: &Scope, detail: bool) -> Count
 
 /// The metrics of a fight between these fighters.
 pub fn metrics(fighters: &Roster<Fighter>, limit: u32, count_indices: &CountIndices) -> Vec<Metric> {
-    let mut metrics = whole::metrics(limit, count_indices);
-    metrics.extend(CASUALTIES.metrics());
-    metrics.extend(of_first_side::metrics());
+    let sides = fighters.side_names();
+    let mut metrics = whole::metrics(sides, limit, count_indices);
+    metrics.extend(CASUALTIES.metrics(sides));
+    metrics.extend(of_first_side::metrics(&sides[0]));
     for counted in BY_SIDE {
-        metrics.extend((counted.place)(count_indices).into_iter().flat_map(|first| counted.of.metrics(first)));
+        metrics.extend((counted.place)(count_indices).into_iter().flat_map(|first| counted.of.metrics(sides, first)));
     }
     if let Some(ranks) = count_indices.ranks {
         for (i, key) in COMBAT_EXPLOITS[1..].iter().enumerate() {

@@ -446,8 +446,9 @@ impl<P: Profile> ProfiledFight<P> {
             stands[side] |= state.stands(i);
         }
         let [a, b, both] = decide(&mut state.winner, all, stands);
-        dice.tell(a, |_| "side a has nobody standing: side b wins".to_owned());
-        dice.tell(b, |_| "side b has nobody standing: side a wins".to_owned());
+        let [first, second] = self.fighters.side_names();
+        dice.tell(a, |_| first.loses_to(second, "nobody standing"));
+        dice.tell(b, |_| second.loses_to(first, "nobody standing"));
         dice.tell(both, |_| "nobody is left standing".to_owned());
     }
 }

@@ -48,7 +48,7 @@ pub fn params() -> Vec<Param> {
 measures! {
     /// The metrics of a fall.
     measured {
-        success: flag, "whether one lands well, or need not fall at all", when("one lands well, or need not fall");
+        success: flag, "whether the character lands well, or need not fall at all", when("the character lands safely");
         jumped: maybe, "whether the jump succeeds, if there is one";
         damage: number("points"), "damage of the fall, after armor";
         prone: flag, "whether one lies on the ground afterwards";

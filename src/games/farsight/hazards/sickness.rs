@@ -34,7 +34,7 @@ pub fn params() -> Vec<Param> {
 measures! {
     /// The metrics of a stay without gravity.
     measured {
-        success: flag, "whether one does not get sick at all", when("nobody gets sick");
+        success: flag, "whether the traveller does not get sick at all", when("the traveller does not get sick");
         hours_sick: number("hours"), "hours of being sick, none for those who are not";
         saves: number("saves"), "saves made", of_count(super::COUNTS.saves);
     }

@@ -82,7 +82,7 @@ pub fn params() -> Vec<Param> {
 measures! {
     /// The metrics of hiding.
     measured {
-        success: flag, "whether nobody notices", when("nobody notices");
+        success: flag, "whether nobody notices", when("the one who hides goes unnoticed");
         noticed_by: number("observers"), "observers who notice";
         total: number("points"), "total of the hider";
         speed: number("metres"), "metres that the hider can move in a turn";

@@ -6,7 +6,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::{account_of, by_side};
 use crate::systems::skirmish::verdict::{UNDECIDED, decide, outcome};
 use crate::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
-use crate::systems::{Ending, Metric, Role};
+use crate::systems::{Ending, Metric, Role, SideName};
 
 use super::super::person::Person;
 use super::setup::Fight;
@@ -14,13 +14,13 @@ use super::state::{DEAD, FLED, LAST, OUT, State, UP};
 
 measures! {
     /// What is measured of a fight as a whole.
-    whole(limit: u32, _counts: &mut super::Counter) {
-        winner: named(["a", "b", "double_knockout", "timeout", "no_progress"]),
-            "a, b, double_knockout (nobody stands), timeout (the round limit came), or no_progress (nobody left can hit \
-             anybody)",
+    whole(sides: &[super::SideName; 2], limit: u32, _counts: &mut super::Counter) {
+        winner: winner(sides, ["double_knockout", "timeout", "no_progress"]),
+            "who wins; double_knockout (nobody stands), timeout (the round limit came), or no_progress (neither \
+             side can hit the other any more)",
             role(super::Role::Winner { over: 3 });
         rounds: number("rounds"),
-            "rounds of the fight, which is over when somebody has won or nobody left can hit anybody; none where the \
+            "rounds of the fight, which is over when a side has won or neither can hit the other; none where the \
              round limit came first",
             of_age(), up_to(limit as i32);
     }

@@ -304,14 +304,12 @@ impl Fight {
     #[inline(always)]
     fn tell_end<D: Dice>(&self, m: Mask<D::L>, state: &State<D::L>, dice: &mut D) {
         let winner = state.winner;
-        dice.tell(m & winner.gt(0), |r| {
-            match r.num(winner) {
-                1 => "side a wins",
-                2 => "side b wins",
-                DRAWN => "nobody is left standing on either side",
-                _ => "nobody can hurt anybody any more: a stalemate",
-            }
-            .to_owned()
+        let [a, b] = self.fighters.side_names();
+        dice.tell(m & winner.gt(0), |r| match r.num(winner) {
+            1 => a.wins(),
+            2 => b.wins(),
+            DRAWN => "nobody is left standing on either side".to_owned(),
+            _ => "nobody can hurt anybody any more: a stalemate".to_owned(),
         });
     }
 }

@@ -7,7 +7,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::account::{account_of, by_side};
 use crate::systems::skirmish::verdict::UNDECIDED;
 use crate::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
-use crate::systems::{Ending, Metric, Role};
+use crate::systems::{Ending, Metric, Role, SideName};
 
 use super::super::fighter::Fighter;
 use super::setup::Fight;
@@ -15,9 +15,9 @@ use super::state::{DEAD, DOWN, FLED, STABLE, STALEMATE, State};
 
 measures! {
     /// What is measured of a fight as a whole.
-    whole(limit: u32, counts: &mut super::Counter) {
-        winner: named(["a", "b", "double_ko", "stalemate", "timeout"]),
-            "a, b, double_ko (nobody stands on either side), stalemate (nobody can hurt anybody any more), or timeout",
+    whole(sides: &[super::SideName; 2], limit: u32, counts: &mut super::Counter) {
+        winner: winner(sides, ["double_ko", "stalemate", "timeout"]),
+            "who wins; double_ko (nobody stands on either side), stalemate (nobody can hurt anybody any more), or timeout",
             role(super::Role::Winner { over: 4 });
         rounds: number("turns"),
             "turns started until the fight was decided; none where the round limit came first",

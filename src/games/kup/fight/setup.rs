@@ -99,9 +99,9 @@ impl Fight {
         let house = HouseRules::of(&question.constants);
         let params = &question.params;
         let fighters = Roster::<Fighter>::of(question, &house)?;
-        for (side, members) in ["a", "b"].into_iter().zip(fighters.sides()) {
+        for (side, members) in fighters.side_names().iter().zip(fighters.sides()) {
             if members.iter().all(|fighter| fighter.joins > 1) {
-                let message = format!("nobody of side {side} is there in the first turn (KUP-07)");
+                let message = format!("nobody of {side} is there in the first turn (KUP-07)");
                 let help = "let one of them join the fight in turn 1";
                 return Err(vec![Fault::new(&["experiment", "sides"], message).help(help)]);
             }

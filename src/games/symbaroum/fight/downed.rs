@@ -40,8 +40,9 @@ impl<P: Profile> ProfiledFight<P> {
         let beaten = m & !left.any() & state.winner.eq(0);
         state.winner.set(beaten, second.select(1, 2));
         dice.tell(beaten, |r| {
-            let (loser, winner) = if r.flag(second) { ("b", "a") } else { ("a", "b") };
-            format!("side {loser} has nobody standing: side {winner} wins")
+            let [a, b] = self.fighters.side_names();
+            let (loser, winner) = if r.flag(second) { (b, a) } else { (a, b) };
+            loser.loses_to(winner, "nobody standing")
         });
     }
 

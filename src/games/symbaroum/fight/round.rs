@@ -227,7 +227,7 @@ impl<P: Profile> ProfiledFight<P> {
     #[inline(always)]
     fn phase<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
         if self.still {
-            // Skip everything if the limit is 0 rounds or nobody can ever hurt anybody.
+            // Skip everything if the limit is 0 rounds or neither side can hurt the other.
             return;
         }
         if phase == 0 {

@@ -1,0 +1,215 @@
+//! What a quantity is called in a sentence: `the chance that the check succeeds`, `side A wins 65 % of the fights`.
+//!
+//! Names of sides, metrics and varied values come from here alone, so that every command calls them the same.
+
+use super::amount::{mean, share};
+use crate::plan::{Metric, Outcomes, spoken};
+use crate::query::{Event, Relation, Statistic, Value};
+use crate::stats::Estimate;
+
+/// A varied name inside a sentence: `death strikes` for `rules.death_strikes`.
+pub fn varied(name: &str) -> String {
+    spoken(name.strip_prefix("rules.").unwrap_or(name)).replace('.', " ")
+}
+
+/// A varied name with a value: `dc 10`, `medic never`.
+pub fn level(name: &str, text: &str) -> String {
+    format!("{} {}", varied(name), spoken(text))
+}
+
+/// A metric inside a sentence: `turns lost`, `damage (warden)`, `deaths (side A)`.
+pub fn metric(of: &Metric) -> String {
+    if let Some(side) = of.side() {
+        return format!("{} ({})", spoken(of.stem()), side.label());
+    }
+    match of.name.split_once('.') {
+        Some((what, whose)) => format!("{} ({})", spoken(what), spoken(whose)),
+        None => spoken(&of.name),
+    }
+}
+
+/// What all trials are called: `of the fights`, or `of the time`.
+pub fn whole(of: &Metric) -> &'static str {
+    match () {
+        () if of.is_fight() => "of the fights",
+        () if of.is_winner() => "of the contests",
+        () => "of the time",
+    }
+}
+
+/// An event as a clause: `side A wins`, `the check succeeds`, `the outcome is dead`.
+pub fn clause(of: &Metric, event: &Event) -> String {
+    let name = metric(of);
+    let is = if is_plural(&of.name) { "are" } else { "is" };
+    match (&event.value, event.relation) {
+        (Value::Flag(true), Relation::Equal) => match of.clause() {
+            Some(clause) => clause.to_owned(),
+            None => format!("{name} {is} seen"),
+        },
+        (Value::Flag(_), _) => format!("{name} {is} not seen"),
+        (Value::Outcome(outcome), Relation::Equal) if of.is_winner() => match of.side_that_wins(outcome) {
+            Some(side) => side.wins(),
+            None => format!("a {} {}", trial(of), ending(outcome).0),
+        },
+        (Value::Outcome(outcome), Relation::NotEqual) if let Some(side) = of.side_that_wins(outcome) => {
+            format!("{side} {} not win", side.verb("does", "do"))
+        }
+        (Value::Outcome(outcome), relation) => {
+            let outcome = spoken(outcome);
+            format!("the {name} {is}{} {outcome}", compared(relation))
+        }
+        (Value::Number(number), relation) if of.is_rounds() => {
+            let compared = match relation {
+                Relation::Equal => "exactly",
+                Relation::NotEqual => "anything but",
+                Relation::Below => "fewer than",
+                Relation::Above => "more than",
+                Relation::AtMost => "at most",
+                Relation::AtLeast => "at least",
+            };
+            format!("it takes {compared} {number} rounds")
+        }
+        (Value::Number(number), relation) => format!("the {name} {is}{} {number}", compared(relation)),
+    }
+}
+
+fn compared(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "",
+        Relation::NotEqual => " not",
+        Relation::Below => " below",
+        Relation::Above => " above",
+        Relation::AtMost => " at most",
+        Relation::AtLeast => " at least",
+    }
+}
+
+/// One trial of a metric that says who wins.
+fn trial(of: &Metric) -> &'static str {
+    if of.is_fight() { "fight" } else { "contest" }
+}
+
+/// How a fight without a winner ends, for one fight and for several.
+pub fn ending(outcome: &str) -> (String, String) {
+    let (one, several) = match outcome {
+        "timeout" => ("is still undecided at the round limit", "are still undecided at the round limit"),
+        "no_progress" | "stalemate" => ("comes to a standstill", "come to a standstill"),
+        "draw" | "tie" => ("ends in a draw", "end in a draw"),
+        "double_knockout" | "double_ko" | "both_down" => ("leaves nobody standing", "leave nobody standing"),
+        "nobody" => ("has no winner", "have no winner"),
+        other => {
+            let other = spoken(other);
+            return (format!("ends with “{other}”"), format!("end with “{other}”"));
+        }
+    };
+    (one.to_owned(), several.to_owned())
+}
+
+/// Whether the name of a metric is a plural: `rounds`, `deaths.a`.
+pub fn is_plural(name: &str) -> bool {
+    let what = name.split('.').next().unwrap_or(name);
+    what.ends_with('s') && !what.ends_with("ss") && !what.ends_with("us")
+}
+
+/// A quantity as the subject of a sentence: `the chance that side A wins`, `the mean damage`.
+pub fn noun(of: &Metric, statistic: &Statistic) -> String {
+    let name = metric(of);
+    let number = if is_plural(&of.name) { "number of " } else { "" };
+    match statistic {
+        Statistic::Share(event) => format!("the chance that {}", clause(of, event)),
+        Statistic::Absent => format!("the share without {name}"),
+        Statistic::Mean => format!("the mean {number}{name}"),
+        Statistic::Sd => format!("the standard deviation of {name}"),
+        Statistic::Min => format!("the smallest {number}{name}"),
+        Statistic::Max => format!("the largest {number}{name}"),
+        Statistic::Quantile(50) => format!("the median {number}{name}"),
+        Statistic::Quantile(percent) => format!("the {percent} % quantile of {name}"),
+    }
+}
+
+/// The unit after a number of this metric, with a space before it: ` points`. Empty if the metric is called like its
+/// unit, and for shares.
+pub fn unit(of: &Metric) -> String {
+    match of.outcomes {
+        Outcomes::Number { unit } if !unit.is_empty() && unit != of.name => format!(" {unit}"),
+        _ => String::new(),
+    }
+}
+
+/// A quantity with a number already written: `side A wins 65 % of the fights`, `the mean damage is 5.3 points`.
+pub fn statement(of: &Metric, statistic: &Statistic, number: &str) -> String {
+    match statistic {
+        Statistic::Share(event) if of.is_winner() => match &event.value {
+            Value::Outcome(outcome) if event.relation == Relation::Equal && of.side_that_wins(outcome).is_none() => {
+                format!("{number} {} {}", whole(of), ending(outcome).1)
+            }
+            _ => format!("{} {number} {}", clause(of, event), whole(of)),
+        },
+        Statistic::Share(event) => format!("{} {number} {}", clause(of, event), whole(of)),
+        Statistic::Absent => format!("{} is {number}", noun(of, statistic)),
+        _ => format!("{} is {number}{}", noun(of, statistic), unit(of)),
+    }
+}
+
+/// A number of this statistic in a sentence, without its interval.
+pub fn written(statistic: &Statistic, reading: &Estimate) -> String {
+    match statistic {
+        _ if statistic.is_share() => share(reading),
+        _ if statistic.is_whole() => super::super::number::fixed(reading.value, 0),
+        _ => mean(reading),
+    }
+}
+
+/// `a, b and c`.
+pub fn listed(words: &[impl AsRef<str>]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// The text with its first letter capitalised.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::SideName;
+
+    fn share_of(metric: &Metric, code: i16) -> Statistic {
+        Statistic::Share(Event::of_code(metric, code).expect("an outcome"))
+    }
+
+    #[test]
+    fn each_kind_of_metric_has_its_clause() {
+        let success = Metric::flag("success", "whether the test succeeds");
+        let resists = Metric::flag("success", "whether the ailment never takes effect").when("the patient resists");
+        let winner = Metric::winner(&SideName::LETTERS, ["timeout"], "");
+        let fate = Metric::named("outcome", ["dead", "still_ill"], "");
+        let noun = |metric: &Metric, code| noun(metric, &share_of(metric, code));
+        assert_eq!(noun(&success, 1), "the chance that the test succeeds");
+        assert_eq!(noun(&resists, 1), "the chance that the patient resists");
+        assert_eq!(noun(&winner, 1), "the chance that side B wins");
+        assert_eq!(noun(&winner, 2), "the chance that a contest is still undecided at the round limit");
+        assert_eq!(noun(&fate, 1), "the chance that the outcome is still ill");
+    }
+
+    #[test]
+    fn numbers_are_counted_or_measured() {
+        let said = |name: &str, unit: &'static str| {
+            let metric = Metric::number(name, unit, "");
+            statement(&metric, &Statistic::Mean, "5.3")
+        };
+        assert_eq!(said("rounds", "rounds"), "the mean number of rounds is 5.3");
+        assert_eq!(said("damage.warden", "points"), "the mean damage (warden) is 5.3 points");
+        assert_eq!(said("deaths.a", "fighters"), "the mean number of deaths (side A) is 5.3 fighters");
+        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+    }
+}

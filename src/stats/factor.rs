@@ -1,0 +1,157 @@
+//! Which factor of a grid moves a number, and by how much.
+
+use super::Estimate;
+use super::difference::any_differ_among;
+
+/// One cell of a grid, seen along one factor.
+#[derive(Debug, Clone, Copy)]
+pub struct FactorCell {
+    /// The level of the factor, from 0.
+    pub level: usize,
+    /// Which combination of the other factors' levels it belongs to: cells of one slice differ in this factor only.
+    pub slice: usize,
+    /// The number in this cell.
+    pub number: Estimate,
+}
+
+/// What one factor of a grid does to a number.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FactorEffect {
+    /// The mean of the number at each level, over the slices in which every level has one. Cells of a sweep share their
+    /// dice, so errors of one level are taken to go together: the mean is known as well as a cell is on average.
+    /// Infinite where no slice is complete.
+    pub means: Vec<Estimate>,
+    /// Whether the factor changes the number by more than chance can explain: within some slice, or on average.
+    pub shows: bool,
+}
+
+impl FactorEffect {
+    /// The effect of a factor with so many levels.
+    ///
+    /// Both questions, the averages and every slice, are asked at once, so the 5 % are divided among them (Bonferroni).
+    #[must_use]
+    pub fn of(cells: &[FactorCell], levels: usize) -> Self {
+        let slices = cells.iter().map(|cell| cell.slice + 1).max().unwrap_or(0);
+        let mut grid: Vec<Vec<Option<Estimate>>> = vec![vec![None; levels]; slices];
+        for cell in cells {
+            grid[cell.slice][cell.level] = Some(cell.number);
+        }
+        let complete: Vec<Vec<Estimate>> = grid.iter().filter_map(|slice| slice.iter().copied().collect()).collect();
+        let means: Vec<Estimate> = (0..levels).map(|level| mean(complete.iter().map(|slice| slice[level]))).collect();
+        let known: Vec<Vec<Estimate>> = grid.iter().map(|slice| slice.iter().flatten().copied().collect()).collect();
+        let shows = any_differ_among(&means, slices + 1)
+            || known.iter().any(|numbers: &Vec<Estimate>| any_differ_among(numbers, slices + 1));
+        Self { means, shows }
+    }
+
+    /// The level with the smallest and the level with the largest mean; the first of equal ones.
+    #[must_use]
+    pub fn extremes(&self) -> (usize, usize) {
+        let by_value = |a: &(usize, &Estimate), b: &(usize, &Estimate)| a.1.value.total_cmp(&b.1.value);
+        let least = self.means.iter().enumerate().min_by(by_value).map_or(0, |(level, _)| level);
+        let most = self.means.iter().enumerate().rev().max_by(by_value).map_or(0, |(level, _)| level);
+        (least, most)
+    }
+
+    /// The difference between two levels, the second minus the first, on average over the slices.
+    #[must_use]
+    pub fn between(&self, first: usize, second: usize) -> Estimate {
+        let (one, other) = (self.means[first], self.means[second]);
+        let value = other.value - one.value;
+        if one.is_exact() && other.is_exact() {
+            return Estimate::exact(value);
+        }
+        let below = (one.high() - one.value).hypot(other.value - other.low());
+        let above = (one.value - one.low()).hypot(other.high() - other.value);
+        Estimate::between(value, value - below, value + above)
+    }
+
+    /// Whether the mean rises (or, if `rises` is false, falls) from level to level, as far as the sample shows: a step
+    /// in the other direction counts only if chance cannot explain it.
+    #[must_use]
+    pub fn is_monotone(&self, rises: bool) -> bool {
+        self.means.windows(2).enumerate().all(|(level, pair)| {
+            let right_way = if rises { pair[1].value >= pair[0].value } else { pair[1].value <= pair[0].value };
+            let step = self.between(level, level + 1);
+            right_way
+                || !any_differ_among(pair, self.means.len().saturating_sub(1).max(1)) && !step.is_exact()
+                || step.is_exact() && step.value.abs() <= 1e-12
+        })
+    }
+}
+
+/// The mean of several numbers whose errors go together.
+fn mean(numbers: impl Iterator<Item = Estimate>) -> Estimate {
+    let numbers: Vec<Estimate> = numbers.collect();
+    let of = |end: fn(&Estimate) -> f64| numbers.iter().map(end).sum::<f64>() / numbers.len() as f64;
+    if numbers.is_empty() {
+        return Estimate::unbounded(f64::NAN);
+    }
+    let value = of(|number| number.value);
+    if numbers.iter().all(Estimate::is_exact) {
+        return Estimate::exact(value);
+    }
+    Estimate::between(value, of(Estimate::low), of(Estimate::high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(value: f64) -> Estimate {
+        Estimate::between(value, value - 0.01, value + 0.01)
+    }
+
+    /// A grid of three levels by two slices.
+    fn grid(numbers: [[Estimate; 2]; 3]) -> FactorEffect {
+        let cells: Vec<FactorCell> = numbers
+            .iter()
+            .enumerate()
+            .flat_map(|(level, row)| {
+                row.iter().enumerate().map(move |(slice, &number)| FactorCell { level, slice, number })
+            })
+            .collect();
+        FactorEffect::of(&cells, 3)
+    }
+
+    #[test]
+    fn noise_is_no_effect_and_a_slope_is_one() {
+        let noise = grid([[near(0.505), near(0.70)], [near(0.50), near(0.705)], [near(0.497), near(0.702)]]);
+        assert!(!noise.shows);
+        let slope = grid([[near(0.50), near(0.70)], [near(0.55), near(0.75)], [near(0.60), near(0.80)]]);
+        assert!(slope.shows && slope.is_monotone(true) && !slope.is_monotone(false));
+        assert_eq!(slope.extremes(), (0, 2));
+        let effect = slope.between(0, 2);
+        assert!((effect.value - 0.1).abs() < 1e-12, "{effect:?}");
+        // 0.01 twice, added as squares.
+        assert!((effect.high() - 0.114_142).abs() < 1e-6, "{effect:?}");
+    }
+
+    #[test]
+    fn effects_that_cancel_on_average_are_seen_in_the_slices() {
+        let crossed = grid([[near(0.4), near(0.6)], [near(0.5), near(0.5)], [near(0.6), near(0.4)]]);
+        assert!(crossed.shows);
+        assert!(crossed.between(0, 2).value.abs() < 1e-12);
+    }
+
+    #[test]
+    fn exact_numbers_differ_or_do_not() {
+        let exact = Estimate::exact;
+        let same = grid([[exact(0.5), exact(0.7)], [exact(0.5), exact(0.7)], [exact(0.5), exact(0.7)]]);
+        assert!(!same.shows && same.is_monotone(true) && same.is_monotone(false));
+        let turns = grid([[exact(0.5), exact(0.7)], [exact(0.6), exact(0.8)], [exact(0.4), exact(0.6)]]);
+        assert!(turns.shows && !turns.is_monotone(true) && !turns.is_monotone(false));
+    }
+
+    #[test]
+    fn a_cell_without_a_number_leaves_out_its_slice_only() {
+        let cells = [(0, 0, 0.1), (1, 0, 0.2), (0, 1, 0.3)].map(|(level, slice, value)| FactorCell {
+            level,
+            slice,
+            number: Estimate::exact(value),
+        });
+        let effect = FactorEffect::of(&cells, 2);
+        assert_eq!(effect.means, [Estimate::exact(0.1), Estimate::exact(0.2)]);
+        assert!(effect.shows);
+    }
+}
