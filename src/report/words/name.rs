@@ -55,7 +55,14 @@ impl Words<'_> {
 
     /// What a key without a dot is called.
     fn key(&self, key: &str) -> Name {
-        Name::of(&self.own(key).or_else(|| self.of_game(key)).map_or_else(|| spoken(key), str::to_owned))
+        Name::of(&self.own(key).or_else(|| self.of_game(key)).map_or_else(|| self.parts(key), str::to_owned))
+    }
+
+    /// A key as it is spoken, with its abbreviations written out: `fall DC` for `fall_dc`.
+    fn parts(&self, key: &str) -> String {
+        let said = spoken(key);
+        let part = |word: &str| self.of_game(&format!("part:{word}")).map_or_else(|| word.to_owned(), str::to_owned);
+        said.split(' ').map(part).collect::<Vec<_>>().join(" ")
     }
 
     /// A varied name with its unit.
@@ -110,7 +117,7 @@ impl Words<'_> {
         }
         match name.rsplit_once('.') {
             Some((what, who)) => self.belongs(&self.key(what).text, who),
-            None => spoken(name),
+            None => self.parts(name),
         }
     }
 
