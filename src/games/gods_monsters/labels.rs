@@ -219,4 +219,9 @@ pub const LABELS: &[Line] = &[
     ("periods", "days or time bases", "Tage oder Zeiteinheiten"),
     ("fall_halve_below", "falls halved below (feet)", "halbierte Stürze unter (Fuß)"),
     ("fall_negate_below", "falls negated below (feet)", "folgenlose Stürze unter (Fuß)"),
+    ("injuries_penalize_all", "injuries penalise every roll", "Verletzungen erschweren jeden Wurf"),
+    ("duration", "", "Dauer"),
+    ("=untouched", "", "unberührt"),
+    ("=recovered", "", "genesen"),
+    ("=still_ill", "", "noch krank"),
 ];

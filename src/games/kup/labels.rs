@@ -229,4 +229,6 @@ pub const LABELS: &[Line] = &[
     ("medium_mov", "MOV with a medium burden (%)", "MOV mit mittlerer Last (%)"),
     ("heavy_mov", "MOV with a heavy burden (%)", "MOV mit schwerer Last (%)"),
     ("overloaded_mov", "MOV when overloaded (%)", "MOV bei Überlast (%)"),
+    ("rounds", "turns", "Züge"),
+    ("unit:characters", "", "Personen"),
 ];
