@@ -115,7 +115,7 @@ pub const LABELS: &[Line] = &[
     ("line_of_sight=clear", "clear line of sight", "freie Sichtlinie"),
     ("line_of_sight=blocked", "blocked line of sight", "verstellte Sichtlinie"),
     ("first=by_quick", "the highest Quick", "der höchste Wert in Flink"),
-    ("helper_arrives", "helper arrives in (turn)", "Hilfe kommt im (Zug)"),
+    ("helper_arrives", "helper arrives in turn", "Hilfe kommt in Zug"),
     ("helper_acts", "helper acts", "Hilfe handelt"),
     ("helper_acts=after", "after the Death Test", "nach dem Todeswurf"),
     ("helper_acts=before", "before the Death Test", "vor dem Todeswurf"),
