@@ -68,6 +68,13 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
         }
         seen.push(name);
     }
+    let others = axes.iter().filter(|name| ![&x, &panels].contains(&&Some((**name).to_owned()))).count();
+    if let (Some(_), None, Some(entry)) = (&series_title, &series, table.get("series_title"))
+        && others != 1
+    {
+        let message = "`series_title` needs `series`, the varied name that it is the title of";
+        faults.push(entry.key.error(Code::CONTRADICTION, message));
+    }
     let view = view?;
     let needed = match view {
         View::Heatmap => 2,

@@ -8,3 +8,4 @@ mod page;
 mod tables;
 mod views;
 mod whole;
+mod words;

@@ -3,7 +3,7 @@
 use crate::catalogue::Game;
 use crate::engine::{DynExperiment, boxed};
 use crate::games::kinds::kinds;
-use crate::systems::{Fault, Question, System};
+use crate::systems::{Fault, Labels, Question, System};
 
 use super::{aid, attack, check, contest, derived, dying, fight, house, resources, rules, sheet};
 
@@ -47,6 +47,7 @@ impl Game for BurstingDice {
           and then to Health; wounded, all Bonus dice are smaller, and without Health a countdown to death runs.",
             )
             .kinds(kinds())
+            .labels(Labels::of(super::labels::LABELS))
         }
     }
 

@@ -18,6 +18,7 @@ pub mod fighter;
 mod game;
 pub mod grip;
 pub mod house;
+mod labels;
 pub mod odds;
 pub mod rank;
 mod reader;

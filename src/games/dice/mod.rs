@@ -1,6 +1,7 @@
 //! Plain dice: a game without rules, to set any mechanic beside the others.
 
 mod judge;
+mod labels;
 mod opposed;
 mod roll;
 
@@ -9,7 +10,7 @@ pub use roll::PlainRoll;
 
 use crate::catalogue::Game;
 use crate::engine::{DynExperiment, boxed};
-use crate::systems::{DefaultValue, Fault, Kind, Param, ParamType, Question, System};
+use crate::systems::{DefaultValue, Fault, Kind, Labels, Param, ParamType, Question, System};
 
 fn roll_params() -> Vec<Param> {
     vec![
@@ -74,6 +75,7 @@ impl Game for PlainDice {
             "Rolls, targets, opposed rolls, pools and outcome bands, in the dice notation.",
         )
         .kinds(kinds())
+        .labels(Labels::of(labels::LABELS))
     }
 
     fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {

@@ -3,7 +3,7 @@
 use crate::catalogue::Game;
 use crate::engine::{DynExperiment, boxed};
 use crate::games::kinds::kinds;
-use crate::systems::{Fault, Question, System};
+use crate::systems::{Fault, Labels, Question, System};
 
 use super::checks::{collective, complex, contest, outcome, passive, single};
 use super::combat::{attack, blast, maneuver};
@@ -84,6 +84,7 @@ impl Game for Farsight {
           into vitality, and at 0 vitality player characters make death saves.",
             )
             .kinds(kinds())
+.labels(Labels::of(super::labels::LABELS))
         }
     }
 

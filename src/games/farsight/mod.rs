@@ -21,6 +21,7 @@ pub mod harm;
 pub mod hazards;
 pub mod healing;
 pub mod house;
+mod labels;
 pub mod rules;
 pub mod sheet;
 pub mod special;

@@ -3,7 +3,7 @@
 use crate::catalogue::Game;
 use crate::engine::{DynExperiment, boxed};
 use crate::games::kinds::kinds;
-use crate::systems::{Fault, Question, System};
+use crate::systems::{Fault, Labels, Question, System};
 
 use super::{
     aging, ailment, attack, check, contest, dying, facts, fall, fight, healing, house, illusion, jump, march, rules,
@@ -87,6 +87,7 @@ impl Game for GodsMonsters {
           same pattern: a roll, a consequence, and again.",
             )
             .kinds(kinds())
+            .labels(Labels::of(super::labels::LABELS))
         }
     }
 

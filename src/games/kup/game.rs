@@ -4,7 +4,7 @@ use crate::catalogue::Game;
 use crate::engine::{DynExperiment, boxed};
 use crate::games::kinds::kinds;
 use crate::systems::roll_off::{self, Best, RollOff};
-use crate::systems::{Fault, Question, System};
+use crate::systems::{Fault, Labels, Question, System};
 
 use super::{attack, check, contest, derived, dying, fight, house, reaction, rules, sheet, stranger, task};
 
@@ -54,6 +54,7 @@ impl Game for Kup {
           stats that fight, and all of it lands at the end of the turn.",
             )
             .kinds(kinds())
+            .labels(Labels::of(super::labels::LABELS))
         }
     }
 

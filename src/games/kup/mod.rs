@@ -20,6 +20,7 @@ pub mod fight;
 pub mod fighter;
 mod game;
 pub mod house;
+mod labels;
 pub mod reaction;
 pub mod rules;
 pub mod sheet;

@@ -6,6 +6,7 @@
 mod conquest;
 mod criticals;
 mod duel;
+mod labels;
 mod melee;
 mod saves;
 
@@ -17,7 +18,7 @@ pub use saves::DeathSaves;
 
 use crate::catalogue::Game;
 use crate::engine::DynExperiment;
-use crate::systems::{Fault, Kind, Param, Question, System};
+use crate::systems::{Fault, Kind, Labels, Param, Question, System};
 
 fn duel_params() -> Vec<Param> {
     vec![
@@ -75,6 +76,7 @@ impl Game for Reference {
             "Small invented fights with known answers, against which the engine is tested and measured.",
         )
         .kinds(kinds())
+        .labels(Labels::of(labels::LABELS))
     }
 
     fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {

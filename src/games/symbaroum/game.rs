@@ -4,7 +4,7 @@ use crate::catalogue::Game;
 use crate::engine::{DynExperiment, boxed};
 use crate::games::kinds::kinds;
 use crate::systems::roll_off::{self, Best, RollOff};
-use crate::systems::{Fault, Question, System};
+use crate::systems::{Fault, Labels, Question, System};
 
 use super::{attack, check, derived, dying, fight, house, recovery, rules, sheet, target};
 
@@ -57,6 +57,7 @@ impl Game for Symbaroum {
           down or gives a Free Attack, and player characters at 0 Toughness make Death Tests.",
             )
             .kinds(kinds())
+            .labels(Labels::of(super::labels::LABELS))
         }
     }
 

@@ -14,6 +14,7 @@ pub mod fight;
 pub mod fighter;
 mod game;
 pub mod house;
+mod labels;
 pub mod recovery;
 pub mod rules;
 pub mod sheet;

@@ -4,7 +4,9 @@
 //! most three charts, each with few enough lines to read.
 
 use super::super::results::Answered;
+use super::super::words::Words;
 use super::grid::Grid;
+use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, View};
 
 /// Maximum number of lines or adjacent bars that can be told apart at a glance.
@@ -28,6 +30,7 @@ pub fn charts(answered: &Answered<'_>) -> Choice {
     };
     let rounds = metrics.iter().find(|metric| metric.is_rounds());
     let grid = Grid::new(answered, &[]);
+    let words = &answered.words(Language::English);
     match grid.axes.len() {
         0 => {
             choice.add(View::Histogram, first);
@@ -43,15 +46,15 @@ pub fn charts(answered: &Answered<'_>) -> Choice {
             }
         }
         1 => {
-            one(&mut choice, &grid, first);
+            one(words, &mut choice, &grid, first);
             if let Some(rounds) = rounds.filter(|rounds| rounds.name != first.name) {
-                one(&mut choice, &grid, rounds);
+                one(words, &mut choice, &grid, rounds);
             }
         }
         _ => {
-            many(&mut choice, &grid, first);
+            many(words, &mut choice, &grid, first);
             if let Some(rounds) = rounds.filter(|rounds| rounds.name != first.name) {
-                many(&mut choice, &grid, rounds);
+                many(words, &mut choice, &grid, rounds);
             }
         }
     }
@@ -59,7 +62,7 @@ pub fn charts(answered: &Answered<'_>) -> Choice {
 }
 
 /// Chooses for one varied name.
-fn one(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
+fn one(words: &Words<'_>, choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
     let axis = &grid.axes[0];
     let ladder = matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
     if axis.numbers.is_some() && axis.values.len() > 1 {
@@ -70,16 +73,16 @@ fn one(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
         choice.add(View::Histogram, metric);
     } else {
         choice.missing.push(format!(
-            "No chart of `{}`: `{}` has {} values that are words, too many for one histogram.",
-            metric.name,
-            axis.name,
+            "No chart of {}: {} has {} values that are words, too many for one histogram.",
+            words.metric(&metric.name),
+            words.varied(axis.name),
             axis.values.len()
         ));
     }
 }
 
 /// Chooses for two or more varied names: lines along the longest numeric one, or a heat map.
-fn many(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
+fn many(words: &Words<'_>, choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
     let longest = grid
         .axes
         .iter()
@@ -103,8 +106,8 @@ fn many(choice: &mut Choice, grid: &Grid<'_>, metric: &Metric) {
         });
     }
     choice.missing.push(format!(
-        "No chart of `{}`: {} names are varied at once, too much for one picture; ask for the charts you want with `chart`.",
-        metric.name,
+        "No chart of {}: {} names are varied at once, too much for one picture; ask for the charts you want with `chart`.",
+        words.metric(&metric.name),
         grid.axes.len()
     ));
 }

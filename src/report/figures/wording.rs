@@ -92,10 +92,10 @@ pub fn widest(language: Language, statistic: &Statistic, reach: f64) -> String {
     let reach = if points { reach * 100.0 } else { reach };
     let number = Style::text(language).fixed(reach, decimals_of_size(reach, 1));
     match (language, points) {
-        (Language::English, true) => format!("No 95 % interval reaches farther than {number} points."),
-        (Language::English, false) => format!("No 95 % interval reaches farther than {number}."),
-        (Language::German, true) => format!("Kein 95-%-Intervall reicht weiter als {number} Punkte."),
-        (Language::German, false) => format!("Kein 95-%-Intervall reicht weiter als {number}."),
+        (Language::English, true) => format!("All 95 % intervals are within ±{number} percentage points."),
+        (Language::English, false) => format!("All 95 % intervals are within ±{number}."),
+        (Language::German, true) => format!("Alle 95-%-Intervalle liegen innerhalb von ±{number} Prozentpunkten."),
+        (Language::German, false) => format!("Alle 95-%-Intervalle liegen innerhalb von ±{number}."),
     }
 }
 

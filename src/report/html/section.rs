@@ -3,7 +3,7 @@
 use super::super::figures;
 use super::super::files::Gallery;
 use super::super::results::Answered;
-use super::super::sentence;
+use super::super::sentence::{self, capital};
 use super::super::{About, Constant, Provenance};
 use super::method;
 use super::table::{self, Table};
@@ -35,7 +35,7 @@ pub struct Section<'a> {
     /// The tables.
     pub tables: Vec<Table>,
     /// The metrics with their meanings.
-    pub meanings: Vec<(String, String)>,
+    pub meanings: Vec<(String, String, String)>,
     /// The remark of the scenario.
     pub note: Option<&'a str>,
     /// The command that prints its table for a manuscript; empty if unknown.
@@ -68,15 +68,17 @@ impl<'a> Section<'a> {
         let (house_rules, standing): (Vec<_>, Vec<_>) =
             about.constants_of(&asked.id).partition(|constant| constant.default.is_some());
         let is_assumed = |constant: &&Constant| constant.standing == Provenance::Assumed;
-        let mut meanings: Vec<(String, String)> = Vec::new();
+        let words = answered.words(Language::English);
+        let mut meanings: Vec<(String, String, String)> = Vec::new();
         for metric in answered.metrics() {
-            if meanings.iter().all(|(name, _)| *name != metric.name) {
-                meanings.push((metric.name.clone(), figures::doc(answered, metric).to_owned()));
+            if meanings.iter().all(|(_, name, _)| *name != metric.name) {
+                let doc = words.doc(metric, figures::doc(answered, metric));
+                meanings.push((capital(&words.metric(&metric.name)), metric.name.clone(), doc));
             }
         }
         for row in answered.cells.iter().filter_map(|cell| cell.feel.as_ref()).flat_map(|feel| &feel.rows) {
-            if meanings.iter().all(|(name, _)| *name != row.metric) {
-                meanings.push((row.metric.clone(), row.doc.clone()));
+            if meanings.iter().all(|(_, name, _)| *name != row.metric) {
+                meanings.push((capital(&words.metric(&row.metric)), row.metric.clone(), row.doc.clone()));
             }
         }
         Self {

@@ -6,7 +6,7 @@ use crate::plan::{Metric, SideName, spoken};
 use super::super::sentence::capital;
 use super::Words;
 
-/// The end of a metric's catalogue name that stands for one fighter or side: `damage.NAME`.
+/// The end of a varied name that stands for the number of fighters: `goblin.count`.
 const COUNT: &str = "count";
 
 /// A label, taken apart: `distance (m)`.
@@ -55,7 +55,14 @@ impl Words<'_> {
 
     /// What a key without a dot is called.
     fn key(&self, key: &str) -> Name {
-        Name::of(&self.own(key).or_else(|| self.of_game(key)).map_or_else(|| spoken(key), str::to_owned))
+        Name::of(&self.own(key).or_else(|| self.of_game(key)).map_or_else(|| self.parts(key), str::to_owned))
+    }
+
+    /// A key as it is spoken, with its abbreviations written out: `fall DC` for `fall_dc`.
+    fn parts(&self, key: &str) -> String {
+        let said = spoken(key);
+        let part = |word: &str| self.of_game(&format!("part:{word}")).map_or_else(|| word.to_owned(), str::to_owned);
+        said.split(' ').map(part).collect::<Vec<_>>().join(" ")
     }
 
     /// A varied name with its unit.
@@ -125,7 +132,7 @@ impl Words<'_> {
         }
         match name.rsplit_once('.') {
             Some((what, who)) => self.belongs(&self.key(what).text, who),
-            None => spoken(name),
+            None => self.parts(name),
         }
     }
 
@@ -140,7 +147,9 @@ impl Words<'_> {
         match own {
             Some(name) if !name.unit.is_empty() => name.unit,
             _ if metric.name == unit || ["points", "fighters"].contains(&unit) => String::new(),
-            _ => self.unit(unit),
+            _ if self.language == Language::English => self.unit(unit),
+            // No word is better than a foreign one.
+            _ => self.of_game(&format!("unit:{unit}")).unwrap_or_default().to_owned(),
         }
     }
 
@@ -156,9 +165,10 @@ impl Words<'_> {
             text.push_str(&rest[..start]);
             let word = &rest[start..];
             let end = word.find(|letter| !key(letter)).unwrap_or(word.len());
-            match word[..end].contains('_') {
-                true => text.push_str(&self.outcome(metric, &word[..end])),
-                false => text.push_str(&word[..end]),
+            match (text.strip_suffix("side "), &word[..end]) {
+                (Some(before), side @ ("a" | "b")) => text = format!("{before}{}", self.whose(side)),
+                (_, key) if key.contains('_') => text.push_str(&self.outcome(metric, key)),
+                (_, other) => text.push_str(other),
             }
             rest = &word[end..];
         }

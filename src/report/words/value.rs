@@ -25,8 +25,7 @@ impl Words<'_> {
         match (value.switch(), value.number()) {
             (Some(on), _) => match self.of_word(&value.name, if on { "true" } else { "false" }) {
                 Some(word) => word,
-                None if on => name.text,
-                None => format!("{} {}", self.say("no", "ohne"), name.text),
+                None => format!("{}: {}", name.text, if on { self.say("yes", "ja") } else { self.say("no", "nein") }),
             },
             (None, Some(number)) => {
                 let number = self.number(number);
