@@ -1,6 +1,6 @@
 //! Reads one experiment, checked against the tables of its game and kind.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
@@ -10,6 +10,7 @@ use super::characters;
 use super::charts;
 use super::expect;
 use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
+use super::instead::Wanted;
 use super::keys::{self, shorten};
 use super::lens;
 use super::node::{Body, Node, Table};
@@ -53,10 +54,22 @@ pub struct ReadContext<'a> {
     pub roster: &'a Roster,
     /// The characters that could be read.
     pub characters: &'a BTreeMap<String, Character>,
+    /// The characters of which too little is known to let them take part.
+    pub unfit: &'a BTreeSet<String>,
+}
+
+/// An experiment as read.
+#[derive(Debug)]
+pub struct ReadExperiment {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// Whether its question is sound, whatever may be wrong with what is expected of it and how it is shown.
+    pub sound: bool,
 }
 
 /// Reads an experiment; `None` if not even its kind is known.
-pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Option<Experiment> {
+pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Option<ReadExperiment> {
+    let before = faults.len();
     let (id, place) = id(node, table, faults);
     let (system, kind) = kind(node, table, around.games, faults)?;
     refuse_unknown(table, &system, &kind, faults);
@@ -85,6 +98,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         }
     }
     sides::check(&sides, &counts(&sides, &axes), &kind, faults);
+    let sound = faults.len() == before && !mentions(table, around.unfit);
 
     let names: Vec<&str> = varied.iter().map(|varied| varied.name.as_str()).collect();
     let charts = match table.get("chart") {
@@ -97,7 +111,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     let lens = lens::tag(table, faults);
     let title = keys::text_of(table, "title", faults).map(str::to_owned);
     let note = keys::text_of(table, "note", faults).map(str::to_owned);
-    Some(Experiment {
+    let experiment = Experiment {
         id,
         place,
         system,
@@ -117,7 +131,21 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         axes,
         charts,
         lens,
-    })
+    };
+    Some(ReadExperiment { experiment, sound })
+}
+
+/// Whether any value of a table is one of these names.
+fn mentions(table: &Table, names: &BTreeSet<String>) -> bool {
+    fn mentioned(node: &Node, names: &BTreeSet<String>) -> bool {
+        match &node.body {
+            Body::Text(text) => names.contains(text),
+            Body::List(items) => items.iter().any(|item| mentioned(item, names)),
+            Body::Table(table) => mentions(table, names),
+            _ => false,
+        }
+    }
+    !names.is_empty() && table.0.iter().any(|entry| mentioned(&entry.node, names))
 }
 
 /// The place of `feel = true`.
@@ -126,7 +154,7 @@ fn feel(table: &Table, faults: &mut Faults) -> Option<Place> {
     match entry.node.body {
         Body::Bool(asked) => asked.then(|| entry.node.place.clone()),
         _ => {
-            keys::wrong_type("feel", "true or false", &entry.node, faults);
+            keys::wrong_type_of("feel", "`true` or `false`", Wanted::Switch, &entry.node, faults);
             None
         }
     }
@@ -181,7 +209,16 @@ fn refuse_unknown(table: &Table, system: &System, kind: &Kind, faults: &mut Faul
     // `sides` gets a specific message if the kind has none.
     legal.push("sides");
     let what = format!("an experiment of `{}` `{}`", system.name, kind.name);
-    keys::refuse_unknown(table, &legal, &what, faults);
+    let elsewhere = |key: &str| {
+        if system.constants.iter().any(|constant| constant.name == key) {
+            Some(format!("it is a house rule: write `rules = {{ {key} = ... }}`"))
+        } else if system.character.iter().any(|field| field.name == key) {
+            Some(format!("`{key}` belongs to a character: write it below its `[character.NAME]`"))
+        } else {
+            None
+        }
+    };
+    keys::refuse_unknown_but(table, &legal, &what, &elsewhere, faults);
 }
 
 fn sides(

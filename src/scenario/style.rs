@@ -207,7 +207,7 @@ pub(super) fn read(root: &Table, faults: &mut Faults) -> Style {
 /// Every fault of the file.
 pub fn read_style(source: &Arc<Source>) -> Result<Style, Vec<Diagnostic>> {
     let mut faults = Faults::default();
-    let root = node::parse_file(source, &mut faults);
+    let (root, _) = node::parse_file(source, &mut faults);
     keys::refuse_unknown(&root, &["style"], "a file of style", &mut faults);
     if root.get("style").is_none() && faults.is_empty() {
         let fault = super::place::Place::new(source, 0..0).error(Code::MISSING_KEY, "the file has no `[style]`");
