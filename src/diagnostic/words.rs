@@ -59,7 +59,13 @@ pub fn listed(words: &[impl AsRef<str>]) -> String {
 
 /// A user's word, escaped and truncated for a message.
 pub fn shorten(word: &str) -> String {
-    let mut shown: String = word.chars().take(40).flat_map(char::escape_debug).collect();
+    let mut shown = String::new();
+    for letter in word.chars().take(40) {
+        match letter {
+            '"' | '\'' | '\\' => shown.push(letter),
+            _ => shown.extend(letter.escape_debug()),
+        }
+    }
     if word.chars().nth(40).is_some() {
         shown.push_str("...");
     }
@@ -94,6 +100,7 @@ mod tests {
     #[test]
     fn long_words_are_cut_and_control_characters_shown() {
         assert_eq!(shorten("a\nb"), "a\\nb");
+        assert_eq!(shorten("\"it's\""), "\"it's\"");
         assert_eq!(shorten(&"é".repeat(50)), format!("{}...", "é".repeat(40)));
     }
 }

@@ -27,7 +27,7 @@ pub struct Checked {
 /// Every fault, in order of position. Where a character or a constant is at fault, the game is not asked what else it
 /// would refuse, because it would judge another question than the one that was meant.
 pub fn check(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Checked, Vec<Diagnostic>> {
-    let Reading { scenario, mut faults } = scenario::read_all(catalogue, source, overrides);
+    let Reading { scenario, defaulted, mut faults } = scenario::read_all(catalogue, source, overrides);
     let Some(scenario) = scenario else { return Err(faults) };
     let sound = faults.is_empty();
     let plan = plan::build(&scenario, STREAM_VERSION);
@@ -37,11 +37,11 @@ pub fn check(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides)
         (plan, solves) => {
             let planned = plan.is_ok();
             let of_plan =
-                plan.err().unwrap_or_default().into_iter().filter(|fault| sound || fault.code != Code::REFUSED);
+                plan.err().unwrap_or_default().into_iter().filter(|fault| !defaulted || fault.code != Code::REFUSED);
             faults.extend(of_plan);
             // What the game refuses of an experiment it refuses of every question about it.
             let of_solves = solves.err().unwrap_or_default();
-            faults.extend(of_solves.into_iter().filter(|fault| planned && sound || fault.code != Code::REFUSED));
+            faults.extend(of_solves.into_iter().filter(|fault| planned && !defaulted || fault.code != Code::REFUSED));
             Err(scenario::in_order(faults, source))
         }
     }

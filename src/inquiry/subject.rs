@@ -55,7 +55,7 @@ impl Subject {
         overrides: &Overrides,
         id: &str,
     ) -> Result<Self, InquiryError> {
-        let Reading { scenario, faults } = scenario::read_all(catalogue, source, overrides);
+        let Reading { scenario, faults, .. } = scenario::read_all(catalogue, source, overrides);
         match scenario {
             Some(scenario) => Self::select(scenario, faults, overrides, Some(id)),
             None => Err(InquiryError::Faults(faults)),
@@ -144,7 +144,7 @@ impl Subject {
     pub fn read(&self, name: &str, values: &str) -> Result<Vec<Setting>, Vec<Diagnostic>> {
         let mut overrides = self.overrides.clone();
         overrides.vary.push((format!("{}.{name}", self.id), values.to_owned()));
-        let Reading { scenario, faults } =
+        let Reading { scenario, faults, .. } =
             scenario::read_all(&self.scenario.catalogue, &self.scenario.source, &overrides);
         let new: Vec<Diagnostic> = faults.into_iter().filter(|fault| !self.known.contains(fault)).collect();
         if !new.is_empty() {

@@ -141,7 +141,10 @@ impl Quantity {
                 let legal: &[&str] =
                     if number { &["mean", "median", "sd", "min", "max", "absent"] } else { &["rate", "absent"] };
                 let fault = fault(format!("`{}` has no statistic `{word}`", metric.name)).code(Code::UNKNOWN_CHOICE);
-                let fault = fault.help(advice(word, legal));
+                let fault = fault.help(
+                    usual_name(word)
+                        .map_or_else(|| advice(word, legal), |name| Some(format!("did you mean `{name}`?"))),
+                );
                 if number { fault.help("quantiles are `p1` to `p99`".to_owned()) } else { fault }
             })?,
         };
@@ -157,6 +160,17 @@ impl Quantity {
             _ => return None,
         };
         Some(move |value: i32| holds.as_ref().map_or(f64::from(value), |holds| f64::from(u8::from(holds(value)))))
+    }
+}
+
+/// The name of a statistic that has other names elsewhere.
+fn usual_name(word: &str) -> Option<&'static str> {
+    match word.to_lowercase().as_str() {
+        "average" | "avg" | "expected" | "mittelwert" | "schnitt" => Some("mean"),
+        "std" | "stdev" | "stddev" | "deviation" => Some("sd"),
+        "minimum" | "least" => Some("min"),
+        "maximum" | "most" => Some("max"),
+        _ => None,
     }
 }
 

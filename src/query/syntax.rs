@@ -93,11 +93,27 @@ impl Limit {
 /// # Errors
 /// The first fault in the text, with its position.
 pub fn statement(text: &str) -> Result<Statement, QueryFault> {
+    let whole = |message: &str, help: String| Err(QueryFault::new(0..text.len(), message).help(help));
+    let read = read_statement(text);
+    // `rounds <= 6 and winner=a > 50 %` reads like an odd outcome.
+    let odd = |read: &Statement| matches!(&read.subject.aspect, Aspect::Event(_, word) if word.contains(' '));
+    if !read.as_ref().is_ok_and(|read| !odd(read)) {
+        if let Some(written) = compared(text) {
+            return whole("a comparison is written with a sign, not with a word", format!("write `{written}`"));
+        }
+        if let Some((first, second)) = two_statements(text) {
+            let help = format!("write `{first}` and `{second}` in lines of their own");
+            return whole("this says two things in one line", help);
+        }
+    }
+    read
+}
+
+fn read_statement(text: &str) -> Result<Statement, QueryFault> {
     balanced(text)?;
     let Some((at, sign)) = last_sign(text) else {
         let message = "it is not said where the quantity should lie: a comparison is missing";
-        let help = compared(text).unwrap_or_else(|| FORMS.to_owned());
-        return Err(QueryFault::new(0..text.len(), message).help(help));
+        return Err(QueryFault::new(0..text.len(), message).help(FORMS.to_owned()));
     };
     let span = trimmed(text, at + sign.len()..text.len());
     let limit = match Relation::of(sign) {
@@ -119,7 +135,8 @@ fn balanced(text: &str) -> Result<(), QueryFault> {
         match letter {
             '(' => open.push(at),
             ')' if open.pop().is_none() => {
-                return Err(QueryFault::new(at..at + 1, "this bracket was never opened"));
+                let fault = QueryFault::new(at..at + 1, "this bracket was never opened");
+                return Err(fault.help("write `(` before the name of the metric".to_owned()));
             }
             _ => {}
         }
@@ -152,7 +169,16 @@ fn compared(text: &str) -> Option<String> {
     let (word, sign) = words.into_iter().find(|(word, _)| text.contains(word))?;
     let written = text.replacen(word, &format!(" {sign} "), 1);
     let written = if sign == "in" { written.replacen(" and ", "..", 1) } else { written };
-    statement(&written).is_ok().then(|| format!("write `{written}`"))
+    read_statement(&written).is_ok().then_some(written)
+}
+
+/// The two statements of a text that has them in one line.
+fn two_statements(text: &str) -> Option<(&str, &str)> {
+    [" and ", " && ", ", ", "; "].into_iter().find_map(|between| {
+        let (first, second) = text.split_once(between)?;
+        let both = (first.trim(), second.trim());
+        (read_statement(both.0).is_ok() && read_statement(both.1).is_ok()).then_some(both)
+    })
 }
 
 /// Parses a quantity: `winner=a`, `median(rounds)`.

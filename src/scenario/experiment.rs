@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::systems::{DefaultValue, Kind, System};
+use crate::systems::{DefaultValue, Kind, Param, System};
 
 use super::characters;
 use super::charts;
@@ -63,8 +63,10 @@ pub struct ReadContext<'a> {
 pub struct ReadExperiment {
     /// The experiment.
     pub experiment: Experiment,
-    /// Whether its question is sound, whatever may be wrong with what is expected of it and how it is shown.
+    /// Whether its question is sound, whatever may be wrong with what is varied, what is expected and how it is shown.
     pub sound: bool,
+    /// Whether it is read without what is varied, because that has a fault.
+    pub unvaried: bool,
 }
 
 /// Reads an experiment; `None` if not even its kind is known.
@@ -82,6 +84,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     };
     let (sides, sides_place) = sides(node, table, &system, &kind, roster, faults);
 
+    let question = faults.len();
     let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();
     let characters = around.characters;
     let stage = SweepScope { system: &system, kind: &kind, params: &params, sides: &sides, roster, characters };
@@ -97,8 +100,17 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
             characters::missing(param, &format!("the experiment `{}`", shorten(&id)), &place, faults);
         }
     }
+    let gathered = faults.len();
     sides::check(&sides, &counts(&sides, &axes), &kind, faults);
-    let sound = faults.len() == before && !mentions(table, around.unfit);
+    let fit = faults.len() == gathered;
+    // An experiment can be judged as it stands where only what is varied is at fault.
+    let unvaried = faults.len() > question;
+    let open = |param: &Param| param.preset == DefaultValue::Required && !params.contains_key(param.name.as_ref());
+    let judged = fit && question == before && !(unvaried && kind.params.iter().any(open));
+    let sound = judged && !mentions(table, around.unfit);
+    if unvaried {
+        axes.clear();
+    }
 
     let names: Vec<&str> = varied.iter().map(|varied| varied.name.as_str()).collect();
     let charts = match table.get("chart") {
@@ -132,7 +144,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         charts,
         lens,
     };
-    Some(ReadExperiment { experiment, sound })
+    Some(ReadExperiment { experiment, sound, unvaried })
 }
 
 /// Whether any value of a table is one of these names.

@@ -133,8 +133,9 @@ pub fn parse_file(source: &Arc<Source>, faults: &mut Faults) -> (Table, BTreeSet
     let mut passes = 0..PASSES;
     loop {
         let (table, errors) = DeTable::parse_recoverable(&draft.text);
-        let errors: Vec<(Range<usize>, &str)> =
+        let mut errors: Vec<(Range<usize>, &str)> =
             errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
+        errors.sort_by_key(|(span, _)| span.start);
         let mend = !errors.is_empty() && draft.text.len() <= LONGEST_MENDED && passes.next().is_some();
         let slips = if mend { slips::find(&draft.text, &errors, &is_value) } else { Vec::new() };
         let last = slips.iter().all(|slip| slip.edits.is_empty());
@@ -154,14 +155,16 @@ pub fn parse_file(source: &Arc<Source>, faults: &mut Faults) -> (Table, BTreeSet
             draft.mend(edits);
             continue;
         }
-        for (span, message) in errors {
-            let fault =
-                draft.place(source, span.clone()).error(Code::SYNTAX, format!("this is not valid TOML: {message}"));
-            let line = |at: usize| draft.text[..at.min(draft.text.len())].matches('\n').count();
-            if slips.iter().all(|slip| line(slip.span.start) != line(span.start)) {
-                unread.insert(fault.line_column().0);
-                faults.push(fault);
+        let ends: Vec<usize> = draft.text.match_indices('\n').map(|(at, _)| at).collect();
+        let line = |span: &Range<usize>| ends.partition_point(|&end| end < span.start);
+        let explained: BTreeSet<usize> = slips.iter().map(|slip| line(&slip.span)).collect();
+        for (span, message) in errors.into_iter().filter(|(span, _)| !explained.contains(&line(span))) {
+            if faults.is_full() {
+                break;
             }
+            let fault = draft.place(source, span).error(Code::SYNTAX, format!("this is not valid TOML: {message}"));
+            unread.insert(fault.line_column().0);
+            faults.push(fault);
         }
         return (convert_table(&|span| draft.place(source, span), table.get_ref()), unread);
     }

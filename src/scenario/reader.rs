@@ -37,7 +37,7 @@ pub const DEFAULT_SEED: u64 = 1;
 /// there are lines that cannot be read, other faults are reported only if those cannot have caused
 /// them.
 pub fn read(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Scenario, Vec<Diagnostic>> {
-    let Reading { scenario, faults } = read_all(games, source, overrides);
+    let Reading { scenario, faults, .. } = read_all(games, source, overrides);
     match scenario {
         Some(scenario) if faults.is_empty() => Ok(scenario),
         _ => Err(faults),
@@ -51,6 +51,8 @@ pub struct Reading {
     /// none, and constants and fields that have one are left at their defaults: enough to judge what
     /// is expected of those experiments, but not to be run.
     pub scenario: Option<Scenario>,
+    /// Whether constants or fields of characters were left at their defaults, or something unvaried.
+    pub defaulted: bool,
     /// The faults, ordered as those of [`read`].
     pub faults: Vec<Diagnostic>,
 }
@@ -60,12 +62,12 @@ pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) 
     let mut faults = Faults::default();
     let (mut root, unread) = node::parse_file(source, &mut faults);
     overrides::apply(&mut root, overrides, games, &mut faults);
-    let mut scenario = read_root(&root, games, source, &mut faults);
+    let (mut scenario, defaulted) = read_root(&root, games, source, &mut faults).unzip();
     if !unread.is_empty() {
         faults.retain(|fault| survives(fault, source, &unread));
         scenario = None;
     }
-    Reading { scenario, faults: faults.sorted(source) }
+    Reading { scenario, defaulted: defaulted.unwrap_or(false), faults: faults.sorted(source) }
 }
 
 /// Whether a fault is worth reporting beside syntax errors: a value that is wrong whatever the
@@ -89,7 +91,7 @@ fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) ->
     fault.code == Code::SYNTAX || (here && written && certain.contains(&fault.code) && !broken.contains(&line))
 }
 
-fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut Faults) -> Option<Scenario> {
+fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut Faults) -> Option<(Scenario, bool)> {
     refuse_unknown(root, games, faults);
     let name = Path::new(&source.name)
         .file_stem()
@@ -113,15 +115,18 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
         return None;
     }
     let sheets = Sheets::of(table);
+    let before = faults.len();
     let roster = characters::roster(&sheets, games, faults);
     let Characters { read: characters, unfit } = characters::read(&sheets, &roster, faults);
     let rules = characters::table_of(root, "rules", faults)
         .map(|rules| house_rules(rules, games, &roster, faults))
         .unwrap_or_default();
 
+    let defaulted = faults.len() > before;
     let around =
         ReadContext { games, file: source, run: &run, roster: &roster, characters: &characters, unfit: &unfit };
     let read = experiments(root, &around, faults);
+    let defaulted = defaulted || read.iter().any(|read| read.unvaried);
     let sound: Vec<bool> = read.iter().map(|read| read.sound).collect();
     let mut experiments: Vec<Experiment> = read.into_iter().map(|read| read.experiment).collect();
     check_ids(&experiments, faults);
@@ -136,7 +141,9 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
     }
     let source = Arc::clone(source);
     let catalogue = games.clone();
-    Some(Scenario { name, catalogue, title, seed: seed?, rules, characters, experiments, solves, lens, style, source })
+    let scenario =
+        Scenario { name, catalogue, title, seed: seed?, rules, characters, experiments, solves, lens, style, source };
+    Some((scenario, defaulted))
 }
 
 fn refuse_unknown(root: &Table, games: &Catalogue, faults: &mut Faults) {

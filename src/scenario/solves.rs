@@ -5,11 +5,15 @@
 
 use crate::diagnostic::Code;
 
+use crate::query::syntax;
+
 use super::characters::list_of;
+use super::expect::placed;
 use super::file::Solve;
 use super::keys::{self, shorten};
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
+use super::range;
 
 /// Keys of a `[[solve]]`.
 pub const KEYS: &[&str] = &["id", "experiment", "find", "goal", "title"];
@@ -59,6 +63,12 @@ fn solve(node: &Node, table: &Table, experiments: &[&str], faults: &mut Faults) 
     }
     let find = table.get("find").map(|entry| unknowns(&entry.node, faults));
     let goals = table.get("goal").map(|entry| texts("goal", &entry.node, faults));
+    for (text, place) in goals.iter().flatten() {
+        // The metrics are known once the game has built the experiment.
+        if let Err(fault) = syntax::statement(text) {
+            faults.push(placed(fault, text, place));
+        }
+    }
     let (find, goals) = (find?, goals?);
     let experiment = experiment?.to_owned();
     let id = keys::text_of(table, "id", faults).map_or_else(|| experiment.clone(), str::to_owned);
@@ -73,13 +83,25 @@ fn unknowns(node: &Node, faults: &mut Faults) -> Vec<(String, Option<String>, Pl
             collect(table, "", &mut found);
             found
         }
-        _ => texts("find", node, faults)
-            .into_iter()
-            .map(|(text, place)| match text.split_once('=') {
-                Some((name, values)) => (name.trim().to_owned(), Some(values.trim().to_owned()), place),
-                None => (text.trim().to_owned(), None, place),
-            })
-            .collect(),
+        _ => {
+            texts("find", node, faults).into_iter().filter_map(|(text, place)| unknown(&text, place, faults)).collect()
+        }
+    }
+}
+
+/// An unknown as on the command line: `dc`, `dc=5..=25`, `dc=10,15,20`.
+fn unknown(text: &str, place: Place, faults: &mut Faults) -> Option<(String, Option<String>, Place)> {
+    let named = |name: &str, values: &str| (name.trim().to_owned(), Some(values.trim().to_owned()), place.clone());
+    if let Some((name, values)) = text.split_once(char::is_whitespace)
+        && range::parse_steps(values).is_ok()
+    {
+        let fault = place.error(Code::BAD_RANGE, "`=` is missing between a name and its values");
+        faults.push(fault.help(format!("write `find = \"{name}={}\"`", values.trim())));
+        return None;
+    }
+    match text.split_once('=').filter(|(name, _)| !name.contains("..")) {
+        Some((name, values)) => Some(named(name, values)),
+        None => Some((text.trim().to_owned(), None, place)),
     }
 }
 

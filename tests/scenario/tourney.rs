@@ -51,7 +51,7 @@ impl Game for Tourney {
     }
 
     fn build(&self, _: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
-        unreachable!("these tests only read")
+        Err(vec![Fault::new(&[], "nobody plays this game")])
     }
 }
 
@@ -66,7 +66,7 @@ impl Game for Coins {
     }
 
     fn build(&self, _: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
-        unreachable!("these tests only read")
+        Err(vec![Fault::new(&[], "nobody plays this game")])
     }
 }
 

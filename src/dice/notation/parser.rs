@@ -248,7 +248,9 @@ impl<'t> Parser<'t> {
                 let span = self.next_span();
                 let text = self.scan.slice(span.clone());
                 let message = format!("a number, dice or `(` is expected, not `{text}`");
-                self.stop(NotationFault::new(span, message))
+                let letter = text.starts_with(char::is_alphabetic);
+                let fault = NotationFault::new(span, message);
+                self.stop(if letter { fault.help("a roll is made of dice and numbers: `2d6+3`") } else { fault })
             }
             None => {
                 let span = self.next_span();

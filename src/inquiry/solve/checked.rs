@@ -84,9 +84,15 @@ fn one(
         domains.clear();
     }
     note(few, place);
-    match SearchGrid::new(&subject, &question, domains) {
-        Ok(grid) => note(question::goals(&question.goals, &grid.metrics).map(drop), &solve.place),
-        Err(error) => note(Err(error), place),
+    let metrics = match SearchGrid::new(&subject, &question, domains) {
+        Ok(grid) => Some(grid.metrics),
+        Err(error) => {
+            note(Err(error), place);
+            subject.variants().case(&[], &[]).ok().map(|case| case.metrics)
+        }
+    };
+    if let Some(metrics) = metrics {
+        note(question::goals(&question.goals, &metrics).map(drop), &solve.place);
     }
     if !faults.is_empty() {
         return Err(faults);

@@ -53,15 +53,18 @@ impl Slip {
     }
 }
 
-/// The slips in the statements that a parser finds fault with. `errors` are the places and messages of the parser;
-/// `is_value` says whether a text is a value as it stands.
+/// Maximum number of slips found in one go; those of the rest are found once these are mended.
+const MOST: usize = 100;
+
+/// The slips in the statements that a parser finds fault with. `errors` are the places and messages of the parser, in
+/// order of place; `is_value` says whether a text is a value as it stands.
 pub fn find(text: &str, errors: &[(Range<usize>, &str)], is_value: &dyn Fn(&str) -> bool) -> Vec<Slip> {
     let statements = statement::split(text);
     let mut found = Vec::new();
     for (place, statement) in statements.iter().enumerate() {
         let next = statements.get(place + 1).map_or(text.len() + 1, |next| next.span.start);
-        let here = |error: &&(Range<usize>, &str)| (statement.span.start..next).contains(&error.0.start);
-        let mine: Vec<&(Range<usize>, &str)> = errors.iter().filter(here).collect();
+        let before = |place: usize| errors.partition_point(|(span, _)| span.start < place);
+        let mine = &errors[before(statement.span.start)..before(next)];
         if !statement.unclosed.is_empty() {
             // The parser reads on into the next statements, so what it says of those means nothing.
             found.push(line::quotes(text, statement).unwrap_or_else(|| line::unclosed(text, statement)));
@@ -69,6 +72,9 @@ pub fn find(text: &str, errors: &[(Range<usize>, &str)], is_value: &dyn Fn(&str)
         }
         if mine.is_empty() {
             continue;
+        }
+        if found.len() > MOST {
+            return found;
         }
         if let Some(double) = mine.iter().find(|(_, message)| message.contains("duplicate key")) {
             found.push(line::double(text, &statements[..place], statement, &double.0));
@@ -89,5 +95,63 @@ fn slips_of(text: &str, statement: &Statement, is_value: &dyn Fn(&str) -> bool) 
     match frame {
         Some(slip) => vec![slip],
         None => scalar::slips(text, statement, is_value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The messages for a text with a fault in every line, and the text that mends the first of them.
+    fn slips(text: &str) -> Vec<(String, String)> {
+        let errors: Vec<(Range<usize>, &str)> = text.match_indices('\n').map(|(at, _)| (at..at, "")).collect();
+        let is_value = |text: &str| {
+            let quoted = text.len() > 1 && text.starts_with('"') && !text[1..text.len() - 1].contains('"');
+            quoted && text.ends_with('"') || text.parse::<f64>().is_ok() || text == "true"
+        };
+        let found = find(text, &errors, &is_value);
+        found
+            .into_iter()
+            .map(|slip| {
+                let mut mended = text.to_owned();
+                for edit in slip.edits.iter().rev() {
+                    mended.replace_range(edit.span.clone(), &edit.with);
+                }
+                (slip.message, mended)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_slip_is_mended_where_it_is() {
+        for (text, mended) in [
+            ("kind = npc\n", "kind = \"npc\"\n"),
+            ("a = “x”  # why\n", "a = \"x\"  # why\n"),
+            ("a = [\"x\", y]\n", "a = [\"x\", \"y\"]\n"),
+            ("a = [\n  \"x\"\nb = 1\n", "a = [\n  \"x\"]\nb = 1\n"),
+            ("a = { b: 1 }\n", "a = { b = 1 }\n"),
+            ("a =\u{a0}1\n", "a = 1\n"),
+            ("a 1\n", "a = 1\n"),
+        ] {
+            let found = slips(text);
+            assert_eq!(found.first().map(|(_, mended)| mended.as_str()), Some(mended), "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_right_has_no_slip() {
+        for text in ["a = 1\n", "a = \"x # y\"  # z\n", "[a.b]\n", "[[a]]\n", "a = [\n  1, 2,\n]\n", "\n# “a”\n"] {
+            assert_eq!(slips(text), [], "{text}");
+        }
+    }
+
+    proptest! {
+        /// Whatever is written, no place lies outside of the text or within a character.
+        #[test]
+        fn any_text_can_be_looked_at(text in "([a-c1-3\"'“”‘„=:,;#%()\\[\\]{}\\\\. \n\t–ä\u{a0}/w-]){0,60}\n") {
+            slips(&text);
+        }
     }
 }

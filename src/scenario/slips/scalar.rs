@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::keys::shorten;
 use super::Slip;
 use super::number::{self, Meant};
-use super::statement::{Statement, closer, scan, string_length};
+use super::statement::{Statement, closer, is_apostrophe, scan, string_length};
 
 /// The slips in the values of a statement.
 pub fn slips(text: &str, statement: &Statement, is_value: &dyn Fn(&str) -> bool) -> Vec<Slip> {
@@ -52,7 +52,7 @@ impl Walk<'_> {
             let blank = text[from..at].trim().is_empty();
             let mut step = letter.len_utf8();
             match letter {
-                '"' | '\'' => {
+                '"' | '\'' if !is_apostrophe(text, at) => {
                     if !blank && !self.open.is_empty() && text[from..at].trim().ends_with(['"', '\'', ']', '}']) {
                         from = self.comma(from, at);
                     }
@@ -63,6 +63,12 @@ impl Walk<'_> {
                     };
                 }
                 '[' | '{' if blank => {
+                    if !self.open.is_empty() && text[..at].trim_end().ends_with([']', '}']) {
+                        let message = "a comma is missing before this";
+                        let slip = Slip::new(at..at + 1, message, "write `,` between the two");
+                        let end = text[..at].trim_end().len();
+                        self.found.push(slip.edit(end..end, ","));
+                    }
                     self.open.push((letter, false));
                     from = at + 1;
                 }
@@ -172,7 +178,9 @@ fn slip(text: &str, leaf: Range<usize>, name: &str, is_value: &dyn Fn(&str) -> b
     };
     let replaced =
         |message: String, with: String| Some(Slip::new(leaf.clone(), message, write(&with)).edit(leaf.clone(), with));
-    if let Some(before) = written.strip_suffix([',', ';']).filter(|before| is_value(before.trim_end())) {
+    if let Some(before) =
+        written.strip_suffix([',', ';']).filter(|before| before.is_empty() || is_value(before.trim_end()))
+    {
         let at = leaf.start + before.len();
         let message = format!("a line does not end with `{}`", &written[before.len()..]);
         return Some(Slip::new(at..leaf.end, message, "delete it").edit(at..leaf.end, ""));

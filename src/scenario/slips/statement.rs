@@ -95,7 +95,7 @@ pub fn scan<'t>(
         let letter = rest.chars().next()?;
         match letter {
             '#' => return Some(at),
-            '"' | '\'' => {
+            '"' | '\'' if !is_apostrophe(text, at) => {
                 let three = &rest[..rest.len().min(3)];
                 if three == "\"\"\"" || three == "'''" {
                     *many_lines = Some(&text[at..at + 3]);
@@ -110,6 +110,11 @@ pub fn scan<'t>(
         at += letter.len_utf8();
     }
     None
+}
+
+/// Whether the quote at a place stands within a word: `Ford's`, `1'000`.
+pub fn is_apostrophe(text: &str, at: usize) -> bool {
+    text[at..].starts_with('\'') && text[..at].ends_with(|before: char| before.is_alphanumeric())
 }
 
 /// The length of the string at the start of a text; up to its end if the string is never closed.
