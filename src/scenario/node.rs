@@ -131,13 +131,19 @@ pub fn parse_file(source: &Arc<Source>, faults: &mut Faults) -> (Table, BTreeSet
     let mut draft = Draft::new(&source.text);
     let mut unread = BTreeSet::new();
     let mut passes = 0..PASSES;
+    let mut tried = BTreeSet::new();
     loop {
         let (table, errors) = DeTable::parse_recoverable(&draft.text);
         let mut errors: Vec<(Range<usize>, &str)> =
             errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
         errors.sort_by_key(|(span, _)| span.start);
         let mend = !errors.is_empty() && draft.text.len() <= LONGEST_MENDED && passes.next().is_some();
-        let slips = if mend { slips::find(&draft.text, &errors, &is_value) } else { Vec::new() };
+        let mut slips = if mend { slips::find(&draft.text, &errors, &is_value) } else { Vec::new() };
+        // What is found again where it was mended was mended wrongly.
+        slips.retain(|slip| {
+            let start = draft.place(source, slip.span.clone()).span.start;
+            slip.edits.is_empty() || tried.insert((start, slip.message.clone()))
+        });
         let last = slips.iter().all(|slip| slip.edits.is_empty());
         for slip in slips.iter().filter(|slip| last || !slip.edits.is_empty()) {
             let fault = draft.place(source, slip.span.clone()).error(Code::SYNTAX, slip.message.as_str());

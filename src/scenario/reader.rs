@@ -83,6 +83,7 @@ fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) ->
         Code::UNKNOWN_CHOICE,
         Code::NOTATION,
         Code::BAD_RANGE,
+        Code::EXPECTATION,
     ];
     let here = Arc::ptr_eq(&fault.source, file);
     // A value synthesized by the parser has an empty span.
@@ -126,7 +127,7 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
     let around =
         ReadContext { games, file: source, run: &run, roster: &roster, characters: &characters, unfit: &unfit };
     let read = experiments(root, &around, faults);
-    let defaulted = defaulted || read.iter().any(|read| read.unvaried);
+    let defaulted = defaulted || read.iter().any(|read| read.sound && read.unvaried);
     let sound: Vec<bool> = read.iter().map(|read| read.sound).collect();
     let mut experiments: Vec<Experiment> = read.into_iter().map(|read| read.experiment).collect();
     check_ids(&experiments, faults);

@@ -324,7 +324,7 @@ mod tests {
             found,
             [
                 (2, "`width` is 5, but must be from 20 to 1000 millimetres"),
-                (3, "`font` must be a number of points, not a string"),
+                (3, "`font` must be a number of points, not text"),
                 (4, "there is no palette `gray`"),
                 (5, "shares cannot be written as `in 1`"),
                 (6, "there is no format `tiff`"),

@@ -41,8 +41,12 @@ fn mark(fault: &Diagnostic, expected: Option<&Mark>) -> Mark {
 
 /// The faults of a scenario of any game, in the order of reporting.
 fn faults(name: &str, text: &str) -> Vec<Diagnostic> {
-    let games = tourney::among(oddsmith::games::catalogue());
-    check(&games, &Arc::new(Source::new(name, text)), &Overrides::default()).err().unwrap_or_default()
+    let real = oddsmith::games::catalogue();
+    let made_up = ["\"tourney\"", "\"coins\""].iter().any(|name| text.contains(name));
+    let games = if made_up { tourney::among(real) } else { real };
+    let mut faults = check(&games, &Arc::new(Source::new(name, text)), &Overrides::default()).err().unwrap_or_default();
+    faults.retain(|fault| !fault.message.starts_with(tourney::UNPLAYED));
+    faults
 }
 
 /// The folders of faulty scenarios: those of the reader, and those of each game.

@@ -372,7 +372,9 @@ pub fn assignment(text: &str, statement: &Statement) -> Option<Slip> {
         return None;
     }
     let span = body.start..body.start + name.len();
-    Some(Slip::new(span.clone(), not_a_name(name), format!("write `{plain} = {value}`")).edit(span, plain))
+    let slip = Slip::new(span.clone(), not_a_name(name), format!("write `{plain} = {value}`")).edit(span, plain);
+    // Which setting was meant is only a guess.
+    Some(Slip { lost: true, ..slip })
 }
 
 /// The lines of a part of a text, without their ends.

@@ -257,7 +257,7 @@ fn in_string(
     let behind = written[length..].trim();
     let quote = &written[..1];
     let other = if quote == "'" { "\"" } else { "'" };
-    let inner = &written[1..written.len() - 1];
+    let inner = if behind.is_empty() { "" } else { written[1..].strip_suffix(quote).unwrap_or("") };
     if !behind.is_empty() && behind.ends_with(quote) && !inner.contains(other) {
         let with = format!("{other}{inner}{other}");
         let message = format!("the quotes in this text are those that end it: `{quote}`");

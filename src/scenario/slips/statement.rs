@@ -96,8 +96,7 @@ pub fn scan<'t>(
         match letter {
             '#' => return Some(at),
             '"' | '\'' if !is_apostrophe(text, at) => {
-                let three = &rest[..rest.len().min(3)];
-                if three == "\"\"\"" || three == "'''" {
+                if rest.starts_with("\"\"\"") || rest.starts_with("'''") {
                     *many_lines = Some(&text[at..at + 3]);
                     at += 3;
                 } else {
