@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use crate::catalogue::Catalogue;
 use crate::diagnostic::{Diagnostic, Source};
-use crate::inquiry::solve::{CheckedSolve, scenario_questions};
-use crate::lane::stream::STREAM_VERSION;
+use crate::inquiry::check::{Checked, check};
+use crate::inquiry::solve::CheckedSolve;
 use crate::lens::Assignment;
-use crate::plan::{self, Plan};
+use crate::plan::Plan;
 use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
 
 use super::bundle;
@@ -76,10 +76,7 @@ pub struct Loaded {
 }
 
 fn load(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
-    let scenario = scenario::read(catalogue, source, overrides)?;
-    // Solve questions can be checked only if the games accept the scenario.
-    let plan = plan::build(&scenario, STREAM_VERSION)?;
-    let solves = scenario_questions(source, overrides, &scenario)?;
+    let Checked { scenario, plan, solves } = check(catalogue, source, overrides)?;
     if scenario.lens.is_some() {
         // The experiments of a lens must be consistent.
         Assignment::of(&scenario, &plan)?;
@@ -96,7 +93,7 @@ pub fn style(path: &Path) -> Result<Style, Failure> {
 }
 
 fn plan_of(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Vec<Diagnostic>> {
-    plan::build(&scenario::read(catalogue, source, overrides)?, STREAM_VERSION)
+    check(catalogue, source, overrides).map(|checked| checked.plan)
 }
 
 /// Adds the faults of one scenario. For a fault in an argument, adds which scenario it is for.

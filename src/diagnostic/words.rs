@@ -36,6 +36,19 @@ pub fn nearest<'a>(word: &str, legal: &'a [impl AsRef<str>]) -> Option<&'a str> 
         .filter(|&(distance, candidate)| distance <= allowed && distance < candidate.len())
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
+        .or_else(|| of_one_stem(&word, legal))
+}
+
+/// The legal word of the same stem: `dead` for `death`, `winner` for `win`. `None` if there are several as good.
+fn of_one_stem<'a>(word: &str, legal: &'a [impl AsRef<str>]) -> Option<&'a str> {
+    let common = |other: &str| word.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    let stems = |candidate: &&str| {
+        let common = common(&candidate.to_lowercase());
+        common >= 3 && 2 * common >= word.chars().count().max(candidate.chars().count())
+    };
+    let mut found = legal.iter().map(AsRef::as_ref).filter(stems);
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// Quotes words for a message: `` `a`, `b`, `c` ``.
@@ -46,7 +59,13 @@ pub fn listed(words: &[impl AsRef<str>]) -> String {
 
 /// A user's word, escaped and truncated for a message.
 pub fn shorten(word: &str) -> String {
-    let mut shown: String = word.chars().take(40).flat_map(char::escape_debug).collect();
+    let mut shown = String::new();
+    for letter in word.chars().take(40) {
+        match letter {
+            '"' | '\'' | '\\' => shown.push(letter),
+            _ => shown.extend(letter.escape_debug()),
+        }
+    }
     if word.chars().nth(40).is_some() {
         shown.push_str("...");
     }
@@ -64,6 +83,9 @@ mod tests {
         assert_eq!(nearest("Death-Strikes", &legal), Some("death_strikes"));
         assert_eq!(nearest("cd", &legal), Some("dc"));
         assert_eq!(nearest("weather", &legal), None);
+        assert_eq!(nearest("accuracy", &legal), Some("accurate"));
+        assert_eq!(nearest("death", &["alive", "dead"]), Some("dead"));
+        assert_eq!(nearest("death", &["death_strikes", "death_rolls"]), None, "either is as good");
         assert_eq!(nearest("x", &["y"]), None, "one letter is no evidence");
         assert_eq!(nearest(&"a".repeat(1000), &legal), None);
     }
@@ -78,6 +100,7 @@ mod tests {
     #[test]
     fn long_words_are_cut_and_control_characters_shown() {
         assert_eq!(shorten("a\nb"), "a\\nb");
+        assert_eq!(shorten("\"it's\""), "\"it's\"");
         assert_eq!(shorten(&"é".repeat(50)), format!("{}...", "é".repeat(40)));
     }
 }

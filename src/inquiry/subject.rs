@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::{self, BaseValues, CellValue, PlannedCell, PlannedExperiment};
 use crate::scenario::file::{Axis, Experiment, Target};
-use crate::scenario::{self, Overrides, Scenario};
+use crate::scenario::{self, Overrides, Reading, Scenario};
 use crate::systems::{Param, ParamType, Value};
 
 use super::error::InquiryError;
@@ -25,6 +25,8 @@ pub struct Subject {
     pub id: String,
     /// The index of the experiment in the scenario.
     place: usize,
+    /// Faults of the file that are reported already.
+    known: Vec<Diagnostic>,
 }
 
 impl Subject {
@@ -39,6 +41,33 @@ impl Subject {
         id: Option<&str>,
     ) -> Result<Self, InquiryError> {
         let scenario = scenario::read(catalogue, source, overrides)?;
+        Self::select(scenario, Vec::new(), overrides, id)
+    }
+
+    /// Selects an experiment of a file that may have faults elsewhere, to see what is wrong with a
+    /// question about it.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new), if nothing can be told of the experiment.
+    pub(super) fn of_draft(
+        catalogue: &Catalogue,
+        source: &Arc<Source>,
+        overrides: &Overrides,
+        id: &str,
+    ) -> Result<Self, InquiryError> {
+        let Reading { scenario, faults, .. } = scenario::read_all(catalogue, source, overrides);
+        match scenario {
+            Some(scenario) => Self::select(scenario, faults, overrides, Some(id)),
+            None => Err(InquiryError::Faults(faults)),
+        }
+    }
+
+    fn select(
+        scenario: Scenario,
+        known: Vec<Diagnostic>,
+        overrides: &Overrides,
+        id: Option<&str>,
+    ) -> Result<Self, InquiryError> {
         let ids: Vec<&str> = scenario.experiments.iter().map(|experiment| experiment.id.as_str()).collect();
         let place = match id {
             None if ids.len() == 1 => 0,
@@ -52,7 +81,7 @@ impl Subject {
             })?,
         };
         let id = ids[place].to_owned();
-        Ok(Self { scenario: Arc::new(scenario), overrides: overrides.clone(), id, place })
+        Ok(Self { scenario: Arc::new(scenario), overrides: overrides.clone(), id, place, known })
     }
 
     /// The experiment.
@@ -115,8 +144,14 @@ impl Subject {
     pub fn read(&self, name: &str, values: &str) -> Result<Vec<Setting>, Vec<Diagnostic>> {
         let mut overrides = self.overrides.clone();
         overrides.vary.push((format!("{}.{name}", self.id), values.to_owned()));
-        let scenario = scenario::read(&self.scenario.catalogue, &self.scenario.source, &overrides)?;
-        let axes = scenario.experiments.get(self.place).map(|experiment| &experiment.axes);
+        let Reading { scenario, faults, .. } =
+            scenario::read_all(&self.scenario.catalogue, &self.scenario.source, &overrides);
+        let new: Vec<Diagnostic> = faults.into_iter().filter(|fault| !self.known.contains(fault)).collect();
+        if !new.is_empty() {
+            return Err(new);
+        }
+        let experiments = scenario.as_ref().map_or(&[][..], |scenario| &scenario.experiments);
+        let axes = experiments.iter().find(|experiment| experiment.id == self.id).map(|experiment| &experiment.axes);
         let axis = axes.and_then(|axes| axes.iter().find(|axis| axis.name == name));
         Ok(axis.map(Setting::of_axis).unwrap_or_default())
     }

@@ -78,7 +78,13 @@ fn possible(text: &str, quantity: &Quantity, statement: &Statement) -> Result<()
             let message = format!("`{quantity}` is a share from 0 to 1, so it cannot be {written}");
             // A plain number up to 100 was surely meant as a percentage.
             let meant = number.value > 1.0 && number.value <= 100.0 && !number.percent;
-            let help = if meant { format!("write `{written} %`") } else { "write 0.65 or 65 %".to_owned() };
+            let help = if meant {
+                format!("write `{written} %`")
+            } else if number.value < 0.0 {
+                "a share is at least 0".to_owned()
+            } else {
+                "a share is at most 100 %, which is 1".to_owned()
+            };
             return Err(QueryFault::new(number.span.clone(), message).code(Code::OUT_OF_RANGE).help(help));
         }
     }
@@ -145,7 +151,7 @@ mod tests {
     fn a_share_stays_between_never_and_always() {
         for (text, at, help) in [
             ("success = 65", 10..12, "write `65 %`"),
-            ("success >= 120 %", 11..16, "write 0.65 or 65 %"),
+            ("success >= 120 %", 11..16, "a share is at most 100 %, which is 1"),
             ("success > 1", 10..11, ""),
         ] {
             let fault = read(text).expect_err(text);

@@ -141,7 +141,10 @@ impl Quantity {
                 let legal: &[&str] =
                     if number { &["mean", "median", "sd", "min", "max", "absent"] } else { &["rate", "absent"] };
                 let fault = fault(format!("`{}` has no statistic `{word}`", metric.name)).code(Code::UNKNOWN_CHOICE);
-                let fault = fault.help(advice(word, legal));
+                let fault = fault.help(
+                    usual_name(word)
+                        .map_or_else(|| advice(word, legal), |name| Some(format!("did you mean `{name}`?"))),
+                );
                 if number { fault.help("quantiles are `p1` to `p99`".to_owned()) } else { fault }
             })?,
         };
@@ -160,6 +163,17 @@ impl Quantity {
     }
 }
 
+/// The name of a statistic that has other names elsewhere.
+fn usual_name(word: &str) -> Option<&'static str> {
+    match word.to_lowercase().as_str() {
+        "average" | "avg" | "expected" | "mittelwert" | "schnitt" => Some("mean"),
+        "std" | "stdev" | "stddev" | "deviation" => Some("sd"),
+        "minimum" | "least" => Some("min"),
+        "maximum" | "most" => Some("max"),
+        _ => None,
+    }
+}
+
 /// The metric that a question means by `word`: that of this name, or else that of a side that goes by it, such as
 /// `deaths.a` for `deaths.heroes`.
 pub fn metric_meant<'m>(word: &str, metrics: impl Iterator<Item = &'m Metric> + Clone) -> Option<&'m Metric> {
@@ -170,7 +184,7 @@ pub fn metric_meant<'m>(word: &str, metrics: impl Iterator<Item = &'m Metric> + 
 }
 
 /// Same as [`metric_meant`], for a part of a text.
-fn find<'m>(name: &Part, metrics: &[&'m Metric]) -> Result<&'m Metric, QueryFault> {
+pub(super) fn find<'m>(name: &Part, metrics: &[&'m Metric]) -> Result<&'m Metric, QueryFault> {
     metric_meant(&name.text, metrics.iter().copied()).ok_or_else(|| {
         let legal: Vec<&str> = metrics.iter().map(|metric| metric.name.as_str()).collect();
         let fault = QueryFault::new(name.span.clone(), format!("there is no metric `{}`", name.text));

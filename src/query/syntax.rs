@@ -93,6 +93,24 @@ impl Limit {
 /// # Errors
 /// The first fault in the text, with its position.
 pub fn statement(text: &str) -> Result<Statement, QueryFault> {
+    let whole = |message: &str, help: String| Err(QueryFault::new(0..text.len(), message).help(help));
+    let read = read_statement(text);
+    // `rounds <= 6 and winner=a > 50 %` reads like an odd outcome.
+    let odd = |read: &Statement| matches!(&read.subject.aspect, Aspect::Event(_, word) if word.contains(' '));
+    if !read.as_ref().is_ok_and(|read| !odd(read)) {
+        if let Some(written) = compared(text) {
+            return whole("a comparison is written with a sign, not with a word", format!("write `{written}`"));
+        }
+        if let Some((first, second)) = two_statements(text) {
+            let help = format!("write `{first}` and `{second}` in lines of their own");
+            return whole("this says two things in one line", help);
+        }
+    }
+    read
+}
+
+fn read_statement(text: &str) -> Result<Statement, QueryFault> {
+    balanced(text)?;
     let Some((at, sign)) = last_sign(text) else {
         let message = "it is not said where the quantity should lie: a comparison is missing";
         return Err(QueryFault::new(0..text.len(), message).help(FORMS.to_owned()));
@@ -108,6 +126,59 @@ pub fn statement(text: &str) -> Result<Statement, QueryFault> {
         None => between(text, span.clone())?,
     };
     Ok(Statement { subject: subject_in(text, trimmed(text, 0..at))?, limit, span })
+}
+
+/// Checks that every bracket has its partner.
+fn balanced(text: &str) -> Result<(), QueryFault> {
+    let mut open = Vec::new();
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => open.push(at),
+            ')' if open.pop().is_none() => {
+                let fault = QueryFault::new(at..at + 1, "this bracket was never opened");
+                return Err(fault.help("write `(` before the name of the metric".to_owned()));
+            }
+            _ => {}
+        }
+    }
+    match open.last() {
+        Some(&at) => {
+            let fault = QueryFault::new(at..at + 1, "this bracket is never closed");
+            Err(fault.help("write `)` behind the name of the metric".to_owned()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A comparison in words, as it is written in signs.
+fn compared(text: &str) -> Option<String> {
+    let words = [
+        (" at least ", ">="),
+        (" at most ", "<="),
+        (" more than ", ">"),
+        (" less than ", "<"),
+        (" below ", "<"),
+        (" above ", ">"),
+        (" between ", "in"),
+        (" is ", "="),
+        (" equals ", "="),
+        (": ", "="),
+        (" ~ ", "="),
+        (" ≈ ", "="),
+    ];
+    let (word, sign) = words.into_iter().find(|(word, _)| text.contains(word))?;
+    let written = text.replacen(word, &format!(" {sign} "), 1);
+    let written = if sign == "in" { written.replacen(" and ", "..", 1) } else { written };
+    read_statement(&written).is_ok().then_some(written)
+}
+
+/// The two statements of a text that has them in one line.
+fn two_statements(text: &str) -> Option<(&str, &str)> {
+    [" and ", " && ", ", ", "; "].into_iter().find_map(|between| {
+        let (first, second) = text.split_once(between)?;
+        let both = (first.trim(), second.trim());
+        (read_statement(both.0).is_ok() && read_statement(both.1).is_ok()).then_some(both)
+    })
 }
 
 /// Parses a quantity: `winner=a`, `median(rounds)`.
@@ -168,8 +239,15 @@ fn last_sign(text: &str) -> Option<(usize, &str)> {
 /// Parses a range: `0.60..0.70`, ends included.
 fn between(text: &str, part: Range<usize>) -> Result<Limit, QueryFault> {
     let Some(dots) = text[part.clone()].find("..") else {
-        let fault = QueryFault::new(part, "a range needs two ends");
-        return Err(fault.help("write `in 0.60..0.70`; both ends are included".to_owned()));
+        let inside = &text[part.clone()];
+        let ends = [" to ", " and ", "-", "–", ","].into_iter().find_map(|mark| inside.split_once(mark));
+        let help = match ends.map(|(low, high)| (low.trim(), high.trim())) {
+            Some((low, high)) if !low.is_empty() && !high.is_empty() => {
+                format!("write `in {low}..{high}`; both ends are included")
+            }
+            _ => "write `in 0.60..0.70`; both ends are included".to_owned(),
+        };
+        return Err(QueryFault::new(part, "a range needs two ends with `..` between them").help(help));
     };
     let middle = part.start + dots;
     let second = if text[middle + 2..part.end].starts_with('=') { middle + 3 } else { middle + 2 };
@@ -188,6 +266,13 @@ fn between(text: &str, part: Range<usize>) -> Result<Limit, QueryFault> {
 
 /// Parses one number or several: `75, 50, 25 %`. A percent sign after the last number applies to all.
 fn numbers(text: &str, part: Range<usize>) -> Result<Vec<Number>, QueryFault> {
+    // `0,6` is one number with a decimal comma, `75, 50 %` are two.
+    if let Some((_, tail)) = text[part.clone()].split_once(',')
+        && text[part.clone()].starts_with("0,")
+        && tail.starts_with(|first: char| first.is_ascii_digit())
+    {
+        return number(text, part).map(|number| vec![number]);
+    }
     let mut start = part.start;
     let mut found = Vec::new();
     for piece in text[part.clone()].split(',') {
@@ -281,12 +366,26 @@ fn number(text: &str, span: Range<usize>) -> Result<Number, QueryFault> {
         _ => {
             let message = if written.is_empty() {
                 "a number is missing".to_owned()
+            } else if digits.is_empty() {
+                "a number is missing before `%`".to_owned()
             } else {
                 format!("`{}` is not a number", shorten(written))
             };
-            Err(QueryFault::new(span, message).help("write a number such as 6, 0.65 or 65 %".to_owned()))
+            let help = number_meant(digits, percent).map(|meant| format!("write `{meant}`"));
+            let usual = || "write a number such as 6, 0.65 or 65 %".to_owned();
+            Err(QueryFault::new(span, message).help(help.unwrap_or_else(usual)))
         }
     }
+}
+
+/// The number meant by a text that has a decimal comma, a unit behind it, or the word for `%`.
+fn number_meant(digits: &str, percent: bool) -> Option<String> {
+    let point = digits.trim().replacen(',', ".", 1);
+    let end = point.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(point.len());
+    let (number, behind) = (point[..end].trim_end_matches('.'), point[end..].trim().to_lowercase());
+    number.parse::<f64>().ok()?;
+    let percent = percent || ["percent", "per cent", "pct", "prozent"].contains(&behind.as_str());
+    Some(if percent { format!("{number} %") } else { number.to_owned() })
 }
 
 /// A part without leading and trailing white space.
@@ -340,7 +439,7 @@ mod tests {
             ("success in 0.7..0.6", "0.7..0.6", "nothing lies"),
             ("success in 0.7", "0.7", "two ends"),
             ("> 0.7", "", "begins with a metric"),
-            ("p95(rounds <= 6", "p95(rounds <= 6", "a comparison is missing"),
+            ("p95(rounds <= 6", "(", "never closed"),
             ("success > nan", "nan", "not a number"),
             ("success > inf", "inf", "not a number"),
             ("success != 0.5", "!=", "says nothing"),

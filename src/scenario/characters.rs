@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use std::sync::Arc;
 
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, nearest};
 use crate::systems::{DefaultValue, Param, System};
 
 use super::file::{Character, Layer};
@@ -136,32 +136,61 @@ pub fn named_system(table: &Table, games: &Catalogue, faults: &mut Faults) -> Op
     if found.is_none() {
         let place = &table.get("system")?.node.place;
         let message = format!("there is no system `{}`", shorten(name));
-        faults.push(keys::advise(place.error(Code::UNKNOWN_SYSTEM, message), name, &games.names()));
+        let fault = keys::advise(place.error(Code::UNKNOWN_SYSTEM, message), name, &games.names());
+        // What needs no characters can stand in for a game that the program does not know.
+        let plain: Vec<String> = games
+            .systems()
+            .filter(|system| system.character.is_empty())
+            .map(|system| format!("`{}` ({})", system.name, system.title))
+            .collect();
+        faults.push(match nearest(name, &games.names()) {
+            None if !plain.is_empty() => fault.help(format!("for a game of your own: {}", plain.join(", "))),
+            _ => fault,
+        });
     }
     found
 }
 
+/// The characters of a file.
+#[derive(Debug, Default)]
+pub struct Characters {
+    /// Those that could be read.
+    pub read: BTreeMap<String, Character>,
+    /// Those of which too little is known to let them take part.
+    pub unfit: BTreeSet<String>,
+}
+
 /// Reads every character whose game is known.
-pub fn read(sheets: &Sheets<'_>, roster: &Roster, faults: &mut Faults) -> BTreeMap<String, Character> {
-    let mut characters = BTreeMap::new();
+pub fn read(sheets: &Sheets<'_>, roster: &Roster, faults: &mut Faults) -> Characters {
+    let mut characters = Characters::default();
     for (&name, entry) in &sheets.0 {
         let (Some(fields), Some(Some(system))) = (entry.node.table(), roster.get(name)) else {
+            characters.unfit.insert(name.to_owned());
             continue;
         };
         if system.character.is_empty() {
             let message = format!("`{}` has no characters", system.name);
             faults.push(entry.key.error(Code::CONTRADICTION, message));
+            characters.unfit.insert(name.to_owned());
             continue;
         }
         let legal: Vec<&str> =
             OWN_KEYS.iter().copied().chain(system.character.iter().map(|param| param.name.as_ref())).collect();
         let what = format!("a character of `{}`", system.name);
-        keys::refuse_unknown(fields, &legal, &what, faults);
+        let elsewhere = |key: &str| {
+            let constant = system.constants.iter().any(|constant| constant.name == key);
+            constant.then(|| format!("it is a house rule: write it below `[rules.{}]`", system.name))
+        };
+        keys::refuse_unknown_but(fields, &legal, &what, &elsewhere, faults);
+        let before = faults.len();
         let like = like(sheets, name, fields, system, roster, faults);
-        let own = layer(fields, &system.character, system, roster, faults);
         require_fields(sheets, name, system, &entry.key, faults);
+        if faults.len() > before {
+            characters.unfit.insert(name.to_owned());
+        }
+        let own = layer(fields, &system.character, system, roster, faults);
         let place = entry.key.clone();
-        characters.insert(name.to_owned(), Character { system: Arc::clone(system), like, own, place });
+        characters.read.insert(name.to_owned(), Character { system: Arc::clone(system), like, own, place });
     }
     characters
 }

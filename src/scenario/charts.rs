@@ -5,6 +5,7 @@ use crate::diagnostic::Code;
 use super::ask::{ChartSpec, View};
 use super::characters::list_of;
 use super::file::Chart;
+use super::instead::Wanted;
 use super::keys::{self, shorten};
 use super::node::{Node, Table};
 use super::place::Faults;
@@ -30,7 +31,7 @@ pub const KEYS: &[&str] = &[
 /// not reported twice.
 pub fn read(node: &Node, axes: &[&str], faults: &mut Faults) -> Vec<Chart> {
     let Some(items) = list_of(node) else {
-        keys::wrong_type("chart", "a list of charts such as [{ view = \"curve\" }]", node, faults);
+        keys::wrong_type_of("chart", "a list of charts such as [{ view = \"curve\" }]", Wanted::List, node, faults);
         return Vec::new();
     };
     items

@@ -1,15 +1,16 @@
 //! Reads one experiment, checked against the tables of its game and kind.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::systems::{DefaultValue, Kind, System};
+use crate::systems::{DefaultValue, Kind, Param, System};
 
 use super::characters;
 use super::charts;
 use super::expect;
 use super::file::{Axis, Character, Entry, Experiment, Layer, Target};
+use super::instead::Wanted;
 use super::keys::{self, shorten};
 use super::labels;
 use super::lens;
@@ -55,10 +56,24 @@ pub struct ReadContext<'a> {
     pub roster: &'a Roster,
     /// The characters that could be read.
     pub characters: &'a BTreeMap<String, Character>,
+    /// The characters of which too little is known to let them take part.
+    pub unfit: &'a BTreeSet<String>,
+}
+
+/// An experiment as read.
+#[derive(Debug)]
+pub struct ReadExperiment {
+    /// The experiment.
+    pub experiment: Experiment,
+    /// Whether its question is sound, whatever may be wrong with what is varied, what is expected and how it is shown.
+    pub sound: bool,
+    /// Whether it is read without what is varied, because that has a fault.
+    pub unvaried: bool,
 }
 
 /// Reads an experiment; `None` if not even its kind is known.
-pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Option<Experiment> {
+pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Option<ReadExperiment> {
+    let before = faults.len();
     let (id, place) = id(node, table, faults);
     let (system, kind) = kind(node, table, around.games, faults)?;
     refuse_unknown(table, &system, &kind, faults);
@@ -72,6 +87,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     let Sides { members: sides, names: side_names, place: sides_place } =
         sides(node, table, &system, &kind, roster, faults);
 
+    let question = faults.len();
     let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();
     let characters = around.characters;
     let stage = SweepScope { system: &system, kind: &kind, params: &params, sides: &sides, roster, characters };
@@ -87,7 +103,17 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
             characters::missing(param, &format!("the experiment `{}`", shorten(&id)), &place, faults);
         }
     }
+    let gathered = faults.len();
     sides::check(&sides, &counts(&sides, &axes), &kind, faults);
+    let fit = faults.len() == gathered;
+    // An experiment can be judged as it stands where only what is varied is at fault.
+    let unvaried = faults.len() > question;
+    let open = |param: &Param| param.preset == DefaultValue::Required && !params.contains_key(param.name.as_ref());
+    let judged = fit && question == before && !(unvaried && kind.params.iter().any(open));
+    let sound = judged && !mentions(table, around.unfit);
+    if unvaried {
+        axes.clear();
+    }
 
     let names: Vec<&str> = varied.iter().map(|varied| varied.name.as_str()).collect();
     let charts = match table.get("chart") {
@@ -101,7 +127,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     let labels = labels::read(table, faults);
     let title = keys::text_of(table, "title", faults).map(str::to_owned);
     let note = keys::text_of(table, "note", faults).map(str::to_owned);
-    Some(Experiment {
+    let experiment = Experiment {
         id,
         place,
         system,
@@ -123,7 +149,21 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         axes,
         charts,
         lens,
-    })
+    };
+    Some(ReadExperiment { experiment, sound, unvaried })
+}
+
+/// Whether any value of a table is one of these names.
+fn mentions(table: &Table, names: &BTreeSet<String>) -> bool {
+    fn mentioned(node: &Node, names: &BTreeSet<String>) -> bool {
+        match &node.body {
+            Body::Text(text) => names.contains(text),
+            Body::List(items) => items.iter().any(|item| mentioned(item, names)),
+            Body::Table(table) => mentions(table, names),
+            _ => false,
+        }
+    }
+    !names.is_empty() && table.0.iter().any(|entry| mentioned(&entry.node, names))
 }
 
 /// The place of `feel = true`.
@@ -132,7 +172,7 @@ fn feel(table: &Table, faults: &mut Faults) -> Option<Place> {
     match entry.node.body {
         Body::Bool(asked) => asked.then(|| entry.node.place.clone()),
         _ => {
-            keys::wrong_type("feel", "true or false", &entry.node, faults);
+            keys::wrong_type_of("feel", "`true` or `false`", Wanted::Switch, &entry.node, faults);
             None
         }
     }
@@ -187,7 +227,16 @@ fn refuse_unknown(table: &Table, system: &System, kind: &Kind, faults: &mut Faul
     // `sides` gets a specific message if the kind has none.
     legal.push("sides");
     let what = format!("an experiment of `{}` `{}`", system.name, kind.name);
-    keys::refuse_unknown(table, &legal, &what, faults);
+    let elsewhere = |key: &str| {
+        if system.constants.iter().any(|constant| constant.name == key) {
+            Some(format!("it is a house rule: write `rules = {{ {key} = ... }}`"))
+        } else if system.character.iter().any(|field| field.name == key) {
+            Some(format!("`{key}` belongs to a character: write it below its `[character.NAME]`"))
+        } else {
+            None
+        }
+    };
+    keys::refuse_unknown_but(table, &legal, &what, &elsewhere, faults);
 }
 
 fn sides(node: &Node, table: &Table, system: &System, kind: &Kind, roster: &Roster, faults: &mut Faults) -> Sides {

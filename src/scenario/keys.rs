@@ -2,6 +2,8 @@
 
 use crate::diagnostic::{Code, Diagnostic, advice};
 
+use super::experiment;
+use super::instead::{Wanted, instead};
 use super::node::{Node, Table};
 use super::place::{Faults, Place};
 
@@ -13,6 +15,18 @@ const LONGEST_NAME: usize = 64;
 /// Reports every illegal key of a table. `what` describes the table in the message: "an experiment
 /// of kind `check`".
 pub fn refuse_unknown(table: &Table, legal: &[&str], what: &str, faults: &mut Faults) {
+    refuse_unknown_but(table, legal, what, &|_| None, faults);
+}
+
+/// Reports every illegal key of a table. `elsewhere` says where a key belongs that is legal at
+/// another place.
+pub fn refuse_unknown_but(
+    table: &Table,
+    legal: &[&str],
+    what: &str,
+    elsewhere: &dyn Fn(&str) -> Option<String>,
+    faults: &mut Faults,
+) {
     for entry in &table.0 {
         if faults.is_full() {
             return;
@@ -20,8 +34,22 @@ pub fn refuse_unknown(table: &Table, legal: &[&str], what: &str, faults: &mut Fa
         if !legal.contains(&entry.name.as_str()) {
             let message = format!("unknown key `{}` in {what}", shorten(&entry.name));
             let fault = entry.key.error(Code::UNKNOWN_KEY, message);
-            faults.push(advise(fault, &entry.name, legal));
+            faults.push(match elsewhere(&entry.name).or_else(|| home(&entry.name)) {
+                Some(help) => fault.help(help),
+                None => advise(fault, &entry.name, legal),
+            });
         }
+    }
+}
+
+/// Where a key belongs that has its place in every file.
+pub fn home(key: &str) -> Option<String> {
+    if matches!(key, "seed" | "title") {
+        Some(format!("move `{key}` to the top of the file, above the first heading"))
+    } else if experiment::OWN_KEYS.contains(&key) || key == "sides" {
+        Some(format!("`{key}` belongs to an experiment: write it below its `[[experiment]]`"))
+    } else {
+        None
     }
 }
 
@@ -56,15 +84,24 @@ pub fn text_of<'a>(table: &'a Table, key: &str, faults: &mut Faults) -> Option<&
     let entry = table.get(key)?;
     let text = entry.node.text();
     if text.is_none() {
-        wrong_type(key, "a string", &entry.node, faults);
+        wrong_type_of(key, "text in quotes", Wanted::Text, &entry.node, faults);
     }
     text
 }
 
 /// Reports a value of the wrong type.
 pub fn wrong_type(key: &str, expected: &str, node: &Node, faults: &mut Faults) {
+    wrong_type_of(key, expected, Wanted::Other, node, faults);
+}
+
+/// Reports a value of the wrong type, with what to write instead if that can be told.
+pub fn wrong_type_of(key: &str, expected: &str, wanted: Wanted, node: &Node, faults: &mut Faults) {
     let message = format!("`{}` must be {expected}, not {}", shorten(key), node.kind());
-    faults.push(node.place.error(Code::WRONG_TYPE, message));
+    let fault = node.place.error(Code::WRONG_TYPE, message);
+    faults.push(match instead(key, wanted, node) {
+        Some(help) => fault.help(help),
+        None => fault,
+    });
 }
 
 #[cfg(test)]

@@ -2,8 +2,9 @@
 //!
 //! The reader checks a file against the tables in which the games describe their parameters, so it
 //! handles every game without knowing any rules. Only this folder uses `toml`, and within it only
-//! `node`: it parses into a tree with places, `overrides` grafts the command line onto the tree,
-//! `reader` walks it, and [`mod@file`] is the result.
+//! `node`: it parses into a tree with places (`slips` explains and mends what is not TOML),
+//! `overrides` grafts the command line onto the tree, `reader` walks it, and [`mod@file`] is the
+//! result.
 
 pub mod ask;
 mod characters;
@@ -11,6 +12,7 @@ mod charts;
 pub mod expect;
 mod experiment;
 pub mod file;
+mod instead;
 mod keys;
 pub mod labels;
 pub mod lens;
@@ -23,6 +25,7 @@ mod reader;
 mod run_options;
 mod schema;
 mod sides;
+mod slips;
 mod solves;
 pub mod style;
 mod value;
@@ -36,7 +39,8 @@ pub use file::Scenario;
 pub(crate) use keys::advise;
 pub use open::{LARGEST_FILE, OpenError, from_bytes, open};
 pub use overrides::Overrides;
+pub(crate) use place::in_order;
 pub use place::{Place, Placed};
-pub use reader::{DEFAULT_SEED, read};
+pub use reader::{DEFAULT_SEED, Reading, read, read_all};
 pub use schema::schema;
 pub use style::{Style, read_style};

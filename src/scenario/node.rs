@@ -3,6 +3,8 @@
 //! The tree keeps the order of the file, which determines the order of a sweep. It is owned, so
 //! that values from the command line can be grafted onto it before anything is checked.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
@@ -10,6 +12,7 @@ use toml::de::{DeTable, DeValue};
 use crate::diagnostic::{Code, Source};
 
 use super::place::{Faults, Place};
+use super::slips::{self, Edit};
 
 /// A value of a file, with its place.
 #[derive(Debug, Clone)]
@@ -91,7 +94,7 @@ impl Node {
     /// The type of the value with its article, for messages.
     pub const fn kind(&self) -> &'static str {
         match self.body {
-            Body::Text(_) => "a string",
+            Body::Text(_) => "text",
             Body::Int(_) => "a whole number",
             Body::Float(_) => "a number with a fraction",
             Body::Bool(_) => "a switch",
@@ -118,15 +121,109 @@ impl Node {
     }
 }
 
-/// Parses a whole file. Syntax faults are reported; what could be parsed around them is returned.
-pub fn parse_file(source: &Arc<Source>, faults: &mut Faults) -> Table {
-    let (table, errors) = DeTable::parse_recoverable(&source.text);
-    for error in errors {
-        let span = error.span().unwrap_or(0..0);
-        let message = format!("not valid TOML: {}", error.message());
-        faults.push(Place::new(source, span).error(Code::SYNTAX, message));
+/// How often a text is mended and parsed again, and the longest text in bytes for which that is done.
+const PASSES: usize = 24;
+const LONGEST_MENDED: usize = 1 << 18;
+
+/// Parses a whole file. Syntax faults are reported; what was meant is returned as far as it can be told. Also says
+/// in which lines it cannot.
+pub fn parse_file(source: &Arc<Source>, faults: &mut Faults) -> (Table, BTreeSet<usize>) {
+    let mut draft = Draft::new(&source.text);
+    let mut unread = BTreeSet::new();
+    let mut passes = 0..PASSES;
+    let mut tried = BTreeSet::new();
+    loop {
+        let (table, errors) = DeTable::parse_recoverable(&draft.text);
+        let mut errors: Vec<(Range<usize>, &str)> =
+            errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
+        errors.sort_by_key(|(span, _)| span.start);
+        let mend = !errors.is_empty() && draft.text.len() <= LONGEST_MENDED && passes.next().is_some();
+        let mut slips = if mend { slips::find(&draft.text, &errors, &is_value) } else { Vec::new() };
+        // What is found again where it was mended was mended wrongly.
+        slips.retain(|slip| {
+            let start = draft.place(source, slip.span.clone()).span.start;
+            slip.edits.is_empty() || tried.insert((start, slip.message.clone()))
+        });
+        let last = slips.iter().all(|slip| slip.edits.is_empty());
+        for slip in slips.iter().filter(|slip| last || !slip.edits.is_empty()) {
+            let fault = draft.place(source, slip.span.clone()).error(Code::SYNTAX, slip.message.as_str());
+            let fault = match &slip.context {
+                Some((span, words)) => fault.context(draft.place(source, span.clone()).span, words.as_str()),
+                None => fault,
+            };
+            if slip.lost {
+                unread.insert(fault.line_column().0);
+            }
+            faults.push(fault.help(slip.help.as_str()));
+        }
+        if !last {
+            let edits = slips.into_iter().flat_map(|slip| slip.edits).collect();
+            draft.mend(edits);
+            continue;
+        }
+        let ends: Vec<usize> = draft.text.match_indices('\n').map(|(at, _)| at).collect();
+        let line = |span: &Range<usize>| ends.partition_point(|&end| end < span.start);
+        let explained: BTreeSet<usize> = slips.iter().map(|slip| line(&slip.span)).collect();
+        for (span, message) in errors.into_iter().filter(|(span, _)| !explained.contains(&line(span))) {
+            if faults.is_full() {
+                break;
+            }
+            let fault = draft.place(source, span).error(Code::SYNTAX, format!("this is not valid TOML: {message}"));
+            unread.insert(fault.line_column().0);
+            faults.push(fault);
+        }
+        return (convert_table(&|span| draft.place(source, span), table.get_ref()), unread);
     }
-    convert_table(source, 0, table.get_ref())
+}
+
+/// Whether a text is a value as it stands.
+fn is_value(text: &str) -> bool {
+    DeValue::parse(text).is_ok()
+}
+
+/// A text in which slips are mended, that knows where each byte came from.
+#[derive(Debug)]
+struct Draft {
+    text: String,
+    /// The place in the file of every byte, and of the end; `None` while nothing is mended.
+    origin: Option<Vec<usize>>,
+}
+
+impl Draft {
+    fn new(text: &str) -> Self {
+        Self { text: text.to_owned(), origin: None }
+    }
+
+    /// The place in the file of a part of the text.
+    fn place(&self, source: &Arc<Source>, span: Range<usize>) -> Place {
+        let at = |place: usize| match &self.origin {
+            Some(origin) => origin.get(place).copied().unwrap_or(source.text.len()),
+            None => place,
+        };
+        let start = at(span.start);
+        Place::new(source, start..at(span.end).max(start))
+    }
+
+    /// Makes replacements; of two that overlap, the first.
+    fn mend(&mut self, mut edits: Vec<Edit>) {
+        edits.sort_by_key(|edit| edit.span.start);
+        let old = self.origin.take().unwrap_or_else(|| (0..=self.text.len()).collect());
+        let (mut text, mut origin) = (String::with_capacity(self.text.len()), Vec::with_capacity(old.len()));
+        let mut done = 0;
+        for Edit { span, with } in edits.iter().filter(|edit| edit.span.end <= self.text.len()) {
+            if span.start < done {
+                continue;
+            }
+            text.push_str(&self.text[done..span.start]);
+            origin.extend_from_slice(&old[done..span.start]);
+            text.push_str(with);
+            origin.extend((0..with.len()).map(|byte| old[if byte == 0 { span.start } else { span.end }]));
+            done = span.end;
+        }
+        text.push_str(&self.text[done..]);
+        origin.extend_from_slice(&old[done..]);
+        *self = Self { text, origin: Some(origin) };
+    }
 }
 
 /// Parses the value that starts at a byte offset of an argument: as TOML if it is valid, else as
@@ -140,25 +237,25 @@ pub fn parse_piece(source: &Arc<Source>, start: usize, piece: &str) -> Node {
     let (value, errors) = DeValue::parse_recoverable(piece);
     let place = Place::new(source, start..start + piece.len());
     if errors.is_empty() && !matches!(value.get_ref(), DeValue::Datetime(_)) {
-        Node { place, body: convert_value(source, start, value.get_ref()) }
+        Node {
+            place,
+            body: convert_value(&|span| Place::new(source, span.start + start..span.end + start), value.get_ref()),
+        }
     } else {
         Node { place, body: Body::Text(piece.to_owned()) }
     }
 }
 
-fn convert_table(source: &Arc<Source>, offset: usize, table: &DeTable<'_>) -> Table {
+/// Gives the place of a span of the parsed text.
+type PlaceOf<'a> = dyn Fn(Range<usize>) -> Place + 'a;
+
+fn convert_table(place: &PlaceOf<'_>, table: &DeTable<'_>) -> Table {
     let mut entries: Vec<Entry> = table
         .iter()
-        .map(|(key, value)| {
-            let (key_span, span) = (key.span(), value.span());
-            Entry {
-                name: key.get_ref().to_string(),
-                key: Place::new(source, key_span.start + offset..key_span.end + offset),
-                node: Node {
-                    place: Place::new(source, span.start + offset..span.end + offset),
-                    body: convert_value(source, offset, value.get_ref()),
-                },
-            }
+        .map(|(key, value)| Entry {
+            name: key.get_ref().to_string(),
+            key: place(key.span()),
+            node: Node { place: place(value.span()), body: convert_value(place, value.get_ref()) },
         })
         .collect();
     // The parser sorts keys by name; their spans restore the order of the file.
@@ -166,7 +263,7 @@ fn convert_table(source: &Arc<Source>, offset: usize, table: &DeTable<'_>) -> Ta
     Table(entries)
 }
 
-fn convert_value(source: &Arc<Source>, offset: usize, value: &DeValue<'_>) -> Body {
+fn convert_value(place: &PlaceOf<'_>, value: &DeValue<'_>) -> Body {
     match value {
         DeValue::String(text) => Body::Text(text.to_string()),
         DeValue::Integer(number) => {
@@ -180,16 +277,10 @@ fn convert_value(source: &Arc<Source>, offset: usize, value: &DeValue<'_>) -> Bo
         DeValue::Array(items) => Body::List(
             items
                 .iter()
-                .map(|item| {
-                    let span = item.span();
-                    Node {
-                        place: Place::new(source, span.start + offset..span.end + offset),
-                        body: convert_value(source, offset, item.get_ref()),
-                    }
-                })
+                .map(|item| Node { place: place(item.span()), body: convert_value(place, item.get_ref()) })
                 .collect(),
         ),
-        DeValue::Table(table) => Body::Table(convert_table(source, offset, table)),
+        DeValue::Table(table) => Body::Table(convert_table(place, table)),
     }
 }
 
@@ -200,7 +291,7 @@ mod tests {
     fn parse(text: &str) -> (Table, Vec<crate::diagnostic::Diagnostic>) {
         let source = Arc::new(Source::new("a.toml", text));
         let mut faults = Faults::default();
-        let table = parse_file(&source, &mut faults);
+        let (table, _) = parse_file(&source, &mut faults);
         (table, faults.sorted(&source))
     }
 

@@ -103,25 +103,31 @@ impl Faults {
         self.kept.retain(pass);
     }
 
-    /// All kept faults without duplicates, those of `file` first, then by source and position.
-    pub fn sorted(mut self, file: &Arc<Source>) -> Vec<Diagnostic> {
-        self.kept.sort_by(|one, other| {
-            let rank = |fault: &Diagnostic| !Arc::ptr_eq(&fault.source, file);
-            rank(one).cmp(&rank(other)).then_with(|| {
-                if Arc::ptr_eq(&one.source, &other.source) {
-                    one.start().cmp(&other.start())
-                } else {
-                    let key = |fault: &Diagnostic| (fault.source.name.clone(), fault.source.text.clone());
-                    key(one).cmp(&key(other)).then(one.start().cmp(&other.start()))
-                }
-            })
-        });
-        self.kept.dedup();
-        if let Some(last) = self.kept.last_mut().filter(|_| self.dropped > 0) {
+    /// All kept faults [in order](in_order).
+    pub fn sorted(self, file: &Arc<Source>) -> Vec<Diagnostic> {
+        let mut sorted = in_order(self.kept, file);
+        if let Some(last) = sorted.last_mut().filter(|_| self.dropped > 0) {
             last.help.push(format!("{} more faults were found", self.dropped));
         }
-        self.kept
+        sorted
     }
+}
+
+/// Faults without duplicates, those of `file` first, then by source and position.
+pub fn in_order(mut faults: Vec<Diagnostic>, file: &Arc<Source>) -> Vec<Diagnostic> {
+    faults.sort_by(|one, other| {
+        let rank = |fault: &Diagnostic| !Arc::ptr_eq(&fault.source, file);
+        rank(one).cmp(&rank(other)).then_with(|| {
+            if Arc::ptr_eq(&one.source, &other.source) {
+                one.start().cmp(&other.start())
+            } else {
+                let key = |fault: &Diagnostic| (fault.source.name.clone(), fault.source.text.clone());
+                key(one).cmp(&key(other)).then(one.start().cmp(&other.start()))
+            }
+        })
+    });
+    faults.dedup();
+    faults
 }
 
 #[cfg(test)]

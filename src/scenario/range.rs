@@ -1,6 +1,8 @@
 //! Ranges as text: `9..=15`, `0..20 step 5`, and the spans of outcome bands. Both ends are always
 //! inclusive.
 
+use super::slips::number;
+
 /// Whole numbers from `first` to at most `last`, `step` apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
@@ -80,6 +82,51 @@ pub fn parse_band(text: &str) -> Result<(i32, i32), String> {
         return Err("the band is empty: it must run upward".to_owned());
     }
     Ok((low, high))
+}
+
+/// The values meant by a text that is no range, as they are written: `"5..=15"`, `[5, 10, 15]`.
+pub fn meant(text: &str) -> Option<String> {
+    let text = text.trim();
+    if let Some((range, step)) = [" by ", " in steps of ", "/", " step"].iter().find_map(|mark| text.split_once(mark)) {
+        let range = number::range(range)?;
+        return Some(format!("\"{range} step {}\"", step.trim().parse::<u32>().ok().filter(|&step| step > 0)?));
+    }
+    let list: Vec<&str> = text.split([',', ';', ' ']).map(str::trim).filter(|item| !item.is_empty()).collect();
+    if list.iter().all(|item| item.parse::<i64>().is_ok()) && !list.is_empty() {
+        return Some(format!("[{}]", list.join(", ")));
+    }
+    let range = number::range(text)?;
+    // The other way round is also meant upward.
+    let turned = range.split_once("..=").filter(|(first, last)| first.parse::<i64>().ok() > last.parse::<i64>().ok());
+    Some(match turned {
+        Some((first, last)) => format!("\"{last}..={first}\""),
+        None => format!("\"{range}\""),
+    })
+}
+
+/// The band meant by a text that is none: `7-9`, `10+`, `>= 10`, `6 or less`.
+pub fn band_meant(text: &str) -> Option<String> {
+    let text = text.trim();
+    let number = |text: &str| text.trim().parse::<i32>().ok();
+    let above =
+        [text.strip_suffix('+'), text.strip_prefix(">="), text.strip_prefix('≥'), text.strip_suffix(" or more")];
+    if let Some(low) = above.into_iter().flatten().find_map(number) {
+        return Some(format!("{low}.."));
+    }
+    let below =
+        [text.strip_suffix('-'), text.strip_prefix("<="), text.strip_prefix('≤'), text.strip_suffix(" or less")];
+    if let Some(high) = below.into_iter().flatten().find_map(number) {
+        return Some(format!("..={high}"));
+    }
+    if let Some(low) = text.strip_prefix('>').and_then(number) {
+        return Some(format!("{}..", low.checked_add(1)?));
+    }
+    if let Some(high) = text.strip_prefix('<').and_then(number) {
+        return Some(format!("..={}", high.checked_sub(1)?));
+    }
+    let range = number::range(text)?;
+    let (first, last) = range.split_once("..=")?;
+    (number(first)? <= number(last)?).then_some(range)
 }
 
 /// Parses a whole number, ignoring surrounding whitespace.

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 
-use super::characters::{self, Sheets, list_of};
-use super::experiment::{self, ReadContext};
+use super::characters::{self, Characters, Sheets, list_of};
+use super::experiment::{self, ReadContext, ReadExperiment};
 use super::file::{Experiment, Layer, Scenario};
+use super::instead::Wanted;
 use super::keys::{self, shorten};
 use super::labels;
 use super::lens;
-use super::node::{self, Body, Table};
+use super::node::{self, Body, Entry, Table};
 use super::overrides::{self, Overrides};
 use super::place::{Faults, Place};
 use super::run_options::{self, RunOptions};
@@ -35,21 +36,40 @@ pub const DEFAULT_SEED: u64 = 1;
 ///
 /// # Errors
 /// Every fault of the file and of the overrides, in order of position, those of the file first. If
-/// there are syntax errors, other faults are reported only if the broken lines cannot have caused
+/// there are lines that cannot be read, other faults are reported only if those cannot have caused
 /// them.
 pub fn read(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Scenario, Vec<Diagnostic>> {
-    let mut faults = Faults::default();
-    let mut root = node::parse_file(source, &mut faults);
-    let broken_lines: BTreeSet<usize> = faults.kept().iter().map(|fault| fault.line_column().0).collect();
-    overrides::apply(&mut root, overrides, games, &mut faults);
-    let scenario = read_root(&root, games, source, &mut faults);
-    if !broken_lines.is_empty() {
-        faults.retain(|fault| survives(fault, source, &broken_lines));
-    }
+    let Reading { scenario, faults, .. } = read_all(games, source, overrides);
     match scenario {
         Some(scenario) if faults.is_empty() => Ok(scenario),
-        _ => Err(faults.sorted(source)),
+        _ => Err(faults),
     }
+}
+
+/// What could be read of a file, and everything wrong with it.
+#[derive(Debug)]
+pub struct Reading {
+    /// The scenario. If there are faults, it holds only the experiments whose own questions have
+    /// none, and constants and fields that have one are left at their defaults: enough to judge what
+    /// is expected of those experiments, but not to be run.
+    pub scenario: Option<Scenario>,
+    /// Whether constants or fields of characters were left at their defaults, or something unvaried.
+    pub defaulted: bool,
+    /// The faults, ordered as those of [`read`].
+    pub faults: Vec<Diagnostic>,
+}
+
+/// Reads a scenario as [`read`] does, and as much of a faulty one as can be judged further.
+pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Reading {
+    let mut faults = Faults::default();
+    let (mut root, unread) = node::parse_file(source, &mut faults);
+    overrides::apply(&mut root, overrides, games, &mut faults);
+    let (mut scenario, defaulted) = read_root(&root, games, source, &mut faults).unzip();
+    if !unread.is_empty() {
+        faults.retain(|fault| survives(fault, source, &unread));
+        scenario = None;
+    }
+    Reading { scenario, defaulted: defaulted.unwrap_or(false), faults: faults.sorted(source) }
 }
 
 /// Whether a fault is worth reporting beside syntax errors: a value that is wrong whatever the
@@ -65,6 +85,7 @@ fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) ->
         Code::UNKNOWN_CHOICE,
         Code::NOTATION,
         Code::BAD_RANGE,
+        Code::EXPECTATION,
     ];
     let here = Arc::ptr_eq(&fault.source, file);
     // A value synthesized by the parser has an empty span.
@@ -73,8 +94,8 @@ fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) ->
     fault.code == Code::SYNTAX || (here && written && certain.contains(&fault.code) && !broken.contains(&line))
 }
 
-fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut Faults) -> Option<Scenario> {
-    refuse_unknown(root, faults);
+fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut Faults) -> Option<(Scenario, bool)> {
+    refuse_unknown(root, games, faults);
     let name = Path::new(&source.name)
         .file_stem()
         .map_or_else(|| source.name.clone(), |stem| stem.to_string_lossy().into_owned());
@@ -97,23 +118,34 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
         return None;
     }
     let sheets = Sheets::of(table);
+    let before = faults.len();
     let roster = characters::roster(&sheets, games, faults);
-    let characters = characters::read(&sheets, &roster, faults);
+    let Characters { read: characters, unfit } = characters::read(&sheets, &roster, faults);
     let rules = characters::table_of(root, "rules", faults)
         .map(|rules| house_rules(rules, games, &roster, faults))
         .unwrap_or_default();
 
-    let around = ReadContext { games, file: source, run: &run, roster: &roster, characters: &characters };
-    let experiments = experiments(root, &around, faults);
+    let defaulted = faults.len() > before;
+    let around =
+        ReadContext { games, file: source, run: &run, roster: &roster, characters: &characters, unfit: &unfit };
+    let read = experiments(root, &around, faults);
+    let defaulted = defaulted || read.iter().any(|read| read.sound && read.unvaried);
+    let sound: Vec<bool> = read.iter().map(|read| read.sound).collect();
+    let mut experiments: Vec<Experiment> = read.into_iter().map(|read| read.experiment).collect();
     check_ids(&experiments, faults);
     check_cells(root, &experiments, faults);
-    let solves = solves::read(root, &experiments, faults);
+    let mut solves = solves::read(root, &ids(root), faults);
     let lens = lens::read(root, games, faults);
     let labels = labels::read(root, faults);
     let style = style::read(root, faults);
+    if !faults.is_empty() {
+        let mut sound = sound.into_iter();
+        experiments.retain(|_| sound.next().unwrap_or(false));
+        solves.retain(|solve| experiments.iter().any(|experiment| experiment.id == solve.experiment));
+    }
     let source = Arc::clone(source);
     let catalogue = games.clone();
-    Some(Scenario {
+    let scenario = Scenario {
         name,
         catalogue,
         title,
@@ -126,18 +158,26 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
         labels,
         style,
         source,
-    })
+    };
+    Some((scenario, defaulted))
 }
 
-fn refuse_unknown(root: &Table, faults: &mut Faults) {
+fn refuse_unknown(root: &Table, games: &Catalogue, faults: &mut Faults) {
     for entry in root.0.iter().filter(|entry| !KEYS.contains(&entry.name.as_str())) {
         if faults.is_full() {
             return;
         }
         let message = format!("unknown key `{}` at the top of the file", shorten(&entry.name));
         let fault = entry.key.error(Code::UNKNOWN_KEY, message);
+        let rules = rules_with(&entry.name, games);
         faults.push(if run_options::RUN_KEYS.contains(&entry.name.as_str()) {
             fault.help("it belongs under `[run]`")
+        } else if entry.node.table().is_some_and(|table| table.get("system").is_some()) {
+            fault.help(format!("a character is written `[character.{}]`", shorten(&entry.name)))
+        } else if let Some(help) = keys::home(&entry.name) {
+            fault.help(help)
+        } else if !rules.is_empty() {
+            fault.help(format!("it is a house rule: write it under {}", rules.join(" or ")))
         } else {
             keys::advise(fault, &entry.name, KEYS)
         });
@@ -149,7 +189,7 @@ fn seed(root: &Table, faults: &mut Faults) -> Option<u64> {
         return Some(DEFAULT_SEED);
     };
     let Body::Int(number) = entry.node.body else {
-        keys::wrong_type("seed", "a whole number", &entry.node, faults);
+        keys::wrong_type_of("seed", "a whole number", Wanted::Whole, &entry.node, faults);
         return None;
     };
     let seed = i64::try_from(number).ok().and_then(|seed| u64::try_from(seed).ok());
@@ -164,9 +204,7 @@ fn house_rules(rules: &Table, games: &Catalogue, roster: &Roster, faults: &mut F
     let mut found = BTreeMap::new();
     for entry in &rules.0 {
         let Some(system) = games.find(&entry.name) else {
-            let message = format!("there is no system `{}`", shorten(&entry.name));
-            let fault = entry.key.error(Code::UNKNOWN_SYSTEM, message);
-            faults.push(keys::advise(fault, &entry.name, &games.names()));
+            faults.push(not_a_system(entry, games));
             continue;
         };
         match entry.node.table() {
@@ -180,7 +218,38 @@ fn house_rules(rules: &Table, games: &Catalogue, roster: &Roster, faults: &mut F
     found
 }
 
-fn experiments(root: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Vec<Experiment> {
+/// The identifiers of all experiments, whatever else is wrong with them.
+fn ids(root: &Table) -> Vec<&str> {
+    let items = root.get("experiment").and_then(|entry| list_of(&entry.node)).unwrap_or_default();
+    items.iter().filter_map(|item| item.table()?.get("id")?.node.text()).collect()
+}
+
+/// The fault of a key of `[rules]` that is no system.
+fn not_a_system(entry: &Entry, games: &Catalogue) -> Diagnostic {
+    let name = &entry.name;
+    if entry.node.table().is_some() {
+        let fault = entry.key.error(Code::UNKNOWN_SYSTEM, format!("there is no system `{}`", shorten(name)));
+        return keys::advise(fault, name, &games.names());
+    }
+    let message = format!("`[rules]` holds a table for each system, and `{}` is none", shorten(name));
+    let fault = entry.key.error(Code::UNKNOWN_SYSTEM, message);
+    if KEYS.contains(&name.as_str()) {
+        return fault.help(format!("move `{name}` to the top of the file, above the first heading"));
+    }
+    let with = rules_with(name, games);
+    if with.is_empty() {
+        return fault.help(format!("write `[rules.SYSTEM]`, with one of {}", keys::listed(&games.names())));
+    }
+    fault.help(format!("write it under {}", with.join(" or ")))
+}
+
+/// The tables of house rules in which a constant may stand.
+fn rules_with(constant: &str, games: &Catalogue) -> Vec<String> {
+    let systems = games.systems().filter(|system| system.constants.iter().any(|known| known.name == constant));
+    systems.map(|system| format!("`[rules.{}]`", system.name)).collect()
+}
+
+fn experiments(root: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Vec<ReadExperiment> {
     let Some(entry) = root.get("experiment") else {
         let message = "the file asks nothing: it has no `[[experiment]]`";
         faults.push(Place::new(around.file, 0..0).error(Code::MISSING_KEY, message));

@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Source};
 
 use super::ask::{COARSEST_PRECISION, DEFAULT_LIMIT, DEFAULT_TRIALS, FINEST_PRECISION, MAX_TRIALS, Method, Stop};
 use super::file::Aimed;
+use super::instead::Wanted;
 use super::keys::{self, shorten};
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place, Placed};
@@ -113,7 +114,7 @@ fn trials(table: &Table, key: &str, faults: &mut Faults) -> Option<Placed<u64>> 
     let entry = table.get(key)?;
     let node = &entry.node;
     let Body::Int(number) = node.body else {
-        keys::wrong_type(key, "a whole number of trials", node, faults);
+        keys::wrong_type_of(key, "a whole number of trials", Wanted::Whole, node, faults);
         return None;
     };
     match u64::try_from(number) {
@@ -144,7 +145,7 @@ fn precision(table: &Table, faults: &mut Faults) -> Option<Placed<PrecisionGoal>
         }
         _ => {
             let expected = "a number such as 0.001, or one for each metric such as { rounds = 0.05 }";
-            keys::wrong_type("precision", expected, node, faults);
+            keys::wrong_type_of("precision", expected, Wanted::Number, node, faults);
             return None;
         }
     };
@@ -163,7 +164,7 @@ fn aim(metric: String, key: &Place, node: &Node, faults: &mut Faults) -> Option<
         Body::Float(number) => number,
         Body::Int(number) => number as f64,
         _ => {
-            keys::wrong_type(&metric, "a number such as 0.05", node, faults);
+            keys::wrong_type_of(&metric, "a number such as 0.05", Wanted::Number, node, faults);
             return None;
         }
     };

@@ -7,7 +7,7 @@ use crate::systems::{Kind, Param, SideName, System};
 
 use super::characters::{self, list_of};
 use super::file::{Entry, Layer, fighter_names};
-use super::keys;
+use super::keys::{self, shorten};
 use super::node::{self, Body, Node, Table};
 use super::place::{Faults, Place};
 use super::value::{self, Roster};
@@ -68,7 +68,9 @@ fn members(items: Vec<&Node>, system: &System, kind: &Kind, roster: &Roster, fau
     let mut sides = Vec::new();
     for item in items {
         let Some(members) = list_of(item) else {
-            keys::wrong_type("sides", "a list of members on each side", item, faults);
+            let message = format!("`sides` must be two lists in a list, one for each side, not {}", item.kind());
+            let fault = item.place.error(Code::WRONG_TYPE, message);
+            faults.push(fault.help(format!("write `[{}]`, in brackets of its own", shorten(item.place.text()))));
             sides.push(Vec::new());
             continue;
         };

@@ -5,17 +5,21 @@
 
 use crate::diagnostic::Code;
 
+use crate::query::syntax;
+
 use super::characters::list_of;
-use super::file::{Experiment, Solve};
+use super::expect::placed;
+use super::file::Solve;
 use super::keys::{self, shorten};
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
+use super::range;
 
 /// Keys of a `[[solve]]`.
 pub const KEYS: &[&str] = &["id", "experiment", "find", "goal", "title"];
 
 /// Reads all solve questions.
-pub fn read(root: &Table, experiments: &[Experiment], faults: &mut Faults) -> Vec<Solve> {
+pub fn read(root: &Table, experiments: &[&str], faults: &mut Faults) -> Vec<Solve> {
     let Some(entry) = root.get("solve") else { return Vec::new() };
     let Some(items) = list_of(&entry.node) else {
         let message = "questions to solve are written `[[solve]]`, in double brackets";
@@ -39,7 +43,7 @@ pub fn read(root: &Table, experiments: &[Experiment], faults: &mut Faults) -> Ve
     found
 }
 
-fn solve(node: &Node, table: &Table, experiments: &[Experiment], faults: &mut Faults) -> Option<Solve> {
+fn solve(node: &Node, table: &Table, experiments: &[&str], faults: &mut Faults) -> Option<Solve> {
     keys::refuse_unknown(table, KEYS, "a `[[solve]]`", faults);
     for key in ["experiment", "find", "goal"] {
         if table.get(key).is_none() {
@@ -52,20 +56,26 @@ fn solve(node: &Node, table: &Table, experiments: &[Experiment], faults: &mut Fa
     let title = keys::text_of(table, "title", faults).map(str::to_owned);
     let experiment = keys::text_of(table, "experiment", faults);
     if let (Some(id), Some(entry)) = (experiment, table.get("experiment"))
-        && !experiments.iter().any(|known| known.id == id)
+        && !experiments.contains(&id)
     {
-        let ids: Vec<&str> = experiments.iter().map(|known| known.id.as_str()).collect();
         let message = format!("there is no experiment `{}`", shorten(id));
-        faults.push(keys::advise(entry.node.place.error(Code::UNKNOWN_TARGET, message), id, &ids));
+        faults.push(keys::advise(entry.node.place.error(Code::UNKNOWN_TARGET, message), id, experiments));
     }
-    let find = unknowns(&table.get("find")?.node, faults);
-    let goals = texts("goal", &table.get("goal")?.node, faults);
+    let find = table.get("find").map(|entry| unknowns(&entry.node, faults));
+    let goals = table.get("goal").map(|entry| texts("goal", &entry.node, faults));
+    for (text, place) in goals.iter().flatten() {
+        // The metrics are known once the game has built the experiment.
+        if let Err(fault) = syntax::statement(text) {
+            faults.push(placed(fault, text, place));
+        }
+    }
+    let (find, goals) = (find?, goals?);
     let experiment = experiment?.to_owned();
     let id = keys::text_of(table, "id", faults).map_or_else(|| experiment.clone(), str::to_owned);
     Some(Solve { id, title, experiment, find, goals, place: node.place.clone() })
 }
 
-/// `"dc"`, `["dc", "skill"]`, or a table with values as in `vary`.
+/// `"dc"`, `"dc=5..=25"`, a list of such, or a table with values as in `vary`.
 fn unknowns(node: &Node, faults: &mut Faults) -> Vec<(String, Option<String>, Place)> {
     match &node.body {
         Body::Table(table) => {
@@ -73,7 +83,25 @@ fn unknowns(node: &Node, faults: &mut Faults) -> Vec<(String, Option<String>, Pl
             collect(table, "", &mut found);
             found
         }
-        _ => texts("find", node, faults).into_iter().map(|(name, place)| (name, None, place)).collect(),
+        _ => {
+            texts("find", node, faults).into_iter().filter_map(|(text, place)| unknown(&text, place, faults)).collect()
+        }
+    }
+}
+
+/// An unknown as on the command line: `dc`, `dc=5..=25`, `dc=10,15,20`.
+fn unknown(text: &str, place: Place, faults: &mut Faults) -> Option<(String, Option<String>, Place)> {
+    let named = |name: &str, values: &str| (name.trim().to_owned(), Some(values.trim().to_owned()), place.clone());
+    if let Some((name, values)) = text.split_once(char::is_whitespace)
+        && range::parse_steps(values).is_ok()
+    {
+        let fault = place.error(Code::BAD_RANGE, "`=` is missing between a name and its values");
+        faults.push(fault.help(format!("write `find = \"{name}={}\"`", values.trim())));
+        return None;
+    }
+    match text.split_once('=').filter(|(name, _)| !name.contains("..")) {
+        Some((name, values)) => Some(named(name, values)),
+        None => Some((text.trim().to_owned(), None, place)),
     }
 }
 
@@ -99,13 +127,13 @@ fn texts(key: &str, node: &Node, faults: &mut Faults) -> Vec<(String, Place)> {
             .filter_map(|item| match &item.body {
                 Body::Text(text) => Some((text.clone(), item.place.clone())),
                 _ => {
-                    keys::wrong_type(key, "a list of strings", item, faults);
+                    keys::wrong_type(key, "a list of texts in quotes", item, faults);
                     None
                 }
             })
             .collect(),
         _ => {
-            keys::wrong_type(key, "a string or a list of strings", node, faults);
+            keys::wrong_type(key, "text in quotes, or a list of such", node, faults);
             Vec::new()
         }
     }

@@ -207,7 +207,7 @@ pub(super) fn read(root: &Table, faults: &mut Faults) -> Style {
 /// Every fault of the file.
 pub fn read_style(source: &Arc<Source>) -> Result<Style, Vec<Diagnostic>> {
     let mut faults = Faults::default();
-    let root = node::parse_file(source, &mut faults);
+    let (root, _) = node::parse_file(source, &mut faults);
     keys::refuse_unknown(&root, &["style"], "a file of style", &mut faults);
     if root.get("style").is_none() && faults.is_empty() {
         let fault = super::place::Place::new(source, 0..0).error(Code::MISSING_KEY, "the file has no `[style]`");
@@ -324,7 +324,7 @@ mod tests {
             found,
             [
                 (2, "`width` is 5, but must be from 20 to 1000 millimetres"),
-                (3, "`font` must be a number of points, not a string"),
+                (3, "`font` must be a number of points, not text"),
                 (4, "there is no palette `gray`"),
                 (5, "shares cannot be written as `in 1`"),
                 (6, "there is no format `tiff`"),

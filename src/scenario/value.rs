@@ -10,6 +10,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::dice::{self, NotationFaults};
 use crate::systems::{Param, ParamType, System, Text, Value};
 
+use super::instead::{Wanted, instead};
 use super::keys::{self, shorten};
 use super::node::{Body, Node};
 use super::place::{Faults, Place};
@@ -53,7 +54,11 @@ pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults
         }
         _ => {
             let message = format!("`{}` must be {}, not {}", param.name, expected(&param.shape), node.kind());
-            faults.push(node.place.error(Code::WRONG_TYPE, message).help(meaning(param)));
+            let fault = node.place.error(Code::WRONG_TYPE, message);
+            faults.push(match instead(&param.name, Wanted::from(&param.shape), node) {
+                Some(help) => fault.help(help),
+                None => fault.help(meaning(param)),
+            });
             None
         }
     }
@@ -246,13 +251,18 @@ fn bands(param: &Param, node: &Node, faults: &mut Faults) -> Option<Value> {
         };
         match span {
             Ok((low, high)) => found.push((entry.name.clone(), low, high, entry.node.place.clone())),
-            Err(message) => faults.push(entry.node.place.error(Code::BAD_RANGE, message)),
+            Err(message) => {
+                let fault = entry.node.place.error(Code::BAD_RANGE, message);
+                faults.push(match entry.node.text().and_then(range::band_meant) {
+                    Some(meant) => fault.help(format!("write `{} = \"{meant}\"`", shorten(&entry.name))),
+                    None => fault
+                        .help("a band is written `\"..=6\"`, `\"7..=9\"`, `\"10..\"` or `12`, with both ends in it"),
+                });
+            }
         }
     }
-    if faults.len() > before {
-        return None;
-    }
-    if found.is_empty() {
+    let all = faults.len() == before;
+    if found.is_empty() && all {
         let message = format!("`{}` holds no band", param.name);
         faults.push(node.place.error(Code::BAD_BANDS, message).help(meaning(param)));
         return None;
@@ -263,10 +273,13 @@ fn bands(param: &Param, node: &Node, faults: &mut Faults) -> Option<Value> {
         let next = i64::from(*high) + 1;
         if i64::from(*low) < next {
             let message = format!("the bands `{lower}` and `{upper}` overlap at {low}");
-            faults.push(place.error(Code::BAD_BANDS, message));
-        } else if i64::from(*low) > next {
+            let help = format!("both ends belong to a band: end `{lower}` at {}", i64::from(*low) - 1);
+            faults.push(place.error(Code::BAD_BANDS, message).help(help));
+        } else if i64::from(*low) > next && all {
+            // A band that could not be read may have been meant for the gap.
             let message = format!("no band holds {next}: `{lower}` ends below it, `{upper}` starts above");
-            faults.push(place.error(Code::BAD_BANDS, message));
+            let help = format!("end `{lower}` at {}, or begin `{upper}` at {next}", i64::from(*low) - 1);
+            faults.push(place.error(Code::BAD_BANDS, message).help(help));
         }
     }
     let value = Value::Bands(found.into_iter().map(|(name, low, high, _)| (name, low, high)).collect());

@@ -6,6 +6,7 @@ use crate::diagnostic::Code;
 use crate::systems::{Kind, Param, ParamType, System, Value};
 
 use super::file::{Axis, AxisValue, Character, Entry, Layer, Setting, Target};
+use super::instead::Wanted;
 use super::keys::{self, shorten};
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
@@ -145,10 +146,20 @@ impl SweepScope<'_> {
                 }
                 let legal: Vec<&str> = self.kind.params.iter().map(|p| p.name.as_ref()).collect();
                 let what = format!("`{}` has no parameter `{}`", self.kind.name, shorten(param));
+                if let (None, Some(help)) = (found, self.whole_name(param, used)) {
+                    faults.push(varied.key.error(Code::UNKNOWN_TARGET, what).help(help));
+                    return None;
+                }
                 self.found(found, Target::Param((*param).to_owned()), what, param, &legal, varied, faults)
             }
             ["rules", constant] => self.constant(constant, varied, faults),
             ["rules", system, constant] if *system == self.system.name => self.constant(constant, varied, faults),
+            [param, _] if self.kind.params.iter().any(|p| p.name == *param && p.shape == ParamType::Bands) => {
+                let message = format!("`{param}` cannot be varied");
+                let help = "ask once more in an experiment of its own, with other bands";
+                faults.push(varied.key.error(Code::UNKNOWN_TARGET, message).help(help));
+                None
+            }
             [fighter, "count"] => self.count(fighter, varied, faults),
             [fighter, field] => {
                 let own_name = |entry: &&Entry| entry.name.as_deref() == Some(*fighter);
@@ -173,11 +184,24 @@ impl SweepScope<'_> {
                 let message = format!("`{}` names nothing that can be varied", shorten(name));
                 faults.push(varied.key.error(Code::UNKNOWN_TARGET, message).help(
                     "write a parameter (`dc`), a field (`warden.accurate`), a constant (`rules.death_strikes`) \
-                     or a number of fighters (`goblin.count`)",
+                     or a number of fighters (`goblin.count`), and its values in quotes or brackets behind `=`: \
+                     `{ dc = \"5..=25\" }`",
                 ));
                 None
             }
         }
+    }
+
+    /// The whole name of a field or a constant that is written without what it belongs to, as advice.
+    fn whole_name(&self, name: &str, used: &BTreeSet<String>) -> Option<String> {
+        if self.system.constants.iter().any(|constant| constant.name == name) {
+            return Some(format!("`{name}` is a house rule: write `\"rules.{name}\"`"));
+        }
+        if self.system.character.iter().all(|field| field.name != name) && name != "count" {
+            return None;
+        }
+        let names: Vec<String> = used.iter().map(|fighter| format!("`\"{fighter}.{name}\"`")).collect();
+        (!names.is_empty()).then(|| format!("say whose: write {}", names.join(" or ")))
     }
 
     fn constant(&self, name: &str, varied: &Varied<'_>, faults: &mut Faults) -> Option<(Target, Param)> {
@@ -263,7 +287,11 @@ fn values(
             let steps = match range::parse_steps(text) {
                 Ok(steps) => steps,
                 Err(message) => {
-                    faults.push(node.place.error(Code::BAD_RANGE, message));
+                    let fault = node.place.error(Code::BAD_RANGE, message);
+                    faults.push(match range::meant(text) {
+                        Some(meant) => fault.help(format!("write `{meant}`")),
+                        None => fault.help("write `\"5..=15\"`, `\"0..=100 step 5\"` or `[5, 10, 15]`"),
+                    });
                     return None;
                 }
             };
@@ -307,7 +335,7 @@ fn values(
                 ParamType::Int { .. } => "a list of values or a range such as \"9..=15\"",
                 _ => "a list of values",
             };
-            keys::wrong_type(name, expected, node, faults);
+            keys::wrong_type_of(name, expected, Wanted::List, node, faults);
             None
         }
     }

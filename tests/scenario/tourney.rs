@@ -8,6 +8,9 @@ use oddsmith::engine::DynExperiment;
 use oddsmith::scenario::{Overrides, Scenario, read as read_of};
 use oddsmith::systems::{DefaultValue, Fault, Kind, Param, ParamType, Question, System};
 
+/// What both games say of every question.
+pub const UNPLAYED: &str = "nobody plays this game";
+
 /// Knights, checks and fights.
 #[derive(Debug)]
 struct Tourney;
@@ -51,7 +54,7 @@ impl Game for Tourney {
     }
 
     fn build(&self, _: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
-        unreachable!("these tests only read")
+        Err(vec![Fault::new(&[], UNPLAYED)])
     }
 }
 
@@ -66,7 +69,7 @@ impl Game for Coins {
     }
 
     fn build(&self, _: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
-        unreachable!("these tests only read")
+        Err(vec![Fault::new(&[], UNPLAYED)])
     }
 }
 

@@ -131,6 +131,9 @@ impl<'t> Parser<'t> {
             'd' | 'k' | 'r' | '!' => {
                 fault.help("re-rolls, bursts and keeps belong to dice: `4d6kh3`, before any parenthesis")
             }
+            // `3w6`: dice in German.
+            'w' => fault.help("dice are written with `d`: `3d6`"),
+            'a'..='z' => fault.help("a roll is made of dice and numbers: `2d6+3`"),
             _ => fault,
         }
     }
@@ -245,7 +248,9 @@ impl<'t> Parser<'t> {
                 let span = self.next_span();
                 let text = self.scan.slice(span.clone());
                 let message = format!("a number, dice or `(` is expected, not `{text}`");
-                self.stop(NotationFault::new(span, message))
+                let letter = text.starts_with(char::is_alphabetic);
+                let fault = NotationFault::new(span, message);
+                self.stop(if letter { fault.help("a roll is made of dice and numbers: `2d6+3`") } else { fault })
             }
             None => {
                 let span = self.next_span();

@@ -56,7 +56,7 @@ fn one(
         move |error| placed(error, &place, &source)
     };
     let subject =
-        Subject::new(&scenario.catalogue, source, overrides, Some(&solve.experiment)).map_err(at(&solve.place))?;
+        Subject::of_draft(&scenario.catalogue, source, overrides, &solve.experiment).map_err(at(&solve.place))?;
     let unknown =
         |(name, values, _): &(String, Option<String>, Place)| Unknown { name: name.clone(), values: values.clone() };
     let goal = |(text, place): &(String, Place)| GoalText { text: text.clone(), place: place.clone() };
@@ -71,14 +71,32 @@ fn one(
             Err(error) => faults.extend(at(place)(error)),
         }
     }
+    let place = solve.find.first().map_or(&solve.place, |(_, _, place)| place);
+    let mut note = |found: Result<(), InquiryError>, place: &Place| {
+        if let Err(error) = found {
+            faults.extend(at(place)(error));
+        }
+    };
+    note(question.check(), &solve.place);
+    let few = question::check_domains(&question.unknowns, &domains);
+    if few.is_err() || domains.len() < question.unknowns.len() {
+        // The goals can be judged whatever values are to be tried.
+        domains.clear();
+    }
+    note(few, place);
+    let metrics = match SearchGrid::new(&subject, &question, domains) {
+        Ok(grid) => Some(grid.metrics),
+        Err(error) => {
+            note(Err(error), place);
+            subject.variants().case(&[], &[]).ok().map(|case| case.metrics)
+        }
+    };
+    if let Some(metrics) = metrics {
+        note(question::goals(&question.goals, &metrics).map(drop), &solve.place);
+    }
     if !faults.is_empty() {
         return Err(faults);
     }
-    question.check().map_err(at(&solve.place))?;
-    let place = solve.find.first().map_or(&solve.place, |(_, _, place)| place);
-    question::check_domains(&question.unknowns, &domains).map_err(at(place))?;
-    let metrics = SearchGrid::new(&subject, &question, domains).map_err(at(place))?.metrics;
-    question::goals(&question.goals, &metrics).map_err(at(&solve.place))?;
     Ok(CheckedSolve { id: solve.id.clone(), title: solve.title.clone(), subject, question })
 }
 

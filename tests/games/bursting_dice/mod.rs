@@ -3,7 +3,7 @@
 mod askable;
 mod bystanders;
 mod choices;
-mod faults;
+mod legal;
 mod ready;
 mod scenarios;
 mod truth;

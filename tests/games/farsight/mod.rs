@@ -3,7 +3,6 @@
 mod attacks;
 mod checks;
 mod choices;
-mod faults;
 mod fights;
 mod plays;
 mod readings;

@@ -3,8 +3,8 @@
 mod dying;
 mod endings;
 mod equals;
-mod faults;
 mod hazards;
+mod legal;
 mod truth;
 mod twins;
 

@@ -24,8 +24,8 @@ combat_pair = 'build_vigor'"
 }
 
 mod equals;
-mod faults;
 mod hiding;
+mod legal;
 mod truth;
 mod twins;
 
