@@ -100,7 +100,7 @@ fn contradictory_sheets_are_refused() {
 #[test]
 fn somebody_of_each_side_is_there_from_the_start() {
     let late = "[character.hero]\nsystem='kup'\n[character.late]\nsystem='kup'\njoins=2";
-    check(&format!("kind='fight'\nsides=[['hero'],['late']]\n{late}"), &["nobody of side b is there", "KUP-07"]);
+    check(&format!("kind='fight'\nsides=[['hero'],['late']]\n{late}"), &["nobody of the late is there", "KUP-07"]);
     assert_eq!(faults(&format!("kind='fight'\nsides=[['hero'],['hero','late']]\n{late}")), "");
 }
 
