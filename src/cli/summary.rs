@@ -241,6 +241,7 @@ mod tests {
             place: 0,
             cell: String::new(),
             metric: "m".into(),
+            side: None,
             statistic: statistic.into(),
             value,
             low: ends.map(|ends| ends.0),

@@ -128,6 +128,12 @@ impl Metric {
     pub fn of_side(mut self, side: &SideName) -> Self {
         self.name = format!("{}.{}", self.name, side.key());
         self.doc = self.doc.replace("SIDE", &side.to_string());
+        self.whose(side)
+    }
+
+    /// Says that the metric, whose name ends with the key of this side, is about it.
+    #[must_use]
+    pub fn whose(mut self, side: &SideName) -> Self {
         self.sides = OfSides::One(side.clone());
         self
     }

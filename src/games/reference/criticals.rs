@@ -13,9 +13,9 @@ measures! {
     measured {
         winner: winner(&super::SideName::LETTERS, []), "who is left standing", role(super::Role::Winner { over: 0 });
         rounds: number("rounds"), "rounds started", of_age();
-        left_a = "left.a": number("points"), "hit points that A has left",
+        left_a = "left.a": number("points"), "hit points that A has left", whose(&super::SideName::letter(0)),
             role(super::Role::Left { side: 0, fighter: 0 });
-        left_b = "left.b": number("points"), "hit points that B has left",
+        left_b = "left.b": number("points"), "hit points that B has left", whose(&super::SideName::letter(1)),
             role(super::Role::Left { side: 1, fighter: 1 });
     }
 }

@@ -55,7 +55,7 @@ pub fn figure(
         cut,
         subject::left_out(&words, metric, answered.cells.len() - shown.len()),
     ]);
-    let figure = Figure::new(title, x_axis(&words, metric), subject::probability(&plan.style), kind)
+    let figure = Figure::new(title, x_axis(words, metric), subject::probability(&plan.style), kind)
         .subtitle(capital(&rungs.doc(&words, metric, subject::doc(answered, metric))))
         .caption(caption);
     // A few named outcomes do not fill the full height.

@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::plan::SideName;
 
-    fn share_of(metric: &Metric, code: i16) -> Statistic {
+    fn share_of(metric: &Metric, code: i32) -> Statistic {
         Statistic::Share(Event::of_code(metric, code).expect("an outcome"))
     }
 
@@ -203,13 +203,12 @@ mod tests {
 
     #[test]
     fn numbers_are_counted_or_measured() {
-        let said = |name: &str, unit: &'static str| {
-            let metric = Metric::number(name, unit, "");
-            statement(&metric, &Statistic::Mean, "5.3")
-        };
+        let of = |metric: &Metric| statement(metric, &Statistic::Mean, "5.3");
+        let said = |name: &str, unit: &'static str| of(&Metric::number(name, unit, ""));
+        let deaths = Metric::number("deaths", "fighters", "");
         assert_eq!(said("rounds", "rounds"), "the mean number of rounds is 5.3");
         assert_eq!(said("damage.warden", "points"), "the mean damage (warden) is 5.3 points");
-        assert_eq!(said("deaths.a", "fighters"), "the mean number of deaths (side A) is 5.3 fighters");
+        assert_eq!(of(&deaths.of_side(&SideName::letter(0))), "the mean number of deaths (side A) is 5.3 fighters");
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
     }
 }

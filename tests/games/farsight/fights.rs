@@ -329,7 +329,7 @@ fn told_fights_are_the_sampled_ones() {
         "uses the opportunity",
         "has waited for this",
         "climb initiative",
-        "side b wins",
+        "side B wins",
     ] {
         assert!(told.contains(words), "nobody ever tells `{words}`");
     }

@@ -188,8 +188,8 @@ fn every_trial_of_a_party_can_be_told() {
         "is out of action",
         "the clock has run out",
         "leaves the fight",
-        "side a wins",
-        "side b wins",
+        "side A wins",
+        "side B wins",
     ] {
         assert!(told.contains(words), "nobody ever tells `{words}`");
     }
@@ -226,5 +226,5 @@ fn a_trace_follows_its_trial() {
         (0..300).filter(|&trial| asked.trace(trial).lines.iter().any(|line| line.text == text)).count() as u64
     };
     let counted = |winner: i32| tallies.histograms[0].iter().find(|&(value, _)| value == winner).map_or(0, |(_, n)| n);
-    assert_eq!((wins("side a wins"), wins("side b wins")), (counted(0), counted(1)));
+    assert_eq!((wins("side A wins"), wins("side B wins")), (counted(0), counted(1)));
 }
