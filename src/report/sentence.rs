@@ -276,7 +276,7 @@ fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
         cell_words(least.0.case),
         cell_words(most.0.case),
         cells.len(),
-        answered.asked.varied.join(" and "),
+        answered.words(Language::English).listed(answered.asked.varied.iter().map(String::as_str)),
     )
 }
 
