@@ -56,12 +56,17 @@ impl<'a> Words<'a> {
 
     /// `, by DC and skill`; empty if nothing is varied.
     pub fn by<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> String {
-        let names: Vec<String> = names.into_iter().map(|name| self.varied(name)).collect();
-        match (&names[..], self.language) {
-            ([], _) => String::new(),
-            (_, Language::English) => format!(", by {}", listed(&names, "and")),
-            (_, Language::German) => format!(", nach {}", listed(&names, "und")),
+        match (self.listed(names).as_str(), self.language) {
+            ("", _) => String::new(),
+            (names, Language::English) => format!(", by {names}"),
+            (names, Language::German) => format!(", nach {names}"),
         }
+    }
+
+    /// Varied names in a row: `DC, skill and Accurate (warden)`.
+    pub fn listed<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> String {
+        let names: Vec<String> = names.into_iter().map(|name| self.varied(name)).collect();
+        listed(&names, self.say("and", "und"))
     }
 
     /// Selects the text of the language.
