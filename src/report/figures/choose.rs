@@ -74,7 +74,7 @@ fn one(words: &Words<'_>, choice: &mut Choice, grid: &Grid<'_>, metric: &Metric)
     } else {
         choice.missing.push(format!(
             "No chart of {}: {} has {} values that are words, too many for one histogram.",
-            words.metric(&metric.name),
+            words.metric(metric),
             words.varied(axis.name),
             axis.values.len()
         ));
@@ -107,7 +107,7 @@ fn many(words: &Words<'_>, choice: &mut Choice, grid: &Grid<'_>, metric: &Metric
     }
     choice.missing.push(format!(
         "No chart of {}: {} names are varied at once, too much for one picture; ask for the charts you want with `chart`.",
-        words.metric(&metric.name),
+        words.metric(metric),
         grid.axes.len()
     ));
 }

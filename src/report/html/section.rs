@@ -73,12 +73,12 @@ impl<'a> Section<'a> {
         for metric in answered.metrics() {
             if meanings.iter().all(|(_, name, _)| *name != metric.name) {
                 let doc = words.doc(metric, figures::doc(answered, metric));
-                meanings.push((capital(&words.metric(&metric.name)), metric.name.clone(), doc));
+                meanings.push((capital(&words.metric(metric)), metric.name.clone(), doc));
             }
         }
         for row in answered.cells.iter().filter_map(|cell| cell.feel.as_ref()).flat_map(|feel| &feel.rows) {
             if meanings.iter().all(|(_, name, _)| *name != row.metric) {
-                meanings.push((capital(&words.metric(&row.metric)), row.metric.clone(), row.doc.clone()));
+                meanings.push((capital(&words.metric_of(&row.metric, row.side.as_ref())), row.metric.clone(), row.doc.clone()));
             }
         }
         Self {

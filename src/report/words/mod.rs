@@ -156,7 +156,7 @@ mod tests {
                     }
                 }
                 for (name, _) in &kind.metrics {
-                    check(name, words.metric(&name.replace("NAME", "old_warden")));
+                    check(name, words.metric_of(&name.replace("NAME", "old_warden"), None));
                 }
             }
         }
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(words.name("rules.death_strikes").whole(), "Strikes that kill");
         assert_eq!(words.name("rules.move_distance").whole(), "Movement Action (m)");
         assert_eq!(words.name("warden.accurate").whole(), "Accurate (warden)");
-        assert_eq!(words.metric("damage.old_warden"), "damage (old warden)");
+        assert_eq!(words.metric_of("damage.old_warden", None), "damage (old warden)");
         let value = |name: &str, typed, text: &str| words.value(&cell(name, typed, text));
         assert_eq!(value("rules.move_distance", Some(Value::Int(10)), "10"), "Movement Action 10 m");
         assert_eq!(value("goblin.count", Some(Value::Int(3)), "3"), "3 × goblin");
