@@ -232,10 +232,10 @@ pub fn widest(language: Language, statistic: &Statistic, reach: f64) -> String {
     let reach = if points { reach * 100.0 } else { reach };
     let number = Style::text(language).fixed(reach, decimals_of_size(reach, 1));
     match (language, points) {
-        (Language::English, true) => format!("No 95 % interval reaches farther than {number} points."),
-        (Language::English, false) => format!("No 95 % interval reaches farther than {number}."),
-        (Language::German, true) => format!("Kein 95-%-Intervall reicht weiter als {number} Punkte."),
-        (Language::German, false) => format!("Kein 95-%-Intervall reicht weiter als {number}."),
+        (Language::English, true) => format!("95 % intervals reach at most {number} points to either side."),
+        (Language::English, false) => format!("95 % intervals reach at most {number} to either side."),
+        (Language::German, true) => format!("95-%-Intervalle reichen höchstens {number} Punkte nach jeder Seite."),
+        (Language::German, false) => format!("95-%-Intervalle reichen höchstens {number} nach jeder Seite."),
     }
 }
 
