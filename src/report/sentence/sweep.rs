@@ -313,7 +313,8 @@ impl<'a> Readings<'a> {
         }
         let range = factor.range();
         let (does, doing) = ("moves", "moving");
-        if range.low() <= 0.0 && !range.is_exact() || range.value.abs() <= 1e-12 {
+        let no_slice_is_complete = range.value.is_nan();
+        if no_slice_is_complete || range.low() <= 0.0 && !range.is_exact() || range.value.abs() <= 1e-12 {
             return Moved { does, doing, amount: "up or down, depending on the rest".to_owned() };
         }
         let (least, highest) = factor.effect.extremes();
