@@ -79,7 +79,7 @@ fn answers_in_words_claim_no_more_than_is_known() {
     );
     assert_eq!(
         say(Metric::number("hits", "attacks", "attacks that hit"), counted(&[(0, 500), (1, 500)])),
-        "The number of hits is 0.5 on average, and 0 to 1 in all trials (1,000 trials)."
+        "The number of hits is 0.50 on average (0.47 to 0.53), and 0 to 1 in all trials (1,000 trials)."
     );
 }
 
