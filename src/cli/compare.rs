@@ -94,7 +94,7 @@ fn names(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> (St
     (name(first, second), two)
 }
 
-/// What the second variant has that the first has not, to begin a sentence: `With accurate 14`.
+/// What the second variant has that the first has not, to begin a sentence: `With accurate 14,`.
 fn change(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> String {
     let (one, other) = (first.1, second.1);
     let mut with: Vec<String> = Vec::new();
@@ -109,10 +109,10 @@ fn change(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> St
             with.push(cell_words(second.2));
         }
         if !with.is_empty() {
-            return format!("With {}", phrase::listed(&with));
+            return format!("With {},", phrase::listed(&with));
         }
     }
-    "In B".to_owned()
+    "In B,".to_owned()
 }
 
 fn csv(compared: &Compared) -> String {

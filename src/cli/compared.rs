@@ -15,7 +15,7 @@ use super::table::{Table, paragraph};
 /// Exact differences of shares below this, and of means below ten times this, are not worth a line.
 const TINY: f64 = 1e-5;
 
-/// The page. `change` begins a sentence about the second variant: `With accurate 14`.
+/// The page. `change` begins a sentence about the second variant: `With accurate 14,`.
 pub fn page((first, second): &(String, String), change: &str, compared: &Compared, width: usize) -> String {
     let mut page = format!("{}\n\nA  {first}\nB  {second}\n", paragraph(&answer(change, compared), width, 0));
     let table = table(compared);
@@ -130,7 +130,8 @@ fn sentence(words: String, row: &Row) -> String {
 
 /// What differs, grouped by whom it is about.
 fn table(compared: &Compared) -> Table {
-    let mut table = Table::new().words("").words("").numbers("A").numbers("B").numbers("B − A").words("95 % interval");
+    let mut table =
+        Table::new().words("").words("number").numbers("A").numbers("B").numbers("B − A").words("95 % interval");
     let rows: Vec<&Row> = compared.rows.iter().filter(|row| differs(row)).collect();
     let mut groups: Vec<String> = Vec::new();
     for row in &rows {
@@ -138,12 +139,13 @@ fn table(compared: &Compared) -> Table {
             groups.push(group(row));
         }
     }
+    let several = groups.len() > 1;
     for name in groups {
         let of_group = rows.iter().filter(|row| group(row) == name);
         for (place, row) in of_group.enumerate() {
             let quantity = &row.quantity;
             table.row([
-                if place == 0 { name.clone() } else { String::new() },
+                if place == 0 && several { name.clone() } else { String::new() },
                 quantity.to_string(),
                 estimate::value(quantity, &row.first),
                 estimate::value(quantity, &row.second),
@@ -160,7 +162,7 @@ fn group(row: &Row) -> String {
     match (row.metric.side(), row.metric.name.split_once('.')) {
         (Some(side), _) => side.label(),
         (None, Some((_, whose))) => spoken(whose),
-        (None, None) => "all".to_owned(),
+        (None, None) => "overall".to_owned(),
     }
 }
 
@@ -195,10 +197,7 @@ fn how(compared: &Compared) -> Option<String> {
         compared.rows.iter().find(is_headline).and_then(|row| row.paired.as_ref()).map(crate::stats::Paired::gain);
     let gain = gain.filter(|gain| gain.is_finite() && *gain > 1.5);
     let gain = gain.map_or_else(String::new, |gain| {
-        format!(
-            " Independent trials would have to be {} times as many to know the first difference as well.",
-            fixed(gain, 1)
-        )
+        format!(" Without that, {} times as many trials would be needed for the same precision.", fixed(gain, 1))
     });
     Some(format!(
         "Each variant was played {} times, with the same dice in both, trial by trial.{gain}",
@@ -222,20 +221,20 @@ mod tests {
     fn the_answer_comes_first() {
         let winner = || Metric::winner(&SideName::LETTERS, [], "").role(crate::systems::Role::Winner { over: 0 });
         let rounds = || Metric::number("rounds", "rounds", "");
-        let of = |rows: Vec<Row>| answer("With accurate 14", &Compared { rows, spreads: Vec::new(), trials: None });
+        let of = |rows: Vec<Row>| answer("With accurate 14,", &Compared { rows, spreads: Vec::new(), trials: None });
         assert_eq!(
             of(vec![row(winner(), 0.648, 0.712), row(rounds(), 5.82, 5.4)]),
-            "With accurate 14 side A wins 71.2 % of the fights instead of 64.8 %: 6.4 points more (exact). A fight \
+            "With accurate 14, side A wins 71.2 % of the fights instead of 64.8 %: 6.4 points more (exact). A fight \
              takes 5.4 rounds on average instead of 5.8."
         );
         assert_eq!(
             of(vec![row(winner(), 0.648, 0.648), row(rounds(), 5.82, 5.4)]),
-            "With accurate 14 side A wins 64.8 % of the fights, as before (exact). What changes: the mean number of \
+            "With accurate 14, side A wins 64.8 % of the fights, as before (exact). What changes: the mean number of \
              rounds is 5.4 instead of 5.8: 0.4 less (exact)."
         );
         assert_eq!(
             of(vec![row(winner(), 0.648, 0.648)]),
-            "With accurate 14 nothing changes: side A wins 64.8 % of the fights, as before (exact)."
+            "With accurate 14, nothing changes: side A wins 64.8 % of the fights, as before (exact)."
         );
     }
 }

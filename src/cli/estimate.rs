@@ -3,13 +3,15 @@
 
 use crate::query::Quantity;
 use crate::report::number::{
-    decimals_for_reach, decimals_for_share, decimals_of_mean, decimals_of_share, fixed, percent, percent_number, share,
-    signed,
+    decimals_for_reach, decimals_for_share, decimals_of_mean, decimals_of_share, decimals_of_size, fixed, percent,
+    percent_number, share, signed,
 };
 use crate::stats::Estimate;
 
 /// Minimum decimals of an exact number.
 const EXACT: usize = 2;
+/// Exact numbers smaller than this are zero.
+const NOTHING: f64 = 1e-9;
 
 /// The decimals of an estimate: as many as its interval supports, and at least two if it is an
 /// exact share.
@@ -18,6 +20,8 @@ fn decimals(quantity: &Quantity, estimate: &Estimate) -> usize {
         true if estimate.is_exact() => EXACT.max(decimals_of_share(estimate)),
         true => decimals_of_share(estimate),
         false if quantity.statistic.is_whole() => 0,
+        // The solver's rounding error is not a number.
+        false if estimate.is_exact() && estimate.value.abs() < NOTHING => EXACT,
         false => decimals_of_mean(estimate),
     }
 }
@@ -29,13 +33,6 @@ pub fn value(quantity: &Quantity, estimate: &Estimate) -> String {
         true => share(estimate),
         false => fixed(estimate.value, decimals(quantity, estimate)),
     }
-}
-
-/// An estimate with its interval: `67.3 % (67.1 to 67.5)`.
-pub fn with_interval(quantity: &Quantity, estimate: &Estimate) -> String {
-    let value = value(quantity, estimate);
-    let ends = interval(quantity, estimate);
-    if ends.is_empty() { value } else { format!("{value} ({ends})") }
 }
 
 /// The ends of its interval: `67.1 to 67.5`; empty if it is exact.
@@ -87,7 +84,11 @@ fn unit(quantity: &Quantity) -> (f64, &'static str) {
 pub fn difference_decimals(quantity: &Quantity, estimate: &Estimate) -> usize {
     let (factor, _) = unit(quantity);
     let least = if quantity.is_share() { 1 } else { EXACT };
-    if estimate.is_exact() { EXACT } else { decimals_for_reach(estimate.reach() * factor, least) }
+    match estimate.is_exact() {
+        true if estimate.value.abs() < NOTHING => EXACT,
+        true => decimals_of_size(estimate.value * factor, EXACT),
+        false => decimals_for_reach(estimate.reach() * factor, least),
+    }
 }
 
 #[cfg(test)]
@@ -101,13 +102,17 @@ mod tests {
         let winner = Metric::named("winner", ["a", "b"], "");
         let win = Quantity::new(&winner, Statistic::Share(Event::of_code(&winner, 0).expect("an outcome")));
         let estimate = |value, reach: f64| Estimate::between(value, value - reach, value + reach);
-        assert_eq!(with_interval(&win, &estimate(0.673, 0.002)), "67.3 % (67.1 to 67.5)");
-        assert_eq!(with_interval(&win, &Estimate::exact(0.677_896_7)), "67.79 %");
+        let sampled = estimate(0.673, 0.002);
+        assert_eq!((value(&win, &sampled), interval(&win, &sampled)), ("67.3 %".into(), "67.1 to 67.5".into()));
+        let exact = Estimate::exact(0.677_896_7);
+        assert_eq!((value(&win, &exact), interval(&win, &exact)), ("67.79 %".into(), String::new()));
         assert_eq!(difference(&win, &estimate(0.031, 0.002)), "+3.1 points (+2.9 to +3.3)");
         assert_eq!(difference(&win, &Estimate::exact(-1e-12)), "0.00 points");
+        assert_eq!(difference(&win, &Estimate::exact(2.8e-6)), "+0.00028 points");
         let never = Estimate::between(0.0, 0.0, 3.7e-6);
         assert_eq!(value(&win, &never), "< 0.00037 %");
         let rounds = Quantity::new(&Metric::number("rounds", "rounds", ""), Statistic::Quantile(50));
-        assert_eq!(with_interval(&rounds, &estimate(4.0, 0.0)), "4 (4 to 4)");
+        let four = estimate(4.0, 0.0);
+        assert_eq!((value(&rounds, &four), interval(&rounds, &four)), ("4".into(), "4 to 4".into()));
     }
 }

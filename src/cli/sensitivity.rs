@@ -128,7 +128,9 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
         }
         table.row(cells);
     }
-    let mut page = format!("{id}: what one change does to {}\n", quantity);
+    let noun = case.metrics.iter().find(|metric| metric.name == quantity.metric);
+    let noun = noun.map_or_else(|| quantity.to_string(), |metric| phrase::noun(metric, &quantity.statistic));
+    let mut page = format!("{id}: what one change does to {noun}\n");
     let _ = writeln!(page, "  {}\n", paragraph(&answer(case, ranking), width, 2));
     let _ = write!(page, "{}", table.page(width, 2));
     let hidden = ranking.effects.len().saturating_sub(MAX_LISTED);
@@ -164,7 +166,7 @@ fn answer(case: &PlannedCell, ranking: &Ranking) -> String {
     let (Some(&(change, row)), Some(metric)) = (rows.first(), metric) else {
         return "No change makes any difference.".to_owned();
     };
-    let now = phrase::statement(metric, &quantity.statistic, &estimate::with_interval(quantity, &row.first));
+    let now = phrase::statement(metric, &quantity.statistic, &phrase::with_ends(&quantity.statistic, &row.first));
     let now = phrase::capital(&now);
     if matches!(row.outcome(), ComparisonOutcome::Equal | ComparisonOutcome::Tie) {
         let shown = if row.difference.is_exact() { "" } else { " that these trials can show" };
@@ -225,23 +227,19 @@ fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
     let mut words = Vec::new();
     let place = |place: usize| found.points[place].0.as_str();
     for (first, last) in found.plateaus() {
-        words.push(format!(
-            "Between {} {} and {} it makes next to no difference.",
-            phrase::varied(name),
-            place(first),
-            place(last)
-        ));
+        let name = phrase::capital(&phrase::varied(name));
+        words.push(format!("{name} makes next to no difference between {} and {}.", place(first), place(last)));
     }
-    for at in found.jumps() {
+    let jumps = found.jumps().into_iter().map(|at| {
         let row = &found.steps[at].row;
-        let times = row.difference.value.abs() / found.mean;
-        words.push(format!(
-            "The step from {} to {} stands out: {}, {} times the average step.",
-            place(at),
-            place(at + 1),
-            estimate::difference(quantity, &row.difference),
-            fixed(times, 1)
-        ));
+        let times = fixed(row.difference.value.abs() / found.mean, 1);
+        let step = estimate::difference(quantity, &row.difference);
+        format!("{} to {} ({step}: {times} times the average step)", place(at), place(at + 1))
+    });
+    match &jumps.collect::<Vec<_>>()[..] {
+        [] => {}
+        [only] => words.push(format!("The step that stands out is {only}.")),
+        several => words.push(format!("The steps that stand out are {}.", phrase::listed(several))),
     }
     if words.is_empty() {
         words.push("No step stands out.".to_owned());

@@ -69,16 +69,16 @@ fn gives(solved: &Solved, point: &Point) -> String {
         let Some(metric) = metric(solved, goal) else { return format!("no {}", goal.quantity) };
         let statistic = &goal.quantity.statistic;
         match number {
-            Some(number) => phrase::statement(metric, statistic, &estimate::with_interval(&goal.quantity, number)),
-            None => format!("no trial says anything of {}", phrase::metric(metric)),
+            Some(number) => phrase::statement(metric, statistic, &phrase::with_ends(statistic, number)),
+            None => format!("no trial gives a value for {}", phrase::metric(metric)),
         }
     });
     phrase::listed(&numbers.collect::<Vec<_>>())
 }
 
-/// `With dc 14 the check succeeds 67.3 % of the time`.
+/// `With dc 14, the check succeeds 67.3 % of the time`.
 fn with(solved: &Solved, point: &Point) -> String {
-    format!("With {} {}", values(solved, point), gives(solved, point))
+    format!("With {}, {}", values(solved, point), gives(solved, point))
 }
 
 fn metric<'a>(solved: &'a Solved, goal: &Claim) -> Option<&'a Metric> {
@@ -175,7 +175,7 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
                 let by = |a: &Estimate, b: &Estimate| a.value.total_cmp(&b.value);
                 let (low, high) = (numbers.clone().min_by(by), numbers.max_by(by));
                 if let (Some(low), Some(high)) = (low, high) {
-                    let shown = |number| estimate::value(&goal.quantity, number);
+                    let shown = |number| phrase::written(&goal.quantity.statistic, number);
                     let noun = capital(&noun(solved, goal));
                     words.push(if shown(&low) == shown(&high) {
                         format!("It is out of reach: {} is {} with every value tried.", lower(&noun), shown(&low))
@@ -188,7 +188,7 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
                         )
                     });
                 } else {
-                    words.push(format!("In no trial is there anything to say of {}.", goal.quantity.metric));
+                    words.push(format!("No trial gives a value for {}.", noun(solved, goal)));
                 }
             }
         }
@@ -216,7 +216,7 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
         });
         words.push(match other {
             Some(other) => format!(
-                "The nearest is {}: {}; with {} {}.",
+                "The nearest is {}: {}; with {}, {}.",
                 values(solved, nearest),
                 gives(solved, nearest),
                 values(solved, other),

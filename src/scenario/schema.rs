@@ -105,7 +105,7 @@ fn solve() -> Value {
                     { "type": "object" },
                 ],
             },
-            "goal": texts("What is to come of it: `success = 65 %`, `median(rounds) = 4`, all at once."),
+            "goal": texts("The goals to meet, all at once: `success = 65 %`, `median(rounds) = 4`."),
         },
     })
 }

@@ -9,6 +9,7 @@ mod numbers;
 mod odds;
 mod panic;
 mod run;
+mod sentences;
 mod sides;
 mod systems;
 mod table;

@@ -123,7 +123,7 @@ fn a_metric_that_does_not_always_apply_says_whose_shares_these_are() {
     let (plan, answers) = asked::invented(metrics.clone(), asked::exact(), vec![spread]);
     let made = files(&plan, &answers, &asked::about()).expect("a report");
     assert!(text(&made, "check-histogram.svg").contains("Of the trials to which it applies."));
-    assert!(text(&made, "index.html").contains("to 50.0 % it does not"));
+    assert!(text(&made, "index.html").contains("Only trials to which this applies are counted; 50 % are left out."));
     let never = Spread::Exact { shares: vec![], absent: 1.0 };
     let (plan, answers) = asked::invented(metrics, asked::exact(), vec![never]);
     let made = files(&plan, &answers, &asked::about()).expect("a report without a chart");
@@ -162,7 +162,7 @@ fn a_map_says_how_wide_its_intervals_are() {
     let made = checks("map", &[]);
     assert_eq!(charts(&made), ["map-heatmap"]);
     // Half of 10,000 trials: 0.98 points by the normal approximation and by Wilson.
-    assert!(text(&made, "map-heatmap.svg").contains("No 95 % interval reaches farther than 1.0 points."));
+    assert!(text(&made, "map-heatmap.svg").contains("95 % intervals reach at most 1.0 points to either side."));
     // 1 - 0.025^(1/10000), the closed form of Clopper and Pearson, is 0.0369 %.
     let page = text(&made, "index.html");
     assert!(page.contains("0% and 100% stand for none and all of the trials, the truth may be 0.037 % off"));

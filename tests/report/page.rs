@@ -1,8 +1,9 @@
 //! The page and the sentences: what they say, and that no user text becomes markup.
 
-use oddsmith::plan::{Metric, SideName, Stop};
+use oddsmith::plan::{Metric, Outcomes, SideName, Stop};
 use oddsmith::report::{Constant, Provenance, files, sentences};
 use oddsmith::stats::Spread;
+use oddsmith::systems::Role;
 use oddsmith::tally::AnswerMethod;
 
 use crate::asked::{self, ALL_ANSWERED, ALL_FILES, text};
@@ -26,65 +27,116 @@ fn solved(shares: &[(i32, f64)]) -> (AnswerMethod, Spread) {
 fn answers_in_words_claim_no_more_than_is_known() {
     let success = || Metric::flag("success", "whether it succeeds");
     let say = |metric: Metric, (made, spread): (AnswerMethod, Spread)| sentence(metric, made, spread);
-    assert_eq!(say(success(), solved(&[(0, 0.35), (1, 0.65)])), "The roll succeeds 65.0 % of the time (exact).");
+    assert_eq!(say(success(), solved(&[(0, 0.35), (1, 0.65)])), "It succeeds 65 % of the time (exact).");
     assert_eq!(
         say(success(), counted(&[(0, 387_000), (1, 613_000)])),
-        "The roll succeeds 61.3 % of the time (61.2 to 61.4) in 1,000,000 trials."
+        "It succeeds 61.3 % of the time (61.2 to 61.4; 1,000,000 trials)."
     );
     assert_eq!(
         say(success(), counted(&[(0, 1_000_000)])),
-        "The roll succeeds in none of 1,000,000 trials, so at most 0.00037 % of the time."
+        "It succeeds in none of 1,000,000 trials, so at most 0.00037 % of the time."
     );
     assert_eq!(
         say(success(), counted(&[(1, 1_000_000)])),
-        "The roll succeeds in all of 1,000,000 trials, so at least 99.99963 % of the time."
+        "It succeeds in all of 1,000,000 trials, so at least 99.99963 % of the time."
     );
-    let winner = Metric::winner(&SideName::LETTERS, [], "who wins");
     assert_eq!(
-        say(winner, counted(&[(0, 613_000), (1, 387_000)])),
-        "a wins 61.3 % (61.2 to 61.4), b wins 38.7 % (38.6 to 38.8), of 1,000,000 trials."
+        say(success(), counted(&[(0, 19_999), (1, 1)])),
+        "It succeeds in 1 of 20,000 trials, so at most 0.028 % of the time."
+    );
+    let winner = Metric::winner(&SideName::LETTERS, ["both_down"], "who wins");
+    assert_eq!(
+        say(winner.clone(), counted(&[(0, 613_000), (1, 387_000)])),
+        "Side A wins 61.3 % of the contests (61.2 to 61.4) and side B 38.7 % (1,000,000 trials)."
+    );
+    // One event in twenty thousand has no number of its own.
+    assert_eq!(
+        say(winner.role(Role::Winner { over: 3 }), counted(&[(0, 12_000), (1, 7_999), (2, 1)])),
+        "Side A wins 60.0 % of the fights (59.3 to 60.7) and side B 40.0 %, rarely both down (20,000 trials)."
     );
     let bands = Metric::named("outcome", ["fail", "mixed", "full"], "how it ends");
     assert_eq!(
         say(bands.clone(), solved(&[(0, 15.0 / 36.0), (1, 15.0 / 36.0), (2, 6.0 / 36.0)])),
-        "Outcome: fail 41.7 %, mixed 41.7 %, full 16.7 % (exact)."
+        "The outcome is fail 41.7 % of the time, mixed 41.7 % and full 16.7 % (exact)."
     );
     assert_eq!(
         say(bands.clone(), solved(&[(0, 0.907), (1, 0.092_996_5), (2, 0.000_003_5)])),
-        "Outcome: fail 90.7 %, mixed 9.3 %, full 0.00035 % (exact)."
+        "The outcome is fail 90.7 % of the time and mixed 9.3 %, rarely full (exact)."
     );
     assert_eq!(
         say(bands.clone(), solved(&[(0, 0.75), (1, 0.25), (2, 0.0)])),
-        "Outcome: fail 75.0 %, mixed 25.0 % (exact)."
+        "The outcome is fail 75 % of the time and mixed 25 % (exact)."
     );
     assert_eq!(
         say(bands, counted(&[(0, 9_999), (1, 1)])),
-        "Outcome: fail 99.99 % (99.94 to > 99.99), mixed 0.01 % (< 0.01 to 0.06), of 10,000 trials; not seen: full (below 0.037 %)."
+        "The outcome is fail 99.99 % of the time (99.94 to > 99.99), rarely mixed (10,000 trials)."
     );
-    let rounds = Metric::number("rounds", "rounds", "how long");
-    assert_eq!(say(rounds, solved(&[(3, 1.0)])), "Always 3 rounds (exact).");
+    let rounds = || Metric::number("rounds", "rounds", "how long");
+    assert_eq!(say(rounds(), solved(&[(3, 1.0)])), "It always takes 3 rounds (exact).");
+    assert_eq!(
+        say(rounds(), solved(&[(1, 0.04), (2, 0.5), (3, 0.46)])),
+        "It takes 2.4 rounds on average, and 2 to 3 in 96 % of trials (exact)."
+    );
+    assert_eq!(
+        say(Metric::number("hits", "attacks", "attacks that hit"), counted(&[(0, 500), (1, 500)])),
+        "The number of hits is 0.50 on average (0.47 to 0.53), and 0 to 1 in all trials (1,000 trials)."
+    );
 }
 
 #[test]
-fn a_sweep_is_told_by_its_ends() {
+fn every_yes_of_the_bundled_scenarios_can_be_said() {
+    let mut flags = 0;
+    for file in std::fs::read_dir("scenarios").expect("the bundled scenarios") {
+        let plan = asked::plan_of(&std::fs::read_to_string(file.expect("a file").path()).expect("text"));
+        for asked in &plan.experiments {
+            for metric in asked.cases[0].metrics.iter().filter(|metric| metric.outcomes == Outcomes::Flag) {
+                flags += 1;
+                let said = metric.clause().unwrap_or_default();
+                let is_clause = said.split(' ').count() > 1 && !said.ends_with('.');
+                assert!(is_clause, "{} {}: `{}` has no clause for its yes", plan.title, asked.id, metric.name);
+            }
+        }
+    }
+    assert!(flags > 100, "{flags} flags");
+}
+
+#[test]
+fn trials_that_are_left_out_are_told() {
+    let days = || Metric::number("days", "days", "days until it is over");
+    let half = Spread::Exact { shares: vec![(1, 0.25), (3, 0.25)], absent: 0.5 };
+    assert_eq!(
+        sentence(days(), asked::exact(), half.clone()),
+        "It takes 2 days on average, and 1 to 3 in all trials (exact). Only trials to which this applies are counted; \
+         50 % are left out."
+    );
+    assert_eq!(
+        sentence(days().up_to(10), asked::exact(), half),
+        "It takes 2 days on average, and 1 to 3 in all trials (exact). In 50 % of the trials it has not ended after 10 \
+         days."
+    );
+    let none = || Spread::Exact { shares: Vec::new(), absent: 1.0 };
+    assert_eq!(sentence(days().up_to(10), asked::exact(), none()), "It never ends within 10 days (exact).");
+    assert_eq!(sentence(days(), asked::exact(), none()), "No trial gives a value for days (exact).");
+    let unseen = Spread::Counted { counts: Vec::new(), absent: 400 };
+    assert_eq!(
+        sentence(days().up_to(10), asked::sampled(400), unseen),
+        "It ends within 10 days in none of 400 trials."
+    );
+}
+
+#[test]
+fn a_sweep_is_told_by_what_moves_it() {
     let (plan, answers) = &*ALL_ANSWERED;
     let all = sentences(plan, answers).expect("they belong together");
     let say = |id: &str| all.iter().find(|one| one.experiment == id).expect("answered").text.as_str();
+    assert_eq!(say("pool"), "The mean total is 10.5 points with roll 3d6 and 12.2 points with roll 4d6kh3 (exact).");
     assert_eq!(
-        say("pool"),
-        "The mean of total goes from 10.50 (roll 3d6) to 12.24 points (roll 4d6kh3) over 2 cells of roll (exact)."
+        say("duel"),
+        "Side A wins 67.8 % of the fights and side B 32.2 % (exact). A fight takes 8.8 rounds on average; 92 % of \
+         fights take 4 to 16."
     );
-    assert!(
-        say("duel").starts_with("a wins 67.8 %, b wins 32.2 % (exact). It takes 8.84 rounds on average, and from "),
-        "{}",
-        say("duel")
-    );
-    assert!(say("tough").starts_with("The chance that a wins goes from "), "{}", say("tough"));
-    assert!(
-        say("tough").contains("(toughness_a 14, hits_a 13) over 21 cells of toughness_a and hits_a (exact)."),
-        "{}",
-        say("tough")
-    );
+    assert!(say("tough").starts_with("The chance that side A wins ranges from "), "{}", say("tough"));
+    assert!(say("tough").contains(" matters most, raising it by "), "{}", say("tough"));
 }
 
 #[test]
@@ -150,7 +202,7 @@ fn constants_that_matter_are_named() {
     assert!(page.contains("<code>guessed = 3</code>"));
     assert!(!page.contains("ruled"));
     assert_eq!(page.matches("House rules in force").count(), 1);
-    assert_eq!(page.matches("Assumed values it rests on").count(), 1);
+    assert_eq!(page.matches("The rules give no values for these").count(), 1);
 }
 
 #[test]

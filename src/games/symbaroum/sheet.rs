@@ -19,14 +19,14 @@ fn attribute(name: &'static str, doc: &'static str) -> Param {
 pub fn fields() -> Vec<Param> {
     vec![Param::choice("kind", Role::WORDS, "who plays the character: pc (dice, dying at 0 Toughness) or npc (fixed values, dead at 0)")
         .rules(&["SYM-04", "SYM-06", "SYM-27", "SYM-28"]),
-attribute("accurate", "Accurate: hitting; usual values are 5 to 15"),
-attribute("cunning", "Cunning: knowing and reasoning, and the test of Medicus"),
-attribute("discreet", "Discreet: hiding and sneaking"),
-attribute("persuasive", "Persuasive: influencing others"),
-attribute("quick", "Quick: turn order, Defense, and standing up"),
-attribute("resolute", "Resolute: resisting, and the Recovery ability"),
-attribute("strong", "Strong: Toughness and Pain Threshold come from it"),
-attribute("vigilant", "Vigilant: noticing; breaks ties of the turn order"),
+attribute("accurate", "Accurate, to hit; usual values are 5 to 15"),
+attribute("cunning", "Cunning, to know and to reason, and for the Medicus test"),
+attribute("discreet", "Discreet, to hide and to sneak"),
+attribute("persuasive", "Persuasive, to influence others"),
+attribute("quick", "Quick, for the turn order, for Defense and to stand up"),
+attribute("resolute", "Resolute, to resist, and for the Recovery ability"),
+attribute("strong", "Strong, which gives Toughness and Pain Threshold"),
+attribute("vigilant", "Vigilant, to notice things; breaks ties in the turn order"),
 Param::choice("weapon", Weapon::WORDS, "class of the weapon, which gives its damage die and what it can do")
         .rules(&["SYM-09", "SYM-10", "SYM-17", "SYM-26"]),
 Param::new("weapon_dice", ParamType::Dice, DefaultValue::derived("by the class of the weapon"), "damage roll of the weapon: up to two dice and a number")

@@ -63,10 +63,16 @@ impl SolveQuestion {
     /// If there are no unknowns or no goals.
     pub fn check(&self) -> Result<(), InquiryError> {
         if self.unknowns.is_empty() {
-            return Err(InquiryError::unasked("it is not said what is to be found", "--find dc, or --find dc=10..=25"));
+            return Err(InquiryError::unasked(
+                "there is nothing to find: name it with --find",
+                "--find dc, or --find dc=10..=25",
+            ));
         }
         if self.goals.is_empty() {
-            return Err(InquiryError::unasked("it is not said what is to be met", "--goal \"success = 65 %\""));
+            return Err(InquiryError::unasked(
+                "there is no goal to meet: state it with --goal",
+                "--goal \"success = 65 %\"",
+            ));
         }
         Ok(())
     }
@@ -136,14 +142,14 @@ pub fn check_domains(unknowns: &[Unknown], domains: &[Vec<Setting>]) -> Result<(
     for (place, unknown) in unknowns.iter().enumerate() {
         if unknowns[..place].iter().any(|before| before.name == unknown.name) {
             return Err(InquiryError::unasked(
-                format!("`{}` is to be found twice", unknown.name),
+                format!("`{}` is named twice", unknown.name),
                 "name it once, with all values that it may have",
             ));
         }
     }
     let points = domains.iter().fold(1_usize, |product, domain| product.saturating_mul(domain.len()));
     if points > MAX_POINTS {
-        let message = format!("{points} combinations of values are more than the {MAX_POINTS} that are tried");
+        let message = format!("{points} combinations of values are too many: at most {MAX_POINTS} can be tried");
         return Err(InquiryError::unasked(message, "narrow the ranges, or take larger steps: `dc=5..=30 step 5`"));
     }
     Ok(())

@@ -78,7 +78,11 @@ impl<'a> Section<'a> {
         }
         for row in answered.cells.iter().filter_map(|cell| cell.feel.as_ref()).flat_map(|feel| &feel.rows) {
             if meanings.iter().all(|(_, name, _)| *name != row.metric) {
-                meanings.push((capital(&words.metric_of(&row.metric, row.side.as_ref())), row.metric.clone(), row.doc.clone()));
+                meanings.push((
+                    capital(&words.metric_of(&row.metric, row.side.as_ref())),
+                    row.metric.clone(),
+                    row.doc.clone(),
+                ));
             }
         }
         Self {

@@ -66,7 +66,7 @@ fn answer(findings: &Findings) -> String {
         })
         .collect();
     if let (true, Some(span)) =
-        (last > 0, write::span(&gains, |gain| format!("{} points", write::signed(gain.value * 100.0, 1))))
+        (last > 0, write::span(&gains, |gain| format!("{} points", write::fixed(gain.value * 100.0, 1))))
     {
         text.push_str(&format!(
             " On average over these tasks, the gap between a {} and a {} is {span}.",

@@ -1,7 +1,7 @@
 //! Formats the numbers of the lens, and lists the games with the smallest and largest values.
 
-pub use super::super::number::signed;
-use super::super::number::{self, decimals_for_reach, decimals_of_mean, decimals_of_share, fixed, half_width, percent};
+use super::super::number::{self, decimals_for_reach, decimals_of_mean, decimals_of_share, half_width, percent};
+pub use super::super::number::{fixed, signed};
 use crate::lens::{Estimate, Findings, GameFindings};
 
 /// Placeholder where nothing was asked or no value exists.

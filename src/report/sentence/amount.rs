@@ -1,7 +1,7 @@
 //! Numbers in sentences: as precise as helps a reader, no more.
 //!
 //! Tables hold the digits; a sentence is read aloud. A share has one decimal unless it is rare, a mean one decimal
-//! unless it is small, and what is rarer than one in a hundred thousand is only bounded.
+//! unless it is below one, and what is rarer than one in a hundred thousand is only bounded.
 
 use super::super::number::{
     self, decimals_for_reach, decimals_of_share, decimals_of_size, fixed, percent, percent_number,
@@ -41,7 +41,7 @@ pub fn mean(mean: &Estimate) -> String {
 }
 
 fn decimals_of_mean(mean: &Estimate) -> usize {
-    let wanted = decimals_of_size(mean.value, 1);
+    let wanted = decimals_of_size(mean.value, if mean.value.abs() < 1.0 { 2 } else { 1 });
     if mean.ends().is_some() { wanted.min(decimals_for_reach(mean.reach(), 1)) } else { wanted }
 }
 

@@ -2,10 +2,13 @@
 //!
 //! Names of sides, metrics and varied values come from here alone, so that every command calls them the same.
 
-use super::amount::{mean, share};
-use crate::plan::{Metric, Outcomes, spoken};
+use super::amount::{ends_of_mean, ends_of_share, mean, share};
+use crate::plan::{CellValue, Metric, Outcomes, spoken};
 use crate::query::{Event, Relation, Statistic, Value};
 use crate::stats::Estimate;
+
+/// The outcome of `winner` where a fight ends and neither side can win.
+pub const NO_WINNER: &str = "nobody";
 
 /// A varied name inside a sentence: `death strikes` for `rules.death_strikes`.
 pub fn varied(name: &str) -> String {
@@ -14,7 +17,24 @@ pub fn varied(name: &str) -> String {
 
 /// A varied name with a value: `dc 10`, `medic never`.
 pub fn level(name: &str, text: &str) -> String {
-    format!("{} {}", varied(name), spoken(text))
+    format!("{} {}", varied(name), level_text(text))
+}
+
+/// A value inside a sentence: a word without underscores, a number with a true minus.
+pub fn level_text(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(digits) if digits.starts_with(|first: char| first.is_ascii_digit()) => format!("−{digits}"),
+        _ => spoken(text),
+    }
+}
+
+/// A typed value inside a sentence: a switch is on or off.
+pub fn value_text(value: &CellValue) -> String {
+    match value.switch() {
+        Some(true) => "on".to_owned(),
+        Some(false) => "off".to_owned(),
+        None => level_text(&value.text),
+    }
 }
 
 /// A metric inside a sentence: `turns lost`, `damage (warden)`, `deaths (side A)`.
@@ -96,7 +116,7 @@ pub fn ending(outcome: &str) -> (String, String) {
         "no_progress" | "stalemate" => ("comes to a standstill", "come to a standstill"),
         "draw" | "tie" => ("ends in a draw", "end in a draw"),
         "double_knockout" | "double_ko" | "both_down" => ("leaves nobody standing", "leave nobody standing"),
-        "nobody" => ("has no winner", "have no winner"),
+        NO_WINNER => ("has no winner", "have no winner"),
         other => {
             let other = spoken(other);
             return (format!("ends with “{other}”"), format!("end with “{other}”"));
@@ -136,6 +156,12 @@ pub fn unit(of: &Metric) -> String {
     }
 }
 
+/// A unit, or any plural, for one of it: ` point` for ` points`.
+pub fn one(plural: &str) -> String {
+    let singular = plural.strip_suffix("sses").map(|stem| format!("{stem}ss"));
+    singular.unwrap_or_else(|| plural.strip_suffix('s').unwrap_or(plural).to_owned())
+}
+
 /// A quantity with a number already written: `side A wins 65 % of the fights`, `the mean damage is 5.3 points`.
 pub fn statement(of: &Metric, statistic: &Statistic, number: &str) -> String {
     match statistic {
@@ -147,7 +173,10 @@ pub fn statement(of: &Metric, statistic: &Statistic, number: &str) -> String {
         },
         Statistic::Share(event) => format!("{} {number} {}", clause(of, event), whole(of)),
         Statistic::Absent => format!("{} is {number}", noun(of, statistic)),
-        _ => format!("{} is {number}{}", noun(of, statistic), unit(of)),
+        _ => {
+            let unit = if number == "1" { one(&unit(of)) } else { unit(of) };
+            format!("{} is {number}{unit}", noun(of, statistic))
+        }
     }
 }
 
@@ -158,6 +187,17 @@ pub fn written(statistic: &Statistic, reading: &Estimate) -> String {
         _ if statistic.is_whole() => super::super::number::fixed(reading.value, 0),
         _ => mean(reading),
     }
+}
+
+/// A number of this statistic with its interval, if it has one: `64.8 % (64.1 to 65.5)`.
+pub fn with_ends(statistic: &Statistic, reading: &Estimate) -> String {
+    let ends = match statistic {
+        _ if statistic.is_share() => ends_of_share(reading),
+        _ if statistic.is_whole() => None,
+        _ => ends_of_mean(reading),
+    };
+    let ends = ends.map_or_else(String::new, |ends| format!(" ({ends})"));
+    format!("{}{ends}", written(statistic, reading))
 }
 
 /// `a, b and c`.

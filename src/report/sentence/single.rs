@@ -5,7 +5,7 @@ use super::super::number::{self, decimals_of_size, fixed, grouped, percent};
 use super::super::results::Cell;
 use super::super::statistic::Statistic;
 use super::amount::{ends_of_mean, ends_of_share, mean, share};
-use super::phrase::{capital, clause, ending, is_plural, listed, metric as called, whole};
+use super::phrase::{NO_WINNER, capital, clause, ending, is_plural, listed, metric as called, one as one_of, whole};
 use crate::plan::{Metric, Outcomes};
 use crate::query::Event;
 use crate::stats::Estimate;
@@ -54,8 +54,8 @@ fn nothing(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
         (Some(horizon), Some(trials)) => {
             format!("It ends within {horizon} {} in none of {} trials.", unit_of(distribution), grouped(trials))
         }
-        (None, None) => format!("There is no case in which {name} applies (exact)."),
-        (None, Some(trials)) => format!("In none of {} trials does {name} apply.", grouped(trials)),
+        (None, None) => format!("No trial gives a value for {name} (exact)."),
+        (None, Some(trials)) => format!("None of {} trials gives a value for {name}.", grouped(trials)),
     }
 }
 
@@ -114,7 +114,7 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     if common.is_empty() {
         (common, rare) = (seen, Vec::new());
     }
-    let with_ends = common.len() == 2;
+    let with_ends = common.len() <= 2;
     let parts = if metric.is_winner() {
         winners(distribution, &common, with_ends)
     } else {
@@ -126,7 +126,7 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
         parts => listed(parts),
     };
     let rare: Vec<String> = rare.iter().map(|bin| outcome(distribution, bin)).collect();
-    let rare = if rare.is_empty() { String::new() } else { format!("; rarely {}", listed(&rare)) };
+    let rare = if rare.is_empty() { String::new() } else { format!(", rarely {}", either(&rare)) };
     let precision = match cell.trials() {
         None => "exact".to_owned(),
         Some(trials) if with_ends => format!("{} trials", grouped(trials)),
@@ -135,7 +135,15 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
             format!("each to within {} points; {} trials", fixed(reach, decimals_of_size(reach, 1)), grouped(trials))
         }
     };
-    capital(&format!("{text} ({precision}){rare}."))
+    capital(&format!("{text}{rare} ({precision})."))
+}
+
+/// `a, b or c`.
+fn either(words: &[String]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        words => words.concat(),
+    }
 }
 
 /// The interval of the first of two shares, from which that of the other follows.
@@ -150,6 +158,7 @@ fn always(cell: &Cell<'_>, distribution: &Distribution<'_>, only: &Bin) -> Strin
     let name = distribution.name(only.value);
     let text = match (metric.is_winner(), metric.side_that_wins(&name)) {
         (_, Some(side)) => format!("{} every {}", capital(&side.wins()), one(metric)),
+        (true, None) if name == NO_WINNER => format!("No {} has a winner", one(metric)),
         (true, None) => format!("Every {} {}", one(metric), ending(&name).0),
         (false, None) => format!(
             "The {} {} always {}",
@@ -221,20 +230,25 @@ fn unit_of<'a>(distribution: &Distribution<'a>) -> &'a str {
 fn average(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     let metric = distribution.metric;
     let Some((reading, most)) = spread(distribution) else { return nothing(cell, distribution) };
-    let ends = ends_of_mean(&reading).map_or_else(String::new, |ends| format!("{ends}; "));
-    let unit = unit_of(distribution);
-    let is_counted = unit == metric.name;
+    let ends = ends_of_mean(&reading).map_or_else(String::new, |ends| format!(" ({ends})"));
+    let is_counted = unit_of(distribution) == metric.name;
     let subject = match (is_counted, is_plural(&metric.name)) {
         (true, _) => "it takes".to_owned(),
         (false, true) => format!("the number of {} is", called(metric)),
         (false, false) => format!("the {} is", called(metric)),
     };
-    let unit = if is_counted || !is_plural(&metric.name) { format!(" {unit}") } else { String::new() };
-    let how = format!("{ends}{}", made(cell));
+    let number = mean(&reading);
+    let unit = match (is_counted || !is_plural(&metric.name), number.as_str()) {
+        (false, _) => String::new(),
+        (true, "1") => format!(" {}", one_of(unit_of(distribution))),
+        (true, _) => format!(" {}", unit_of(distribution)),
+    };
+    let how = made(cell);
     capital(&match most {
-        None => format!("{subject} always {}{unit} ({how}).", mean(&reading)),
+        None if is_counted => format!("it always takes {number}{unit} ({how})."),
+        None => format!("{subject} always {number}{unit} ({how})."),
         Some((part, range)) => {
-            format!("{subject} {}{unit} on average ({how}), and {range} in {}.", mean(&reading), part.of("trials"))
+            format!("{subject} {number}{unit} on average{ends}, and {range} in {} ({how}).", part.of("trials"))
         }
     })
 }
@@ -243,11 +257,16 @@ fn average(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
 fn duration(first: &Metric, rounds: &Distribution<'_>) -> String {
     let Some((reading, most)) = spread(rounds) else { return String::new() };
     let unit = unit_of(rounds);
-    let (subject, each) = if first.is_fight() { ("A fight takes", "fights") } else { ("It takes", "trials") };
+    let (subject, each) = match (first.is_fight(), most.is_none()) {
+        (true, false) => ("A fight takes", "fights"),
+        (true, true) => ("A fight always takes", "fights"),
+        (false, false) => ("It takes", "trials"),
+        (false, true) => ("It always takes", "trials"),
+    };
     let cut_off = rounds.metric.horizon.filter(|_| rounds.absent.value > 0.0);
     let cut_off = cut_off.map_or_else(String::new, |limit| format!(" where it ends within {limit}"));
     match most {
-        None => format!("{subject} always {} {unit}{cut_off}.", mean(&reading)),
+        None => format!("{subject} {} {unit}{cut_off}.", mean(&reading)),
         Some((part, range)) => {
             format!("{subject} {} {unit} on average{cut_off}; {} take {range}.", mean(&reading), part.of(each))
         }

@@ -2,16 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use super::super::number::counted;
+use super::super::number::{self, counted};
 use super::super::results::{Answered, Cell};
 use super::super::statistic::Statistic;
 use super::amount::{ends_of_mean, ends_of_share, ends_of_size, size};
-use super::phrase::{capital, clause, level, listed, noun, unit, varied, written};
+use super::phrase::{capital, clause, listed, noun, one, unit, value_text, varied, written};
 use super::sweep_made;
 use crate::plan::{CellValue, Metric, Outcomes, PlannedCell};
 use crate::query::{Event, Value};
 use crate::stats::{Estimate, FactorCell, FactorEffect, any_differ};
 
+/// A chance below this everywhere is no headline, nor is one so close to certainty.
+const HARDLY: f64 = 0.001;
+/// Exact effects closer than this are of the same size.
+const SAME: f64 = 1e-9;
 /// Up to so many levels of a factor in words are all told; of more, only the ends.
 const FEW_LEVELS: usize = 4;
 
@@ -21,7 +25,7 @@ pub fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     let Some(first) = metrics.first() else { return "Nothing is measured.".to_owned() };
     let how = sweep_made(cells);
     let Some(asked) = Readings::headline(first, answered, cells) else {
-        return format!("In no cell is there a trial to which {} applies.", super::phrase::metric(first));
+        return format!("No trial of any cell gives a value for {}.", super::phrase::metric(first));
     };
     let Some(always) = asked.certain() else { return asked.text(&how) };
     // What never happens, or always, is said in words; another metric shows what the cells change.
@@ -98,7 +102,9 @@ impl<'a> Readings<'a> {
     fn with_ends(&self, number: &Estimate) -> String {
         let ends = if self.statistic.is_share() { ends_of_share(number) } else { ends_of_mean(number) };
         let ends = ends.map_or_else(String::new, |ends| format!(" ({ends})"));
-        format!("{}{}{ends}", written(&self.statistic, number), self.unit())
+        let number = written(&self.statistic, number);
+        let unit = if number == "1" { one(&self.unit()) } else { self.unit() };
+        format!("{number}{unit}{ends}")
     }
 
     /// The unit of its numbers, with a space before it.
@@ -110,30 +116,42 @@ impl<'a> Readings<'a> {
     fn places(&self, all: &str) -> String {
         match (self.cases.len(), self.missing) {
             (1, 0) => "in the only cell".to_owned(),
-            (2, 0) if all == "in all" => "in both cells".to_owned(),
+            (2, 0) => if all == "in all" { "in both cells" } else { "in either cell" }.to_owned(),
             (cells, 0) => format!("{all} {cells} cells"),
-            (cells, _) => format!("in the {} where it applies", counted(cells, "cell", "cells")),
+            (cells, _) => format!("in the {} that have a value", counted(cells, "cell", "cells")),
         }
     }
 
-    /// Where every cell says never, or always: so in words.
+    /// Where every cell says never or always, or hardly anything else: so in words.
     fn certain(&self) -> Option<String> {
         let Statistic::Share(event) = &self.statistic else { return None };
         let clause = clause(self.metric, event);
-        let cells = self.places("in any of the");
-        let every = self.places("in all");
-        let all = |value: f64| self.numbers.iter().all(|number| number.value == value);
+        let (cells, every) = (self.places("in any of the"), self.places("in all"));
+        let (least, most) = self.least_and_most();
         let is_exact = self.numbers.iter().all(Estimate::is_exact);
-        let widest = self.numbers.iter().max_by(|a, b| a.reach().total_cmp(&b.reach()))?;
-        let bound = written(&self.statistic, widest);
-        match (is_exact, all(0.0), all(1.0)) {
-            (true, true, _) => Some(format!("There is no chance that {clause} {cells}")),
-            (true, _, true) => Some(format!("It is certain that {clause} {every}")),
-            (false, true, _) => {
-                Some(format!("It is never seen that {clause} {cells}, so that happens {bound} of the time"))
+        match is_exact {
+            true if most.value <= 0.0 => Some(format!("There is no chance that {clause} {cells}")),
+            true if least.value >= 1.0 => Some(format!("It is certain that {clause} {every}")),
+            // The bounds are those of single cells: the widest, so that they hold for all.
+            false if most.value <= 0.0 => {
+                let high = self.numbers.iter().map(Estimate::high).fold(0.0, f64::max);
+                let bound = number::at_most(high);
+                Some(format!("It is never seen that {clause} {cells}, so the chance is at most {bound} in each"))
             }
-            (false, _, true) => {
-                Some(format!("It is always seen that {clause} {every}, so that happens {bound} of the time"))
+            false if least.value >= 1.0 => {
+                let low = self.numbers.iter().map(Estimate::low).fold(1.0, f64::min);
+                let bound = number::at_least(low);
+                Some(format!("It is always seen that {clause} {every}, so the chance is at least {bound} in each"))
+            }
+            _ if most.high() < HARDLY => {
+                let most = written(&self.statistic, most);
+                let most = if most.starts_with("less") { most } else { format!("{most} at most") };
+                Some(format!("There is hardly any chance that {clause} {cells}: {most}"))
+            }
+            _ if least.low() > 1.0 - HARDLY => {
+                let least = written(&self.statistic, least);
+                let least = if least.starts_with("more") { least } else { format!("{least} at least") };
+                Some(format!("It is all but certain that {clause} {every}: {least}"))
             }
             _ => None,
         }
@@ -180,11 +198,17 @@ impl<'a> Readings<'a> {
                 false => format!("{} {} ({how}).", capital(&self.noun()), self.along(only)),
             },
             [first, rest @ ..] => {
-                let most = if first.range().low() > rest[0].range().high() { " most" } else { "" };
-                let first = format!("{} {}", capital(&varied(first.name)), self.moved(first, most));
-                let rest: Vec<String> =
-                    rest.iter().map(|factor| format!("{} {}", varied(factor.name), self.moved(factor, ""))).collect();
-                let all: Vec<String> = [vec![first], rest].concat();
+                let clear = first.range().low() > rest[0].range().high() + SAME;
+                let name = capital(&varied(first.name));
+                let first = match self.moved(first) {
+                    Moved { doing, amount, .. } if clear => format!("{name} matters most, {doing} it {amount}"),
+                    Moved { does, amount, .. } => format!("{name} {does} it {amount}"),
+                };
+                let rest = rest.iter().map(|factor| {
+                    let Moved { does, amount, .. } = self.moved(factor);
+                    format!("{} {does} it {amount}", varied(factor.name))
+                });
+                let all: Vec<String> = std::iter::once(first).chain(rest).collect();
                 format!("{} {} ({how}). {}.", capital(&self.noun()), self.ends(&moving), all.join("; "))
             }
         };
@@ -195,7 +219,7 @@ impl<'a> Readings<'a> {
             sentences.push(format!("{} {makes} no difference{shown}.", capital(&listed(&idle))));
         }
         if self.missing > 0 && !moving.is_empty() {
-            sentences.push(format!("It does not apply in {}.", counted(self.missing, "cell", "cells")));
+            sentences.push(format!("In {} there is no value.", counted(self.missing, "cell", "cells")));
         }
         sentences.join(" ")
     }
@@ -222,7 +246,7 @@ impl<'a> Readings<'a> {
     }
 
     /// How it goes along the only factor that moves it.
-    fn along(&self, factor: &Factor<'_>) -> String {
+    fn along(&self, factor: &Factor<'a>) -> String {
         let means = &factor.effect.means;
         let at = |level: usize| format!("{} {}", self.with_ends(&means[level]), factor.at(level));
         let last = means.len() - 1;
@@ -238,18 +262,7 @@ impl<'a> Readings<'a> {
                 .collect();
             return format!("is {}", listed(&all));
         }
-        let (least, most) = factor.effect.extremes();
-        let low = self.end(least, means, |level| factor.at(level));
-        let high = self.end(most, means, |level| factor.at(level));
-        format!("is lowest, {low}, and highest, {high}")
-    }
-
-    /// The smallest or largest of several numbers, with its place only if chance alone would not put it there.
-    fn end(&self, at: usize, numbers: &[Estimate], place: impl Fn(usize) -> String) -> String {
-        let own = numbers[at];
-        let others = numbers.iter().enumerate().filter(|(other, _)| *other != at);
-        let clear = others.clone().all(|(_, other)| any_differ(&[own, *other]));
-        if clear { format!("{} {}", self.with_ends(&own), place(at)) } else { self.with_ends(&own) }
+        self.ends(std::slice::from_ref(factor))
     }
 
     /// The smallest and the largest number over the factors that move it.
@@ -283,7 +296,7 @@ impl<'a> Readings<'a> {
     }
 
     /// What one of several factors does on average over the others.
-    fn moved(&self, factor: &Factor<'_>, most: &str) -> String {
+    fn moved(&self, factor: &Factor<'_>) -> Moved {
         let share = self.statistic.is_share();
         let last = factor.levels.len() - 1;
         let number = factor.levels.iter().all(|value| value.number().is_some());
@@ -292,22 +305,33 @@ impl<'a> Readings<'a> {
             let ends = ends_of_size(difference, share).map_or_else(String::new, |ends| format!(" ({ends})"));
             format!("{}{}{ends}", size(difference, share), self.unit())
         };
-        let text = |level: usize| factor.levels[level].text.replace('_', " ");
+        let text = |level: usize| value_text(factor.levels[level]);
         if number && rises != falls {
-            let verb = if rises { "raises" } else { "lowers" };
+            let (does, doing) = if rises { ("raises", "raising") } else { ("lowers", "lowering") };
             let by = amount(&factor.effect.between(0, last));
-            return format!("{verb} it{most}: by {by} from {} to {} on average", text(0), text(last));
+            return Moved { does, doing, amount: format!("by {by} on average from {} to {}", text(0), text(last)) };
         }
         let range = factor.range();
-        if range.low() <= 0.0 && !range.is_exact() || range.value.abs() <= 1e-12 {
-            return "moves it up or down, depending on the rest".to_owned();
+        let (does, doing) = ("moves", "moving");
+        let no_slice_is_complete = range.value.is_nan();
+        if no_slice_is_complete || range.low() <= 0.0 && !range.is_exact() || range.value.abs() <= 1e-12 {
+            return Moved { does, doing, amount: "up or down, depending on the rest".to_owned() };
         }
         let (least, highest) = factor.effect.extremes();
-        match factor.levels.len() {
-            2 => format!("moves it{most}: by {} from {} to {} on average", amount(&range), text(least), text(highest)),
-            _ => format!("moves it{most}: by up to {} on average", amount(&range)),
-        }
+        let amount = match factor.levels.len() {
+            2 => format!("by {} on average from {} to {}", amount(&range), text(least), text(highest)),
+            _ => format!("by up to {} on average", amount(&range)),
+        };
+        Moved { does, doing, amount }
     }
+}
+
+/// What a factor does: `raises`, `raising`, `by 6.4 points on average from 9 to 15`.
+#[derive(Debug)]
+struct Moved {
+    does: &'static str,
+    doing: &'static str,
+    amount: String,
 }
 
 impl Factor<'_> {
@@ -335,7 +359,8 @@ fn average(numbers: &[Estimate]) -> Estimate {
 
 /// The place of a number in a sweep: `at dc 10 and skill 3`, `with medic never`.
 fn place(values: &[(&str, &CellValue)]) -> String {
-    let words: Vec<String> = values.iter().map(|(name, value)| level(name, &value.text)).collect();
+    let words: Vec<String> =
+        values.iter().map(|(name, value)| format!("{} {}", varied(name), value_text(value))).collect();
     let preposition = if values.iter().all(|(_, value)| value.number().is_some()) { "at" } else { "with" };
     format!("{preposition} {}", listed(&words))
 }
