@@ -55,7 +55,7 @@ pub fn figure(
         cut,
         subject::left_out(&words, metric, answered.cells.len() - shown.len()),
     ]);
-    let figure = Figure::new(title, x_axis(words, metric), subject::probability(&plan.style), kind)
+    let figure = Figure::new(title, x_axis(&words, metric), subject::probability(&plan.style), kind)
         .subtitle(capital(&rungs.doc(&words, metric, subject::doc(answered, metric))))
         .caption(caption);
     // A few named outcomes do not fill the full height.
@@ -121,7 +121,7 @@ pub fn overlay(words: &Words<'_>, metric: &Metric, variants: [(String, &Spread);
         cut,
     ]);
     let title = format!("{} of A and B", capital(&words.metric(metric)));
-    Some(Figure::new(title, x_axis(&words, metric), Axis::share("Share"), kind).caption(caption))
+    Some(Figure::new(title, x_axis(words, metric), Axis::share("Share"), kind).caption(caption))
 }
 
 /// The horizontal axis for the values of a metric.
