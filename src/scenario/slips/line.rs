@@ -272,7 +272,7 @@ fn partnerless(text: &str, line: &Range<usize>) -> Option<Slip> {
         let slip = Slip::new(span.clone(), "the two quotes around this text are not of one kind", help);
         return Some(slip.edit(span.start..span.start + 1, "\"").edit(span.end - 1..span.end, "\""));
     }
-    if count % 2 == 0 {
+    if count.is_multiple_of(2) {
         return None;
     }
     let first = first?;
