@@ -69,6 +69,10 @@ pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) 
         faults.retain(|fault| survives(fault, source, &unread));
         scenario = None;
     }
+    if faults.kept().iter().any(|fault| fault.code == Code::TOO_MANY) {
+        // A game would be asked about every cell.
+        scenario = None;
+    }
     Reading { scenario, defaulted: defaulted.unwrap_or(false), faults: faults.sorted(source) }
 }
 

@@ -17,8 +17,7 @@ pub fn meant(text: &str) -> Option<Meant> {
         return Some(Meant::Range(range));
     }
     if let Some(shares) = text.strip_suffix('%') {
-        let value: f64 = plain(shares.trim())?.parse().ok()?;
-        return number(tidy(value * 0.01), "a share is written without `%`, as a part of 1");
+        return number(hundredth(&plain(shares.trim())?), "a share is written without `%`, as a part of 1");
     }
     if let Some(trials) = in_words(text) {
         return number(trials, "a number is written in digits");
@@ -117,10 +116,14 @@ pub fn range(text: &str) -> Option<String> {
     None
 }
 
-/// A number without the noise of binary fractions.
-fn tidy(value: f64) -> String {
-    let text = format!("{value:.8}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+/// A percentage as a part of 1, digit for digit.
+fn hundredth(number: &str) -> String {
+    let digits = number.replace('_', "");
+    let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+    let whole = format!("{whole:0>3}");
+    let point = whole.len() - 2;
+    let share = format!("{}.{}{fraction}", &whole[..point], &whole[point..]);
+    share.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 #[cfg(test)]
