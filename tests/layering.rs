@@ -35,6 +35,8 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("resvg", &["report/chart/"]),
     ("miniz_oxide", &["report/chart/"]),
     ("clap", &["cli/", "main.rs"]),
+    ("clap_complete", &["cli/"]),
+    ("clap_mangen", &["cli/"]),
     ("indicatif", &["cli/"]),
     ("annotate_snippets", &["cli/"]),
     ("rayon", &["engine/", "answer/", "report/", "cli/"]),

@@ -6,7 +6,9 @@ use crate::scenario;
 use super::arguments::Command;
 use super::console::Console;
 use super::failure::Failure;
-use super::{check, compare, lens, manuscript, odds, run, sensitivity, solve, systems, trace};
+use super::{
+    check, compare, completions, lens, man, manuscript, odds, run, scenarios, sensitivity, solve, systems, trace,
+};
 
 /// Performs a command with the games of a catalogue.
 ///
@@ -24,6 +26,9 @@ pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) 
         Command::Check(arguments) => check::check(arguments, catalogue, console),
         Command::Trace(arguments) => trace::trace(arguments, catalogue, console),
         Command::Systems(arguments) => systems::systems(arguments, catalogue, console),
+        Command::Scenarios(arguments) => scenarios::scenarios(arguments, catalogue, console),
+        Command::Completions(arguments) => completions::completions(arguments, console),
+        Command::Man(arguments) => man::man(arguments, console),
         Command::Schema => console.write(&format!("{:#}\n", scenario::schema(catalogue))),
     }?;
     console.flush()

@@ -8,6 +8,7 @@ mod lens;
 mod numbers;
 mod odds;
 mod panic;
+mod program;
 mod run;
 mod systems;
 mod table;

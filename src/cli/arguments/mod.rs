@@ -4,6 +4,7 @@
 //! designers. A test runs every example.
 
 mod inquiry;
+mod program;
 mod words;
 
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use crate::report::table::{Format, TableView};
 use crate::scenario::{Method, Overrides};
 
 pub use inquiry::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
+pub use program::{CompletionsArguments, ManArguments, ScenariosArguments};
 use words::{key_and_value, method_parser, of_words, whole_number};
 
 /// Tests the odds of tabletop role-playing rules.
@@ -111,11 +113,17 @@ pub enum Command {
     /// The standing of a value says where its default comes from: stated by the rules (not marked), a ruling
     /// of ours where they are ambiguous, or assumed because they give none.
     Systems(SystemsArguments),
+    /// List the bundled scenarios, or print one
+    Scenarios(ScenariosArguments),
     /// Print the JSON Schema of scenarios, for editors
     #[command(after_help = "Examples:
   oddsmith schema > scenario.schema.json    then write `#:schema scenario.schema.json` at the top
                                             of a scenario, and editors complete and check it")]
     Schema,
+    /// Print a script with which a shell completes commands and options
+    Completions(CompletionsArguments),
+    /// Print the manual page, or write the pages of all commands
+    Man(ManArguments),
 }
 
 /// What the machine lends to a command.
@@ -217,9 +225,10 @@ impl Changes {
   oddsmith odds \"3d12kh2+4 >= 17\"
   oddsmith odds 3d6 4d6kh3 --view at-least
   oddsmith odds \"6d10 >= 7\" --csv
+  oddsmith odds - < rolls.txt
   oddsmith odds 2d6 --svg 2d6.svg --png 2d6.png")]
 pub struct OddsArguments {
-    /// Rolls and comparisons, in quotes if they hold spaces, `<`, `>` or `!`
+    /// Rolls and comparisons, in quotes if they hold spaces, `<`, `>` or `!`; `-` reads standard input, one roll a line
     #[arg(value_name = "ROLL", required = true)]
     pub rolls: Vec<String>,
     /// What the table says of each total
