@@ -37,6 +37,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("clap", &["cli/", "main.rs"]),
     ("clap_complete", &["cli/"]),
     ("clap_mangen", &["cli/"]),
+    ("schemars", &["cli/json/"]),
     ("indicatif", &["cli/"]),
     ("annotate_snippets", &["cli/"]),
     ("rayon", &["engine/", "answer/", "report/", "cli/"]),

@@ -16,6 +16,7 @@ use super::arguments::CompareArguments;
 use super::asking::Spinner;
 use super::console::Console;
 use super::failure::Failure;
+use super::json::{self, CompareDocument, VariantSide};
 use super::table::{Table, paragraph};
 use super::{choose, estimate, files, machine, pictures};
 use crate::report::number::{fixed, grouped};
@@ -60,6 +61,17 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     }
     if arguments.csv {
         return console.write(&csv(&compared));
+    }
+    if arguments.json {
+        let side =
+            |plan: &Plan, asked: &PlannedExperiment, case: &PlannedCell, with: &[(String, String)]| VariantSide {
+                scenario: plan.name.clone(),
+                experiment: asked.id.clone(),
+                cell: case.cell.as_slice().into(),
+                with: with.iter().cloned().collect(),
+            };
+        let (a, b) = (side(&first, one, one_case, &[]), side(&second, two, two_case, &arguments.with));
+        return json::write(&CompareDocument::new(first.seed, a, b, &compared), console);
     }
     console.write(&page(&names, &compared, console.width))
 }

@@ -24,6 +24,7 @@ mod constants;
 mod estimate;
 mod failure;
 mod files;
+mod json;
 mod lens;
 mod machine;
 mod man;

@@ -7,7 +7,7 @@ use super::arguments::Command;
 use super::console::Console;
 use super::failure::Failure;
 use super::{
-    check, compare, completions, lens, man, manuscript, odds, run, scenarios, sensitivity, solve, systems, trace,
+    check, compare, completions, json, lens, man, manuscript, odds, run, scenarios, sensitivity, solve, systems, trace,
 };
 
 /// Performs a command with the games of a catalogue.
@@ -15,7 +15,7 @@ use super::{
 /// # Errors
 /// Whatever made the command fail.
 pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
-    match command {
+    let done = match command {
         Command::Run(arguments) => run::run(arguments, catalogue, console),
         Command::Odds(arguments) => odds::odds(arguments, console),
         Command::Solve(arguments) => solve::solve(arguments, catalogue, console),
@@ -29,7 +29,14 @@ pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) 
         Command::Scenarios(arguments) => scenarios::scenarios(arguments, catalogue, console),
         Command::Completions(arguments) => completions::completions(arguments, console),
         Command::Man(arguments) => man::man(arguments, console),
-        Command::Schema => console.write(&format!("{:#}\n", scenario::schema(catalogue))),
-    }?;
-    console.flush()
+        Command::Schema(arguments) => {
+            let schema = json::schema(arguments.of).unwrap_or_else(|| scenario::schema(catalogue));
+            console.write(&format!("{schema:#}\n"))
+        }
+    };
+    match done {
+        Ok(()) => console.flush(),
+        Err(failure) if command.json() => Err(json::report(failure, console)),
+        Err(failure) => Err(failure),
+    }
 }

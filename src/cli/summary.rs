@@ -231,6 +231,7 @@ mod tests {
             cell: String::new(),
             metric: "m".into(),
             statistic: statistic.into(),
+            unit: "share",
             value,
             low: ends.map(|ends| ends.0),
             high: ends.map(|ends| ends.1),

@@ -4,6 +4,7 @@ mod bad;
 mod failures;
 mod help;
 mod inquiry;
+mod json;
 mod lens;
 mod numbers;
 mod odds;

@@ -16,7 +16,7 @@ use crate::report::table::{Format, TableView};
 use crate::scenario::{Method, Overrides};
 
 pub use inquiry::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
-pub use program::{CompletionsArguments, ManArguments, ScenariosArguments};
+pub use program::{CompletionsArguments, ManArguments, ScenariosArguments, SchemaArguments, SchemaOf};
 use words::{key_and_value, method_parser, of_words, whole_number};
 
 /// Tests the odds of tabletop role-playing rules.
@@ -115,15 +115,27 @@ pub enum Command {
     Systems(SystemsArguments),
     /// List the bundled scenarios, or print one
     Scenarios(ScenariosArguments),
-    /// Print the JSON Schema of scenarios, for editors
-    #[command(after_help = "Examples:
-  oddsmith schema > scenario.schema.json    then write `#:schema scenario.schema.json` at the top
-                                            of a scenario, and editors complete and check it")]
-    Schema,
+    /// Print the JSON Schema of scenarios, for editors, or of what --json prints
+    Schema(SchemaArguments),
     /// Print a script with which a shell completes commands and options
     Completions(CompletionsArguments),
     /// Print the manual page, or write the pages of all commands
     Man(ManArguments),
+}
+
+impl Command {
+    /// Whether standard output is to hold a JSON document and nothing else.
+    pub fn json(&self) -> bool {
+        match self {
+            Self::Run(arguments) => arguments.json,
+            Self::Odds(arguments) => arguments.json,
+            Self::Solve(arguments) => arguments.json,
+            Self::Compare(arguments) => arguments.json,
+            Self::Sensitivity(arguments) => arguments.json,
+            Self::Check(arguments) => arguments.json,
+            _ => false,
+        }
+    }
 }
 
 /// What the machine lends to a command.
@@ -176,6 +188,9 @@ pub struct RunArguments {
     /// Print nothing but faults
     #[arg(long, short)]
     pub quiet: bool,
+    /// Print the answers as JSON, besides the reports
+    #[arg(long)]
+    pub json: bool,
     /// What changes in the scenarios.
     #[command(flatten)]
     pub changes: Changes,
@@ -240,6 +255,9 @@ pub struct OddsArguments {
     /// Print the distribution as CSV, or write it to a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub csv: Option<PathBuf>,
+    /// Print the odds as JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
     /// Draw a chart as SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -313,11 +331,15 @@ pub struct TableArguments {
 #[command(after_help = "Examples:
   oddsmith check my-game.toml
   oddsmith check dice-pools dice-opposed
-  oddsmith check dice-advantage --set \"plain.roll=3d20kh1\"")]
+  oddsmith check dice-advantage --set \"plain.roll=3d20kh1\"
+  oddsmith check my-game.toml --json        faults with line, column and bytes, for editors")]
 pub struct CheckArguments {
     /// Scenarios: files, folders of *.toml files, names of bundled scenarios, `-` for standard input
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
+    /// Print what was found as JSON
+    #[arg(long)]
+    pub json: bool,
     /// What changes in the scenarios.
     #[command(flatten)]
     pub changes: Changes,

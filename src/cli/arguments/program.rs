@@ -1,8 +1,8 @@
-//! Arguments of the commands that tell about the program itself: scenarios, completions, man.
+//! Arguments of the commands that tell about the program itself: scenarios, schema, completions, man.
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use clap_complete::Shell;
 
 /// `oddsmith scenarios`.
@@ -15,6 +15,37 @@ pub struct ScenariosArguments {
     /// Print the text of this one
     #[arg(value_name = "NAME")]
     pub name: Option<String>,
+}
+
+/// `oddsmith schema`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith schema > scenario.schema.json    then write `#:schema scenario.schema.json` at the top
+                                            of a scenario, and editors complete and check it
+  oddsmith schema --of run                  what `oddsmith run --json` prints")]
+pub struct SchemaArguments {
+    /// What is described: a scenario, or what a command prints with --json
+    #[arg(long, value_name = "DOCUMENT", default_value = "scenario")]
+    pub of: SchemaOf,
+}
+
+/// What a schema describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaOf {
+    /// A scenario file
+    Scenario,
+    /// The odds of rolls
+    Odds,
+    /// Faults, whichever command finds them
+    Check,
+    /// The values that meet a goal
+    Solve,
+    /// Two variants and how they differ
+    Compare,
+    /// What changes matter
+    Sensitivity,
+    /// The answers of scenarios
+    Run,
 }
 
 /// `oddsmith completions`.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::super::arguments::OddsArguments;
 use super::super::console::Console;
 use super::super::failure::Failure;
-use super::super::files;
+use super::super::{files, json};
 use super::export;
 use super::page;
 use super::question::{Question, RollText};
@@ -41,6 +41,9 @@ pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Fail
     }
     if arguments.csv.as_deref().is_some_and(to_stdout) {
         return Ok(());
+    }
+    if arguments.json {
+        return json::write(&json::OddsDocument::new(&questions), console);
     }
     let page = page::page(&questions, arguments.view, arguments.all, console.width);
     console.write(&page)

@@ -46,6 +46,8 @@ pub struct SummaryRow {
     /// `p95`, `max`, `absent`, or `at_95` of `feel.decided`. `absent` is the share of trials to
     /// which the metric does not apply; all others are relative to the trials to which it does.
     pub statistic: String,
+    /// The unit of the value: `share`, or that of the metric, such as `rounds`.
+    pub unit: &'static str,
     /// Its value; shares are from 0 to 1.
     pub value: f64,
     /// The lower end of the 95 % interval; `None` for exact values and for statistics without an
@@ -76,6 +78,7 @@ pub fn summary_rows(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<SummaryR
 struct Row<'r> {
     metric: &'r str,
     statistic: &'r str,
+    unit: &'static str,
     reading: Estimate,
     method: &'static str,
     trials: Option<u64>,
@@ -87,14 +90,15 @@ fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl F
     for (distribution, statistics) in answered.statistics(cell) {
         for (statistic, name) in statistics {
             if let Some(reading) = statistic.of(distribution) {
-                tell(Row { metric: &distribution.metric.name, statistic: name, reading, method, trials });
+                let (metric, unit) = (distribution.metric, statistic.unit(distribution.metric));
+                tell(Row { metric: &metric.name, statistic: name, unit, reading, method, trials });
             }
         }
     }
     let Some(feel) = &cell.feel else { return };
     for row in &feel.rows {
-        let (metric, statistic, trials) = (&row.metric, &row.statistic, Some(feel.trials));
-        tell(Row { metric, statistic, reading: row.reading, method: "sampled", trials });
+        let (metric, statistic, unit, trials) = (&row.metric, &row.statistic, row.unit, Some(feel.trials));
+        tell(Row { metric, statistic, unit, reading: row.reading, method: "sampled", trials });
     }
 }
 
@@ -114,6 +118,7 @@ fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<Summary
                 cell: cell_text.clone(),
                 metric: row.metric.to_owned(),
                 statistic: row.statistic.to_owned(),
+                unit: row.unit,
                 value: row.reading.value,
                 low: row.reading.lower(),
                 high: row.reading.upper(),
