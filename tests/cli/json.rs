@@ -219,6 +219,9 @@ fn runs_say_what_the_summary_says() {
                     };
                     assert!(close, "{name}: {number} and {row:?}");
                 }
+                for name in ["hit_points", "value", "difficulty", "way"] {
+                    assert_eq!(text(&cell["cell"][name]), row[&format!("cell.{name}")], "{row:?}");
+                }
             }
         }
     }

@@ -3,12 +3,12 @@
 use super::super::ReportError;
 use super::super::feel::PREFIX;
 use super::super::results::{Answered, Cell, Results};
-use super::rows::Rows;
+use super::varied::VariedColumns;
 use crate::plan::Plan;
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
-/// The columns, in order.
+/// The columns, in order. Behind them is one for each varied name.
 const COLUMNS: [&str; 13] = [
     "scenario",
     "experiment",
@@ -160,9 +160,10 @@ impl Results<'_> {
 /// `summary.csv` as bytes.
 pub fn summary(results: &Results<'_>) -> Vec<u8> {
     let plan = results.plan;
-    let mut table = Rows::new(&COLUMNS);
+    let varied = VariedColumns::new(results);
+    let mut table = varied.table(&COLUMNS);
     for answered in &results.experiments {
-        let asked = answered.asked;
+        let (asked, places) = (answered.asked, varied.places(answered));
         table.add_all(&answered.cells, |table, cell| {
             let cell_text = cell.case.cell_text();
             each_row(answered, cell, |row| {
@@ -179,6 +180,7 @@ pub fn summary(results: &Results<'_>) -> Vec<u8> {
                 table.text(row.method);
                 table.count_or_nothing(row.trials);
                 table.whole(plan.seed);
+                places.write(table, cell);
                 table.end();
             });
         });
