@@ -7,6 +7,7 @@ use super::arguments::CheckArguments;
 use super::console::Console;
 use super::failure::Failure;
 use super::files::{self, Loaded};
+use super::json::{self, CheckDocument, CheckedScenario};
 use crate::report::number::{counted, grouped};
 
 /// Checks scenarios and prints the size of each.
@@ -14,7 +15,11 @@ use crate::report::number::{counted, grouped};
 /// # Errors
 /// Every fault.
 pub fn check(arguments: &CheckArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
-    for Loaded { plan, solves } in files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())? {
+    let loaded = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
+    if arguments.json {
+        return json::write(&CheckDocument::new(loaded.iter().map(checked).collect()), console);
+    }
+    for Loaded { plan, solves } in loaded {
         let solves = if solves.is_empty() {
             String::new()
         } else {
@@ -25,13 +30,28 @@ pub fn check(arguments: &CheckArguments, catalogue: &Catalogue, console: &mut Co
     Ok(())
 }
 
+fn checked(Loaded { plan, solves }: &Loaded) -> CheckedScenario {
+    CheckedScenario {
+        scenario: plan.name.clone(),
+        title: plan.title.clone(),
+        experiments: plan.experiments.len(),
+        cells: plan.cells(),
+        trials: most_trials(plan),
+        solves: solves.len(),
+    }
+}
+
+/// The most trials that a cell of a plan may take.
+fn most_trials(plan: &Plan) -> u64 {
+    plan.experiments.iter().map(|asked| asked.budget).max().unwrap_or(0)
+}
+
 /// The size of a plan: `3 experiments, 21 cells of at most 1,000,000 trials`.
 pub fn size(plan: &Plan) -> String {
-    let trials = plan.experiments.iter().map(|asked| asked.budget);
     format!(
         "{}, {} of at most {} trials",
         counted(plan.experiments.len(), "experiment", "experiments"),
         counted(plan.cells(), "cell", "cells"),
-        grouped(trials.max().unwrap_or(0))
+        grouped(most_trials(plan))
     )
 }

@@ -17,6 +17,7 @@ use super::asking::Spinner;
 use super::compared::page;
 use super::console::Console;
 use super::failure::Failure;
+use super::json::{self, CompareDocument, VariantSide};
 use super::{choose, files, machine, pictures};
 
 /// Compares two variants.
@@ -59,6 +60,17 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     }
     if arguments.csv {
         return console.write(&csv(&compared));
+    }
+    if arguments.json {
+        let side =
+            |plan: &Plan, asked: &PlannedExperiment, case: &PlannedCell, with: &[(String, String)]| VariantSide {
+                scenario: plan.name.clone(),
+                experiment: asked.id.clone(),
+                cell: case.cell.as_slice().into(),
+                with: with.iter().cloned().collect(),
+            };
+        let (a, b) = (side(&first, one, one_case, &[]), side(&second, two, two_case, &arguments.with));
+        return json::write(&CompareDocument::new(first.seed, a, b, &compared), console);
     }
     let change = change(arguments, (&first, one, one_case), (&second, two, two_case));
     console.write(&page(&names, &change, &compared, console.width))

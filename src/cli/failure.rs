@@ -29,6 +29,17 @@ pub enum Failure {
     Broken(usize),
     /// Several failures.
     Several(Vec<Self>),
+    /// A failure whose faults standard output holds as a document already.
+    Reported(Box<Self>),
+}
+
+/// A part of a failure: a fault in a text, or a message with advice.
+#[derive(Debug)]
+pub enum FailurePart<'a> {
+    /// A fault in a scenario or an argument.
+    Fault(&'a Diagnostic),
+    /// What is wrong with a command or a file as a whole, and what to do about it.
+    Message(String, &'a [String]),
 }
 
 /// A fault in the text of an argument: `--where`, `--by`.
@@ -79,6 +90,27 @@ impl Failure {
             // The smallest code wins: a faulty scenario can be fixed at once, so it takes
             // precedence over an unreadable file.
             Self::Several(failures) => failures.iter().map(Self::code).min().unwrap_or(3),
+            Self::Reported(failure) => failure.code(),
+        }
+    }
+
+    /// Its parts: faults first, as they are printed. A broken expectation is none, nor is a closed output.
+    pub fn parts(&self) -> Vec<FailurePart<'_>> {
+        let mut faults = Vec::new();
+        self.collect(&mut faults);
+        let mut parts = faults.into_iter().map(FailurePart::Fault).collect();
+        self.collect_messages(&mut parts);
+        parts
+    }
+
+    fn collect_messages<'a>(&'a self, into: &mut Vec<FailurePart<'a>>) {
+        match self {
+            Self::Usage(message, help) => into.push(FailurePart::Message(message.clone(), help)),
+            Self::File(what, error, help) => {
+                into.push(FailurePart::Message(format!("{what}: {}", plain(error)), help));
+            }
+            Self::Several(failures) => failures.iter().for_each(|one| one.collect_messages(into)),
+            Self::Faults(_) | Self::Broken(_) | Self::Output(_) | Self::Reported(_) => {}
         }
     }
 
@@ -124,6 +156,9 @@ impl Failure {
                 console.say(&format!("error: cannot write the output: {}", plain(error)));
             }
             Self::Several(failures) => failures.iter().for_each(|one| one.tell_others(console)),
+            Self::Reported(failure) => {
+                console.say(&format!("{} found", counted(failure.parts().len(), "fault", "faults")));
+            }
         }
     }
 }

@@ -148,7 +148,11 @@ impl Origin {
     }
 }
 
-fn standard_input() -> Result<Arc<Source>, Failure> {
+/// The text of standard input.
+///
+/// # Errors
+/// If it cannot be read, is too long, or is not valid text.
+pub fn standard_input() -> Result<Arc<Source>, Failure> {
     let mut bytes = Vec::new();
     io::stdin()
         .lock()

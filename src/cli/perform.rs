@@ -6,14 +6,16 @@ use crate::scenario;
 use super::arguments::Command;
 use super::console::Console;
 use super::failure::Failure;
-use super::{check, compare, lens, manuscript, odds, run, sensitivity, solve, systems, trace};
+use super::{
+    check, compare, completions, json, lens, man, manuscript, odds, run, scenarios, sensitivity, solve, systems, trace,
+};
 
 /// Performs a command with the games of a catalogue.
 ///
 /// # Errors
 /// Whatever made the command fail.
 pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
-    match command {
+    let done = match command {
         Command::Run(arguments) => run::run(arguments, catalogue, console),
         Command::Odds(arguments) => odds::odds(arguments, console),
         Command::Solve(arguments) => solve::solve(arguments, catalogue, console),
@@ -24,7 +26,17 @@ pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) 
         Command::Check(arguments) => check::check(arguments, catalogue, console),
         Command::Trace(arguments) => trace::trace(arguments, catalogue, console),
         Command::Systems(arguments) => systems::systems(arguments, catalogue, console),
-        Command::Schema => console.write(&format!("{:#}\n", scenario::schema(catalogue))),
-    }?;
-    console.flush()
+        Command::Scenarios(arguments) => scenarios::scenarios(arguments, catalogue, console),
+        Command::Completions(arguments) => completions::completions(arguments, console),
+        Command::Man(arguments) => man::man(arguments, console),
+        Command::Schema(arguments) => {
+            let schema = json::schema(arguments.of).unwrap_or_else(|| scenario::schema(catalogue));
+            console.write(&format!("{schema:#}\n"))
+        }
+    };
+    match done {
+        Ok(()) => console.flush(),
+        Err(failure) if command.json() => Err(json::report(failure, console)),
+        Err(failure) => Err(failure),
+    }
 }

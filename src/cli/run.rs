@@ -20,6 +20,7 @@ use super::asking::Spinner;
 use super::console::Console;
 use super::failure::Failure;
 use super::files::Loaded;
+use super::json::{self, RunDocument, RunScenario, SolvedQuestion};
 use super::progress::Bar;
 use super::solve::csv;
 use super::table::paragraph;
@@ -43,24 +44,31 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     check_out(&arguments.out)?;
     let mut broken = 0;
     let mut told = Vec::new();
+    let mut documents = Vec::new();
     for (number, loaded) in plans.iter().enumerate() {
-        if number > 0 && !arguments.quiet {
+        if number > 0 && !arguments.quiet && !arguments.json {
             console.write("\n")?;
         }
         let watched = console.watched && !arguments.quiet;
         let done = pool.install(|| run_one(loaded, arguments, isa, watched, console.width))?;
         if !arguments.quiet {
-            console.write(&done.page)?;
-            console.flush()?;
+            if !arguments.json {
+                console.write(&done.page)?;
+                console.flush()?;
+            }
             console.say(&format!("report: {}", done.index.display()));
         }
         broken += done.broken;
+        documents.extend(done.document);
         if arguments.book.is_some() {
             told.push((&loaded.plan, done.answers, done.about));
         }
     }
     if let Some(file) = &arguments.book {
         write_book(file, &told, console, arguments.quiet)?;
+    }
+    if arguments.json {
+        json::write(&RunDocument::new(documents), console)?;
     }
     if broken > 0 { Err(Failure::Broken(broken)) } else { Ok(()) }
 }
@@ -69,6 +77,8 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
 #[derive(Debug)]
 struct Done {
     page: String,
+    /// The answers for `--json`.
+    document: Option<RunScenario>,
     /// Number of broken expectations, counted per cell.
     broken: usize,
     index: PathBuf,
@@ -124,9 +134,18 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
         let heading = question.title.as_ref().unwrap_or(&question.id);
         page += &format!("\n{heading}\n{}", solved::brief(&question.subject.id, solved, width));
     }
+    let document = if arguments.json {
+        let solves = solved
+            .iter()
+            .map(|(asked, solved)| SolvedQuestion::new(&asked.id, &asked.subject, &asked.question, solved));
+        let solves = solves.collect::<Result<Vec<_>, _>>()?;
+        Some(RunScenario::new(&results, folder.display().to_string(), solves))
+    } else {
+        None
+    };
     let broken = results.expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
     drop(results);
-    Ok(Done { page, broken, index: folder.join("index.html"), answers, about })
+    Ok(Done { page, document, broken, index: folder.join("index.html"), answers, about })
 }
 
 /// Writes all scenarios of a run onto one page.

@@ -16,6 +16,7 @@ use super::arguments::SensitivityArguments;
 use super::asking::Spinner;
 use super::console::Console;
 use super::failure::{Failure, argument};
+use super::json::{self, SensitivityDocument, SensitivityQuestion};
 use super::table::{Table, paragraph};
 use super::{choose, estimate, files, machine, pictures};
 use crate::report::number::{counted, fixed, grouped};
@@ -58,7 +59,13 @@ pub fn sensitivity(
         Some(Unknown { name, values }) => {
             let found = pool.install(|| along(&subject, &case.cell, name, values.as_deref(), &quantity, &spinner));
             spinner.clear();
-            steps(&subject.id, name, &found?, console.width)
+            let found = found?;
+            if arguments.json {
+                let values = subject.domain(name, values.as_deref())?;
+                let document = SensitivityDocument::along(asked(&subject, case, &quantity), name, &values, &found);
+                return json::write(&document, console);
+            }
+            steps(&subject.id, name, &found, console.width)
         }
         None => {
             let found = pool.install(|| rank(&subject, &case.cell, &quantity, arguments.step, &spinner));
@@ -69,10 +76,25 @@ pub fn sensitivity(
             {
                 console.say(&format!("chart: {}", pictures::save(folder, &picture)?.display()));
             }
+            if arguments.json {
+                let document = SensitivityDocument::ranked(asked(&subject, case, &quantity), arguments.step, &found);
+                return json::write(&document, console);
+            }
             ranking(&subject.id, case, &found, console.width)
         }
     };
     console.write(&page)
+}
+
+/// The head of the document.
+fn asked(subject: &Subject, case: &PlannedCell, quantity: &Quantity) -> SensitivityQuestion {
+    SensitivityQuestion {
+        scenario: subject.scenario.name.clone(),
+        experiment: subject.id.clone(),
+        seed: subject.scenario.seed,
+        cell: case.cell.as_slice().into(),
+        quantity: quantity.to_string(),
+    }
 }
 
 /// The quantity to rank by.

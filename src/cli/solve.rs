@@ -16,6 +16,7 @@ use super::arguments::SolveArguments;
 use super::asking::Spinner;
 use super::console::Console;
 use super::failure::Failure;
+use super::json::{self, SolveDocument, SolvedQuestion};
 use super::solved::page;
 use super::{files, machine};
 
@@ -39,19 +40,28 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
         asked.push((subject.id.clone(), subject, SolveQuestion { unknowns, goals }));
     }
     let pool = machine::pool(&arguments.resources)?;
+    let mut document = Vec::new();
     for (number, (id, subject, question)) in asked.iter().enumerate() {
         let spinner = Spinner::new(console.watched);
         let solved = pool.install(|| find(subject, question, &spinner));
         spinner.clear();
         let solved = solved?;
-        if arguments.csv {
+        if arguments.json {
+            document.push(SolvedQuestion::new(id, subject, question, &solved)?);
+        } else if arguments.csv {
             console.write(&csv(id, &subject.id, &solved, number == 0))?;
         } else {
             let between = if number == 0 { "" } else { "\n" };
             console.write(&format!("{between}{}", page(&subject.id, &solved, console.width)))?;
         }
     }
-    Ok(())
+    match asked.first() {
+        Some((_, subject, _)) if arguments.json => {
+            let scenario = &subject.scenario;
+            json::write(&SolveDocument::new(&scenario.name, scenario.seed, document), console)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The scenario's own solve questions, with their identifiers.

@@ -243,6 +243,7 @@ mod tests {
             metric: "m".into(),
             side: None,
             statistic: statistic.into(),
+            unit: "share",
             value,
             low: ends.map(|ends| ends.0),
             high: ends.map(|ends| ends.1),

@@ -5,7 +5,7 @@ use crate::stats::{Estimate, Interval, Ratio, Spread, proportion};
 use crate::tally::{Feel, Histogram};
 
 use super::distribution::Distribution;
-use super::statistic::Statistic;
+use super::statistic::{SHARE, Statistic};
 
 /// Common prefix of these metrics.
 pub const PREFIX: &str = "feel.";
@@ -35,6 +35,8 @@ pub struct FeelStat {
     pub doc: String,
     /// `rate` for `feel.still`, `at_95` for `feel.decided`, else any statistic of a number.
     pub statistic: String,
+    /// The unit of its values.
+    pub unit: &'static str,
     /// Its value.
     pub reading: Estimate,
 }
@@ -55,16 +57,17 @@ impl FeelStats {
             _ => "rounds",
         };
         let mut rows = Vec::new();
-        let row = |name: &str, doc: &str, statistic: &str, reading| FeelStat {
+        let row = |name: &str, doc: &str, statistic: &str, unit, reading| FeelStat {
             metric: format!("{PREFIX}{name}"),
             side: None,
             doc: doc.to_owned(),
             statistic: statistic.to_owned(),
+            unit,
             reading,
         };
         if let Some(still) = still(feel) {
             let doc = format!("share of {unit} in which nothing changed: nobody lost or gained anything, or fell");
-            rows.push(row("still", &doc, "rate", still));
+            rows.push(row("still", &doc, "rate", SHARE, still));
         }
         let doc = format!("the longest dry streak: {unit} in a row in which nothing changed");
         numbers(&mut rows, "dry", None, unit, &doc, &feel.dry);
@@ -72,7 +75,7 @@ impl FeelStats {
             let doc = format!(
                 "of the {unit} the first from which on the side that leads wins at least 95 % of the fights that have a winner"
             );
-            rows.push(row("decided", &doc, AT_95, decided));
+            rows.push(row("decided", &doc, AT_95, unit, decided));
         }
         let doc = "how often the lead changed hands; who leads has the larger share left of what he started with";
         numbers(&mut rows, "lead_changes", None, "changes", doc, &feel.lead_changes);
@@ -119,6 +122,7 @@ fn numbers(
             side: side.cloned(),
             doc: metric.doc.clone(),
             statistic: statistic.name(),
+            unit: statistic.unit(&metric),
             reading: statistic.of(&distribution)?,
         })
     }));

@@ -54,6 +54,6 @@ pub use feel::PREFIX as FEEL;
 pub use figures::overlay;
 pub use files::{OutputFile, Told, book, files};
 pub use folder::{FolderError, write_folder};
-pub use results::Results;
+pub use results::{Answered, Cell as AnsweredCell, Results};
 pub use sentence::{Sentence, sentences};
 pub use solution::{Solution, SolutionAnswer};

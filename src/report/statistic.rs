@@ -7,6 +7,9 @@ use crate::stats::{Confidence, Estimate, PERCENTS, Spread};
 
 use super::distribution::Distribution;
 
+/// The unit of shares, which are from 0 to 1.
+pub const SHARE: &str = "share";
+
 impl Statistic {
     /// All statistics of a metric except [`Statistic::Absent`], in the order of files.
     pub fn all(metric: &Metric) -> Vec<Self> {
@@ -55,6 +58,14 @@ impl Statistic {
             Self::Quantile(percent) => format!("p{percent}"),
             Self::Max => "max".to_owned(),
             Self::Absent => "absent".to_owned(),
+        }
+    }
+
+    /// The unit of its values: [`SHARE`], or that of the metric.
+    pub fn unit(&self, metric: &Metric) -> &'static str {
+        match &metric.outcomes {
+            Outcomes::Number { unit } if !self.is_share() => unit,
+            _ => SHARE,
         }
     }
 

@@ -6,8 +6,22 @@ use insta::assert_snapshot;
 
 use crate::world::{FORD, World};
 
-const COMMANDS: [&str; 11] =
-    ["run", "odds", "solve", "compare", "sensitivity", "lens", "table", "check", "trace", "systems", "schema"];
+const COMMANDS: [&str; 14] = [
+    "run",
+    "odds",
+    "solve",
+    "compare",
+    "sensitivity",
+    "lens",
+    "table",
+    "check",
+    "trace",
+    "systems",
+    "scenarios",
+    "schema",
+    "completions",
+    "man",
+];
 
 #[test]
 fn the_program_explains_itself() {
@@ -35,6 +49,7 @@ fn every_example_runs() {
     let world = World::new();
     world.file("my-game.toml", FORD);
     world.file("more-scenarios/ford-2.toml", FORD);
+    world.file("rolls.txt", "3d6\n4d6kh3\n");
     let mut pages = vec![world.run(["--help"]).out];
     pages.extend(COMMANDS.map(|command| world.run([command, "--help"]).out));
     // Some examples appear on two pages.

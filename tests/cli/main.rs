@@ -1,13 +1,16 @@
 //! The program from the outside: arguments, output streams, exit codes, files.
 
 mod bad;
+mod data;
 mod failures;
 mod help;
 mod inquiry;
+mod json;
 mod lens;
 mod numbers;
 mod odds;
 mod panic;
+mod program;
 mod run;
 mod sentences;
 mod sides;

@@ -69,6 +69,17 @@ fn faults_are_shown_under_the_text() {
 }
 
 #[test]
+fn standard_input_holds_a_roll_a_line() {
+    let world = World::new();
+    world.file("rolls.txt", "d4\n\n2d6 >= 5\n");
+    let piped = world.shell("oddsmith odds - --csv < rolls.txt").code(0);
+    assert_eq!(piped.out, world.run(["odds", "d4", "2d6 >= 5", "--csv"]).code(0).out);
+    world.file("faulty.txt", "d4\nd6 + q\n4d6kh9\n");
+    assert_snapshot!("odds_lines_faults", world.shell("oddsmith odds - < faulty.txt").code(2).shown());
+    assert_snapshot!("odds_no_lines", world.run(["odds", "-"]).code(2).shown());
+}
+
+#[test]
 fn dice_3_large_rolls_have_an_answer() {
     // The sum over every face x of the mean number of kept dice that show at least x: the mean of min(75, B) for
     // B binomial of 150 and (101 - x) / 100.

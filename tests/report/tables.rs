@@ -15,13 +15,17 @@ fn rows(csv: &str) -> Vec<Vec<String>> {
 #[test]
 fn columns_are_those_of_the_contract() {
     let files = &*ALL_FILES;
-    assert!(
-        text(files, "summary.csv")
-            .starts_with("scenario,experiment,system,kind,cell,metric,statistic,value,low,high,method,trials,seed\n")
+    let head = |name: &str| text(files, name).lines().next().expect("a line of heads").to_owned();
+    assert_eq!(
+        head("summary.csv"),
+        "scenario,experiment,system,kind,cell,metric,statistic,value,low,high,method,trials,seed,\
+         cell.roll,cell.toughness_a,cell.hits_a"
     );
-    assert!(text(files, "distribution.csv").starts_with(
-        "scenario,experiment,system,kind,cell,metric,outcome,count,probability,low,high,at_least,at_most,method\n"
-    ));
+    assert_eq!(
+        head("distribution.csv"),
+        "scenario,experiment,system,kind,cell,metric,outcome,count,probability,low,high,at_least,at_most,method,\
+         cell.roll,cell.toughness_a,cell.hits_a"
+    );
     let pool = text(files, "pool.csv");
     assert!(pool.starts_with(
         "roll,total.mean,total.sd,total.min,total.p5,total.p25,total.median,total.p75,total.p95,total.max\n"
@@ -33,12 +37,36 @@ fn columns_are_those_of_the_contract() {
     assert_eq!((tough[2][0].as_str(), tough[2][1].as_str()), ("8", "11"));
 }
 
+/// Each varied name has its value in a column of its own, where its experiment varies it.
+#[test]
+fn cells_are_told_in_one_column_and_in_several() {
+    for (name, columns) in [("summary.csv", 13), ("distribution.csv", 14)] {
+        let rows = rows(text(&ALL_FILES, name));
+        let names: Vec<&str> = rows[0][columns..].iter().filter_map(|name| name.strip_prefix("cell.")).collect();
+        assert_eq!(names, ["roll", "toughness_a", "hits_a"], "{name}");
+        for row in &rows[1..] {
+            let pairs = names.iter().zip(&row[columns..]).filter(|(_, value)| !value.is_empty());
+            let pairs: Vec<String> = pairs.map(|(name, value)| format!("{name}={value}")).collect();
+            assert_eq!(pairs.join(";"), row[4], "{name}: {row:?}");
+        }
+        assert!(rows.iter().any(|row| row[4] == "toughness_a=8;hits_a=11"), "{name}");
+    }
+    // Where nothing is varied, nothing is added.
+    let (plan, answers) = asked::invented(
+        vec![Metric::flag("success", "whether it succeeds")],
+        asked::sampled(10),
+        vec![Spread::Counted { counts: vec![(1, 10)], absent: 0 }],
+    );
+    let files = files(&plan, &answers, &asked::about()).expect("a report");
+    assert_eq!(rows(text(&files, "summary.csv"))[0].len(), 13);
+}
+
 /// 10.5 is the mean of 3d6; 15869/1296 is that of 4d6 keep 3, in every table of attribute rolls.
 #[test]
 fn published_means_stand_in_the_summary() {
     let files = &*ALL_FILES;
     let summary = text(files, "summary.csv");
-    assert!(summary.contains("duels,pool,dice,roll,roll=3d6,total,mean,10.5,,,exact,,7\n"), "{summary}");
+    assert!(summary.contains("duels,pool,dice,roll,roll=3d6,total,mean,10.5,,,exact,,7,3d6,,\n"), "{summary}");
     let keep = rows(summary).into_iter().find(|row| row[4] == "roll=4d6kh3" && row[6] == "mean");
     let mean: f64 = keep.expect("a row")[7].parse().expect("a number");
     assert!((mean - 15869.0 / 1296.0).abs() < 1e-10, "{mean}");

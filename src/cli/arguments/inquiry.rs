@@ -32,6 +32,9 @@ pub struct SolveArguments {
     /// Print the answers as CSV
     #[arg(long)]
     pub csv: bool,
+    /// Print the answers as JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
     /// Changes to the scenario.
     #[command(flatten)]
     pub changes: Changes,
@@ -74,6 +77,9 @@ pub struct CompareArguments {
     /// Print the numbers as CSV
     #[arg(long)]
     pub csv: bool,
+    /// Print the numbers as JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
     /// Changes to both variants.
     #[command(flatten)]
     pub changes: Changes,
@@ -104,6 +110,9 @@ pub struct SensitivityArguments {
     /// Draw the ranking as bars in this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Print the numbers as JSON
+    #[arg(long)]
+    pub json: bool,
     /// Limits on what the machine spends.
     #[command(flatten)]
     pub resources: Resources,

@@ -4,6 +4,7 @@
 //! designers. A test runs every example.
 
 mod inquiry;
+mod program;
 mod words;
 
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use crate::report::table::{Format, TableView};
 use crate::scenario::{Method, Overrides};
 
 pub use inquiry::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
+pub use program::{CompletionsArguments, ManArguments, ScenariosArguments, SchemaArguments, SchemaOf};
 use words::{key_and_value, method_parser, of_words, whole_number};
 
 /// Tests the odds of tabletop role-playing rules.
@@ -112,11 +114,29 @@ pub enum Command {
     /// Each default is marked by where it comes from: stated by the rules (no mark), a ruling where the rules are
     /// ambiguous, or an assumption where they say nothing.
     Systems(SystemsArguments),
-    /// Print the JSON Schema of scenarios, for editors
-    #[command(after_help = "Examples:
-  oddsmith schema > scenario.schema.json    then write `#:schema scenario.schema.json` at the top
-                                            of a scenario, and editors complete and check it")]
-    Schema,
+    /// List the bundled scenarios, or print one
+    Scenarios(ScenariosArguments),
+    /// Print the JSON Schema of scenarios, for editors, or of what --json prints
+    Schema(SchemaArguments),
+    /// Print a script with which a shell completes commands and options
+    Completions(CompletionsArguments),
+    /// Print the manual page, or write the pages of all commands
+    Man(ManArguments),
+}
+
+impl Command {
+    /// Whether standard output is to hold a JSON document and nothing else.
+    pub fn json(&self) -> bool {
+        match self {
+            Self::Run(arguments) => arguments.json,
+            Self::Odds(arguments) => arguments.json,
+            Self::Solve(arguments) => arguments.json,
+            Self::Compare(arguments) => arguments.json,
+            Self::Sensitivity(arguments) => arguments.json,
+            Self::Check(arguments) => arguments.json,
+            _ => false,
+        }
+    }
 }
 
 /// Limits on what a command may spend.
@@ -169,6 +189,9 @@ pub struct RunArguments {
     /// Print only faults
     #[arg(long, short)]
     pub quiet: bool,
+    /// Print the answers as JSON, besides the reports
+    #[arg(long)]
+    pub json: bool,
     /// Changes to the scenarios.
     #[command(flatten)]
     pub changes: Changes,
@@ -218,9 +241,10 @@ impl Changes {
   oddsmith odds \"3d12kh2+4 >= 17\"
   oddsmith odds 3d6 4d6kh3 --view at-least
   oddsmith odds \"6d10 >= 7\" --csv
+  oddsmith odds - < rolls.txt
   oddsmith odds 2d6 --svg 2d6.svg --png 2d6.png")]
 pub struct OddsArguments {
-    /// Rolls and comparisons, in quotes if they hold spaces, `<`, `>` or `!`
+    /// Rolls and comparisons, in quotes if they hold spaces, `<`, `>` or `!`; `-` reads standard input, one roll a line
     #[arg(value_name = "ROLL", required = true)]
     pub rolls: Vec<String>,
     /// Which chance the table gives for each total
@@ -232,6 +256,9 @@ pub struct OddsArguments {
     /// Print the distribution as CSV, or write it to a file
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
     pub csv: Option<PathBuf>,
+    /// Print the odds as JSON
+    #[arg(long, conflicts_with = "csv")]
+    pub json: bool,
     /// Draw a chart as SVG
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
@@ -305,11 +332,15 @@ pub struct TableArguments {
 #[command(after_help = "Examples:
   oddsmith check my-game.toml
   oddsmith check dice-pools dice-opposed
-  oddsmith check dice-advantage --set \"plain.roll=3d20kh1\"")]
+  oddsmith check dice-advantage --set \"plain.roll=3d20kh1\"
+  oddsmith check my-game.toml --json        faults with line, column and bytes, for editors")]
 pub struct CheckArguments {
     /// Scenarios: files, folders of *.toml files, names of bundled scenarios, `-` for standard input
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
+    /// Print what was found as JSON
+    #[arg(long)]
+    pub json: bool,
     /// Changes to the scenarios.
     #[command(flatten)]
     pub changes: Changes,

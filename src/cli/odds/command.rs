@@ -5,16 +5,18 @@ use std::path::Path;
 use super::super::arguments::OddsArguments;
 use super::super::console::Console;
 use super::super::failure::Failure;
+use super::super::{files, json};
 use super::export;
 use super::page;
-use super::question::Question;
+use super::question::{Question, RollText};
 
 /// Prints the odds of rolls.
 ///
 /// # Errors
 /// If a roll does not parse or is too large to solve, or if a file cannot be written.
 pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Failure> {
-    let questions = Question::all(&arguments.rolls, &|words| console.say(words))?;
+    let texts = RollText::all(&arguments.rolls, files::standard_input)?;
+    let questions = Question::all(&texts, &|words| console.say(words))?;
     let to_stdout = |file: &Path| file == Path::new("-");
     if let Some(file) = &arguments.csv {
         let csv = export::csv(&questions);
@@ -39,6 +41,9 @@ pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Fail
     }
     if arguments.csv.as_deref().is_some_and(to_stdout) {
         return Ok(());
+    }
+    if arguments.json {
+        return json::write(&json::OddsDocument::new(&questions), console);
     }
     let page = page::page(&questions, arguments.view, arguments.all, console.width);
     console.write(&page)

@@ -71,12 +71,12 @@ pub fn figure(questions: &[Question], view: OddsView) -> Figure {
 
 #[cfg(test)]
 mod tests {
+    use super::super::question::asked;
     use super::*;
     use crate::report::chart::svg;
 
     fn questions(texts: &[&str]) -> Vec<Question> {
-        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-        Question::all(&texts, &|_| ()).expect("legal rolls")
+        asked(texts, "").expect("legal rolls")
     }
 
     #[test]

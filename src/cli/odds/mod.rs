@@ -11,3 +11,4 @@ mod question;
 mod rows;
 
 pub use command::odds;
+pub use question::{Question, Sides};

@@ -276,11 +276,11 @@ fn remark(question: &Question, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::question::asked;
     use super::*;
 
     fn page_of(texts: &[&str], view: OddsView, width: usize) -> String {
-        let texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-        page(&Question::all(&texts, &|_| ()).expect("legal rolls"), view, false, width)
+        page(&asked(texts, "").expect("legal rolls"), view, false, width)
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A roll from the command line, parsed and solved.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use dashu_int::UBig;
@@ -42,18 +43,63 @@ pub enum Sides {
     Rolls([f64; 3]),
 }
 
+/// A roll as written: an argument, or a line of standard input.
+#[derive(Debug)]
+pub struct RollText {
+    /// The text that faults point into.
+    source: Arc<Source>,
+    /// The byte range of the roll.
+    span: Range<usize>,
+}
+
+impl RollText {
+    /// The rolls of some arguments; for `-`, those that `input` returns, one a line.
+    ///
+    /// # Errors
+    /// If the input cannot be read or holds no roll.
+    pub fn all(arguments: &[String], input: impl Fn() -> Result<Arc<Source>, Failure>) -> Result<Vec<Self>, Failure> {
+        let mut texts = Vec::new();
+        for (number, text) in arguments.iter().enumerate() {
+            if text == "-" {
+                texts.extend(Self::lines(&input()?)?);
+                continue;
+            }
+            let name = if arguments.len() == 1 { "roll".to_owned() } else { format!("roll {}", number + 1) };
+            texts.push(Self { source: Arc::new(Source::new(name, text.as_str())), span: 0..text.len() });
+        }
+        Ok(texts)
+    }
+
+    /// The lines of a text that are not blank.
+    fn lines(source: &Arc<Source>) -> Result<Vec<Self>, Failure> {
+        // A byte order mark, as some editors write it.
+        let text = source.text.trim_start_matches('\u{feff}');
+        let mut start = source.text.len() - text.len();
+        let mut texts = Vec::new();
+        for line in text.split_inclusive('\n') {
+            let roll = line.trim_end();
+            if !roll.is_empty() {
+                texts.push(Self { source: Arc::clone(source), span: start..start + roll.len() });
+            }
+            start += line.len();
+        }
+        if texts.is_empty() {
+            return Err(Failure::usage("standard input holds no roll").help("write one roll a line"));
+        }
+        Ok(texts)
+    }
+}
+
 impl Question {
     /// Parses and solves rolls. `say` hears of those that take more than a moment.
     ///
     /// # Errors
     /// Every fault of every roll.
-    pub fn all(texts: &[String], say: &dyn Fn(&str)) -> Result<Vec<Self>, Failure> {
+    pub fn all(texts: &[RollText], say: &dyn Fn(&str)) -> Result<Vec<Self>, Failure> {
         let mut faults = Vec::new();
         let mut questions = Vec::new();
-        for (number, text) in texts.iter().enumerate() {
-            let name = if texts.len() == 1 { "roll".to_owned() } else { format!("roll {}", number + 1) };
-            let source = Arc::new(Source::new(name, text.as_str()));
-            match Self::read(&source, say) {
+        for text in texts {
+            match Self::read(text, say) {
                 Ok(question) => questions.push(question),
                 Err(found) => faults.extend(found),
             }
@@ -61,16 +107,16 @@ impl Question {
         if faults.is_empty() { Ok(questions) } else { Err(Failure::Faults(faults)) }
     }
 
-    fn read(source: &Arc<Source>, say: &dyn Fn(&str)) -> Result<Self, Vec<Diagnostic>> {
-        let expr = parse(&source.text).map_err(|faults| notation(source, faults.into_vec()))?;
+    fn read(text: &RollText, say: &dyn Fn(&str)) -> Result<Self, Vec<Diagnostic>> {
+        let RollText { source, span: whole } = text;
+        let expr = parse(&source.text[whole.clone()]).map_err(|faults| notation(text, faults.into_vec()))?;
         Self::solve(&expr, say).map_err(|too_large| {
-            let whole = 0..source.text.len();
             let message = format!(
                 "`{}` is too large to solve exactly: it would take {}",
                 too_large.what,
                 span(too_large.estimate)
             );
-            let fault = Diagnostic::error(Code::REFUSED, message, source, whole);
+            let fault = Diagnostic::error(Code::REFUSED, message, source, whole.clone());
             vec![match Roll::new(expr).unsampled() {
                 None => fault.help("ask it in a scenario with method = \"sample\""),
                 Some(why) => fault.help(format!("it cannot be sampled either: {why}")),
@@ -134,9 +180,10 @@ fn span(nanoseconds: u64) -> String {
     format!("about {number} {unit}")
 }
 
-fn notation(source: &Arc<Source>, faults: Vec<crate::dice::NotationFault>) -> Vec<Diagnostic> {
+fn notation(text: &RollText, faults: Vec<crate::dice::NotationFault>) -> Vec<Diagnostic> {
     let drawn = faults.into_iter().map(|fault| {
-        let drawn = Diagnostic::error(Code::NOTATION, fault.message, source, fault.span);
+        let span = text.span.start + fault.span.start..text.span.start + fault.span.end;
+        let drawn = Diagnostic::error(Code::NOTATION, fault.message, &text.source, span);
         match fault.help {
             Some(advice) => drawn.help(advice),
             None => drawn,
@@ -145,12 +192,23 @@ fn notation(source: &Arc<Source>, faults: Vec<crate::dice::NotationFault>) -> Ve
     drawn.collect()
 }
 
+/// The questions of some arguments and an input, for tests.
+///
+/// # Errors
+/// As [`Question::all`].
+#[cfg(test)]
+pub fn asked(arguments: &[&str], input: &str) -> Result<Vec<Question>, Failure> {
+    let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
+    let input = || Ok(Arc::new(Source::new("stdin", input)));
+    Question::all(&RollText::all(&arguments, input)?, &|_| ())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn question(text: &str) -> Question {
-        Question::all(&[text.to_owned()], &|_| ()).expect("a legal roll").remove(0)
+        asked(&[text], "").expect("a legal roll").remove(0)
     }
 
     #[test]
@@ -172,11 +230,22 @@ mod tests {
 
     #[test]
     fn faults_of_all_rolls_come_at_once() {
-        let texts = ["2d".to_owned(), "3d6".to_owned(), "4d6kh9".to_owned()];
-        let Err(Failure::Faults(faults)) = Question::all(&texts, &|_| ()) else {
+        let Err(Failure::Faults(faults)) = asked(&["2d", "3d6", "4d6kh9"], "") else {
             panic!("two rolls are faulty");
         };
         let names: Vec<&str> = faults.iter().map(|fault| fault.source.name.as_str()).collect();
         assert_eq!(names, ["roll 1", "roll 3"]);
+    }
+
+    #[test]
+    fn lines_of_the_input_take_the_place_of_a_dash() {
+        let found = asked(&["d4", "-", "d8"], "\u{feff}3d6\r\n\n  2d10 \n").expect("legal rolls");
+        let names: Vec<&str> = found.iter().map(|question| question.name.as_str()).collect();
+        assert_eq!(names, ["d4", "3d6", "2d10", "d8"]);
+        let Err(Failure::Faults(faults)) = asked(&["-"], "3d6\n\nd6 + q\n") else {
+            panic!("the third line is faulty");
+        };
+        assert_eq!(faults[0].line_column(), (3, 6));
+        assert!(matches!(asked(&["-"], " \n"), Err(Failure::Usage(..))));
     }
 }

@@ -1,9 +1,9 @@
 //! `distribution.csv`: one row per experiment, cell, metric and outcome.
 
 use super::super::results::Results;
-use super::rows::Rows;
+use super::varied::VariedColumns;
 
-/// The columns, in order.
+/// The columns, in order. Behind them is one for each varied name.
 const COLUMNS: [&str; 14] = [
     "scenario",
     "experiment",
@@ -26,9 +26,10 @@ const COLUMNS: [&str; 14] = [
 /// row even if they never occur, numbers only if they do. Probabilities are relative to the trials
 /// to which the metric applies.
 pub fn distribution(results: &Results<'_>) -> Vec<u8> {
-    let mut rows = Rows::new(&COLUMNS);
+    let varied = VariedColumns::new(results);
+    let mut rows = varied.table(&COLUMNS);
     for answered in &results.experiments {
-        let asked = answered.asked;
+        let (asked, places) = (answered.asked, varied.places(answered));
         rows.add_all(&answered.cells, |rows, cell| {
             let cell_text = cell.case.cell_text();
             let method = cell.method();
@@ -51,6 +52,7 @@ pub fn distribution(results: &Results<'_>) -> Vec<u8> {
                     rows.number(bin.at_least);
                     rows.number(bin.at_most);
                     rows.text(method);
+                    places.write(rows, cell);
                     rows.end();
                 }
             }

@@ -11,6 +11,7 @@ mod distribution;
 mod rows;
 mod summary;
 mod sweep;
+mod varied;
 
 pub(super) use distribution::distribution;
 pub(super) use summary::summary;

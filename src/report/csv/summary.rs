@@ -3,12 +3,12 @@
 use super::super::ReportError;
 use super::super::feel::PREFIX;
 use super::super::results::{Answered, Cell, Results};
-use super::rows::Rows;
+use super::varied::VariedColumns;
 use crate::plan::{Plan, SideName};
 use crate::stats::Estimate;
 use crate::tally::Answer;
 
-/// The columns, in order.
+/// The columns, in order. Behind them is one for each varied name.
 const COLUMNS: [&str; 13] = [
     "scenario",
     "experiment",
@@ -48,6 +48,8 @@ pub struct SummaryRow {
     /// `p95`, `max`, `absent`, or `at_95` of `feel.decided`. `absent` is the share of trials to
     /// which the metric does not apply; all others are relative to the trials to which it does.
     pub statistic: String,
+    /// The unit of the value: `share`, or that of the metric, such as `rounds`.
+    pub unit: &'static str,
     /// Its value; shares are from 0 to 1.
     pub value: f64,
     /// The lower end of the 95 % interval; `None` for exact values and for statistics without an
@@ -79,6 +81,7 @@ struct Row<'r> {
     metric: &'r str,
     side: Option<&'r SideName>,
     statistic: &'r str,
+    unit: &'static str,
     reading: Estimate,
     method: &'static str,
     trials: Option<u64>,
@@ -90,15 +93,17 @@ fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl F
     for (distribution, statistics) in answered.statistics(cell) {
         for (statistic, name) in statistics {
             if let Some(reading) = statistic.of(distribution) {
-                let (metric, side) = (&distribution.metric.name, distribution.metric.side());
-                tell(Row { metric, side, statistic: name, reading, method, trials });
+                let (metric, unit) = (distribution.metric, statistic.unit(distribution.metric));
+                let side = metric.side();
+                tell(Row { metric: &metric.name, side, statistic: name, unit, reading, method, trials });
             }
         }
     }
     let Some(feel) = &cell.feel else { return };
     for row in &feel.rows {
-        let (metric, statistic, trials) = (&row.metric, &row.statistic, Some(feel.trials));
-        tell(Row { metric, side: row.side.as_ref(), statistic, reading: row.reading, method: "sampled", trials });
+        let (metric, statistic, unit, trials) = (&row.metric, &row.statistic, row.unit, Some(feel.trials));
+        let side = row.side.as_ref();
+        tell(Row { metric, side, statistic, unit, reading: row.reading, method: "sampled", trials });
     }
 }
 
@@ -119,6 +124,7 @@ fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<Summary
                 metric: row.metric.to_owned(),
                 side: row.side.cloned(),
                 statistic: row.statistic.to_owned(),
+                unit: row.unit,
                 value: row.reading.value,
                 low: row.reading.lower(),
                 high: row.reading.upper(),
@@ -160,9 +166,10 @@ impl Results<'_> {
 /// `summary.csv` as bytes.
 pub fn summary(results: &Results<'_>) -> Vec<u8> {
     let plan = results.plan;
-    let mut table = Rows::new(&COLUMNS);
+    let varied = VariedColumns::new(results);
+    let mut table = varied.table(&COLUMNS);
     for answered in &results.experiments {
-        let asked = answered.asked;
+        let (asked, places) = (answered.asked, varied.places(answered));
         table.add_all(&answered.cells, |table, cell| {
             let cell_text = cell.case.cell_text();
             each_row(answered, cell, |row| {
@@ -179,6 +186,7 @@ pub fn summary(results: &Results<'_>) -> Vec<u8> {
                 table.text(row.method);
                 table.count_or_nothing(row.trials);
                 table.whole(plan.seed);
+                places.write(table, cell);
                 table.end();
             });
         });

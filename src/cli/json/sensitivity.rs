@@ -1,0 +1,234 @@
+//! What one more or less of every number changes, or one parameter along its values.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::inquiry::Setting;
+use crate::inquiry::breakpoints::{Breakpoints, Size};
+use crate::inquiry::compare::Row;
+use crate::inquiry::sensitivity::{Change, Effect, Kind, Ranking};
+
+use super::VERSION;
+use super::compare::{DifferenceOutcome, difference};
+use super::number::Number;
+use super::value::{Cell, TypedValue};
+
+/// What `oddsmith sensitivity --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SensitivityDocument {
+    /// The kind of document.
+    #[schemars(extend("const" = "oddsmith-sensitivity"))]
+    format: &'static str,
+    /// The version of this kind of document.
+    #[schemars(extend("const" = 1))]
+    version: u32,
+    /// What was asked about.
+    #[serde(flatten)]
+    question: SensitivityQuestion,
+    /// Every change, ranked. Null with `--along`.
+    ranking: Option<Changes>,
+    /// One parameter along its values. Null without `--along`.
+    along: Option<Along>,
+}
+
+/// What was asked about.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SensitivityQuestion {
+    /// The name of the scenario.
+    pub scenario: String,
+    /// The experiment.
+    pub experiment: String,
+    /// The seed of the trials.
+    pub seed: u64,
+    /// The cell that is changed.
+    pub cell: Cell,
+    /// The quantity that changes are measured by, as `--by` writes it.
+    pub quantity: String,
+}
+
+/// Every change, ranked.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Changes {
+    /// How far numbers went up and down.
+    step: i64,
+    /// The changes that change something, the largest first.
+    effects: Vec<ChangeEffect>,
+    /// The changes after which nothing differs.
+    idle: Vec<NamedChange>,
+    /// The changes that the game refuses.
+    refused: Vec<NamedChange>,
+}
+
+/// One change.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct NamedChange {
+    /// The name, as `vary` writes it.
+    name: String,
+    /// What it belongs to.
+    of: ChangeKind,
+    /// The value now.
+    from: TypedValue,
+    /// The value after the change.
+    to: TypedValue,
+}
+
+/// What a change belongs to.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChangeKind {
+    /// A character.
+    Character,
+    /// The experiment.
+    Experiment,
+    /// The rules of the game.
+    Rule,
+}
+
+/// One change and what it does.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ChangeEffect {
+    /// The change.
+    #[serde(flatten)]
+    change: NamedChange,
+    /// What it does to the quantity; null if the variant does not have it.
+    effect: Option<QuantityEffect>,
+    /// The differences that it makes to all other quantities.
+    others: Vec<Number>,
+}
+
+/// What a change does to a quantity.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct QuantityEffect {
+    /// The quantity without the change.
+    before: Number,
+    /// The quantity with it.
+    after: Number,
+    /// The second less the first.
+    difference: Number,
+    /// Whether the quantity goes up or down.
+    outcome: DifferenceOutcome,
+}
+
+/// One parameter along its values.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Along {
+    /// The name of the parameter.
+    name: String,
+    /// The mean size of a step, whether up or down.
+    mean_step: f64,
+    /// Its values, in order.
+    points: Vec<AlongPoint>,
+}
+
+/// One value of the parameter.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AlongPoint {
+    /// The value.
+    value: TypedValue,
+    /// The quantity at this value.
+    number: Number,
+    /// The way to the next value; null at the last.
+    step: Option<AlongStep>,
+}
+
+/// The way from one value to the next.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct AlongStep {
+    /// The quantity at the next value less that at this one.
+    difference: Number,
+    /// Its size, compared with the mean step.
+    size: StepSize,
+}
+
+/// The size of a step.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepSize {
+    /// Surely less than a tenth of the mean step.
+    Nothing,
+    /// In between.
+    Usual,
+    /// Surely more than twice the mean step.
+    Jump,
+}
+
+impl SensitivityDocument {
+    /// The document of a ranking.
+    pub fn ranked(question: SensitivityQuestion, step: i64, ranking: &Ranking) -> Self {
+        let effect = |effect: &Effect| ChangeEffect::new(effect, ranking);
+        let changes = Changes {
+            step,
+            effects: ranking.effects.iter().map(effect).collect(),
+            idle: ranking.idle.iter().map(NamedChange::from).collect(),
+            refused: ranking.refused.iter().map(NamedChange::from).collect(),
+        };
+        Self { ranking: Some(changes), ..Self::empty(question) }
+    }
+
+    /// The document of a quantity along the values of a parameter.
+    pub fn along(question: SensitivityQuestion, name: &str, values: &[Setting], found: &Breakpoints) -> Self {
+        let point = |(place, (text, estimate)): (usize, &(String, crate::stats::Estimate))| {
+            let step = found.steps.get(place);
+            // Every point is the end of some step, whose metric is that of the point.
+            let row = &step.or(found.steps.last())?.row;
+            Some(AlongPoint {
+                value: values.get(place).map_or_else(|| TypedValue::Text(text.clone()), TypedValue::from),
+                number: Number::new(&row.quantity, &row.metric, estimate, found.trials),
+                step: step.map(|step| AlongStep {
+                    difference: difference(&step.row, found.trials),
+                    size: match step.size {
+                        Size::Nothing => StepSize::Nothing,
+                        Size::Usual => StepSize::Usual,
+                        Size::Jump => StepSize::Jump,
+                    },
+                }),
+            })
+        };
+        let points = found.points.iter().enumerate().filter_map(point).collect();
+        let along = Along { name: name.to_owned(), mean_step: found.mean, points };
+        Self { along: Some(along), ..Self::empty(question) }
+    }
+
+    fn empty(question: SensitivityQuestion) -> Self {
+        Self { format: "oddsmith-sensitivity", version: VERSION, question, ranking: None, along: None }
+    }
+}
+
+impl ChangeEffect {
+    fn new(effect: &Effect, ranking: &Ranking) -> Self {
+        let trials = ranking.trials;
+        let others = effect.rows.iter().filter(|row| row.quantity != ranking.quantity);
+        Self {
+            change: NamedChange::from(&effect.change),
+            effect: effect.row(&ranking.quantity).map(|row| QuantityEffect::new(row, trials)),
+            others: others.map(|row| difference(row, trials)).collect(),
+        }
+    }
+}
+
+impl QuantityEffect {
+    fn new(row: &Row, trials: Option<u64>) -> Self {
+        let number = |estimate| Number::new(&row.quantity, &row.metric, estimate, trials);
+        Self {
+            before: number(&row.first),
+            after: number(&row.second),
+            difference: difference(row, trials),
+            outcome: row.outcome().into(),
+        }
+    }
+}
+
+impl From<&Change> for NamedChange {
+    fn from(change: &Change) -> Self {
+        Self {
+            name: change.name.clone(),
+            of: match change.kind {
+                Kind::Character => ChangeKind::Character,
+                Kind::Parameter => ChangeKind::Experiment,
+                Kind::Rule => ChangeKind::Rule,
+            },
+            from: TypedValue::from(&change.from),
+            to: TypedValue::from(&change.to),
+        }
+    }
+}

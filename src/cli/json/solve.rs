@@ -1,0 +1,215 @@
+//! The values that meet a goal, with everything that was tried.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::inquiry::solve::{Point, Reason, SolveQuestion, Solved};
+use crate::inquiry::{Setting, Subject};
+use crate::plan::Metric;
+use crate::query::{Claim, Verdict};
+use crate::stats::Estimate;
+
+use super::super::failure::Failure;
+use super::VERSION;
+use super::number::Number;
+use super::value::{Cell, TypedValue};
+
+/// What `oddsmith solve --json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SolveDocument {
+    /// The kind of document.
+    #[schemars(extend("const" = "oddsmith-solve"))]
+    format: &'static str,
+    /// The version of this kind of document.
+    #[schemars(extend("const" = 1))]
+    version: u32,
+    /// The name of the scenario.
+    scenario: String,
+    /// The seed of the trials.
+    seed: u64,
+    /// Every question with its answers.
+    questions: Vec<SolvedQuestion>,
+}
+
+/// One question with its answers.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SolvedQuestion {
+    /// The name of the `[[solve]]`; that of the experiment if the command line asks.
+    question: String,
+    /// The experiment.
+    experiment: String,
+    /// The names whose values are looked for.
+    find: Vec<String>,
+    /// An answer for each cell of what else is varied, and for each set of goals.
+    answers: Vec<SolveAnswer>,
+}
+
+/// One answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SolveAnswer {
+    /// The cell of the names that are varied besides those that are looked for.
+    cell: Cell,
+    /// The goals, as written.
+    goals: Vec<String>,
+    /// Whether any values meet all of them.
+    verdict: GoalVerdict,
+    /// Why no values do; null if some do, or may.
+    reason: Option<UnmetReason>,
+    /// The values that meet the goals best, or come nearest; null if none could be tried.
+    best: Option<TriedPoint>,
+    /// All values that were tried, in order.
+    tried: Vec<TriedPoint>,
+    /// How many there are to try.
+    combinations: usize,
+    /// How many of those tried the game refuses.
+    refused: usize,
+}
+
+/// Whether a goal is met.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GoalVerdict {
+    /// It is.
+    Met,
+    /// These trials cannot tell.
+    Undecided,
+    /// It is not.
+    Missed,
+}
+
+/// Why no values meet the goals.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnmetReason {
+    /// A goal lies between two neighbouring values.
+    Between,
+    /// A goal lies beyond all values that were tried.
+    Beyond,
+    /// Each goal can be met, but not all at once.
+    Conflict,
+}
+
+/// One set of values that was tried.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TriedPoint {
+    /// The values of the names that are looked for.
+    values: Cell,
+    /// Whether all goals are met.
+    verdict: GoalVerdict,
+    /// Each goal, in the order of the answer.
+    goals: Vec<TriedGoal>,
+}
+
+/// One goal at one set of values.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct TriedGoal {
+    /// The goal, as written.
+    goal: String,
+    /// Whether it is met.
+    verdict: GoalVerdict,
+    /// The number it is about; null if its metric applies to no trial.
+    number: Option<Number>,
+}
+
+impl SolveDocument {
+    /// The document of some questions.
+    pub fn new(scenario: &str, seed: u64, questions: Vec<SolvedQuestion>) -> Self {
+        Self { format: "oddsmith-solve", version: VERSION, scenario: scenario.to_owned(), seed, questions }
+    }
+}
+
+impl SolvedQuestion {
+    /// A question with its answers.
+    ///
+    /// # Errors
+    /// As when it was solved.
+    pub fn new(id: &str, subject: &Subject, question: &SolveQuestion, solved: &[Solved]) -> Result<Self, Failure> {
+        let domains = question.unknowns.iter().map(|unknown| subject.domain(&unknown.name, unknown.values.as_deref()));
+        let tried = Tried { subject, domains: domains.collect::<Result<_, _>>()? };
+        Ok(Self {
+            question: id.to_owned(),
+            experiment: subject.id.clone(),
+            find: question.unknowns.iter().map(|unknown| unknown.name.clone()).collect(),
+            answers: solved.iter().map(|one| tried.answer(one)).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// What the points of a search leave out: the types of their values and the units of their numbers.
+#[derive(Debug)]
+struct Tried<'a> {
+    subject: &'a Subject,
+    /// The values of each unknown.
+    domains: Vec<Vec<Setting>>,
+}
+
+impl Tried<'_> {
+    fn answer(&self, solved: &Solved) -> Result<SolveAnswer, Failure> {
+        let metrics = self.metrics(solved)?;
+        let point = |point: &Point| self.point(point, solved, &metrics);
+        let finding = &solved.finding;
+        let best = finding.met.first().or(finding.undecided.first()).or(finding.nearest.as_ref());
+        Ok(SolveAnswer {
+            cell: Cell::from(solved.row.as_slice()),
+            goals: solved.goals.iter().map(|goal| goal.text.clone()).collect(),
+            verdict: match (finding.met.is_empty(), finding.undecided.is_empty()) {
+                (false, _) => GoalVerdict::Met,
+                (true, false) => GoalVerdict::Undecided,
+                (true, true) => GoalVerdict::Missed,
+            },
+            reason: finding.reason.as_ref().map(|reason| match reason {
+                Reason::Between(_) => UnmetReason::Between,
+                Reason::Beyond(_) => UnmetReason::Beyond,
+                Reason::Conflict(_) => UnmetReason::Conflict,
+            }),
+            best: best.map(point),
+            tried: solved.points.iter().map(point).collect(),
+            combinations: solved.all,
+            refused: solved.refused,
+        })
+    }
+
+    /// The settings of a point.
+    fn settings(&self, point: &Point) -> Vec<&Setting> {
+        let of = |(domain, text): (&'_ Vec<Setting>, &String)| domain.iter().position(|one| one.value.text == *text);
+        let places = self.domains.iter().zip(&point.values).map(of);
+        self.domains.iter().zip(places).filter_map(|(domain, place)| domain.get(place?)).collect()
+    }
+
+    /// The metrics of the experiment. Any point that was tried has them: the game accepts it.
+    fn metrics(&self, solved: &Solved) -> Result<Vec<Metric>, Failure> {
+        let Some(point) = solved.points.first() else { return Ok(Vec::new()) };
+        let settings: Vec<Setting> = self.settings(point).into_iter().cloned().collect();
+        let case = self.subject.variants().case(&solved.row, &settings).map_err(Failure::Faults)?;
+        Ok(case.metrics.to_vec())
+    }
+
+    fn point(&self, point: &Point, solved: &Solved, metrics: &[Metric]) -> TriedPoint {
+        let typed = |setting: &Setting| (setting.name.clone(), TypedValue::from(setting));
+        let goal = |(goal, estimate): (&Claim, &Option<Estimate>)| {
+            let metric = metrics.iter().find(|metric| metric.name == goal.quantity.metric);
+            TriedGoal {
+                goal: goal.text.clone(),
+                verdict: estimate.as_ref().map_or(Verdict::Broken, |estimate| goal.bound.judge(estimate)).into(),
+                number: metric
+                    .zip(estimate.as_ref())
+                    .map(|(metric, estimate)| Number::new(&goal.quantity, metric, estimate, point.trials)),
+            }
+        };
+        TriedPoint {
+            values: self.settings(point).into_iter().map(typed).collect(),
+            verdict: point.verdict(&solved.goals).into(),
+            goals: solved.goals.iter().zip(&point.estimates).map(goal).collect(),
+        }
+    }
+}
+
+impl From<Verdict> for GoalVerdict {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Holds => Self::Met,
+            Verdict::Undecided => Self::Undecided,
+            Verdict::Broken => Self::Missed,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! `oddsmith scenarios`: the bundled scenarios, listed by title or printed.
+
+use crate::catalogue::Catalogue;
+use crate::scenario::{self, Overrides};
+
+use super::arguments::ScenariosArguments;
+use super::bundle::{self, Bundled};
+use super::console::Console;
+use super::failure::Failure;
+use super::table::{Table, paragraph};
+
+/// Lists the bundled scenarios, or prints one.
+///
+/// # Errors
+/// If there is none of this name.
+pub fn scenarios(arguments: &ScenariosArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
+    match &arguments.name {
+        None => {
+            let page = list(catalogue, console.width)?;
+            console.write(&page)
+        }
+        Some(name) => {
+            let bundled = bundle::find(name).ok_or_else(|| unknown(name))?;
+            console.write(&bundled.source().text)
+        }
+    }
+}
+
+fn unknown(name: &str) -> Failure {
+    let failure = Failure::usage(format!("there is no bundled scenario `{name}`"));
+    failure.help(match bundle::nearest(name) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "oddsmith scenarios lists them".to_owned(),
+    })
+}
+
+fn list(catalogue: &Catalogue, width: usize) -> Result<String, Failure> {
+    let mut table = Table::new().words("scenario").text("title");
+    for bundled in bundle::ALL {
+        table.row([bundled.name.to_owned(), title(bundled, catalogue)?]);
+    }
+    let hint = format!(
+        "`oddsmith run NAME` answers one of them; `oddsmith run` answers all but `{0}`, which has a command of its own: \
+         `oddsmith {0}`. `oddsmith scenarios NAME` prints the text of one: save it, change it, run it.",
+        bundle::LENS
+    );
+    Ok(format!("{}\n{}\n", table.page(width, 0), paragraph(&hint, width, 0)))
+}
+
+fn title(bundled: &Bundled, catalogue: &Catalogue) -> Result<String, Failure> {
+    let scenario = scenario::read(catalogue, &bundled.source(), &Overrides::default());
+    scenario.map(|scenario| scenario.title).map_err(Failure::Faults)
+}
