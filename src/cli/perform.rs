@@ -24,7 +24,7 @@ pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) 
         Command::Check(arguments) => check::check(arguments, catalogue, console),
         Command::Trace(arguments) => trace::trace(arguments, catalogue, console),
         Command::Systems(arguments) => systems::systems(arguments, catalogue, console),
-        Command::Schema => console.write(&format!("{:#}\n", scenario::schema(catalogue))),
+        Command::Schema => console.write(&scenario::schema_text(catalogue)),
     }?;
     console.flush()
 }

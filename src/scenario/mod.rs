@@ -37,5 +37,5 @@ pub use open::{LARGEST_FILE, OpenError, from_bytes, open};
 pub use overrides::Overrides;
 pub use place::{Place, Placed};
 pub use reader::{DEFAULT_SEED, read};
-pub use schema::schema;
+pub use schema::{schema, schema_text};
 pub use style::{Style, read_style};
