@@ -30,8 +30,8 @@ pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) 
         Command::Completions(arguments) => completions::completions(arguments, console),
         Command::Man(arguments) => man::man(arguments, console),
         Command::Schema(arguments) => {
-            let schema = json::schema(arguments.of).unwrap_or_else(|| scenario::schema(catalogue));
-            console.write(&format!("{schema:#}\n"))
+            let document = json::schema(arguments.of).map(|schema| format!("{schema:#}\n"));
+            console.write(&document.unwrap_or_else(|| scenario::schema_text(catalogue)))
         }
     };
     match done {

@@ -240,9 +240,10 @@ pub fn schema(games: &Catalogue) -> Value {
     let text = |description: &str| json!({ "type": "string", "description": description });
     json!({
         "description": "Games side by side; answered by `oddsmith lens`.",
-        "type": "object", "additionalProperties": false, "required": ["game"],
+        "type": "object", "additionalProperties": { "$ref": "#/$defs/unknown" }, "required": ["game"],
         "properties": { "game": { "type": "array", "items": {
-            "type": "object", "additionalProperties": false, "required": ["system", "number", "difficulty"],
+            "type": "object", "additionalProperties": { "$ref": "#/$defs/unknown" },
+            "required": ["system", "number", "difficulty"],
             "properties": {
                 "system": { "description": "The game.", "enum": games.names() },
                 "name": text("Its short name."),
@@ -263,7 +264,7 @@ pub fn tag_schema() -> Value {
         "description": "Which question of the page of `oddsmith lens` this answers.",
         "anyOf": [
             { "enum": ["tasks", "plus", "ladder", "duel"] },
-            { "type": "object", "additionalProperties": false, "required": ["part"], "properties": {
+            { "type": "object", "additionalProperties": { "$ref": "#/$defs/unknown" }, "required": ["part"], "properties": {
                 "part": { "description": "The question.", "enum": PARTS },
                 "match": text("Who fights whom, the weaker first, in words that are the same in every game."),
                 "company": text("Who is with the dying hero, in words that are the same in every game."),

@@ -42,5 +42,5 @@ pub use overrides::Overrides;
 pub(crate) use place::in_order;
 pub use place::{Place, Placed};
 pub use reader::{DEFAULT_SEED, Reading, read, read_all};
-pub use schema::schema;
+pub use schema::{schema, schema_text};
 pub use style::{Style, read_style};
