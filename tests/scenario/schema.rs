@@ -168,7 +168,11 @@ fn what_the_reader_accepts_is_accepted() {
         ("bands = {", "zip = []\nbands = {"),
     ] {
         assert!(GOOD.contains(old), "{old}");
-        let good = GOOD.replacen(old, new, 1);
+        let mut good = GOOD.replacen(old, new, 1);
+        if new.starts_with("how") {
+            // The chart is about a name that is no longer varied.
+            good = good.replacen(", x = \"dc\"", "", 1);
+        }
         assert!(tourney::read(&good, &Overrides::default()).is_ok(), "reader: {old} -> {new}");
         assert_eq!(schema.faults(&good), [""; 0], "{old} -> {new}");
     }
@@ -234,7 +238,7 @@ fn what_a_schema_can_refuse_is_refused() {
         ("might = 4", "mite = 4"),
         ("id = \"x\"", "id = \"x\"\nsides = []"),
         ("low = \"..6\", high = \"7..\"", ""),
-        ("[character.bob]\n", "[character.bob]\nuse = \"ann\"\n"),
+        ("[character.ann]\n", "[character.ann]\nuse = \"bob\"\n"),
         ("dc = \"1..=3\"", "dc = [1, 1]"),
         ("dc = \"1..=3\"", "dc = [1], mode = [\"soft\"]"),
         ("dc = \"1..=3\"", "dc = [1], mode = \"hard\""),
