@@ -14,7 +14,6 @@
 //! | do two probabilities differ | [`Difference`]; [`Paired`] for matched trials |
 //! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
 //! | is the sample large enough | [`Precision`] |
-//! | which rounded percentages does a table print | [`sums_of_counts`], [`sums_of_probabilities`] |
 
 mod binomial;
 mod confidence;
@@ -26,7 +25,6 @@ mod paired;
 mod precision;
 mod quantile;
 mod ratio;
-mod share;
 mod spread;
 mod summary;
 
@@ -41,6 +39,5 @@ pub use paired::{PairCount, Paired};
 pub use precision::Precision;
 pub use quantile::{PERCENTS, Quantile, quantile_of_counts, quantile_of_shares};
 pub use ratio::Ratio;
-pub use share::{shares_of_sums, sums_of_counts, sums_of_probabilities};
 pub use spread::Spread;
 pub use summary::Summary;
