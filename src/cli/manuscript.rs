@@ -5,7 +5,7 @@ use std::fs;
 use crate::answer::answer_plan;
 use crate::catalogue::Catalogue;
 use crate::report::ReportError;
-use crate::report::table::{TableSpec, sheet};
+use crate::report::table::{Fitted, Page, Sheet, TableSpec, sheet};
 
 use super::arguments::TableArguments;
 use super::console::Console;
@@ -40,7 +40,12 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
         language: arguments.language.unwrap_or(plan.style.language),
     };
     let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
-    let text = arguments.format.write(&sheet(&plan, &answers, &id, &spec).map_err(unmade)?);
+    let whole = sheet(&plan, &answers, &id, &spec).map_err(unmade)?;
+    let parts = match arguments.format.page(arguments.width.map_or(Page::WIDTH, f64::from)) {
+        None => vec![whole],
+        Some(page) => fitted(whole, page, &spec, console),
+    };
+    let text = arguments.format.write_all(&parts);
     match &arguments.out {
         None => console.write(&text),
         Some(file) => {
@@ -50,4 +55,21 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
             Ok(())
         }
     }
+}
+
+/// Makes a table fit its page, and says how.
+fn fitted(whole: Sheet, page: Page, spec: &TableSpec, console: &Console) -> Vec<Sheet> {
+    let Fitted { parts, width, turned } = whole.fitted(page, !spec.transposed, spec.language);
+    let why = if width > page.width {
+        format!("the table would be some {width:.0} mm wide on a page of {:.0} mm (see --width)", page.width)
+    } else {
+        "the table would be longer than a page".to_owned()
+    };
+    let turned = if turned { "rows and columns are exchanged" } else { "" };
+    let split = if parts.len() > 1 { format!("it is printed in {} parts", parts.len()) } else { String::new() };
+    let done = [turned, &split].into_iter().filter(|done| !done.is_empty()).collect::<Vec<_>>().join(", and ");
+    if !done.is_empty() {
+        console.say(&format!("{why}, so {done}"));
+    }
+    parts
 }

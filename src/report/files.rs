@@ -45,6 +45,8 @@ pub(super) struct Drawn {
     pub widest: Option<u32>,
     /// The drawing.
     pub svg: String,
+    /// The drawing for a phone: see [`slim`].
+    pub slim: String,
     /// The encoded files by format.
     pub files: Vec<(Format, Vec<u8>)>,
 }
@@ -203,7 +205,22 @@ fn draw(
     let told = [&view, &figure.title, &figure.subtitle, &figure.caption].into_iter();
     let told = told.filter(|part| !part.is_empty()).map(|part| part.trim_end_matches('.'));
     let alt = chosen.alt.clone().unwrap_or_else(|| told.collect::<Vec<_>>().join(". "));
-    Ok(Drawn { stem, alt, widest: figure.paper.map(|_| figure.width), svg, files })
+    let slim = slim(figure, &svg);
+    Ok(Drawn { stem, alt, widest: figure.paper.map(|_| figure.width), svg, slim, files })
+}
+
+/// The drawing of a figure for a phone, where the letters of a wide one would be too small to read;
+/// the usual drawing where the text leaves no room for a narrow one.
+pub(super) fn slim(figure: &Figure, usual: &str) -> String {
+    let mut slim = figures::slim(figure.clone());
+    for _ in 0..TALLER {
+        match chart::svg(&slim) {
+            Ok(svg) => return svg,
+            Err(ChartError::NoRoom { .. }) => slim.height = slim.height * 23 / 20,
+            Err(_) => break,
+        }
+    }
+    usual.to_owned()
 }
 
 /// Makes the figure taller if its height was left open and its text leaves too little to the plot.

@@ -15,7 +15,6 @@
 //! | which factor of a grid moves a number | [`FactorEffect`] |
 //! | does a sample fit its exact odds | [`ChiSquare`], [`z_proportion`], [`z_mean`] |
 //! | is the sample large enough | [`Precision`] |
-//! | which rounded percentages does a table print | [`sums_of_counts`], [`sums_of_probabilities`] |
 
 mod binomial;
 mod confidence;
@@ -28,7 +27,6 @@ mod paired;
 mod precision;
 mod quantile;
 mod ratio;
-mod share;
 mod spread;
 mod summary;
 
@@ -44,6 +42,5 @@ pub use paired::{PairCount, Paired};
 pub use precision::Precision;
 pub use quantile::{PERCENTS, Quantile, quantile_of_counts, quantile_of_shares};
 pub use ratio::Ratio;
-pub use share::{shares_of_sums, sums_of_counts, sums_of_probabilities};
 pub use spread::Spread;
 pub use summary::Summary;

@@ -121,7 +121,7 @@ fn the_words_are_dark_in_the_pixels() {
     let pixels = Pixmap::decode_png(&png(&drawing, 2.0).unwrap()).unwrap();
     assert_eq!((pixels.width(), pixels.height()), (1600, 1000));
     let texts = texts(&drawing);
-    for wanted in ["A title", "A subtitle", "The caption", "a series", "Success", "DC", "100%", "8"] {
+    for wanted in ["A title", "A subtitle", "The caption", "a series", "Success", "DC", "100\u{202f}%", "8"] {
         let ink = texts.iter().find(|ink| ink.text.starts_with(wanted)).expect(wanted).area;
         let mut dark = 0;
         for y in (ink.top() * 2.0) as u32..=(ink.bottom() * 2.0) as u32 {

@@ -50,7 +50,7 @@ fn all_games_5_all_places_show_the_same_number() {
     assert!(page.iter().any(|text| text.contains(&format!("succeeds {share_text} of the time ({from} to {to})"))));
 
     let chart = texts(&file("one-histogram-success.svg"));
-    let whole = chart.iter().any(|text| text.ends_with('%') && text.strip_suffix('%') == Some(in_sentence));
+    let whole = chart.iter().any(|text| text.strip_suffix("\u{202f}%") == Some(in_sentence));
     assert!(whole, "{in_sentence}: {chart:#?}");
 
     let printed = world.run(["table", "one.toml", "--decimals", "2"]).code(0).out;

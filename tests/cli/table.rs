@@ -18,6 +18,19 @@ fn every_format_is_printed() {
 }
 
 #[test]
+fn a_table_too_wide_for_its_page_is_turned_or_split() {
+    let world = World::with("two");
+    let shown = |more: &[&str]| {
+        let table = ["table", "two.toml", "--format", "latex", "--decimals", "0"];
+        world.run(table.iter().chain(more).copied()).code(0).shown()
+    };
+    assert_snapshot!("table_split", shown(&["--view", "print", "--width", "60"]));
+    // Two rolls fit across, eleven totals do not.
+    let turned = shown(&["--view", "at-least", "--transpose", "--width", "80"]);
+    assert!(turned.contains("so it is printed in 3 parts"), "{turned}");
+}
+
+#[test]
 fn a_table_goes_into_a_file() {
     let world = World::with("two");
     world.file("book.toml", "[style]\nnumbers = \"one-in\"\n");

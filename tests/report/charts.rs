@@ -165,7 +165,7 @@ fn a_map_says_how_wide_its_intervals_are() {
     assert!(text(&made, "map-heatmap.svg").contains("95 % intervals reach at most 1.0 points to either side."));
     // 1 - 0.025^(1/10000), the closed form of Clopper and Pearson, is 0.0369 %.
     let page = text(&made, "index.html");
-    assert!(page.contains("0% and 100% stand for none and all of the trials, the truth may be 0.037 % off"));
+    assert!(page.contains("0 % and 100 % stand for none and all of the trials, the truth may be 0.037 % off"));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use oddsmith::plan::style::{Language, Shares};
 use oddsmith::plan::{Metric, Plan};
-use oddsmith::report::table::{Format, Sheet, TableSpec, TableView, sheet};
+use oddsmith::report::table::{Format, Keys, Sheet, TableSpec, TableView, sheet};
 use oddsmith::report::{FigureError, ReportError};
 use oddsmith::stats::Spread;
 use oddsmith::tally::Answer;
@@ -25,32 +25,39 @@ fn units(cell: &str) -> f64 {
     if cell.starts_with('>') {
         return 100.0;
     }
-    cell.trim_end_matches('%').parse().unwrap_or_else(|_| panic!("{cell} is no number"))
+    cell.trim_end_matches(['%', '\u{a0}']).parse().unwrap_or_else(|_| panic!("{cell} is no number"))
 }
 
 fn column(sheet: &Sheet, column: usize) -> Vec<f64> {
-    sheet.rows.iter().map(|row| units(&row[column])).collect()
+    sheet.rows().map(|row| units(&row[column])).collect()
 }
 
 #[test]
-fn percentages_add_up_and_the_views_agree() {
+fn every_share_is_rounded_by_itself() {
+    // The ways of 3d6.
+    let ways: [u32; 16] = [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1];
     for decimals in [0, 1, 2] {
         let of = |view| table(&ALL_ANSWERED, "pool", &TableSpec { decimals: Some(decimals), ..viewed(view) });
         let (exactly, least, most) = (of(TableView::Exactly), of(TableView::AtLeast), of(TableView::AtMost));
-        assert_eq!(exactly.head, ["Total", "3d6", "4d6kh3"]);
-        assert_eq!(exactly.rows.len(), 16);
-        for place in [1, 2] {
-            let shares = column(&exactly, place);
-            assert!((shares.iter().sum::<f64>() - 100.0).abs() < 1e-6, "{shares:?}");
-            let (least, most) = (column(&least, place), column(&most, place));
-            for row in 0..shares.len() {
-                let sums = (shares[row..].iter().sum::<f64>(), shares[..=row].iter().sum::<f64>());
-                // The extreme values are marked as nearly everything, one unit short of it.
-                let unit = 10_f64.powi(-i32::try_from(decimals).expect("few"));
-                assert!((sums.0 - least[row]).abs() < unit * 1.01, "{row}");
-                assert!((sums.1 - most[row]).abs() < unit * 1.01, "{row}");
+        assert_eq!(exactly.head(), ["Total / Roll", "3d6", "4d6kh3"]);
+        let fine = 10_f64.powi(i32::try_from(decimals).expect("few"));
+        let rounded = |ways: u32| (f64::from(ways) / 216.0 * 100.0 * fine).round() / fine;
+        let all = [column(&exactly, 1), column(&least, 1), column(&most, 1)];
+        for row in 0..16 {
+            let expected = [ways[row], ways[row..].iter().sum(), ways[..=row].iter().sum()].map(rounded);
+            for (printed, expected) in all.iter().zip(expected) {
+                let extreme = expected <= 0.0 || expected >= 100.0;
+                assert!(extreme || (printed[row] - expected).abs() < 1e-9, "{decimals} {row}: {expected}");
             }
         }
+        // Equal chances print equal, also in different columns.
+        for row in 0..16 {
+            assert_eq!(exactly.cells[row][0], exactly.cells[15 - row][0]);
+            assert_eq!(least.cells[row][0], most.cells[15 - row][0]);
+        }
+        let sum: f64 = column(&exactly, 1).iter().sum();
+        let said = exactly.note.contains("Because of rounding, numbers may not add up to 100\u{a0}%.");
+        assert!(said || (sum - 100.0).abs() < 1e-6, "{sum} {}", exactly.note);
     }
 }
 
@@ -58,15 +65,16 @@ fn percentages_add_up_and_the_views_agree() {
 fn a_rulebook_gets_its_columns() {
     let duel =
         table(&ALL_ANSWERED, "duel", &TableSpec { metric: Some("winner".to_owned()), ..viewed(TableView::Print) });
-    assert_eq!(duel.head, ["Winner", "exactly", "at least"]);
-    assert_eq!(duel.rows, [["a", "67.8%", "100.0%"], ["b", "32.2%", "32.2%"]]);
-    assert_eq!(duel.note, "Exact, not sampled. Percentages are rounded so that they add up to 100.");
+    assert_eq!(duel.head(), ["Winner", "exactly", "at least"]);
+    let rows = [["a", "67.8\u{a0}%", "100.0\u{a0}%"], ["b", "32.2\u{a0}%", "32.2\u{a0}%"]];
+    assert_eq!(duel.rows().collect::<Vec<_>>(), rows);
+    assert_eq!(duel.note, "Exact, not sampled.");
     let full = table(&ALL_ANSWERED, "melee", &viewed(TableView::Full));
-    assert_eq!(full.head, ["Winner", "exactly", "95 % interval", "at least", "at most"]);
-    assert!(full.rows[0][2].contains("% to "), "{:?}", full.rows[0]);
+    assert_eq!(full.head(), ["Winner", "exactly", "95 % interval", "at least", "at most"]);
+    assert!(full.cells[0][1].contains("% to "), "{:?}", full.cells[0]);
     assert!(full.note.starts_with("Sampled: 20,000 trials, seed 7."), "{}", full.note);
     let turned = table(&ALL_ANSWERED, "pool", &TableSpec { transposed: true, ..viewed(TableView::Exactly) });
-    assert_eq!((turned.head.len(), turned.rows.len(), turned.rows[1][0].as_str()), (17, 2, "4d6kh3"));
+    assert_eq!((turned.columns(), turned.cells.len(), turned.down.names[1][0].own.as_str()), (17, 2, "4d6kh3"));
 }
 
 #[test]
@@ -76,44 +84,66 @@ fn shares_are_written_as_asked() {
         let spec = TableSpec { shares, language, ..viewed(TableView::Exactly) };
         sheet(&plan, &answers, "two", &spec).expect("a table")
     };
-    let cells = |sheet: &Sheet| -> Vec<String> { sheet.rows.iter().map(|row| row[1].clone()).collect() };
+    let cells = |sheet: &Sheet| -> Vec<String> { sheet.cells.iter().map(|row| row[0].clone()).collect() };
     assert_eq!(
         cells(&of(Shares::Parts(36), Language::English)),
         ["1", "2", "3", "4", "5", "6", "5", "4", "3", "2", "1"]
     );
     assert_eq!(cells(&of(Shares::OneIn, Language::English))[..3], ["1 in 36", "1 in 18", "1 in 12"]);
     assert_eq!(cells(&of(Shares::OneIn, Language::German))[3..5], ["1 von 9", "1 von 7,2"]);
-    assert_eq!(cells(&of(Shares::Decimal, Language::English))[..2], ["0.028", "0.055"]);
+    assert_eq!(cells(&of(Shares::Decimal, Language::English))[..2], ["0.028", "0.056"]);
     let german = of(Shares::Percent, Language::German);
-    assert_eq!(german.head, ["Summe", "genau"]);
-    assert_eq!(german.rows[0][1], "2,8\u{a0}%");
-    assert!(german.note.starts_with("Exakt, nicht simuliert. Prozente"), "{}", german.note);
-    // Thirteenths are not whole, so they get a decimal and still add up.
-    let thirteen = of(Shares::Parts(13), Language::English);
-    let sum: f64 = column(&thirteen, 1).iter().sum();
-    assert!((sum - 13.0).abs() < 1e-9, "{sum}");
+    assert_eq!(german.head(), ["Summe", "genau"]);
+    assert_eq!(german.cells[0][0], "2,8\u{a0}%");
+    assert!(german.note.starts_with("Exakt, nicht simuliert."), "{}", german.note);
+    // The title says of how many: no number does.
+    assert_eq!(of(Shares::Parts(36), Language::English).title, "Total (chances in 36)");
+    assert_eq!(of(Shares::Parts(36), Language::German).title, "Summe (Fälle von 36)");
+    // Thirteenths are not whole, so they get a decimal.
+    assert_eq!(cells(&of(Shares::Parts(13), Language::English))[..2], ["0.4", "0.7"]);
 }
 
 #[test]
 fn a_sweep_is_a_grid_of_one_number() {
     let grid = table(&ALL_ANSWERED, "tough", &TableSpec::default());
-    assert_eq!(grid.head, ["Toughness a", "hits a 9", "hits a 11", "hits a 13"]);
-    assert_eq!(grid.rows.len(), 7);
+    assert_eq!(grid.head(), ["Toughness a", "Hits a 9", "Hits a 11", "Hits a 13"]);
+    let heads: Vec<Vec<String>> =
+        grid.heads().into_iter().map(|line| line.into_iter().map(|head| head.text).collect()).collect();
+    assert_eq!(heads, [vec!["Hits a"], vec!["9", "11", "13"]]);
+    assert_eq!(grid.cells.len(), 7);
     assert_eq!(grid.title, "What toughness buys: chance that a wins by toughness a and hits a");
     let rounds =
         TableSpec { metric: Some("rounds".to_owned()), statistic: Some("mean".to_owned()), ..TableSpec::default() };
     let mean = table(&ALL_ANSWERED, "duel", &rounds);
-    assert_eq!(mean.rows, [["duel", "8.84"]]);
+    assert_eq!(mean.rows().collect::<Vec<_>>(), [["duel", "8.84"]]);
+}
+
+/// A sweep of two names over a fight with several endings has one number per cell, too: a column for
+/// each cell would fit no page.
+#[test]
+fn a_fight_over_two_names_is_a_grid_of_its_headline() {
+    let spec = TableSpec { metric: Some("outcome".to_owned()), ..TableSpec::default() };
+    let grid = table(&asked::checks("map", &["outcome"]), "map", &spec);
+    assert_eq!(grid.head()[..3], ["Toughness a", "Hits a 0", "Hits a 1"]);
+    assert_eq!((grid.columns(), grid.cells.len()), (11, 18));
+    // One name: the outcomes across, because they are fewer than the values.
+    let shares = table(&asked::checks("curve", &["outcome"]), "curve", &spec);
+    assert_eq!(shares.head(), ["Toughness a / Outcome", "broken pick", "closed", "open", "open without a trace"]);
+    // A bonus of 5 against 20: 15 to 20 open, the 1 breaks the pick.
+    let at_20 = shares.rows().find(|row| row[0] == "20").expect("it is varied");
+    assert_eq!(at_20[1..3], ["5.0\u{a0}%", "65.0\u{a0}%"]);
 }
 
 #[test]
 fn what_is_rare_is_not_nothing() {
     let metric = Metric::named("outcome", ["lost", "torn", "found"], "how it ends");
-    let spread = Spread::Counted { counts: vec![(0, 99_990), (1, 10)], absent: 0 };
+    let spread = Spread::Counted { counts: vec![(0, 99_990), (2, 10)], absent: 0 };
     let (plan, answers) = asked::invented(vec![metric], asked::sampled(100_000), vec![spread]);
     let sheet = sheet(&plan, &answers, "check", &viewed(TableView::Exactly)).expect("a table");
-    let cells: Vec<&str> = sheet.rows.iter().map(|row| row[1].as_str()).collect();
-    assert_eq!(cells, [">99.9%", "<0.1%", "<0.1%"]);
+    let rows: Vec<Vec<String>> = sheet.rows().collect();
+    assert_eq!(rows, [["lost", ">99.9\u{a0}%"], ["found", "<0.1\u{a0}%"]]);
+    // What no trial showed is no row, but it is said.
+    assert!(sheet.note.ends_with("Not seen in any trial: torn."), "{}", sheet.note);
 }
 
 #[test]
@@ -133,12 +163,13 @@ fn what_cannot_be_made_says_why() {
 /// Texts with special characters of every format.
 fn hostile() -> Sheet {
     let text = |text: &str| text.to_owned();
+    let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
     Sheet {
         title: text("50% & more_x #1 {a} \\cmd [b]$x$[/b] <i>*star*</i> | \"quoted\" `code` @ref ~ ^"),
         note: text("One. // no comment, --- no dash, = no heading"),
-        head: ["[Roll]", "at least", "1. \\item"].map(text).to_vec(),
-        names: 1,
-        rows: vec![["[−3]", "12.5%", "a,b"].map(text).to_vec(), ["d{1,2}|x\ny", "<0.1%", "\"q\""].map(text).to_vec()],
+        down: Keys::plain("[Roll]", texts(&["[−3]", "d{1,2}|x\ny"])),
+        across: Keys::plain("", texts(&["at least", "1. \\item"])),
+        cells: vec![texts(&["12.5%", "a,b"]), texts(&["<0.1%", "\"q\""])],
     }
 }
 
@@ -179,15 +210,14 @@ fn latex_has_balanced_groups_and_equal_rows() {
         assert!(balanced(&plain, &[('{', '}')]), "{plain}");
         assert_eq!(plain.matches('$').count() % 2, 0, "{plain}");
         let rows: Vec<&str> = text.lines().filter(|line| line.ends_with(" \\\\")).collect();
-        assert_eq!(rows.len(), sheet.rows.len() + 1);
-        for row in rows {
+        assert_eq!(rows.len(), sheet.cells.len() + sheet.heads().len());
+        for row in rows.iter().skip(sheet.heads().len() - 1) {
             let cells = unescaped(row).matches('&').count() + 1;
-            assert_eq!(cells, sheet.head.len(), "{row}");
+            assert_eq!(cells, sheet.columns(), "{row}");
             // A bracket here would be parsed as an option of the previous row.
             assert!(!row.trim_start().starts_with('['), "{row}");
         }
-        let body = text.split_once('\n').expect("several lines").1;
-        assert!(!unescaped(body).contains(['%', '#', '_', '^']), "{text}");
+        assert!(!unescaped(&text).contains(['%', '#', '_', '^']), "{text}");
         assert_eq!(text.matches("\\begin{").count(), text.matches("\\end{").count());
     }
 }
@@ -199,9 +229,9 @@ fn typst_has_balanced_groups_and_equal_rows() {
         let plain = unescaped(&text);
         assert!(balanced(&plain, &[('(', ')'), ('[', ']')]), "{plain}");
         let rows: Vec<&str> = plain.lines().filter(|line| line.trim_start().starts_with('[')).collect();
-        assert_eq!(rows.len(), sheet.rows.len(), "{plain}");
-        for row in rows {
-            assert_eq!(row.matches('[').count(), sheet.head.len(), "{row}");
+        assert_eq!(rows.len(), sheet.cells.len() + sheet.heads().len(), "{plain}");
+        for row in rows.iter().skip(sheet.heads().len() - 1) {
+            assert_eq!(row.matches('[').count(), sheet.columns(), "{row}");
         }
         let marks = plain.replacen("#figure", "", 1);
         assert!(!marks.contains(['#', '$', '*', '_', '`', '@', '<', '"']), "{plain}");
@@ -212,8 +242,8 @@ fn typst_has_balanced_groups_and_equal_rows() {
 fn the_other_formats_are_well_formed() {
     let sheet = hostile();
     let html = Format::Html.write(&sheet);
-    assert_eq!(html.matches("<th scope=\"col\">").count(), 3);
-    assert_eq!(html.matches("<th scope=\"row\">").count(), 2);
+    assert_eq!(html.matches("<th scope=\"col\"").count(), 3);
+    assert_eq!(html.matches("<th scope=\"row\"").count(), 2);
     assert!(html.contains("&lt;i&gt;*star*&lt;/i&gt;") && !html.contains("<i>"));
     let markdown = Format::Markdown.write(&sheet);
     let bars = |line: &str| line.replace("\\|", "").matches('|').count();
@@ -237,19 +267,20 @@ fn a_table_is_the_same_in_every_run() {
     let sheet = table(&ALL_ANSWERED, "duel", &spec);
     assert_eq!(
         Format::Typst.write(&sheet),
-        "#figure(\n  table(\n    columns: 3,\n    align: (left, right, right,),\n    table.header([Winner], [exactly], [at least]),\n    \
-         [a], [67.8%], [100.0%],\n    [b], [32.2%], [32.2%],\n  ),\n  caption: [duel: winner. Exact, not sampled. Percentages \
-         are rounded so that they add up to 100.],\n)\n"
+        "#figure(\n  table(\n    columns: 3,\n    align: (left, right, right,),\n    stroke: none,\n    \
+         inset: (x: 6pt, y: 3pt),\n    table.hline(),\n    table.header(\n      [Winner], [exactly], [at least],\n    ),\n    \
+         table.hline(stroke: 0.5pt),\n    [a], [67.8~%], [100.0~%],\n    [b], [32.2~%], [32.2~%],\n    table.hline(),\n  ),\n  \
+         caption: [Duels & \\<dice\\>: winner. Exact, not sampled.],\n)\n"
     );
     assert_eq!(
         Format::Markdown.write(&sheet),
-        "**duel: winner**\n\n| Winner | exactly | at least |\n| :--- | ---: | ---: |\n| a | 67.8% | 100.0% |\n| b | 32.2% | 32.2% |\n\n\
-         *Exact, not sampled. Percentages are rounded so that they add up to 100.*\n"
+        "**Duels &amp; &lt;dice&gt;: winner**\n\n| Winner | exactly | at least |\n| :--- | ---: | ---: |\n| a | 67.8\u{a0}% | 100.0\u{a0}% |\n\
+         | b | 32.2\u{a0}% | 32.2\u{a0}% |\n\n*Exact, not sampled.*\n"
     );
     assert_eq!(
         Format::Bbcode.write(&sheet),
-        "[b]duel: winner[/b]\n[table]\n[tr][th]Winner[/th][th]exactly[/th][th]at least[/th][/tr]\n\
-         [tr][td]a[/td][td]67.8%[/td][td]100.0%[/td][/tr]\n[tr][td]b[/td][td]32.2%[/td][td]32.2%[/td][/tr]\n[/table]\n\
-         [i]Exact, not sampled. Percentages are rounded so that they add up to 100.[/i]\n"
+        "[b]Duels & <dice>: winner[/b]\n[table]\n[tr][th]Winner[/th][th]exactly[/th][th]at least[/th][/tr]\n\
+         [tr][td]a[/td][td]67.8\u{a0}%[/td][td]100.0\u{a0}%[/td][/tr]\n\
+         [tr][td]b[/td][td]32.2\u{a0}%[/td][td]32.2\u{a0}%[/td][/tr]\n[/table]\n[i]Exact, not sampled.[/i]\n"
     );
 }

@@ -151,8 +151,16 @@ fn the_page_stands_alone_and_escapes_what_users_write() {
     for outside in ["src=\"http", "href=\"http", "url(", "@import"] {
         assert!(!page.contains(outside), "{outside}");
     }
-    assert_eq!(page.matches("<svg").count(), 9);
-    assert_eq!(page.matches("<svg").count(), page.matches("<figure aria-label=\"").count());
+    // Each picture is drawn for a screen and for a phone.
+    assert_eq!(page.matches("<figure aria-label=\"").count(), 9);
+    assert_eq!(page.matches("<svg").count(), 18);
+    for drawing in page.split("<div class=\"slim\">").skip(1) {
+        assert!(drawing.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"340\""), "{}", &drawing[..80]);
+        // Tenths of a pixel.
+        let sizes = drawing.split("</svg>").next().expect("a drawing").split("font-size=\"").skip(1);
+        let sizes = sizes.map(|rest| rest.split('"').next().and_then(|size| size.parse::<u32>().ok()).expect("a size"));
+        assert!(sizes.min().expect("some text") >= 110);
+    }
     for file in files {
         if file.name.ends_with(".svg") {
             assert!(page.contains(&format!("<a href=\"{}\">", file.name)), "{}", file.name);

@@ -304,6 +304,9 @@ pub struct TableArguments {
     /// Exchange rows and columns
     #[arg(long)]
     pub transpose: bool,
+    /// Width of the page in millimetres; wider tables are turned or split into parts [default: 160]
+    #[arg(long, value_name = "MM", value_parser = clap::value_parser!(u16).range(40..=1000))]
+    pub width: Option<u16>,
     /// How chances are written: percent, decimal, one-in, or "in 36" [default: as in the style]
     #[arg(long, value_name = "WAY", value_parser = str::parse::<Shares>)]
     pub numbers: Option<Shares>,

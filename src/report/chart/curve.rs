@@ -1,12 +1,12 @@
 //! Curves: a line per series over a numeric axis, with a band where the estimates have intervals.
 
+use super::beside;
 use super::canvas::{Canvas, Pen};
 use super::dash::Point;
 use super::draw;
 use super::error::ChartError;
 use super::figure::{Figure, Line};
 use super::frame::{Along, Frame, Plan};
-use super::layout;
 use super::legend::Entry;
 use super::palette::{Colour, INK, Look, Palette};
 use super::scale::Scale;
@@ -23,7 +23,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
     let palette = figure.palette;
     let axes = Plan::new(across(figure, lines)?, upward(figure, lines)?);
     let plan = Plan { legend: legend(palette, lines), ..axes };
-    let frame = layout::draw(canvas, figure, &plan)?;
+    let frame = beside::draw(canvas, figure, &plan, &names(lines), |frame| ends(frame, lines))?;
     for (number, line) in lines.iter().enumerate() {
         bands(canvas, &frame, line, palette.look(number).colour);
     }
@@ -40,14 +40,27 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
     Ok(())
 }
 
-/// The horizontal axis: the positions of the first line are labelled if all lines share them.
+/// The names of the lines.
+pub(super) fn names(lines: &[Line]) -> Vec<&str> {
+    lines.iter().map(|line| line.name.as_str()).collect()
+}
+
+/// The heights at which the lines end, if all of them end at the right edge.
+pub(super) fn ends(frame: &Frame, lines: &[Line]) -> Option<Vec<f64>> {
+    let edge = lines.iter().filter_map(|line| line.points.last()).map(|point| point.0).fold(f64::MIN, f64::max);
+    let end = |line: &Line| line.points.last().filter(|point| point.0 >= edge).map(|point| frame.y.at(point.1.value));
+    lines.iter().map(end).collect()
+}
+
+/// The horizontal axis, labelled at the positions of the lines.
 pub(super) fn across(figure: &Figure, lines: &[Line]) -> Result<Along, ChartError> {
     let places = lines.iter().flat_map(|line| line.points.iter().map(|point| point.0));
     let span = draw::span(&figure.x, places)?;
     let own = |line: &Line| line.points.iter().map(|point| point.0).collect::<Vec<_>>();
-    let prefer = own(&lines[0]);
-    let shared = lines.iter().all(|line| own(line) == prefer);
-    Ok(Along::Numbers { span, prefer: if shared { prefer } else { Vec::new() }, inset: INSET })
+    let mut prefer: Vec<f64> = lines.iter().flat_map(own).collect();
+    prefer.sort_by(f64::total_cmp);
+    prefer.dedup();
+    Ok(Along::Numbers { span, prefer, inset: INSET })
 }
 
 /// The vertical axis, over all values and intervals.
@@ -59,7 +72,7 @@ pub(super) fn upward(figure: &Figure, lines: &[Line]) -> Result<Along, ChartErro
         // On a logarithmic axis an interval that reaches close to zero must not squeeze the values.
         if log { [estimate.value; 3] } else { [low, high, estimate.value] }
     });
-    let span = draw::line_span(&figure.y, values.chain(target))?;
+    let span = draw::value_span(&figure.y, values.chain(target))?;
     Ok(Along::Numbers { span, prefer: Vec::new(), inset: 0.0 })
 }
 

@@ -65,3 +65,12 @@ pub(super) fn line_span(axis: &Axis, values: impl Iterator<Item = f64> + Clone) 
     }
     Ok(span)
 }
+
+/// The span of an axis on which values are read: with zero, unless that would squeeze the values.
+pub(super) fn value_span(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Result<Span, ChartError> {
+    let mut span = line_span(axis, values)?;
+    if !axis.numbers.is_share() && !axis.log && axis.range.is_none() && span.high - span.low > 0.35 * span.high {
+        span.low = span.low.min(0.0);
+    }
+    Ok(span)
+}

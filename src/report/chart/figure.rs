@@ -123,8 +123,8 @@ pub enum Kind {
         /// The lines, shares against rounds.
         lines: Vec<Line>,
     },
-    /// Shares of several outcomes stacked to 1: areas over numbers, columns over names. The
-    /// vertical axis always runs from 0 to 1.
+    /// Shares of several outcomes stacked to 1: a column for each position. The vertical axis always
+    /// runs from 0 to 1.
     Ladder {
         /// The positions across.
         at: Positions,

@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Pen};
 use super::figure::{Figure, Numbers, Positions};
 use super::legend::{Entry, TARGET};
 use super::number;
-use super::palette::{GREY, INK};
+use super::palette::{GREY, INK, PAPER};
 use super::scale::{Area, Scale};
 use super::tick::Span;
 
@@ -107,6 +107,29 @@ impl Frame {
         }
     }
 
+    /// Draws a break at the foot of the vertical axis if it does not begin at zero, so that nobody
+    /// takes the lower edge for nothing.
+    pub(super) fn upward_break(&self, canvas: &mut Canvas) {
+        let span = self.y.span();
+        if span.log || span.low <= 0.0 {
+            return;
+        }
+        let (x, foot) = (self.plot.left, self.plot.bottom);
+        let path = [(0.0, 0.0), (0.0, 4.0), (-4.0, 6.5), (4.0, 11.0), (-4.0, 15.5), (0.0, 18.0), (0.0, 22.0)];
+        mark(canvas, &path.map(|(right, up)| (x + right, foot - up)));
+    }
+
+    /// The same for values along the horizontal axis.
+    pub(super) fn across_break(&self, canvas: &mut Canvas) {
+        let span = self.x.span();
+        if span.log || span.low <= 0.0 {
+            return;
+        }
+        let (start, y) = (self.plot.left, self.plot.bottom);
+        let path = [(0.0, 0.0), (4.0, 0.0), (6.5, -4.0), (11.0, 4.0), (15.5, -4.0), (18.0, 0.0), (22.0, 0.0)];
+        mark(canvas, &path.map(|(right, down)| (start - 22.0 + right, y + down)));
+    }
+
     /// Draws the target line, on top of the data.
     pub(super) fn target(&self, canvas: &mut Canvas, figure: &Figure) {
         let Some(target) = &figure.target else {
@@ -115,6 +138,12 @@ impl Frame {
         let at = self.y.at(target.value);
         canvas.path(&[(self.plot.left, at), (self.plot.right, at)], TARGET.0, TARGET.1);
     }
+}
+
+/// A zigzag across an axis, on a rim of paper.
+fn mark(canvas: &mut Canvas, path: &[(f64, f64)]) {
+    canvas.path(path, Pen::new(PAPER, 4.0), &[]);
+    canvas.path(path, Pen::new(INK, 1.2), &[]);
 }
 
 /// Numbers written with as many decimals as tell them apart.
@@ -135,7 +164,7 @@ mod tests {
         let style = Style::chart(Language::English);
         assert_eq!(written(&[0.0, 0.5, 1.25], Numbers::Decimal, style), ["0.00", "0.50", "1.25"]);
         assert_eq!(written(&[10.0, 13.0], Numbers::Whole, style), ["10", "13"]);
-        assert_eq!(written(&[0.125, 0.5], Numbers::Share, style), ["12.5%", "50.0%"]);
+        assert_eq!(written(&[0.125, 0.5], Numbers::Share, style), ["12.5\u{202f}%", "50.0\u{202f}%"]);
         assert_eq!(written(&[0.0], Numbers::Decimal, style), ["0"]);
     }
 }

@@ -15,6 +15,8 @@ use super::tick::Span;
 
 /// Font sizes tried for the numbers in the cells, largest first.
 const SIZES: [f64; 4] = [13.0, 11.5, 10.0, 8.5];
+/// Width in screen pixels below which a picture is for a phone.
+const PHONE: u32 = 400;
 /// Width of the colour bar and its distance from the plot.
 const BAR: (f64, f64) = (14.0, 18.0);
 const TICK: Face = Face::regular(11.5);
@@ -92,7 +94,10 @@ fn cells(canvas: &mut Canvas, figure: &Figure, frame: &Frame, values: &[Vec<Opti
     let part = Scale::new(span, 0.0, 1.0);
     let (wide, high) = ((frame.x.at(1.0) - frame.x.at(0.0)).abs(), (frame.y.at(0.0) - frame.y.at(1.0)).abs());
     let gap = if wide.min(high) > 12.0 { 0.5 } else { 0.0 };
-    let writing = Writing::new(values, (value.numbers, figure.style()), span, wide - 4.0, high - 3.0);
+    // A phone cannot be held closer, as a book can.
+    let phone = figure.paper.is_none() && figure.width < PHONE;
+    let sizes = if phone { &SIZES[..2] } else { &SIZES[..] };
+    let writing = Writing::new(values, (value.numbers, figure.style()), span, (wide - 4.0, high - 3.0), sizes);
     for (row, list) in values.iter().enumerate() {
         for (column, cell) in list.iter().enumerate() {
             let area = Area {
@@ -132,7 +137,7 @@ struct Writing {
 impl Writing {
     fn text(&self, number: f64) -> String {
         let text = number::value(number, self.numbers, self.style, self.decimals);
-        let bare = if self.sign { None } else { text.strip_suffix('%') };
+        let bare = if self.sign { None } else { text.strip_suffix('%').map(str::trim_end) };
         bare.map(str::to_owned).unwrap_or(text)
     }
 
@@ -142,8 +147,8 @@ impl Writing {
         values: &[Vec<Option<f64>>],
         (numbers, style): (Numbers, Style),
         span: Span,
-        wide: f64,
-        high: f64,
+        (wide, high): (f64, f64),
+        sizes: &[f64],
     ) -> Option<Self> {
         let range = (span.high - span.low) * numbers.factor();
         let most = match numbers {
@@ -158,7 +163,8 @@ impl Writing {
         let signs = if numbers == Numbers::Share { &[true, false][..] } else { &[true] };
         let all = signs.iter().flat_map(|&sign| {
             let decimals = (0..=most).rev();
-            decimals.flat_map(move |decimals| SIZES.map(|size| Self { numbers, style, size, decimals, sign }))
+            decimals
+                .flat_map(move |decimals| sizes.iter().map(move |&size| Self { numbers, style, size, decimals, sign }))
         });
         all.filter(|writing| writing.size * 0.9 <= high).find(|writing| {
             let face = Face::regular(writing.size);
@@ -177,10 +183,10 @@ mod tests {
         let shares = (Numbers::Share, Style::chart(Language::English));
         let values = vec![vec![Some(0.5), None], vec![Some(1.0), Some(0.037)]];
         let span = Span { low: 0.0, high: 1.0, log: false };
-        let size = |wide, high| Writing::new(&values, shares, span, wide, high).map(|writing| writing.size);
+        let size = |wide, high| Writing::new(&values, shares, span, (wide, high), &SIZES).map(|writing| writing.size);
         assert_eq!(size(60.0, 30.0), Some(13.0));
         assert!(size(30.0, 30.0).unwrap() < 13.0);
-        let bare = Writing::new(&values, shares, span, 20.0, 30.0).unwrap();
+        let bare = Writing::new(&values, shares, span, (20.0, 30.0), &SIZES).unwrap();
         assert_eq!((bare.sign, bare.text(0.5)), (false, "50".to_owned()));
         assert_eq!(size(10.0, 30.0), None);
         assert_eq!(size(60.0, 5.0), None);

@@ -24,7 +24,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, rows: &[Interval]) -> R
         };
         [low, row.value.value, high]
     });
-    let span = draw::line_span(&figure.x, ends)?;
+    let span = draw::value_span(&figure.x, ends)?;
     let span = if figure.x.range.is_some() { span } else { span.rounded(figure.x.numbers, 8) };
     // Rows are counted from the bottom but read from the top.
     let names = rows.iter().rev().map(|row| row.name.clone()).collect();

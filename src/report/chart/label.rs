@@ -14,6 +14,8 @@ pub(super) const FACE: Face = Face::regular(11.9);
 const BETWEEN: f64 = 8.0;
 /// Width that a vertical label takes, in pixels.
 const UPRIGHT: f64 = 14.0;
+/// Of crowded labels every so many are shown.
+const STRIDES: [usize; 13] = [2, 3, 4, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 /// Maximum number of lines of a wrapped label.
 const LINES: usize = 3;
 
@@ -51,6 +53,50 @@ impl Labels {
             Clone::clone,
         );
         Self { at: placed(&ticks), upright: false, height: FACE.leading() }
+    }
+
+    /// Labels at some of the computed values of an axis, never in between: all that fit; of equally
+    /// spaced ones every second, third, tenth; of others as many as fit, with both ends.
+    pub(super) fn computed(own: &[Tick], scale: &Scale, left: f64, right: f64) -> Self {
+        let step = own.windows(2).map(|pair| pair[1].value - pair[0].value).fold(f64::INFINITY, f64::min);
+        let even = own.windows(2).all(|pair| (pair[1].value - pair[0].value - step).abs() < 1e-9 * step.abs());
+        let place = |tick: &Tick| {
+            let half = FACE.width(&tick.label) / 2.0;
+            let middle = inside(scale.at(tick.value), half, left, right);
+            (middle - half, middle + half)
+        };
+        let fits = |ticks: &[Tick]| {
+            let boxes: Vec<(f64, f64)> = ticks.iter().map(place).collect();
+            boxes.windows(2).all(|pair| pair[1].0 - pair[0].1 >= BETWEEN)
+        };
+        let every = |many: usize| -> Vec<Tick> {
+            // Round numbers if there are any among them.
+            let round = |tick: &Tick| {
+                let parts = tick.value / (step * many as f64);
+                (parts - parts.round()).abs() < 1e-9
+            };
+            let first = own.iter().position(round).filter(|_| many > 1).unwrap_or(0);
+            own.iter().skip(first).step_by(many).cloned().collect()
+        };
+        let chosen = if fits(own) {
+            own.to_vec()
+        } else if even {
+            let fitting = STRIDES.into_iter().map(every).find(|ticks| fits(ticks));
+            fitting.unwrap_or_else(|| own[..1].to_vec())
+        } else {
+            let mut kept: Vec<Tick> = Vec::new();
+            let last = own[own.len() - 1].clone();
+            let apart = |one: &Tick, other: &Tick| place(other).0 - place(one).1 >= BETWEEN;
+            for tick in &own[..own.len() - 1] {
+                if kept.last().is_none_or(|before| apart(before, tick)) && apart(tick, &last) {
+                    kept.push(tick.clone());
+                }
+            }
+            kept.push(last);
+            kept
+        };
+        let at = chosen.iter().map(|tick| (scale.at(tick.value), vec![tick.label.clone()])).collect();
+        Self { at, upright: false, height: FACE.leading() }
     }
 
     /// Labels of slots of equal width. Of `ordered` labels (numbers) some may be skipped; names are
@@ -148,6 +194,25 @@ mod tests {
             edge = x + half;
         }
         assert!(labels.at.len() >= 10);
+    }
+
+    #[test]
+    fn only_computed_values_are_labelled() {
+        let scale = Scale::new(Span { low: 0.0, high: 480.0, log: false }, 50.0, 350.0);
+        let ticks = |values: &[f64]| -> Vec<Tick> {
+            values.iter().map(|&value| Tick { value, label: format!("{value}") }).collect()
+        };
+        let shown = |values: &[f64]| -> Vec<String> {
+            Labels::computed(&ticks(values), &scale, 0.0, 400.0)
+                .at
+                .into_iter()
+                .map(|(_, lines)| lines.concat())
+                .collect()
+        };
+        assert_eq!(shown(&[10.0, 15.0, 30.0, 60.0, 120.0, 240.0, 480.0]), ["10", "60", "120", "240", "480"]);
+        let even: Vec<f64> = (1..=48).map(|number| f64::from(number) * 10.0).collect();
+        assert_eq!(shown(&even)[..3], ["50", "100", "150"]);
+        assert_eq!(shown(&[100.0, 200.0, 300.0]), ["100", "200", "300"]);
     }
 
     #[test]

@@ -1,9 +1,12 @@
-//! Outcome ladders: the shares of all outcomes stacked to 1 over a parameter, the worst at the
-//! bottom, the best at the top.
+//! Outcome ladders: the shares of all outcomes stacked to 1, a column for each value of a parameter,
+//! the worst at the bottom, the best at the top.
+//!
+//! Between two values nothing was computed (there is no half a helper), so no slope joins them:
+//! where there are many columns, they touch and become steps.
 
+use super::beside;
 use super::canvas::{Canvas, Pen, Side};
 use super::dash::Point;
-use super::draw;
 use super::error::ChartError;
 use super::figure::{Band, Figure, Positions};
 use super::fill::Fill;
@@ -16,6 +19,8 @@ use super::palette::{PAPER, Palette};
 use super::scale::Area;
 use super::tick::Span;
 
+/// Columns thinner than this, in pixels, touch.
+const THIN: f64 = 24.0;
 const NAME: Face = Face::bold(11.5);
 /// Padding above and below a name inside its band.
 const AIR: f64 = 3.0;
@@ -24,22 +29,27 @@ const ROOMY: f64 = 50.0;
 
 pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, at: &Positions, bands: &[Band]) -> Result<(), ChartError> {
     let sums = running_sums(bands, at.len());
-    let x = match at {
-        Positions::Numbers(values) if values.len() > 1 => {
-            let span = draw::span(&figure.x, values.iter().copied())?;
-            Along::Numbers { span, prefer: values.clone(), inset: 0.0 }
-        }
-        _ => Along::slots(at, figure.x.numbers, figure.style()),
-    };
-    let areas = matches!(x, Along::Numbers { .. });
+    let x = Along::slots(at, figure.x.numbers, figure.style());
     let y = Along::Numbers { span: Span { low: 0.0, high: 1.0, log: false }, prefer: Vec::new(), inset: 0.0 };
-    let palette = figure.palette;
-    let legend = legend(palette, bands);
-    let plan = Plan { legend, right: if areas { 6.0 } else { 0.0 }, ..Plan::new(x, y) };
-    let frame = layout::draw(canvas, figure, &plan)?;
-    match at {
-        Positions::Numbers(values) if areas => stack_areas(canvas, palette, &frame, values, bands, &sums),
-        _ => stack_columns(canvas, figure, &frame, bands, &sums),
+    let bare = Plan::new(x, y);
+    let inside = |frame: &Frame| names_inside(frame, at, bands, &sums);
+    let laid = layout::lay(figure, &bare).ok().filter(|laid| inside(&laid.frame).iter().all(Option::is_some));
+    let frame = match laid {
+        Some(laid) if figure.legend => {
+            laid.draw(canvas, figure, &bare);
+            laid.frame
+        }
+        _ => {
+            let names: Vec<&str> = bands.iter().map(|band| band.name.as_str()).collect();
+            let plan = Plan { legend: legend(figure.palette, bands), ..bare };
+            beside::draw(canvas, figure, &plan, &names, |frame| last_bands(frame, &sums))?
+        }
+    };
+    stack(canvas, figure, &frame, at, bands, &sums);
+    for (number, (band, place)) in bands.iter().zip(inside(&frame)).enumerate() {
+        if let Some(place) = place {
+            name(canvas, &font::clean(&band.name), place, figure.palette.rung(number, bands.len()));
+        }
     }
     frame.edge(canvas);
     frame.target(canvas, figure);
@@ -56,29 +66,54 @@ fn running_sums(bands: &[Band], positions: usize) -> Vec<Vec<f64>> {
     sums
 }
 
-fn stack_areas(canvas: &mut Canvas, palette: Palette, frame: &Frame, at: &[f64], bands: &[Band], sums: &[Vec<f64>]) {
-    let border = |sums: &[f64]| -> Vec<Point> {
-        at.iter().zip(sums).map(|(&x, &sum)| (frame.x.at(x), frame.y.at(sum))).collect()
-    };
-    let borders: Vec<Vec<Point>> = sums.iter().map(|sums| border(sums)).collect();
+/// Whether the columns touch, because single ones would be too thin for a number.
+fn touching(frame: &Frame, at: &Positions) -> bool {
+    matches!(at, Positions::Numbers(_)) && frame.x.at(1.0) - frame.x.at(0.0) < THIN
+}
+
+/// The middle of each band in the last column, if each is thick enough to be pointed at.
+fn last_bands(frame: &Frame, sums: &[Vec<f64>]) -> Option<Vec<f64>> {
+    let heights: Vec<f64> = sums.iter().map(|sums| sums.last().map(|&sum| frame.y.at(sum))).collect::<Option<_>>()?;
+    let middle = |pair: &[f64]| (pair[0] - pair[1] >= 3.0).then(|| f64::midpoint(pair[0], pair[1]));
+    heights.windows(2).map(middle).collect()
+}
+
+/// A border of touching columns: level over each of them.
+fn border(frame: &Frame, sums: &[f64]) -> Vec<Point> {
+    let columns = sums.iter().enumerate();
+    columns
+        .flat_map(|(column, &sum)| [0.0, 1.0].map(|end| (frame.x.at(column as f64 + end), frame.y.at(sum))))
+        .collect()
+}
+
+/// A place for the name of each band, where touching columns leave one.
+fn names_inside(frame: &Frame, at: &Positions, bands: &[Band], sums: &[Vec<f64>]) -> Vec<Option<Point>> {
+    if !touching(frame, at) {
+        return vec![None; bands.len()];
+    }
+    let borders: Vec<Vec<Point>> = sums.iter().map(|sums| border(frame, sums)).collect();
+    let place = |(band, pair): (&Band, &[Vec<Point>])| place_inside(&font::clean(&band.name), &pair[0], &pair[1]);
+    bands.iter().zip(borders.windows(2)).map(place).collect()
+}
+
+fn stack(canvas: &mut Canvas, figure: &Figure, frame: &Frame, at: &Positions, bands: &[Band], sums: &[Vec<f64>]) {
+    if !touching(frame, at) {
+        return stack_columns(canvas, figure, frame, bands, sums);
+    }
+    let borders: Vec<Vec<Point>> = sums.iter().map(|sums| border(frame, sums)).collect();
     for (number, pair) in borders.windows(2).enumerate() {
         let closed: Vec<Point> = pair[0].iter().chain(pair[1].iter().rev()).copied().collect();
-        canvas.area(&closed, palette.rung(number, bands.len()));
+        canvas.area(&closed, figure.palette.rung(number, bands.len()));
     }
     for border in &borders[1..borders.len() - 1] {
         canvas.path(border, Pen::new(PAPER, 1.0), &[]);
     }
-    for (number, (band, pair)) in bands.iter().zip(borders.windows(2)).enumerate() {
-        name_area(canvas, &font::clean(&band.name), &pair[0], &pair[1], palette.rung(number, bands.len()));
-    }
 }
 
-/// Writes the name of a band where the band is thickest, if the whole name fits there.
-fn name_area(canvas: &mut Canvas, name: &str, lower: &[Point], upper: &[Point], ground: Fill) {
+/// The place where a band is thickest, if the whole name fits there.
+fn place_inside(name: &str, lower: &[Point], upper: &[Point]) -> Option<Point> {
     let half = NAME.width(name) / 2.0 + 8.0;
-    let (Some(first), Some(last)) = (lower.first(), lower.last()) else {
-        return;
-    };
+    let (first, last) = lower.first().zip(lower.last())?;
     let centre = (first.0 + last.0) / 2.0;
     let mut best: Option<(f64, Point)> = None;
     for part in 0..=60 {
@@ -87,7 +122,7 @@ fn name_area(canvas: &mut Canvas, name: &str, lower: &[Point], upper: &[Point], 
             continue;
         }
         // The free stripe along the whole length of the name.
-        let places = (0..=8).map(|i| middle - half + 2.0 * half * f64::from(i) / 8.0);
+        let places = (0..=24).map(|i| middle - half + 2.0 * half * f64::from(i) / 24.0);
         let (top, bottom) = places.fold((f64::NEG_INFINITY, f64::INFINITY), |(top, bottom), x| {
             (top.max(height_at(upper, x)), bottom.min(height_at(lower, x)))
         });
@@ -98,9 +133,11 @@ fn name_area(canvas: &mut Canvas, name: &str, lower: &[Point], upper: &[Point], 
             best = Some((worth, (middle, (top + bottom) / 2.0)));
         }
     }
-    let Some((_, (x, y))) = best else {
-        return;
-    };
+    best.map(|(_, place)| place)
+}
+
+/// Writes the name of a band around a point.
+fn name(canvas: &mut Canvas, name: &str, (x, y): Point, ground: Fill) {
     let (wide, high) = (NAME.width(name) / 2.0 + 3.0, NAME.px * 0.65);
     behind(canvas, ground, Area { left: x - wide, top: y - high, right: x + wide, bottom: y + high });
     canvas.text((x, y + 0.36 * NAME.px), name, NAME, ground.colour.text_on(), Side::Middle);
@@ -119,7 +156,7 @@ pub(super) fn legend(palette: Palette, bands: &[Band]) -> Vec<Entry> {
     bands.iter().enumerate().map(|(number, band)| Entry::area(&band.name, rung(number))).collect()
 }
 
-/// The height of a border at `x`, interpolated between its points.
+/// The height of a border of touching columns at `x`.
 fn height_at(border: &[Point], x: f64) -> f64 {
     let after = border.partition_point(|point| point.0 < x).clamp(1, border.len() - 1);
     let (a, b) = (border[after - 1], border[after]);
@@ -159,12 +196,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn borders_are_straight_between_points() {
-        let border = [(0.0, 10.0), (10.0, 20.0), (30.0, 0.0)];
-        assert_eq!(height_at(&border, 5.0), 15.0);
-        assert_eq!(height_at(&border, 20.0), 10.0);
+    fn borders_are_level_over_each_column() {
+        let border = [(0.0, 10.0), (10.0, 10.0), (10.0, 20.0), (30.0, 20.0)];
+        assert_eq!(height_at(&border, 5.0), 10.0);
+        assert_eq!(height_at(&border, 20.0), 20.0);
         assert_eq!(height_at(&border, -5.0), 10.0);
-        assert_eq!(height_at(&border, 99.0), 0.0);
+        assert_eq!(height_at(&border, 99.0), 20.0);
     }
 
     #[test]

@@ -24,6 +24,8 @@ const GAP: f64 = 7.0;
 const AXIS: Face = Face::regular(12.5);
 /// Minimum width in pixels of a plot that is still readable.
 const LEAST: f64 = 90.0;
+/// With more computed values than this, only labelled ones have ticks.
+const TICKS: usize = 60;
 /// Fractions of the picture that text may take as long as it can be shortened: of the height for
 /// the legend and for the labels below the plot; of the width for row names, which get more while
 /// distinct names would become equal.
@@ -46,8 +48,27 @@ struct Words {
     labels_end: f64,
 }
 
+/// Everything around the data of a figure, placed but not yet drawn.
+pub(super) struct Laid {
+    /// Where the data go.
+    pub frame: Frame,
+    words: Words,
+    labels: Labels,
+    /// The ticks of the vertical axis.
+    ticks: Vec<Tick>,
+    /// The names of rows.
+    rows: Vec<String>,
+}
+
 /// Draws the frame of a figure and returns where its data go.
 pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, plan: &Plan) -> Result<Frame, ChartError> {
+    let laid = lay(figure, plan)?;
+    laid.draw(canvas, figure, plan);
+    Ok(laid.frame)
+}
+
+/// Lays out the frame of a figure.
+pub(super) fn lay(figure: &Figure, plan: &Plan) -> Result<Laid, ChartError> {
     let (width, height) = (f64::from(figure.width), f64::from(figure.height));
     let no_room = || ChartError::NoRoom { width: figure.width, height: figure.height };
     let words = Words::new(figure, plan);
@@ -76,32 +97,48 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, plan: &Plan) -> Result<
     }
     let (y, ticks) = upward(figure, plan, words.top, bottom);
     let frame = Frame { plot: Area { left, top: words.top, right, bottom }, x, y };
+    Ok(Laid { frame, words, labels, ticks, rows })
+}
 
-    words.draw(canvas, figure, &frame);
-    labels.draw(canvas, bottom + DROP, 4.0, width - 4.0);
-    if matches!(plan.x, Along::Numbers { .. }) {
-        for (at, _) in &labels.at {
-            if plan.uprights {
-                canvas.line((*at, words.top), (*at, bottom), Pen::new(GRID, 1.0));
+impl Laid {
+    /// Draws the frame.
+    pub(super) fn draw(&self, canvas: &mut Canvas, figure: &Figure, plan: &Plan) {
+        let Self { frame, words, labels, ticks, rows } = self;
+        let Area { left, top, right, bottom } = frame.plot;
+        let y = frame.y;
+        words.draw(canvas, figure, frame);
+        labels.draw(canvas, bottom + DROP, 4.0, f64::from(figure.width) - 4.0);
+        if let Along::Numbers { prefer, .. } = &plan.x {
+            // Every computed value has a tick, even where its number has no room.
+            for at in prefer.iter().filter(|_| prefer.len() <= TICKS).map(|&value| frame.x.at(value)) {
+                canvas.line((at, bottom), (at, bottom + 2.5), EDGE);
             }
-            canvas.line((*at, bottom), (*at, bottom + 4.0), EDGE);
+            for (at, _) in &labels.at {
+                if plan.uprights {
+                    canvas.line((*at, top), (*at, bottom), Pen::new(GRID, 1.0));
+                }
+                canvas.line((*at, bottom), (*at, bottom + 4.0), EDGE);
+            }
+        }
+        for tick in ticks {
+            let at = y.at(tick.value);
+            canvas.line((left, at), (right, at), Pen::new(GRID, 1.0));
+            let place = (left - GAP, at + 0.36 * label::FACE.px);
+            canvas.text(place, &tick.label, label::FACE, INK, Side::End);
+        }
+        let row = (y.at(0.0) - y.at(1.0)).abs();
+        let every = if rows.is_empty() { 1 } else { ((label::FACE.px + 1.0) / row).ceil().max(1.0) as usize };
+        for (number, name) in rows.iter().enumerate().step_by(every) {
+            beside(canvas, frame, y.at(number as f64 + 0.5), name);
+        }
+        if !ticks.is_empty() {
+            frame.edge(canvas);
+            frame.upward_break(canvas);
+        }
+        if plan.uprights {
+            frame.across_break(canvas);
         }
     }
-    for tick in &ticks {
-        let at = y.at(tick.value);
-        canvas.line((left, at), (right, at), Pen::new(GRID, 1.0));
-        let place = (left - GAP, at + 0.36 * label::FACE.px);
-        canvas.text(place, &tick.label, label::FACE, INK, Side::End);
-    }
-    let row = (y.at(0.0) - y.at(1.0)).abs();
-    let every = if rows.is_empty() { 1 } else { ((label::FACE.px + 1.0) / row).ceil().max(1.0) as usize };
-    for (number, name) in rows.iter().enumerate().step_by(every) {
-        beside(canvas, &frame, y.at(number as f64 + 0.5), name);
-    }
-    if !ticks.is_empty() {
-        frame.edge(canvas);
-    }
-    Ok(frame)
 }
 
 impl Words {
@@ -173,11 +210,11 @@ fn across(figure: &Figure, plan: &Plan, x: &Scale, width: f64, most: f64) -> Lab
         Along::Numbers { span, prefer, .. } => {
             let own = prefer.iter().zip(frame::written(prefer, figure.x.numbers, figure.style()));
             let own: Vec<Tick> = own.map(|(&value, label)| Tick { value, label }).collect();
-            let mut choices = span.choices(figure.x.numbers, figure.style(), 200);
-            if !own.is_empty() && own.len() <= 40 && !span.log {
-                choices.insert(0, own);
+            let (left, right) = (4.0, width - 4.0);
+            if own.is_empty() || span.log {
+                return Labels::numbers(&span.choices(figure.x.numbers, figure.style(), 200), x, left, right);
             }
-            Labels::numbers(&choices, x, 4.0, width - 4.0)
+            Labels::computed(&own, x, left, right)
         }
     }
 }

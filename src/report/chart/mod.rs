@@ -27,6 +27,7 @@
 //! | `picture`, `pdf` | output as pixels and as PDF: the only users of resvg |
 
 mod bars;
+mod beside;
 mod canvas;
 mod check;
 mod curve;

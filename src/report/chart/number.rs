@@ -78,7 +78,7 @@ pub(super) fn power(mantissa: i32, exponent: i32, numbers: Numbers, style: Style
         return plain(value, style, decimals_of(value));
     }
     let percent = matches!(numbers, Numbers::Share | Numbers::OneIn);
-    let (exponent, sign) = if percent { (exponent + 2, "%") } else { (exponent, "") };
+    let (exponent, sign) = if percent { (exponent + 2, style.with_percent("")) } else { (exponent, String::new()) };
     match exponent {
         0..=6 => {
             let number = f64::from(mantissa) * 10f64.powi(exponent);
@@ -147,18 +147,18 @@ mod tests {
     #[test]
     fn every_number_has_the_decimal_sign_of_its_language() {
         let german = Style::chart(Language::German);
-        assert_eq!(written(0.655, Numbers::Share, german, 1), "65,5%");
+        assert_eq!(written(0.655, Numbers::Share, german, 1), "65,5\u{202f}%");
         assert_eq!(written(1234.5, Numbers::Decimal, german, 1), "1.234,5");
         assert_eq!(written(2.5e9, Numbers::Decimal, german, 0), "2,5×10⁹");
-        assert_eq!(value(0.0004, Numbers::Share, german, 1), "<0,1%");
+        assert_eq!(value(0.0004, Numbers::Share, german, 1), "<0,1\u{202f}%");
         assert_eq!(value(0.41, Numbers::OneIn, german, 1), "1 in 2,4");
         assert_eq!(power(5, -2, Numbers::Decimal, german), "0,05");
     }
 
     #[test]
     fn numbers_are_written_for_readers() {
-        assert_eq!(written(0.65, Numbers::Share, ENGLISH, 0), "65%");
-        assert_eq!(written(0.655, Numbers::Share, ENGLISH, 1), "65.5%");
+        assert_eq!(written(0.65, Numbers::Share, ENGLISH, 0), "65\u{202f}%");
+        assert_eq!(written(0.655, Numbers::Share, ENGLISH, 1), "65.5\u{202f}%");
         assert_eq!(written(-3.0, Numbers::Whole, ENGLISH, 0), "−3");
         assert_eq!(written(-0.2, Numbers::Whole, ENGLISH, 0), "0");
         assert_eq!(written(9999.0, Numbers::Whole, ENGLISH, 0), "9,999");
@@ -172,31 +172,31 @@ mod tests {
         let text = |value, low, high, decimals| {
             estimate(Estimate::between(value, low, high), Numbers::Share, Style::chart(Language::English), decimals)
         };
-        assert_eq!(text(0.0, 0.0, 0.000_192, 1), "<0.1%");
-        assert_eq!(text(0.0, 0.0, 0.0192, 1), "<2.0%");
-        assert_eq!(text(1.0, 0.9808, 1.0, 1), ">98.0%");
-        assert_eq!(text(0.5, 0.4, 0.6, 1), "50.0%");
-        assert_eq!(estimate(Estimate::exact(0.0), Numbers::Share, Style::chart(Language::English), 1), "0.0%");
+        assert_eq!(text(0.0, 0.0, 0.000_192, 1), "<0.1\u{202f}%");
+        assert_eq!(text(0.0, 0.0, 0.0192, 1), "<2.0\u{202f}%");
+        assert_eq!(text(1.0, 0.9808, 1.0, 1), ">98.0\u{202f}%");
+        assert_eq!(text(0.5, 0.4, 0.6, 1), "50.0\u{202f}%");
+        assert_eq!(estimate(Estimate::exact(0.0), Numbers::Share, Style::chart(Language::English), 1), "0.0\u{202f}%");
     }
 
     #[test]
     fn a_rare_event_is_never_zero_and_a_likely_one_never_certain() {
-        assert_eq!(value(0.0, Numbers::Share, ENGLISH, 0), "0%");
-        assert_eq!(value(0.004, Numbers::Share, ENGLISH, 0), "<1%");
-        assert_eq!(value(0.996, Numbers::Share, ENGLISH, 0), ">99%");
-        assert_eq!(value(0.0004, Numbers::Share, ENGLISH, 1), "<0.1%");
-        assert_eq!(value(0.9996, Numbers::Share, ENGLISH, 1), ">99.9%");
-        assert_eq!(value(1.0, Numbers::Share, ENGLISH, 1), "100.0%");
-        assert_eq!(value(0.5, Numbers::Share, ENGLISH, 0), "50%");
+        assert_eq!(value(0.0, Numbers::Share, ENGLISH, 0), "0\u{202f}%");
+        assert_eq!(value(0.004, Numbers::Share, ENGLISH, 0), "<1\u{202f}%");
+        assert_eq!(value(0.996, Numbers::Share, ENGLISH, 0), ">99\u{202f}%");
+        assert_eq!(value(0.0004, Numbers::Share, ENGLISH, 1), "<0.1\u{202f}%");
+        assert_eq!(value(0.9996, Numbers::Share, ENGLISH, 1), ">99.9\u{202f}%");
+        assert_eq!(value(1.0, Numbers::Share, ENGLISH, 1), "100.0\u{202f}%");
+        assert_eq!(value(0.5, Numbers::Share, ENGLISH, 0), "50\u{202f}%");
     }
 
     #[test]
     fn powers_are_exact() {
-        assert_eq!(power(1, -5, Numbers::Share, ENGLISH), "0.001%");
-        assert_eq!(power(1, 0, Numbers::Share, ENGLISH), "100%");
+        assert_eq!(power(1, -5, Numbers::Share, ENGLISH), "0.001\u{202f}%");
+        assert_eq!(power(1, 0, Numbers::Share, ENGLISH), "100\u{202f}%");
         assert_eq!(power(5, -2, Numbers::Decimal, ENGLISH), "0.05");
         assert_eq!(power(1, -9, Numbers::Decimal, ENGLISH), "10⁻⁹");
-        assert_eq!(power(2, -9, Numbers::Share, ENGLISH), "2×10⁻⁷%");
+        assert_eq!(power(2, -9, Numbers::Share, ENGLISH), "2×10⁻⁷\u{202f}%");
         assert_eq!(power(5, 4, Numbers::Whole, ENGLISH), "50,000");
     }
 

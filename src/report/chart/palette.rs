@@ -1,9 +1,10 @@
 //! Colours that survive a greyscale printer and colour blindness, with a dash and a marker for each
 //! series.
 //!
-//! The hues are those of Okabe and Ito, "Color universal design" (2008), ordered so that neighbours
-//! differ in lightness; their yellow is left out, because a thin yellow line does not show on
-//! paper.
+//! The hues are near those of Okabe and Ito, "Color universal design" (2008), each moved to a
+//! lightness of its own: the first five lie in equal steps from ink to gold, so that they differ on
+//! a grey printer, too. No thin line can be lighter than that gold on white paper; further lines
+//! differ by dashes and points, further bars by light tints and hatching.
 
 use super::fill::{Fill, Hatch, Slant};
 
@@ -52,14 +53,14 @@ pub(super) const PAPER: Colour = Colour(0xFF, 0xFF, 0xFF);
 pub(super) const MAX_SERIES: usize = 24;
 
 const COLOURS: [Colour; 8] = [
-    Colour(0x00, 0x72, 0xB2),
-    Colour(0xE6, 0x9F, 0x00),
+    Colour(0x00, 0x55, 0x9E),
+    Colour(0xE6, 0xA8, 0x00),
+    Colour(0x00, 0x96, 0x70),
     Colour(0x22, 0x22, 0x22),
-    Colour(0x00, 0x9E, 0x73),
+    Colour(0xE0, 0x70, 0x2A),
+    Colour(0x7B, 0x3F, 0xA0),
     Colour(0x56, 0xB4, 0xE9),
-    Colour(0xD5, 0x5E, 0x00),
-    Colour(0x6A, 0x6A, 0x6A),
-    Colour(0xCC, 0x79, 0xA7),
+    Colour(0x8A, 0x5A, 0x6E),
 ];
 
 const DASHES: [&[f64]; 6] =
@@ -74,6 +75,17 @@ const SHAPES: [Shape; 8] = [
     Shape::Frame,
     Shape::Wedge,
     Shape::Lozenge,
+];
+
+/// The same hues for bars, whose steps of lightness can be wider because areas show where thin
+/// lines would not.
+const FILLS: [Colour; 6] = [
+    Colour(0x00, 0x64, 0xB2),
+    Colour(0xF3, 0xC7, 0x55),
+    Colour(0x2F, 0xA8, 0x7A),
+    Colour(0x22, 0x22, 0x22),
+    Colour(0xE8, 0x90, 0x60),
+    Colour(0xCF, 0xE9, 0xF9),
 ];
 
 /// From light to dark in perceptually even steps, so that it reads as well in grey as in colour.
@@ -127,7 +139,8 @@ impl Palette {
     pub(super) fn fill(self, series: usize) -> Fill {
         let (place, again) = (series % 8, series / 8 % 3);
         let first = match self {
-            Self::Colour => Fill::plain(COLOURS[place]),
+            Self::Colour if place < FILLS.len() => Fill { outline: place == 5, ..Fill::plain(FILLS[place]) },
+            Self::Colour => hatched(FILLS[place - FILLS.len()]),
             Self::Grey => Fill::plain(SHADES[place]),
             Self::Pattern => pattern(place),
         };
@@ -165,6 +178,11 @@ impl Palette {
         let contrast = colour.text_on();
         Fill { colour, hatch: Some(Hatch { slants, gap: 6.0, colour: contrast }), outline: true }
     }
+}
+
+/// A fill beyond those that differ in lightness.
+fn hatched(colour: Colour) -> Fill {
+    Fill { colour, hatch: Some(Hatch { slants: &[Slant::Down], gap: 4.0, colour: colour.text_on() }), outline: false }
 }
 
 /// Fills in black and white.
@@ -239,6 +257,19 @@ mod tests {
                     assert_ne!(palette.fill(a), palette.fill(b), "{palette:?}: {a} looks like {b}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_first_colours_differ_in_grey() {
+        // Luma of Rec. 601, as a grey printer and most viewers convert.
+        let luma = |Colour(red, green, blue): Colour| {
+            0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue)
+        };
+        for (colours, apart) in [(&COLOURS[..5], 29.0), (&FILLS[..], 27.0)] {
+            let mut greys: Vec<f64> = colours.iter().map(|&colour| luma(colour)).collect();
+            greys.sort_by(f64::total_cmp);
+            assert!(greys.windows(2).all(|pair| pair[1] - pair[0] > apart), "{greys:?}");
         }
     }
 

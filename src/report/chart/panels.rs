@@ -148,12 +148,13 @@ impl Axes {
     fn on(self, panel: &Figure) -> Figure {
         let mut panel = panel.clone();
         let numbers = panel.y.numbers;
-        let fixed = |range: Option<(f64, f64)>, axis: &super::Axis| -> Option<(f64, f64)> {
+        type Spanned = fn(&super::Axis, std::array::IntoIter<f64, 2>) -> Result<super::tick::Span, ChartError>;
+        let fixed = |range: Option<(f64, f64)>, axis: &super::Axis, span: Spanned| -> Option<(f64, f64)> {
             if axis.range.is_some() || axis.log {
                 return axis.range;
             }
             let (low, high) = range?;
-            let span = draw::line_span(axis, [low, high].into_iter()).ok()?.rounded(axis.numbers, TICKS);
+            let span = span(axis, [low, high].into_iter()).ok()?.rounded(axis.numbers, TICKS);
             Some((span.low, span.high))
         };
         match &mut panel.kind {
@@ -166,12 +167,12 @@ impl Axes {
                 panel.x.range = panel.x.range.or(self.across);
             }
             Kind::Curve { .. } => {
-                panel.y.range = fixed(self.upward, &panel.y);
+                panel.y.range = fixed(self.upward, &panel.y, draw::value_span);
                 panel.x.range = panel.x.range.or(self.across.filter(|_| !panel.x.log));
             }
             Kind::Survival { .. } => panel.x.range = panel.x.range.or(self.across.filter(|_| !panel.x.log)),
-            Kind::Heat { value, .. } => value.range = fixed(self.upward, value),
-            Kind::Intervals { .. } => panel.x.range = fixed(self.across, &panel.x),
+            Kind::Heat { value, .. } => value.range = fixed(self.upward, value, draw::line_span),
+            Kind::Intervals { .. } => panel.x.range = fixed(self.across, &panel.x, draw::value_span),
             Kind::Ladder { .. } | Kind::Panels { .. } => {}
         }
         panel

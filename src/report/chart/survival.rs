@@ -1,5 +1,6 @@
 //! Survival curves: the share still going after each round, as steps that never rise.
 
+use super::beside;
 use super::canvas::{Canvas, Pen};
 use super::curve::{self, FAINT};
 use super::dash::Point;
@@ -7,7 +8,6 @@ use super::draw;
 use super::error::ChartError;
 use super::figure::{Figure, Line};
 use super::frame::{Along, Frame, Plan};
-use super::layout;
 use super::tick::Span;
 use crate::stats::Estimate;
 
@@ -22,7 +22,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
     let x = Along::Numbers { span: draw::span(&figure.x, places)?, prefer: Vec::new(), inset: curve::INSET };
     let palette = figure.palette;
     let plan = Plan { legend: curve::legend(palette, &lines), ..Plan::new(x, y) };
-    let frame = layout::draw(canvas, figure, &plan)?;
+    let frame = beside::draw(canvas, figure, &plan, &curve::names(&lines), |frame| curve::ends(frame, &lines))?;
     for (number, line) in lines.iter().enumerate() {
         if line.points.iter().any(|(_, estimate)| estimate.ends().is_some()) {
             let mut band = steps(&frame, line, &|estimate| estimate.extent().1);

@@ -76,9 +76,15 @@ impl Span {
         all.into_iter().filter(|ticks| ticks.len() <= most.max(2) && !ticks.is_empty()).collect()
     }
 
-    /// The finest ticks of which there are at most `most`.
+    /// The finest ticks of which there are at most `most`; rather such that both ends of the axis
+    /// have one.
     pub(super) fn ticks(self, numbers: Numbers, style: Style, most: usize) -> Vec<Tick> {
-        self.choices(numbers, style, most).into_iter().next().unwrap_or_default()
+        let choices = self.choices(numbers, style, most);
+        let near = |tick: Option<&Tick>, end: f64| {
+            tick.is_some_and(|tick| (tick.value - end).abs() <= 1e-9 * (self.high - self.low))
+        };
+        let whole = choices.iter().find(|ticks| near(ticks.first(), self.low) && near(ticks.last(), self.high));
+        whole.filter(|_| !self.log).or(choices.first()).cloned().unwrap_or_default()
     }
 
     /// The span widened to whole multiples of the finest step that divides it into at most `most`
@@ -222,7 +228,10 @@ mod tests {
     #[test]
     fn shares_go_by_quarters_or_tens() {
         let span = Span { low: 0.0, high: 1.0, log: false };
-        assert_eq!(labels(&span.ticks(Numbers::Share, ENGLISH, 5)), ["0%", "25%", "50%", "75%", "100%"]);
+        assert_eq!(
+            labels(&span.ticks(Numbers::Share, ENGLISH, 5)),
+            ["0\u{202f}%", "25\u{202f}%", "50\u{202f}%", "75\u{202f}%", "100\u{202f}%"]
+        );
         assert_eq!(span.ticks(Numbers::Share, ENGLISH, 11).len(), 11);
     }
 
@@ -258,7 +267,18 @@ mod tests {
         let span = Span::decades([3e-6, 0.4], Numbers::Share).unwrap();
         assert_eq!((span.low, span.high), (1e-6, 1.0));
         let ticks = span.ticks(Numbers::Share, ENGLISH, 8);
-        assert_eq!(labels(&ticks), ["0.0001%", "0.001%", "0.01%", "0.1%", "1%", "10%", "100%"]);
+        assert_eq!(
+            labels(&ticks),
+            [
+                "0.0001\u{202f}%",
+                "0.001\u{202f}%",
+                "0.01\u{202f}%",
+                "0.1\u{202f}%",
+                "1\u{202f}%",
+                "10\u{202f}%",
+                "100\u{202f}%"
+            ]
+        );
         assert!(Span::decades([0.0, -1.0], Numbers::Decimal).is_none());
     }
 

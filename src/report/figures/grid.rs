@@ -86,6 +86,12 @@ impl<'a> Grid<'a> {
             .ok_or(FigureError::NothingVaried)
     }
 
+    /// The cell at an index on each axis, if the sweep has it.
+    pub fn cell(&self, at: &[usize]) -> Option<&'a Cell<'a>> {
+        let places: Vec<usize> = self.axes.iter().zip(at).map(|(axis, &at)| axis.values[at].place).collect();
+        self.cells.get(&places).copied()
+    }
+
     /// The rows of cells along one axis, one row per combination of the others. The values of
     /// `leading` change slowest.
     pub fn rows(&self, words: &Words<'_>, along: usize, leading: Option<usize>) -> Vec<Row<'a>> {
@@ -106,9 +112,7 @@ impl<'a> Grid<'a> {
                     others.iter().map(|&axis| words.value(self.axes[axis].values[at[axis]])).collect();
                 let cells = self.axes[along].order().into_iter().map(|value| {
                     at[along] = value;
-                    let places: Vec<usize> =
-                        self.axes.iter().zip(&at).map(|(axis, &at)| axis.values[at].place).collect();
-                    self.cells.get(&places).copied()
+                    self.cell(&at)
                 });
                 Row { cells: cells.collect(), name: names.join(", ") }
             })

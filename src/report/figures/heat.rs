@@ -72,10 +72,10 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         let off = Style::text(language).percent(extremes, decimals_for_share(extremes));
         match language {
             Language::English => {
-                format!("0% and 100% stand for none and all of the trials, the truth may be {off} off.")
+                format!("0 % and 100 % stand for none and all of the trials, the truth may be {off} off.")
             }
             Language::German => {
-                format!("0% und 100% stehen für keinen und alle Versuche; wahr kann es um {off} anders sein.")
+                format!("0 % und 100 % stehen für keinen und alle Versuche; wahr kann es um {off} anders sein.")
             }
         }
     });

@@ -1,5 +1,5 @@
 //! What a picture leaves out and how it says so: thin tails of wide distributions, and outcomes
-//! that never occur. Tables and files keep both.
+//! that never occur. Files keep both; tables for books leave the latter out, too.
 
 use std::collections::BTreeSet;
 

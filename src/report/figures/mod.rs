@@ -24,6 +24,8 @@ pub mod wording;
 
 pub use build::{Chosen, of, refuse};
 pub use curve::applies;
-pub use grid::Grid;
+pub use grid::{Axis as GridAxis, Grid};
 pub use histogram::overlay;
+pub use kept::Rungs;
+pub use styled::slim;
 pub use subject::{asked, distribution, doc, left_out, metric, statistic};

@@ -10,6 +10,8 @@ const SHAPE: f64 = 0.625;
 const TALL: f64 = 0.85;
 /// Width in screen pixels below which a picture is narrow.
 const NARROW: f64 = 520.0;
+/// Minimum height of the plot on a phone.
+const SLIM: f64 = 150.0;
 /// Height to width of a panel.
 const PANEL: f64 = 0.72;
 
@@ -48,6 +50,18 @@ pub fn figure(mut figure: Figure, style: &Style) -> Figure {
         }
         None => figure,
     }
+}
+
+/// Width of a picture on a phone in screen pixels. A page there is some 390 wide, with margins of
+/// 16 on either side, so that no letter is drawn smaller than it is.
+const PHONE: u32 = 340;
+
+/// The figure at the width of a phone.
+pub fn slim(mut figure: Figure) -> Figure {
+    figure.paper = None;
+    let height = natural(&mut figure, f64::from(PHONE)).round() as u32;
+    figure.least = figure.least.max(SLIM);
+    figure.size(PHONE, height)
 }
 
 /// The natural height in pixels for a width. Panels move into fewer columns if they would be too

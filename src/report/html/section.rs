@@ -59,6 +59,8 @@ pub struct Chart<'a> {
     pub widest: Option<u32>,
     /// The drawing.
     pub svg: &'a str,
+    /// The drawing for a phone.
+    pub slim: &'a str,
 }
 
 impl<'a> Section<'a> {
@@ -102,6 +104,7 @@ impl<'a> Section<'a> {
                     alt: &chart.alt,
                     widest: chart.widest,
                     svg: &chart.svg,
+                    slim: &chart.slim,
                 })
                 .collect(),
             missing: &gallery.missing,

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::super::chart::{self, Figure};
-use super::super::files::{OutputFile, SCALE};
+use super::super::files::{OutputFile, SCALE, slim};
 use super::super::manifest;
 use super::super::results::Results;
 use super::super::{About, FigureError, ReportError, csv};
@@ -59,9 +59,10 @@ fn draw(section: &Section, stem: &str, figure: &Figure) -> Result<(Picture, Vec<
         why: FigureError::Drawing(why),
     };
     let svg = chart::svg(figure).map_err(refused)?;
+    let slim = slim(figure, &svg);
     let png = chart::png(&svg, SCALE).map_err(refused)?;
     let words = [&figure.title, &figure.subtitle, &section.answer];
     let parts: Vec<&str> =
         words.into_iter().filter(|part| !part.is_empty()).map(|part| part.trim_end_matches('.')).collect();
-    Ok((Picture { stem: stem.to_owned(), alt: parts.join(". "), svg }, png))
+    Ok((Picture { stem: stem.to_owned(), alt: parts.join(". "), svg, slim }, png))
 }

@@ -41,6 +41,8 @@ pub struct Picture {
     pub alt: String,
     /// The drawing.
     pub svg: String,
+    /// The drawing for a phone.
+    pub slim: String,
 }
 
 /// A constant that the game's rules do not state.

@@ -3,6 +3,11 @@
 use crate::plan::style::Language;
 
 /// The number format of a medium.
+///
+/// A percent sign is set off from its number in every medium and language, so that a chart, a table and
+/// a sentence on one page agree: by a plain space in running text, which the terminal may break; by
+/// a no-break space in printed tables; by a narrow no-break space in charts, where room is scarce.
+/// Only data for programs has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
     language: Language,
@@ -22,20 +27,16 @@ impl Style {
         Self { language, gap: " ", pause: " " }
     }
 
-    /// Charts, where room is scarce: `65%`, `<1%`.
+    /// Charts: `65 %`, `<1 %`.
     #[must_use]
     pub const fn chart(language: Language) -> Self {
-        Self { language, gap: "", pause: "" }
+        Self { language, gap: "\u{202f}", pause: "" }
     }
 
-    /// Printed tables: `16.7%`, in German `16,7 %` with a non-breaking space.
+    /// Printed tables: `16.7 %`, in German `16,7 %`.
     #[must_use]
     pub const fn print(language: Language) -> Self {
-        let gap = match language {
-            Language::English => "",
-            Language::German => "\u{a0}",
-        };
-        Self { language, gap, pause: "" }
+        Self { language, gap: "\u{a0}", pause: "" }
     }
 
     /// An integer with grouped thousands: `1,000`, in German `1.000`.
@@ -145,10 +146,10 @@ mod tests {
         assert_eq!(Style::TEXT.percent(0.655, 1), "65.5 %");
         assert_eq!(Style::TEXT.percent(0.000_4, 1), "< 0.1 %");
         assert_eq!(Style::TEXT.percent(0.999_6, 1), "> 99.9 %");
-        assert_eq!(Style::chart(Language::English).percent(0.000_4, 1), "<0.1%");
-        assert_eq!(Style::chart(Language::German).percent(0.000_4, 1), "<0,1%");
-        assert_eq!(Style::chart(Language::English).percent(0.999, 0), ">99%");
-        assert_eq!(Style::print(Language::English).percent(1.0, 1), "100.0%");
+        assert_eq!(Style::chart(Language::English).percent(0.000_4, 1), "<0.1\u{202f}%");
+        assert_eq!(Style::chart(Language::German).percent(0.000_4, 1), "<0,1\u{202f}%");
+        assert_eq!(Style::chart(Language::English).percent(0.999, 0), ">99\u{202f}%");
+        assert_eq!(Style::print(Language::English).percent(1.0, 1), "100.0\u{a0}%");
         assert_eq!(Style::print(Language::German).percent(0.167, 1), "16,7\u{a0}%");
         assert_eq!(Style::print(Language::German).percent(0.000_4, 1), "<0,1\u{a0}%");
     }

@@ -13,9 +13,9 @@ pub fn write(sheet: &Sheet) -> String {
         let cells: String = cells.iter().map(|cell| format!("[{tag}]{}[/{tag}]", safe(cell))).collect();
         format!("[tr]{cells}[/tr]\n")
     };
-    text += &row("th", &sheet.head);
-    for cells in &sheet.rows {
-        text += &row("td", cells);
+    text += &row("th", &sheet.head());
+    for cells in sheet.rows() {
+        text += &row("td", &cells);
     }
     text += "[/table]\n";
     if !sheet.note.is_empty() {

@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use super::super::distribution::Distribution;
-use super::super::figures;
 use super::super::figures::wording::{self, Seen};
+use super::super::figures::{self, Grid, Rungs};
 use super::super::results::{Answered, Cell, Results};
 use super::super::sentence::capital;
 use super::super::{FigureError, ReportError, speech};
-use super::grid;
-use super::share::{Dealt, Writing};
-use super::sheet::Sheet;
+use super::share::{Printed, Writing};
+use super::sheet::{Keys, Name, Sheet};
 use super::spec::{Column, TableSpec, TableView};
+use super::{grid, names};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Metric, Outcomes, Plan, View};
 use crate::tally::Answer;
@@ -35,11 +35,24 @@ fn of(answered: &Answered<'_>, plan: &Plan, spec: &TableSpec) -> Result<Sheet, F
     let chosen = chosen(spec);
     let metric = figures::metric(answered, &chosen, "measured", |_| true)?;
     let ladder = matches!(&metric.outcomes, Outcomes::Named(names) if names.len() > 2);
-    let by_cell = spec.statistic.is_some() || (spec.view.is_none() && answered.is_sweep() && !ladder);
-    if by_cell {
+    let axes = Grid::new(answered, &[]).axes.len();
+    // The shares of several outcomes over several names would need one column for each cell.
+    let one_number = axes > 1 || (axes == 1 && !ladder);
+    if spec.statistic.is_some() || (spec.view.is_none() && one_number) {
         return grid::sheet(answered, plan, metric, spec);
     }
-    outcomes(answered, plan, metric, spec)
+    let sheet = outcomes(answered, plan, metric, spec)?;
+    // A book page is higher than wide.
+    let lies = spec.view.is_none() && sheet.across.names.len() > sheet.down.names.len();
+    Ok(if lies { sheet.transposed() } else { sheet })
+}
+
+/// The title: the heading of the experiment, or that of the scenario, and what is shown.
+pub(super) fn titled(answered: &Answered<'_>, plan: &Plan, shown: &str) -> String {
+    let own = answered.asked.title.as_deref();
+    // A scenario without a title is called by its file, which no reader of the table knows.
+    let heading = own.or((plan.title != plan.name).then_some(plan.title.as_str()));
+    heading.map_or_else(|| capital(shown), |heading| wording::under(heading, shown))
 }
 
 /// The spec, with a quantity in place of a metric split into metric and statistic.
@@ -70,57 +83,59 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
     let view = spec.view.unwrap_or(TableView::Exactly);
     let columns = view.columns();
     let bins = || shown.iter().flat_map(|(_, distribution)| &distribution.bins);
-    let values: BTreeSet<i32> = bins().map(|bin| bin.value).collect();
+    let distributions: Vec<&Distribution<'_>> = shown.iter().map(|one| one.1).collect();
+    let rungs = Rungs::new(metric, &distributions);
+    let values: BTreeSet<i32> = rungs.values.iter().copied().collect();
     let writing = Writing::new(spec.shares, spec.decimals, language, bins().map(|bin| bin.share.value));
-    let dealt: Vec<Dealt<'_>> = shown.iter().map(|(_, distribution)| Dealt::new(distribution, writing)).collect();
+    let printed: Vec<Printed<'_>> =
+        distributions.iter().map(|distribution| Printed::new(distribution, writing)).collect();
 
-    let mut head = vec![capital(&words.metric(metric))];
-    let sampled = |cell: &Cell<'_>| cell.trials().is_some();
-    let stands = |column: Column, cell: &Cell<'_>| column != Column::Interval || sampled(cell);
-    for (cell, _) in &shown {
-        let names = answered.cell_name(&words, cell);
-        for &column in columns.iter().filter(|&&column| stands(column, cell)) {
-            head.push(match (names.is_empty(), columns.len()) {
-                (true, _) => said(column, language).to_owned(),
-                (false, 1) => names.clone(),
-                (false, _) => format!("{names}: {}", said(column, language)),
-            });
-        }
-    }
-    let row = |&value: &i32| {
-        let mut row = vec![words.bin(metric, value)];
-        for ((cell, _), dealt) in shown.iter().zip(&dealt) {
-            for &column in columns.iter().filter(|&&column| stands(column, cell)) {
-                row.push(match column {
-                    Column::Exactly => dealt.exactly(value),
-                    Column::Interval => dealt.interval(value).unwrap_or_else(|| "–".to_owned()),
-                    Column::AtLeast => dealt.at_least(value),
-                    Column::AtMost => dealt.at_most(value),
-                });
-            }
-        }
-        row
+    let stands = |column: Column, cell: &Cell<'_>| column != Column::Interval || cell.trials().is_some();
+    // Each column is a view of a cell.
+    let places: Vec<(usize, Column)> = (0..shown.len())
+        .flat_map(|place| columns.iter().map(move |&column| (place, column)))
+        .filter(|&(place, column)| stands(column, shown[place].0))
+        .collect();
+    let cells: Vec<&Cell<'_>> = shown.iter().map(|one| one.0).collect();
+    let named = names::cells(&words, answered, &cells);
+    let views = columns.len() > 1 || named.titles.is_empty();
+    let name = |&(place, column): &(usize, Column)| {
+        let view = views.then(|| Name::plain(said(column, language)));
+        named.names[place].iter().cloned().chain(view).collect::<Vec<_>>()
     };
-    let by = words.by(answered.asked.varied.iter().map(String::as_str));
+    let across = Keys {
+        titles: named.titles.iter().cloned().chain(views.then(String::new)).collect(),
+        names: places.iter().map(name).collect(),
+    };
+    let cell = |value: i32, (place, column): (usize, Column)| match column {
+        Column::Exactly => printed[place].exactly(value),
+        Column::Interval => printed[place].interval(value).unwrap_or_else(|| "–".to_owned()),
+        Column::AtLeast => printed[place].at_least(value),
+        Column::AtMost => printed[place].at_most(value),
+    };
+    let by = words.by(answered.varied_names());
     let what = match columns {
-        [only] if answered.is_sweep() => format!(", {}", said(*only, language)),
+        [only] if !named.titles.is_empty() && spec.view.is_some() => format!(", {}", said(*only, language)),
         _ => String::new(),
     };
     let left_out = answered.cells.len() - shown.len();
-    let of_the_others = shown.iter().any(|(_, distribution)| distribution.absent.value > 0.0);
-    let themselves = columns.contains(&Column::Exactly);
+    let of_the_others = distributions.iter().any(|distribution| distribution.absent.value > 0.0);
+    let off = columns.contains(&Column::Exactly) && !printed.iter().all(|printed| printed.adds_up(&values));
     let note = wording::joined([
-        Some(wording::made(language, shown.iter().map(|one| one.0), plan, Seen::Not)),
-        Some(if themselves { writing.rule() } else { writing.rule_of_sums() }),
+        Some(wording::made(language, cells.iter().copied(), plan, Seen::Not)),
+        off.then(|| writing.off()),
+        // What is impossible needs no word in a book; what no trial showed may still happen.
+        distributions.iter().any(|distribution| distribution.trials.is_some()).then(|| rungs.note(&words, metric)).flatten(),
         of_the_others.then(|| figures::applies(language).to_owned()),
         figures::left_out(&words, metric, left_out),
     ]);
+    let metric_name = words.metric(metric);
     Ok(Sheet {
-        title: wording::under(answered.heading(), &format!("{}{by}{what}", words.metric(metric))),
+        title: titled(answered, plan, &format!("{metric_name}{by}{what}{}", writing.unit())),
         note,
-        head,
-        names: 1,
-        rows: values.iter().map(row).collect(),
+        down: Keys::plain(capital(&metric_name), values.iter().map(|&value| words.bin(metric, value))),
+        across,
+        cells: values.iter().map(|&value| places.iter().map(|&place| cell(value, place)).collect()).collect(),
     })
 }
 

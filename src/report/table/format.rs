@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::super::csv;
+use super::fit::Page;
 use super::sheet::Sheet;
 use super::{bbcode, html, latex, markdown, typst};
 
@@ -43,6 +44,23 @@ impl Format {
         }
     }
 
+    /// The page of a book set in this format, with the given width of its text in millimetres;
+    /// `None` for data, which no page bounds.
+    pub fn page(self, width: f64) -> Option<Page> {
+        match self {
+            Self::Csv => None,
+            Self::Latex | Self::Typst => Some(Page { width, rows: Some(Page::ROWS) }),
+            Self::Markdown | Self::Html | Self::Bbcode => Some(Page { width, rows: None }),
+        }
+    }
+
+    /// The parts of a table one after another, and what a document needs before the first.
+    pub fn write_all(self, parts: &[Sheet]) -> String {
+        let parts: Vec<String> = parts.iter().map(|sheet| self.write(sheet)).collect();
+        let preamble = if self == Self::Latex { latex::PREAMBLE } else { "" };
+        format!("{preamble}{}", parts.join("\n"))
+    }
+
     /// The sheet in this format, ending with a newline. CSV omits title and note.
     pub fn write(self, sheet: &Sheet) -> String {
         match self {
@@ -51,7 +69,12 @@ impl Format {
             Self::Latex => latex::write(sheet),
             Self::Typst => typst::write(sheet),
             Self::Bbcode => bbcode::write(sheet),
-            Self::Csv => csv::of_texts(&sheet.head, &sheet.rows),
+            Self::Csv => {
+                // A spreadsheet reads `5.0%` as a number, but nothing with a no-break space.
+                let tight = |text: String| text.replace("\u{a0}%", "%");
+                let rows = sheet.rows().map(|row| row.into_iter().map(tight).collect());
+                csv::of_texts(&sheet.head(), &rows.collect::<Vec<Vec<String>>>())
+            }
         }
     }
 }

@@ -9,32 +9,52 @@ pub fn write(sheet: &Sheet) -> String {
     if !sheet.title.is_empty() {
         text += &format!("<caption>{}</caption>\n", escaped(&sheet.title));
     }
-    text += "<thead>\n<tr>";
-    for head in &sheet.head {
-        text += &format!("<th scope=\"col\">{}</th>", escaped(head));
-    }
-    text += "</tr>\n</thead>\n<tbody>\n";
-    for row in &sheet.rows {
+    text += &format!("<thead>\n{}</thead>\n<tbody>\n", heads(sheet));
+    for row in sheet.rows() {
         text += "<tr>";
         for (column, cell) in row.iter().enumerate() {
             let cell = escaped(cell);
-            text += &if column < sheet.names {
-                format!("<th scope=\"row\">{cell}</th>")
-            } else {
-                format!("<td style=\"text-align:right\">{cell}</td>")
-            };
+            let side = if sheet.is_right(column) { "right" } else { "left" };
+            let mark = if column < sheet.names() { ("<th scope=\"row\"", "</th>") } else { ("<td", "</td>") };
+            text += &format!("{} style=\"text-align:{side}\">{cell}{}", mark.0, mark.1);
         }
         text += "</tr>\n";
     }
     text += "</tbody>\n";
     if !sheet.note.is_empty() {
-        text += &format!(
-            "<tfoot>\n<tr><td colspan=\"{}\">{}</td></tr>\n</tfoot>\n",
-            sheet.head.len(),
-            escaped(&sheet.note)
-        );
+        text +=
+            &format!("<tfoot>\n<tr><td colspan=\"{}\">{}</td></tr>\n</tfoot>\n", sheet.columns(), escaped(&sheet.note));
     }
     text + "</table>\n"
+}
+
+/// The lines of heads.
+fn heads(sheet: &Sheet) -> String {
+    let lines = sheet.heads();
+    let mut text = String::new();
+    for (place, line) in lines.iter().enumerate() {
+        text += "<tr>";
+        let is_last = place + 1 == lines.len();
+        for title in sheet.down.titles.iter().filter(|_| place == 0) {
+            // The title of a name column stands beside all lines of heads, at their foot.
+            let rows = if lines.len() > 1 {
+                format!(" rowspan=\"{}\" style=\"vertical-align:bottom\"", lines.len())
+            } else {
+                String::new()
+            };
+            text += &format!("<th scope=\"col\"{rows}>{}</th>", escaped(title));
+        }
+        for head in line {
+            let own = escaped(&head.text);
+            text += &if is_last {
+                format!("<th scope=\"col\" style=\"text-align:right\">{own}</th>")
+            } else {
+                format!("<th scope=\"colgroup\" colspan=\"{}\">{own}</th>", head.columns)
+            };
+        }
+        text += "</tr>\n";
+    }
+    text
 }
 
 /// The text with HTML special characters escaped.

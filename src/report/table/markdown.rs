@@ -8,15 +8,15 @@ pub fn write(sheet: &Sheet) -> String {
         let cells: Vec<String> = cells.iter().map(|cell| escaped(cell)).collect();
         format!("| {} |\n", cells.join(" | "))
     };
-    let marks = (0..sheet.head.len()).map(|column| if column < sheet.names { ":---" } else { "---:" });
+    let marks = (0..sheet.columns()).map(|column| if sheet.is_right(column) { "---:" } else { ":---" });
     let mut text = String::new();
     if !sheet.title.is_empty() {
         text += &format!("**{}**\n\n", escaped(&sheet.title));
     }
-    text += &row(&sheet.head);
+    text += &row(&sheet.head());
     text += &format!("| {} |\n", marks.collect::<Vec<_>>().join(" | "));
-    for cells in &sheet.rows {
-        text += &row(cells);
+    for cells in sheet.rows() {
+        text += &row(&cells);
     }
     if !sheet.note.is_empty() {
         text += &format!("\n*{}*\n", escaped(&sheet.note));

@@ -1,10 +1,12 @@
-//! Shares as printed: rounded so that a column adds up, and never misstating what is rare.
+//! Shares as printed: each rounded by itself, and never misstating what is rare.
+
+use std::collections::BTreeSet;
 
 use super::super::distribution::{Bin, Distribution};
 use super::super::number::Style;
 use super::super::speech;
 use crate::plan::style::{Language, Shares};
-use crate::stats::{Estimate, shares_of_sums, sums_of_counts, sums_of_probabilities};
+use crate::stats::Estimate;
 
 /// The format of the shares of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,14 +58,21 @@ impl Writing {
         parts * 10_u64.pow(decimals)
     }
 
-    /// A share on its own, not rounded together with others.
-    pub fn alone(self, share: f64) -> String {
-        let units = (share * self.whole() as f64).round() as u64;
-        self.written(units.min(self.whole()), share)
+    /// A share as printed: rounded by itself, halves up.
+    pub fn share(self, share: f64) -> String {
+        self.written(self.units(share), share)
+    }
+
+    /// A share in units of the last decimal.
+    fn units(self, share: f64) -> u64 {
+        // What is finer than a billionth of a unit is an error of the sum, and decides no half.
+        const STEPS: f64 = 1e9;
+        let units = ((share * self.whole() as f64 * STEPS).round() / STEPS).round();
+        (units as u64).min(self.whole())
     }
 
     /// Formats `units` of the last decimal that stand for `share`.
-    pub fn written(self, units: u64, share: f64) -> String {
+    fn written(self, units: u64, share: f64) -> String {
         if self.shares == Shares::OneIn {
             return self.odds(share);
         }
@@ -101,65 +110,48 @@ impl Writing {
         }
     }
 
-    /// The note below a table of cumulative sums alone: how they are rounded.
-    pub fn rule_of_sums(self) -> String {
-        match self.shares {
-            Shares::OneIn => self.rule(),
-            Shares::Parts(parts) => match self.language {
-                Language::English => format!("Chances in {parts}, each rounded."),
-                Language::German => format!("Fälle von {parts}, jeweils gerundet."),
-            },
-            Shares::Percent | Shares::Decimal => {
-                speech::say(self.language, "Each number is rounded.", "Jede Zahl ist gerundet.").to_owned()
-            }
+    /// The unit of numbers that do not show it, for the title: ` (chances in 36)`.
+    pub fn unit(self) -> String {
+        match (self.shares, self.language) {
+            (Shares::Parts(parts), Language::English) => format!(" (chances in {parts})"),
+            (Shares::Parts(parts), Language::German) => format!(" (Fälle von {parts})"),
+            _ => String::new(),
         }
     }
 
-    /// The note below a table: how the shares of a column are rounded.
-    pub fn rule(self) -> String {
-        match (self.shares, self.language) {
-            (Shares::Percent, Language::English) => "Percentages are rounded so that they add up to 100.".to_owned(),
-            (Shares::Percent, Language::German) => {
-                "Prozente sind so gerundet, dass sie zusammen 100 ergeben.".to_owned()
-            }
-            (Shares::Decimal, Language::English) => "Shares are rounded so that they add up to 1.".to_owned(),
-            (Shares::Decimal, Language::German) => "Anteile sind so gerundet, dass sie zusammen 1 ergeben.".to_owned(),
-            (Shares::Parts(parts), Language::English) => {
-                format!("Chances in {parts}, rounded so that they add up to {parts}.")
-            }
-            (Shares::Parts(parts), Language::German) => {
-                format!("Fälle von {parts}, so gerundet, dass sie zusammen {parts} ergeben.")
-            }
-            (Shares::OneIn, Language::English) => "Each by itself: 1 in so many trials.".to_owned(),
-            (Shares::OneIn, Language::German) => "Jeweils einer von so vielen Versuchen.".to_owned(),
+    /// The note below a table with a column that does not add up to the whole.
+    pub fn off(self) -> String {
+        let whole = match self.shares {
+            Shares::Percent => Style::print(self.language).with_percent("100"),
+            Shares::Parts(parts) => parts.to_string(),
+            Shares::Decimal | Shares::OneIn => "1".to_owned(),
+        };
+        match self.language {
+            Language::English => format!("Because of rounding, numbers may not add up to {whole}."),
+            Language::German => format!("Durch Rundung ergeben die Zahlen zusammen nicht immer {whole}."),
         }
     }
 }
 
-/// The shares of a column as printed, outcome by outcome, rounded so that they add up.
+/// The shares of a distribution as printed.
 #[derive(Debug, Clone)]
-pub struct Dealt<'d> {
+pub struct Printed<'d> {
     bins: &'d [Bin],
-    /// Per outcome, its share and all above it, in units of the last decimal.
-    sums: Vec<u64>,
-    /// Per outcome, its own share: the differences of the sums.
-    units: Vec<u64>,
     trials: Option<u64>,
     writing: Writing,
 }
 
-impl<'d> Dealt<'d> {
-    /// Rounds the cumulative sums of the outcomes.
+impl<'d> Printed<'d> {
+    /// The shares of the outcomes of a distribution.
     pub fn new(distribution: &'d Distribution<'_>, writing: Writing) -> Self {
-        let bins = &distribution.bins;
-        let counts: Option<Vec<u64>> = bins.iter().map(|bin| bin.count).collect();
-        let whole = writing.whole();
-        let sums = match counts {
-            Some(counts) => sums_of_counts(&counts, whole),
-            None => sums_of_probabilities(&bins.iter().map(|bin| bin.share.value).collect::<Vec<_>>(), whole),
-        };
-        let sums = sums.unwrap_or_default();
-        Self { bins, units: shares_of_sums(&sums), sums, trials: distribution.trials, writing }
+        Self { bins: &distribution.bins, trials: distribution.trials, writing }
+    }
+
+    /// Whether the printed shares of some outcomes add up to the whole. Odds are not meant to.
+    pub fn adds_up(&self, values: &BTreeSet<i32>) -> bool {
+        let shown = self.bins.iter().filter(|bin| values.contains(&bin.value));
+        let sum: u64 = shown.map(|bin| self.writing.units(bin.share.value)).sum();
+        sum == self.writing.whole() || self.writing.shares == Shares::OneIn
     }
 
     /// The share of a value.
@@ -170,7 +162,7 @@ impl<'d> Dealt<'d> {
                 match (bin.count, bin.share.upper()) {
                     // Not seen in the sample does not mean impossible.
                     (Some(0), Some(high)) if high > 0.0 => self.none_seen(high),
-                    _ => self.writing.written(self.units[place], bin.share.value),
+                    _ => self.writing.share(bin.share.value),
                 }
             }
             None => self.nothing(),
@@ -181,45 +173,37 @@ impl<'d> Dealt<'d> {
     pub fn interval(&self, value: i32) -> Option<String> {
         let (low, high) = self.bins[self.place(value)?].share.ends()?;
         let to = speech::say(self.writing.language, "to", "bis");
-        Some(format!("{} {to} {}", self.writing.alone(low), self.writing.alone(high)))
+        Some(format!("{} {to} {}", self.writing.share(low), self.writing.share(high)))
     }
 
-    /// The share of a value and all above: the true share, rounded.
+    /// The share of a value and all above.
     pub fn at_least(&self, value: i32) -> String {
         let from = self.bins.partition_point(|bin| bin.value < value);
-        match self.bins.get(from) {
-            Some(bin) => self.writing.written(self.sums[from], bin.at_least),
-            None => self.nothing(),
-        }
+        self.bins.get(from).map_or_else(|| self.nothing(), |bin| self.writing.share(bin.at_least))
     }
 
-    /// The share of a value and all below: the complement of the "at least" of the next value.
+    /// The share of a value and all below.
     pub fn at_most(&self, value: i32) -> String {
         let end = self.bins.partition_point(|bin| bin.value <= value);
-        match end.checked_sub(1).and_then(|last| self.bins.get(last)) {
-            Some(bin) => {
-                let above = self.sums.get(end).copied().unwrap_or(0);
-                self.writing.written(self.writing.whole() - above, bin.at_most)
-            }
-            None => self.nothing(),
-        }
+        let last = end.checked_sub(1).and_then(|last| self.bins.get(last));
+        last.map_or_else(|| self.nothing(), |bin| self.writing.share(bin.at_most))
     }
 
     fn place(&self, value: i32) -> Option<usize> {
         self.bins.binary_search_by_key(&value, |bin| bin.value).ok()
     }
 
-    /// A value this column lacks: zero if the column is exact, an upper bound if it was sampled.
+    /// A value this column lacks: a dash if the column is exact, an upper bound if it was sampled.
     fn nothing(&self) -> String {
         match self.trials.and_then(|trials| Estimate::share(0, trials).upper()) {
             Some(high) => self.none_seen(high),
-            None => self.writing.alone(0.0),
+            None => "–".to_owned(),
         }
     }
 
     fn none_seen(&self, high: f64) -> String {
         if self.writing.shares == Shares::OneIn {
-            return format!("<{}", self.writing.alone(high));
+            return format!("<{}", self.writing.share(high));
         }
         // Bounds are rounded outwards.
         let units = (high * self.writing.whole() as f64 - 1e-9).ceil() as u64;

@@ -8,21 +8,51 @@ pub fn write(sheet: &Sheet) -> String {
         let cells: Vec<String> = cells.iter().map(|cell| format!("[{}]", escaped(cell))).collect();
         cells.join(", ")
     };
-    let marks = (0..sheet.head.len()).map(|column| if column < sheet.names { "left" } else { "right" });
-    let mut text = format!("#figure(\n  table(\n    columns: {},\n", sheet.head.len());
+    let marks = (0..sheet.columns()).map(|column| if sheet.is_right(column) { "right" } else { "left" });
+    let mut text = format!("#figure(\n  table(\n    columns: {},\n", sheet.columns());
     // The trailing comma makes a single column an array.
     text += &format!("    align: ({},),\n", marks.collect::<Vec<_>>().join(", "));
-    text += &format!("    table.header({}),\n", cells(&sheet.head));
-    for row in &sheet.rows {
-        text += &format!("    {},\n", cells(row));
+    text += "    stroke: none,\n    inset: (x: 6pt, y: 3pt),\n    table.hline(),\n    table.header(\n";
+    text += &heads(sheet);
+    text += "    ),\n    table.hline(stroke: 0.5pt),\n";
+    for row in sheet.rows() {
+        text += &format!("    {},\n", cells(&row));
     }
-    text += "  ),\n";
+    text += "    table.hline(),\n  ),\n";
     let parts = [&sheet.title, &sheet.note].into_iter().filter(|part| !part.is_empty());
     let caption = parts.map(|part| escaped(part.trim_end_matches('.'))).collect::<Vec<_>>().join(". ");
     if !caption.is_empty() {
         text += &format!("  caption: [{caption}.],\n");
     }
     text + ")\n"
+}
+
+/// The lines of heads, with a rule below each head that stands over several columns.
+fn heads(sheet: &Sheet) -> String {
+    let lines = sheet.heads();
+    let mut text = String::new();
+    for (place, line) in lines.iter().enumerate() {
+        let is_last = place + 1 == lines.len();
+        let titles = sheet.down.titles.iter().map(|title| if is_last { escaped(title) } else { String::new() });
+        let mut cells: Vec<String> = titles.map(|title| format!("[{title}]")).collect();
+        let mut rules = String::new();
+        let mut column = sheet.names();
+        for head in line {
+            let own = escaped(&head.text);
+            let next = column + head.columns;
+            cells.push(if is_last {
+                format!("[{own}]")
+            } else {
+                format!("table.cell(colspan: {}, align: center)[{own}]", head.columns)
+            });
+            if !is_last && !head.text.is_empty() {
+                rules += &format!("      table.hline(start: {column}, end: {next}, stroke: 0.5pt),\n");
+            }
+            column = next;
+        }
+        text += &format!("      {},\n{rules}", cells.join(", "));
+    }
+    text
 }
 
 /// The text with Typst special characters escaped. A number followed by a point at the start of a
