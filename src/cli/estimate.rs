@@ -3,8 +3,8 @@
 
 use crate::query::Quantity;
 use crate::report::number::{
-    decimals_for_reach, decimals_for_share, decimals_of_mean, decimals_of_share, decimals_of_size, fixed, percent,
-    percent_number, share, signed,
+    decimals_for_reach, decimals_for_share, decimals_of_mean, decimals_of_share, decimals_of_size, ends_of_share,
+    fixed, percent, percent_number, share, signed,
 };
 use crate::stats::Estimate;
 
@@ -40,16 +40,16 @@ pub fn interval(quantity: &Quantity, estimate: &Estimate) -> String {
     if estimate.is_exact() {
         return String::new();
     }
-    let decimals = decimals(quantity, estimate);
-    let end = |end: f64| match end {
-        end if !end.is_finite() => "?".to_owned(),
-        end if !quantity.is_share() => fixed(end, decimals),
-        end if end <= 0.0 => "0".to_owned(),
+    let (low, high) = (estimate.low(), estimate.high());
+    if quantity.is_share() && low.is_finite() && high.is_finite() {
         // The upper bound of an event not seen gets two significant digits.
-        end if estimate.value <= 0.0 => percent_number(end, decimals_for_share(end)),
-        end => percent_number(end, decimals),
-    };
-    format!("{} to {}", end(estimate.low()), end(estimate.high()))
+        let unseen = estimate.value <= 0.0;
+        let decimals = if unseen { decimals_for_share(high) } else { decimals(quantity, estimate) };
+        return ends_of_share(low, high, decimals).trim_end_matches([' ', '%']).to_owned();
+    }
+    let decimals = decimals(quantity, estimate);
+    let end = |end: f64| if end.is_finite() { fixed(end, decimals) } else { "?".to_owned() };
+    format!("{} to {}", end(low), end(high))
 }
 
 /// A difference, with its sign: `+6.4 points (6.3 to 6.4)`, `-0.18 (-0.19 to -0.17)`.

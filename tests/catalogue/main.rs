@@ -74,7 +74,7 @@ fn an_added_game_goes_through_every_command() {
     let compared = ask(&["compare", &scenario, "--experiment", "fight", "--with", "ann.hearts=1"]);
     assert!(compared.contains("75"), "{compared}");
     let ranked = ask(&["sensitivity", &scenario, "--experiment", "fight"]);
-    assert!(ranked.contains("bob.hearts"), "{ranked}");
+    assert!(ranked.contains("hearts (bob)"), "{ranked}");
     let table = ask(&["table", &scenario, "--experiment", "toss"]);
     assert!(table.contains("ann.luck") || table.contains("luck"), "{table}");
     let told = ask(&["trace", &scenario, "--experiment", "fight", "--where", "winner=b"]);

@@ -35,7 +35,7 @@ fn all_games_5_all_places_show_the_same_number() {
     let [share, low, high] = fields[..] else { panic!("{row}") };
 
     let sentence = shown.split_once("The roll succeeds ").expect("a sentence").1;
-    let words: Vec<&str> = sentence.split([' ', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = sentence.split([' ', '(', ')', ';']).filter(|word| !word.is_empty()).collect();
     let [in_sentence, _, _, _, _, from, _, to, ..] = words[..] else { panic!("{sentence}") };
     for (text, number) in [(in_sentence, share), (from, low), (to, high)] {
         assert_rounds("sentence", text, number);
@@ -47,7 +47,7 @@ fn all_games_5_all_places_show_the_same_number() {
     let page = texts(&file("index.html"));
     let share_text = format!("{in_sentence} %");
     assert!(page.contains(&share_text) && page.contains(&format!("{from} to {to} %")), "{share_text}: {page:#?}");
-    assert!(page.iter().any(|text| text.contains(&format!("succeeds {share_text} of the time ({from} to {to})"))));
+    assert!(page.iter().any(|text| text.contains(&format!("succeeds {share_text} of the time ({from} to {to};"))));
 
     let chart = texts(&file("one-histogram-success.svg"));
     let whole = chart.iter().any(|text| text.strip_suffix("\u{202f}%") == Some(in_sentence));

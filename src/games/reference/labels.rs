@@ -4,11 +4,11 @@ use crate::systems::label::Line;
 
 /// The labels.
 pub const LABELS: &[Line] = &[
-    ("hits_a", "A hits on a d20 of at most", "A trifft mit W20 bis"),
-    ("hits_b", "B hits on a d20 of at most", "B trifft mit W20 bis"),
+    ("hits_a", "highest roll that hits for A (d20)", "höchster Treffer von A (W20)"),
+    ("hits_b", "highest roll that hits for B (d20)", "höchster Treffer von B (W20)"),
     ("toughness_a", "toughness of A", "Zähigkeit von A"),
     ("toughness_b", "toughness of B", "Zähigkeit von B"),
-    ("free_from", "free attack from (damage)", "freier Angriff ab (Schaden)"),
+    ("free_from", "damage that gives a free attack", "Schaden für einen freien Angriff"),
     ("hit_points", "hit points", "Trefferpunkte"),
     ("hits_from_a", "A hits on a d20 of at least", "A trifft mit W20 ab"),
     ("hits_from_b", "B hits on a d20 of at least", "B trifft mit W20 ab"),

@@ -44,13 +44,16 @@ pub(super) fn draw(
     Ok(laid.frame)
 }
 
-/// The layout with room for the names, and for each name its end and its own height.
+/// The height of a line's end and that of its name.
+type Place = (f64, f64);
+
+/// The layout with room for the names, and where each name is.
 fn placed(
     figure: &Figure,
     plan: &Plan,
     names: &[String],
     ends: impl Fn(&Frame) -> Option<Vec<f64>>,
-) -> Option<(Plan, Laid, Vec<(f64, f64)>)> {
+) -> Option<(Plan, Laid, Vec<Place>)> {
     let widest = names.iter().map(|name| FACE.width(name)).fold(0.0, f64::max);
     let fits = figure.legend
         && (2..=MOST).contains(&names.len())

@@ -191,11 +191,11 @@ mod tests {
         let spread = exact(&winner, &[0.75, 0.25, 0.0]);
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &spread)]);
         assert_eq!(rungs.values, [0, 1]);
-        assert_eq!(rungs.note(&words, &winner).as_deref(), Some("Never happens: both down."));
+        assert_eq!(rungs.note(&words, &winner).as_deref(), Some("Never happens: both are down."));
         assert_eq!(rungs.doc(&words, &winner, &winner.doc), "");
         let counted = Spread::Counted { counts: vec![(0, 60), (1, 40)], absent: 0 };
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &counted)]);
-        assert_eq!(rungs.note(&words, &winner).as_deref(), Some("Not seen in any trial: both down."));
+        assert_eq!(rungs.note(&words, &winner).as_deref(), Some("Not seen in any trial: both are down."));
         // A probability of 1e-9 is not zero, so the outcome is shown.
         let rare = exact(&winner, &[0.75, 0.25 - 1e-9, 1e-9]);
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &rare)]);

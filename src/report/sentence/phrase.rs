@@ -2,6 +2,7 @@
 //!
 //! Names of sides, metrics and varied values come from here alone, so that every command calls them the same.
 
+use super::super::words::Words;
 use super::amount::{ends_of_mean, ends_of_share, mean, share};
 use crate::plan::{CellValue, Metric, Outcomes, spoken};
 use crate::query::{Event, Relation, Statistic, Value};
@@ -28,12 +29,20 @@ pub fn level_text(text: &str) -> String {
     }
 }
 
-/// A typed value inside a sentence: a switch is on or off.
-pub fn value_text(value: &CellValue) -> String {
+/// A value of a sweep inside a sentence: a switch is on or off.
+pub fn value_of(words: &Words<'_>, value: &CellValue) -> String {
     match value.switch() {
         Some(true) => "on".to_owned(),
         Some(false) => "off".to_owned(),
-        None => level_text(&value.text),
+        None => words.word(value),
+    }
+}
+
+/// A value of a sweep with its name inside a sentence: `DC 10`, `medic never`.
+pub fn level_of(words: &Words<'_>, value: &CellValue) -> String {
+    match value.number() {
+        Some(_) => words.value(value),
+        None => format!("{} {}", words.varied(&value.name), value_of(words, value)),
     }
 }
 

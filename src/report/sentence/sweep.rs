@@ -1,13 +1,15 @@
 //! The answer of a sweep: which factor moves it, from where to where, and what makes no difference.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::super::number::{self, counted};
 use super::super::results::{Answered, Cell};
 use super::super::statistic::Statistic;
+use super::super::words::Words;
 use super::amount::{ends_of_mean, ends_of_share, ends_of_size, size};
-use super::phrase::{capital, clause, listed, noun, one, unit, value_text, varied, written};
+use super::phrase::{capital, clause, level_of, listed, noun, one, unit, value_of, written};
 use super::sweep_made;
+use crate::plan::style::Language;
 use crate::plan::{CellValue, Metric, Outcomes, PlannedCell};
 use crate::query::{Event, Value};
 use crate::stats::{Estimate, FactorCell, FactorEffect, any_differ};
@@ -49,6 +51,7 @@ struct Readings<'a> {
     missing: usize,
     /// The names that vary, in groups that vary together.
     factors: Vec<Vec<&'a str>>,
+    words: Words<'a>,
 }
 
 /// A factor that was asked about, with what it does.
@@ -58,6 +61,7 @@ struct Factor<'a> {
     name: &'a str,
     /// Its values.
     levels: Vec<&'a CellValue>,
+    words: Words<'a>,
     effect: FactorEffect,
 }
 
@@ -91,7 +95,8 @@ impl<'a> Readings<'a> {
             factors.entry(answered.asked.groups[place]).or_default().push(name);
         }
         let factors = factors.into_values().collect();
-        (!cases.is_empty()).then_some(Self { metric, statistic, cases, numbers, missing, factors })
+        let words = answered.words(Language::English);
+        (!cases.is_empty()).then_some(Self { metric, statistic, cases, numbers, missing, factors, words })
     }
 
     fn noun(&self) -> String {
@@ -183,14 +188,14 @@ impl<'a> Readings<'a> {
             seen.push(FactorCell { level, slice, number });
         }
         let effect = FactorEffect::of(&seen, levels.len());
-        Some(Factor { name, levels, effect })
+        Some(Factor { name, levels, words: self.words, effect })
     }
 
     fn text(&self, how: &str) -> String {
         let (mut moving, idle): (Vec<Factor<'a>>, Vec<Factor<'a>>) =
             self.effects().into_iter().partition(|factor| factor.effect.shows);
         moving.sort_by(|a, b| b.range().value.total_cmp(&a.range().value));
-        let idle: Vec<String> = idle.iter().map(|factor| varied(factor.name)).collect();
+        let idle: Vec<String> = idle.iter().map(|factor| self.words.varied(factor.name)).collect();
         let text = match &moving[..] {
             [] => self.still(how),
             [only] => match only.effect.means.iter().any(|mean| mean.value.is_nan()) {
@@ -199,14 +204,14 @@ impl<'a> Readings<'a> {
             },
             [first, rest @ ..] => {
                 let clear = first.range().low() > rest[0].range().high() + SAME;
-                let name = capital(&varied(first.name));
+                let name = capital(&self.words.varied(first.name));
                 let first = match self.moved(first) {
                     Moved { doing, amount, .. } if clear => format!("{name} matters most, {doing} it {amount}"),
                     Moved { does, amount, .. } => format!("{name} {does} it {amount}"),
                 };
                 let rest = rest.iter().map(|factor| {
                     let Moved { does, amount, .. } = self.moved(factor);
-                    format!("{} {does} it {amount}", varied(factor.name))
+                    format!("{} {does} it {amount}", self.words.varied(factor.name))
                 });
                 let all: Vec<String> = std::iter::once(first).chain(rest).collect();
                 format!("{} {} ({how}). {}.", capital(&self.noun()), self.ends(&moving), all.join("; "))
@@ -268,19 +273,19 @@ impl<'a> Readings<'a> {
     /// The smallest and the largest number over the factors that move it.
     fn ends(&self, moving: &[Factor<'a>]) -> String {
         let mut merged: Vec<(&PlannedCell, Vec<Estimate>)> = Vec::new();
-        let same = |a: &PlannedCell, b: &PlannedCell| {
-            moving.iter().all(|factor| a.varied(factor.name).map(|v| v.place) == b.varied(factor.name).map(|v| v.place))
-        };
+        let mut known: HashMap<Vec<Option<usize>>, usize> = HashMap::new();
         for (case, &number) in self.cases.iter().zip(&self.numbers) {
-            match merged.iter_mut().find(|(known, _)| same(known, case)) {
+            let key = moving.iter().map(|factor| case.varied(factor.name).map(|value| value.place)).collect();
+            let at = *known.entry(key).or_insert(merged.len());
+            match merged.get_mut(at) {
                 Some((_, numbers)) => numbers.push(number),
                 None => merged.push((case, vec![number])),
             }
         }
         let numbers: Vec<Estimate> = merged.iter().map(|(_, numbers)| average(numbers)).collect();
         let at_place = |at: usize| {
-            let value = |factor: &Factor<'a>| Some((factor.name, merged[at].0.varied(factor.name)?));
-            place(&moving.iter().filter_map(value).collect::<Vec<_>>())
+            let values = moving.iter().filter_map(|factor| merged[at].0.varied(factor.name));
+            place(&self.words, &values.collect::<Vec<_>>())
         };
         let by_value = |a: &(usize, &Estimate), b: &(usize, &Estimate)| a.1.value.total_cmp(&b.1.value);
         let least = numbers.iter().enumerate().min_by(by_value).map_or(0, |(at, _)| at);
@@ -305,7 +310,7 @@ impl<'a> Readings<'a> {
             let ends = ends_of_size(difference, share).map_or_else(String::new, |ends| format!(" ({ends})"));
             format!("{}{}{ends}", size(difference, share), self.unit())
         };
-        let text = |level: usize| value_text(factor.levels[level]);
+        let text = |level: usize| value_of(&self.words, factor.levels[level]);
         if number && rises != falls {
             let (does, doing) = if rises { ("raises", "raising") } else { ("lowers", "lowering") };
             let by = amount(&factor.effect.between(0, last));
@@ -337,7 +342,7 @@ struct Moved {
 impl Factor<'_> {
     /// A level with the name of the factor: `at dc 10`.
     fn at(&self, at: usize) -> String {
-        place(&[(self.name, self.levels[at])])
+        place(&self.words, &[self.levels[at]])
     }
 
     /// The difference between the levels with the smallest and the largest mean.
@@ -358,9 +363,8 @@ fn average(numbers: &[Estimate]) -> Estimate {
 }
 
 /// The place of a number in a sweep: `at dc 10 and skill 3`, `with medic never`.
-fn place(values: &[(&str, &CellValue)]) -> String {
-    let words: Vec<String> =
-        values.iter().map(|(name, value)| format!("{} {}", varied(name), value_text(value))).collect();
-    let preposition = if values.iter().all(|(_, value)| value.number().is_some()) { "at" } else { "with" };
-    format!("{preposition} {}", listed(&words))
+fn place(words: &Words<'_>, values: &[&CellValue]) -> String {
+    let levels: Vec<String> = values.iter().map(|value| level_of(words, value)).collect();
+    let preposition = if values.iter().all(|value| value.number().is_some()) { "at" } else { "with" };
+    format!("{preposition} {}", listed(&levels))
 }

@@ -125,7 +125,11 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
         Some(wording::made(language, cells.iter().copied(), plan, Seen::Not)),
         off.then(|| writing.off()),
         // What is impossible needs no word in a book; what no trial showed may still happen.
-        distributions.iter().any(|distribution| distribution.trials.is_some()).then(|| rungs.note(&words, metric)).flatten(),
+        distributions
+            .iter()
+            .any(|distribution| distribution.trials.is_some())
+            .then(|| rungs.note(&words, metric))
+            .flatten(),
         of_the_others.then(|| figures::applies(language).to_owned()),
         figures::left_out(&words, metric, left_out),
     ]);

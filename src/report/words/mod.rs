@@ -89,7 +89,7 @@ mod tests {
 
     use super::*;
     use crate::games;
-    use crate::plan::{CellValue, Metric, Value};
+    use crate::plan::{CellValue, Metric, SideName, Value};
     use crate::query::{Event, Statistic};
     use crate::systems::{Kind, Param, ParamType, System};
 
@@ -198,7 +198,7 @@ mod tests {
             Labels::of(Arc::new(System::new("chess", "Chess", "")), Arc::new(Kind::new("game", "", Vec::new(), &[])));
         let (english, german) = (Words::of(&labels, Language::English), Words::of(&labels, Language::German));
         let rate = |metric: &Metric, code| Statistic::Share(Event::of_code(metric, code).expect("an outcome"));
-        let winner = Metric::named("winner", ["a", "b", "no_progress"], "");
+        let winner = Metric::winner(&SideName::LETTERS, ["no_progress"], "");
         assert_eq!(english.statistic(&winner, &rate(&winner, 1)), "Chance that side B wins");
         assert_eq!(german.statistic(&winner, &rate(&winner, 1)), "Chance, dass Seite B gewinnt");
         assert_eq!(english.statistic(&winner, &rate(&winner, 2)), "Chance that neither can win");
