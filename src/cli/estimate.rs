@@ -4,7 +4,7 @@
 use crate::query::Quantity;
 use crate::report::number::{
     decimals_for_reach, decimals_for_share, decimals_of_mean, decimals_of_share, decimals_of_size, ends_of_share,
-    fixed, percent, percent_number, share, signed,
+    fixed, percent, share, signed,
 };
 use crate::stats::Estimate;
 

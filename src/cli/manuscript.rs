@@ -5,6 +5,7 @@ use std::fs;
 use crate::answer::answer_plan;
 use crate::catalogue::Catalogue;
 use crate::report::ReportError;
+use crate::report::number::fixed;
 use crate::report::table::{Fitted, Page, Sheet, TableSpec, sheet};
 
 use super::arguments::TableArguments;
@@ -61,7 +62,8 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
 fn fitted(whole: Sheet, page: Page, spec: &TableSpec, console: &Console) -> Vec<Sheet> {
     let Fitted { parts, width, turned } = whole.fitted(page, !spec.transposed, spec.language);
     let why = if width > page.width {
-        format!("the table would be some {width:.0} mm wide on a page of {:.0} mm (see --width)", page.width)
+        let (wide, page) = (fixed(width, 0), fixed(page.width, 0));
+        format!("the table would be some {wide} mm wide on a page of {page} mm (see --width)")
     } else {
         "the table would be longer than a page".to_owned()
     };

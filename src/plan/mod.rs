@@ -17,6 +17,7 @@ mod precision;
 pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
 pub use crate::scenario::style::{self, Style};
 pub use crate::systems::label::spoken;
+pub use crate::systems::side_name::Grammar;
 pub use crate::systems::{Metric, Outcomes, SideName, Value};
 pub use crate::tally::ContentHash;
 pub use asked::{Plan, PlannedCell, PlannedExperiment};

@@ -108,8 +108,8 @@ fn what_never_happens_is_left_out_of_the_picture_and_said_below_it() {
     plan.experiments[0].title = Some("Who wins?".to_owned());
     let made = files(&plan, &answers, &asked::about()).expect("a report");
     let svg = text(&made, "check-histogram.svg");
-    assert!(svg.contains(">Exact, not sampled. Never happens: both down.</text>"), "{svg}");
-    assert!(!svg.contains(">both down</text>") && !svg.contains("both_down"), "{svg}");
+    assert!(svg.contains(">Exact, not sampled. Never happens: both are down.</text>"), "{svg}");
+    assert!(!svg.contains(">both are down</text>") && !svg.contains("both_down"), "{svg}");
     // A heading that is a question needs no colon.
     assert!(svg.contains(">Who wins? Winner</text>"), "{svg}");
     assert!(text(&made, "distribution.csv").contains(",winner,both_down,"));
@@ -152,9 +152,9 @@ fn checks_over_one_number_get_a_curve_and_ladders_where_they_are_asked_for() {
 #[test]
 fn cells_in_which_a_metric_never_applies_are_left_out_and_counted() {
     let made = checks("too-hard", &["margin"]);
-    assert!(text(&made, "too-hard-curve.svg").contains("Not shown: 3 cells to which `margin` never applies."));
+    assert!(text(&made, "too-hard-curve.svg").contains("Not shown: 3 cells to which margin never applies."));
     let made = checks("one-too-hard", &["margin"]);
-    assert!(text(&made, "index.html").contains("Not shown: a cell to which `margin` never applies"));
+    assert!(text(&made, "index.html").contains("Not shown: a cell to which margin never applies"));
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn a_map_says_how_wide_its_intervals_are() {
     let made = checks("map", &[]);
     assert_eq!(charts(&made), ["map-heatmap"]);
     // Half of 10,000 trials: 0.98 points by the normal approximation and by Wilson.
-    assert!(text(&made, "map-heatmap.svg").contains("95 % intervals reach at most 1.0 points to either side."));
+    assert!(text(&made, "map-heatmap.svg").contains("All 95 % intervals are within ±1.0 percentage points."));
     // 1 - 0.025^(1/10000), the closed form of Clopper and Pearson, is 0.0369 %.
     let page = text(&made, "index.html");
     assert!(page.contains("0 % and 100 % stand for none and all of the trials, the truth may be 0.037 % off"));

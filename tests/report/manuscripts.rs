@@ -66,7 +66,7 @@ fn a_rulebook_gets_its_columns() {
     let duel =
         table(&ALL_ANSWERED, "duel", &TableSpec { metric: Some("winner".to_owned()), ..viewed(TableView::Print) });
     assert_eq!(duel.head(), ["Winner", "exactly", "at least"]);
-    let rows = [["a", "67.8\u{a0}%", "100.0\u{a0}%"], ["b", "32.2\u{a0}%", "32.2\u{a0}%"]];
+    let rows = [["side A", "67.8\u{a0}%", "100.0\u{a0}%"], ["side B", "32.2\u{a0}%", "32.2\u{a0}%"]];
     assert_eq!(duel.rows().collect::<Vec<_>>(), rows);
     assert_eq!(duel.note, "Exact, not sampled.");
     let full = table(&ALL_ANSWERED, "melee", &viewed(TableView::Full));
@@ -106,12 +106,12 @@ fn shares_are_written_as_asked() {
 #[test]
 fn a_sweep_is_a_grid_of_one_number() {
     let grid = table(&ALL_ANSWERED, "tough", &TableSpec::default());
-    assert_eq!(grid.head(), ["Toughness a", "Hits a 9", "Hits a 11", "Hits a 13"]);
+    assert_eq!(grid.head(), ["Toughness of A", "A hits up to 9", "A hits up to 11", "A hits up to 13"]);
     let heads: Vec<Vec<String>> =
         grid.heads().into_iter().map(|line| line.into_iter().map(|head| head.text).collect()).collect();
-    assert_eq!(heads, [vec!["Hits a"], vec!["9", "11", "13"]]);
+    assert_eq!(heads, [vec!["A hits up to"], vec!["9", "11", "13"]]);
     assert_eq!(grid.cells.len(), 7);
-    assert_eq!(grid.title, "What toughness buys: chance that a wins by toughness a and hits a");
+    assert_eq!(grid.title, "What toughness buys: chance that side A wins, by toughness of A and A hits up to");
     let rounds =
         TableSpec { metric: Some("rounds".to_owned()), statistic: Some("mean".to_owned()), ..TableSpec::default() };
     let mean = table(&ALL_ANSWERED, "duel", &rounds);
@@ -124,7 +124,7 @@ fn a_sweep_is_a_grid_of_one_number() {
 fn a_fight_over_two_names_is_a_grid_of_its_headline() {
     let spec = TableSpec { metric: Some("outcome".to_owned()), ..TableSpec::default() };
     let grid = table(&asked::checks("map", &["outcome"]), "map", &spec);
-    assert_eq!(grid.head()[..3], ["Toughness a", "Hits a 0", "Hits a 1"]);
+    assert_eq!(grid.head()[..3], ["Toughness of A", "A hits up to 0", "A hits up to 1"]);
     assert_eq!((grid.columns(), grid.cells.len()), (11, 18));
     // One name: the outcomes across, because they are fewer than the values.
     let shares = table(&asked::checks("curve", &["outcome"]), "curve", &spec);
@@ -269,7 +269,7 @@ fn a_table_is_the_same_in_every_run() {
         Format::Typst.write(&sheet),
         "#figure(\n  table(\n    columns: 3,\n    align: (left, right, right,),\n    stroke: none,\n    \
          inset: (x: 6pt, y: 3pt),\n    table.hline(),\n    table.header(\n      [Winner], [exactly], [at least],\n    ),\n    \
-         table.hline(stroke: 0.5pt),\n    [a], [67.8~%], [100.0~%],\n    [b], [32.2~%], [32.2~%],\n    table.hline(),\n  ),\n  \
+         table.hline(stroke: 0.5pt),\n    [side A], [67.8~%], [100.0~%],\n    [side B], [32.2~%], [32.2~%],\n    table.hline(),\n  ),\n  \
          caption: [Duels & \\<dice\\>: winner. Exact, not sampled.],\n)\n"
     );
     assert_eq!(

@@ -30,10 +30,10 @@ fn every_view_is_drawn() {
 #[test]
 fn a_chart_may_ask_for_a_quantity_in_place_of_a_metric() {
     let files = files_of(include_str!("cases/quantities.toml"));
-    assert!(text(&files, "duel-bars.svg").contains("Chance of rounds &gt; 12"), "{:?}", names(&files));
+    assert!(text(&files, "duel-bars.svg").contains("Chance of more than 12 rounds"), "{:?}", names(&files));
     let drawings = svgs(&files).into_iter().filter(|name| name.contains("curve"));
     let curves: String = drawings.map(|name| text(&files, name)).collect();
-    assert!(curves.contains("10 % quantile of rounds") && curves.contains("Chance that b wins"));
+    assert!(curves.contains("10 % quantile of rounds") && curves.contains("Chance that side B wins"));
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn panels_are_made_of_any_view() {
     let files = files_of(include_str!("cases/panels.toml"));
     for view in ["curve", "histogram", "ladder", "survival", "at-least", "bars", "intervals"] {
         let drawing = text(&files, &format!("duel-{view}.svg"));
-        assert!(drawing.contains("hits b 9") && drawing.contains("hits b 11"), "{view}");
+        assert!(drawing.contains("B hits up to 9") && drawing.contains("B hits up to 11"), "{view}");
         assert_eq!(drawing.matches("Exact, not sampled.").count(), 1, "{view}");
     }
 }
@@ -71,7 +71,7 @@ fn the_style_sets_size_files_language_and_words() {
     let files = files_of(include_str!("cases/german.toml"));
     let curve = text(&files, "duel-curve.svg");
     assert!(curve.contains("width=\"85mm\" height=\""), "{}", &curve[..200]);
-    assert!(curve.contains("Chance, dass a gewinnt") && curve.contains("Eigene Worte."));
+    assert!(curve.contains("Chance, dass Seite A gewinnt") && curve.contains("Eigene Worte."));
     assert!(text(&files, "duel-survival.svg").contains("Noch im Gang"));
     assert!(text(&files, "duel-survival.svg").contains("Exakt, nicht simuliert."));
     assert!(names(&files).contains(&"duel-curve.pdf") && !names(&files).iter().any(|name| name.ends_with(".png")));
@@ -86,7 +86,7 @@ fn where_the_height_is_open_lines_keep_their_names_and_the_plot_its_room() {
     let scenario = include_str!("cases/open-height.toml");
     let open = files_of(scenario);
     let open = text(&open, "duel-at-least.svg");
-    for name in ["toughness b 8, hits b 7", "toughness b 18, hits b 11"] {
+    for name in ["toughness of B 8, B hits up to 7", "toughness of B 18, B hits up to 11"] {
         assert!(open.contains(&format!(">{name}</text>")), "{name}");
     }
     // In a picture of fixed height names become shorter instead.

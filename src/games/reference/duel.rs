@@ -4,13 +4,14 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Metric, SideName};
+use crate::systems::{Count, Ending, Experiment, Metric, Role, SideName};
 
 measures! {
     /// The metrics of the duel.
     measured(hopeless: bool) {
         winner: winner(&super::SideName::LETTERS, hopeless.then_some("nobody")),
-            "who is left standing; nobody where neither can ever hit";
+            "who is left standing; nobody where neither can ever hit",
+            role(super::Role::Winner { over: 0 });
         rounds: number("rounds"), "rounds started", of_count(super::COUNTS.rounds);
         ending: number("rounds"), "rounds started, negative where side B wins", of_count(super::COUNTS.rounds);
     }

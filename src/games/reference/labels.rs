@@ -4,14 +4,14 @@ use crate::systems::label::Line;
 
 /// The labels.
 pub const LABELS: &[Line] = &[
-    ("hits_a", "highest roll that hits for A (d20)", "höchster Treffer von A (W20)"),
-    ("hits_b", "highest roll that hits for B (d20)", "höchster Treffer von B (W20)"),
+    ("hits_a", "A hits up to", "A trifft bis"),
+    ("hits_b", "B hits up to", "B trifft bis"),
     ("toughness_a", "toughness of A", "Zähigkeit von A"),
     ("toughness_b", "toughness of B", "Zähigkeit von B"),
     ("free_from", "damage that gives a free attack", "Schaden für einen freien Angriff"),
     ("hit_points", "hit points", "Trefferpunkte"),
-    ("hits_from_a", "A hits on a d20 of at least", "A trifft mit W20 ab"),
-    ("hits_from_b", "B hits on a d20 of at least", "B trifft mit W20 ab"),
+    ("hits_from_a", "A hits from", "A trifft ab"),
+    ("hits_from_b", "B hits from", "B trifft ab"),
     ("ending", "rounds, negative where B wins", "Runden, negativ bei Sieg von B"),
     ("left", "hit points left", "übrige Trefferpunkte"),
     ("losses", "armies lost", "verlorene Armeen"),

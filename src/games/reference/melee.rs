@@ -4,7 +4,7 @@ use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::measures::measures;
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Metric, SideName};
+use crate::systems::{Ending, Experiment, Metric, Role, SideName};
 
 /// Fighters of both sides: A has 0 to 2, B has 3 to 5.
 const FIGHTERS: usize = 6;
@@ -15,7 +15,7 @@ const NOBODY: i16 = 7;
 measures! {
     /// The metrics of the fight.
     measured {
-        winner: winner(&super::SideName::LETTERS, []), "which side is left standing";
+        winner: winner(&super::SideName::LETTERS, []), "which side is left standing", role(super::Role::Winner { over: 0 });
         rounds: number("rounds"), "rounds started", of_age();
     }
 }

@@ -6,7 +6,7 @@ use super::super::results::Cell;
 use super::super::statistic::Statistic;
 use super::amount::{ends_of_mean, ends_of_share, mean, share};
 use super::phrase::{NO_WINNER, capital, clause, ending, is_plural, listed, metric as called, one as one_of, whole};
-use crate::plan::{Metric, Outcomes};
+use crate::plan::{Metric, Outcomes, spoken};
 use crate::query::Event;
 use crate::stats::Estimate;
 
@@ -181,7 +181,7 @@ fn one(metric: &Metric) -> &'static str {
 
 fn outcome(distribution: &Distribution<'_>, bin: &Bin) -> String {
     let name = distribution.name(bin.value);
-    distribution.metric.side_that_wins(&name).map_or_else(|| name.replace('_', " "), ToString::to_string)
+    distribution.metric.side_that_wins(&name).map_or_else(|| spoken(&name), ToString::to_string)
 }
 
 /// `side A wins 91.6 % of the fights`, `side B 8 %`, `0.4 % end in a draw`.

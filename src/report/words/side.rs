@@ -1,8 +1,7 @@
 //! The sides of a fight: alone, and in the clause that one of them wins.
 
 use crate::plan::style::Language;
-use crate::plan::{Metric, SideName};
-use crate::systems::side_name::Grammar;
+use crate::plan::{Grammar, Metric, SideName};
 
 use super::Words;
 

@@ -240,7 +240,8 @@ fn second_setting(written: &str, is_value: &dyn Fn(&str) -> bool) -> Option<usiz
         }
     });
     let before = written[..sign?].trim_end();
-    let second = before.rfind(char::is_whitespace)? + 1;
+    let (gap, space) = before.char_indices().rfind(|(_, letter)| letter.is_whitespace())?;
+    let second = gap + space.len_utf8();
     let value = before[..second].trim_end().trim_end_matches([',', ';']);
     let is_name = before[second..].chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
     (is_name && is_value(value)).then_some(second)
