@@ -85,7 +85,7 @@ impl SideName {
     /// The name alone, for a legend, a bar or the head of a column: `heroes`, `warden`, `side A`.
     pub fn label(&self) -> String {
         match &self.called {
-            Called::Fighter(name) | Called::Named { name, .. } => name.replace('_', " "),
+            Called::Fighter(name) | Called::Named { name, .. } => super::label::spoken(name),
             Called::Letter => format!("side {}", self.big_letter()),
         }
     }
@@ -106,7 +106,8 @@ impl SideName {
         let (name, single) = match &self.called {
             Called::Letter => return Grammar::Letter,
             Called::Fighter(name) => (name, true),
-            Called::Named { name, single } => (name, *single),
+            // `heroes = ["warden"]` is still a plural; `boss` is none.
+            Called::Named { name, single } => (name, *single && (!name.ends_with('s') || name.ends_with("ss"))),
         };
         match (name.starts_with(|first: char| first.is_uppercase()), single) {
             (true, true) => Grammar::Proper,

