@@ -511,7 +511,7 @@ pub fn scores(metrics: &[Metric], engine: &Tallies, twin: &[Vec<u64>]) -> Vec<(S
     let mut scores = Vec::new();
     for (name, twin) in names.iter().zip(twin) {
         let at =
-            metrics.iter().position(|metric| metric.name == *name).expect("the engine counts what the twin counts");
+            metrics.iter().position(|metric| metric.answers_to(name)).expect("the engine counts what the twin counts");
         scores.extend(bundled::scores(name, &engine.histograms[at], (0..).zip(twin.iter().copied())));
     }
     scores

@@ -91,10 +91,10 @@ fn what_makes_no_sense_is_said() {
         (&["hits_a"], &["winer=a = 60 %"], "there is no metric `winer`"),
         (&["hits_a"], &["winner=a = often"], "`often` is not a number"),
         (&["hits_a"], &["winner=a >= 0.7", "winner=a <= 0.6"], "exclude each other"),
-        (&["hits_a", "hits_a"], &["winner=a = 60 %"], "to be found twice"),
-        (&["hits_a", "toughness_a"], &["winner=a = 60 %"], "more than the 2001"),
-        (&[], &["winner=a = 60 %"], "what is to be found"),
-        (&["hits_a"], &[], "what is to be met"),
+        (&["hits_a", "hits_a"], &["winner=a = 60 %"], "`hits_a` is named twice"),
+        (&["hits_a", "toughness_a"], &["winner=a = 60 %"], "at most 2001 can be tried"),
+        (&[], &["winner=a = 60 %"], "nothing to find"),
+        (&["hits_a"], &[], "no goal to meet"),
     ] {
         let words = error(solved(&subject, find, goals));
         assert!(words.contains(said), "{find:?} {goals:?}: {words}");

@@ -64,7 +64,7 @@ fn what_is_asked_for_is_drawn_and_named() {
     assert!(curve.contains("95 % quantile of rounds"));
     assert!(text(&files, "duel-heatmap.svg").contains("hance that side B wins"));
     // The second curve is drawn along the name that the first one uses as series.
-    assert!(text(&files, "duel-curve-rounds-2.svg").contains("hits a 12"));
+    assert!(text(&files, "duel-curve-rounds-2.svg").contains("A hits up to 12"));
 }
 
 #[test]

@@ -280,7 +280,7 @@ fn a_table_is_the_same_in_every_run() {
     assert_eq!(
         Format::Bbcode.write(&sheet),
         "[b]Duels & <dice>: winner[/b]\n[table]\n[tr][th]Winner[/th][th]exactly[/th][th]at least[/th][/tr]\n\
-         [tr][td]a[/td][td]67.8\u{a0}%[/td][td]100.0\u{a0}%[/td][/tr]\n\
-         [tr][td]b[/td][td]32.2\u{a0}%[/td][td]32.2\u{a0}%[/td][/tr]\n[/table]\n[i]Exact, not sampled.[/i]\n"
+         [tr][td]side A[/td][td]67.8\u{a0}%[/td][td]100.0\u{a0}%[/td][/tr]\n\
+         [tr][td]side B[/td][td]32.2\u{a0}%[/td][td]32.2\u{a0}%[/td][/tr]\n[/table]\n[i]Exact, not sampled.[/i]\n"
     );
 }

@@ -200,7 +200,7 @@ mod tests {
         let rare = exact(&winner, &[0.75, 0.25 - 1e-9, 1e-9]);
         let rungs = Rungs::new(&winner, &[&Distribution::new(&winner, &rare)]);
         assert_eq!((rungs.values.len(), rungs.note(&words, &winner)), (3, None));
-        assert_eq!(rungs.doc(&words, &winner, &winner.doc), winner.doc);
+        assert_eq!(rungs.doc(&words, &winner, &winner.doc), "who wins; both are down if nobody stands");
         let success = Metric::flag("success", "");
         let always = exact(&success, &[0.0, 1.0]);
         let rungs = Rungs::new(&success, &[&Distribution::new(&success, &always)]);

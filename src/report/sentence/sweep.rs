@@ -196,6 +196,9 @@ impl<'a> Readings<'a> {
             self.effects().into_iter().partition(|factor| factor.effect.shows);
         moving.sort_by(|a, b| b.range().value.total_cmp(&a.range().value));
         let idle: Vec<String> = idle.iter().map(|factor| self.words.varied(factor.name)).collect();
+        if self.looks_still() {
+            return self.still(how);
+        }
         let text = match &moving[..] {
             [] => self.still(how),
             [only] => match only.effect.means.iter().any(|mean| mean.value.is_nan()) {
@@ -229,19 +232,26 @@ impl<'a> Readings<'a> {
         sentences.join(" ")
     }
 
-    /// No factor moves it.
+    /// No factor moves it, or so little that the digits do not show it.
     fn still(&self, how: &str) -> String {
         let (least, most) = self.least_and_most();
         let (low, high) = (written(&self.statistic, least), written(&self.statistic, most));
         let unit = self.unit();
         let span = if low == high { format!("{low}{unit}") } else { format!("{low} to {high}{unit}") };
-        let chance = if self.numbers.iter().all(Estimate::is_exact) || least.value >= most.value {
-            ""
-        } else {
-            ", differences that chance alone can explain"
+        let alike = match self.numbers.iter().all(Estimate::is_exact) {
+            _ if least.value >= most.value => "",
+            true if self.looks_still() => ", to the digits shown",
+            true => "",
+            false => ", differences that chance alone can explain",
         };
         let cells = self.places("in all");
-        format!("{} is {span} {cells}{chance} ({how}).", capital(&self.noun()))
+        format!("{} is {span} {cells}{alike} ({how}).", capital(&self.noun()))
+    }
+
+    /// Whether the smallest and the largest number are written alike.
+    fn looks_still(&self) -> bool {
+        let (least, most) = self.least_and_most();
+        self.with_ends(least) == self.with_ends(most)
     }
 
     fn least_and_most(&self) -> (&Estimate, &Estimate) {
