@@ -8,8 +8,10 @@ use crate::diagnostic::Source;
 use crate::inquiry::Tuning;
 use crate::inquiry::compare::{Compared, compare as ask};
 use crate::lane::stream::STREAM_VERSION;
-use crate::plan::{self, Plan, PlannedCell, PlannedExperiment};
+use crate::plan::style::Language;
+use crate::plan::{self, CellValue, Plan, PlannedCell, PlannedExperiment};
 use crate::report::sentence::{cell_words, phrase};
+use crate::report::words::Words;
 use crate::scenario::{self, Overrides};
 
 use super::arguments::CompareArguments;
@@ -73,7 +75,8 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
         return json::write(&CompareDocument::new(first.seed, a, b, &compared), console);
     }
     let change = change(arguments, (&first, one, one_case), (&second, two, two_case));
-    console.write(&page(&names, &change, &compared, console.width))
+    let words = Words::of_cell(one_case, Language::English);
+    console.write(&page(&names, &words, &change, &compared, console.width))
 }
 
 fn plan(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Failure> {
@@ -109,12 +112,13 @@ fn names(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> (St
 /// What the second variant has that the first has not, to begin a sentence: `With accurate 14,`.
 fn change(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> String {
     let (one, other) = (first.1, second.1);
+    let words = Words::of_cell(second.2, Language::English);
     let mut with: Vec<String> = Vec::new();
     for (key, value) in &arguments.with {
         let own = format!("{}.", other.id);
         let rules = format!("rules.{}.", other.system.name);
         let name = key.strip_prefix(&own).or_else(|| key.strip_prefix(&rules)).unwrap_or(key);
-        with.push(phrase::level(name, value));
+        with.push(phrase::level_of(&words, &CellValue::of_text(name, value)));
     }
     if one.id == other.id && first.0.name == second.0.name {
         if first.2.cell_text() != second.2.cell_text() {

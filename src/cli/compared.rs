@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use crate::inquiry::compare::{Compared, ComparisonOutcome, Row};
-use crate::plan::{Outcomes, spoken};
+use crate::plan::Outcomes;
 use crate::query::Quantity;
 use crate::report::number::{fixed, grouped};
 use crate::report::sentence::amount::{ends_of_size, size};
-use crate::report::sentence::phrase::{listed, metric, noun, statement, unit, written};
+use crate::report::sentence::phrase::{listed, noun, statement, unit, written};
+use crate::report::words::Words;
 
 use super::estimate;
 use super::table::{Table, paragraph};
@@ -16,15 +17,20 @@ use super::table::{Table, paragraph};
 const TINY: f64 = 1e-5;
 
 /// The page. `change` begins a sentence about the second variant: `With accurate 14,`.
-pub fn page((first, second): &(String, String), change: &str, compared: &Compared, width: usize) -> String {
-    let mut page = format!("{}\n\nA  {first}\nB  {second}\n", paragraph(&answer(change, compared), width, 0));
-    let table = table(compared);
+pub fn page(
+    (first, second): &(String, String),
+    words: &Words<'_>,
+    change: &str,
+    compared: &Compared,
+    width: usize,
+) -> String {
+    let mut page = format!("{}\n\nA  {first}\nB  {second}\n", paragraph(&answer(words, change, compared), width, 0));
+    let table = table(words, compared);
     if !table.is_empty() {
         let _ = write!(page, "\n{}", table.page(width, 0));
     }
-    let words = [same(compared), how(compared)];
-    let words: Vec<String> = words.into_iter().flatten().collect();
-    let _ = writeln!(page, "\n{}", paragraph(&words.join(" "), width, 0));
+    let sentences: Vec<String> = [same(words, compared), how(compared)].into_iter().flatten().collect();
+    let _ = writeln!(page, "\n{}", paragraph(&sentences.join(" "), width, 0));
     page
 }
 
@@ -45,7 +51,7 @@ fn is_headline(row: &&Row) -> bool {
 }
 
 /// The answer: how the first number changes, and how the length of a fight does.
-fn answer(change: &str, compared: &Compared) -> String {
+fn answer(words: &Words<'_>, change: &str, compared: &Compared) -> String {
     let mut headlines = compared.rows.iter().filter(is_headline);
     let Some(first) = headlines.next() else { return "The two have no number in common.".to_owned() };
     let other = headlines.find(|row| differs(row)).or_else(|| compared.rows.iter().find(|row| differs(row)));
@@ -57,7 +63,7 @@ fn answer(change: &str, compared: &Compared) -> String {
             let (one, two) = both(row);
             format!(" {subject} takes {two} rounds on average instead of {one}.")
         });
-        return format!("{change} {}{}", sentence(row_words(first), first), rounds.unwrap_or_default());
+        return format!("{change} {}{}", sentence(words, first), rounds.unwrap_or_default());
     }
     let as_before = match first.outcome() {
         ComparisonOutcome::Tie if !unchanged(first) => {
@@ -69,14 +75,14 @@ fn answer(change: &str, compared: &Compared) -> String {
             let (one, two) = both(first);
             format!(
                 "{}, {one} without: a difference that chance alone can explain ({} to {}{points})",
-                stated(first, &two),
+                stated(words, first, &two),
                 signed(low),
                 signed(high)
             )
         }
         _ => {
             let how = if first.difference.is_exact() { " (exact)" } else { "" };
-            format!("{}, as before{how}", stated(first, &both(first).1))
+            format!("{}, as before{how}", stated(words, first, &both(first).1))
         }
     };
     match other {
@@ -85,7 +91,7 @@ fn answer(change: &str, compared: &Compared) -> String {
             format!("{change} {nothing}: {as_before}.")
         }
         None => format!("{change} {as_before}."),
-        Some(other) => format!("{change} {as_before}. What changes: {}", sentence(row_words(other), other)),
+        Some(other) => format!("{change} {as_before}. What changes: {}", sentence(words, other)),
     }
 }
 
@@ -108,45 +114,41 @@ fn both(row: &Row) -> (String, String) {
     (shown(row.first.value), shown(row.second.value))
 }
 
-fn stated(row: &Row, number: &str) -> String {
-    statement(&row.metric, &row.quantity.statistic, number)
+fn stated(words: &Words<'_>, row: &Row, number: &str) -> String {
+    statement(words, &row.metric, &row.quantity.statistic, number)
 }
 
-/// `side A wins 71.2 % of the fights instead of 64.8 %`.
-fn row_words(row: &Row) -> String {
+/// A difference in words, with how much it is: `side A wins 71.2 % of the fights instead of 64.8 %: 6.4 points more
+/// (exact).`
+fn sentence(words: &Words<'_>, row: &Row) -> String {
     let (one, two) = both(row);
-    format!("{} instead of {one}", stated(row, &two))
-}
-
-/// A difference in words, with how much it is.
-fn sentence(words: String, row: &Row) -> String {
     let share = row.quantity.is_share();
     let amount = size(&row.difference, share);
-    let unit = if share { String::new() } else { unit(&row.metric) };
+    let unit = if share { String::new() } else { unit(words, &row.metric) };
     let more = if row.difference.value > 0.0 { "more" } else { "less" };
     let ends = ends_of_size(&row.difference, share).map_or("exact".to_owned(), |ends| ends);
-    format!("{words}: {amount}{unit} {more} ({ends}).")
+    format!("{} instead of {one}: {amount}{unit} {more} ({ends}).", stated(words, row, &two))
 }
 
 /// What differs, grouped by whom it is about.
-fn table(compared: &Compared) -> Table {
+fn table(words: &Words<'_>, compared: &Compared) -> Table {
     let mut table =
         Table::new().words("").words("number").numbers("A").numbers("B").numbers("B − A").words("95 % interval");
     let rows: Vec<&Row> = compared.rows.iter().filter(|row| differs(row)).collect();
     let mut groups: Vec<String> = Vec::new();
     for row in &rows {
-        if !groups.contains(&group(row)) {
-            groups.push(group(row));
+        if !groups.contains(&group(words, row)) {
+            groups.push(group(words, row));
         }
     }
     let several = groups.len() > 1;
     for name in groups {
-        let of_group = rows.iter().filter(|row| group(row) == name);
+        let of_group = rows.iter().filter(|row| group(words, row) == name);
         for (place, row) in of_group.enumerate() {
             let quantity = &row.quantity;
             table.row([
                 if place == 0 && several { name.clone() } else { String::new() },
-                quantity.to_string(),
+                words.statistic(&row.metric, &quantity.statistic),
                 estimate::value(quantity, &row.first),
                 estimate::value(quantity, &row.second),
                 estimate::difference_value(quantity, &row.difference),
@@ -158,16 +160,12 @@ fn table(compared: &Compared) -> Table {
 }
 
 /// Whom a row is about: a side or a fighter, or all.
-fn group(row: &Row) -> String {
-    match (row.metric.side(), row.metric.name.split_once('.')) {
-        (Some(side), _) => side.label(),
-        (None, Some((_, whose))) => spoken(whose),
-        (None, None) => "overall".to_owned(),
-    }
+fn group(words: &Words<'_>, row: &Row) -> String {
+    words.owner(&row.metric).1.unwrap_or_else(|| "overall".to_owned())
 }
 
 /// What does not differ, in one sentence.
-fn same(compared: &Compared) -> Option<String> {
+fn same(words: &Words<'_>, compared: &Compared) -> Option<String> {
     let mut names: Vec<String> = Vec::new();
     for row in compared.rows.iter().filter(|row| !differs(row)) {
         let whole = compared.rows.iter().filter(|other| other.metric.name == row.metric.name).all(|row| !differs(row));
@@ -176,8 +174,8 @@ fn same(compared: &Compared) -> Option<String> {
             continue;
         }
         let name = match &row.metric.outcomes {
-            Outcomes::Named(_) if !whole => noun(&row.metric, &row.quantity.statistic),
-            _ => metric(&row.metric),
+            Outcomes::Named(_) if !whole => noun(words, &row.metric, &row.quantity.statistic),
+            _ => words.metric(&row.metric),
         };
         if !names.contains(&name) {
             names.push(name);
@@ -207,8 +205,12 @@ fn how(compared: &Compared) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::plan::{Metric, SideName};
+    use crate::games;
+    use crate::plan::style::Language;
+    use crate::plan::{Labels, Metric, SideName};
     use crate::stats::Estimate;
 
     fn row(metric: Metric, first: f64, second: f64) -> Row {
@@ -221,7 +223,11 @@ mod tests {
     fn the_answer_comes_first() {
         let winner = || Metric::winner(&SideName::LETTERS, [], "").role(crate::systems::Role::Winner { over: 0 });
         let rounds = || Metric::number("rounds", "rounds", "");
-        let of = |rows: Vec<Row>| answer("With accurate 14,", &Compared { rows, spreads: Vec::new(), trials: None });
+        let system = Arc::clone(games::catalogue().find("reference").expect("the reference duel"));
+        let labels = Labels::of(Arc::clone(&system), Arc::clone(system.kind("duel").expect("a duel")));
+        let words = Words::of(&labels, Language::English);
+        let of =
+            |rows: Vec<Row>| answer(&words, "With accurate 14,", &Compared { rows, spreads: Vec::new(), trials: None });
         assert_eq!(
             of(vec![row(winner(), 0.648, 0.712), row(rounds(), 5.82, 5.4)]),
             "With accurate 14, side A wins 71.2 % of the fights instead of 64.8 %: 6.4 points more (exact). A fight \

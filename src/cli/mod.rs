@@ -12,7 +12,8 @@
 //! | 3 | a file or folder could not be read or written |
 //! | 70 | a bug in this program |
 
-pub mod arguments;
+pub mod along;
+mod arguments;
 mod asking;
 mod bundle;
 mod check;

@@ -138,8 +138,7 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
         let solves = solved
             .iter()
             .map(|(asked, solved)| SolvedQuestion::new(&asked.id, &asked.subject, &asked.question, solved));
-        let solves = solves.collect::<Result<Vec<_>, _>>()?;
-        Some(RunScenario::new(&results, folder.display().to_string(), solves))
+        Some(RunScenario::new(&results, folder.display().to_string(), solves.collect()))
     } else {
         None
     };

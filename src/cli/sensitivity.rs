@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::catalogue::Catalogue;
 use crate::inquiry::Subject;
-use crate::inquiry::breakpoints::{Breakpoints, Size, along};
+use crate::inquiry::breakpoints::along;
 use crate::inquiry::compare::{ComparisonOutcome, Row};
 use crate::inquiry::sensitivity::{Change, Kind, Ranking, rank};
 use crate::inquiry::solve::Unknown;
@@ -12,6 +12,7 @@ use crate::plan::style::Language;
 use crate::plan::{Metric, Outcomes, PlannedCell};
 use crate::query::Quantity;
 
+use super::along::page as along_page;
 use super::arguments::SensitivityArguments;
 use super::asking::Spinner;
 use super::console::Console;
@@ -19,7 +20,7 @@ use super::failure::{Failure, argument};
 use super::json::{self, SensitivityDocument, SensitivityQuestion};
 use super::table::{Table, paragraph};
 use super::{choose, estimate, files, machine, pictures};
-use crate::report::number::{counted, fixed, grouped};
+use crate::report::number::{counted, grouped};
 use crate::report::sentence::amount::{ends_of_size, size};
 use crate::report::sentence::phrase;
 use crate::report::words::Words;
@@ -61,11 +62,10 @@ pub fn sensitivity(
             spinner.clear();
             let found = found?;
             if arguments.json {
-                let values = subject.domain(name, values.as_deref())?;
-                let document = SensitivityDocument::along(asked(&subject, case, &quantity), name, &values, &found);
+                let document = SensitivityDocument::along(asked(&subject, case, &quantity), name, &found);
                 return json::write(&document, console);
             }
-            steps(&subject.id, name, &found, console.width)
+            along_page(&subject.id, name, &found, console.width)
         }
         None => {
             let found = pool.install(|| rank(&subject, &case.cell, &quantity, arguments.step, &spinner));
@@ -123,15 +123,16 @@ fn measure(text: Option<&str>, case: &PlannedCell) -> Result<Quantity, Failure> 
 fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> String {
     let quantity = &ranking.quantity;
     let others = others(case, quantity);
+    let words = Words::of_cell(case, Language::English);
     let mut table = Table::new()
         .numbers("")
         .words("change")
         .words("of")
         .words("from")
-        .numbers(&quantity.to_string())
+        .numbers(&words.quantity(&case.metrics, quantity))
         .words("95 % interval");
     for other in &others {
-        table = table.numbers(&other.to_string());
+        table = table.numbers(&words.quantity(&case.metrics, other));
     }
     for (number, effect) in ranking.effects.iter().take(MAX_LISTED).enumerate() {
         let Some(row) = effect.row(quantity) else { continue };
@@ -151,7 +152,7 @@ fn ranking(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> Str
         table.row(cells);
     }
     let noun = case.metrics.iter().find(|metric| metric.name == quantity.metric);
-    let noun = noun.map_or_else(|| quantity.to_string(), |metric| phrase::noun(metric, &quantity.statistic));
+    let noun = noun.map_or_else(|| quantity.to_string(), |metric| phrase::noun(&words, metric, &quantity.statistic));
     let mut page = format!("{id}: what one change does to {noun}\n");
     let _ = writeln!(page, "  {}\n", paragraph(&answer(case, ranking), width, 2));
     let _ = write!(page, "{}", table.page(width, 2));
@@ -188,11 +189,16 @@ fn answer(case: &PlannedCell, ranking: &Ranking) -> String {
     let (Some(&(change, row)), Some(metric)) = (rows.first(), metric) else {
         return "No change makes any difference.".to_owned();
     };
-    let now = phrase::statement(metric, &quantity.statistic, &phrase::with_ends(&quantity.statistic, &row.first));
+    let words = Words::of_cell(case, Language::English);
+    let now =
+        phrase::statement(&words, metric, &quantity.statistic, &phrase::with_ends(&quantity.statistic, &row.first));
     let now = phrase::capital(&now);
     if matches!(row.outcome(), ComparisonOutcome::Equal | ComparisonOutcome::Tie) {
         let shown = if row.difference.is_exact() { "" } else { " that these trials can show" };
-        return format!("{now}. No change makes a difference{shown} to {}.", phrase::noun(metric, &quantity.statistic));
+        return format!(
+            "{now}. No change makes a difference{shown} to {}.",
+            phrase::noun(&words, metric, &quantity.statistic)
+        );
     }
     let share = quantity.is_share();
     let more = if row.difference.value > 0.0 { "more" } else { "less" };
@@ -241,53 +247,4 @@ fn others(case: &PlannedCell, quantity: &Quantity) -> Vec<Quantity> {
     let metrics = case.metrics.iter().filter(|metric| wanted(&metric.name));
     let numbers = metrics.filter(|metric| !matches!(metric.outcomes, Outcomes::Named(_)));
     numbers.map(Quantity::headline).filter(|other| other != quantity).take(MAX_COLUMNS).collect()
-}
-
-/// A quantity along a parameter, with the value of each step.
-fn steps(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
-    let quantity = &found.quantity;
-    let mut words = Vec::new();
-    let place = |place: usize| found.points[place].0.as_str();
-    for (first, last) in found.plateaus() {
-        let name = phrase::capital(&phrase::varied(name));
-        words.push(format!("{name} makes next to no difference between {} and {}.", place(first), place(last)));
-    }
-    let jumps = found.jumps().into_iter().map(|at| {
-        let row = &found.steps[at].row;
-        let times = fixed(row.difference.value.abs() / found.mean, 1);
-        let step = estimate::difference(quantity, &row.difference);
-        format!("{} to {} ({step}: {times} times the average step)", place(at), place(at + 1))
-    });
-    match &jumps.collect::<Vec<_>>()[..] {
-        [] => {}
-        [only] => words.push(format!("The step that stands out is {only}.")),
-        several => words.push(format!("The steps that stand out are {}.", phrase::listed(several))),
-    }
-    if words.is_empty() {
-        words.push("No step stands out.".to_owned());
-    }
-    let mut table =
-        Table::new().numbers(name).numbers(&quantity.to_string()).numbers("next step").words("95 % interval").words("");
-    for (place, (value, number)) in found.points.iter().enumerate() {
-        let step = found.steps.get(place);
-        table.row([
-            value.clone(),
-            estimate::value(quantity, number),
-            step.map_or_else(String::new, |step| estimate::difference_value(quantity, &step.row.difference)),
-            step.map_or_else(String::new, |step| estimate::difference_interval(quantity, &step.row.difference)),
-            match step.map(|step| step.size) {
-                Some(Size::Nothing) => "no difference",
-                Some(Size::Jump) => "large",
-                _ => "",
-            }
-            .to_owned(),
-        ]);
-    }
-    let how = found.trials.map_or("exact".to_owned(), |trials| format!("{} matched trials each", grouped(trials)));
-    format!(
-        "{id}: {} along {name} ({how})\n  {}\n\n{}",
-        quantity,
-        paragraph(&words.join(" "), width, 2),
-        table.page(width, 2)
-    )
 }

@@ -47,7 +47,7 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
         spinner.clear();
         let solved = solved?;
         if arguments.json {
-            document.push(SolvedQuestion::new(id, subject, question, &solved)?);
+            document.push(SolvedQuestion::new(id, subject, question, &solved));
         } else if arguments.csv {
             console.write(&csv(id, &subject.id, &solved, number == 0))?;
         } else {
@@ -95,8 +95,7 @@ pub fn csv(question: &str, experiment: &str, solved: &[Solved], headed: bool) ->
     let mut rows: Vec<Vec<String>> = if headed { vec![header.map(str::to_owned).to_vec()] } else { Vec::new() };
     for one in solved {
         for point in &one.points {
-            let values = one.unknowns.iter().zip(&point.values);
-            let values: Vec<String> = values.map(|(name, value)| format!("{name}={value}")).collect();
+            let values = cell_text(&point.values);
             for (goal, number) in one.goals.iter().zip(&point.estimates) {
                 let Some(number) = number else { continue };
                 let verdict = match goal.bound.judge(number) {
@@ -108,7 +107,7 @@ pub fn csv(question: &str, experiment: &str, solved: &[Solved], headed: bool) ->
                 let trials = point.trials.map_or_else(String::new, |trials| trials.to_string());
                 let numbers = [number.value, number.low(), number.high()].map(|number| number.to_string());
                 let mut row = vec![question.to_owned(), experiment.to_owned(), cell_text(&one.row)];
-                row.extend([values.join(";"), goal.text.clone()]);
+                row.extend([values.clone(), goal.text.clone()]);
                 row.extend(numbers);
                 row.extend([verdict.to_owned(), method.to_owned(), trials]);
                 rows.push(row);

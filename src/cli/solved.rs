@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::inquiry::solve::{Point, Reason, Solved, Trend};
 use crate::plan::Metric;
+use crate::plan::style::Language;
 use crate::query::{Claim, Verdict};
 use crate::report::{Solution, SolutionAnswer};
 use crate::stats::Estimate;
@@ -12,6 +13,7 @@ use super::estimate;
 use super::table::{Table, paragraph};
 use crate::report::number::{counted, grouped};
 use crate::report::sentence::phrase::{self, capital};
+use crate::report::words::Words;
 
 /// Maximum number of points listed with several unknowns.
 const MAX_LISTED: usize = 12;
@@ -52,25 +54,37 @@ fn question(solved: &Solved) -> String {
 }
 
 fn row_words(solved: &Solved) -> String {
-    let pairs: Vec<String> = solved.row.iter().map(|value| format!("{} {}", value.name, value.text)).collect();
-    pairs.join(", ")
+    let words = words(solved);
+    let values: Vec<String> = solved.row.iter().map(|value| words.named(value)).collect();
+    values.join(", ")
+}
+
+/// What the names of the question are called.
+fn words(solved: &Solved) -> Words<'_> {
+    Words::of(&solved.labels, Language::English)
+}
+
+/// The values of a point without their names: `14`, `14 and 3`.
+fn bare(solved: &Solved, point: &Point) -> String {
+    let words = words(solved);
+    point.values.iter().map(|value| phrase::value_of(&words, value)).collect::<Vec<_>>().join(" and ")
 }
 
 /// `dc 14`, or `dc 14 and skill 3`.
 fn values(solved: &Solved, point: &Point) -> String {
-    let pairs = solved.unknowns.iter().zip(&point.values);
-    let pairs: Vec<String> = pairs.map(|(name, value)| phrase::level(name, value)).collect();
-    phrase::listed(&pairs)
+    let words = words(solved);
+    phrase::listed(&point.values.iter().map(|value| phrase::level_of(&words, value)).collect::<Vec<_>>())
 }
 
 /// What a point gives: `side A wins 60.2 % of the fights and the mean number of rounds is 5.3`.
 fn gives(solved: &Solved, point: &Point) -> String {
+    let words = words(solved);
     let numbers = solved.goals.iter().zip(&point.estimates).map(|(goal, number)| {
         let Some(metric) = metric(solved, goal) else { return format!("no {}", goal.quantity) };
         let statistic = &goal.quantity.statistic;
         match number {
-            Some(number) => phrase::statement(metric, statistic, &phrase::with_ends(statistic, number)),
-            None => format!("no trial gives a value for {}", phrase::metric(metric)),
+            Some(number) => phrase::statement(&words, metric, statistic, &phrase::with_ends(statistic, number)),
+            None => format!("no trial gives a value for {}", words.metric(metric)),
         }
     });
     phrase::listed(&numbers.collect::<Vec<_>>())
@@ -87,25 +101,27 @@ fn metric<'a>(solved: &'a Solved, goal: &Claim) -> Option<&'a Metric> {
 
 /// The quantity of a goal as a subject: `the chance that side A wins`.
 fn noun(solved: &Solved, goal: &Claim) -> String {
-    metric(solved, goal)
-        .map_or_else(|| goal.quantity.to_string(), |metric| phrase::noun(metric, &goal.quantity.statistic))
+    metric(solved, goal).map_or_else(
+        || goal.quantity.to_string(),
+        |metric| phrase::noun(&words(solved), metric, &goal.quantity.statistic),
+    )
 }
 
 /// The unknowns: `hits a and hits b`.
 fn unknowns(solved: &Solved) -> String {
-    phrase::listed(&solved.unknowns.iter().map(|name| phrase::varied(name)).collect::<Vec<_>>())
+    words(solved).listed(solved.unknowns.iter().map(String::as_str))
 }
 
 /// The answer in words.
 fn sentence(solved: &Solved) -> String {
     let finding = &solved.finding;
-    let mut words = Vec::new();
+    let mut told = Vec::new();
     let best = finding.met.first().or(finding.undecided.first());
     match (best, &finding.reason) {
         (Some(best), _) => {
             let sure = !finding.met.is_empty();
             let doubt = if sure { "" } else { ", which may meet the goal: more trials would tell" };
-            words.push(format!("{}{doubt}.", with(solved, best)));
+            told.push(format!("{}{doubt}.", with(solved, best)));
             let others = finding.met.len() + finding.undecided.len() - 1;
             if others > 0 && solved.unknowns.len() == 1 {
                 let run = run(solved, finding.met.iter().chain(&finding.undecided));
@@ -116,22 +132,22 @@ fn sentence(solved: &Solved) -> String {
                     String::new()
                 };
                 let are = if solved.goals.len() == 1 { "goal is" } else { "goals are" };
-                words.push(format!("The {are} met by {} {run}{open}.", phrase::varied(&solved.unknowns[0])));
+                told.push(format!("The {are} met by {} {run}{open}.", words(solved).varied(&solved.unknowns[0])));
             } else if others > 0 {
                 let meet = if others == 1 { "meets" } else { "meet" };
-                words.push(format!("{} {meet} it, too.", counted(others, "other combination", "other combinations")));
+                told.push(format!("{} {meet} it, too.", counted(others, "other combination", "other combinations")));
             }
         }
-        (None, Some(reason)) => words.extend(why(solved, reason)),
-        (None, None) => words.push("No value was found.".to_owned()),
+        (None, Some(reason)) => told.extend(why(solved, reason)),
+        (None, None) => told.push("No value was found.".to_owned()),
     }
     for bound in &finding.binding {
         let goal = &solved.goals[bound.goal];
-        words.push(format!("`{}` is what limits it: {}.", goal.text, lower(&with(solved, &bound.at))));
+        told.push(format!("`{}` is what limits it: {}.", goal.text, lower(&with(solved, &bound.at))));
     }
     for (goal, trend) in solved.goals.iter().zip(&finding.trends) {
         match trend {
-            Trend::Turns(at) => words.push(format!(
+            Trend::Turns(at) => told.push(format!(
                 "{} does not go one way only: it turns at {}, so there may be further answers.",
                 capital(&noun(solved, goal)),
                 values(solved, at)
@@ -144,31 +160,31 @@ fn sentence(solved: &Solved) -> String {
                     " that these trials can show"
                 };
                 let (names, noun) = (unknowns(solved), noun(solved, goal));
-                words.push(format!("{} {makes} no difference{shown} to {noun}.", capital(&names)));
+                told.push(format!("{} {makes} no difference{shown} to {noun}.", capital(&names)));
             }
             _ => {}
         }
     }
     if solved.refused > 0 {
         let are = if solved.refused == 1 { "is" } else { "are" };
-        words.push(format!(
+        told.push(format!(
             "{} of the values tried {are} against the rules of the game.",
             grouped(solved.refused as u64)
         ));
     }
-    words.push(made(solved));
-    words.join(" ")
+    told.push(made(solved));
+    told.join(" ")
 }
 
 /// Why no value meets the goals, and the nearest value.
 fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
-    let mut words = Vec::new();
+    let mut told = Vec::new();
     let name = unknowns(solved);
     match reason {
         Reason::Between(goal) | Reason::Beyond(goal) => {
             let goal = &solved.goals[*goal];
             let between = matches!(reason, Reason::Between(_));
-            words.push(format!("No value of {name} meets `{}`.", goal.text));
+            told.push(format!("No value of {name} meets `{}`.", goal.text));
             if !between {
                 let numbers =
                     solved.points.iter().flat_map(|p| p.estimates.get(place(solved, goal)).copied().flatten());
@@ -177,7 +193,7 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
                 if let (Some(low), Some(high)) = (low, high) {
                     let shown = |number| phrase::written(&goal.quantity.statistic, number);
                     let noun = capital(&noun(solved, goal));
-                    words.push(if shown(&low) == shown(&high) {
+                    told.push(if shown(&low) == shown(&high) {
                         format!("It is out of reach: {} is {} with every value tried.", lower(&noun), shown(&low))
                     } else {
                         format!(
@@ -188,20 +204,20 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
                         )
                     });
                 } else {
-                    words.push(format!("No trial gives a value for {}.", noun(solved, goal)));
+                    told.push(format!("No trial gives a value for {}.", noun(solved, goal)));
                 }
             }
         }
         Reason::Conflict(spans) => {
-            words.push("The goals conflict: each can be met, but not all together.".to_owned());
+            told.push("The goals conflict: each can be met, but not all together.".to_owned());
             for (goal, span) in solved.goals.iter().zip(spans) {
                 if let Some((first, last)) = span {
                     let run = if first.place == last.place {
                         values(solved, first)
                     } else {
-                        format!("{} to {}", values(solved, first), last.values.join(" and "))
+                        format!("{} to {}", values(solved, first), bare(solved, last))
                     };
-                    words.push(format!("`{}` needs {run}.", goal.text));
+                    told.push(format!("`{}` needs {run}.", goal.text));
                 }
             }
         }
@@ -214,7 +230,7 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
                 [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|side| solved.points.get(side));
             sides.into_iter().find(|side| crosses_target(&solved.goals, nearest, side))
         });
-        words.push(match other {
+        told.push(match other {
             Some(other) => format!(
                 "The nearest is {}: {}; with {}, {}.",
                 values(solved, nearest),
@@ -225,7 +241,7 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
             None => format!("The nearest is {}: {}.", values(solved, nearest), gives(solved, nearest)),
         });
     }
-    words
+    told
 }
 
 fn crosses_target(goals: &[Claim], one: &Point, other: &Point) -> bool {
@@ -245,7 +261,7 @@ fn run<'a>(solved: &Solved, points: impl Iterator<Item = &'a Point>) -> String {
         points.filter_map(|point| solved.points.iter().position(|other| other.place == point.place)).collect();
     found.sort_unstable();
     let runs = found.chunk_by(|a, b| a + 1 == *b).map(|run| {
-        let value = |at: usize| solved.points[at].values.join(" and ");
+        let value = |at: usize| bare(solved, &solved.points[at]);
         match run {
             [only] => value(*only),
             [first, .., last] => format!("{} to {}", value(*first), value(*last)),
@@ -278,12 +294,13 @@ fn made(solved: &Solved) -> String {
 
 /// The table of the answer and its neighbours.
 fn neighbours(solved: &Solved) -> Table {
+    let words = words(solved);
     let mut table = Table::new();
     for name in &solved.unknowns {
-        table = table.numbers(name);
+        table = table.numbers(&words.name(name).whole());
     }
     for goal in &solved.goals {
-        table = table.numbers(&goal.quantity.to_string()).words("interval");
+        table = table.numbers(&words.quantity(&solved.metrics, &goal.quantity)).words("interval");
     }
     let mut table = table.words("goal").numbers("trials");
     let finding = &solved.finding;
@@ -303,7 +320,7 @@ fn neighbours(solved: &Solved) -> Table {
             .collect()
     };
     for point in shown {
-        let mut cells = point.values.clone();
+        let mut cells: Vec<String> = point.values.iter().map(|value| phrase::value_of(&words, value)).collect();
         for (goal, number) in solved.goals.iter().zip(&point.estimates) {
             match number {
                 Some(number) => {
@@ -336,16 +353,16 @@ fn overview(solved: &[Solved]) -> Table {
         sets
     });
     let mut table = Table::new();
-    let names: Vec<String> = solved[0].row.iter().map(|value| value.name.to_string()).collect();
-    for name in &names {
-        table = table.words(name);
+    let words = words(&solved[0]);
+    for value in &solved[0].row {
+        table = table.words(&words.name(&value.name).whole());
     }
     for set in &sets {
         table = table.words(&set.join(" and "));
     }
     let rows: Vec<&[Solved]> = solved.chunk_by(|a, b| a.row == b.row).collect();
     for row in rows {
-        let mut cells: Vec<String> = row[0].row.iter().map(|value| value.text.clone()).collect();
+        let mut cells: Vec<String> = row[0].row.iter().map(|value| phrase::value_of(&words, value)).collect();
         for set in &sets {
             let one = row.iter().find(|one| texts(&one.goals) == *set);
             cells.push(one.map_or_else(String::new, short));
@@ -372,7 +389,7 @@ fn short(solved: &Solved) -> String {
     let numbers = solved.goals.iter().zip(&point.estimates);
     let numbers: Vec<String> =
         numbers.filter_map(|(goal, number)| Some(estimate::value(&goal.quantity, number.as_ref()?))).collect();
-    format!("{sign}{} ({})", point.values.join(" and "), numbers.join(", "))
+    format!("{sign}{} ({})", bare(solved, point), numbers.join(", "))
 }
 
 /// The answers of one question for the page of `run`: a single answer in full, several as an

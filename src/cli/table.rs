@@ -5,6 +5,8 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle
 use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
+use crate::report::number::unbroken;
+
 /// A table of words and numbers.
 #[derive(Debug, Default)]
 pub struct Table {
@@ -138,10 +140,11 @@ fn columns(width: usize) -> u16 {
 }
 
 /// Wraps a paragraph to a page width; lines after the first are indented. Words are broken only if
-/// they are longer than a line. U+00A0 is a non-breaking space.
+/// they are longer than a line. U+00A0 is a non-breaking space, and no line ends between a number and its percent sign.
 pub fn paragraph(text: &str, width: usize, indent: usize) -> String {
     let options = Options::new(width.saturating_sub(indent).max(1)).word_splitter(WordSplitter::NoHyphenation);
-    textwrap::wrap(text, options).join(&format!("\n{}", " ".repeat(indent)))
+    let lines = textwrap::wrap(&unbroken(text), options).join(&format!("\n{}", " ".repeat(indent)));
+    lines.replace("\u{a0}%", " %")
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::engine::Progress;
-use crate::plan::{CellValue, PlannedCell};
+use crate::plan::{CellValue, Labels, PlannedCell};
 use crate::query::Quantity;
 use crate::stats::Estimate;
 
@@ -22,8 +22,10 @@ use super::subject::Subject;
 pub struct Breakpoints {
     /// The quantity.
     pub quantity: Quantity,
-    /// The values of the parameter as text, with the quantity at each.
-    pub points: Vec<(String, Estimate)>,
+    /// The values of the parameter, with the quantity at each.
+    pub points: Vec<(Arc<CellValue>, Estimate)>,
+    /// What the names, words and metrics of the experiment are called.
+    pub labels: Arc<Labels>,
     /// The steps between neighbouring values, one fewer than points.
     pub steps: Vec<Step>,
     /// The mean absolute step.
@@ -102,27 +104,27 @@ pub fn along(
     }
     let experiment = subject.experiment();
     let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, cases.len());
-    let mut points: Vec<(String, Estimate)> = Vec::new();
+    let mut points: Vec<(Arc<CellValue>, Estimate)> = Vec::new();
     let mut rows = Vec::new();
     let mut trials = None;
     for (pair, values) in cases.windows(2).zip(values.windows(2)) {
-        let texts = [&values[0].value.text, &values[1].value.text];
         let compared = compare(&pair[0], &pair[1], &tuning, progress)?;
         progress.cell();
         trials = trials.max(compared.trials);
         let Some(row) = compared.rows.into_iter().find(|row| row.quantity == *quantity) else {
-            let message = format!("`{quantity}` does not apply at {name} {}", texts[0]);
+            let message = format!("`{quantity}` does not apply at {name} {}", values[0].value.text);
             return Err(InquiryError::unasked(message, "follow another number, with --by"));
         };
         if points.is_empty() {
-            points.push((texts[0].clone(), row.first));
+            points.push((values[0].cell_value(), row.first));
         }
-        points.push((texts[1].clone(), row.second));
+        points.push((values[1].cell_value(), row.second));
         rows.push(row);
     }
     let mean = rows.iter().map(|row| row.difference.value.abs()).sum::<f64>() / rows.len() as f64;
     let steps = rows.into_iter().map(|row| Step { size: size(&row, mean), row }).collect();
-    Ok(Breakpoints { quantity: quantity.clone(), points, steps, mean, trials })
+    let labels = Arc::clone(&cases[0].labels);
+    Ok(Breakpoints { quantity: quantity.clone(), points, labels, steps, mean, trials })
 }
 
 fn size(row: &Row, mean: f64) -> Size {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::diagnostic::Source;
+use crate::plan::CellValue;
 use crate::scenario::Place;
 use crate::scenario::file::{self, Axis, AxisValue, Target};
 use crate::systems::Value;
@@ -14,6 +15,8 @@ pub struct Setting {
     pub name: String,
     /// The value and what it sets.
     pub value: AxisValue,
+    /// Whether it is a named variant, which is known by its name and not by what it sets.
+    is_variant: bool,
 }
 
 impl Setting {
@@ -28,12 +31,12 @@ impl Setting {
             Place::new(&argument, start..argument.text.len() - 1)
         };
         let setting = file::Setting { target: target.clone(), value, place: place.clone() };
-        Self { name: name.to_owned(), value: AxisValue { text, place, settings: vec![setting] } }
+        Self { name: name.to_owned(), value: AxisValue { text, place, settings: vec![setting] }, is_variant: false }
     }
 
     /// One setting per value of an axis.
     pub(super) fn of_axis(axis: &Axis) -> Vec<Self> {
-        let of = |value: &AxisValue| Self { name: axis.name.clone(), value: value.clone() };
+        let of = |value: &AxisValue| Self { name: axis.name.clone(), value: value.clone(), is_variant: axis.variants };
         axis.values.iter().map(of).collect()
     }
 
@@ -44,7 +47,13 @@ impl Setting {
 
     /// An axis with only this value.
     pub(super) fn axis(&self, place: usize) -> Axis {
-        Axis { name: self.name.clone(), group: place, variants: false, values: vec![self.value.clone()] }
+        Axis { name: self.name.clone(), group: place, variants: self.is_variant, values: vec![self.value.clone()] }
+    }
+
+    /// The value as that of a cell, by which a reader is told of it.
+    pub fn cell_value(&self) -> Arc<CellValue> {
+        let mut values = CellValue::of_axis(&self.axis(0));
+        values.swap_remove(0)
     }
 }
 

@@ -20,13 +20,20 @@ pub struct CellValue {
 
 impl CellValue {
     /// The values of an axis, in order.
-    pub(super) fn of_axis(axis: &Axis) -> Vec<Arc<Self>> {
+    pub fn of_axis(axis: &Axis) -> Vec<Arc<Self>> {
         let name: Arc<str> = axis.name.as_str().into();
         let of = |(place, value): (usize, &AxisValue)| {
             let typed = value.settings.first().filter(|_| !axis.variants).map(|setting| setting.value.clone());
             Arc::new(Self { name: Arc::clone(&name), place, value: typed, text: value.text.clone() })
         };
         axis.values.iter().enumerate().map(of).collect()
+    }
+
+    /// A value as it is written on the command line; what is neither a number nor a switch is a word.
+    pub fn of_text(name: &str, text: &str) -> Self {
+        let number = text.parse().ok().map(Value::Int);
+        let value = number.or_else(|| text.parse().ok().map(Value::Bool));
+        Self { name: name.into(), place: 0, value, text: text.to_owned() }
     }
 
     /// The value as a number, if it is one.

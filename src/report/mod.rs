@@ -17,7 +17,7 @@
 //! | [`table`] | tables for manuscripts |
 //! | `speech` | texts of the program in the language of a style |
 //! | [`words`] | what keys are called for readers |
-//! | [`sentence`], `html` | the answers in words, and the page |
+//! | [`sentence`], `html`, `prose` | the answers in words, and the page |
 //! | `solution` | answers of solve questions |
 //! | [`lens`] | the page of several games side by side |
 //! | `manifest`, `folder`, `files` | what is written and where, all or nothing |
@@ -38,6 +38,7 @@ pub mod lens;
 mod manifest;
 mod measured;
 pub mod number;
+mod prose;
 mod results;
 pub mod sentence;
 mod solution;

@@ -49,6 +49,22 @@ impl Estimate {
         Self { value, interval: Some(proportion(count, trials)) }
     }
 
+    /// The mean of several numbers whose errors go together, as those of cells that share their dice; NaN without a
+    /// number. Exact if all are.
+    #[must_use]
+    pub fn mean<'a>(numbers: impl IntoIterator<Item = &'a Self>) -> Self {
+        let numbers: Vec<&Self> = numbers.into_iter().collect();
+        if numbers.is_empty() {
+            return Self::unbounded(f64::NAN);
+        }
+        let of = |end: fn(&Self) -> f64| numbers.iter().map(|number| end(number)).sum::<f64>() / numbers.len() as f64;
+        let value = of(|number| number.value);
+        if numbers.iter().all(|number| number.is_exact()) {
+            return Self::exact(value);
+        }
+        Self::between(value, of(Self::low), of(Self::high))
+    }
+
     /// Whether it is exact, not sampled.
     #[must_use]
     pub fn is_exact(&self) -> bool {

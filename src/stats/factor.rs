@@ -37,7 +37,8 @@ impl FactorEffect {
             grid[cell.slice][cell.level] = Some(cell.number);
         }
         let complete: Vec<Vec<Estimate>> = grid.iter().filter_map(|slice| slice.iter().copied().collect()).collect();
-        let means: Vec<Estimate> = (0..levels).map(|level| mean(complete.iter().map(|slice| slice[level]))).collect();
+        let means: Vec<Estimate> =
+            (0..levels).map(|level| Estimate::mean(complete.iter().map(|slice| &slice[level]))).collect();
         let known: Vec<Vec<Estimate>> = grid.iter().map(|slice| slice.iter().flatten().copied().collect()).collect();
         let shows = any_differ_among(&means, slices + 1)
             || known.iter().any(|numbers: &Vec<Estimate>| any_differ_among(numbers, slices + 1));
@@ -78,20 +79,6 @@ impl FactorEffect {
                 || step.is_exact() && step.value.abs() <= 1e-12
         })
     }
-}
-
-/// The mean of several numbers whose errors go together.
-fn mean(numbers: impl Iterator<Item = Estimate>) -> Estimate {
-    let numbers: Vec<Estimate> = numbers.collect();
-    let of = |end: fn(&Estimate) -> f64| numbers.iter().map(end).sum::<f64>() / numbers.len() as f64;
-    if numbers.is_empty() {
-        return Estimate::unbounded(f64::NAN);
-    }
-    let value = of(|number| number.value);
-    if numbers.iter().all(Estimate::is_exact) {
-        return Estimate::exact(value);
-    }
-    Estimate::between(value, of(Estimate::low), of(Estimate::high))
 }
 
 #[cfg(test)]

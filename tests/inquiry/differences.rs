@@ -91,7 +91,11 @@ fn beyond_the_largest_damage_one_more_changes_nothing() {
         let found = along(&subject, &[], "free_from", Some("1..=12"), &measure, &Quiet).expect("twelve values");
         assert_eq!(found.points.len(), 12);
         let last = *found.plateaus().last().expect("a plateau");
-        assert_eq!((found.points[last.0].0.as_str(), found.points[last.1].0.as_str()), ("8", "12"), "{method}");
+        assert_eq!(
+            (found.points[last.0].0.text.as_str(), found.points[last.1].0.text.as_str()),
+            ("8", "12"),
+            "{method}"
+        );
         // The first step is three times the mean: known to be a jump if solved; possibly undecided
         // if sampled.
         if method == "exact" {

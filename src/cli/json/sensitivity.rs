@@ -1,12 +1,15 @@
 //! What one more or less of every number changes, or one parameter along its values.
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::inquiry::Setting;
 use crate::inquiry::breakpoints::{Breakpoints, Size};
 use crate::inquiry::compare::Row;
 use crate::inquiry::sensitivity::{Change, Effect, Kind, Ranking};
+use crate::plan::CellValue;
+use crate::stats::Estimate;
 
 use super::VERSION;
 use super::compare::{DifferenceOutcome, difference};
@@ -166,13 +169,13 @@ impl SensitivityDocument {
     }
 
     /// The document of a quantity along the values of a parameter.
-    pub fn along(question: SensitivityQuestion, name: &str, values: &[Setting], found: &Breakpoints) -> Self {
-        let point = |(place, (text, estimate)): (usize, &(String, crate::stats::Estimate))| {
+    pub fn along(question: SensitivityQuestion, name: &str, found: &Breakpoints) -> Self {
+        let point = |(place, (value, estimate)): (usize, &(Arc<CellValue>, Estimate))| {
             let step = found.steps.get(place);
             // Every point is the end of some step, whose metric is that of the point.
             let row = &step.or(found.steps.last())?.row;
             Some(AlongPoint {
-                value: values.get(place).map_or_else(|| TypedValue::Text(text.clone()), TypedValue::from),
+                value: TypedValue::from(&**value),
                 number: Number::new(&row.quantity, &row.metric, estimate, found.trials),
                 step: step.map(|step| AlongStep {
                     difference: difference(&step.row, found.trials),

@@ -3,16 +3,14 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::inquiry::Subject;
 use crate::inquiry::solve::{Point, Reason, SolveQuestion, Solved};
-use crate::inquiry::{Setting, Subject};
-use crate::plan::Metric;
 use crate::query::{Claim, Verdict};
 use crate::stats::Estimate;
 
-use super::super::failure::Failure;
 use super::VERSION;
 use super::number::Number;
-use super::value::{Cell, TypedValue};
+use super::value::Cell;
 
 /// What `oddsmith solve --json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -120,36 +118,22 @@ impl SolveDocument {
 
 impl SolvedQuestion {
     /// A question with its answers.
-    ///
-    /// # Errors
-    /// As when it was solved.
-    pub fn new(id: &str, subject: &Subject, question: &SolveQuestion, solved: &[Solved]) -> Result<Self, Failure> {
-        let domains = question.unknowns.iter().map(|unknown| subject.domain(&unknown.name, unknown.values.as_deref()));
-        let tried = Tried { subject, domains: domains.collect::<Result<_, _>>()? };
-        Ok(Self {
+    pub fn new(id: &str, subject: &Subject, question: &SolveQuestion, solved: &[Solved]) -> Self {
+        Self {
             question: id.to_owned(),
             experiment: subject.id.clone(),
             find: question.unknowns.iter().map(|unknown| unknown.name.clone()).collect(),
-            answers: solved.iter().map(|one| tried.answer(one)).collect::<Result<_, _>>()?,
-        })
+            answers: solved.iter().map(SolveAnswer::new).collect(),
+        }
     }
 }
 
-/// What the points of a search leave out: the types of their values and the units of their numbers.
-#[derive(Debug)]
-struct Tried<'a> {
-    subject: &'a Subject,
-    /// The values of each unknown.
-    domains: Vec<Vec<Setting>>,
-}
-
-impl Tried<'_> {
-    fn answer(&self, solved: &Solved) -> Result<SolveAnswer, Failure> {
-        let metrics = self.metrics(solved)?;
-        let point = |point: &Point| self.point(point, solved, &metrics);
+impl SolveAnswer {
+    fn new(solved: &Solved) -> Self {
+        let point = |point: &Point| TriedPoint::new(point, solved);
         let finding = &solved.finding;
         let best = finding.met.first().or(finding.undecided.first()).or(finding.nearest.as_ref());
-        Ok(SolveAnswer {
+        Self {
             cell: Cell::from(solved.row.as_slice()),
             goals: solved.goals.iter().map(|goal| goal.text.clone()).collect(),
             verdict: match (finding.met.is_empty(), finding.undecided.is_empty()) {
@@ -166,28 +150,14 @@ impl Tried<'_> {
             tried: solved.points.iter().map(point).collect(),
             combinations: solved.all,
             refused: solved.refused,
-        })
+        }
     }
+}
 
-    /// The settings of a point.
-    fn settings(&self, point: &Point) -> Vec<&Setting> {
-        let of = |(domain, text): (&'_ Vec<Setting>, &String)| domain.iter().position(|one| one.value.text == *text);
-        let places = self.domains.iter().zip(&point.values).map(of);
-        self.domains.iter().zip(places).filter_map(|(domain, place)| domain.get(place?)).collect()
-    }
-
-    /// The metrics of the experiment. Any point that was tried has them: the game accepts it.
-    fn metrics(&self, solved: &Solved) -> Result<Vec<Metric>, Failure> {
-        let Some(point) = solved.points.first() else { return Ok(Vec::new()) };
-        let settings: Vec<Setting> = self.settings(point).into_iter().cloned().collect();
-        let case = self.subject.variants().case(&solved.row, &settings).map_err(Failure::Faults)?;
-        Ok(case.metrics.to_vec())
-    }
-
-    fn point(&self, point: &Point, solved: &Solved, metrics: &[Metric]) -> TriedPoint {
-        let typed = |setting: &Setting| (setting.name.clone(), TypedValue::from(setting));
+impl TriedPoint {
+    fn new(point: &Point, solved: &Solved) -> Self {
         let goal = |(goal, estimate): (&Claim, &Option<Estimate>)| {
-            let metric = metrics.iter().find(|metric| metric.name == goal.quantity.metric);
+            let metric = solved.metrics.iter().find(|metric| metric.name == goal.quantity.metric);
             TriedGoal {
                 goal: goal.text.clone(),
                 verdict: estimate.as_ref().map_or(Verdict::Broken, |estimate| goal.bound.judge(estimate)).into(),
@@ -196,8 +166,8 @@ impl Tried<'_> {
                     .map(|(metric, estimate)| Number::new(&goal.quantity, metric, estimate, point.trials)),
             }
         };
-        TriedPoint {
-            values: self.settings(point).into_iter().map(typed).collect(),
+        Self {
+            values: Cell::from(point.values.as_slice()),
             verdict: point.verdict(&solved.goals).into(),
             goals: solved.goals.iter().zip(&point.estimates).map(goal).collect(),
         }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
-use crate::inquiry::Setting;
 use crate::plan::CellValue;
 use crate::systems::Value;
 
@@ -38,13 +37,6 @@ impl From<&Value> for TypedValue {
 impl From<&CellValue> for TypedValue {
     fn from(value: &CellValue) -> Self {
         value.value.as_ref().map_or_else(|| Self::Text(value.text.clone()), Self::from)
-    }
-}
-
-impl From<&Setting> for TypedValue {
-    fn from(setting: &Setting) -> Self {
-        let value = &setting.value;
-        value.settings.first().map_or_else(|| Self::Text(value.text.clone()), |one| Self::from(&one.value))
     }
 }
 

@@ -4,15 +4,15 @@ use crate::systems::label::Line;
 
 /// The labels.
 pub const LABELS: &[Line] = &[
-    ("hits_a", "A hits up to", "A trifft bis"),
-    ("hits_b", "B hits up to", "B trifft bis"),
+    ("hits_a", "skill of A", "Fertigkeit von A"),
+    ("hits_b", "skill of B", "Fertigkeit von B"),
     ("toughness_a", "toughness of A", "Zähigkeit von A"),
     ("toughness_b", "toughness of B", "Zähigkeit von B"),
     ("free_from", "damage that gives a free attack", "Schaden für einen freien Angriff"),
     ("hit_points", "hit points", "Trefferpunkte"),
-    ("hits_from_a", "A hits from", "A trifft ab"),
-    ("hits_from_b", "B hits from", "B trifft ab"),
-    ("ending", "rounds, negative where B wins", "Runden, negativ bei Sieg von B"),
+    ("hits_from_a", "target number of A", "Zielwert von A"),
+    ("hits_from_b", "target number of B", "Zielwert von B"),
+    ("ending", "rounds signed by winner", "Runden mit Vorzeichen des Siegers"),
     ("left", "hit points left", "übrige Trefferpunkte"),
     ("losses", "armies lost", "verlorene Armeen"),
     ("unit:armies", "", "Armeen"),

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::engine::Progress;
-use crate::plan::{CellValue, PlannedCell, PlannedExperiment};
+use crate::plan::{CellValue, Labels, PlannedCell, PlannedExperiment};
 use crate::query::{Claim, Verdict};
 use crate::stats::{Confidence, Estimate};
 use crate::systems::Metric;
@@ -41,6 +41,8 @@ pub struct Solved {
     pub goals: Vec<Claim>,
     /// The metrics of the experiment.
     pub metrics: Arc<[Metric]>,
+    /// What the names, words and metrics of the experiment are called.
+    pub labels: Arc<Labels>,
     /// The tried combinations, in order.
     pub points: Vec<Point>,
     /// The number of combinations.
@@ -56,8 +58,8 @@ pub struct Solved {
 pub struct Point {
     /// Its index among all combinations.
     pub place: usize,
-    /// The value of each unknown as text.
-    pub values: Vec<String>,
+    /// The value of each unknown.
+    pub values: Vec<Arc<CellValue>>,
     /// One estimate per goal; `None` if the metric applies to no trial.
     pub estimates: Vec<Option<Estimate>>,
     /// Trials; `None` if solved exactly.
@@ -111,6 +113,7 @@ pub struct SearchGrid<'a> {
     domains: Vec<Vec<Setting>>,
     /// The metrics of the first cell.
     pub metrics: Arc<[Metric]>,
+    labels: Arc<Labels>,
     /// The cells of the names varied besides the unknowns.
     rows: Vec<Vec<Arc<CellValue>>>,
     /// The cases by combination and row; `None` if the game rejects one.
@@ -129,32 +132,25 @@ impl<'a> SearchGrid<'a> {
         let experiment = subject.experiment();
         let all = domains.iter().map(Vec::len).product();
         let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, all);
-        let (cases, answers) = (BTreeMap::new(), BTreeMap::new());
-        let (variants, metrics) = (subject.variants(), Arc::new([]));
-        let mut grid = Self { variants, names, domains, metrics, rows: Vec::new(), cases, answers, tuning };
-        let some = grid.some()?;
+        let variants = subject.variants();
+        let some = some(&variants, &domains)?;
         let mut rows: Vec<Vec<Arc<CellValue>>> = some.cases.iter().map(|case| case.cell.clone()).collect();
         for row in &mut rows {
-            row.retain(|value| grid.names.iter().all(|name| **name != *value.name));
+            row.retain(|value| names.iter().all(|name| **name != *value.name));
         }
-        grid.metrics = Arc::clone(&some.cases[0].metrics);
-        grid.rows = rows;
-        Ok(grid)
+        let first = &some.cases[0];
+        let (metrics, labels) = (Arc::clone(&first.metrics), Arc::clone(&first.labels));
+        let (cases, answers) = (BTreeMap::new(), BTreeMap::new());
+        Ok(Self { variants, names, domains, metrics, labels, rows, cases, answers, tuning })
     }
 
     fn all(&self) -> usize {
         self.domains.iter().map(Vec::len).product()
     }
 
-    /// The settings of a combination; the last unknown changes fastest.
-    fn settings(&self, mut place: usize) -> Vec<Setting> {
-        let mut settings: Vec<Setting> = Vec::new();
-        for domain in self.domains.iter().rev() {
-            settings.push(domain[place % domain.len()].clone());
-            place /= domain.len();
-        }
-        settings.reverse();
-        settings
+    /// The settings of a combination.
+    fn settings(&self, place: usize) -> Vec<Setting> {
+        settings(&self.domains, place)
     }
 
     /// A combination in a row, if the game accepts it.
@@ -164,21 +160,6 @@ impl<'a> SearchGrid<'a> {
             self.cases.insert((place, row), case);
         }
         self.cases.get(&(place, row)).and_then(Option::as_ref)
-    }
-
-    /// The experiment with the middle combination, or else the nearest one the game accepts, first
-    /// above, then below.
-    fn some(&self) -> Result<PlannedExperiment, InquiryError> {
-        let all = self.all();
-        let order = (all / 2..all).chain((0..all / 2).rev());
-        let mut refused = None;
-        for place in order.take(ALL * 2) {
-            match self.variants.asked(&self.settings(place)) {
-                Ok(asked) => return Ok(asked),
-                Err(faults) => refused = refused.or(Some(faults)),
-            }
-        }
-        Err(InquiryError::Faults(refused.unwrap_or_default()))
     }
 
     /// The answer of a combination in a row, from at least `trials` trials if it is sampled.
@@ -214,7 +195,7 @@ impl<'a> SearchGrid<'a> {
         trials: u64,
         progress: &dyn Progress,
     ) -> Result<Option<Point>, InquiryError> {
-        let values = self.settings(place).into_iter().map(|setting| setting.value.text).collect();
+        let values = self.settings(place).iter().map(|setting| setting.cell_value()).collect();
         let metrics: Vec<Option<(usize, Metric)>> = {
             let Some(case) = self.case(place, row) else { return Ok(None) };
             let of = |goal: &Claim| {
@@ -280,12 +261,38 @@ impl<'a> SearchGrid<'a> {
             unknowns,
             goals: goals.to_vec(),
             metrics: Arc::clone(&self.metrics),
+            labels: Arc::clone(&self.labels),
             points,
             all,
             refused: refused.len(),
             finding,
         })
     }
+}
+
+/// The settings of a combination; the last unknown changes fastest.
+fn settings(domains: &[Vec<Setting>], mut place: usize) -> Vec<Setting> {
+    let mut settings: Vec<Setting> = Vec::new();
+    for domain in domains.iter().rev() {
+        settings.push(domain[place % domain.len()].clone());
+        place /= domain.len();
+    }
+    settings.reverse();
+    settings
+}
+
+/// The experiment with the middle combination, or else the nearest one the game accepts, first above, then below.
+fn some(variants: &Variants<'_>, domains: &[Vec<Setting>]) -> Result<PlannedExperiment, InquiryError> {
+    let all: usize = domains.iter().map(Vec::len).product();
+    let order = (all / 2..all).chain((0..all / 2).rev());
+    let mut refused = None;
+    for place in order.take(ALL * 2) {
+        match variants.asked(&settings(domains, place)) {
+            Ok(asked) => return Ok(asked),
+            Err(faults) => refused = refused.or(Some(faults)),
+        }
+    }
+    Err(InquiryError::Faults(refused.unwrap_or_default()))
 }
 
 /// Whether a goal lies between two points, or exactly one of them meets it.

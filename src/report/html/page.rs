@@ -4,6 +4,7 @@ use askama::Template;
 
 use super::super::expected::{Expected, tally_of};
 use super::super::files::Gallery;
+use super::super::prose::filters;
 use super::super::results::Results;
 use super::super::{About, ReportError, Solution};
 use super::section::Section;

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::super::prose::filters;
 use super::super::sentence::capital;
 use super::super::{About, Provenance, ReportError};
 use super::section::Section;

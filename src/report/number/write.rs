@@ -4,6 +4,12 @@ use super::style::{Style, shows_something};
 use super::{decimals_for_share, decimals_of_share};
 use crate::stats::Estimate;
 
+/// Running text in which no line ends between a number and its percent sign: a no-break space stands there.
+#[must_use]
+pub fn unbroken(text: &str) -> String {
+    text.replace(" %", "\u{a0}%")
+}
+
 /// An integer with grouped thousands: `1,000,000`.
 #[must_use]
 pub fn grouped(count: u64) -> String {

@@ -4,30 +4,12 @@
 
 use super::super::words::Words;
 use super::amount::{ends_of_mean, ends_of_share, mean, share};
-use crate::plan::{CellValue, Metric, Outcomes, spoken};
+use crate::plan::{CellValue, Metric, Outcomes, Value as Kind};
 use crate::query::{Event, Relation, Statistic, Value};
 use crate::stats::Estimate;
 
 /// The outcome of `winner` where a fight ends and neither side can win.
 pub const NO_WINNER: &str = "nobody";
-
-/// A varied name inside a sentence: `death strikes` for `rules.death_strikes`.
-pub fn varied(name: &str) -> String {
-    spoken(name.strip_prefix("rules.").unwrap_or(name)).replace('.', " ")
-}
-
-/// A varied name with a value: `dc 10`, `medic never`.
-pub fn level(name: &str, text: &str) -> String {
-    format!("{} {}", varied(name), level_text(text))
-}
-
-/// A value inside a sentence: a word without underscores, a number with a true minus.
-pub fn level_text(text: &str) -> String {
-    match text.strip_prefix('-') {
-        Some(digits) if digits.starts_with(|first: char| first.is_ascii_digit()) => format!("−{digits}"),
-        _ => spoken(text),
-    }
-}
 
 /// A value of a sweep inside a sentence: a switch is on or off.
 pub fn value_of(words: &Words<'_>, value: &CellValue) -> String {
@@ -38,22 +20,15 @@ pub fn value_of(words: &Words<'_>, value: &CellValue) -> String {
     }
 }
 
-/// A value of a sweep with its name inside a sentence: `DC 10`, `medic never`.
+/// A value of a sweep with its name inside a sentence: `DC 10`, `tactic: flee`, `flanking on`.
 pub fn level_of(words: &Words<'_>, value: &CellValue) -> String {
-    match value.number() {
-        Some(_) => words.value(value),
-        None => format!("{} {}", words.varied(&value.name), value_of(words, value)),
-    }
-}
-
-/// A metric inside a sentence: `turns lost`, `damage (warden)`, `deaths (side A)`.
-pub fn metric(of: &Metric) -> String {
-    if let Some(side) = of.side() {
-        return format!("{} ({})", spoken(of.stem()), side.label());
-    }
-    match of.name.split_once('.') {
-        Some((what, whose)) => format!("{} ({})", spoken(what), spoken(whose)),
-        None => spoken(&of.name),
+    match (value.number(), value.switch(), &value.value) {
+        (Some(_), ..) => words.value(value),
+        // Dice and switches follow their name as numbers do; a word might be read as the verb.
+        (_, Some(_), _) | (_, _, Some(Kind::Dice(_) | Kind::Comparison(_))) => {
+            format!("{} {}", words.varied(&value.name), value_of(words, value))
+        }
+        _ => words.named(value),
     }
 }
 
@@ -67,8 +42,8 @@ pub fn whole(of: &Metric) -> &'static str {
 }
 
 /// An event as a clause: `side A wins`, `the check succeeds`, `the outcome is dead`.
-pub fn clause(of: &Metric, event: &Event) -> String {
-    let name = metric(of);
+pub fn clause(words: &Words<'_>, of: &Metric, event: &Event) -> String {
+    let name = words.metric(of);
     let is = if is_plural(&of.name) { "are" } else { "is" };
     match (&event.value, event.relation) {
         (Value::Flag(true), Relation::Equal) => match of.clause() {
@@ -78,13 +53,13 @@ pub fn clause(of: &Metric, event: &Event) -> String {
         (Value::Flag(_), _) => format!("{name} {is} not seen"),
         (Value::Outcome(outcome), Relation::Equal) if of.is_winner() => match of.side_that_wins(outcome) {
             Some(side) => side.wins(),
-            None => format!("a {} {}", trial(of), ending(outcome).0),
+            None => format!("a {} {}", trial(of), ending(words, of, outcome).0),
         },
         (Value::Outcome(outcome), Relation::NotEqual) if let Some(side) = of.side_that_wins(outcome) => {
             format!("{side} {} not win", side.verb("does", "do"))
         }
         (Value::Outcome(outcome), relation) => {
-            let outcome = spoken(outcome);
+            let outcome = words.outcome(of, outcome);
             format!("the {name} {is}{} {outcome}", compared(relation))
         }
         (Value::Number(number), relation) if of.is_rounds() => {
@@ -119,7 +94,7 @@ fn trial(of: &Metric) -> &'static str {
 }
 
 /// How a fight without a winner ends, for one fight and for several.
-pub fn ending(outcome: &str) -> (String, String) {
+pub fn ending(words: &Words<'_>, of: &Metric, outcome: &str) -> (String, String) {
     let (one, several) = match outcome {
         "timeout" => ("is still undecided at the round limit", "are still undecided at the round limit"),
         "no_progress" | "stalemate" => ("comes to a standstill", "come to a standstill"),
@@ -127,7 +102,7 @@ pub fn ending(outcome: &str) -> (String, String) {
         "double_knockout" | "double_ko" | "both_down" => ("leaves nobody standing", "leave nobody standing"),
         NO_WINNER => ("has no winner", "have no winner"),
         other => {
-            let other = spoken(other);
+            let other = words.outcome(of, other);
             return (format!("ends with “{other}”"), format!("end with “{other}”"));
         }
     };
@@ -141,11 +116,11 @@ pub fn is_plural(name: &str) -> bool {
 }
 
 /// A quantity as the subject of a sentence: `the chance that side A wins`, `the mean damage`.
-pub fn noun(of: &Metric, statistic: &Statistic) -> String {
-    let name = metric(of);
+pub fn noun(words: &Words<'_>, of: &Metric, statistic: &Statistic) -> String {
+    let name = words.metric(of);
     let number = if is_plural(&of.name) { "number of " } else { "" };
     match statistic {
-        Statistic::Share(event) => format!("the chance that {}", clause(of, event)),
+        Statistic::Share(event) => format!("the chance that {}", clause(words, of, event)),
         Statistic::Absent => format!("the share without {name}"),
         Statistic::Mean => format!("the mean {number}{name}"),
         Statistic::Sd => format!("the standard deviation of {name}"),
@@ -158,9 +133,9 @@ pub fn noun(of: &Metric, statistic: &Statistic) -> String {
 
 /// The unit after a number of this metric, with a space before it: ` points`. Empty if the metric is called like its
 /// unit, and for shares.
-pub fn unit(of: &Metric) -> String {
+pub fn unit(words: &Words<'_>, of: &Metric) -> String {
     match of.outcomes {
-        Outcomes::Number { unit } if !unit.is_empty() && unit != of.name => format!(" {unit}"),
+        Outcomes::Number { unit } if !unit.is_empty() && unit != of.name => format!(" {}", words.unit(unit)),
         _ => String::new(),
     }
 }
@@ -172,19 +147,19 @@ pub fn one(plural: &str) -> String {
 }
 
 /// A quantity with a number already written: `side A wins 65 % of the fights`, `the mean damage is 5.3 points`.
-pub fn statement(of: &Metric, statistic: &Statistic, number: &str) -> String {
+pub fn statement(words: &Words<'_>, of: &Metric, statistic: &Statistic, number: &str) -> String {
     match statistic {
         Statistic::Share(event) if of.is_winner() => match &event.value {
             Value::Outcome(outcome) if event.relation == Relation::Equal && of.side_that_wins(outcome).is_none() => {
-                format!("{number} {} {}", whole(of), ending(outcome).1)
+                format!("{number} {} {}", whole(of), ending(words, of, outcome).1)
             }
-            _ => format!("{} {number} {}", clause(of, event), whole(of)),
+            _ => format!("{} {number} {}", clause(words, of, event), whole(of)),
         },
-        Statistic::Share(event) => format!("{} {number} {}", clause(of, event), whole(of)),
-        Statistic::Absent => format!("{} is {number}", noun(of, statistic)),
+        Statistic::Share(event) => format!("{} {number} {}", clause(words, of, event), whole(of)),
+        Statistic::Absent => format!("{} is {number}", noun(words, of, statistic)),
         _ => {
-            let unit = if number == "1" { one(&unit(of)) } else { unit(of) };
-            format!("{} is {number}{unit}", noun(of, statistic))
+            let unit = if number == "1" { one(&unit(words, of)) } else { unit(words, of) };
+            format!("{} is {number}{unit}", noun(words, of, statistic))
         }
     }
 }
@@ -230,7 +205,18 @@ pub fn capital(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::SideName;
+    use std::sync::Arc;
+
+    use crate::games;
+    use crate::plan::style::Language;
+    use crate::plan::{Labels, SideName};
+
+    /// The labels of a roll of plain dice, which has none of its own for these metrics.
+    fn labels() -> Labels {
+        let system = Arc::clone(games::catalogue().find("dice").expect("plain dice"));
+        let kind = Arc::clone(system.kind("roll").expect("a roll"));
+        Labels::of(system, kind)
+    }
 
     fn share_of(metric: &Metric, code: i32) -> Statistic {
         Statistic::Share(Event::of_code(metric, code).expect("an outcome"))
@@ -242,7 +228,9 @@ mod tests {
         let resists = Metric::flag("success", "whether the ailment never takes effect").when("the patient resists");
         let winner = Metric::winner(&SideName::LETTERS, ["timeout"], "");
         let fate = Metric::named("outcome", ["dead", "still_ill"], "");
-        let noun = |metric: &Metric, code| noun(metric, &share_of(metric, code));
+        let labels = labels();
+        let words = Words::of(&labels, Language::English);
+        let noun = |metric: &Metric, code| noun(&words, metric, &share_of(metric, code));
         assert_eq!(noun(&success, 1), "the chance that the test succeeds");
         assert_eq!(noun(&resists, 1), "the chance that the patient resists");
         assert_eq!(noun(&winner, 1), "the chance that side B wins");
@@ -252,7 +240,9 @@ mod tests {
 
     #[test]
     fn numbers_are_counted_or_measured() {
-        let of = |metric: &Metric| statement(metric, &Statistic::Mean, "5.3");
+        let labels = labels();
+        let words = Words::of(&labels, Language::English);
+        let of = |metric: &Metric| statement(&words, metric, &Statistic::Mean, "5.3");
         let said = |name: &str, unit: &'static str| of(&Metric::number(name, unit, ""));
         let deaths = Metric::number("deaths", "fighters", "");
         assert_eq!(said("rounds", "rounds"), "the mean number of rounds is 5.3");

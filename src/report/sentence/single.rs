@@ -4,9 +4,11 @@ use super::super::distribution::{Bin, Distribution};
 use super::super::number::{self, decimals_of_size, fixed, grouped, percent};
 use super::super::results::Cell;
 use super::super::statistic::Statistic;
+use super::super::words::Words;
 use super::amount::{ends_of_mean, ends_of_share, mean, share};
-use super::phrase::{NO_WINNER, capital, clause, ending, is_plural, listed, metric as called, one as one_of, whole};
-use crate::plan::{Metric, Outcomes, spoken};
+use super::phrase::{NO_WINNER, capital, clause, ending, is_plural, listed, one as one_of, whole};
+use crate::plan::style::Language;
+use crate::plan::{Metric, Outcomes};
 use crate::query::Event;
 use crate::stats::Estimate;
 
@@ -47,8 +49,13 @@ pub fn of_metric(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     }
 }
 
+/// The words of the sentences about a cell.
+fn words<'a>(cell: &Cell<'a>) -> Words<'a> {
+    Words::of_cell(cell.case, Language::English)
+}
+
 fn nothing(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
-    let name = called(distribution.metric);
+    let name = words(cell).metric(distribution.metric);
     match (distribution.metric.horizon, cell.trials()) {
         (Some(horizon), None) => format!("It never ends within {horizon} {} (exact).", unit_of(distribution)),
         (Some(horizon), Some(trials)) => {
@@ -69,7 +76,7 @@ fn made(cell: &Cell<'_>) -> String {
 
 fn flag(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     let reading = distribution.share(1).unwrap_or(Estimate::exact(0.0));
-    let clause = clause(distribution.metric, &Event::yes());
+    let clause = clause(&words(cell), distribution.metric, &Event::yes());
     let count = distribution.bins.iter().find(|bin| bin.value == 1).and_then(|bin| bin.count);
     chance(&clause, "of the time", &reading, count, cell.trials())
 }
@@ -116,16 +123,16 @@ fn named(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     }
     let with_ends = common.len() <= 2;
     let parts = if metric.is_winner() {
-        winners(distribution, &common, with_ends)
+        winners(cell, distribution, &common, with_ends)
     } else {
-        outcomes(distribution, &common, with_ends)
+        outcomes(cell, distribution, &common, with_ends)
     };
     let text = match &parts[..] {
         // Clauses of their own are kept apart by a comma.
         [first @ .., last] if metric.is_winner() && parts.len() > 2 => format!("{}, and {last}", first.join(", ")),
         parts => listed(parts),
     };
-    let rare: Vec<String> = rare.iter().map(|bin| outcome(distribution, bin)).collect();
+    let rare: Vec<String> = rare.iter().map(|bin| outcome(cell, distribution, bin)).collect();
     let rare = if rare.is_empty() { String::new() } else { format!(", rarely {}", either(&rare)) };
     let precision = match cell.trials() {
         None => "exact".to_owned(),
@@ -159,12 +166,12 @@ fn always(cell: &Cell<'_>, distribution: &Distribution<'_>, only: &Bin) -> Strin
     let text = match (metric.is_winner(), metric.side_that_wins(&name)) {
         (_, Some(side)) => format!("{} every {}", capital(&side.wins()), one(metric)),
         (true, None) if name == NO_WINNER => format!("No {} has a winner", one(metric)),
-        (true, None) => format!("Every {} {}", one(metric), ending(&name).0),
+        (true, None) => format!("Every {} {}", one(metric), ending(&words(cell), distribution.metric, &name).0),
         (false, None) => format!(
             "The {} {} always {}",
-            called(metric),
+            words(cell).metric(metric),
             if is_plural(&metric.name) { "are" } else { "is" },
-            outcome(distribution, only)
+            outcome(cell, distribution, only)
         ),
     };
     match cell.trials() {
@@ -179,13 +186,16 @@ fn one(metric: &Metric) -> &'static str {
     if metric.is_fight() { "fight" } else { "contest" }
 }
 
-fn outcome(distribution: &Distribution<'_>, bin: &Bin) -> String {
+fn outcome(cell: &Cell<'_>, distribution: &Distribution<'_>, bin: &Bin) -> String {
     let name = distribution.name(bin.value);
-    distribution.metric.side_that_wins(&name).map_or_else(|| spoken(&name), ToString::to_string)
+    distribution
+        .metric
+        .side_that_wins(&name)
+        .map_or_else(|| words(cell).outcome(distribution.metric, &name), ToString::to_string)
 }
 
 /// `side A wins 91.6 % of the fights`, `side B 8 %`, `0.4 % end in a draw`.
-fn winners(distribution: &Distribution<'_>, bins: &[&Bin], with_ends: bool) -> Vec<String> {
+fn winners(cell: &Cell<'_>, distribution: &Distribution<'_>, bins: &[&Bin], with_ends: bool) -> Vec<String> {
     let whole = whole(distribution.metric);
     let mut won = false;
     let parts = bins.iter().enumerate().map(|(place, bin)| {
@@ -193,7 +203,7 @@ fn winners(distribution: &Distribution<'_>, bins: &[&Bin], with_ends: bool) -> V
         let ends = ends_of_first(place, bin, with_ends);
         let whole = if place == 0 { format!(" {whole}{ends}") } else { String::new() };
         let Some(side) = distribution.metric.side_that_wins(&name) else {
-            return format!("{share}{whole} {}", ending(&name).1);
+            return format!("{share}{whole} {}", ending(&words(cell), distribution.metric, &name).1);
         };
         let wins = if std::mem::replace(&mut won, true) { side.to_string() } else { side.wins() };
         format!("{wins} {share}{whole}")
@@ -202,15 +212,15 @@ fn winners(distribution: &Distribution<'_>, bins: &[&Bin], with_ends: bool) -> V
 }
 
 /// `the outcome is dead 12 % of the time`, `dying 30 %`.
-fn outcomes(distribution: &Distribution<'_>, bins: &[&Bin], with_ends: bool) -> Vec<String> {
+fn outcomes(cell: &Cell<'_>, distribution: &Distribution<'_>, bins: &[&Bin], with_ends: bool) -> Vec<String> {
     let metric = distribution.metric;
     let is = if is_plural(&metric.name) { "are" } else { "is" };
     let parts = bins.iter().enumerate().map(|(place, bin)| {
-        let (name, share) = (outcome(distribution, bin), share(&bin.share));
+        let (name, share) = (outcome(cell, distribution, bin), share(&bin.share));
         match place {
             0 => {
                 let ends = ends_of_first(place, bin, with_ends);
-                format!("the {} {is} {name} {share} of the time{ends}", called(metric))
+                format!("the {} {is} {name} {share} of the time{ends}", words(cell).metric(metric))
             }
             _ => format!("{name} {share}"),
         }
@@ -234,8 +244,8 @@ fn average(cell: &Cell<'_>, distribution: &Distribution<'_>) -> String {
     let is_counted = unit_of(distribution) == metric.name;
     let subject = match (is_counted, is_plural(&metric.name)) {
         (true, _) => "it takes".to_owned(),
-        (false, true) => format!("the number of {} is", called(metric)),
-        (false, false) => format!("the {} is", called(metric)),
+        (false, true) => format!("the number of {} is", words(cell).metric(metric)),
+        (false, false) => format!("the {} is", words(cell).metric(metric)),
     };
     let number = mean(&reading);
     let unit = match (is_counted || !is_plural(&metric.name), number.as_str()) {

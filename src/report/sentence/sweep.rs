@@ -27,7 +27,7 @@ pub fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     let Some(first) = metrics.first() else { return "Nothing is measured.".to_owned() };
     let how = sweep_made(cells);
     let Some(asked) = Readings::headline(first, answered, cells) else {
-        return format!("No trial of any cell gives a value for {}.", super::phrase::metric(first));
+        return format!("No trial of any cell gives a value for {}.", answered.words(Language::English).metric(first));
     };
     let Some(always) = asked.certain() else { return asked.text(&how) };
     // What never happens, or always, is said in words; another metric shows what the cells change.
@@ -100,7 +100,7 @@ impl<'a> Readings<'a> {
     }
 
     fn noun(&self) -> String {
-        noun(self.metric, &self.statistic)
+        noun(&self.words, self.metric, &self.statistic)
     }
 
     /// The number of a cell or of a level, with its interval.
@@ -114,7 +114,7 @@ impl<'a> Readings<'a> {
 
     /// The unit of its numbers, with a space before it.
     fn unit(&self) -> String {
-        if self.statistic.is_share() { String::new() } else { unit(self.metric) }
+        if self.statistic.is_share() { String::new() } else { unit(&self.words, self.metric) }
     }
 
     /// `in all 12 cells`, `in the 11 cells where it applies`.
@@ -130,7 +130,7 @@ impl<'a> Readings<'a> {
     /// Where every cell says never or always, or hardly anything else: so in words.
     fn certain(&self) -> Option<String> {
         let Statistic::Share(event) = &self.statistic else { return None };
-        let clause = clause(self.metric, event);
+        let clause = clause(&self.words, self.metric, event);
         let (cells, every) = (self.places("in any of the"), self.places("in all"));
         let (least, most) = self.least_and_most();
         let is_exact = self.numbers.iter().all(Estimate::is_exact);
@@ -292,7 +292,7 @@ impl<'a> Readings<'a> {
                 None => merged.push((case, vec![number])),
             }
         }
-        let numbers: Vec<Estimate> = merged.iter().map(|(_, numbers)| average(numbers)).collect();
+        let numbers: Vec<Estimate> = merged.iter().map(|(_, numbers)| Estimate::mean(numbers)).collect();
         let at_place = |at: usize| {
             let values = moving.iter().filter_map(|factor| merged[at].0.varied(factor.name));
             place(&self.words, &values.collect::<Vec<_>>())
@@ -360,16 +360,6 @@ impl Factor<'_> {
         let (least, most) = self.effect.extremes();
         self.effect.between(least, most)
     }
-}
-
-/// The mean of cells that differ in factors without effect; their errors go together, as they share their dice.
-fn average(numbers: &[Estimate]) -> Estimate {
-    let of = |end: fn(&Estimate) -> f64| numbers.iter().map(end).sum::<f64>() / numbers.len() as f64;
-    let value = of(|number| number.value);
-    if numbers.iter().all(Estimate::is_exact) {
-        return Estimate::exact(value);
-    }
-    Estimate::between(value, of(Estimate::low), of(Estimate::high))
 }
 
 /// The place of a number in a sweep: `at dc 10 and skill 3`, `with medic never`.
