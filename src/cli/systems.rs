@@ -114,6 +114,7 @@ fn values(shape: &ParamType) -> String {
         ParamType::Int { min, max } => format!("{min} to {max}"),
         ParamType::Bool => "true, false".to_owned(),
         ParamType::Choice(words) => words.join(", "),
+        ParamType::Side(words) => format!("{}, the name of a side", words.join(", ")),
         ParamType::Flags(words) => format!("list of {}", words.join(", ")),
         ParamType::Policy { plain, with_number } => {
             let plain = plain.iter().map(ToString::to_string);

@@ -44,7 +44,9 @@ mod tests {
     /// The values of a parameter that are words.
     fn words(param: &Param) -> Vec<&str> {
         match &param.shape {
-            ParamType::Choice(words) | ParamType::Flags(words) => words.iter().map(AsRef::as_ref).collect(),
+            ParamType::Choice(words) | ParamType::Side(words) | ParamType::Flags(words) => {
+                words.iter().map(AsRef::as_ref).collect()
+            }
             ParamType::Policy { plain, with_number } => {
                 plain.iter().map(AsRef::as_ref).chain(with_number.iter().map(|(word, _, _)| word.as_ref())).collect()
             }

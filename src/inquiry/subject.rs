@@ -173,7 +173,9 @@ impl Subject {
             Some(ParamType::Int { min, max }) if max - min < MAX_VALUES => (min..=max).map(Value::Int).collect(),
             Some(ParamType::Int { min, max }) => return Err(too_many(&format!("{min} to {max}"))),
             Some(ParamType::Bool) => vec![Value::Bool(false), Value::Bool(true)],
-            Some(ParamType::Choice(words)) => words.iter().map(|word| Value::Text(word.to_string())).collect(),
+            Some(ParamType::Choice(words) | ParamType::Side(words)) => {
+                words.iter().map(|word| Value::Text(word.to_string())).collect()
+            }
             Some(_) => return Err(too_many("anything")),
             // The parser of `vary` gives the best message for a bad name.
             None => return Err(self.read(name, "[1]").map_or_else(InquiryError::Faults, |_| too_many("anything"))),

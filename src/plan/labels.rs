@@ -8,7 +8,8 @@ use crate::scenario::Scenario;
 use crate::scenario::file::Experiment;
 use crate::scenario::labels::Written;
 use crate::systems::label::COMMON;
-use crate::systems::{Kind, Label, Metric, Outcomes, ParamType, System};
+use crate::systems::label::spoken;
+use crate::systems::{Kind, Label, Metric, Outcomes, ParamType, SideName, System};
 
 use super::asked::{PlannedCell, metric_tables};
 
@@ -18,18 +19,25 @@ pub struct Labels {
     system: Arc<System>,
     kind: Arc<Kind>,
     own: BTreeMap<String, String>,
+    /// The sides that the scenario names, as values of parameters: `surprised=b`.
+    sides: BTreeMap<String, String>,
 }
 
 impl Labels {
     /// The labels of an experiment; its own come before those at the top of the scenario.
     pub(super) fn new(scenario: &Scenario, experiment: &Experiment) -> Self {
         let own = scenario.labels.iter().chain(&experiment.labels).map(|label| label.value.clone());
-        Self { system: Arc::clone(&experiment.system), kind: Arc::clone(&experiment.kind), own: own.collect() }
+        Self {
+            system: Arc::clone(&experiment.system),
+            kind: Arc::clone(&experiment.kind),
+            own: own.collect(),
+            sides: named_sides(experiment).collect(),
+        }
     }
 
     /// The labels of a game for one of its kinds, without a scenario.
     pub fn of(system: Arc<System>, kind: Arc<Kind>) -> Self {
-        Self { system, kind, own: BTreeMap::new() }
+        Self { system, kind, own: BTreeMap::new(), sides: BTreeMap::new() }
     }
 
     /// The label that the scenario gives a key.
@@ -37,11 +45,25 @@ impl Labels {
         self.own.get(key).map(String::as_str)
     }
 
+    /// The side that a value of a parameter names, if the scenario names its sides: `raiders` for `surprised=b`.
+    pub fn side(&self, key: &str) -> Option<&str> {
+        self.sides.get(key).map(String::as_str)
+    }
+
     /// The label that the game gives a key, first for this kind of experiment, or else the one that all games share.
     pub fn of_game(&self, key: &str) -> Option<&Label> {
         let game = &self.system.labels;
         game.get(&format!("{}/{key}", self.kind.name)).or_else(|| game.get(key)).or_else(|| COMMON.get(key))
     }
+}
+
+/// The sides that the scenario names, as values of the parameters that choose a side.
+fn named_sides(experiment: &Experiment) -> impl Iterator<Item = (String, String)> {
+    let params = experiment.kind.params.iter().filter(|param| matches!(param.shape, ParamType::Side(_)));
+    params.flat_map(|param| {
+        let names = experiment.side_names.iter().enumerate();
+        names.map(|(side, (name, _))| (format!("{}={}", param.name, SideName::letter(side).key()), spoken(name)))
+    })
 }
 
 /// Everything in an experiment that a label may be given to.
@@ -65,7 +87,9 @@ pub(super) fn legal(scenario: &Scenario, experiment: &Experiment, cases: &[Plann
     }
     for param in kind.params.iter().chain(&system.constants).chain(&system.character) {
         let words: Vec<String> = match &param.shape {
-            ParamType::Choice(words) | ParamType::Flags(words) => words.iter().map(ToString::to_string).collect(),
+            ParamType::Choice(words) | ParamType::Side(words) | ParamType::Flags(words) => {
+                words.iter().map(ToString::to_string).collect()
+            }
             ParamType::Policy { plain, .. } => plain.iter().map(ToString::to_string).collect(),
             ParamType::Bool => vec!["true".to_owned(), "false".to_owned()],
             _ => Vec::new(),

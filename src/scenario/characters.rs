@@ -11,7 +11,8 @@ use super::file::{Character, Layer};
 use super::keys::{self, shorten};
 use super::node::{Body, Entry, Node, Table};
 use super::place::{Faults, Place, Placed};
-use super::value::{self, Roster};
+use super::roster::{self, Roster};
+use super::value;
 use crate::catalogue::Catalogue;
 
 /// Keys of a character that are not fields of its game.
@@ -72,7 +73,7 @@ impl<'a> Sheets<'a> {
 /// Determines every character's game, following `like`, so that other parts of the file can refer
 /// to characters.
 pub fn roster(sheets: &Sheets<'_>, games: &Catalogue, faults: &mut Faults) -> Roster {
-    let mut roster = Roster::new();
+    let mut roster = roster::Characters::new();
     for (&name, entry) in &sheets.0 {
         if RESERVED.contains(&name) {
             let message = format!("`{name}` is reserved and cannot name a character");
@@ -89,7 +90,7 @@ pub fn roster(sheets: &Sheets<'_>, games: &Catalogue, faults: &mut Faults) -> Ro
         };
         roster.insert(name.to_owned(), system);
     }
-    roster
+    Roster::new(roster)
 }
 
 /// The game a character states or inherits. Faults of an ancestor are reported for the ancestor.

@@ -16,9 +16,9 @@ use super::labels;
 use super::lens;
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
+use super::roster::Roster;
 use super::run_options::RunOptions;
 use super::sides::{self, Counts, Sides};
-use super::value::Roster;
 use super::vary::{self, SweepScope};
 use super::zip;
 use crate::catalogue::Catalogue;
@@ -78,14 +78,14 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     let (system, kind) = kind(node, table, around.games, faults)?;
     refuse_unknown(table, &system, &kind, faults);
 
-    let roster = around.roster;
+    let sides = sides(node, table, &system, &kind, around.roster, faults);
+    let roster = &around.roster.with_sides(&sides);
     let params = characters::layer(table, &kind.params, &system, roster, faults);
     let rules = match characters::table_of(table, "rules", faults) {
         Some(rules) => house_rules(rules, &system, roster, faults),
         None => Layer::new(),
     };
-    let Sides { members: sides, names: side_names, place: sides_place } =
-        sides(node, table, &system, &kind, roster, faults);
+    let Sides { members: sides, names: side_names, place: sides_place } = sides;
 
     let question = faults.len();
     let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();

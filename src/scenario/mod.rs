@@ -22,6 +22,7 @@ mod overrides;
 mod place;
 mod range;
 mod reader;
+mod roster;
 mod run_options;
 mod schema;
 mod sides;

@@ -16,10 +16,10 @@ use super::lens;
 use super::node::{self, Body, Entry, Table};
 use super::overrides::{self, Overrides};
 use super::place::{Faults, Place};
+use super::roster::Roster;
 use super::run_options::{self, RunOptions};
 use super::solves;
 use super::style;
-use super::value::Roster;
 use super::vary;
 use crate::catalogue::Catalogue;
 

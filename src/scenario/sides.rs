@@ -10,7 +10,8 @@ use super::file::{Entry, Layer, fighter_names};
 use super::keys::{self, shorten};
 use super::node::{self, Body, Node, Table};
 use super::place::{Faults, Place};
-use super::value::{self, Roster};
+use super::roster::Roster;
+use super::value;
 
 /// Keys of a member that are not fields of its character.
 pub const OWN_KEYS: &[&str] = &["use", "count", "name"];
@@ -124,7 +125,7 @@ fn entry_table(
         let place = &entry.node.place;
         if !keys::is_name(name) {
             keys::refuse_name(place, name, faults);
-        } else if roster.contains_key(name) {
+        } else if roster.get(name).is_some() {
             let message = format!("`{name}` is the name of a character");
             let fault = place.error(Code::DUPLICATE, message);
             faults.push(fault.help("a name of its own keeps this member apart from all characters"));

@@ -3,9 +3,6 @@
 //! The same function reads values from the file, from sweeps and from the command line, so that all
 //! are checked equally.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dice::{self, NotationFaults};
 use crate::systems::{Param, ParamType, System, Text, Value};
@@ -15,10 +12,7 @@ use super::keys::{self, shorten};
 use super::node::{Body, Node};
 use super::place::{Faults, Place};
 use super::range;
-
-/// The characters of a scenario with their games, for parameters that name one. The game is `None`
-/// if the character's own table is faulty.
-pub type Roster = BTreeMap<String, Option<Arc<System>>>;
+use super::roster::Roster;
 
 /// Reads the value of a parameter. Everything wrong with it is reported.
 pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults: &mut Faults) -> Option<Value> {
@@ -34,6 +28,15 @@ pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults
                 faults.push(unknown_word(param, text, words, &node.place));
                 None
             }
+        }
+        (ParamType::Side(words), Body::Text(text)) => {
+            let side = roster.side(text).or_else(|| words.iter().any(|legal| legal == text).then(|| text.clone()));
+            if side.is_none() {
+                let names = roster.sides().map(|name| Text::Owned(name.to_owned()));
+                let legal: Vec<Text> = names.chain(words.iter().cloned()).collect();
+                faults.push(unknown_word(param, text, &legal, &node.place));
+            }
+            side.map(Value::Text)
         }
         (ParamType::Flags(words), Body::List(items)) => flags(param, words, items, faults),
         (ParamType::Policy { plain, with_number }, Body::Text(text)) => {
@@ -96,6 +99,7 @@ pub fn character(name: &str, system: &System, place: &Place, roster: &Roster, fa
         Some(None) => false,
         None => {
             let known: Vec<&str> = roster
+                .characters()
                 .iter()
                 .filter(|(_, of)| of.as_ref().is_none_or(|of| of.name == system.name))
                 .map(|(name, _)| name.as_str())
@@ -122,6 +126,7 @@ pub fn expected(shape: &ParamType) -> String {
         ParamType::Int { min, max } => format!("a whole number from {min} to {max}"),
         ParamType::Bool => "`true` or `false`".to_owned(),
         ParamType::Choice(words) => format!("one of {}", keys::listed(words)),
+        ParamType::Side(words) => format!("the name of a side, or one of {}", keys::listed(words)),
         ParamType::Flags(words) => format!("a list of words out of {}", keys::listed(words)),
         ParamType::Policy { .. } => "the name of a policy".to_owned(),
         ParamType::Dice => "a roll such as \"2d6+1\"".to_owned(),
@@ -139,6 +144,8 @@ pub fn shown(value: &Value, node: &Node) -> String {
             Body::Int(number) => number.to_string(),
             _ => node.place.text().to_owned(),
         },
+        // A side may be written by its name.
+        Value::Text(word) => node.text().unwrap_or(word).trim().to_owned(),
         _ => value.to_string(),
     }
 }

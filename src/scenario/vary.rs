@@ -11,8 +11,9 @@ use super::keys::{self, shorten};
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
 use super::range;
+use super::roster::Roster;
 use super::sides;
-use super::value::{self, Roster};
+use super::value;
 use super::variant;
 
 /// Maximum number of cells of all experiments of a file.
@@ -321,7 +322,8 @@ fn values(
                 let read = value::read(param, stage.system, item, stage.roster, faults);
                 let Some(value) = read else { continue };
                 let text = value::shown(&value, item);
-                if seen.insert(text.clone()) {
+                let key = if let Value::Text(word) = &value { word.clone() } else { text.clone() };
+                if seen.insert(key) {
                     found.push(axis_value(text, value, &item.place));
                 } else {
                     let message = format!("`{name}` has the value {} twice", shorten(&text));

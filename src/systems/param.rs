@@ -40,6 +40,9 @@ pub enum ParamType {
     Bool,
     /// One of a few words.
     Choice(Vec<Text>),
+    /// A side of the fight: one of a few words, among them `a` and `b` for the sides, or the name that the scenario gives
+    /// a side, which is read as its letter.
+    Side(Vec<Text>),
     /// Any subset of a few words, written as a list.
     Flags(Vec<Text>),
     /// A named policy, some of which take a number: `"never"` or `"below(4)"`.
@@ -98,6 +101,11 @@ impl ParamType {
         Self::Choice(texts(words))
     }
 
+    /// A side, or one of these words.
+    pub fn side(words: &[&'static str]) -> Self {
+        Self::Side(texts(words))
+    }
+
     /// Any number of these words.
     pub fn flags(words: &[&'static str]) -> Self {
         Self::Flags(texts(words))
@@ -141,6 +149,11 @@ impl Param {
     /// One of a few words; the first is the default.
     pub fn choice(name: impl Into<Text>, words: &[&'static str], doc: impl Into<Text>) -> Self {
         Self::new(name, ParamType::choice(words), DefaultValue::text(words[0]), doc)
+    }
+
+    /// A side, or another of a few words; the first is the default.
+    pub fn side(name: impl Into<Text>, words: &[&'static str], doc: impl Into<Text>) -> Self {
+        Self::new(name, ParamType::side(words), DefaultValue::text(words[0]), doc)
     }
 
     /// Any parameter, with its default stated by the rules and no rule listed as reading it.

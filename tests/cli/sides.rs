@@ -88,3 +88,34 @@ fn readers_are_told_who_wins() {
         assert_snapshot!(format!("sides_{name}"), told.join("\n"));
     }
 }
+
+#[test]
+fn a_parameter_that_chooses_a_side_takes_its_name() {
+    let fight = |sides: &str, more: &str| {
+        let world = World::new();
+        world.file("ford.toml", &format!("{FIGHTERS}sides = {sides}\n{more}\n"));
+        world
+    };
+    let rows = |sides: &str, more: &str| {
+        let world = fight(sides, more);
+        world.run(["run", "ford.toml", "--quiet"]).code(0);
+        let csv = std::fs::read_to_string(world.path("reports/ford/summary.csv")).expect("a summary");
+        csv.lines().filter(|row| row.contains(",winner,")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(rows(NAMED, "surprised = \"raiders\""), rows(NAMED, "surprised = \"b\""));
+    assert_ne!(rows(NAMED, "surprised = \"raiders\""), rows(NAMED, ""));
+    // Without a name a side goes by its only member.
+    assert_eq!(rows(PLAIN, "first = \"Grukk\""), rows(PLAIN, "first = \"b\""));
+    // A cell is called as it is written, and its reader is told the name either way.
+    let by_name = "vary = { surprised = [\"none\", \"raiders\"] }";
+    assert!(rows(NAMED, by_name).iter().any(|row| row.contains(",surprised=raiders,")));
+    for surprised in ["raiders", "b"] {
+        let world = fight(NAMED, &format!("vary = {{ surprised = [\"none\", \"{surprised}\"] }}"));
+        let said = world.run(["run", "ford.toml"]).code(0).out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("with surprised side: raiders"), "{said}");
+    }
+    let fault = fight(NAMED, "surprised = \"raider\"").run(["check", "ford.toml"]).code(2).err;
+    assert!(fault.contains("did you mean `raiders`?"), "{fault}");
+    let fault = fight(NAMED, "vary = { surprised = [\"b\", \"raiders\"] }").run(["check", "ford.toml"]).code(2).err;
+    assert!(fault.contains("twice"), "{fault}");
+}

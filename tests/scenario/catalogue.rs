@@ -58,7 +58,7 @@ fn defaults_are_legal() {
                 (_, DefaultValue::Required | DefaultValue::Derived(_)) => true,
                 (ParamType::Int { min, max }, DefaultValue::Int(preset)) => (min..=max).contains(&preset),
                 (ParamType::Bool, DefaultValue::Bool(_)) | (ParamType::Flags(_), DefaultValue::NoFlags) => true,
-                (ParamType::Choice(words), DefaultValue::Text(word)) => words.contains(word),
+                (ParamType::Choice(words) | ParamType::Side(words), DefaultValue::Text(word)) => words.contains(word),
                 (ParamType::Policy { plain, .. }, DefaultValue::Text(word)) => plain.contains(word),
                 (ParamType::Dice | ParamType::Comparison, DefaultValue::Text(_)) => true,
                 _ => false,

@@ -176,7 +176,7 @@ fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
             Some(rng.random_range(low..=high).to_string())
         }
         ParamType::Bool => Some(rng.random_bool(0.5).to_string()),
-        ParamType::Choice(words) => word(&words[rng.random_range(0..words.len())]),
+        ParamType::Choice(words) | ParamType::Side(words) => word(&words[rng.random_range(0..words.len())]),
         ParamType::Flags(words) => {
             let count = rng.random_range(1..=2.min(words.len()));
             let mut chosen: Vec<String> =

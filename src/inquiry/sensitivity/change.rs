@@ -126,7 +126,7 @@ fn add(found: &mut Vec<Change>, kind: Kind, name: &str, target: &Target, param: 
             }
         }
         (ParamType::Bool, Value::Bool(on)) => push(Value::Bool(!on)),
-        (ParamType::Choice(words), Value::Text(word)) if kind != Kind::Character => {
+        (ParamType::Choice(words) | ParamType::Side(words), Value::Text(word)) if kind != Kind::Character => {
             for other in words.iter().filter(|other| *other != word) {
                 push(Value::Text(other.to_string()));
             }

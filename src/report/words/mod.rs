@@ -120,7 +120,7 @@ mod tests {
         match &param.shape {
             ParamType::Int { min, max } => vec![Value::Int(*min), Value::Int(*max)],
             ParamType::Bool => vec![Value::Bool(true), Value::Bool(false)],
-            ParamType::Choice(words) => words.iter().map(|word| text(word)).collect(),
+            ParamType::Choice(words) | ParamType::Side(words) => words.iter().map(|word| text(word)).collect(),
             ParamType::Flags(words) => vec![Value::Flags(words.iter().map(ToString::to_string).collect())],
             ParamType::Policy { plain, with_number } => {
                 let policies = with_number.iter().map(|(word, least, _)| Value::Policy(word.to_string(), *least));

@@ -119,6 +119,7 @@ impl Words<'_> {
         let last = name.rsplit_once('.').map_or(name, |(_, last)| last);
         let keys = [format!("{name}={word}"), format!("{last}={word}"), format!("={word}")];
         let own = keys.iter().find_map(|key| self.own(key));
+        let own = own.or_else(|| self.labels.side(&keys[0]));
         own.or_else(|| keys.iter().find_map(|key| self.of_game(key))).map(str::to_owned)
     }
 

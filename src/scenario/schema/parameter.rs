@@ -52,6 +52,7 @@ pub fn values_of(of: Option<&ParamType>) -> Value {
     let Some(of) = of else { return json!(true) };
     let item = match of {
         ParamType::Choice(words) => json!({ "type": "string", "pattern": format!("^({})$", words.join("|")) }),
+        ParamType::Side(_) => json!({ "type": "string" }),
         of => shape(of),
     };
     // In a kind that lacks the parameter its name may declare variants, which are tables.
@@ -102,6 +103,8 @@ fn shape(shape: &ParamType) -> Value {
         ParamType::Int { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
         ParamType::Bool => json!({ "type": "boolean" }),
         ParamType::Choice(words) => json!({ "enum": words }),
+        // Any name may be that of a side; editors still offer the words.
+        ParamType::Side(words) => json!({ "anyOf": [{ "enum": words }, { "type": "string" }] }),
         ParamType::Flags(words) => {
             json!({ "type": "array", "uniqueItems": true, "items": { "enum": words } })
         }

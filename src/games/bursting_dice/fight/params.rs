@@ -30,16 +30,16 @@ string_enum! {
 
 /// The parameters of a fight.
 pub fn params() -> Vec<Param> {
-    vec![Param::choice("first", First::WORDS, "who acts first: by_initiative, or all of one side before the other")
+    vec![Param::side("first", First::WORDS, "who acts first: by_initiative, or all of one side before the other")
         .rules(&["BRD-07"]),
-Param::choice("ambushed", Side::WORDS, "the side that is ambushed; the other lies in wait").rules(&["BRD-08"]),
+Param::side("ambushed", Side::WORDS, "the side that is ambushed; the other lies in wait").rules(&["BRD-08"]),
 Param::switch(
         "from_behind",
         false,
         "whether the ambushed do not know of the first attack, which comes from behind",
     )
     .rules(&["BRD-08", "BRD-25"]),
-Param::choice("overwatch", Side::WORDS, "the side that expects an attack from one direction").rules(&["BRD-09"]),
+Param::side("overwatch", Side::WORDS, "the side that expects an attack from one direction").rules(&["BRD-09"]),
 Param::choice("attack_from", From::WORDS, "whether the attack comes from the direction that overwatch expects")
         .rules(&["BRD-09"]),
 Param::choice("visibility", Visibility::WORDS, "visibility, for ranged attacks").rules(&["BRD-44"]),

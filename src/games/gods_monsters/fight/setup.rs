@@ -23,7 +23,7 @@ pub fn params() -> Vec<Param> {
         "rounds after which a fight without a winner is a timeout; one in which nobody can hit anybody any more ends by itself",
     )
     .rules(&["GM-15"]),
-Param::choice("unaware", Side::WORDS, "the side that is taken unaware and may be surprised").rules(&["GM-16"]),
+Param::side("unaware", Side::WORDS, "the side that is taken unaware and may be surprised").rules(&["GM-16"]),
 Param::switch(
         "wounds",
         true,

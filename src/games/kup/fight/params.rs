@@ -46,9 +46,9 @@ Param::switch(
     .rules(&["KUP-20"]),
 Param::int("distance", 0, 1000, 0, "metres between the sides at the start; 0 is in contact")
         .rules(&["KUP-03", "KUP-18"]),
-Param::choice("surprised", Sides::WORDS, "the side that is surprised, but for those on guard")
+Param::side("surprised", Sides::WORDS, "the side that is surprised, but for those on guard")
         .rules(&["KUP-06", "KUP-08"]),
-Param::choice("cornered", Sides::WORDS, "the side that is cornered from the start").rules(&["KUP-06"]),
+Param::side("cornered", Sides::WORDS, "the side that is cornered from the start").rules(&["KUP-06"]),
 Param::switch("check_ambushed", true, "whether being ambushed asks for a Reaction check").rules(&["KUP-06"]),
 Param::switch("check_first_fall", true, "whether the first ally who falls asks for a Reaction check")
         .rules(&["KUP-06"]),
@@ -66,7 +66,7 @@ Param::int("som_change", -9, 9, 0, "what happens to the State of Mind of a side 
 Param::int("som_change_turn", 2, 1000, 2, "the turn at whose start that happens").rules(&["KUP-22"]),
 Param::new(
         "som_change_side",
-        crate::systems::ParamType::choice(Sides::WORDS),
+        crate::systems::ParamType::side(Sides::WORDS),
         crate::systems::DefaultValue::text("both"),
         "the side to which that happens",
     )

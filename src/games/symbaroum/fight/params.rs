@@ -36,8 +36,7 @@ fn round_limit_param() -> Param {
     )
 }
 fn first_param() -> Param {
-    Param::choice("first", First::WORDS, "who acts first: the highest Quick, or everybody of one side")
-        .rules(&["SYM-07"])
+    Param::side("first", First::WORDS, "who acts first: the highest Quick, or everybody of one side").rules(&["SYM-07"])
 }
 fn played_param() -> Param {
     Param::switch(
@@ -72,7 +71,7 @@ Param::switch(
         "whether everybody who fights in melee is in it already, each with the enemy at the same place of the other side, counted on from its start where that is shorter, and no more around one than can surround him",
     )
     .rules(&["SYM-14"]),
-Param::choice("surprised", Side::WORDS, "the side that is surprised for certain").rules(&["SYM-12"])]
+Param::side("surprised", Side::WORDS, "the side that is surprised for certain").rules(&["SYM-12"])]
 }
 
 /// The parameters of an ambush.
@@ -83,7 +82,7 @@ pub fn ambush_params() -> Vec<Param> {
         played_param(),
         flank_blocked_param(),
         sight_param(),
-        Param::choice("ambusher", Ambusher::WORDS, "the side that lies in wait").rules(&["SYM-11"]),
+        Param::side("ambusher", Ambusher::WORDS, "the side that lies in wait").rules(&["SYM-11"]),
         Param::int("difficulty", -10, 10, 0, "what makes the surprise test easier or harder")
             .rules(&["SYM-05", "SYM-11"]),
     ]

@@ -1,0 +1,62 @@
+//! The names that a value of a scenario may refer to: its characters, and the sides of an experiment.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::systems::{SideName, System};
+
+use super::sides::Sides;
+
+/// The characters of a scenario with their games. The game is `None` if the character's own table is faulty.
+pub type Characters = BTreeMap<String, Option<Arc<System>>>;
+
+/// The names known where a value is read.
+#[derive(Debug, Clone, Default)]
+pub struct Roster {
+    characters: Arc<Characters>,
+    /// What each side of the experiment may be called.
+    sides: [Option<String>; 2],
+}
+
+impl Roster {
+    /// The names of a file outside its experiments.
+    pub fn new(characters: Characters) -> Self {
+        Self { characters: Arc::new(characters), sides: [None, None] }
+    }
+
+    /// The names inside an experiment: a side goes by its name, or without one by its only member.
+    #[must_use]
+    pub fn with_sides(&self, sides: &Sides) -> Self {
+        let name = |side: usize| match (sides.names.get(side), sides.members.get(side).map(Vec::as_slice)) {
+            (Some((name, _)), _) => Some(name.clone()),
+            (None, Some([only])) => Some(only.base().to_owned()),
+            _ => None,
+        };
+        let mut names = [0, 1].map(name);
+        if names[0] == names[1] {
+            names = [None, None];
+        }
+        Self { characters: Arc::clone(&self.characters), sides: names }
+    }
+
+    /// The game of a character; `None` if there is no such character.
+    pub fn get(&self, name: &str) -> Option<&Option<Arc<System>>> {
+        self.characters.get(name)
+    }
+
+    /// All characters with their games.
+    pub fn characters(&self) -> &Characters {
+        &self.characters
+    }
+
+    /// The letter of the side that a word names.
+    pub fn side(&self, word: &str) -> Option<String> {
+        let number = self.sides.iter().position(|name| name.as_deref() == Some(word))?;
+        Some(SideName::letter(number).key().to_owned())
+    }
+
+    /// All names of sides.
+    pub fn sides(&self) -> impl Iterator<Item = &str> {
+        self.sides.iter().flatten().map(String::as_str)
+    }
+}
