@@ -124,6 +124,15 @@ pub struct Comparison {
 }
 
 impl Expr {
+    /// Whether the value is a number of successes: that of pools which count their dice.
+    pub fn counts_successes(&self) -> bool {
+        match self {
+            Self::Pool(pool) => pool.successes.is_some(),
+            Self::Sum(terms) => terms.iter().all(|(_, term)| term.counts_successes()),
+            _ => false,
+        }
+    }
+
     /// The smallest possible value, or `None` if a burst without limit is subtracted.
     ///
     /// A comparison reports 0 even where it cannot fail.
@@ -414,6 +423,13 @@ mod tests {
     fn bounds(text: &str) -> (Option<i64>, Option<i64>) {
         let expr: Expr = text.parse().expect("a legal roll");
         (expr.min(), expr.max())
+    }
+
+    #[test]
+    fn only_pools_count_successes() {
+        let counts = |text: &str| text.parse::<Expr>().expect("a roll").counts_successes();
+        assert_eq!(["6d10 >= 7", "6d10kh3 >= 7", "3d20 <= 5"].map(counts), [true; 3]);
+        assert_eq!(["6d10", "6d10+1", "(3d6) >= 10", "7"].map(counts), [false; 4]);
     }
 
     #[test]

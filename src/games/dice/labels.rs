@@ -8,6 +8,7 @@ pub const LABELS: &[Line] = &[
     ("versus", "opposing roll", "Gegenwurf"),
     ("target", "target", "Zielwert"),
     ("bands", "outcomes", "Ergebnisstufen"),
+    ("unit:successes", "", "Erfolge"),
     ("ties", "who wins a tie", "wer bei Gleichstand gewinnt"),
     ("ties=versus", "the defender", "der Verteidiger"),
     ("ties=roll", "the one who acts", "der Handelnde"),

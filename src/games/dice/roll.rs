@@ -75,7 +75,7 @@ impl PlainRoll {
             if is_one_die(plain.roll.expr()) {
                 // A pool of one die, next to larger ones: the number of successes.
                 let doc = format!("whether {} holds, as 1 or 0 dice of a pool", plain.roll.expr());
-                plain.see(View::Answer, Metric::number("total", "points", doc));
+                plain.see(View::Answer, Metric::number("total", "successes", doc));
             }
         } else {
             if let Some(target) = target {
@@ -111,7 +111,10 @@ impl PlainRoll {
             let holds = Metric::flag("success", format!("whether {} holds", self.roll.expr()));
             (View::Answer, holds.when("the roll succeeds"))
         } else {
-            (View::Total, Metric::number("total", "points", format!("the total of {}", self.roll.expr())))
+            let expr = self.roll.expr();
+            let (unit, what) =
+                if expr.counts_successes() { ("successes", "number of successes") } else { ("points", "total") };
+            (View::Total, Metric::number("total", unit, format!("the {what} of {expr}")))
         };
         self.see(metric.0, metric.1);
     }

@@ -1,5 +1,6 @@
 //! LaTeX: a floating table with the rules of `booktabs`.
 
+use super::super::number::unbroken;
 use super::sheet::Sheet;
 
 /// The sheet in LaTeX.
@@ -59,7 +60,7 @@ fn heads(sheet: &Sheet) -> String {
 /// as an option of the preceding `\\`, so brackets are wrapped in braces.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in unbroken(text).chars() {
         match letter {
             '\\' => safe.push_str("\\textbackslash{}"),
             '{' | '}' | '$' | '&' | '#' | '_' | '%' => safe.extend(['\\', letter]),

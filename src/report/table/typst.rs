@@ -1,5 +1,6 @@
 //! Typst: a figure with a table and a caption.
 
+use super::super::number::unbroken;
 use super::sheet::Sheet;
 
 /// The sheet in Typst.
@@ -59,6 +60,7 @@ fn heads(sheet: &Sheet) -> String {
 /// line would begin a list, and three points would become an ellipsis, so such points are escaped
 /// too.
 fn escaped(text: &str) -> String {
+    let text = &unbroken(text);
     let mut safe = String::with_capacity(text.len());
     let begins_list = |at: usize| {
         let digits = at > 0 && text[..at].bytes().all(|b| b.is_ascii_digit());
