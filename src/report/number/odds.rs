@@ -1,6 +1,6 @@
 //! Chances as odds, and the format of a single chance.
 
-use super::style::Style;
+use super::style::{Style, rounded};
 use super::write::{grouped, percent, short, trimmed};
 
 /// A chance with four significant digits, for a single answer: `78.24 %`, `0.001235 %`.
@@ -15,7 +15,7 @@ pub fn fine_percent(chance: f64) -> String {
     if chance < 1e-14 {
         return format!("{:.3e} %", chance * 100.0);
     }
-    let text = format!("{:.decimals$}", chance * 100.0);
+    let text = rounded(chance * 100.0, decimals);
     format!("{} %", trimmed(&text))
 }
 

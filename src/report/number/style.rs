@@ -45,10 +45,11 @@ impl Style {
         self.digits(&count.to_string())
     }
 
-    /// A number with fixed decimals, a true minus sign, and no sign if it rounds to zero.
+    /// A number with fixed decimals, a true minus sign, and no sign if it rounds to zero. A half is rounded up, as
+    /// everybody does it by hand: 31.25 becomes 31.3, and -0.5 becomes -1.
     #[must_use]
     pub fn fixed(self, value: f64, decimals: usize) -> String {
-        let text = format!("{:.decimals$}", value.abs());
+        let text = rounded(value.abs(), decimals);
         let sign = if value < 0.0 && shows_something(&text) { "−" } else { "" };
         format!("{sign}{}", self.digits(&text))
     }
@@ -70,13 +71,14 @@ impl Style {
     #[must_use]
     pub fn part(self, share: f64, whole: f64, decimals: usize) -> String {
         let least = 10_f64.powi(-i32::try_from(decimals).unwrap_or(0));
-        if share > 0.0 && share * whole < least / 2.0 {
+        let text = self.fixed(share * whole, decimals);
+        if share > 0.0 && !shows_something(&text) {
             return self.below(least, decimals);
         }
-        if share < 1.0 && (1.0 - share) * whole < least / 2.0 {
+        if share < 1.0 && text == self.fixed(whole, decimals) {
             return self.above(whole - least, decimals);
         }
-        self.fixed(share * whole, decimals)
+        text
     }
 
     /// Less than a number: `< 0.1`.
@@ -119,6 +121,19 @@ impl Style {
     }
 }
 
+/// A number that is not negative with fixed decimals, a half rounded up. Of two computed numbers that are equal but for
+/// the last bits, one may lie just below the half and one just above: both are taken for the half.
+pub(super) fn rounded(value: f64, decimals: usize) -> String {
+    let unit = 10_f64.powi(i32::try_from(decimals).unwrap_or(i32::MAX));
+    let scaled = value * unit;
+    let is_half = (scaled.fract() - 0.5).abs() <= 1e-12 * scaled.max(1.0);
+    // From here on doubles hold no half of a unit.
+    if is_half && scaled < 1e12 {
+        return format!("{:.decimals$}", (scaled.floor() + 1.0) / unit);
+    }
+    format!("{value:.decimals$}")
+}
+
 /// Whether a formatted number has any nonzero digit.
 pub(super) fn shows_something(text: &str) -> bool {
     text.bytes().any(|byte| (b'1'..=b'9').contains(&byte))
@@ -139,6 +154,28 @@ mod tests {
         assert_eq!(Style::TEXT.fixed(-12345.678, 1), "−12,345.7");
         assert_eq!(Style::print(Language::German).fixed(-12345.678, 1), "−12.345,7");
         assert_eq!(Style::TEXT.fixed(-0.001, 2), "0.00");
+    }
+
+    #[test]
+    fn a_half_is_rounded_up_whatever_its_last_bits_are() {
+        let fixed = |value: f64, decimals| Style::TEXT.fixed(value, decimals);
+        assert_eq!((fixed(31.25, 1), fixed(31.35, 1), fixed(-0.5, 0)), ("31.3".into(), "31.4".into(), "−1".into()));
+        assert_eq!(
+            (fixed(2.5, 0), fixed(0.125, 2), fixed(1e15 + 0.5, 0)),
+            ("3".into(), "0.13".into(), "1,000,000,000,000,000".into())
+        );
+        // 5/16 of one per cent, by sums that miss it by the last bit.
+        for share in [0.003_125, 0.003_125_f64.next_down(), 0.003_125_f64.next_up()] {
+            assert_eq!((fixed(share * 100.0, 2), fixed((1.0 - share) * 100.0, 2)), ("0.31".into(), "99.69".into()));
+            assert_eq!(fixed(share * 100.0, 3), "0.313");
+        }
+        // What is not quite a half is no half.
+        assert_eq!((fixed(31.249_999, 1), fixed(31.250_001, 1)), ("31.2".into(), "31.3".into()));
+        assert_eq!(Style::TEXT.percent(0.9995, 1), "> 99.9 %");
+        assert_eq!(
+            (Style::TEXT.percent(0.0005, 1), Style::TEXT.percent(0.000_499, 1)),
+            ("0.1 %".into(), "< 0.1 %".into())
+        );
     }
 
     #[test]

@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn signs_are_true_and_zeros_have_none() {
-        assert_eq!((signed(1.25, 1), signed(-1.26, 1), signed(-0.01, 1)), ("+1.2".into(), "−1.3".into(), "0.0".into()));
+        assert_eq!((signed(1.24, 1), signed(-1.25, 1), signed(-0.01, 1)), ("+1.2".into(), "−1.3".into(), "0.0".into()));
         assert_eq!((short(-0.001, 2), short(10.0, 0), short(2.50, 2)), ("0".into(), "10".into(), "2.5".into()));
         assert_eq!(
             (counted(1, "cell", "cells"), counted(1200, "cell", "cells")),
