@@ -161,7 +161,7 @@ impl Experiment for DeathSaves {
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let rolls = live & state.fate.eq(DYING);
         state.saves.bump(rolls);
-        let saved = state.tally.saves(&self.house, rolls, dice);
+        let saved = state.tally.saves(&self.house, rolls, Mask::all(), dice);
         state.fate.set(saved.stable, STABLE);
         state.fate.set(saved.dead, DEAD);
         state.cause.set(saved.dead, SAVE);

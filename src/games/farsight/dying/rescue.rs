@@ -167,7 +167,7 @@ impl Rescue {
         let house = &self.house;
         let rolls = live & state.fate.eq(DYING);
         state.saves.bump(rolls);
-        let saved = state.tally.saves(house, rolls, dice);
+        let saved = state.tally.saves(house, rolls, Mask::all(), dice);
         state.fate.set(saved.stable, STABLE);
         state.fate.set(saved.dead, DEAD);
         let bleeds = live & state.bleeding & !state.fate.eq(DEAD) & Mask::uniform(house.bleeding_kills);

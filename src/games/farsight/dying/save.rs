@@ -38,15 +38,26 @@ impl<L: Lanes> Tally<L> {
 
     /// `FS-89` Death save: a 1 counts as two failures, 2 to 6 as one, 7 or more as a success, and a 12 stabilises at
     /// once. The third success stabilises, the third failure kills; both reset the counts.
+    ///
+    /// `may_stabilise` says who can become stable: `FS-38` whoever suffocates cannot, unless the house rules say so, and
+    /// waits for air one success short.
     #[inline(always)]
-    pub fn saves<D: Dice<L = L>>(&mut self, house: &HouseRules, active: Mask<L>, dice: &mut D) -> Saved<L> {
+    pub fn saves<D: Dice<L = L>>(
+        &mut self,
+        house: &HouseRules,
+        active: Mask<L>,
+        may_stabilise: Mask<L>,
+        dice: &mut D,
+    ) -> Saved<L> {
         let face = dice.d(house.death_die.cast_unsigned(), active);
         let success = active & face.ge(house.death_target);
         let failure = active & !success;
         self.failures += face.eq(1).select(house.death_one_failures, 1).only(failure);
         self.successes += success.count();
         let best = face.ge(house.death_die) & Mask::uniform(house.death_best_stable);
-        let stable = success & (best | self.successes.ge(house.death_successes));
+        let stable = success & may_stabilise & (best | self.successes.ge(house.death_successes));
+        let short = active & !may_stabilise;
+        self.successes.set(short, self.successes.min(house.death_successes - 1));
         let dead = failure & self.failures.ge(house.death_failures);
         self.resets(stable | dead);
         Saved { face, stable, dead }

@@ -50,7 +50,7 @@ impl<P: Profile> ProfiledFight<P> {
         let mut fate = me.read(&state.fate);
         let rolls = down & fate.eq(DYING);
         self.note(self.count_indices.saves, me, rolls, 1, state);
-        let saved = tally.saves(house, rolls, dice);
+        let saved = tally.saves(house, rolls, Mask::all(), dice);
         fate.set(saved.stable, STABLE);
         fate.set(saved.dead, DEAD);
         dice.tell(rolls, |r| {

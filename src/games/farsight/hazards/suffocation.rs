@@ -62,11 +62,10 @@ pub struct State<L: Lanes> {
     down: Mask<L>,
     dead: Mask<L>,
     stable: Mask<L>,
-    successes: Num<L>,
-    failures: Num<L>,
+    tally: Tally<L>,
 }
 
-lane_state!(State { round, down, dead, stable, successes, failures });
+lane_state!(State { round, down, dead, stable, tally });
 
 impl Suffocation {
     /// The lack of air that a question asks for.
@@ -91,32 +90,21 @@ impl Suffocation {
         })
     }
 
-    /// `FS-89` Death save: without air, neither the best face nor the last success stabilises, unless the house rules
-    /// say so.
+    /// A death save, which stabilises only with air.
     #[inline(always)]
     fn saves<D: Dice>(&self, state: &mut State<D::L>, active: Mask<D::L>, breathes: Mask<D::L>, dice: &mut D) {
-        let house = &self.house;
-        let can = breathes | Mask::uniform(house.suffocating_stabilise);
-        let face = dice.d(house.death_die.cast_unsigned(), active);
-        let success = active & face.ge(house.death_target);
-        let fails = face.eq(1).select(house.death_one_failures, 1).only(active & !success);
-        state.failures = (state.failures + fails).min(house.death_failures);
-        state.successes += success.count();
-        let at_once = success & face.ge(house.death_die) & Mask::uniform(house.death_best_stable);
-        let stable = active & can & (at_once | state.successes.ge(house.death_successes));
-        let held = can.select(house.death_successes, house.death_successes - 1);
-        state.successes = state.successes.min(held);
-        let dead = active & state.failures.ge(house.death_failures);
-        state.stable |= stable;
-        state.dead |= dead;
-        let tally = Tally { successes: state.successes, failures: state.failures };
+        let may_stabilise = breathes | Mask::uniform(self.house.suffocating_stabilise);
+        let saved = state.tally.saves(&self.house, active, may_stabilise, dice);
+        state.stable |= saved.stable;
+        state.dead |= saved.dead;
+        let tally = state.tally;
         dice.tell(active, |r| {
-            let result = match (r.flag(stable), r.flag(dead)) {
+            let result = match (r.flag(saved.stable), r.flag(saved.dead)) {
                 (true, _) => "stable".to_owned(),
                 (_, true) => "dies".to_owned(),
                 _ => tally.in_words(r),
             };
-            format!("death save {}: {result} (FS-38, FS-89)", r.num(face))
+            format!("death save {}: {result} (FS-38, FS-89)", r.num(saved.face))
         });
     }
 }
@@ -131,7 +119,7 @@ impl Experiment for Suffocation {
     #[inline(always)]
     fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> State<D::L> {
         let no = Mask::none();
-        State { round: Num::zero(), down: no, dead: no, stable: no, successes: Num::zero(), failures: Num::zero() }
+        State { round: Num::zero(), down: no, dead: no, stable: no, tally: Tally::of(0, 0) }
     }
 
     #[inline(always)]
