@@ -68,7 +68,7 @@ pub fn span(values: &[(&str, Estimate)], print: impl Fn(&Estimate) -> String) ->
     if low == high {
         return Some(format!("{low} in {}", listed(&values.iter().map(|one| one.0).collect::<Vec<_>>())));
     }
-    Some(format!("from {low} ({}) to {high} ({})", with(&low), with(&high)))
+    Some(format!("{low} ({}) to {high} ({})", with(&low), with(&high)))
 }
 
 /// `a, b and c`.
@@ -122,7 +122,7 @@ mod tests {
     fn games_alike_are_named_together() {
         let value = Estimate::exact;
         let values = [("One", value(0.5)), ("Two", value(0.7)), ("Three", value(0.500_01))];
-        assert_eq!(span(&values, share).as_deref(), Some("from 50.0 % (One, Three) to 70.0 % (Two)"));
+        assert_eq!(span(&values, share).as_deref(), Some("50.0 % (One, Three) to 70.0 % (Two)"));
         assert_eq!(span(&values[..1], share).as_deref(), Some("50.0 % in One"));
         assert_eq!(span(&[], share), None);
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
