@@ -12,6 +12,8 @@ use crate::stats::Estimate;
 
 /// A line ends where the remaining share falls below this.
 const FEW: f64 = 0.0005;
+/// A line of more values has points only where somebody ends.
+const MAX_POINTS: i32 = 40;
 /// Units of duration: a metric in one of them lasts "so many rounds" rather than counting things.
 const TIMES: [&str; 20] = [
     "rounds",
@@ -80,6 +82,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     shorten(&mut steps, metric.horizon);
+    steps.iter_mut().for_each(fill);
     let lines = shown.iter().zip(&steps).map(|(cell, steps)| {
         let points = steps.iter().map(|(value, left)| (f64::from(*value), *left));
         Line::new(answered.cell_name(&words, cell), points)
@@ -123,6 +126,20 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     )
     .caption(caption);
     Ok((metric.name.clone(), figure))
+}
+
+/// Gives a line a point at every value, also where nobody ends, unless there are too many to tell apart.
+fn fill(steps: &mut Vec<(i32, Estimate)>) {
+    let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return };
+    if last.0 - first.0 > MAX_POINTS {
+        return;
+    }
+    for (value, left) in std::mem::take(steps) {
+        if let Some(&(before, same)) = steps.last() {
+            steps.extend((before + 1..value).map(|between| (between, same)));
+        }
+        steps.push((value, left));
+    }
 }
 
 /// If the horizon is more than twice as far as the last event on any line, cuts horizontal ends to
@@ -171,6 +188,16 @@ mod tests {
         assert_eq!(ends(&steps), [13, 13, 3]);
         shorten(&mut steps, None);
         assert_eq!(ends(&steps), [13, 13, 3]);
+    }
+
+    #[test]
+    fn every_value_has_a_point_where_they_are_few() {
+        let mut steps = line(&[(0, 1.0), (3, 0.4), (4, 0.0)]);
+        fill(&mut steps);
+        assert_eq!(steps, line(&[(0, 1.0), (1, 1.0), (2, 1.0), (3, 0.4), (4, 0.0)]));
+        let mut many = line(&[(0, 1.0), (300, 0.4)]);
+        fill(&mut many);
+        assert_eq!(many.len(), 2);
     }
 
     #[test]
