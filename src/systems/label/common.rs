@@ -101,6 +101,7 @@ const LINES: &[Line] = &[
     ("=hit", "", "Treffer"),
     ("=timeout", "out of time", "Zeit abgelaufen"),
     ("=both_down", "both are down", "beide am Boden"),
+    ("=double_ko", "both are down", "beide am Boden"),
     ("=no_progress", "neither can win", "keiner kann gewinnen"),
     ("=never_down", "never went down", "nie am Boden"),
     ("=a", "side A", "Seite A"),
