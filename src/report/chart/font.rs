@@ -133,8 +133,8 @@ impl Face {
     pub(super) fn wrap(self, text: &str, width: f64, most: usize) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
-        for word in text.split_whitespace() {
-            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+        for word in words(text) {
+            let longer = if line.is_empty() { word.clone() } else { format!("{line} {word}") };
             if self.width(&longer) <= width {
                 line = longer;
                 continue;
@@ -161,6 +161,18 @@ impl Face {
         }
         lines
     }
+}
+
+/// The parts of a text between which a line may end: its words, a percent sign together with its number.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(number) if word.starts_with('%') => *number = format!("{number} {word}"),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 /// The font at a size that plotters understands; registered with plotters on first use.
@@ -233,6 +245,11 @@ mod tests {
         assert!(lines.len() > 3);
         assert!(lines.iter().all(|line| TEXT.width(line) <= 90.0));
         assert_eq!(lines.join(" "), text);
+    }
+
+    #[test]
+    fn no_line_ends_between_a_number_and_its_percent_sign() {
+        assert_eq!(words("Whiskers are 95 % intervals."), ["Whiskers", "are", "95 %", "intervals."]);
     }
 
     #[test]
