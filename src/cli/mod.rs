@@ -15,6 +15,7 @@
 pub mod arguments;
 mod asking;
 mod bundle;
+mod cell_name;
 mod check;
 mod choose;
 mod compare;

@@ -4,17 +4,23 @@ use std::fmt::Write as _;
 
 use crate::answer::chunks;
 use crate::catalogue::Catalogue;
-use crate::engine::trace::{Line, Traced, TrialSelector};
+use crate::engine::trace::{Line, TraceError, Traced, TrialSelector};
 use crate::engine::trace_any;
 use crate::plan::{Metric, Outcomes, SideName};
 use crate::query::Condition;
+use crate::scenario::ask::MAX_TRIALS;
 
 use super::arguments::{Resources, TraceArguments};
 use super::console::Console;
 use super::failure::{Failure, argument};
 use super::table::{Table, paragraph};
 use super::{choose, files, machine};
-use crate::report::number::grouped;
+use crate::report::number::{at_most, grouped};
+
+/// What never occurs in N trials has a chance below about three in N, at 95 % confidence.
+const THREE_IN: f64 = 3.0;
+/// How many times as many trials are suggested after a search without success.
+const MORE: u64 = 10;
 
 /// Finds a trial and prints it.
 ///
@@ -24,21 +30,45 @@ pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Co
     machine::isa()?;
     let plan = files::plan(catalogue, &arguments.asked.path, &arguments.changes.overrides())?;
     let asked = choose::experiment(&plan, arguments.asked.experiment.as_deref())?;
-    let case = choose::cell(asked, arguments.cell.as_deref())?;
+    let choice = choose::cell(asked, arguments.cell.as_deref())?;
+    let case = choice.case;
     let which = match &arguments.condition {
         None => TrialSelector::Number(arguments.trial),
         Some(text) => TrialSelector::First(condition(text, &case.metrics)?),
     };
+    if let Some(note) = choice.note("--cell", None) {
+        console.say(&format!("cell: {note}"));
+    }
     let chunks = chunks(asked, plan.seed);
     let traced = machine::pool(&Resources::default())?
         .install(|| trace_any(&*case.experiment, chunks, &which))
-        .map_err(|error| Failure::usage(error.to_string()))?;
+        .map_err(|error| untold(&error, arguments))?;
     let mut heading = format!("{}, {}", plan.name, asked.id);
     if !case.cell.is_empty() {
         let _ = write!(heading, " ({})", case.cell_text());
     }
     let _ = write!(heading, ": trial {} of {} (seed {})", grouped(traced.trial), grouped(chunks.trials), plan.seed);
     console.write(&format!("{heading}\n{}", page(&traced, console.width)))
+}
+
+/// Why there is no trial to show.
+fn untold(error: &TraceError, arguments: &TraceArguments) -> Failure {
+    match (error, &arguments.condition) {
+        (TraceError::NoneMeets { trials }, Some(condition)) => {
+            let number = grouped(*trials);
+            let bound = at_most(THREE_IN / (*trials).max(1) as f64);
+            let more = grouped(trials.saturating_mul(MORE).min(MAX_TRIALS)).replace(',', "_");
+            let failure = Failure::usage(format!("none of {number} trials meets `{condition}`"));
+            failure
+                .help(format!("its chance is below about {bound}, three in {number} (at 95 % confidence)"))
+                .help(format!("if it can happen at all, look through more trials: --trials {more}"))
+        }
+        (TraceError::NoSuchTrial { trial, last }, _) => {
+            let message = format!("there is no trial {}: the run has trials 0 to {}", grouped(*trial), grouped(*last));
+            Failure::usage(message)
+        }
+        _ => Failure::usage(error.to_string()),
+    }
 }
 
 /// Parses a condition; faults point into the argument.
