@@ -30,14 +30,14 @@ fn pasted<'a>(flag: &str, values: impl IntoIterator<Item = &'a CellValue>) -> St
 }
 
 /// Every way to read a text as values of varied names: those with the most values if there are several. An empty text
-/// gives no values.
+/// gives no values. `flag` is the option with the text: `--cell`.
 ///
 /// # Errors
 /// If there is none.
-pub fn read<'a>(asked: &'a PlannedExperiment, text: &str) -> Result<Vec<Given<'a>>, Failure> {
+pub fn read<'a>(asked: &'a PlannedExperiment, text: &str, flag: &str) -> Result<Vec<Given<'a>>, Failure> {
     let called = called(asked);
     let mut ways = readings(text, &called);
-    let most = ways.iter().map(Vec::len).max().ok_or_else(|| unread(asked, text, &called))?;
+    let most = ways.iter().map(Vec::len).max().ok_or_else(|| unread(asked, text, &called, flag))?;
     ways.retain(|way| way.len() == most);
     Ok(ways)
 }
@@ -97,10 +97,10 @@ fn readings<'v>(text: &str, called: &[Called<'v>]) -> Vec<Given<'v>> {
 }
 
 /// Says what is wrong with a text that cannot be read: with its first part that is wrong by itself.
-fn unread(asked: &PlannedExperiment, text: &str, called: &[Called<'_>]) -> Failure {
+fn unread(asked: &PlannedExperiment, text: &str, called: &[Called<'_>], flag: &str) -> Failure {
     if asked.varied.is_empty() {
         let failure = Failure::usage(format!("`{}` has one cell only, as nothing is varied in it", asked.id));
-        return failure.help("leave out --cell");
+        return failure.help(format!("leave out {flag}"));
     }
     let mut known: Vec<&str> = Vec::new();
     for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
@@ -108,39 +108,39 @@ fn unread(asked: &PlannedExperiment, text: &str, called: &[Called<'_>]) -> Failu
         let Some((name, value)) =
             part.split_once('=').filter(|_| !is_value).map(|(name, value)| (name.trim(), value.trim()))
         else {
-            return unnamed(asked, part);
+            return unnamed(asked, part, flag);
         };
         let values: Vec<&CellValue> =
             called.iter().filter(|(other, _)| *other == name).map(|(_, value)| *value).collect();
-        let Some(first) = values.first() else { return unknown_name(asked, name, value, called) };
+        let Some(first) = values.first() else { return unknown_name(asked, name, value, called, flag) };
         if known.contains(&&*first.name) {
             return Failure::usage(format!("`{}` is named twice in `{text}`", first.name)).help("name it once");
         }
         known.push(&first.name);
         if values.iter().all(|other| other.text != value) {
-            return unknown_value(asked, value, &values);
+            return unknown_value(asked, value, &values, flag);
         }
     }
-    no_cell(asked, text)
+    no_cell(asked, text, flag)
 }
 
 /// A part without `=`.
-fn unnamed(asked: &PlannedExperiment, part: &str) -> Failure {
+fn unnamed(asked: &PlannedExperiment, part: &str, flag: &str) -> Failure {
     let failure = Failure::usage(format!("`{part}` names no cell of `{}`", asked.id));
     let values = asked.varied.iter().flat_map(|name| asked.values(name));
-    let meant: Vec<String> = values.filter(|value| value.text == part).map(|value| pasted("--cell", [value])).collect();
+    let meant: Vec<String> = values.filter(|value| value.text == part).map(|value| pasted(flag, [value])).collect();
     match meant.as_slice() {
-        [] => failure.help(format!("name its values, as in {}", option("--cell", &asked.cases[0]))),
+        [] => failure.help(format!("name its values, as in {}", option(flag, &asked.cases[0]))),
         meant => failure.help(format!("did you mean {}?", meant.join(" or "))),
     }
 }
 
-fn unknown_name(asked: &PlannedExperiment, name: &str, text: &str, called: &[Called<'_>]) -> Failure {
+fn unknown_name(asked: &PlannedExperiment, name: &str, text: &str, called: &[Called<'_>], flag: &str) -> Failure {
     // The value given, or the first, of a name that may be meant.
     let meant = |full: &str| {
         let values = asked.values(full);
         let value = values.iter().find(|value| value.text == text).or(values.first());
-        value.map(|value| pasted("--cell", [*value])).unwrap_or_default()
+        value.map(|value| pasted(flag, [*value])).unwrap_or_default()
     };
     let several = of_short(asked, name);
     if !several.is_empty() {
@@ -155,14 +155,14 @@ fn unknown_name(asked: &PlannedExperiment, name: &str, text: &str, called: &[Cal
         Some((_, value)) => failure.help(format!("did you mean {}?", meant(&value.name))),
         None => {
             let varied: Vec<&str> = asked.varied.iter().map(String::as_str).collect();
-            let example = option("--cell", &asked.cases[0]);
+            let example = option(flag, &asked.cases[0]);
             failure.help(format!("varied are {}, as in {example}", quoted(&varied)))
         }
     }
 }
 
 /// A text that is none of the values of a name.
-fn unknown_value(asked: &PlannedExperiment, text: &str, values: &[&CellValue]) -> Failure {
+fn unknown_value(asked: &PlannedExperiment, text: &str, values: &[&CellValue], flag: &str) -> Failure {
     let name = values.first().map_or("", |value| &value.name);
     let failure = Failure::usage(format!("no cell of `{}` has `{name}={text}`", asked.id));
     let near: Vec<&CellValue> = match text.parse::<i64>() {
@@ -178,9 +178,9 @@ fn unknown_value(asked: &PlannedExperiment, text: &str, values: &[&CellValue]) -
         }
     };
     let all: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();
-    let near: Vec<String> = near.into_iter().map(|value| pasted("--cell", [value])).collect();
+    let near: Vec<String> = near.into_iter().map(|value| pasted(flag, [value])).collect();
     let failure = if near.is_empty() {
-        failure.help(format!("write, for example, {}", pasted("--cell", values.first().copied())))
+        failure.help(format!("write, for example, {}", pasted(flag, values.first().copied())))
     } else {
         failure.help(format!("nearest: {}", near.join(" or ")))
     };
@@ -188,22 +188,12 @@ fn unknown_value(asked: &PlannedExperiment, text: &str, values: &[&CellValue]) -
 }
 
 /// A text whose values exist but do not go together.
-pub fn no_cell(asked: &PlannedExperiment, text: &str) -> Failure {
+pub fn no_cell(asked: &PlannedExperiment, text: &str, flag: &str) -> Failure {
     let given = readings(text, &called(asked)).into_iter().next().unwrap_or_default();
     let mut near: Vec<&PlannedCell> = asked.cases.iter().collect();
     near.sort_by_key(|case| std::cmp::Reverse(given.iter().filter(|value| has(case, value)).count()));
-    Failure::usage(format!("`{}` has no cell `{text}`", asked.id)).help(format!("it has {}", options(near)))
-}
-
-/// A text that can be read as several cells, because a value holds `;` and `=`.
-pub fn several<'a>(asked: &PlannedExperiment, text: &str, cases: impl IntoIterator<Item = &'a PlannedCell>) -> Failure {
-    let failure = Failure::usage(format!("`{text}` may be any of several cells of `{}`", asked.id));
-    failure.help(format!("name one whole: {}", options(cases)))
-}
-
-fn options<'a>(cases: impl IntoIterator<Item = &'a PlannedCell>) -> String {
-    let options: Vec<String> = cases.into_iter().map(|case| option("--cell", case)).collect();
-    shortened(&options)
+    let near: Vec<String> = near.into_iter().map(|case| option(flag, case)).collect();
+    Failure::usage(format!("`{}` has no cell `{text}`", asked.id)).help(format!("it has {}", shortened(&near)))
 }
 
 fn quoted(names: &[&str]) -> String {

@@ -47,24 +47,15 @@ struct Open {
 }
 
 /// The cell that a text such as `dc=10; skill=3` names. Each name that it leaves open has the value that the scenario
-/// gives without the sweep, or the first of the sweep if the sweep leaves that value out.
+/// gives without the sweep, or the first of the sweep if the sweep leaves that value out. `flag` is the option with the
+/// text: `--cell`.
 ///
 /// # Errors
-/// If the text names no cell of the experiment, or can be read as several.
-pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>) -> Result<Choice<'a>, Failure> {
+/// If the text names no cell of the experiment.
+pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>, flag: &str) -> Result<Choice<'a>, Failure> {
     let text = text.unwrap_or("").trim();
-    let mut chosen: Vec<Choice<'a>> = Vec::new();
-    for given in cell_name::read(asked, text)? {
-        let Some(choice) = complete(asked, &given) else { continue };
-        if chosen.iter().all(|other| other.case.cell != choice.case.cell) {
-            chosen.push(choice);
-        }
-    }
-    match chosen.len() {
-        0 => Err(cell_name::no_cell(asked, text)),
-        1 => Ok(chosen.remove(0)),
-        _ => Err(cell_name::several(asked, text, chosen.iter().map(|choice| choice.case))),
-    }
+    let ways = cell_name::read(asked, text, flag)?;
+    ways.iter().find_map(|given| complete(asked, given)).ok_or_else(|| cell_name::no_cell(asked, text, flag))
 }
 
 /// The cell with these values and, for the other names, the values described at [`cell`]; `None` if the values do not

@@ -23,6 +23,9 @@ use super::failure::Failure;
 use super::json::{self, CompareDocument, VariantSide};
 use super::{choose, files, machine, pictures};
 
+/// The option for the cell of the second variant.
+const OTHER_CELL: &str = "--other-cell";
+
 /// Compares two variants.
 ///
 /// # Errors
@@ -45,7 +48,7 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     let cell = arguments.cell.as_deref();
     let other_cell =
         arguments.other_cell.as_deref().or(cell.filter(|_| arguments.second.is_none() && arguments.other.is_none()));
-    let (one_choice, two_choice) = (choose::cell(one, cell)?, choose::cell(two, other_cell)?);
+    let (one_choice, two_choice) = (choose::cell(one, cell, "--cell")?, choose::cell(two, other_cell, OTHER_CELL)?);
     let is_same_question = arguments.second.is_none() && arguments.other.is_none();
     if is_same_question && let Some(name) = one_choice.lost(&two_choice) {
         let message = format!("--with changes `{name}`, but no cell of `{}` has its new value", one.id);
@@ -110,7 +113,7 @@ fn say_cells(one: &Choice<'_>, two: &Choice<'_>, console: &Console) {
     if let Some(note) = notes.0 {
         console.say(&format!("cell of the first: {note}"));
     }
-    if let Some(note) = two.note("--other-cell", None) {
+    if let Some(note) = two.note(OTHER_CELL, None) {
         console.say(&format!("cell of the second: {note}"));
     }
 }

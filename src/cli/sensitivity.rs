@@ -51,7 +51,7 @@ pub fn sensitivity(
         // The parameter itself may be varied in the scenario: any of its cells will do.
         Some(unknown) if base.varied.len() == 1 && base.varied[0] == unknown.name => &base.cases[0],
         _ => {
-            let choice = choose::cell(&base, arguments.cell.as_deref())?;
+            let choice = choose::cell(&base, arguments.cell.as_deref(), "--cell")?;
             if let Some(note) = choice.note("--cell", unknown.as_ref().map(|unknown| unknown.name.as_str())) {
                 console.say(&format!("cell: {note}"));
             }

@@ -33,7 +33,7 @@ pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Co
     machine::isa()?;
     let plan = files::plan(catalogue, &arguments.asked.path, &arguments.changes.overrides())?;
     let asked = choose::experiment(&plan, arguments.asked.experiment.as_deref())?;
-    let choice = choose::cell(asked, arguments.cell.as_deref())?;
+    let choice = choose::cell(asked, arguments.cell.as_deref(), "--cell")?;
     let case = choice.case;
     let which = match &arguments.condition {
         None => TrialSelector::Number(arguments.trial),

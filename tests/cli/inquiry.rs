@@ -68,6 +68,7 @@ fn a_sweep_is_compared_in_the_cell_of_the_scenario_without_it() {
         ford(&["--with", "warden.accurate=14", "--vary", "ford.warden.accurate=13,14"], 0),
         ford(&["--with", "warden.accurate=15", "--cell", "accurate=11"], 2),
         ford(&["--cell", "accurate=11", "--other-cell", "accurate=9"], 0),
+        ford(&["--cell", "accurate=11", "--other-cell", "accurate=10"], 2),
         ford(&["--other", "horde"], 0),
     ];
     assert_snapshot!("compare_cells", pages.join("\n"));
