@@ -1,12 +1,12 @@
 //! Selects the experiment and the cell for commands that need exactly one.
 
+use crate::plan::style::Language;
 use crate::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
+use crate::report::sentence::phrase::{level_of, listed};
+use crate::report::words::Words;
 
+use super::cell_name::{self, Given, option};
 use super::failure::Failure;
-use crate::report::number::counted;
-
-/// Maximum number of cells listed in an error message.
-const MAX_LISTED: usize = 12;
 
 /// The experiment with this identifier, or the only one.
 ///
@@ -27,118 +27,103 @@ pub fn experiment<'a>(plan: &'a Plan, id: Option<&str>) -> Result<&'a PlannedExp
     }
 }
 
-/// The only cell that matches a text such as `dc=10; skill=3`.
+/// The cell that a command is about.
+#[derive(Debug)]
+pub struct Choice<'a> {
+    /// The cell.
+    pub case: &'a PlannedCell,
+    asked: &'a PlannedExperiment,
+    /// The varied names whose values the user left open.
+    open: Vec<Open>,
+}
+
+/// A varied name whose value the user left open.
+#[derive(Debug, Clone, Copy)]
+struct Open {
+    /// Its index among the varied names.
+    name: usize,
+    /// Whether it has the value that the scenario gives without the sweep; else the first of the sweep.
+    base: bool,
+}
+
+/// The cell that a text such as `dc=10; skill=3` names. Each name that it leaves open has the value that the scenario
+/// gives without the sweep, or the first of the sweep if the sweep leaves that value out. `flag` is the option with the
+/// text: `--cell`.
 ///
 /// # Errors
-/// If there is none, or several to choose from.
-pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>) -> Result<&'a PlannedCell, Failure> {
+/// If the text names no cell of the experiment.
+pub fn cell<'a>(asked: &'a PlannedExperiment, text: Option<&str>, flag: &str) -> Result<Choice<'a>, Failure> {
     let text = text.unwrap_or("").trim();
-    let values: Vec<Vec<&CellValue>> = asked.varied.iter().map(|name| asked.values(name)).collect();
-    let ways = readings(text, &values);
-    if ways.is_empty() {
-        known_names(asked, text)?;
-    }
-    let fits = |case: &&PlannedCell| {
-        ways.iter().any(|way| way.iter().all(|value| case.cell.iter().any(|has| **has == **value)))
+    let ways = cell_name::read(asked, text, flag)?;
+    ways.iter().find_map(|given| complete(asked, given)).ok_or_else(|| cell_name::no_cell(asked, text, flag))
+}
+
+/// The cell with these values and, for the other names, the values described at [`cell`]; `None` if the values do not
+/// go together.
+fn complete<'a>(asked: &'a PlannedExperiment, given: &Given<'_>) -> Option<Choice<'a>> {
+    let groups = || asked.groups.iter().enumerate();
+    let given_place = |group: usize| {
+        let values = given.iter().filter(|value| {
+            asked.varied.iter().position(|name| **name == *value.name).is_some_and(|at| asked.groups[at] == group)
+        });
+        values.map(|value| value.place).next()
     };
-    let fitting: Vec<&PlannedCell> = asked.cases.iter().filter(fits).collect();
-    let listed = |cases: &[&PlannedCell]| {
-        let mut names: Vec<String> = cases.iter().take(MAX_LISTED).map(|case| case.cell_text()).collect();
-        if cases.len() > MAX_LISTED {
-            names.push(format!("and {} more", cases.len() - MAX_LISTED));
-        }
-        names.join(", ")
+    let places: Vec<usize> =
+        groups().map(|(name, &group)| given_place(group).or(asked.base_places[name]).unwrap_or(0)).collect();
+    let case =
+        asked.cases.iter().find(|case| case.cell.iter().zip(&places).all(|(value, &place)| value.place == place))?;
+    if !given.iter().all(|value| has(case, value)) {
+        return None;
+    }
+    let is_open = |name: usize, group: usize| {
+        given_place(group).is_none() && asked.cases.iter().any(|other| other.cell[name] != case.cell[name])
     };
-    match fitting.as_slice() {
-        [only] => Ok(only),
-        [] => {
-            let all: Vec<&PlannedCell> = asked.cases.iter().collect();
-            let message = format!("`{}` has no cell `{text}`", asked.id);
-            Err(Failure::usage(message).help(format!("it has {}", listed(&all))))
-        }
-        several => {
-            let cells = counted(several.len(), "cell", "cells");
-            let message = format!("`{}` has {cells} to choose from; name one with --cell", asked.id);
-            Err(Failure::usage(message).help(format!("there are {}", listed(several))))
-        }
-    }
+    let open = groups().filter(|&(name, &group)| is_open(name, group));
+    let open = open.map(|(name, _)| Open { name, base: asked.base_places[name].is_some() }).collect();
+    Some(Choice { case, asked, open })
 }
 
-/// Every way to read a text such as `dc=10; skill=3` as values of the varied names.
-///
-/// A value may itself contain `;` and `=`, as the roll `d20+5 >= 15` does. So the text is not split
-/// at them: after each name, all existing values are tried as prefixes.
-fn readings<'v>(text: &str, values: &[Vec<&'v CellValue>]) -> Vec<Vec<&'v CellValue>> {
-    let text = text.trim_start_matches(|c: char| c == ';' || c.is_whitespace());
-    if text.is_empty() {
-        return vec![Vec::new()];
-    }
-    let mut found = Vec::new();
-    for value in values.iter().flatten() {
-        let rest = text
-            .strip_prefix(&*value.name)
-            .and_then(|rest| rest.trim_start().strip_prefix('='))
-            .and_then(|rest| rest.trim_start().strip_prefix(value.text.as_str()))
-            .map(str::trim_start)
-            .filter(|rest| rest.is_empty() || rest.starts_with(';'));
-        for mut more in rest.map(|rest| readings(rest, values)).unwrap_or_default() {
-            more.insert(0, value);
-            found.push(more);
-        }
-    }
-    found
+/// Whether a cell has a value.
+pub(super) fn has(case: &PlannedCell, value: &CellValue) -> bool {
+    case.cell.iter().any(|own| **own == *value)
 }
 
-/// If a text matches no cell, reports names in it that are not varied.
-fn known_names(asked: &PlannedExperiment, text: &str) -> Result<(), Failure> {
-    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
-        let Some((name, _)) = part.split_once('=') else {
-            let message = format!("`{part}` names no cell");
-            return Err(Failure::usage(message).help("write --cell \"NAME=VALUE; NAME=VALUE\""));
+impl Choice<'_> {
+    /// Which values were taken for the names that the user left open, in words, with the option for another cell; `None`
+    /// if nothing was left open. `flag` is that option: `--cell`. A name in `besides` does not count, as its value does
+    /// not matter.
+    pub fn note(&self, flag: &str, besides: Option<&str>) -> Option<String> {
+        let open = || self.open.iter().filter(|open| besides.is_none_or(|name| self.asked.varied[open.name] != name));
+        let words = Words::of_cell(self.case, Language::English);
+        let values = |base: bool| -> Vec<String> {
+            open().filter(|open| open.base == base).map(|open| level_of(&words, &self.case.cell[open.name])).collect()
         };
-        let name = name.trim();
-        if !asked.varied.iter().any(|varied| varied == name) {
-            let failure = Failure::usage(format!("`{name}` is not varied in `{}`", asked.id));
-            return Err(if asked.varied.is_empty() {
-                failure.help("it has one cell only; leave out --cell")
-            } else {
-                failure.help(format!("varied are {}", asked.varied.join(", ")))
-            });
-        }
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_value_may_hold_what_parts_values() {
-        let value =
-            |name: &str, place, text: &str| CellValue { name: name.into(), place, value: None, text: text.to_owned() };
-        let rolls = [value("roll", 0, "d20"), value("roll", 1, "d20+5 >= 15"), value("roll", 2, "d20; dc=5")];
-        let numbers = [value("dc", 0, "5"), value("dc", 1, "15")];
-        let values = [rolls.iter().collect(), numbers.iter().collect()];
-        let read = |text| -> Vec<String> {
-            let way = |way: Vec<&CellValue>| {
-                let values: Vec<String> = way.iter().map(|value| format!("{} {}", value.name, value.place)).collect();
-                values.join(", ")
-            };
-            readings(text, &values).into_iter().map(way).collect()
+        let (base, first) = (values(true), values(false));
+        let own = |values: &[String]| format!("{}, as in the scenario without its sweep", listed(values));
+        let start = |values: &[String]| format!("{}, the first of the sweep", listed(values));
+        let taken = match (base.as_slice(), first.as_slice()) {
+            ([], []) => return None,
+            (base, []) => own(base),
+            ([], first) => start(first),
+            (base, first) => format!("{}, and {}", own(base), start(first)),
         };
-        let all: [(&str, &[&str]); 7] = [
-            ("", &[""]),
-            ("roll=d20+5 >= 15", &["roll 1"]),
-            ("dc = 15 ;roll = d20+5 >= 15;", &["dc 1, roll 1"]),
-            ("dc=1", &[]),
-            ("roll=d20+5", &[]),
-            // Both readings are valid, and both are returned.
-            ("roll=d20; dc=5", &["roll 0, dc 0", "roll 2"]),
-            ("roll=d20; dc=5;dc=15", &["roll 0, dc 0, dc 1", "roll 2, dc 1"]),
-        ];
-        for (text, ways) in all {
-            assert_eq!(read(text), ways, "{text}");
-        }
+        let differs = |case: &&PlannedCell| {
+            let open = |name: usize| open().any(|open| open.name == name);
+            let mut values = case.cell.iter().zip(&self.case.cell).enumerate();
+            let elsewhere = values.clone().any(|(name, (value, own))| open(name) && value != own);
+            elsewhere && values.all(|(name, (value, own))| open(name) || value == own)
+        };
+        let other = self.asked.cases.iter().find(differs)?;
+        Some(format!("{taken}; for another, {}", option(flag, other)))
+    }
+
+    /// The first varied name, if any, whose value is that of the scenario here, while the sweep of `changed`, a variant
+    /// of the same experiment, leaves out the value that the variant gives it.
+    pub fn lost<'c>(&self, changed: &'c Choice<'_>) -> Option<&'c str> {
+        let lost = changed.open.iter().find(|open| {
+            let name = &changed.asked.varied[open.name];
+            !open.base && self.open.iter().any(|own| own.base && self.asked.varied[own.name] == *name)
+        });
+        lost.map(|open| changed.asked.varied[open.name].as_str())
     }
 }

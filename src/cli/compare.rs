@@ -10,17 +10,21 @@ use crate::inquiry::compare::{Compared, compare as ask};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::style::Language;
 use crate::plan::{self, CellValue, Plan, PlannedCell, PlannedExperiment};
-use crate::report::sentence::{cell_words, phrase};
+use crate::report::sentence::phrase;
 use crate::report::words::Words;
 use crate::scenario::{self, Overrides};
 
 use super::arguments::CompareArguments;
 use super::asking::Spinner;
+use super::choose::Choice;
 use super::compared::page;
 use super::console::Console;
 use super::failure::Failure;
 use super::json::{self, CompareDocument, VariantSide};
 use super::{choose, files, machine, pictures};
+
+/// The option for the cell of the second variant.
+const OTHER_CELL: &str = "--other-cell";
 
 /// Compares two variants.
 ///
@@ -44,11 +48,25 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     let cell = arguments.cell.as_deref();
     let other_cell =
         arguments.other_cell.as_deref().or(cell.filter(|_| arguments.second.is_none() && arguments.other.is_none()));
-    let (one_case, two_case) = (choose::cell(one, cell)?, choose::cell(two, other_cell)?);
+    let (one_choice, two_choice) = (choose::cell(one, cell, "--cell")?, choose::cell(two, other_cell, OTHER_CELL)?);
+    let is_same_question = arguments.second.is_none() && arguments.other.is_none();
+    if is_same_question && let Some(name) = one_choice.lost(&two_choice) {
+        let message = format!("--with changes `{name}`, but no cell of `{}` has its new value", one.id);
+        let own = one_choice.case.varied(name).map_or("VALUE", |value| &value.text);
+        let new = arguments.with.iter().find(|(key, _)| key == name).map_or("VALUE", |(_, value)| value);
+        return Err(Failure::usage(message).help(format!("add it to the sweep: --vary {}.{name}={own},{new}", one.id)));
+    }
+    say_cells(&one_choice, &two_choice, console);
+    let (one_case, two_case) = (one_choice.case, two_choice.case);
     let names = names(arguments, (&first, one, one_case), (&second, two, two_case));
     if arguments.second.is_none() && one_case.question == two_case.question {
-        return Err(Failure::usage("both variants are the same")
-            .help("change the second with --with KEY=VALUE, --other or --other-cell"));
+        let failure = Failure::usage("both variants are the same")
+            .help("change the second with --with KEY=VALUE, --other or --other-cell");
+        let varied = arguments.with.iter().find(|(key, _)| two_case.varied(key).is_some());
+        return Err(match varied {
+            Some((name, _)) => failure.help(format!("`{name}` is varied, and --cell says which value it has in both")),
+            None => failure,
+        });
     }
     let tuning = Tuning::new(first.seed, &one.id, one.method, one.stop, 2);
     let spinner = Spinner::new(console.watched);
@@ -84,6 +102,23 @@ fn plan(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> R
     plan.map_err(Failure::Faults)
 }
 
+/// Says which cells were taken where the user left them open: once if both variants have the same.
+fn say_cells(one: &Choice<'_>, two: &Choice<'_>, console: &Console) {
+    let notes = (one.note("--cell", None), two.note("--cell", None));
+    if notes.0 == notes.1 {
+        if let Some(note) = notes.0 {
+            console.say(&format!("cell: {note}"));
+        }
+        return;
+    }
+    if let Some(note) = notes.0 {
+        console.say(&format!("cell of the first: {note}"));
+    }
+    if let Some(note) = two.note(OTHER_CELL, None) {
+        console.say(&format!("cell of the second: {note}"));
+    }
+}
+
 type Side<'a> = (&'a Plan, &'a PlannedExperiment, &'a PlannedCell);
 
 /// The names of the two variants in the heading.
@@ -117,13 +152,16 @@ fn change(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> St
     for (key, value) in &arguments.with {
         let own = format!("{}.", other.id);
         let rules = format!("rules.{}.", other.system.name);
+        if second.2.varied(key).is_some() {
+            // It is told as a value of the cell.
+            continue;
+        }
         let name = key.strip_prefix(&own).or_else(|| key.strip_prefix(&rules)).unwrap_or(key);
         with.push(phrase::level_of(&words, &CellValue::of_text(name, value)));
     }
     if one.id == other.id && first.0.name == second.0.name {
-        if first.2.cell_text() != second.2.cell_text() {
-            with.push(cell_words(second.2));
-        }
+        let differs = |value: &&Arc<CellValue>| first.2.varied(&value.name) != Some(&***value);
+        with.extend(second.2.cell.iter().filter(differs).map(|value| phrase::level_of(&words, value)));
         if !with.is_empty() {
             return format!("With {},", phrase::listed(&with));
         }

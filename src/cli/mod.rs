@@ -16,6 +16,7 @@ pub mod along;
 mod arguments;
 mod asking;
 mod bundle;
+mod cell_name;
 mod check;
 mod choose;
 mod compare;

@@ -51,7 +51,13 @@ pub fn sensitivity(
     let case = match &unknown {
         // The parameter itself may be varied in the scenario: any of its cells will do.
         Some(unknown) if base.varied.len() == 1 && base.varied[0] == unknown.name => &base.cases[0],
-        _ => choose::cell(&base, arguments.cell.as_deref())?,
+        _ => {
+            let choice = choose::cell(&base, arguments.cell.as_deref(), "--cell")?;
+            if let Some(note) = choice.note("--cell", unknown.as_ref().map(|unknown| unknown.name.as_str())) {
+                console.say(&format!("cell: {note}"));
+            }
+            choice.case
+        }
     };
     let quantity = measure(arguments.by.as_deref(), case)?;
     let spinner = Spinner::new(console.watched);

@@ -4,17 +4,26 @@ use std::fmt::Write as _;
 
 use crate::answer::chunks;
 use crate::catalogue::Catalogue;
-use crate::engine::trace::{Line, Traced, TrialSelector};
-use crate::engine::trace_any;
-use crate::plan::{Metric, Outcomes, SideName};
+use crate::engine::exact::Budget;
+use crate::engine::trace::{Line, TraceError, Traced, TrialSelector};
+use crate::engine::{solve_any, trace_any};
+use crate::plan::{Metric, Outcomes, PlannedCell, SideName};
 use crate::query::Condition;
+use crate::scenario::ask::{MAX_TRIALS, Method};
 
 use super::arguments::{Resources, TraceArguments};
 use super::console::Console;
 use super::failure::{Failure, argument};
 use super::table::{Table, paragraph};
 use super::{choose, files, machine};
-use crate::report::number::grouped;
+use crate::report::number::{at_most, fine_percent, grouped, one_in};
+
+/// What never occurs in N trials has a chance below about three in N, at 95 % confidence.
+const THREE_IN: f64 = 3.0;
+/// How many times as many trials are suggested after a search without success.
+const MORE: u64 = 10;
+/// What has a smaller chance is never seen. The solver may leave less than this undecided.
+const NEVER: f64 = 1e-15;
 
 /// Finds a trial and prints it.
 ///
@@ -24,21 +33,84 @@ pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Co
     machine::isa()?;
     let plan = files::plan(catalogue, &arguments.asked.path, &arguments.changes.overrides())?;
     let asked = choose::experiment(&plan, arguments.asked.experiment.as_deref())?;
-    let case = choose::cell(asked, arguments.cell.as_deref())?;
+    let choice = choose::cell(asked, arguments.cell.as_deref(), "--cell")?;
+    let case = choice.case;
     let which = match &arguments.condition {
         None => TrialSelector::Number(arguments.trial),
         Some(text) => TrialSelector::First(condition(text, &case.metrics)?),
     };
+    if let Some(note) = choice.note("--cell", None) {
+        console.say(&format!("cell: {note}"));
+    }
     let chunks = chunks(asked, plan.seed);
     let traced = machine::pool(&Resources::default())?
         .install(|| trace_any(&*case.experiment, chunks, &which))
-        .map_err(|error| Failure::usage(error.to_string()))?;
+        .map_err(|error| untold(&error, &which, arguments, asked.method, case))?;
     let mut heading = format!("{}, {}", plan.name, asked.id);
     if !case.cell.is_empty() {
         let _ = write!(heading, " ({})", case.cell_text());
     }
     let _ = write!(heading, ": trial {} of {} (seed {})", grouped(traced.trial), grouped(chunks.trials), plan.seed);
     console.write(&format!("{heading}\n{}", page(&traced, console.width)))
+}
+
+/// Why there is no trial to show.
+fn untold(
+    error: &TraceError,
+    which: &TrialSelector,
+    arguments: &TraceArguments,
+    method: Method,
+    case: &PlannedCell,
+) -> Failure {
+    match (error, which) {
+        (TraceError::NoneMeets { trials }, TrialSelector::First(condition)) => {
+            let number = grouped(*trials);
+            let text = arguments.condition.as_deref().unwrap_or_default();
+            let failure = Failure::usage(format!("none of {number} trials meets `{text}`"));
+            match solved(condition, method, case).as_deref() {
+                Some([chance]) if *chance >= NEVER => {
+                    let (percent, one_in) = (fine_percent(*chance), one_in(*chance));
+                    failure
+                        .help(format!("solved exactly, its chance is {percent}, {one_in}"))
+                        .help(format!("look through more trials: --trials {}", enough(THREE_IN / chance)))
+                }
+                Some(chances) if chances.iter().any(|chance| *chance < NEVER) => {
+                    failure.help("solved exactly, it never happens: its chance is below one in 10^15")
+                }
+                _ => {
+                    let bound = at_most(THREE_IN / (*trials).max(1) as f64);
+                    let more = written(trials.saturating_mul(MORE));
+                    failure
+                        .help(format!("its chance is below about {bound}, three in {number} (at 95 % confidence)"))
+                        .help(format!("if it can happen at all, look through more trials: --trials {more}"))
+                }
+            }
+        }
+        (TraceError::NoSuchTrial { trial, last }, _) => {
+            let message = format!("there is no trial {}: the run has trials 0 to {}", grouped(*trial), grouped(*last));
+            Failure::usage(message)
+        }
+        _ => Failure::usage(error.to_string()),
+    }
+}
+
+/// The exact chance of each comparison of a condition, if solving is wanted and takes about a second at most.
+fn solved(condition: &Condition, method: Method, case: &PlannedCell) -> Option<Vec<f64>> {
+    if method == Method::Sample {
+        return None;
+    }
+    let exact = solve_any(&*case.experiment, Budget::AUTO).ok()?;
+    Some(condition.chances(|metric| exact.metrics[metric].0.iter().map(|(&value, &share)| (value, share))))
+}
+
+/// A power of ten that is not smaller, as an argument.
+fn enough(trials: f64) -> String {
+    written(10_u64.saturating_pow(trials.max(1.0).log10().ceil() as u32))
+}
+
+/// A number of trials as an argument: `100_000`.
+fn written(trials: u64) -> String {
+    grouped(trials.min(MAX_TRIALS)).replace(',', "_")
 }
 
 /// Parses a condition; faults point into the argument.

@@ -65,6 +65,9 @@ pub struct PlannedExperiment {
     pub varied: Vec<String>,
     /// The group of each varied name: names of one group vary together, value by value.
     pub groups: Vec<usize>,
+    /// For each varied name, the place of the value that the scenario gives without the sweep, if the sweep has it.
+    /// Zipped names have theirs at the same place, or none.
+    pub base_places: Vec<Option<usize>>,
     /// The cells in row-major order: the last varied name changes fastest. A single cell without a
     /// sweep.
     pub cases: Vec<PlannedCell>,

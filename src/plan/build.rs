@@ -42,14 +42,15 @@ pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_
     let mut experiments = Vec::new();
     let mut legal = BTreeSet::new();
     for experiment in &scenario.experiments {
-        match cases(&BaseValues::new(scenario, experiment), &experiment.axes, stream_version, builder) {
+        let ground = BaseValues::new(scenario, experiment);
+        match cases(&ground, &experiment.axes, stream_version, builder) {
             Ok(cases) => {
                 if !scenario.labels.is_empty() || !experiment.labels.is_empty() {
                     let own = labels::legal(scenario, experiment, &cases);
                     labels::check(&experiment.labels, &own, &format!("`{}`", experiment.id), &mut faults);
                     legal.extend(own);
                 }
-                experiments.push(asked(experiment, &experiment.axes, cases, &mut faults));
+                experiments.push(asked(&ground, &experiment.axes, cases, &mut faults));
             }
             Err(found) => extend_new(&mut faults, found),
         }
@@ -86,7 +87,7 @@ pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_
 pub fn ask(ground: &BaseValues<'_>, axes: &[Axis], stream_version: u32) -> Result<PlannedExperiment, Vec<Diagnostic>> {
     let cases = cases(ground, axes, stream_version, &|question| ground.scenario.catalogue.build(question))?;
     let mut faults = Vec::new();
-    let asked = asked(ground.experiment, axes, cases, &mut faults);
+    let asked = asked(ground, axes, cases, &mut faults);
     if faults.is_empty() { Ok(asked) } else { Err(faults) }
 }
 
@@ -175,11 +176,12 @@ fn extend_new(faults: &mut Vec<Diagnostic>, found: Vec<Diagnostic>) {
 }
 
 fn asked(
-    experiment: &Experiment,
+    ground: &BaseValues<'_>,
     axes: &[Axis],
     cases: Vec<PlannedCell>,
     faults: &mut Vec<Diagnostic>,
 ) -> PlannedExperiment {
+    let experiment = ground.experiment;
     for chart in &experiment.charts {
         let (Some(metric), Some(place)) = (&chart.spec.metric, &chart.metric_place) else {
             continue;
@@ -219,6 +221,7 @@ fn asked(
         labels: Arc::clone(&cases[0].labels),
         groups: axes.iter().map(|axis| axis.group).collect(),
         varied: axes.iter().map(|axis| axis.name.clone()).collect(),
+        base_places: ground.base_places(axes),
         cases,
         charts: experiment.charts.iter().map(|chart| chart.spec.clone()).collect(),
         method: experiment.method,

@@ -43,6 +43,41 @@ impl<'a> BaseValues<'a> {
         });
         Self { scenario, experiment, params, constants, sheets: sheets.collect() }
     }
+
+    /// For each axis, the index of the value that holds if nothing is varied; `None` if the axis leaves it out. Zipped
+    /// axes have theirs at the same index, or none. A named variant is such a value if it changes nothing.
+    pub fn base_places(&self, axes: &[Axis]) -> Vec<Option<usize>> {
+        let is_base = |value: &AxisValue| value.settings.iter().all(|setting| self.holds(setting));
+        let of_group = |group: usize| {
+            let together = || axes.iter().filter(|axis| axis.group == group);
+            (0..axes[group].values.len()).find(|&place| together().all(|axis| is_base(&axis.values[place])))
+        };
+        axes.iter().map(|axis| of_group(axis.group)).collect()
+    }
+
+    /// Whether a setting sets what holds without it.
+    fn holds(&self, Setting { target, value, .. }: &Setting) -> bool {
+        match target {
+            Target::Param(name) => self.params.get(name) == Some(value),
+            Target::Constant(name) => self.constants.get(name) == Some(value),
+            Target::Field { character, field } => {
+                self.sheets.get(character.as_str()).and_then(|sheet| sheet.get(field)) == Some(value)
+            }
+            Target::Fighter { name, field } => {
+                let mut entries =
+                    self.experiment.sides.iter().flatten().filter(|entry| entry.name.as_ref() == Some(name));
+                entries.all(|entry| {
+                    let sheet = self.sheets.get(entry.character.as_str());
+                    let own = entry.own.get(field).map(|placed| &placed.value);
+                    own.or_else(|| sheet.and_then(|sheet| sheet.get(field))) == Some(value)
+                })
+            }
+            Target::Count { side, entry } => {
+                let entry = self.experiment.sides.get(*side).and_then(|entries| entries.get(*entry));
+                entry.and_then(|entry| i64::try_from(entry.count).ok()) == value.number()
+            }
+        }
+    }
 }
 
 /// A cell: one value per axis.

@@ -49,6 +49,16 @@ impl Condition {
             value != ABSENT && relation.holds(value, wanted)
         })
     }
+
+    /// The chance of each comparison by itself, in the order of the text. `shares` are the values of a metric, given by
+    /// its index, with their probabilities.
+    pub fn chances<I: IntoIterator<Item = (i32, f64)>>(&self, shares: impl Fn(usize) -> I) -> Vec<f64> {
+        let chance = |&(metric, relation, wanted): &(usize, Relation, i16)| {
+            let met = shares(metric).into_iter().filter(|&(value, _)| relation.holds(value, i32::from(wanted)));
+            met.map(|(_, share)| share).sum()
+        };
+        self.0.iter().map(chance).collect()
+    }
 }
 
 #[cfg(test)]
@@ -71,6 +81,13 @@ mod tests {
             assert!(!condition.holds(|metric| [1, 19, 1][metric]), "{text}");
             assert!(!condition.holds(|metric| [1, ABSENT, 1][metric]), "{text}");
         }
+    }
+
+    #[test]
+    fn each_comparison_has_its_chance() {
+        let condition = Condition::parse("winner != a, rounds>=20, rounds > 30", &metrics()).expect("is well formed");
+        let shares = [vec![(0, 0.5), (1, 0.375), (2, 0.125)], vec![(19, 0.25), (20, 0.5), (30, 0.25)]];
+        assert_eq!(condition.chances(|metric| shares[metric].clone()), [0.5, 0.75, 0.0]);
     }
 
     #[test]

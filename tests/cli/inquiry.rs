@@ -44,3 +44,55 @@ fn goals_out_of_reach_and_in_conflict_are_answers() {
     let both = ["--find", "hits_a=5..=18", "--goal", "winner=a >= 70 %", "--goal", "rounds >= 10"];
     assert_snapshot!("solve_conflict", asked("solve", &both, 0));
 }
+
+/// The command's standard error, and the first line that it prints.
+fn shortly(arguments: &[&str], code: i32) -> String {
+    let world = World::with("sweeps");
+    let done = world.run(arguments.iter().copied()).code(code);
+    let first = done.out.lines().next().unwrap_or_default();
+    format!("{}\n{}{first}\n", arguments.join(" "), done.err)
+}
+
+#[test]
+fn a_sweep_is_compared_in_the_cell_of_the_scenario_without_it() {
+    let ford = |more: &[&str], code| {
+        let asked = ["compare", "sweeps.toml", "--experiment", "ford", "--trials", "200"];
+        shortly(&[&asked, more].concat(), code)
+    };
+    let pages = [
+        ford(&["--with", "warden.strong=14"], 0),
+        ford(&["--with", "warden.strong=14", "--cell", "accurate=11"], 0),
+        // What is changed is varied: the scenario without its sweep has another value then.
+        ford(&["--with", "warden.accurate=15"], 0),
+        ford(&["--with", "warden.accurate=14"], 2),
+        ford(&["--with", "warden.accurate=14", "--vary", "ford.warden.accurate=13,14"], 0),
+        ford(&["--with", "warden.accurate=15", "--cell", "accurate=11"], 2),
+        ford(&["--cell", "accurate=11", "--other-cell", "accurate=9"], 0),
+        ford(&["--cell", "accurate=11", "--other-cell", "accurate=10"], 2),
+        ford(&["--other", "horde"], 0),
+    ];
+    assert_snapshot!("compare_cells", pages.join("\n"));
+}
+
+#[test]
+fn a_sweep_is_ranked_in_the_cell_of_the_scenario_without_it() {
+    let asked = |more: &[&str], code| {
+        let asked = ["sensitivity", "sweeps.toml", "--experiment", "zipped", "--method", "exact"];
+        shortly(&[&asked, more].concat(), code)
+    };
+    let pages = [
+        asked(&[], 0),
+        asked(&["--set", "zipped.difficulty=5"], 0),
+        asked(&["--cell", "value=5"], 0),
+        asked(&["--cell", "value=6"], 2),
+    ];
+    assert_snapshot!("sensitivity_cells", pages.join("\n"));
+    // The value of what is followed does not matter, so nothing is said of it.
+    let along =
+        ["sensitivity", "sweeps.toml", "--experiment", "ford", "--trials", "200", "--along", "warden.accurate=9..=10"];
+    assert_snapshot!("sensitivity_along_cell", shortly(&along, 0));
+    let world = World::with("sweeps");
+    let json = ["sensitivity", "sweeps.toml", "--experiment", "zipped", "--method", "exact", "--json"];
+    let document: serde_json::Value = serde_json::from_str(&world.run(json).code(0).out).expect("is JSON");
+    assert_eq!(document["cell"], serde_json::json!({ "value": 10, "difficulty": 0 }));
+}

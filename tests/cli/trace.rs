@@ -47,9 +47,6 @@ fn what_must_be_chosen_is_listed() {
     let pages = [
         told(&[]),
         told(&["--experiment", "dual"]),
-        told(&["--experiment", "duel"]),
-        told(&["--experiment", "duel", "--cell", "toughness_b=11"]),
-        told(&["--experiment", "duel", "--cell", "toughness=12"]),
         told(&["--experiment", "pool", "--cell", "twelve"]),
         told(&["--experiment", "pool", "--trial", "40000"]),
         told(&["--experiment", "pool", "--where", "total>=7"]),
@@ -63,8 +60,9 @@ fn what_must_be_chosen_is_listed() {
 fn a_cell_is_chosen_by_its_values() {
     let world = World::with("ford");
     let cell = ["--experiment", "duel", "--cell", " toughness_b = 12 "];
-    let told = world.run(["trace", "ford.toml"].into_iter().chain(cell)).code(0).out;
-    assert!(told.starts_with("ford, duel (toughness_b=12): trial 0 of 40,000 (seed 7)\n"), "{told}");
+    let told = world.run(["trace", "ford.toml"].into_iter().chain(cell)).code(0);
+    assert!(told.out.starts_with("ford, duel (toughness_b=12): trial 0 of 40,000 (seed 7)\n"), "{}", told.out);
+    assert_eq!(told.err, "", "nothing was left open");
 }
 
 #[test]
@@ -75,8 +73,99 @@ fn a_cell_is_found_whose_value_holds_what_parts_values() {
         let told = cell(text).code(0).out;
         assert!(told.contains("(roll=d20+5 >= 15;mood=wary)"), "{told}");
     }
-    let failed = cell("roll=d20+5 >= 15").code(2).err;
-    assert!(failed.contains("`lock` has 2 cells to choose from"), "{failed}");
-    let failed = cell("roll=d20+5 >= 16").code(2).err;
-    assert!(failed.contains("`lock` has no cell `roll=d20+5 >= 16`"), "{failed}");
+    let told = cell("roll=d20+5 >= 10").code(0);
+    assert!(told.out.contains("(roll=d20+5 >= 10;mood=bold)"), "{}", told.out);
+    let refused = ["roll=d20+5 >= 16", "d20+5 >= 10"].map(|text| cell(text).code(2).shown());
+    assert_snapshot!("trace_cell_of_rolls", refused.join("\n"));
+}
+
+/// The cell in the heading of a trace, and what is said of it on standard error.
+fn taken(world: &World, arguments: &[&str]) -> String {
+    let told = world.run(["trace", "sweeps.toml"].iter().chain(arguments).copied()).code(0);
+    let heading = told.out.lines().next().expect("a heading");
+    let cell = heading.split_once(": trial").map_or(heading, |(cell, _)| cell);
+    format!("{}\n  {cell}\n  {}", arguments.join(" "), told.err)
+}
+
+#[test]
+fn a_cell_that_is_not_named_is_that_of_the_scenario_without_its_sweep() {
+    let world = World::with("sweeps");
+    let asked: [&[&str]; 15] = [
+        &["--experiment", "ford"],
+        &["--experiment", "ford", "--set", "warden.accurate=11", "--set", "rules.symbaroum.death_strikes=4"],
+        // The sweep leaves out what the scenario says: one name, then both.
+        &["--experiment", "ford", "--set", "warden.accurate=17"],
+        &["--experiment", "ford", "--set", "warden.accurate=17", "--set", "rules.symbaroum.death_strikes=5"],
+        // Part of a cell is named, in full or in short.
+        &["--experiment", "ford", "--cell", "warden.accurate=11"],
+        &["--experiment", "ford", "--cell", "accurate=11"],
+        &["--experiment", "ford", "--cell", "death_strikes=4"],
+        // A default, the number of fighters, a field of fighters with a name of their own.
+        &["--experiment", "horde"],
+        &["--experiment", "horde", "--cell", "count=1"],
+        // Zipped names: the scenario is a cell, or none.
+        &["--experiment", "zipped"],
+        &["--experiment", "zipped", "--set", "zipped.difficulty=5"],
+        &["--experiment", "zipped", "--cell", "difficulty=5"],
+        // Named variants: one changes nothing, or all change something.
+        &["--experiment", "stances"],
+        &["--experiment", "weapons"],
+        &["--experiment", "rolls"],
+    ];
+    assert_snapshot!("trace_cells", asked.map(|arguments| taken(&world, arguments)).join("\n"));
+}
+
+#[test]
+fn the_cell_that_is_said_can_be_pasted() {
+    let world = World::with("sweeps");
+    for experiment in ["ford", "horde", "zipped", "stances", "weapons", "rolls"] {
+        let said = world.run(["trace", "sweeps.toml", "--experiment", experiment]).code(0).err;
+        let (_, option) = said.trim_end().split_once("for another, ").expect("an option");
+        let again = world.shell(&format!("oddsmith trace sweeps.toml --experiment {experiment} {option}")).code(0);
+        assert_eq!(again.err, "", "{option}: it names a whole cell");
+        let cell = option.trim_start_matches("--cell ").trim_matches('\'').replace("; ", ";");
+        assert!(again.out.starts_with(&format!("sweeps, {experiment} ({cell}): ")), "{option}: {}", again.out);
+    }
+}
+
+#[test]
+fn cells_that_do_not_exist_are_refused_with_those_that_do() {
+    let world = World::with("sweeps");
+    let asked = [
+        ("ford", "warden.accurate=20"),
+        ("ford", "accurate=10"),
+        ("ford", "warden.acurate=13"),
+        ("ford", "dc=13"),
+        ("ford", "13"),
+        ("ford", "twelve"),
+        ("ford", "accurate=13; warden.accurate=11"),
+        ("duel", "accurate=13"),
+        ("zipped", "value=5; difficulty=5"),
+        ("stances", "stance=bald"),
+        ("stances", "stance=sad"),
+    ];
+    let refused = asked.map(|(experiment, cell)| {
+        let arguments = ["trace", "sweeps.toml", "--experiment", experiment, "--cell", cell];
+        format!("{experiment} {cell}\n{}", world.run(arguments).code(2).err)
+    });
+    assert_snapshot!("trace_no_cell", refused.join("\n"));
+}
+
+#[test]
+fn a_condition_that_no_trial_meets_says_how_rare_it_is() {
+    let world = World::with("ford");
+    let asked = |arguments: &[&str]| {
+        let pool = ["trace", "ford.toml", "--experiment", "pool", "--where"];
+        world.run(pool.iter().chain(arguments).copied()).code(2).err
+    };
+    let pages = [
+        asked(&["total=7"]),
+        asked(&["total>6, total<9", "--trials", "2_000_000"]),
+        // What may be solved is: impossible, rare, impossible in one part, and parts that exclude each other.
+        asked(&["total=7", "--method", "auto"]),
+        asked(&["total = 6", "--trials", "30", "--method", "auto"]),
+        asked(&["total>6, total<9", "--method", "auto"]),
+        asked(&["total>=5, total<=3", "--method", "auto"]),
+    ];
+    assert_snapshot!("trace_none_meets", pages.join("\n"));
 }

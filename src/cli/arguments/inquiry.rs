@@ -59,7 +59,7 @@ pub struct CompareArguments {
     /// The experiment of the second variant, if it is not the same
     #[arg(long, value_name = "ID")]
     pub other: Option<String>,
-    /// Which cell of a sweep, if there are several: "dc=10; skill=3"
+    /// The cell of a sweep: "dc=10; skill=3". What is left out is as in the scenario without its sweep, or the first value
     #[arg(long, value_name = "NAME=VALUE")]
     pub cell: Option<String>,
     /// The cell of the second variant, if it is not the same
@@ -95,7 +95,7 @@ pub struct SensitivityArguments {
     /// What is asked about.
     #[command(flatten)]
     pub asked: Asked,
-    /// Which cell of a sweep, if there are several: "dc=10; skill=3"
+    /// The cell of a sweep: "dc=10; skill=3". What is left out is as in the scenario without its sweep, or the first value
     #[arg(long, value_name = "NAME=VALUE")]
     pub cell: Option<String>,
     /// The number to rank by, such as success, winner=b or mean(rounds) [default: the first metric]

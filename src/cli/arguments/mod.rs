@@ -359,7 +359,7 @@ pub struct TraceArguments {
     /// What is asked about.
     #[command(flatten)]
     pub asked: Asked,
-    /// Which cell of a sweep, if there are several: "dc=10; skill=3"
+    /// The cell of a sweep: "dc=10; skill=3". What is left out is as in the scenario without its sweep, or the first value
     #[arg(long, value_name = "NAME=VALUE")]
     pub cell: Option<String>,
     /// The number of the trial, counted from 0
