@@ -69,6 +69,11 @@ pub fn is_name(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')
 }
 
+/// Whether a text may name a variant: like any name, but it may also begin with a digit, as `45`.
+pub fn is_variant_name(text: &str) -> bool {
+    is_name(text) || (text.starts_with(|first: char| first.is_ascii_digit()) && is_name(&format!("v{}", &text[1..])))
+}
+
 /// Reports a malformed name.
 pub fn refuse_name(place: &Place, text: &str, faults: &mut Faults) {
     let message = format!("`{}` cannot be a name", shorten(text));

@@ -64,7 +64,7 @@ fn name(varied: &Varied<'_>, item: &Node, table: &Table, faults: &mut Faults) ->
         return None;
     };
     let text = keys::text_of(table, "name", faults)?;
-    if !keys::is_name(text) {
+    if !keys::is_variant_name(text) {
         keys::refuse_name(&entry.node.place, text, faults);
         return None;
     }

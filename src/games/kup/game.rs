@@ -19,7 +19,7 @@ kinds! { question:
     "attack" (attack::params(), attack::measured::WORDS) => boxed(attack::Attack::new(question)),
         "Attacks of one character on another in one turn, defended or not, with their damage.";
     "fight" (fight::fight_params(), &fight::words(), sides(MAX_SIDE_SIZE)) => boxed(fight::Fight::new(question)),
-        "A fight between two sides until one has nobody standing, both have, or nobody can hurt anybody any more.";
+        "A fight between two sides until one has nobody standing, both have, or neither can hurt the other any more.";
     "dying" (dying::params(), dying::measured::WORDS) => boxed(dying::Dying::new(question)),
         "A character who is down, his fatality clock, and helpers who know First Aid.";
     "task" (task::params(), task::measured::WORDS) => boxed(task::Task::new(question)),

@@ -208,7 +208,9 @@ fn both(one: ParamType, other: &ParamType) -> Option<ParamType> {
 pub fn variants() -> Value {
     json!({
         "type": ["object", "array"],
-        "items": { "type": "object", "properties": { "name": name("The variant's name.") } },
+        "items": { "type": "object", "properties": { "name": {
+            "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9_-]*$", "maxLength": 64, "description": "The variant's name.",
+        } } },
     })
 }
 

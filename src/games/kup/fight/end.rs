@@ -167,7 +167,7 @@ impl Fight {
         decide(&mut state.winner, m, stands);
     }
 
-    /// Ends fights in which nobody can hurt anybody any more and no scripted event can change that; `due` marks the
+    /// Ends fights in which neither side can hurt the other any more and no scripted event can change that; `due` marks the
     /// Reaction checks for the next turn.
     #[inline(always)]
     pub(super) fn look_for_stalemate<D: Dice>(
@@ -309,7 +309,7 @@ impl Fight {
             1 => a.wins(),
             2 => b.wins(),
             DRAWN => "nobody is left standing on either side".to_owned(),
-            _ => "nobody can hurt anybody any more: a stalemate".to_owned(),
+            _ => "neither side can hurt the other any more: a stalemate".to_owned(),
         });
     }
 }

@@ -1,4 +1,4 @@
-//! Fights: two sides, turn by turn, until one has no fighter left standing or nobody can hurt anybody any more.
+//! Fights: two sides, turn by turn, until one has no fighter left standing or neither side can hurt the other any more.
 //!
 //! The engine's round is the book's turn. Its phases are the possible attacks in the order of declaration, and a last
 //! one for the end of the turn, when all damage lands at once. [`setup`] turns a question into a [`Fight`] and

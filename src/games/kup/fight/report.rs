@@ -17,7 +17,7 @@ measures! {
     /// What is measured of a fight as a whole.
     whole(sides: &[super::SideName; 2], limit: u32, counts: &mut super::Counter) {
         winner: winner(sides, ["double_ko", "stalemate", "timeout"]),
-            "who wins; double_ko (nobody stands on either side), stalemate (nobody can hurt anybody any more), or timeout",
+            "who wins; double_ko (nobody stands on either side), stalemate (neither side can hurt the other any more), or timeout",
             role(super::Role::Winner { over: 4 });
         rounds: number("turns"),
             "turns started until the fight was decided; none where the round limit came first",

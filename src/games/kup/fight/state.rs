@@ -32,7 +32,7 @@ pub const HIDDEN: i16 = 4;
 /// Went out of sight in this turn, by spending it on hiding.
 pub const VANISHED: i16 = 5;
 
-/// Nobody can hurt anybody any more.
+/// Neither side can hurt the other any more.
 pub const STALEMATE: i16 = 4;
 
 /// One number per fighter, or an empty row if the fight does not need it.
