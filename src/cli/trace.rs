@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use crate::answer::chunks;
 use crate::catalogue::Catalogue;
 use crate::engine::trace::{Line, Traced, TrialSelector};
-use crate::engine::trace_any;
+use crate::engine::{Progress, trace_any};
 use crate::plan::{Metric, Outcomes, SideName};
 use crate::query::Condition;
 
 use super::arguments::{Resources, TraceArguments};
 use super::console::Console;
 use super::failure::{Failure, argument};
+use super::progress::Meter;
 use super::table::{Table, paragraph};
 use super::{choose, files, machine};
 use crate::report::number::grouped;
@@ -30,9 +31,12 @@ pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Co
         Some(text) => TrialSelector::First(condition(text, &case.metrics)?),
     };
     let chunks = chunks(asked, plan.seed);
+    let meter = Meter::of_work("searching", console.watched);
+    meter.planned(0, chunks.trials);
     let traced = machine::pool(&Resources::default())?
-        .install(|| trace_any(&*case.experiment, chunks, &which))
+        .install(|| trace_any(&*case.experiment, chunks, &which, &meter))
         .map_err(|error| Failure::usage(error.to_string()))?;
+    drop(meter);
     let mut heading = format!("{}, {}", plan.name, asked.id);
     if !case.cell.is_empty() {
         let _ = write!(heading, " ({})", case.cell_text());

@@ -65,7 +65,8 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
     let (exact, sampled) = (exact(text), sampled(text, 100_000));
     let metrics = exact.variants().case(&[], &[]).expect("a duel").metrics;
     let measure = Quantity::parse("winner=a", &metrics.iter().collect::<Vec<_>>()).expect("a measure");
-    let ranked = |subject| rank(subject, &[], &measure, 1, &Quiet).expect("a ranking");
+    let question = RankQuestion { quantity: measure.clone(), step: 1, only: Vec::new() };
+    let ranked = |subject| rank(subject, &[], &question, &Quiet).expect("a ranking");
     let (exact, sampled) = (ranked(&exact), ranked(&sampled));
     assert_eq!(exact.effects.len(), 6, "three numbers up and down");
     assert_eq!((exact.trials, sampled.trials), (None, Some(100_000)));

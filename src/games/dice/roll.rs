@@ -38,6 +38,21 @@ enum View {
     Margin(bool, i16),
 }
 
+/// What the total of a pool counts.
+const SUCCESSES: &str = "successes";
+
+/// Whether the total of an expression is a number of successes: that of one pool or of several.
+fn counts_successes(expr: &Expr) -> bool {
+    match expr {
+        Expr::Pool(pool) => pool.successes.is_some(),
+        Expr::Sum(terms) => {
+            let mut rolled = terms.iter().map(|(_, term)| term).filter(|term| !matches!(term, Expr::Constant(_)));
+            rolled.clone().next().is_some() && rolled.all(counts_successes)
+        }
+        Expr::Constant(_) | Expr::Compare(..) => false,
+    }
+}
+
 impl PlainRoll {
     /// The experiment of rolling an expression, which must stay within ±30 000.
     pub fn new(expr: Expr) -> Self {
@@ -75,7 +90,7 @@ impl PlainRoll {
             if is_one_die(plain.roll.expr()) {
                 // A pool of one die, next to larger ones: the number of successes.
                 let doc = format!("whether {} holds, as 1 or 0 dice of a pool", plain.roll.expr());
-                plain.see(View::Answer, Metric::number("total", "points", doc));
+                plain.see(View::Answer, Metric::number("total", SUCCESSES, doc));
             }
         } else {
             if let Some(target) = target {
@@ -111,7 +126,8 @@ impl PlainRoll {
             let holds = Metric::flag("success", format!("whether {} holds", self.roll.expr()));
             (View::Answer, holds.when("the roll succeeds"))
         } else {
-            (View::Total, Metric::number("total", "points", format!("the total of {}", self.roll.expr())))
+            let unit = if counts_successes(self.roll.expr()) { SUCCESSES } else { "points" };
+            (View::Total, Metric::number("total", unit, format!("the total of {}", self.roll.expr())))
         };
         self.see(metric.0, metric.1);
     }
