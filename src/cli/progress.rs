@@ -152,15 +152,20 @@ impl Work {
         let all = words(&[&cells, &trials, &left, &now]);
         let before = head.as_ref().map_or_else(String::new, |head| format!("{head} "));
         let with_bar = |width: usize| share.map(|share| format!("{before}{} {all}", bar(share, width)));
-        let shorter = [
-            words(&[&head, &cells, &trials, &left, &now]),
-            words(&[&head, &cells, &left, &now]),
-            words(&[&head, &cells, &now]),
-            words(&[&cells, &trials, &left]),
-            words(&[&cells, &left]),
-            if cells.is_some() { words(&[&cells]) } else { words(&[&head, &trials, &now]) },
-        ];
-        let last = shorter[shorter.len() - 1].clone();
+        let whole = words(&[&head, &cells, &trials, &left, &now]);
+        // What takes long just now says most about a cell that takes long.
+        let shorter = match &now {
+            Some(_) => vec![whole, words(&[&head, &cells, &now]), words(&[&cells, &now]), words(&[&now])],
+            None => vec![
+                whole,
+                words(&[&head, &cells, &left]),
+                words(&[&head, &cells]),
+                words(&[&cells, &trials, &left]),
+                words(&[&cells, &left]),
+                if cells.is_some() { words(&[&cells]) } else { words(&[&head, &trials]) },
+            ],
+        };
+        let last = shorter.last().cloned().unwrap_or_default();
         let candidates = BARS.into_iter().filter_map(with_bar).chain(shorter);
         candidates.into_iter().find(|line| display_width(line) <= room).unwrap_or(last)
     }
@@ -266,6 +271,10 @@ mod tests {
         assert_eq!(at(50), "3 of 35: bursting-dice-checks, 12 of 80 cells");
         assert_eq!(at(40), "12 of 80 cells, about 2 min left");
         assert_eq!(at(10), "12 of 80 cells", "what does not fit at all is cut where it is drawn");
+        work.now(Some("exploring 300,000 states".to_owned()));
+        assert_eq!(at(72), "3 of 35: bursting-dice-checks, 12 of 80 cells, exploring 300,000 states");
+        assert_eq!(at(40), "12 of 80 cells, exploring 300,000 states");
+        assert_eq!(at(20), "exploring 300,000 states");
     }
 
     #[test]

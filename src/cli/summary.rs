@@ -1,7 +1,7 @@
 //! The small table under an answer: the rows of the report that fit on a screen.
 
-use crate::plan::PlannedExperiment;
 use crate::plan::style::Language;
+use crate::plan::{Metric, Outcomes, PlannedExperiment};
 use crate::report::number::{
     Style, counted, decimals_for_share, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped,
     share_number,
@@ -175,7 +175,7 @@ fn single(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool)
         let outcome = if outcome == name { String::new() } else { outcome };
         let more = |statistic| if numbers { of(metric, statistic) } else { String::new() };
         table.row([
-            name,
+            format!("{name}{}", unit(asked, &words, metric)),
             outcome,
             shown(row, decimals),
             if with_intervals { interval(row, decimals) } else { String::new() },
@@ -193,8 +193,21 @@ fn single(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool)
 
 /// An outcome of a metric, for readers.
 fn outcome(asked: &PlannedExperiment, words: &Words<'_>, metric: &str, outcome: &str) -> String {
-    let found = asked.metric_tables().0.into_iter().flatten().find(|known| known.name == metric);
-    found.map_or_else(|| outcome.to_owned(), |metric| words.outcome(metric, outcome))
+    known(asked, metric).map_or_else(|| outcome.to_owned(), |metric| words.outcome(metric, outcome))
+}
+
+/// What a total counts other than points, after its name: ` (successes)`. Other names say what they count.
+fn unit(asked: &PlannedExperiment, words: &Words<'_>, metric: &str) -> String {
+    let total = known(asked, metric).filter(|metric| metric.name == "total");
+    let unit = total.and_then(|metric| match &metric.outcomes {
+        Outcomes::Number { unit } => Some(words.unit_beside(metric, unit)),
+        _ => None,
+    });
+    unit.filter(|unit| !unit.is_empty()).map_or_else(String::new, |unit| format!(" ({unit})"))
+}
+
+fn known<'a>(asked: &'a PlannedExperiment, metric: &str) -> Option<&'a Metric> {
+    asked.metric_tables().0.into_iter().flatten().find(|known| known.name == metric)
 }
 
 /// What is said of the lines that a table leaves out.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
 use oddsmith::inquiry::compare::{Row, compare};
-use oddsmith::inquiry::sensitivity::rank;
+use oddsmith::inquiry::sensitivity::{Change, Effect, RankQuestion, Ranking, rank};
 use oddsmith::inquiry::solve::{CheckedSolve, Point, Solved, scenario_questions, solve};
 use oddsmith::inquiry::{Subject, Tuning};
 use oddsmith::plan::{Method, Stop};
