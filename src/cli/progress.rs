@@ -265,11 +265,11 @@ mod tests {
         let work = work("3 of 35: bursting-dice-checks", (12, 80), (3_000_000, 0));
         let at = |room| work.line(room, Duration::from_secs(30));
         assert!(at(110).contains('░'));
-        let whole = "3 of 35: bursting-dice-checks, 12 of 80 cells, 3,000,000 trials, about 2 min left";
+        let whole = "3 of 35: bursting-dice-checks, 12 of 80 cells, 3,000,000 trials, about 3 min left";
         assert_eq!(at(whole.len()), whole);
-        assert_eq!(at(70), "3 of 35: bursting-dice-checks, 12 of 80 cells, about 2 min left");
+        assert_eq!(at(70), "3 of 35: bursting-dice-checks, 12 of 80 cells, about 3 min left");
         assert_eq!(at(50), "3 of 35: bursting-dice-checks, 12 of 80 cells");
-        assert_eq!(at(40), "12 of 80 cells, about 2 min left");
+        assert_eq!(at(40), "12 of 80 cells, about 3 min left");
         assert_eq!(at(10), "12 of 80 cells", "what does not fit at all is cut where it is drawn");
         work.now(Some("exploring 300,000 states".to_owned()));
         assert_eq!(at(72), "3 of 35: bursting-dice-checks, 12 of 80 cells, exploring 300,000 states");

@@ -116,6 +116,6 @@ mod tests {
     #[test]
     fn the_text_knows_its_room() {
         assert_eq!(line('-', 40, |room| room.to_string()), "-  36");
-        assert_eq!(line('-', 2, |room| room.to_string()), "-");
+        assert_eq!(line('-', 2, |room| room.to_string()), "…");
     }
 }

@@ -172,16 +172,17 @@ pub fn cut(text: &str, width: usize) -> String {
     if width == 0 {
         return String::new();
     }
+    let words = text.match_indices(' ').map(|(space, _)| text[..space].trim_end_matches([' ', ',', ';', ':']));
+    let kept = words.take_while(|words| display_width(words) + 2 <= width).last().unwrap_or("");
+    if 2 * display_width(kept) >= width {
+        return format!("{kept} …");
+    }
     let mut room = width - 1;
     let ends = text.char_indices().map_while(|(at, letter)| {
         room = room.checked_sub(display_width(letter.encode_utf8(&mut [0; 4])))?;
         Some(at + letter.len_utf8())
     });
-    let end = ends.last().unwrap_or(0);
-    match text[..end].rfind(' ').filter(|space| 2 * space >= end) {
-        Some(space) => format!("{} …", text[..space].trim_end_matches([' ', ',', ';', ':'])),
-        None => format!("{}…", &text[..end]),
-    }
+    format!("{}…", &text[..ends.last().unwrap_or(0)])
 }
 
 #[cfg(test)]
