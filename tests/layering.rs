@@ -38,7 +38,6 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("clap_complete", &["cli/"]),
     ("clap_mangen", &["cli/"]),
     ("schemars", &["cli/json/"]),
-    ("indicatif", &["cli/"]),
     ("annotate_snippets", &["cli/"]),
     ("rayon", &["engine/", "answer/", "report/", "cli/"]),
     ("statrs", &["stats/"]),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
+use crate::engine::Progress;
 use crate::inquiry::Tuning;
 use crate::inquiry::compare::{Compared, compare as ask};
 use crate::lane::stream::STREAM_VERSION;
@@ -15,12 +16,12 @@ use crate::report::words::Words;
 use crate::scenario::{self, Overrides};
 
 use super::arguments::CompareArguments;
-use super::asking::Spinner;
 use super::choose::Choice;
 use super::compared::page;
 use super::console::Console;
 use super::failure::Failure;
 use super::json::{self, CompareDocument, VariantSide};
+use super::progress::Meter;
 use super::{choose, files, machine, pictures};
 
 /// The option for the cell of the second variant.
@@ -69,10 +70,10 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
         });
     }
     let tuning = Tuning::new(first.seed, &one.id, one.method, one.stop, 2);
-    let spinner = Spinner::new(console.watched);
-    let compared = machine::pool(&arguments.resources)?.install(|| ask(one_case, two_case, &tuning, &spinner));
-    spinner.clear();
-    let compared = compared?;
+    let meter = Meter::of_variants(console.watched);
+    meter.planned(0, 2 * tuning.trials);
+    let compared = machine::pool(&arguments.resources)?.install(|| ask(one_case, two_case, &tuning, &meter))?;
+    drop(meter);
     if let Some(folder) = &arguments.out {
         for file in pictures::overlays(one_case, &names, &compared)? {
             console.say(&format!("chart: {}", pictures::save(folder, &file)?.display()));

@@ -14,7 +14,7 @@ use crate::scenario;
 use super::arguments::LensArguments;
 use super::console::Console;
 use super::failure::Failure;
-use super::progress::Bar;
+use super::progress::Meter;
 use super::table::{Table, paragraph};
 use super::{bundle, constants, files, machine, run};
 
@@ -34,12 +34,12 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
     let assignment = Assignment::of(&scenario, &plan).map_err(Failure::Faults)?;
     run::check_out(&arguments.out)?;
 
-    let bar = Bar::new(&plan, console.watched && !arguments.quiet);
+    let meter = Meter::of_plan(&plan, (0, 1), console.watched && !arguments.quiet);
     let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
     let made = pool.install(|| {
-        let answers = answer_plan(&plan, isa, &bar);
-        bar.clear();
+        let answers = answer_plan(&plan, isa, &meter);
         let answers = answers.map_err(|error| Failure::usage(format!("{}: {error}", plan.name)))?;
+        meter.doing("writing the page");
         let findings = Findings::of(&assignment, &plan, &answers);
         let sections = sections(&findings);
         let command = run::command("lens", &plan, &arguments.changes);
@@ -50,6 +50,7 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
     let (sections, report) = made?;
     let folder = arguments.out.join(&plan.name);
     write_folder(&folder, &report).map_err(run::unwritten)?;
+    drop(meter);
     if !arguments.quiet {
         console.write(&format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed))?;
         for section in &sections {

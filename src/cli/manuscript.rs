@@ -11,7 +11,7 @@ use crate::report::table::{Fitted, Page, Sheet, TableSpec, sheet};
 use super::arguments::TableArguments;
 use super::console::Console;
 use super::failure::Failure;
-use super::progress::Bar;
+use super::progress::Meter;
 use super::{choose, files, machine};
 
 /// Answers one experiment and prints its table.
@@ -27,9 +27,9 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
     let id = choose::experiment(&plan, arguments.asked.experiment.as_deref())?.id.clone();
     // The answer to one experiment does not depend on the others.
     plan.experiments.retain(|asked| asked.id == id);
-    let bar = Bar::new(&plan, console.watched);
-    let answers = machine::pool(&arguments.resources)?.install(|| answer_plan(&plan, isa, &bar));
-    bar.clear();
+    let meter = Meter::of_plan(&plan, (0, 1), console.watched);
+    let answers = machine::pool(&arguments.resources)?.install(|| answer_plan(&plan, isa, &meter));
+    drop(meter);
     let answers = answers.map_err(|error| Failure::usage(format!("{}: {error}", plan.name)))?;
     let spec = TableSpec {
         metric: arguments.metric.clone(),

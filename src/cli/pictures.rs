@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::inquiry::compare::Compared;
-use crate::inquiry::sensitivity::Ranking;
+use crate::inquiry::sensitivity::{Change, Ranking};
 use crate::plan::PlannedCell;
 use crate::plan::style::Language;
 use crate::report::chart::{Axis, ChartError, Figure, Kind, Positions, Series, svg};
-use crate::report::number::grouped;
+use crate::report::number::{counted, grouped};
 use crate::report::overlay;
 use crate::report::words::Words;
 
@@ -57,8 +57,12 @@ pub fn bars(id: &str, case: &PlannedCell, ranking: &Ranking) -> Result<Option<Pi
     for effect in ranking.effects.iter().take(MAX_BARS) {
         if let Some(row) = effect.row(quantity) {
             let number = row.difference;
-            let change = &effect.change;
-            names.push(words.change(&change.name, &change.from, &change.to));
+            let Change { name, from, to, .. } = &effect.change;
+            let change = words.change(name, from, to);
+            names.push(match effect.same.len() {
+                0 => change,
+                same => format!("{change}, or {}", counted(same, "other", "others")),
+            });
             values.push(number.times(factor));
         }
     }

@@ -16,12 +16,12 @@ use crate::tally::Answer;
 use crate::verdict::Verdict;
 
 use super::arguments::{Changes, RunArguments};
-use super::asking::Spinner;
 use super::console::Console;
 use super::failure::Failure;
 use super::files::Loaded;
 use super::json::{self, RunDocument, RunScenario, SolvedQuestion};
-use super::progress::Bar;
+use super::overview::{self, Overview};
+use super::progress::Meter;
 use super::solve::csv;
 use super::table::paragraph;
 use super::{constants, files, machine, solved, summary, verdicts};
@@ -45,24 +45,34 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     let mut broken = 0;
     let mut told = Vec::new();
     let mut documents = Vec::new();
+    let mut overview = (plans.len() > overview::MANY && !arguments.full).then(Overview::default);
     for (number, loaded) in plans.iter().enumerate() {
-        if number > 0 && !arguments.quiet && !arguments.json {
-            console.write("\n")?;
-        }
-        let watched = console.watched && !arguments.quiet;
-        let done = pool.install(|| run_one(loaded, arguments, isa, watched, console.width))?;
+        let setting = Setting {
+            place: (number, plans.len()),
+            isa,
+            watched: console.watched && !arguments.quiet,
+            width: console.width,
+        };
+        let done = pool.install(|| run_one(loaded, arguments, &setting, overview.as_mut()))?;
         if !arguments.quiet {
             if !arguments.json {
-                console.write(&done.page)?;
+                let between = if number > 0 && overview.is_none() { "\n" } else { "" };
+                console.write(&format!("{between}{}", done.page))?;
                 console.flush()?;
             }
-            console.say(&format!("report: {}", done.index.display()));
+            if overview.is_none() || arguments.json {
+                console.say(&format!("report: {}", done.index.display()));
+            }
         }
         broken += done.broken;
         documents.extend(done.document);
         if arguments.book.is_some() {
             told.push((&loaded.plan, done.answers, done.about));
         }
+    }
+    if let Some(overview) = overview.filter(|_| !arguments.quiet && !arguments.json) {
+        console.write(&overview.end(&arguments.out, console.width))?;
+        console.flush()?;
     }
     if let Some(file) = &arguments.book {
         write_book(file, &told, console, arguments.quiet)?;
@@ -86,17 +96,35 @@ struct Done {
     about: About,
 }
 
-fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, width: usize) -> Result<Done, Failure> {
+/// What is the same for all scenarios of a run, and which of them it is.
+#[derive(Debug, Clone, Copy)]
+struct Setting {
+    /// The index of the scenario, and how many there are.
+    place: (usize, usize),
+    isa: Isa,
+    /// Whether progress is shown.
+    watched: bool,
+    width: usize,
+}
+
+/// Answers a scenario and writes its report. With an overview its page is short.
+fn run_one(
+    loaded: &Loaded,
+    arguments: &RunArguments,
+    setting: &Setting,
+    overview: Option<&mut Overview>,
+) -> Result<Done, Failure> {
     let Loaded { plan, solves } = loaded;
-    let bar = Bar::new(plan, watched);
-    let answers = answer_plan(plan, isa, &bar);
-    bar.clear();
-    let answers = answers.map_err(|error| refused(plan, &error))?;
-    let spinner = Spinner::new(watched && !solves.is_empty());
-    let solved: Result<Vec<_>, _> =
-        solves.iter().map(|question| Ok((question, solve(&question.subject, &question.question, &spinner)?))).collect();
-    spinner.clear();
-    let solved: Vec<(&CheckedSolve, Vec<Solved>)> = solved.map_err(|error: InquiryError| Failure::from(error))?;
+    let Setting { place, isa, watched, width } = *setting;
+    let meter = Meter::of_plan(plan, place, watched);
+    let answers = answer_plan(plan, isa, &meter).map_err(|error| refused(plan, &error))?;
+    drop(meter);
+    let meter = Meter::of_variants(watched && !solves.is_empty());
+    let solved = solves.iter().map(|question| Ok((question, solve(&question.subject, &question.question, &meter)?)));
+    let solved: Result<Vec<(&CheckedSolve, Vec<Solved>)>, InquiryError> = solved.collect();
+    let solved = solved?;
+    drop(meter);
+    let meter = Meter::of_work(&format!("writing the report of {}", plan.name), watched);
     let solutions = solved.iter().map(|(question, solved)| {
         solved::solution(&question.id, question.title.as_deref(), &question.subject.id, solved)
     });
@@ -114,26 +142,12 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
     let report = results.files(&about).map_err(unmade)?;
     let folder = arguments.out.join(&plan.name);
     write_folder(&folder, &report).map_err(unwritten)?;
+    drop(meter);
 
-    let told = results.sentences().into_iter().zip(results.excerpts(summary::MAX_LINES));
-    let mut page = format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed);
-    page += &verdicts::page(&results.expected, width);
-    for (asked, (sentence, excerpt)) in plan.experiments.iter().zip(told) {
-        let heading = asked.title.as_ref().unwrap_or(&asked.id);
-        page += &format!("\n{heading}\n  {}\n", paragraph(&sentence.text, width, 2));
-        let table = summary::table(asked, &excerpt);
-        if !table.is_empty() {
-            page += &format!("\n{}", table.page(width, 2));
-        }
-        let feel = summary::feel(asked, &excerpt.rows);
-        if !feel.is_empty() {
-            page += &format!("\n{}", feel.page(width, 2));
-        }
-    }
-    for (question, solved) in &solved {
-        let heading = question.title.as_ref().unwrap_or(&question.id);
-        page += &format!("\n{heading}\n{}", solved::brief(&question.subject.id, solved, width));
-    }
+    let page = match overview {
+        Some(overview) => overview.scenario(&results, width),
+        None => full_page(&results, &solved, width),
+    };
     let document = if arguments.json {
         let solves = solved
             .iter()
@@ -145,6 +159,23 @@ fn run_one(loaded: &Loaded, arguments: &RunArguments, isa: Isa, watched: bool, w
     let broken = results.expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
     drop(results);
     Ok(Done { page, document, broken, index: folder.join("index.html"), answers, about })
+}
+
+/// All answers of a scenario.
+fn full_page(results: &Results<'_>, solved: &[(&CheckedSolve, Vec<Solved>)], width: usize) -> String {
+    let plan = results.plan;
+    let told = results.sentences().into_iter().zip(results.excerpts(summary::MAX_LINES));
+    let mut page = format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed);
+    page += &verdicts::page(&results.expected, width);
+    for (answered, (sentence, excerpt)) in results.experiments.iter().zip(told) {
+        page += &format!("\n{}\n  {}\n", answered.heading(), paragraph(&sentence.text, width, 2));
+        page += &summary::page(answered, &excerpt, width);
+    }
+    for (question, solved) in solved {
+        let heading = question.title.as_ref().unwrap_or(&question.id);
+        page += &format!("\n{heading}\n{}", solved::brief(&question.subject.id, solved, width));
+    }
+    page
 }
 
 /// Writes all scenarios of a run onto one page.

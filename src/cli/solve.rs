@@ -13,10 +13,10 @@ use crate::query::Verdict;
 use crate::scenario::{self, Overrides};
 
 use super::arguments::SolveArguments;
-use super::asking::Spinner;
 use super::console::Console;
 use super::failure::Failure;
 use super::json::{self, SolveDocument, SolvedQuestion};
+use super::progress::Meter;
 use super::solved::page;
 use super::{files, machine};
 
@@ -42,10 +42,9 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
     let pool = machine::pool(&arguments.resources)?;
     let mut document = Vec::new();
     for (number, (id, subject, question)) in asked.iter().enumerate() {
-        let spinner = Spinner::new(console.watched);
-        let solved = pool.install(|| find(subject, question, &spinner));
-        spinner.clear();
-        let solved = solved?;
+        let meter = Meter::of_variants(console.watched);
+        let solved = pool.install(|| find(subject, question, &meter))?;
+        drop(meter);
         if arguments.json {
             document.push(SolvedQuestion::new(id, subject, question, &solved));
         } else if arguments.csv {

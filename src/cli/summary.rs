@@ -1,34 +1,102 @@
 //! The small table under an answer: the rows of the report that fit on a screen.
 
-use crate::plan::PlannedExperiment;
 use crate::plan::style::Language;
+use crate::plan::{Metric, Outcomes, PlannedExperiment};
 use crate::report::number::{
     Style, counted, decimals_for_share, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped,
     share_number,
 };
+use crate::report::table::{Page, Sheet, screen_grid, screen_list};
 use crate::report::words::Words;
-use crate::report::{Excerpt, FEEL, SummaryRow};
+use crate::report::{Answered, Excerpt, FEEL, SummaryRow};
 use crate::stats::Estimate;
 
-use super::table::Table;
+use super::table::{GAP, Table, paragraph};
 
 /// Maximum lines of a table; the number of omitted ones is noted below.
 pub const MAX_LINES: usize = 14;
-/// Maximum statistic columns beside the varied values.
-const MAX_STATISTICS: usize = 5;
+/// Maximum rows of a grid, each of which holds several cells.
+const MAX_ROWS: usize = 24;
+/// Columns before a table.
+const INDENT: usize = 2;
+/// The head of the column of intervals.
+const INTERVAL: &str = "95 % interval";
 
-/// The table of one experiment, from the report's rows for its first [`MAX_LINES`] cells.
-pub fn table(asked: &PlannedExperiment, excerpt: &Excerpt) -> Table {
+/// The tables of one experiment, from the report's rows for its first [`MAX_LINES`] cells: one cell metric by metric,
+/// a sweep of several names as a grid, any other sweep cell by cell. Empty if there is nothing to show.
+pub fn page(answered: &Answered<'_>, excerpt: &Excerpt, width: usize) -> String {
     let rows: Vec<&SummaryRow> = excerpt.rows.iter().filter(|row| !row.metric.starts_with(FEEL)).collect();
-    if asked.varied.is_empty() {
-        single(asked, &rows, excerpt.has_intervals)
-    } else {
-        sweep(asked, &rows, excerpt.has_intervals)
+    let asked = answered.asked;
+    let tables = [
+        match () {
+            () if asked.varied.is_empty() => laid_out(&single(asked, &rows, excerpt.has_intervals), width),
+            () => grid(answered, width)
+                .or_else(|| Some(laid_out(&list(&screen_list(answered)?), width)))
+                .unwrap_or_default(),
+        },
+        laid_out(&feel(asked, &excerpt.rows), width),
+    ];
+    tables.concat()
+}
+
+/// A table below an empty line; nothing if it has no rows.
+fn laid_out(table: &Table, width: usize) -> String {
+    if table.is_empty() { String::new() } else { format!("\n{}", table.page(width, INDENT)) }
+}
+
+/// A sweep of several names as a grid, if it fits the page.
+fn grid(answered: &Answered<'_>, width: usize) -> Option<String> {
+    // Nothing follows the last column, so its gap may lie outside.
+    let page = Page::terminal((width + GAP).saturating_sub(INDENT));
+    let (sheet, _) = screen_grid(answered)?.whole(page, true).ok()?;
+    let mut table = names(&sheet);
+    if let [over, ..] = &sheet.heads()[..]
+        && let [head] = &over[..]
+        && sheet.across.names.len() > 1
+    {
+        table = table.over(&head.text);
     }
+    for head in sheet.heads().last()? {
+        table = table.numbers(&head.text);
+    }
+    for row in sheet.rows().take(MAX_ROWS) {
+        table.row(row);
+    }
+    let more = leave_out(sheet.cells.len(), MAX_ROWS, "row", "rows");
+    let notes = [more, Some(sheet.note).filter(|note| !note.is_empty())].into_iter().flatten();
+    let notes = notes.map(|note| paragraph(&note, width.saturating_sub(INDENT), 0)).collect::<Vec<_>>();
+    table.note(notes.join("\n"));
+    Some(format!("\n  {}\n{}", paragraph(&sheet.title, width, INDENT), table.page(width, INDENT)))
+}
+
+/// A sweep cell by cell.
+fn list(sheet: &Sheet) -> Table {
+    let mut table = names(sheet);
+    for head in sheet.across.names.iter().map(|names| names[0].own.as_str()) {
+        table = if head == INTERVAL { table.words(head) } else { table.numbers(head) };
+    }
+    for row in sheet.rows().take(MAX_LINES) {
+        table.row(row);
+    }
+    if let Some(more) = leave_out(sheet.cells.len(), MAX_LINES, "cell", "cells") {
+        table.note(more);
+    }
+    table
+}
+
+/// A table with the columns that name the rows of a sheet.
+fn names(sheet: &Sheet) -> Table {
+    let columns = sheet.down.titles.iter().enumerate();
+    columns.fold(
+        Table::new(),
+        |table, (column, title)| {
+            if sheet.is_right(column) { table.numbers(title) } else { table.words(title) }
+        },
+    )
 }
 
 /// The `feel.` metrics of an experiment: a line per metric, or per cell of a sweep.
-pub fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
+fn feel(asked: &PlannedExperiment, rows: &[SummaryRow]) -> Table {
     let mine: Vec<&SummaryRow> = rows.iter().filter(|row| row.metric.starts_with(FEEL)).collect();
     let Some(first) = mine.first() else { return Table::new() };
     let words = Words::new(asked, Language::English);
@@ -102,9 +170,12 @@ fn single(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool)
             "rate" => outcome(asked, &words, metric, "yes"),
             rate => outcome(asked, &words, metric, rate.strip_prefix("rate:").unwrap_or(rate)),
         };
+        // A flag that is called like its metric is named once.
+        let name = words.metric_of(metric, row.side.as_ref());
+        let outcome = if outcome == name { String::new() } else { outcome };
         let more = |statistic| if numbers { of(metric, statistic) } else { String::new() };
         table.row([
-            words.metric_of(metric, row.side.as_ref()),
+            format!("{name}{}", unit(asked, &words, metric)),
             outcome,
             shown(row, decimals),
             if with_intervals { interval(row, decimals) } else { String::new() },
@@ -114,69 +185,35 @@ fn single(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool)
             more("p95"),
         ]);
     }
-    leave_out(&mut table, lines.len(), "line", "lines");
-    table
-}
-
-/// One line per cell: the varied values, then the first metric.
-fn sweep(asked: &PlannedExperiment, rows: &[&SummaryRow], with_intervals: bool) -> Table {
-    let words = Words::new(asked, Language::English);
-    let mut table = Table::new();
-    let Some(first) = rows.first() else { return table };
-    let metric = first.metric.as_str();
-    let names: Vec<&str> = rows
-        .iter()
-        .filter(|row| row.metric == metric && row.place == first.place)
-        .map(|row| row.statistic.as_str())
-        .filter(|name| matches!(*name, "mean" | "sd" | "p5" | "median" | "p95") || name.starts_with("rate"))
-        .take(MAX_STATISTICS)
-        .collect();
-    for name in &asked.varied {
-        table = table.numbers(&words.name(name).whole());
+    if let Some(more) = leave_out(lines.len(), MAX_LINES, "line", "lines") {
+        table.note(more);
     }
-    for (place, name) in names.iter().enumerate() {
-        let heading = match name.strip_prefix("rate:") {
-            Some(name) => outcome(asked, &words, metric, name),
-            None if *name == "rate" => words.metric_of(metric, first.side.as_ref()),
-            None => (*name).to_owned(),
-        };
-        table = table.numbers(&heading);
-        if place == 0 {
-            table = table.words("95 % interval");
-        }
-    }
-    let column = |name: &str| decimals(rows.iter().filter(|row| row.metric == metric && row.statistic == name));
-    let places: Vec<usize> = names.iter().map(|name| column(name)).collect();
-    for (cell, case) in asked.cases.iter().take(MAX_LINES).enumerate() {
-        let mut line: Vec<String> = case.cell.iter().map(|value| words.word(value)).collect();
-        for (place, name) in names.iter().enumerate() {
-            let of_cell = |row: &&&SummaryRow| row.place == cell && row.metric == metric && row.statistic == *name;
-            let found = rows.iter().find(of_cell);
-            line.push(found.map_or_else(|| "-".to_owned(), |row| shown(row, places[place])));
-            if place == 0 {
-                let row = found.filter(|_| with_intervals);
-                line.push(row.map_or_else(String::new, |row| interval(row, places[place])));
-            }
-        }
-        table.row(line);
-    }
-    leave_out(&mut table, asked.cases.len(), "cell", "cells");
     table
 }
 
 /// An outcome of a metric, for readers.
 fn outcome(asked: &PlannedExperiment, words: &Words<'_>, metric: &str, outcome: &str) -> String {
-    let found = asked.metric_tables().0.into_iter().flatten().find(|known| known.name == metric);
-    found.map_or_else(|| outcome.to_owned(), |metric| words.outcome(metric, outcome))
+    known(asked, metric).map_or_else(|| outcome.to_owned(), |metric| words.outcome(metric, outcome))
 }
 
-fn leave_out(table: &mut Table, lines: usize, one: &str, several: &str) {
-    if lines > MAX_LINES {
-        table.note(format!(
-            "and {} in the report",
-            counted(lines - MAX_LINES, &format!("more {one}"), &format!("more {several}"))
-        ));
-    }
+/// What a total counts other than points, after its name: ` (successes)`. Other names say what they count.
+fn unit(asked: &PlannedExperiment, words: &Words<'_>, metric: &str) -> String {
+    let total = known(asked, metric).filter(|metric| metric.name == "total");
+    let unit = total.and_then(|metric| match &metric.outcomes {
+        Outcomes::Number { unit } => Some(words.unit_beside(metric, unit)),
+        _ => None,
+    });
+    unit.filter(|unit| !unit.is_empty()).map_or_else(String::new, |unit| format!(" ({unit})"))
+}
+
+fn known<'a>(asked: &'a PlannedExperiment, metric: &str) -> Option<&'a Metric> {
+    asked.metric_tables().0.into_iter().flatten().find(|known| known.name == metric)
+}
+
+/// What is said of the lines that a table leaves out.
+fn leave_out(lines: usize, most: usize, one: &str, several: &str) -> Option<String> {
+    let more = lines.checked_sub(most).filter(|more| *more > 0)?;
+    Some(format!("and {} in the report", counted(more, &format!("more {one}"), &format!("more {several}"))))
 }
 
 fn is_share(row: &SummaryRow) -> bool {

@@ -2,7 +2,7 @@
 //! columns: CJK characters and emoji take two.
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle, TableStyle, Width};
-use textwrap::core::display_width;
+pub use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
 use crate::report::number::unbroken;
@@ -13,6 +13,8 @@ pub struct Table {
     columns: Vec<Column>,
     rows: Vec<Vec<String>>,
     note: String,
+    /// A heading over the columns from one on.
+    over: Option<(usize, String)>,
 }
 
 #[derive(Debug)]
@@ -25,7 +27,7 @@ struct Column {
 /// The only line is below the headings, with gaps between columns.
 const LOOK: TableStyle = TableStyle::new().header_separator(LineStyle::none().fill('─').junction(' '));
 /// Spaces between columns.
-const GAP: usize = 2;
+pub const GAP: usize = 2;
 /// Minimum width of wrapping columns; a longest word of up to `LONG_WORD` columns widens it.
 const LEAST: usize = 12;
 const LONG_WORD: usize = 22;
@@ -71,6 +73,13 @@ impl Table {
         self.note = text.into();
     }
 
+    /// Sets a heading over the columns added from now on.
+    #[must_use]
+    pub fn over(mut self, heading: &str) -> Self {
+        self.over = Some((self.columns.len(), heading.to_owned()));
+        self
+    }
+
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
@@ -111,8 +120,18 @@ impl Table {
                 ColumnConstraint::ContentWidth
             });
         }
-        let page = format!("{}\n{}", table.trim_fmt(), self.note);
+        let page = format!("{}{}\n{}", self.heading_over(&table, &shown), table.trim_fmt(), self.note);
         textwrap::indent(page.trim_end(), &" ".repeat(indent)) + "\n"
+    }
+
+    /// The line of the heading over some columns, beginning where the first of them begins.
+    fn heading_over(&self, table: &comfy_table::Table, shown: &[usize]) -> String {
+        let Some((from, heading)) = &self.over else { return String::new() };
+        let before = shown.iter().filter(|column| *column < from).count();
+        // All columns but the last have their padding, and one more space between them.
+        let start: usize =
+            table.column_max_content_widths().iter().take(before).map(|&width| usize::from(width) + GAP).sum();
+        format!("{}{heading}\n", " ".repeat(start))
     }
 
     /// The columns that are not empty.
@@ -125,7 +144,7 @@ impl Table {
     fn least(&self, column: usize, longest: usize) -> usize {
         let Column { heading, wraps, .. } = &self.columns[column];
         let cells = || self.rows.iter().map(|row| row[column].as_str()).chain([heading.as_str()]);
-        let whole = cells().map(display_width).max().unwrap_or(0);
+        let whole = cells().flat_map(str::lines).map(display_width).max().unwrap_or(0);
         if !wraps {
             return whole;
         }
@@ -145,6 +164,28 @@ pub fn paragraph(text: &str, width: usize, indent: usize) -> String {
     let options = Options::new(width.saturating_sub(indent).max(1)).word_splitter(WordSplitter::NoHyphenation);
     let lines = textwrap::wrap(&unbroken(text), options).join(&format!("\n{}", " ".repeat(indent)));
     lines.replace("\u{a0}%", " %")
+}
+
+/// Shortens a text to a width, with `…` in place of what is left out. Whole words are kept if they fill at least half
+/// of it.
+pub fn cut(text: &str, width: usize) -> String {
+    if display_width(text) <= width {
+        return text.to_owned();
+    }
+    if width == 0 {
+        return String::new();
+    }
+    let words = text.match_indices(' ').map(|(space, _)| text[..space].trim_end_matches([' ', ',', ';', ':']));
+    let kept = words.take_while(|words| display_width(words) + 2 <= width).last().unwrap_or("");
+    if 2 * display_width(kept) >= width {
+        return format!("{kept} …");
+    }
+    let mut room = width - 1;
+    let ends = text.char_indices().map_while(|(at, letter)| {
+        room = room.checked_sub(display_width(letter.encode_utf8(&mut [0; 4])))?;
+        Some(at + letter.len_utf8())
+    });
+    format!("{}…", &text[..ends.last().unwrap_or(0)])
 }
 
 #[cfg(test)]
@@ -190,6 +231,36 @@ mod tests {
         table.row(["a", "toughness_b=14; free_from=100", &"word ".repeat(9)]);
         let page = table.page(44, 0);
         assert!(page.contains("toughness_b=14; "), "{page}");
+    }
+
+    #[test]
+    fn a_heading_stands_over_its_columns() {
+        let mut table = Table::new().words("armor").over("Accurate").numbers("9").numbers("10");
+        table.row(["light", "85.1", "83.2"]);
+        let expected = "         Accurate
+  armor     9    10
+  ────── ──── ─────
+  light  85.1  83.2
+";
+        let page = table.page(40, 2);
+        assert_eq!(
+            page.lines().next().map(|line| line.find('A')),
+            Some(page.lines().nth(3).and_then(|line| line.find('8')))
+        );
+        assert_eq!(page.lines().count(), expected.lines().count());
+    }
+
+    #[test]
+    fn texts_are_cut_at_words() {
+        assert_eq!(cut("one two three", 13), "one two three");
+        assert_eq!(cut("one two three", 12), "one two …");
+        assert_eq!(cut("one, two, three", 10), "one, two …");
+        assert_eq!(cut("a unbreakable", 9), "a unbrea…", "a word is cut rather than most of the line left out");
+        assert_eq!(cut("龍龍龍", 5), "龍龍…");
+        assert_eq!((cut("one", 1), cut("one", 0)), ("…".to_owned(), String::new()));
+        for width in 0..30 {
+            assert!(display_width(&cut("wolf 🐺 and 龍, one two", width)) <= width, "{width}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::answer::chunks;
 use crate::catalogue::Catalogue;
 use crate::engine::exact::Budget;
 use crate::engine::trace::{Line, TraceError, Traced, TrialSelector};
-use crate::engine::{solve_any, trace_any};
+use crate::engine::{Progress, solve_any, trace_any};
 use crate::plan::{Metric, Outcomes, PlannedCell, SideName};
 use crate::query::Condition;
 use crate::scenario::ask::{MAX_TRIALS, Method};
@@ -14,6 +14,7 @@ use crate::scenario::ask::{MAX_TRIALS, Method};
 use super::arguments::{Resources, TraceArguments};
 use super::console::Console;
 use super::failure::{Failure, argument};
+use super::progress::Meter;
 use super::table::{Table, paragraph};
 use super::{choose, files, machine};
 use crate::report::number::{at_most, fine_percent, grouped, one_in};
@@ -43,9 +44,12 @@ pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Co
         console.say(&format!("cell: {note}"));
     }
     let chunks = chunks(asked, plan.seed);
+    let meter = Meter::of_work("searching", console.watched);
+    meter.planned(0, chunks.trials);
     let traced = machine::pool(&Resources::default())?
-        .install(|| trace_any(&*case.experiment, chunks, &which))
+        .install(|| trace_any(&*case.experiment, chunks, &which, &meter))
         .map_err(|error| untold(&error, &which, arguments, asked.method, case))?;
+    drop(meter);
     let mut heading = format!("{}, {}", plan.name, asked.id);
     if !case.cell.is_empty() {
         let _ = write!(heading, " ({})", case.cell_text());

@@ -124,12 +124,16 @@ pub struct Comparison {
 }
 
 impl Expr {
-    /// Whether the value is a number of successes: that of pools which count their dice.
+    /// Whether the value is a number of successes: that of one pool which counts its dice or of several, and perhaps a
+    /// fixed number.
     pub fn counts_successes(&self) -> bool {
         match self {
             Self::Pool(pool) => pool.successes.is_some(),
-            Self::Sum(terms) => terms.iter().all(|(_, term)| term.counts_successes()),
-            _ => false,
+            Self::Sum(terms) => {
+                let mut rolled = terms.iter().map(|(_, term)| term).filter(|term| !matches!(term, Self::Constant(_)));
+                rolled.clone().next().is_some() && rolled.all(Self::counts_successes)
+            }
+            Self::Constant(_) | Self::Compare(..) => false,
         }
     }
 

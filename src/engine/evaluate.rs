@@ -8,16 +8,22 @@ use crate::dice::Unsampled;
 use crate::lane::dispatch::Isa;
 
 use super::dyn_experiment::DynExperiment;
-use super::exact::{self, Budget, BudgetExceeded, Exact};
+use super::exact::{self, Budget, BudgetExceeded, Exact, Solver};
 use super::sample::{Chunks, Tallies};
 use super::trace::{self, TraceError, Traced, TrialSelector};
 
 /// A listener for the progress of work.
 pub trait Progress: Sync {
+    /// So many more cells are to be answered, with so many trials in all. Not called where that is not known
+    /// beforehand.
+    fn planned(&self, _cells: usize, _trials: u64) {}
     /// `more` trials have been sampled.
     fn trials(&self, _more: u64) {}
     /// The exact solver is exploring the states of one cell. Called about once a second if that takes long.
     fn exploring(&self, _so_far: Exploration) {}
+    /// The exact solver lets probability flow through the chain of one cell. Called about once a second if that takes
+    /// long.
+    fn solving(&self, _so_far: Propagation) {}
     /// One cell has been answered.
     fn cell(&self) {}
 }
@@ -31,6 +37,15 @@ pub struct Exploration {
     pub outcomes: u64,
     /// Estimated number of all outcomes, a lower bound; see [`forecast`](super::exact::forecast).
     pub at_least: u64,
+}
+
+/// How far probability has flowed through the chain of one cell.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Propagation {
+    /// States of the chain.
+    pub states: usize,
+    /// The share of the work that is done, roughly.
+    pub share: f64,
 }
 
 /// Ignores all progress.
@@ -72,12 +87,32 @@ pub fn solve_any(experiment: &dyn DynExperiment, budget: Budget) -> Result<Exact
     exact::solve(experiment, budget)
 }
 
+/// Solves several experiments exactly on the threads of the current pool, each within the same budget. The answers are
+/// in the order of the experiments.
+pub fn solve_all_any(
+    experiments: &[&dyn DynExperiment],
+    budget: Budget,
+    progress: &dyn Progress,
+) -> Vec<Result<Exact, BudgetExceeded>> {
+    let solve = |solver: &mut Solver, experiment: &&dyn DynExperiment| {
+        let solved = solver.solve(*experiment, budget, progress);
+        progress.cell();
+        solved
+    };
+    experiments.par_iter().map_init(Solver::default, solve).collect()
+}
+
 /// Finds one trial of an experiment of any game and replays it with a log.
 ///
 /// # Errors
 /// If there is no such trial, or the experiment cannot be sampled.
-pub fn trace_any(experiment: &dyn DynExperiment, chunks: Chunks, which: &TrialSelector) -> Result<Traced, TraceError> {
-    trace::trace(experiment, chunks, which)
+pub fn trace_any(
+    experiment: &dyn DynExperiment,
+    chunks: Chunks,
+    which: &TrialSelector,
+    progress: &dyn Progress,
+) -> Result<Traced, TraceError> {
+    trace::trace(experiment, chunks, which, progress)
 }
 
 /// The backend that actually plays an experiment when `isa` is requested. It differs only in unit tests, which

@@ -104,6 +104,7 @@ pub fn along(
     }
     let experiment = subject.experiment();
     let tuning = Tuning::new(subject.scenario.seed, &subject.id, experiment.method, experiment.stop, cases.len());
+    progress.planned(cases.len() - 1, 0);
     let mut points: Vec<(Arc<CellValue>, Estimate)> = Vec::new();
     let mut rows = Vec::new();
     let mut trials = None;

@@ -94,8 +94,8 @@ pub fn compare(
         ));
     }
     let metrics = || places.iter().map(|&(place, _)| first.metrics[place].clone());
-    let exact = match tuning.exact(first)? {
-        Some(one) => tuning.exact(second)?.map(|other| (one, other)),
+    let exact = match tuning.exact(first, progress)? {
+        Some(one) => tuning.exact(second, progress)?.map(|other| (one, other)),
         None => None,
     };
     if let Some((one, other)) = exact {

@@ -3,9 +3,9 @@
 //! All variants of an inquiry use the same dice (common random numbers), so differences between
 //! them are due to the change and not to luck.
 
-use crate::engine::exact::Budget;
+use crate::engine::exact::{Budget, BudgetExceeded, Exact, Solver};
 use crate::engine::sample::Chunks;
-use crate::engine::{DynExperiment, Progress, sample_matched_any, sample_pairs_any, solve_any, why_unsampled};
+use crate::engine::{DynExperiment, Progress, sample_matched_any, sample_pairs_any, solve_all_any, why_unsampled};
 use crate::plan::{ContentHash, Method, PlannedCell, Stop};
 use crate::stats::{Precision, Spread};
 use crate::tally::Joint;
@@ -55,13 +55,39 @@ impl Tuning {
     ///
     /// # Errors
     /// If the method is exact and the solver exceeds its budget.
-    pub fn exact(&self, case: &PlannedCell) -> Result<Option<Probe>, InquiryError> {
-        let budget = match self.method {
-            Method::Sample => return Ok(None),
-            Method::Exact => Budget::PATIENT,
-            Method::Auto => Budget::AUTO.shared_by(self.share),
-        };
-        match solve_any(&*case.experiment, budget) {
+    pub fn exact(&self, case: &PlannedCell, progress: &dyn Progress) -> Result<Option<Probe>, InquiryError> {
+        match self.budget(Budget::AUTO.shared_by(self.share)) {
+            Some(budget) => self.probe(Solver::default().solve(&*case.experiment, budget, progress)),
+            None => Ok(None),
+        }
+    }
+
+    /// The exact answers of several variants, on all threads; `None` for all if sampling is requested, and for one that
+    /// exceeds the budget `auto`. `progress` hears of every variant that was tried, as of a cell.
+    ///
+    /// # Errors
+    /// If the method is exact and the solver exceeds its budget, which is larger than `auto`.
+    pub fn exact_all(
+        &self,
+        cases: &[&PlannedCell],
+        auto: Budget,
+        progress: &dyn Progress,
+    ) -> Result<Vec<Option<Probe>>, InquiryError> {
+        let Some(budget) = self.budget(auto) else { return Ok(vec![None; cases.len()]) };
+        let experiments: Vec<&dyn DynExperiment> = cases.iter().map(|case| &*case.experiment).collect();
+        solve_all_any(&experiments, budget, progress).into_iter().map(|solved| self.probe(solved)).collect()
+    }
+
+    fn budget(&self, auto: Budget) -> Option<Budget> {
+        match self.method {
+            Method::Sample => None,
+            Method::Exact => Some(Budget::PATIENT),
+            Method::Auto => Some(auto),
+        }
+    }
+
+    fn probe(&self, solved: Result<Exact, BudgetExceeded>) -> Result<Option<Probe>, InquiryError> {
+        match solved {
             Ok(exact) => {
                 let spread = |(shares, absent): (_, f64)| exact_spread(shares, absent);
                 Ok(Some(Probe { spreads: exact.metrics.into_iter().map(spread).collect(), trials: None }))

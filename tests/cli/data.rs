@@ -62,6 +62,8 @@ fn every_column_is_named() {
     assert_named(columns(&world.run(["odds", "d4", "--csv"]).code(0).out), &[others]);
     let compared = ["compare", "reference-duel", "--experiment", "duel", "--with", "duel.hits_a=12", "--csv"];
     assert_named(columns(&world.run(compared).code(0).out), &[others]);
+    let ranked = ["sensitivity", "reference-duel", "--experiment", "duel", "--csv"];
+    assert_named(columns(&world.run(ranked).code(0).out), &[others]);
 }
 
 /// The names of all fields of objects in a value.

@@ -96,3 +96,46 @@ fn a_sweep_is_ranked_in_the_cell_of_the_scenario_without_it() {
     let document: serde_json::Value = serde_json::from_str(&world.run(json).code(0).out).expect("is JSON");
     assert_eq!(document["cell"], serde_json::json!({ "value": 10, "difficulty": 0 }));
 }
+
+/// The duel of two characters, in which several names act on the same number.
+const CHARACTERS: [&str; 3] = ["symbaroum-duel", "--experiment", "duel"];
+
+#[test]
+fn changes_are_selected_by_name_and_equal_ones_told_together() {
+    let world = World::new();
+    let sensitivity = |more: &[&'static str], code| {
+        world.run(["sensitivity"].into_iter().chain(CHARACTERS).chain(more.iter().copied()).chain(TRIALS)).code(code)
+    };
+    const TRIALS: [&str; 2] = ["--method", "exact"];
+    let some = ["--only", "*.accurate", "--only", "robber.quick", "--only", "rules.*shield_*"];
+    let done = sensitivity(&some, 0);
+    assert_snapshot!("sensitivity_only", done.shown());
+    let csv = sensitivity(&[&some[..], &["--csv"]].concat(), 0).out;
+    assert_snapshot!("sensitivity_csv", csv);
+    let json = sensitivity(&[&some[..], &["--json"]].concat(), 0).out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("is JSON");
+    let ranking = &json["ranking"];
+    assert_eq!(ranking["only"], serde_json::json!(["*.accurate", "robber.quick", "rules.*shield_*"]));
+    // The same changes in the same groups, whichever way they are told.
+    let mut rows = csv::Reader::from_reader(csv.as_bytes());
+    let rows = rows.records().map(|row| row.expect("well formed")).filter(|row| !row[0].is_empty());
+    let names: Vec<(String, String)> = rows.map(|row| (row[0].to_owned(), row[1].to_owned())).collect();
+    let mut expected = Vec::new();
+    for (rank, effect) in (1..).zip(ranking["effects"].as_array().expect("a list")) {
+        let same = effect["same"].as_array().expect("a list");
+        let name = |change: &serde_json::Value| change["name"].as_str().expect("a name").to_owned();
+        expected.extend(std::iter::once(effect).chain(same).map(|change| (rank.to_string(), name(change))));
+    }
+    assert_eq!(names, expected);
+    assert!(ranking["effects"].as_array().is_some_and(|effects| effects.len() < names.len()), "some are the same");
+}
+
+#[test]
+fn patterns_that_fit_nothing_are_refused() {
+    let refused = |pattern: &'static str| {
+        let arguments = ["sensitivity"].into_iter().chain(CHARACTERS).chain(["--only", "*.quick", "--only", pattern]);
+        World::new().run(arguments).code(2).err
+    };
+    let all = ["wardn.*", "warden", "accurate", "robber.acurate", "weather"].map(refused).join("\n");
+    assert_snapshot!("sensitivity_only_nothing", all);
+}

@@ -17,6 +17,42 @@ fn answers_are_told_and_reports_written() {
 }
 
 #[test]
+fn a_sweep_of_two_names_is_a_grid() {
+    let done = World::with("grids").run(["run", "grids.toml"]).code(0);
+    assert!(done.out.lines().all(|line| line.chars().count() <= 100), "{}", done.out);
+    assert_snapshot!("run_grids", done.shown());
+}
+
+#[test]
+fn a_sweep_of_one_name_is_a_list_of_what_was_asked() {
+    assert_snapshot!("run_lists", World::with("lists").run(["run", "lists.toml"]).code(0).shown());
+}
+
+#[test]
+fn many_scenarios_are_told_in_short() {
+    let world = World::new();
+    let broken = include_str!("cases/broken-ford.toml").replace("> 70 %", "> 71 %");
+    for (name, text) in [
+        ("a-ford", FORD),
+        ("b-broken", &broken),
+        ("c-pools", include_str!("cases/pools.toml")),
+        ("d-two", include_str!("cases/two.toml")),
+    ] {
+        world.file(&format!("games/{name}.toml"), text);
+    }
+    let short = world.run(["run", "games"]).code(1);
+    assert_snapshot!("run_many", short.shown());
+    let full = world.run(["run", "games", "--full"]).code(1);
+    let reports = full.err.lines().filter(|line| line.starts_with("report: ")).count();
+    assert!(full.out.lines().count() > 2 * short.out.lines().count() && reports == 4, "{}", full.shown());
+    // Three are few enough to be told in full.
+    let three = world.run(["run", "games/a-ford.toml", "games/c-pools.toml", "games/d-two.toml"]).code(0);
+    assert!(full.out.starts_with(three.out.split("\n\n").next().expect("a title")), "{}", three.out);
+    assert!(three.err.starts_with("report: "), "{}", three.err);
+    assert_eq!(world.run(["run", "games", "--quiet"]).code(1).shown(), "[stderr]\n1 expectation is broken\n");
+}
+
+#[test]
 fn quiet_is_quiet() {
     let world = World::with("ford");
     let done = world.run(["run", "ford.toml", "--quiet", "--out", "deep/down"]).code(0);

@@ -138,7 +138,8 @@ impl Asked {
 
     /// The trace of one trial.
     pub fn trace(&self, trial: u64) -> Traced {
-        trace_any(&*self.experiment, chunks(300), &TrialSelector::Number(trial)).unwrap_or_else(|why| panic!("{why}"))
+        trace_any(&*self.experiment, chunks(300), &TrialSelector::Number(trial), &Quiet)
+            .unwrap_or_else(|why| panic!("{why}"))
     }
 
     /// The sampled answer.

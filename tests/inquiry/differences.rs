@@ -1,10 +1,11 @@
 //! Matched trials: the golden effect, the gain of pairing, and rankings against the exact engine.
 
 use oddsmith::engine::Quiet;
+use oddsmith::inquiry::InquiryError;
 use oddsmith::inquiry::Tuning;
 use oddsmith::inquiry::breakpoints::along;
 use oddsmith::inquiry::compare::{compare, measured};
-use oddsmith::inquiry::sensitivity::rank;
+use oddsmith::inquiry::sensitivity::{NamePattern, RankQuestion, rank};
 use oddsmith::plan::{Method, Stop};
 use oddsmith::query::Quantity;
 
@@ -65,7 +66,8 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
     let (exact, sampled) = (exact(text), sampled(text, 100_000));
     let metrics = exact.variants().case(&[], &[]).expect("a duel").metrics;
     let measure = Quantity::parse("winner=a", &metrics.iter().collect::<Vec<_>>()).expect("a measure");
-    let ranked = |subject| rank(subject, &[], &measure, 1, &Quiet).expect("a ranking");
+    let question = RankQuestion { quantity: measure.clone(), step: 1, only: Vec::new() };
+    let ranked = |subject| rank(subject, &[], &question, &Quiet).expect("a ranking");
     let (exact, sampled) = (ranked(&exact), ranked(&sampled));
     assert_eq!(exact.effects.len(), 6, "three numbers up and down");
     assert_eq!((exact.trials, sampled.trials), (None, Some(100_000)));
@@ -80,6 +82,38 @@ fn a_sampled_ranking_agrees_with_the_exact_one() {
     let sizes: Vec<f64> =
         exact.effects.iter().map(|effect| effect.row(&measure).expect("a row").difference.value.abs()).collect();
     assert!(sizes.is_sorted_by(|a, b| a >= b), "{sizes:?}");
+}
+
+#[test]
+fn only_what_fits_a_pattern_is_tried() {
+    let subject = exact(DUEL);
+    let metrics = subject.variants().case(&[], &[]).expect("a duel").metrics;
+    let ranked = |only: &[&str]| {
+        let only = only.iter().map(|text| NamePattern::new(text)).collect();
+        let question = RankQuestion { quantity: Quantity::headline(&metrics[0]), step: 1, only };
+        rank(&subject, &[], &question, &Quiet)
+    };
+    let names = |only: &[&str]| -> Vec<String> {
+        let ranking = ranked(only).expect("a ranking");
+        let mut names: Vec<String> = ranking.effects.iter().map(|effect| effect.change.name.clone()).collect();
+        names.sort();
+        names.dedup();
+        names
+    };
+    assert_eq!(names(&["hits_*"]), ["hits_a", "hits_b"]);
+    assert_eq!(names(&["toughness_b", "*_a"]), ["hits_a", "toughness_a", "toughness_b"]);
+    assert_eq!(names(&[]).len(), 5);
+    // Which others are tried changes no number.
+    let (all, some) = (ranked(&[]).expect("a ranking"), ranked(&["free_from"]).expect("a ranking"));
+    for effect in &some.effects {
+        let same = all.effects.iter().find(|other| other.change == effect.change).expect("ranked too");
+        let values = |rows: &[oddsmith::inquiry::compare::Row]| -> Vec<f64> {
+            rows.iter().map(|row| row.difference.value).collect()
+        };
+        assert_eq!(values(&effect.rows), values(&same.rows));
+    }
+    let refused = ranked(&["hits_a", "weather"]).expect_err("nothing is called weather");
+    assert!(matches!(refused, InquiryError::Unasked { .. }), "{refused}");
 }
 
 #[test]

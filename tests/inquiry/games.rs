@@ -6,7 +6,7 @@ use std::sync::Arc;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::Quiet;
 use oddsmith::inquiry::compare::{Row, compare};
-use oddsmith::inquiry::sensitivity::rank;
+use oddsmith::inquiry::sensitivity::{Change, Effect, RankQuestion, Ranking, rank};
 use oddsmith::inquiry::solve::{CheckedSolve, Point, Solved, scenario_questions, solve};
 use oddsmith::inquiry::{Subject, Tuning};
 use oddsmith::plan::{Method, Stop};
@@ -127,19 +127,24 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
         let asked = subject.variants().asked(&[]).unwrap_or_else(|faults| panic!("{faults:#?}"));
         let case = &asked.cases[0];
         let measure = Quantity::parse(measure, &case.metrics.iter().collect::<Vec<_>>()).expect("a measure");
-        rank(&subject, &case.cell, &measure, 1, &Quiet).unwrap_or_else(|error| panic!("{error}"))
+        let question = RankQuestion { quantity: measure, step: 1, only: Vec::new() };
+        rank(&subject, &case.cell, &question, &Quiet).unwrap_or_else(|error| panic!("{error}"))
     };
     let (exact, sampled) = (ranking(Method::Exact), ranking(Method::Sample));
-    assert!(exact.effects.len() > 1 && exact.effects.len() <= sampled.effects.len());
+    let has = |ranking: &Ranking, change: &Change| {
+        ranking.effects.iter().position(|effect| effect.changes().any(|other| other == change))
+    };
+    let count = |ranking: &Ranking| ranking.effects.iter().flat_map(Effect::changes).count();
+    assert!(count(&exact) > 1 && count(&exact) <= count(&sampled));
     // A change may alter individual trials without changing any probability.
-    for idle in sampled.effects.iter().filter(|one| exact.effects.iter().all(|other| other.change != one.change)) {
+    for idle in sampled.effects.iter().filter(|one| has(&exact, &one.change).is_none()) {
         for row in idle.rows.iter().filter(|row| row.quantity.to_string() == measure) {
             let error = row.difference.reach() / 1.96;
             assert!(row.difference.value.abs() <= 4.0 * error, "{name} {:?} changes nothing", idle.change);
         }
     }
     for effect in &exact.effects {
-        let same = sampled.effects.iter().find(|other| other.change == effect.change).expect("ranked too");
+        let same = &sampled.effects[has(&sampled, &effect.change).expect("ranked too")];
         let by_measure = |rows: &[Row]| -> Vec<Row> {
             rows.iter().filter(|row| row.quantity.to_string() == measure).cloned().collect()
         };

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use oddsmith::answer::chunks;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::trace::TrialSelector;
-use oddsmith::engine::{trace_any, why_unsampled};
+use oddsmith::engine::{Quiet, trace_any, why_unsampled};
 use oddsmith::games;
 use oddsmith::plan;
 use oddsmith::scenario::{Overrides, read};
@@ -96,7 +96,8 @@ fn rules_in_play(name: &str, text: String, trials: u64, rules: &mut BTreeSet<Str
                 continue;
             }
             for trial in 0..trials {
-                let traced = trace_any(&*case.experiment, chunks(asked, plan.seed), &TrialSelector::Number(trial));
+                let selector = TrialSelector::Number(trial);
+                let traced = trace_any(&*case.experiment, chunks(asked, plan.seed), &selector, &Quiet);
                 rules.extend(traced.unwrap_or_else(|why| panic!("{name}, {}: {why}", asked.id)).rules);
             }
         }

@@ -90,6 +90,7 @@ pub struct CompareArguments {
 #[command(after_help = "Examples:
   oddsmith sensitivity reference-duel --experiment duel
   oddsmith sensitivity reference-duel --experiment duel --by \"winner=b\" --step 2
+  oddsmith sensitivity reference-duel --experiment duel --only '*_a'
   oddsmith sensitivity reference-duel --experiment duel --along toughness_a=5..=40")]
 pub struct SensitivityArguments {
     /// What is asked about.
@@ -104,14 +105,21 @@ pub struct SensitivityArguments {
     /// By how much each number is raised and lowered
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(i64).range(1..=1000))]
     pub step: i64,
+    /// Try only names that fit this pattern, in which * is any text: 'warden.*', 'rules.*', '*.accurate'; may be given
+    /// several times
+    #[arg(long, value_name = "PATTERN", conflicts_with = "along")]
+    pub only: Vec<String>,
     /// Follow one parameter instead, and find where one more makes no difference and where it makes a large one
     #[arg(long, value_name = "NAME[=VALUES]", conflicts_with = "step")]
     pub along: Option<String>,
     /// Draw the ranking as bars in this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Print the numbers as JSON
+    /// Print the numbers as CSV, a row for each change
     #[arg(long)]
+    pub csv: bool,
+    /// Print the numbers as JSON
+    #[arg(long, conflicts_with = "csv")]
     pub json: bool,
     /// Limits on what the machine spends.
     #[command(flatten)]

@@ -167,6 +167,7 @@ pub struct Asked {
   oddsmith run                                      every bundled scenario
   oddsmith run dice-attributes --out attributes     one of them
   oddsmith run my-game.toml more-scenarios/         a file of yours, and all of a folder
+  oddsmith run more-scenarios/ --full               every answer of every scenario
   oddsmith run dice-advantage --trials 1e7 --method sample --seed 3
   oddsmith run dice-attributes --vary roll=3d6,4d6kh3,5d6kh3")]
 pub struct RunArguments {
@@ -186,6 +187,9 @@ pub struct RunArguments {
     /// A file with a `[style]` for all charts: size, type, colours, language, formats
     #[arg(long, value_name = "FILE")]
     pub style: Option<PathBuf>,
+    /// Print all answers of all scenarios; of more than three, only the first answer of each is printed otherwise
+    #[arg(long, conflicts_with_all = ["quiet", "json"])]
+    pub full: bool,
     /// Print only faults
     #[arg(long, short)]
     pub quiet: bool,

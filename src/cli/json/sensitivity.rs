@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::inquiry::breakpoints::{Breakpoints, Size};
 use crate::inquiry::compare::Row;
-use crate::inquiry::sensitivity::{Change, Effect, Kind, Ranking};
+use crate::inquiry::sensitivity::{Change, Effect, Kind, RankQuestion, Ranking};
 use crate::plan::CellValue;
 use crate::stats::Estimate;
 
@@ -54,6 +54,8 @@ pub struct SensitivityQuestion {
 pub struct Changes {
     /// How far numbers went up and down.
     step: i64,
+    /// The patterns that names had to fit, as `--only` writes them; empty if all names were tried.
+    only: Vec<String>,
     /// The changes that change something, the largest first.
     effects: Vec<ChangeEffect>,
     /// The changes after which nothing differs.
@@ -93,6 +95,8 @@ pub struct ChangeEffect {
     /// The change.
     #[serde(flatten)]
     change: NamedChange,
+    /// Other changes with the same effect, number for number: usually the same change under another name.
+    same: Vec<NamedChange>,
     /// What it does to the quantity; null if the variant does not have it.
     effect: Option<QuantityEffect>,
     /// The differences that it makes to all other quantities.
@@ -157,12 +161,13 @@ pub enum StepSize {
 
 impl SensitivityDocument {
     /// The document of a ranking.
-    pub fn ranked(question: SensitivityQuestion, step: i64, ranking: &Ranking) -> Self {
+    pub fn ranked(question: SensitivityQuestion, asked: &RankQuestion, ranking: &Ranking) -> Self {
         let effect = |effect: &Effect| ChangeEffect::new(effect, ranking);
         let changes = Changes {
-            step,
+            step: asked.step,
+            only: asked.only.iter().map(|pattern| pattern.text().to_owned()).collect(),
             effects: ranking.effects.iter().map(effect).collect(),
-            idle: ranking.idle.iter().map(NamedChange::from).collect(),
+            idle: ranking.idle.iter().map(|effect| NamedChange::from(&effect.change)).collect(),
             refused: ranking.refused.iter().map(NamedChange::from).collect(),
         };
         Self { ranking: Some(changes), ..Self::empty(question) }
@@ -203,6 +208,7 @@ impl ChangeEffect {
         let others = effect.rows.iter().filter(|row| row.quantity != ranking.quantity);
         Self {
             change: NamedChange::from(&effect.change),
+            same: effect.same.iter().map(NamedChange::from).collect(),
             effect: effect.row(&ranking.quantity).map(|row| QuantityEffect::new(row, trials)),
             others: others.map(|row| difference(row, trials)).collect(),
         }

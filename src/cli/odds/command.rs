@@ -5,6 +5,7 @@ use std::path::Path;
 use super::super::arguments::OddsArguments;
 use super::super::console::Console;
 use super::super::failure::Failure;
+use super::super::progress::Meter;
 use super::super::{files, json};
 use super::export;
 use super::page;
@@ -16,7 +17,11 @@ use super::question::{Question, RollText};
 /// If a roll does not parse or is too large to solve, or if a file cannot be written.
 pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Failure> {
     let texts = RollText::all(&arguments.rolls, files::standard_input)?;
-    let questions = Question::all(&texts, &|words| console.say(words))?;
+    let meter = Meter::of_work("", console.watched);
+    meter.doing("solving");
+    let questions =
+        Question::all(&texts, &|words| if console.watched { meter.doing(words) } else { console.say(words) })?;
+    drop(meter);
     let to_stdout = |file: &Path| file == Path::new("-");
     if let Some(file) = &arguments.csv {
         let csv = export::csv(&questions);

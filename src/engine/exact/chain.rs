@@ -45,6 +45,17 @@ impl Budget {
     }
 }
 
+impl Budget {
+    /// The limit of each of several variants of a question, for whose answer people wait longer than for a cell of a
+    /// sweep: some twenty seconds' work for all of them, but no more for one than [`AUTO`](Self::AUTO) allows.
+    pub fn of_variants(variants: usize) -> Self {
+        let Self { steps, states, additions } = Self::AUTO;
+        let all = Self { steps: 20 * steps, states: 20 * states, additions: 20 * additions };
+        let one = all.shared_by(variants);
+        Self { steps: one.steps.min(steps), states: one.states.min(states), additions: one.additions.min(additions) }
+    }
+}
+
 /// Solving would exceed the budget.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BudgetExceeded {

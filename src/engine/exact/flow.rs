@@ -7,6 +7,7 @@ use crate::systems::metric::ABSENT;
 
 use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::SoloTrial;
+use super::super::{Progress, Propagation};
 use super::chain::{Budget, BudgetExceeded, Chain};
 use super::fast_hash::FastMap;
 use super::memory::{Reservation, memory_limit};
@@ -14,6 +15,9 @@ use super::memory::{Reservation, memory_limit};
 /// Propagation stops when less probability than this is left in the chain. The error of a mean is then below 1e-12,
 /// even if the rest would go on for thousands of rounds.
 pub const RESIDUAL: f64 = 1e-17;
+
+/// Progress is reported after this many additions, about half a second's work.
+const ADDITIONS_PER_REPORT: u64 = 1 << 29;
 
 /// The exact distribution of every metric.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +39,7 @@ pub(super) fn flow(
     trial: &mut dyn SoloTrial,
     chain: &Chain,
     budget: Budget,
+    progress: &dyn Progress,
 ) -> Result<Exact, BudgetExceeded> {
     let kinds: Vec<Reads> = experiment.metrics().iter().map(|metric| metric.reads).collect();
     let mut exact = Exact {
@@ -54,7 +59,8 @@ pub(super) fn flow(
     counts.dedup();
     let mut additions = 0;
     let mut reservation = Reservation::default();
-    for count in counts {
+    let runs = counts.len();
+    for (number, count) in counts.into_iter().enumerate() {
         let wanted: Vec<usize> = (0..kinds.len())
             .filter(|&metric| match kinds[metric] {
                 Reads::Count(c) => Some(c) == count,
@@ -62,6 +68,10 @@ pub(super) fn flow(
             })
             .collect();
         let limit = experiment.limit();
+        let report = |share: f64| {
+            let share = (number as f64 + share) / runs as f64;
+            progress.solving(Propagation { states: chain.states(), share });
+        };
         let mut run = Run {
             trial,
             limit,
@@ -71,6 +81,7 @@ pub(super) fn flow(
             exact: &mut exact,
             additions: &mut additions,
             reservation: &mut reservation,
+            report: &report,
         };
         run.flow(budget)?;
     }
@@ -133,6 +144,8 @@ struct Run<'a> {
     exact: &'a mut Exact,
     additions: &'a mut u64,
     reservation: &'a mut Reservation,
+    /// Told the share of this run that is done.
+    report: &'a dyn Fn(f64),
 }
 
 impl Run<'_> {
@@ -155,6 +168,7 @@ impl Run<'_> {
             here[to as usize].add(&one, gain, probability);
         }
         let limit = self.limit;
+        let mut reported = *self.additions;
         for age in 0..=limit {
             // Trials that are done end here; at the limit all others end too.
             let mut left = 0.0;
@@ -172,6 +186,12 @@ impl Run<'_> {
                 } else {
                     left += line.mass();
                 }
+            }
+            if *self.additions - reported >= ADDITIONS_PER_REPORT {
+                reported = *self.additions;
+                // What is left shrinks by about the same factor in each round.
+                let by_residual = left.max(RESIDUAL).ln() / RESIDUAL.ln();
+                (self.report)(by_residual.max(f64::from(age) / f64::from(limit)).clamp(0.0, 1.0));
             }
             if left < RESIDUAL || age == limit {
                 self.exact.residual = self.exact.residual.max(left);

@@ -39,7 +39,7 @@ impl Solver {
     ) -> Result<Exact, BudgetExceeded> {
         let mut trial = experiment.solo();
         let chain = Chain::explore(experiment, trial.as_mut(), &mut self.0, budget, progress)?;
-        flow::flow(experiment, trial.as_mut(), &chain, budget)
+        flow::flow(experiment, trial.as_mut(), &chain, budget, progress)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::query::Condition;
 use crate::systems::metric::ABSENT;
 use crate::systems::{Metric, Reads};
 
+use super::super::Progress;
 use super::super::dyn_experiment::DynExperiment;
 use super::super::sample::Chunks;
 use super::super::solo::{SoloDice, SoloTrial};
@@ -64,11 +65,16 @@ pub enum TraceError {
     },
 }
 
-/// Finds a trial of a run and replays it.
+/// Finds a trial of a run and replays it. `progress` hears of the trials searched.
 ///
 /// # Errors
 /// If there is no such trial, or the experiment cannot be sampled.
-pub fn trace(experiment: &dyn DynExperiment, chunks: Chunks, which: &TrialSelector) -> Result<Traced, TraceError> {
+pub fn trace(
+    experiment: &dyn DynExperiment,
+    chunks: Chunks,
+    which: &TrialSelector,
+    progress: &dyn Progress,
+) -> Result<Traced, TraceError> {
     if let Some(why) = experiment.rolls().into_iter().find_map(|roll| roll.unsampled()) {
         return Err(why.clone().into());
     }
@@ -78,7 +84,10 @@ pub fn trace(experiment: &dyn DynExperiment, chunks: Chunks, which: &TrialSelect
         TrialSelector::First(condition) => (0..chunks.count(size))
             .into_par_iter()
             .find_map_first(|c| {
-                let found = seek(experiment, chunks.get(c, size), condition)?;
+                let chunk = chunks.get(c, size);
+                let found = seek(experiment, chunk, condition);
+                progress.trials(u64::from(chunk.trials));
+                let found = found?;
                 Some(Chunks::number(c, found, size))
             })
             .ok_or(TraceError::NoneMeets { trials: chunks.trials })?,
@@ -154,6 +163,7 @@ fn undeclared(experiment: &dyn DynExperiment, solo: &mut dyn SoloTrial, age: u32
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Quiet;
     use crate::engine::sample::Tallies;
     use crate::games::reference::{Duel, Melee};
     use crate::lane::dispatch::Isa;
@@ -164,7 +174,7 @@ mod tests {
         experiment.tally(Isa::best(), chunks.get(0, experiment.chunk_trials()), &mut sampled);
         let mut traced = Tallies::new(experiment.metrics());
         for trial in 0..300 {
-            let told = trace(experiment, chunks, &TrialSelector::Number(trial)).expect("the trial exists");
+            let told = trace(experiment, chunks, &TrialSelector::Number(trial), &Quiet).expect("the trial exists");
             for ((_, value), histogram) in told.values.iter().zip(&mut traced.histograms) {
                 histogram.count(value.unwrap_or(ABSENT));
             }
@@ -183,14 +193,17 @@ mod tests {
         let duel = Duel::default();
         let chunks = Chunks { seed: 5, experiment: 6, trials: 100_000 };
         let condition = Condition::parse("winner=b, rounds>=25", duel.metrics()).expect("is well formed");
-        let found = trace(&duel, chunks, &TrialSelector::First(condition.clone())).expect("long duels exist");
+        let found = trace(&duel, chunks, &TrialSelector::First(condition.clone()), &Quiet).expect("long duels exist");
         assert_eq!(found.values[0].1, Some(1));
         assert!(found.values[1].1 >= Some(25));
         for trial in 0..found.trial.min(500) {
-            let told = trace(&duel, chunks, &TrialSelector::Number(trial)).expect("the trial exists");
+            let told = trace(&duel, chunks, &TrialSelector::Number(trial), &Quiet).expect("the trial exists");
             assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT)));
         }
         let never = Condition::parse("rounds>=20000", duel.metrics()).expect("is well formed");
-        assert_eq!(trace(&duel, chunks, &TrialSelector::First(never)), Err(TraceError::NoneMeets { trials: 100_000 }));
+        assert_eq!(
+            trace(&duel, chunks, &TrialSelector::First(never), &Quiet),
+            Err(TraceError::NoneMeets { trials: 100_000 })
+        );
     }
 }

@@ -3,10 +3,15 @@
 //! | file | idea |
 //! |---|---|
 //! | `change` | enumerates the changes from the tables of the game |
+//! | `pattern` | selects changes by name: `warden.*` |
+//! | `evidence` | what is known of a change: the exact distributions, or matched trials |
 //! | `rank` | evaluates them and ranks them by effect |
 
 mod change;
+mod evidence;
+mod pattern;
 mod rank;
 
 pub use change::{Change, Kind, changes};
-pub use rank::{Effect, Ranking, rank};
+pub use pattern::NamePattern;
+pub use rank::{Effect, RankQuestion, Ranking, rank};

@@ -175,7 +175,7 @@ impl<'a> SearchGrid<'a> {
             let tuning = self.tuning.clone();
             let sampled_before = self.answers.contains_key(&(place, row));
             let Some(case) = self.case(place, row) else { return Ok(None) };
-            let exact = if sampled_before { None } else { tuning.exact(case)? };
+            let exact = if sampled_before { None } else { tuning.exact(case, progress)? };
             let probe = match exact {
                 Some(probe) => probe,
                 None => tuning.sampled(case, trials, progress)?,

@@ -23,6 +23,7 @@ use crate::stats::Estimate;
 use crate::tally::Answer;
 
 pub use phrase::capital;
+pub(super) use sweep::headline;
 
 /// The answer to an experiment in words.
 #[derive(Debug, Clone, PartialEq, Eq)]

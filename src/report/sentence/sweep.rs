@@ -31,13 +31,26 @@ pub fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
     };
     let Some(always) = asked.certain() else { return asked.text(&how) };
     // What never happens, or always, is said in words; another metric shows what the cells change.
-    let other = metrics[1..].iter().find_map(|metric| {
-        Readings::headline(metric, answered, cells).filter(|other| other.certain().is_none() && other.moves())
-    });
-    match other {
+    match other(&metrics, answered, cells) {
         None => format!("{always} ({how})."),
         Some(other) => format!("{always}. {}", other.text(&how)),
     }
+}
+
+/// A metric besides the first that the cells change.
+fn other<'a>(metrics: &[&'a Metric], answered: &Answered<'a>, cells: &[Cell<'a>]) -> Option<Readings<'a>> {
+    metrics.get(1..)?.iter().find_map(|metric| {
+        Readings::headline(metric, answered, cells).filter(|other| other.certain().is_none() && other.moves())
+    })
+}
+
+/// The quantity that the answer of a sweep speaks of.
+pub fn headline<'a>(answered: &Answered<'a>) -> Option<(&'a Metric, Statistic)> {
+    let (metrics, cells): (Vec<&Metric>, _) = (answered.metrics().collect(), &answered.cells);
+    let asked = Readings::headline(metrics.first()?, answered, cells);
+    let uncertain = asked.as_ref().is_some_and(|asked| asked.certain().is_none());
+    let told = if uncertain { asked } else { other(&metrics, answered, cells).or(asked) }?;
+    Some((told.metric, told.statistic))
 }
 
 /// One quantity in the cells to which it applies.

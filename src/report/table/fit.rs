@@ -1,6 +1,6 @@
 //! Fits a sheet to a page: turned, or in parts.
 //!
-//! The width is an estimate from the letters, since the book decides on the font: ten points, as
+//! The width on paper is an estimate from the letters, since the book decides on the font: ten points, as
 //! the usual classes of LaTeX and Typst have.
 
 use super::sheet::Sheet;
@@ -9,13 +9,29 @@ use crate::plan::style::Language;
 /// The page a table has to fit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Page {
-    /// The width of the text in millimetres.
+    /// The width of the text, in the unit of its medium.
     pub width: f64,
+    /// How widths are measured.
+    pub medium: Medium,
     /// The greatest number of rows, if the page does not scroll.
     pub rows: Option<usize>,
 }
 
+/// How wide texts are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Medium {
+    /// On paper, in millimetres.
+    Paper,
+    /// On a terminal, in columns.
+    Terminal,
+}
+
 impl Page {
+    /// A terminal of so many columns, which scrolls.
+    pub const fn terminal(columns: usize) -> Self {
+        Self { width: columns as f64, medium: Medium::Terminal, rows: None }
+    }
+
     /// The usual width of the text of a book, in millimetres.
     pub const WIDTH: f64 = 160.0;
     /// Rows of a page of A4 with its caption.
@@ -27,7 +43,7 @@ impl Page {
 pub struct Fitted {
     /// The sheet, or its parts in order.
     pub parts: Vec<Sheet>,
-    /// The estimated width of the whole in millimetres.
+    /// The estimated width of the whole, in the unit of the medium.
     pub width: f64,
     /// Whether rows and columns were exchanged.
     pub turned: bool,
@@ -35,8 +51,22 @@ pub struct Fitted {
 
 /// Points per millimetre.
 const POINTS: f64 = 72.0 / 25.4;
-/// The space between two columns, in points.
-const GAP: f64 = 12.0;
+
+impl Medium {
+    /// The width of a text with the space that follows a column.
+    fn column(self, text: &str) -> f64 {
+        match self {
+            // The space is twelve points wide.
+            Self::Paper => (letters(text) + 12.0) / POINTS,
+            Self::Terminal => text.chars().map(|letter| if is_wide(letter) { 2.0 } else { 1.0 }).sum::<f64>() + 2.0,
+        }
+    }
+}
+
+/// Whether a letter is as wide as two: Chinese, Japanese, Korean and pictures.
+const fn is_wide(letter: char) -> bool {
+    letter as u32 >= 0x1100 && !matches!(letter, '\u{2000}'..='\u{2bff}')
+}
 
 impl Sheet {
     /// Makes the sheet fit a page: exchanges rows and columns if that suffices and `may_turn`, else
@@ -44,43 +74,53 @@ impl Sheet {
     /// wide it is.
     #[must_use]
     pub fn fitted(self, page: Page, may_turn: bool, language: Language) -> Fitted {
-        let width = self.width();
-        let fits = |sheet: &Self| sheet.width() <= page.width && page.rows.is_none_or(|rows| sheet.cells.len() <= rows);
-        if fits(&self) {
-            return Fitted { parts: vec![self], width, turned: false };
-        }
-        let turned = self.clone().transposed();
-        if may_turn && width > page.width && fits(&turned) {
-            return Fitted { parts: vec![turned], width, turned: true };
-        }
-        let parts = self.parts(page);
-        let other = turned.parts(page);
+        let width = self.width(page.medium);
+        let sheet = match self.whole(page, may_turn) {
+            Ok((sheet, turned)) => return Fitted { parts: vec![sheet], width, turned },
+            Err(sheet) => sheet,
+        };
+        let parts = sheet.parts(page);
+        let other = sheet.transposed().parts(page);
         let (parts, turned) = if may_turn && other.len() < parts.len() { (other, true) } else { (parts, false) };
         Fitted { parts: numbered(parts, language), width, turned }
     }
 
-    /// The estimated width in millimetres.
-    fn width(&self) -> f64 {
-        self.names_width() + self.stretch(0..self.across.names.len())
+    /// The sheet in one piece if it fits a page, and whether rows and columns had to be exchanged for that.
+    ///
+    /// # Errors
+    /// The sheet itself if it does not fit.
+    pub fn whole(self, page: Page, may_turn: bool) -> Result<(Self, bool), Self> {
+        let is_wide = |sheet: &Self| sheet.width(page.medium) > page.width;
+        let is_long = |sheet: &Self| page.rows.is_some_and(|rows| sheet.cells.len() > rows);
+        let wide = is_wide(&self);
+        if !wide && !is_long(&self) {
+            return Ok((self, false));
+        }
+        let turned = self.clone().transposed();
+        if may_turn && wide && !is_wide(&turned) && !is_long(&turned) { Ok((turned, true)) } else { Err(self) }
     }
 
-    /// The width of the columns that name the rows, in millimetres.
-    fn names_width(&self) -> f64 {
+    /// The estimated width.
+    fn width(&self, medium: Medium) -> f64 {
+        self.names_width(medium) + self.stretch(0..self.across.names.len(), medium)
+    }
+
+    /// The width of the columns that name the rows.
+    fn names_width(&self, medium: Medium) -> f64 {
         let level = |level: usize| {
-            let names = self.down.names.iter().map(|names| letters(&names[level].own)).fold(0.0, f64::max);
-            (names.max(letters(&self.down.titles[level])) + GAP) / POINTS
+            let names = self.down.names.iter().map(|names| medium.column(&names[level].own)).fold(0.0, f64::max);
+            names.max(medium.column(&self.down.titles[level]))
         };
         (0..self.names()).map(level).sum()
     }
 
-    /// The width of some neighbouring columns of numbers, in millimetres. Heads over several
-    /// columns may widen them.
-    fn stretch(&self, columns: std::ops::Range<usize>) -> f64 {
+    /// The width of some neighbouring columns of numbers. Heads over several columns may widen them.
+    fn stretch(&self, columns: std::ops::Range<usize>, medium: Medium) -> f64 {
         let part = Self { across: self.across.part(columns.clone()), ..Self::default() };
         let lines = part.heads();
         let own = lines.last().map_or(&[][..], Vec::as_slice);
         let column = |(column, head): (usize, &super::sheet::Head)| {
-            self.cells.iter().map(|row| letters(&row[column])).fold(letters(&head.text), f64::max) + GAP
+            self.cells.iter().map(|row| medium.column(&row[column])).fold(medium.column(&head.text), f64::max)
         };
         let widths: Vec<f64> = columns.zip(own).map(column).collect();
         let over = |line: &Vec<super::sheet::Head>| {
@@ -88,16 +128,16 @@ impl Sheet {
             let head = |head: &super::sheet::Head| {
                 let below: f64 = widths[at..at + head.columns].iter().sum();
                 at += head.columns;
-                below.max(letters(&head.text) + GAP)
+                below.max(medium.column(&head.text))
             };
             line.iter().map(head).sum::<f64>()
         };
-        lines.iter().map(over).fold(0.0, f64::max) / POINTS
+        lines.iter().map(over).fold(0.0, f64::max)
     }
 
     /// The sheet in parts that fit: columns first, then rows.
     fn parts(&self, page: Page) -> Vec<Self> {
-        let room = (page.width - self.names_width()).max(0.0);
+        let room = (page.width - self.names_width(page.medium)).max(0.0);
         let all = self.across.names.len();
         // Columns that share a head stay together if they can.
         let group = if self.across.titles.len() > 1 {
@@ -107,7 +147,8 @@ impl Sheet {
             1
         };
         let widest = |columns: usize| {
-            (0..all).step_by(columns).map(|from| self.stretch(from..(from + columns).min(all))).fold(0.0, f64::max)
+            let stretch = |from: usize| self.stretch(from..(from + columns).min(all), page.medium);
+            (0..all).step_by(columns).map(stretch).fold(0.0, f64::max)
         };
         let fitting =
             |step: usize| (1..=all / step).rev().map(|groups| groups * step).find(|&many| widest(many) <= room);
@@ -161,9 +202,8 @@ fn letters(text: &str) -> f64 {
             'i' | 'j' | 'l' | 't' | 'f' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '(' | ')' | ' ' | '\u{a0}' => 3.0,
             'm' | 'w' | 'M' | 'W' | '%' | '−' | '±' | '<' | '>' => 8.0,
             'A'..='Z' => 7.0,
-            letter if (letter as u32) < 0x1100 => 5.2,
-            // Chinese, Japanese, Korean and pictures.
-            _ => 10.0,
+            letter if is_wide(letter) => 10.0,
+            _ => 5.2,
         })
         .sum()
 }
@@ -173,7 +213,7 @@ mod tests {
     use super::super::sheet::{Keys, Name};
     use super::*;
 
-    const PAGE: Page = Page { width: Page::WIDTH, rows: Some(Page::ROWS) };
+    const PAGE: Page = Page { width: Page::WIDTH, medium: Medium::Paper, rows: Some(Page::ROWS) };
 
     fn sheet(rows: usize, columns: usize) -> Sheet {
         let numbers = |many: usize| (0..many).map(|place| format!("{place}"));
@@ -194,19 +234,30 @@ mod tests {
     }
 
     #[test]
+    fn on_a_terminal_columns_are_counted() {
+        // The name, and six letters for each number, with two spaces after each.
+        let width = |columns: usize| 7.0 + 8.0 * columns as f64;
+        assert_eq!(sheet(5, 8).width(Medium::Terminal), width(8));
+        let page = Page::terminal(71);
+        assert_eq!(sheet(5, 8).whole(page, true), Ok((sheet(5, 8), false)));
+        assert_eq!(sheet(5, 9).whole(page, true), Ok((sheet(5, 9).transposed(), true)));
+        assert_eq!(sheet(9, 9).whole(page, true), Err(sheet(9, 9)));
+    }
+
+    #[test]
     fn what_is_too_wide_is_turned_or_split() {
         let turned = sheet(5, 22).fitted(PAGE, true, Language::English);
         assert_eq!((turned.parts, turned.turned), (vec![sheet(5, 22).transposed()], true));
         let split = sheet(5, 22).fitted(PAGE, false, Language::English);
         let columns: Vec<usize> = split.parts.iter().map(|part| part.across.names.len()).collect();
         assert!(columns.len() > 1 && columns.iter().sum::<usize>() == 22, "{columns:?}");
-        assert!(split.parts.iter().all(|part| part.width() <= 160.0));
+        assert!(split.parts.iter().all(|part| part.width(Medium::Paper) <= 160.0));
         assert_eq!(split.parts[1].title, format!("Odds (part 2 of {})", columns.len()));
         assert_eq!((split.parts[0].note.as_str(), split.parts[columns.len() - 1].note.as_str()), ("", "Exact."));
         let both = sheet(60, 50).fitted(PAGE, true, Language::German);
         let cells: usize = both.parts.iter().map(|part| part.cells.iter().map(Vec::len).sum::<usize>()).sum();
         assert_eq!(cells, 3000);
-        assert!(both.parts.iter().all(|part| part.width() <= 160.0 && part.cells.len() <= 40));
+        assert!(both.parts.iter().all(|part| part.width(Medium::Paper) <= 160.0 && part.cells.len() <= 40));
     }
 
     #[test]

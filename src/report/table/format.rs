@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::super::csv;
-use super::fit::Page;
+use super::fit::{Medium, Page};
 use super::sheet::Sheet;
 use super::{bbcode, html, latex, markdown, typst};
 
@@ -49,8 +49,8 @@ impl Format {
     pub fn page(self, width: f64) -> Option<Page> {
         match self {
             Self::Csv => None,
-            Self::Latex | Self::Typst => Some(Page { width, rows: Some(Page::ROWS) }),
-            Self::Markdown | Self::Html | Self::Bbcode => Some(Page { width, rows: None }),
+            Self::Latex | Self::Typst => Some(Page { width, medium: Medium::Paper, rows: Some(Page::ROWS) }),
+            Self::Markdown | Self::Html | Self::Bbcode => Some(Page { width, medium: Medium::Paper, rows: None }),
         }
     }
 

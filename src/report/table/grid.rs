@@ -4,8 +4,9 @@ use super::super::FigureError;
 use super::super::figures::wording::{self, Seen};
 use super::super::figures::{self, Grid};
 use super::super::number::{Style, decimals_of_mean, decimals_of_size};
-use super::super::results::Answered;
+use super::super::results::{Answered, Cell};
 use super::super::statistic::Statistic;
+use super::super::words::Words;
 use super::build::{chosen, titled};
 use super::names;
 use super::share::Writing;
@@ -13,6 +14,98 @@ use super::sheet::{Keys, Sheet};
 use super::spec::TableSpec;
 use crate::plan::{Metric, Outcomes, Plan};
 use crate::stats::Estimate;
+
+/// The numbers of a sweep, laid out on a page.
+#[derive(Debug)]
+pub(super) struct Laid {
+    /// The names of the rows.
+    pub down: Keys,
+    /// The names of the columns.
+    pub across: Keys,
+    /// By row and column; `None` where the sweep has no such cell, or the metric applies to no trial of it.
+    pub readings: Vec<Vec<Option<Estimate>>>,
+}
+
+impl Laid {
+    /// A statistic in every cell. Without a sweep it is a single number.
+    ///
+    /// # Errors
+    /// If a cell lacks the metric, or it applies to no trial of any cell.
+    pub fn new(
+        answered: &Answered<'_>,
+        words: &Words<'_>,
+        metric: &Metric,
+        statistic: &Statistic,
+    ) -> Result<Self, FigureError> {
+        let grid = Grid::new(answered, &[]);
+        let read = |cell: Option<&Cell<'_>>| -> Result<Option<Estimate>, FigureError> {
+            match cell {
+                Some(cell) => Ok(statistic.of(figures::distribution(cell, metric)?)),
+                None => Ok(None),
+            }
+        };
+        let (down, across) = laid_out(&grid);
+        let keys = |places: &[usize]| {
+            let axes: Vec<&figures::GridAxis<'_>> = places.iter().map(|&place| &grid.axes[place]).collect();
+            let titles = axes.iter().map(|axis| words.name(axis.name).whole()).collect();
+            let name =
+                |at: &[usize]| axes.iter().zip(at).map(|(axis, &at)| names::value(words, axis.values[at])).collect();
+            let all = combinations(&axes);
+            (Keys { titles, names: all.iter().map(|at| name(at)).collect() }, all)
+        };
+        let single = |text: &str| (Keys::plain("", [text.to_owned()]), vec![Vec::new()]);
+        let (down_keys, rows) = if down.is_empty() { single(answered.heading()) } else { keys(&down) };
+        let (across_keys, columns) =
+            if across.is_empty() { single(&words.statistic(metric, statistic)) } else { keys(&across) };
+        let mut readings: Vec<Vec<Option<Estimate>>> = Vec::new();
+        for row in &rows {
+            let reading = |column: &Vec<usize>| {
+                let mut at = vec![0; grid.axes.len()];
+                down.iter().zip(row).chain(across.iter().zip(column)).for_each(|(&axis, &value)| at[axis] = value);
+                read(grid.cell(&at))
+            };
+            readings.push(columns.iter().map(reading).collect::<Result<_, _>>()?);
+        }
+        let laid = Self { down: down_keys, across: across_keys, readings };
+        if laid.known().next().is_none() {
+            return Err(FigureError::NeverApplies { metric: metric.name.clone() });
+        }
+        Ok(laid)
+    }
+
+    /// All numbers.
+    pub fn known(&self) -> impl Iterator<Item = &Estimate> {
+        self.readings.iter().flatten().flatten()
+    }
+
+    /// How far the widest interval reaches, and how many cells have no number: in a sentence each, or nothing.
+    pub fn notes(&self, words: &Words<'_>, metric: &Metric, statistic: &Statistic) -> [Option<String>; 2] {
+        let reach = self.known().map(Estimate::reach).fold(0.0, f64::max);
+        let empty = self.readings.iter().flatten().filter(|reading| reading.is_none()).count();
+        [
+            (reach > 0.0).then(|| wording::widest(words.language, statistic, reach)),
+            figures::left_out(words, metric, empty),
+        ]
+    }
+
+    /// The sheet with every number written in the same way; `–` where there is none.
+    pub fn sheet(self, title: String, note: String, written: impl Fn(&Estimate) -> String) -> Sheet {
+        let cell = |reading: &Option<Estimate>| reading.as_ref().map_or_else(|| "–".to_owned(), &written);
+        let cells = self.readings.iter().map(|row| row.iter().map(cell).collect()).collect();
+        Sheet { title, note, down: self.down, across: self.across, cells }
+    }
+}
+
+/// The unit of a statistic, other than a share, as a title has it: ` (rounds)`.
+pub(super) fn unit(words: &Words<'_>, metric: &Metric) -> String {
+    match &metric.outcomes {
+        Outcomes::Number { unit } => match words.unit_beside(metric, unit) {
+            unit if unit.is_empty() => unit,
+            unit => format!(" ({unit})"),
+        },
+        _ => String::new(),
+    }
+}
 
 /// The sheet of a statistic. Without a sweep it is a single number.
 ///
@@ -22,69 +115,20 @@ pub fn sheet(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &Table
     let language = spec.language;
     let words = answered.words(language);
     let statistic = figures::statistic(metric, &chosen(spec))?;
-    let label = words.statistic(metric, &statistic);
-    let grid = Grid::new(answered, &[]);
-    let read = |cell: Option<&super::super::results::Cell<'_>>| -> Result<Option<Estimate>, FigureError> {
-        match cell {
-            Some(cell) => Ok(statistic.of(figures::distribution(cell, metric)?)),
-            None => Ok(None),
-        }
-    };
-    let (down, across) = laid_out(&grid);
-    let keys = |places: &[usize]| {
-        let axes: Vec<&figures::GridAxis<'_>> = places.iter().map(|&place| &grid.axes[place]).collect();
-        let titles = axes.iter().map(|axis| words.name(axis.name).whole()).collect();
-        let name =
-            |at: &[usize]| axes.iter().zip(at).map(|(axis, &at)| names::value(&words, axis.values[at])).collect();
-        let all = combinations(&axes);
-        (Keys { titles, names: all.iter().map(|at| name(at)).collect() }, all)
-    };
-    let single = |text: &str| (Keys::plain("", [text.to_owned()]), vec![Vec::new()]);
-    let (down_keys, rows) = if down.is_empty() { single(answered.heading()) } else { keys(&down) };
-    let (across_keys, columns) = if across.is_empty() { single(&label) } else { keys(&across) };
-    let mut readings: Vec<Vec<Option<Estimate>>> = Vec::new();
-    for row in &rows {
-        let reading = |column: &Vec<usize>| {
-            let mut at = vec![0; grid.axes.len()];
-            down.iter().zip(row).chain(across.iter().zip(column)).for_each(|(&axis, &value)| at[axis] = value);
-            read(grid.cell(&at))
-        };
-        readings.push(columns.iter().map(reading).collect::<Result<_, _>>()?);
-    }
-    let known = || readings.iter().flatten().flatten();
-    if known().next().is_none() {
-        return Err(FigureError::NeverApplies { metric: metric.name.clone() });
-    }
-    let writing = Writing::new(spec.shares, spec.decimals, language, known().map(|reading| reading.value));
-    let places = known().map(|reading| decimals(&statistic, reading)).max().unwrap_or(0);
+    let laid = Laid::new(answered, &words, metric, &statistic)?;
+    let writing = Writing::new(spec.shares, spec.decimals, language, laid.known().map(|reading| reading.value));
+    let places = laid.known().map(|reading| decimals(&statistic, reading)).max().unwrap_or(0);
     let places = spec.decimals.map_or(places, |decimals| decimals as usize);
-    let written = |reading: &Option<Estimate>| match reading {
-        None => "–".to_owned(),
-        Some(reading) if statistic.is_share() => share(writing, reading),
-        Some(reading) => Style::print(language).fixed(reading.value, places),
-    };
-    let reach = known().map(Estimate::reach).fold(0.0, f64::max);
     let by = words.by(answered.varied_names());
-    let empty = readings.iter().flatten().filter(|reading| reading.is_none()).count();
-    let unit = match &metric.outcomes {
-        _ if statistic.is_share() => writing.unit(),
-        Outcomes::Number { unit } => match words.unit_beside(metric, unit) {
-            unit if unit.is_empty() => unit,
-            unit => format!(" ({unit})"),
-        },
-        _ => String::new(),
-    };
-    Ok(Sheet {
-        title: titled(answered, plan, &format!("{}{by}{unit}", words.inside(&label))),
-        note: wording::joined([
-            Some(wording::made(language, answered.cells.iter(), plan, Seen::Not)),
-            (reach > 0.0).then(|| wording::widest(language, &statistic, reach)),
-            figures::left_out(&words, metric, empty),
-        ]),
-        down: down_keys,
-        across: across_keys,
-        cells: readings.iter().map(|row| row.iter().map(written).collect()).collect(),
-    })
+    let unit = if statistic.is_share() { writing.unit() } else { unit(&words, metric) };
+    let label = words.statistic(metric, &statistic);
+    let title = titled(answered, plan, &format!("{}{by}{unit}", words.inside(&label)));
+    let made = wording::made(language, answered.cells.iter(), plan, Seen::Not);
+    let note = wording::joined([Some(made)].into_iter().chain(laid.notes(&words, metric, &statistic)));
+    Ok(laid.sheet(title, note, |reading| match statistic.is_share() {
+        true => share(writing, reading),
+        false => Style::print(language).fixed(reading.value, places),
+    }))
 }
 
 /// The axes down the page and those across it. Of several names the one with the fewest values goes

@@ -11,6 +11,7 @@
 //! | `fit` | a sheet that is too wide for a page: turned, or in parts |
 //! | `share` | shares as printed |
 //! | `names` | of rows and columns |
+//! | `screen` | the short form of a sweep, for a terminal |
 //! | `build`, `grid` | from an answer to a sheet: outcomes in rows, or the values of a sweep |
 //! | `format` | the formats, and one file for each: `markdown`, `html`, `latex`, `typst`, `bbcode` |
 
@@ -23,13 +24,15 @@ mod html;
 mod latex;
 mod markdown;
 mod names;
+mod screen;
 mod share;
 mod sheet;
 mod spec;
 mod typst;
 
 pub use build::sheet;
-pub use fit::{Fitted, Page};
+pub use fit::{Fitted, Medium, Page};
 pub use format::Format;
+pub use screen::{grid as screen_grid, list as screen_list};
 pub use sheet::{Head, Keys, Name, Sheet};
 pub use spec::{TableSpec, TableView};
