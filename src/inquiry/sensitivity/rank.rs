@@ -97,7 +97,7 @@ pub fn rank(
         let rows = evidence.rows(&base, &spreads);
         if is_idle(&rows) {
             idle.push(Effect { change, same: Vec::new(), rows });
-        } else if let Some((effect, _)) = effects.iter_mut().find(|(_, other)| *other == evidence) {
+        } else if let Some((effect, _)) = effects.iter_mut().find(|(_, other)| other.is_same(&evidence)) {
             effect.same.push(change);
         } else {
             effects.push((Effect { change, same: Vec::new(), rows }, evidence));
