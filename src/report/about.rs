@@ -24,6 +24,9 @@ pub struct About {
     pub tried: String,
 }
 
+/// The value of a constant that a sweep varies.
+pub const VARIED: &str = "varied";
+
 /// A constant of a game's rules as an experiment uses it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constant {
@@ -31,7 +34,7 @@ pub struct Constant {
     pub experiment: String,
     /// The name in the scenario: `death_strikes`.
     pub name: String,
-    /// The value in force, as a scenario would write it; `varied` in a sweep over it.
+    /// The value in force, as a scenario would write it; [`VARIED`] in a sweep over it.
     pub value: String,
     /// The value of the game, if it differs.
     pub default: Option<String>,

@@ -1,11 +1,10 @@
 //! Verdicts on expectations in words, for the terminal, the page and the manifest.
 
 use super::ReportError;
-use super::number::{
-    self, decimals_for_reach, decimals_for_share, decimals_of_size, ends_of_share, fixed, grouped, percent,
-};
+use super::number::{Style, decimals_for_reach, decimals_for_share, decimals_of_size};
 use super::results::Results;
-use super::sentence::cell_words;
+use super::words::Words;
+use crate::plan::style::Language;
 use crate::plan::{Plan, PlannedCell, PlannedExperiment};
 use crate::query::Claim;
 use crate::stats::{Estimate, Interval};
@@ -19,7 +18,7 @@ pub struct Expected {
     pub experiment: String,
     /// The cell: `dc=10;skill=3`, empty without a sweep.
     pub cell: String,
-    /// The cell for readers: `dc 10, skill 3`.
+    /// The cell for readers, in English: `dc 10, skill 3`.
     pub cell_words: String,
     /// The expectation as written in the scenario.
     pub text: String,
@@ -30,7 +29,18 @@ pub struct Expected {
     pub estimate: Option<Estimate>,
     /// The trials; `None` if exact.
     pub trials: Option<u64>,
-    /// The number with its interval in words: `0.034 (0.033 to 0.035)`.
+    /// The number with its interval in English words: `0.034 (0.033 to 0.035)`.
+    pub found: String,
+    /// The same for the page, in the language of the scenario.
+    pub told: Told,
+}
+
+/// What a page says of an expectation in a cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// The cell for readers: `SG 10, Fertigkeit 3`.
+    pub cell: String,
+    /// The number with its interval in words: `0,034 (0,033 bis 0,035)`.
     pub found: String,
 }
 
@@ -42,8 +52,8 @@ pub fn expectations(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<Expected
     Ok(Results::new(plan, answers)?.expected)
 }
 
-/// The verdicts of one experiment whose answers are known to match it.
-pub(super) fn of_experiment(asked: &PlannedExperiment, answers: &[Answer]) -> Vec<Expected> {
+/// The verdicts of one experiment whose answers are known to match it, told in English and in the language of the page.
+pub(super) fn of_experiment(asked: &PlannedExperiment, answers: &[Answer], language: Language) -> Vec<Expected> {
     if asked.claims.is_empty() {
         return Vec::new();
     }
@@ -53,7 +63,7 @@ pub(super) fn of_experiment(asked: &PlannedExperiment, answers: &[Answer]) -> Ve
     for (number, claim) in asked.claims.iter().enumerate() {
         for ((case, answer), judged) in asked.cases.iter().zip(answers).zip(&judged) {
             if let Some(judgement) = judged[number] {
-                all.push(expected(asked, claim, case, answer, &judgement));
+                all.push(expected(asked, claim, case, answer, &judgement, language));
             }
         }
     }
@@ -66,55 +76,77 @@ fn expected(
     case: &PlannedCell,
     answer: &Answer,
     judgement: &Judgement,
+    language: Language,
 ) -> Expected {
     let trials = match answer.made {
         AnswerMethod::Exact { .. } => None,
         AnswerMethod::Sampled { trials, .. } => Some(trials),
     };
+    let tell = |language| {
+        let words = Words::of_cell(case, language);
+        Told { cell: words.cell(case), found: found(&words, case, claim, judgement, trials) }
+    };
+    let (english, told) = (tell(Language::English), tell(language));
     Expected {
         experiment: asked.id.clone(),
         cell: case.cell_text(),
-        cell_words: cell_words(case),
+        cell_words: english.cell,
         text: claim.text.clone(),
         verdict: judgement.verdict,
         estimate: judgement.estimate,
         trials,
-        found: found(claim, judgement, trials),
+        found: english.found,
+        told,
     }
 }
 
 /// The number and its interval in words.
-fn found(claim: &Claim, judgement: &Judgement, trials: Option<u64>) -> String {
+fn found(words: &Words<'_>, case: &PlannedCell, claim: &Claim, judgement: &Judgement, trials: Option<u64>) -> String {
+    let (style, share) = (Style::text(words.language), claim.quantity.is_share());
+    let say = |english, german| words.say(english, german);
     let Some(Estimate { value, interval }) = judgement.estimate else {
-        return format!("`{}` applies to no trial", claim.quantity.metric);
+        let key = &claim.quantity.metric;
+        return match words.language {
+            Language::English => format!("`{key}` applies to no trial"),
+            Language::German => {
+                let metric = case.metrics.iter().find(|metric| metric.name == *key);
+                let name = metric.map_or_else(|| key.clone(), |metric| words.metric(metric));
+                format!("{name}: in keinem Versuch ein Wert")
+            }
+        };
     };
-    let unit = if claim.quantity.is_share() { 100.0 } else { 1.0 };
+    let unit = if share { 100.0 } else { 1.0 };
     let shown = |number: f64, decimals: usize| {
-        if claim.quantity.is_share() { percent(number, decimals) } else { fixed(number, decimals) }
+        if share { style.percent(number, decimals) } else { style.fixed(number, decimals) }
     };
     let Some(Interval { low, high }) = interval else {
-        let size = if claim.quantity.is_share() { decimals_for_share(value) } else { decimals_of_size(value, 2) };
-        let whole = !claim.quantity.is_share() && value.fract() == 0.0;
-        return format!("{} (exact)", shown(value, if whole { 0 } else { telling(claim, value, unit).max(size) }));
+        let size = if share { decimals_for_share(value) } else { decimals_of_size(value, 2) };
+        let whole = !share && value.fract() == 0.0;
+        let decimals = if whole { 0 } else { telling(claim, value, unit).max(size) };
+        return format!("{} ({})", shown(value, decimals), say("exact", "exakt"));
     };
-    let trials = trials.map_or_else(String::new, |trials| format!(", {} trials", grouped(trials)));
+    let (at_least, at_most) = (say("at least", "mindestens"), say("at most", "höchstens"));
+    let trials = trials.map(|trials| format!(", {} {}", style.grouped(trials), say("trials", "Versuche")));
+    let trials = trials.unwrap_or_default();
     let reach = |end: f64| if end.is_finite() { (end - value).abs() * unit } else { 0.0 };
     let reach = reach(low).max(reach(high));
     let whole = [low, value, high].iter().all(|number| !number.is_finite() || number.fract() == 0.0);
     let decimals =
         if whole && unit == 1.0 { 0 } else { decimals_for_reach(reach, 1).max(telling(claim, value, unit).min(4)) };
     let ends = match (low.is_finite(), high.is_finite()) {
-        (true, true) if claim.quantity.is_share() => ends_of_share(low, high, decimals),
-        (true, true) => number::ends(low, high, decimals),
-        (true, false) => format!("at least {}", shown(low, decimals)),
-        (false, true) => format!("at most {}", shown(high, decimals)),
-        (false, false) => "too few to say".to_owned(),
+        (true, true) if share => style.ends_of_share(low, high, decimals),
+        (true, true) => style.ends(low, high, decimals),
+        (true, false) => format!("{at_least} {}", shown(low, decimals)),
+        (false, true) => format!("{at_most} {}", shown(high, decimals)),
+        (false, false) => say("too few to say", "zu wenige für ein Urteil").to_owned(),
     };
-    if claim.quantity.is_share() && value <= 0.0 {
-        return format!("none seen, at most {}{trials}", percent(high, decimals_for_share(high)));
+    if share && value <= 0.0 {
+        let bound = style.percent(high, decimals_for_share(high));
+        return format!("{}, {at_most} {bound}{trials}", say("none seen", "nie gesehen"));
     }
-    if claim.quantity.is_share() && value >= 1.0 {
-        return format!("always seen, at least {}{trials}", percent(low, decimals_for_share(low)));
+    if share && value >= 1.0 {
+        let bound = style.percent(low, decimals_for_share(low));
+        return format!("{}, {at_least} {bound}{trials}", say("always seen", "immer gesehen"));
     }
     format!("{} ({ends}{trials})", shown(value, decimals))
 }
@@ -126,28 +158,60 @@ fn telling(claim: &Claim, value: f64, unit: f64) -> usize {
     if distance.is_finite() && distance > 1e-9 { (-distance.log10()).ceil().clamp(0.0, 9.0) as usize } else { 0 }
 }
 
+/// A verdict in a language.
+pub(super) fn verdict(language: Language, verdict: Verdict) -> &'static str {
+    match verdict {
+        _ if language == Language::English => verdict.name(),
+        Verdict::Holds => "erfüllt",
+        Verdict::Broken => "verletzt",
+        Verdict::Undecided => "offen",
+    }
+}
+
+/// Counts the expectations by verdict in English: see [`tally_in`].
+pub fn tally_of(expected: &[Expected]) -> String {
+    tally_in(Language::English, expected)
+}
+
 /// Counts the expectations by verdict: `Of 3 expectations 1 is broken, 2 hold.` An expectation of a
 /// sweep counts once per cell. Empty if nothing is expected.
-pub fn tally_of(expected: &[Expected]) -> String {
+pub(super) fn tally_in(language: Language, expected: &[Expected]) -> String {
+    let say = |english, german| language.say(english, german);
     let of = |verdict| expected.iter().filter(|one| one.verdict == verdict).count();
     let (holds, broken, undecided) = (of(Verdict::Holds), of(Verdict::Broken), of(Verdict::Undecided));
+    let grouped = |number: usize| Style::text(language).grouped(number as u64);
     match expected.len() {
         0 => String::new(),
-        1 if holds == 1 => "The expectation holds.".to_owned(),
-        1 if broken == 1 => "The expectation is broken.".to_owned(),
-        1 => "The expectation is undecided at this precision.".to_owned(),
-        all if holds == all => format!("All {} expectations hold.", grouped(all as u64)),
+        1 if holds == 1 => say("The expectation holds.", "Die Erwartung ist erfüllt.").to_owned(),
+        1 if broken == 1 => say("The expectation is broken.", "Die Erwartung ist verletzt.").to_owned(),
+        1 => {
+            say("The expectation is undecided at this precision.", "Die Erwartung bleibt bei dieser Genauigkeit offen.")
+                .to_owned()
+        }
+        all if holds == all => match language {
+            Language::English => format!("All {} expectations hold.", grouped(all)),
+            Language::German => format!("Alle {} Erwartungen sind erfüllt.", grouped(all)),
+        },
         all => {
             let mut parts = Vec::new();
-            let mut part = |number: usize, one: &str, several: &str| {
+            let mut part = |number: usize, one: (&str, &str), several: (&str, &str)| {
+                let (english, german) = if number == 1 { one } else { several };
                 if number > 0 {
-                    parts.push(format!("{} {}", grouped(number as u64), if number == 1 { one } else { several }));
+                    parts.push(format!("{} {}", grouped(number), language.say(english, german)));
                 }
             };
-            part(broken, "is broken", "are broken");
-            part(undecided, "is undecided at this precision", "are undecided at this precision");
-            part(holds, "holds", "hold");
-            format!("Of {} expectations {}.", grouped(all as u64), parts.join(", "))
+            part(broken, ("is broken", "ist verletzt"), ("are broken", "sind verletzt"));
+            part(
+                undecided,
+                ("is undecided at this precision", "ist bei dieser Genauigkeit offen"),
+                ("are undecided at this precision", "sind bei dieser Genauigkeit offen"),
+            );
+            part(holds, ("holds", "ist erfüllt"), ("hold", "sind erfüllt"));
+            let parts = parts.join(", ");
+            match language {
+                Language::English => format!("Of {} expectations {parts}.", grouped(all)),
+                Language::German => format!("Von {} Erwartungen: {parts}.", grouped(all)),
+            }
         }
     }
 }

@@ -88,7 +88,7 @@ impl<'a> Results<'a> {
                 .collect();
             measured.iter_mut().for_each(|one| one.add_absent(&sometimes_absent));
             experiments.push(Answered { asked, cells, measured: measured.into(), fixed: Vec::new() });
-            expected.extend(expected::of_experiment(asked, answers));
+            expected.extend(expected::of_experiment(asked, answers, plan.style.language));
         }
         Ok(Self { plan, experiments, expected })
     }

@@ -2,12 +2,13 @@
 
 use askama::Template;
 
-use super::super::expected::{Expected, tally_of};
+use super::super::expected::{Expected, tally_in, verdict};
 use super::super::files::Gallery;
 use super::super::prose::filters;
 use super::super::results::Results;
 use super::super::{About, ReportError};
 use super::section::Section;
+use crate::plan::style::Language;
 
 /// A scenario of a book.
 #[derive(Debug)]
@@ -23,6 +24,7 @@ pub struct Chapter<'a> {
 #[derive(Debug, Template)]
 #[template(path = "book.html")]
 struct Book<'a> {
+    language: Language,
     title: &'a str,
     version: &'a str,
     stream_version: u32,
@@ -34,6 +36,7 @@ struct Book<'a> {
 /// A scenario as passed to the template.
 #[derive(Debug)]
 struct Shown<'a> {
+    language: Language,
     scenario: &'a str,
     title: &'a str,
     seed: u64,
@@ -47,36 +50,44 @@ struct Shown<'a> {
 #[derive(Debug)]
 struct Expectation<'a> {
     scenario: &'a str,
+    /// The name of the verdict, which is a class of the style sheet.
     verdict: &'static str,
+    /// The verdict in the language of the page.
+    said: &'static str,
     experiment: &'a str,
-    cell: String,
+    cell: &'a str,
     text: &'a str,
     found: &'a str,
 }
 
-/// The page of all chapters.
+/// The page of all chapters. Its language is that of its chapters, or English if they differ; each chapter keeps its own.
 ///
 /// # Errors
 /// If the template engine fails.
 pub fn book(title: &str, chapters: &[Chapter<'_>]) -> Result<String, ReportError> {
+    let mut languages = chapters.iter().map(|chapter| chapter.results.plan.style.language);
+    let first_language = languages.next().unwrap_or(Language::English);
+    let language = if languages.all(|other| other == first_language) { first_language } else { Language::English };
     let expected: Vec<Expected> = chapters.iter().flat_map(|chapter| chapter.results.expected.clone()).collect();
     let named = chapters.iter().flat_map(|chapter| {
         let plan = chapter.results.plan;
         chapter.results.expected.iter().map(move |one| Expectation {
             scenario: &plan.name,
             verdict: one.verdict.name(),
+            said: verdict(language, one.verdict),
             experiment: &one.experiment,
-            cell: one.cell_words.clone(),
+            cell: if language == plan.style.language { &one.told.cell } else { &one.cell_words },
             text: &one.text,
-            found: &one.found,
+            found: if language == plan.style.language { &one.told.found } else { &one.found },
         })
     });
     let first = chapters.first().map(|chapter| chapter.about);
     let page = Book {
+        language,
         title,
         version: first.map_or("", |about| &about.version),
         stream_version: first.map_or(0, |about| about.stream_version),
-        verdict: tally_of(&expected),
+        verdict: tally_in(language, &expected),
         expected: named.collect(),
         chapters: chapters.iter().map(shown).collect(),
     };
@@ -86,8 +97,11 @@ pub fn book(title: &str, chapters: &[Chapter<'_>]) -> Result<String, ReportError
 fn shown<'a>(chapter: &'a Chapter<'_>) -> Shown<'a> {
     let plan = chapter.results.plan;
     let pairs = chapter.results.experiments.iter().zip(chapter.galleries);
-    let section = |(answered, gallery)| Section::new(answered, chapter.about, gallery, None).in_book(&plan.name);
+    let language = plan.style.language;
+    let section =
+        |(answered, gallery)| Section::new(answered, chapter.about, gallery, None, language).in_book(&plan.name);
     Shown {
+        language,
         scenario: &plan.name,
         title: &plan.title,
         seed: plan.seed,

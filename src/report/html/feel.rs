@@ -1,41 +1,52 @@
 //! The tables of the `feel.` metrics.
 
 use super::super::feel::FeelStat;
-use super::super::number::{
-    Style, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped, share_number,
-};
+use super::super::number::{Style, decimals_of_means, decimals_of_shares};
 use super::super::results::{Answered, Cell};
 use super::super::words::Words;
-use super::table::{MAX_ROWS, NOTHING, Table};
+use super::table::{MAX_ROWS, NOTHING, Table, interval, style};
+use crate::plan::style::Language;
 use crate::stats::Estimate;
 
 /// A table of one cell: a row per metric.
 pub fn of_cell(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     let feel = cell.feel.as_ref()?;
+    let style = style(words);
     let shares: Vec<Estimate> = feel.rows.iter().filter(|row| row.statistic == "rate").map(|row| row.reading).collect();
     let means: Vec<Estimate> = feel.rows.iter().filter(|row| row.statistic == "mean").map(|row| row.reading).collect();
     let row = |headline: &FeelStat| {
         let decimals = decimals(headline, if headline.statistic == "rate" { &shares } else { &means });
-        let of = |statistic: &str| feel.of(&headline.metric, statistic).map(|one| fixed(one.value, 0));
+        let of = |statistic: &str| feel.of(&headline.metric, statistic).map(|one| style.fixed(one.value, 0));
         let ends = headline.reading.ends().map_or_else(String::new, |(low, high)| match headline.statistic.as_str() {
-            "rate" => ends_of_share(low, high, decimals),
-            _ => ends(low, high, decimals),
+            "rate" => style.ends_of_share(low, high, decimals),
+            _ => style.ends(low, high, decimals),
         });
         let mut cells = vec![
             words.metric_of(&headline.metric, headline.side.as_ref()),
-            value(headline, &headline.reading, decimals),
+            value(style, headline, &headline.reading, decimals),
             ends,
         ];
         cells.extend(["p5", "median", "p95"].map(|statistic| of(statistic).unwrap_or_default()));
         cells
     };
-    let head = ["metric", "share or mean", "95 % interval", "5 %", "median", "95 %"];
+    let head = [
+        words.say("metric", "Messgröße"),
+        words.say("share or mean", "Anteil oder Mittel"),
+        interval(words),
+        "5 %",
+        words.say("median", "Median"),
+        "95 %",
+    ];
+    let trials = style.grouped(feel.trials);
     Some(Table {
-        caption: "How it feels".to_owned(),
+        caption: words.say("How it feels", "Spielgefühl").to_owned(),
         head: head.map(str::to_owned).to_vec(),
         words: 1,
         rows: feel.rows.iter().filter(|row| row.is_headline()).map(row).collect(),
-        note: format!("Of {} trials, followed round by round.", grouped(feel.trials)),
+        note: match words.language {
+            Language::English => format!("Of {trials} trials, followed round by round."),
+            Language::German => format!("Aus {trials} Versuchen, Runde für Runde verfolgt."),
+        },
     })
 }
 
@@ -56,27 +67,33 @@ pub fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -
         decimals(column, &of.collect::<Vec<_>>())
     });
     let places: Vec<usize> = places.collect();
+    let (style, trials) = (style(words), style(words).grouped(first.trials));
     let rows = feel.iter().take(MAX_ROWS).map(|(cell, feel)| {
         let mut row: Vec<String> = cell.case.cell.iter().map(|value| words.word(value)).collect();
         row.extend(columns.iter().zip(&places).map(|(column, &decimals)| {
             feel.of(&column.metric, &column.statistic)
-                .map_or_else(|| NOTHING.to_owned(), |one| value(column, &one, decimals))
+                .map_or_else(|| NOTHING.to_owned(), |one| value(style, column, &one, decimals))
         }));
         row
     });
     Some(Table {
-        caption: "How it feels, by cell".to_owned(),
+        caption: words.say("How it feels, by cell", "Spielgefühl, Zelle für Zelle").to_owned(),
         words: answered.asked.varied.len(),
         head,
         rows: rows.collect(),
-        note: format!("Shares and means of {} trials a cell, followed round by round.", grouped(first.trials)),
+        note: match words.language {
+            Language::English => format!("Shares and means of {trials} trials a cell, followed round by round."),
+            Language::German => {
+                format!("Anteile und Mittelwerte aus {trials} Versuchen je Zelle, Runde für Runde verfolgt.")
+            }
+        },
     })
 }
 
-fn value(row: &FeelStat, reading: &Estimate, decimals: usize) -> String {
+fn value(style: Style, row: &FeelStat, reading: &Estimate, decimals: usize) -> String {
     match row.statistic.as_str() {
-        "rate" => Style::TEXT.with_percent(&share_number(reading, decimals)),
-        _ => fixed(reading.value, decimals),
+        "rate" => style.with_percent(&style.share_number(reading, decimals)),
+        _ => style.fixed(reading.value, decimals),
     }
 }
 

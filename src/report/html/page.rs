@@ -2,17 +2,19 @@
 
 use askama::Template;
 
-use super::super::expected::{Expected, tally_of};
+use super::super::expected::{Expected, tally_in, verdict};
 use super::super::files::Gallery;
 use super::super::prose::filters;
 use super::super::results::Results;
 use super::super::{About, ReportError, Solution};
 use super::section::Section;
+use crate::plan::style::Language;
 
 /// The data of the template.
 #[derive(Debug, Template)]
 #[template(path = "report.html")]
 struct Page<'a> {
+    language: Language,
     title: &'a str,
     scenario: &'a str,
     seed: u64,
@@ -30,21 +32,25 @@ struct Page<'a> {
 /// An expectation as passed to the template.
 #[derive(Debug)]
 struct Expectation<'a> {
+    /// The name of the verdict, which is a class of the style sheet.
     verdict: &'static str,
+    /// The verdict in the language of the page.
+    said: &'static str,
     experiment: &'a str,
-    cell: String,
+    cell: &'a str,
     text: &'a str,
     found: &'a str,
 }
 
 impl<'a> Expectation<'a> {
-    fn new(expected: &'a Expected) -> Self {
+    fn new(expected: &'a Expected, language: Language) -> Self {
         Self {
             verdict: expected.verdict.name(),
+            said: verdict(language, expected.verdict),
             experiment: &expected.experiment,
-            cell: expected.cell_words.clone(),
+            cell: &expected.told.cell,
             text: &expected.text,
-            found: &expected.found,
+            found: &expected.told.found,
         }
     }
 }
@@ -60,10 +66,13 @@ pub fn page(
     sweeps: &[Option<String>],
 ) -> Result<String, ReportError> {
     let plan = results.plan;
+    let language = plan.style.language;
     let parts = results.experiments.iter().zip(galleries).zip(sweeps);
-    let sections =
-        parts.map(|((answered, gallery), sweep)| Section::new(answered, about, gallery, sweep.as_deref())).collect();
+    let sections = parts
+        .map(|((answered, gallery), sweep)| Section::new(answered, about, gallery, sweep.as_deref(), language))
+        .collect();
     let page = Page {
+        language,
         title: &plan.title,
         scenario: &plan.name,
         seed: plan.seed,
@@ -71,8 +80,8 @@ pub fn page(
         stream_version: about.stream_version,
         hash: plan.hash.to_string(),
         command: &about.command,
-        verdict: tally_of(&results.expected),
-        expected: results.expected.iter().map(Expectation::new).collect(),
+        verdict: tally_in(language, &results.expected),
+        expected: results.expected.iter().map(|one| Expectation::new(one, language)).collect(),
         sections,
         solutions: &about.solutions,
         source: &plan.source_text,

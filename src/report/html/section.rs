@@ -1,9 +1,11 @@
 //! One experiment of the page.
 
+use super::super::about::VARIED;
 use super::super::figures;
 use super::super::files::Gallery;
 use super::super::results::Answered;
 use super::super::sentence::{self, capital};
+use super::super::words::Words;
 use super::super::{About, Constant, Provenance};
 use super::method;
 use super::table::{self, Table};
@@ -12,6 +14,8 @@ use crate::plan::style::Language;
 /// An experiment as passed to the template.
 #[derive(Debug)]
 pub struct Section<'a> {
+    /// The language of its texts.
+    pub language: Language,
     /// The anchor of the section.
     pub anchor: String,
     /// The tag of its heading.
@@ -20,8 +24,14 @@ pub struct Section<'a> {
     pub below: &'static str,
     /// Its heading.
     pub heading: &'a str,
-    /// The game, the kind, and the question it answers.
-    pub question: String,
+    /// The game.
+    pub game: &'a str,
+    /// What the kind of experiment is called; empty if it has no name in the language.
+    pub kind: String,
+    /// The key of the kind.
+    pub kind_key: &'a str,
+    /// The question that the kind answers; empty if it is not told in the language.
+    pub doc: &'a str,
     /// The varied names and their values, a sentence per name.
     pub varied: Vec<String>,
     /// The file with all statistics, for a sweep.
@@ -34,7 +44,7 @@ pub struct Section<'a> {
     pub missing: &'a [String],
     /// The tables.
     pub tables: Vec<Table>,
-    /// The metrics with their meanings.
+    /// The metrics: label, key and meaning, which is empty if it is not told in the language.
     pub meanings: Vec<(String, String, String)>,
     /// The remark of the scenario.
     pub note: Option<&'a str>,
@@ -43,9 +53,36 @@ pub struct Section<'a> {
     /// The method, in sentences.
     pub method: Vec<String>,
     /// Constants that the scenario sets itself.
-    pub house_rules: Vec<&'a Constant>,
+    pub house_rules: Vec<Rule<'a>>,
     /// Constants that had to be assumed and keep the assumed value.
-    pub assumed: Vec<&'a Constant>,
+    pub assumed: Vec<Rule<'a>>,
+}
+
+/// A constant of the rules on the page.
+#[derive(Debug)]
+pub struct Rule<'a> {
+    /// Its key.
+    pub name: &'a str,
+    /// The value in force.
+    pub value: &'a str,
+    /// The value of the game, if it differs.
+    pub default: Option<&'a str>,
+    /// What it is, in the language; may be empty.
+    pub doc: String,
+}
+
+impl<'a> Rule<'a> {
+    fn new(words: &Words<'_>, constant: &'a Constant) -> Self {
+        let (value, doc) = match words.language {
+            Language::English => (constant.value.as_str(), constant.doc.clone()),
+            // The game describes its constants in English; their names are the next best.
+            Language::German => {
+                let value = if constant.value == VARIED { "variiert" } else { &constant.value };
+                (value, words.constant(&constant.name).map_or_else(String::new, capital))
+            }
+        };
+        Self { name: &constant.name, value, default: constant.default.as_deref(), doc }
+    }
 }
 
 /// A chart on the page.
@@ -65,12 +102,19 @@ pub struct Chart<'a> {
 
 impl<'a> Section<'a> {
     /// Everything about one experiment.
-    pub fn new(answered: &Answered<'a>, about: &'a About, gallery: &'a Gallery, sweep: Option<&'a str>) -> Self {
+    pub fn new(
+        answered: &Answered<'a>,
+        about: &'a About,
+        gallery: &'a Gallery,
+        sweep: Option<&'a str>,
+        language: Language,
+    ) -> Self {
         let asked = answered.asked;
         let (house_rules, standing): (Vec<_>, Vec<_>) =
             about.constants_of(&asked.id).partition(|constant| constant.default.is_some());
         let is_assumed = |constant: &&Constant| constant.standing == Provenance::Assumed;
-        let words = answered.words(Language::English);
+        let words = answered.words(language);
+        let rule = |constant| Rule::new(&words, constant);
         let mut meanings: Vec<(String, String, String)> = Vec::new();
         for metric in answered.metrics() {
             if meanings.iter().all(|(_, name, _)| *name != metric.name) {
@@ -83,19 +127,23 @@ impl<'a> Section<'a> {
                 meanings.push((
                     capital(&words.metric_of(&row.metric, row.side.as_ref())),
                     row.metric.clone(),
-                    row.doc.clone(),
+                    words.doc_of_feel(&row.doc),
                 ));
             }
         }
         Self {
+            language,
             anchor: asked.id.clone(),
             level: "h2",
             below: "h3",
             heading: answered.heading(),
-            question: format!("{}, {}: {}", asked.system.title, asked.kind.name, asked.kind.doc),
-            varied: varied(answered),
+            game: words.game().unwrap_or(&asked.system.title),
+            kind: words.kind(&asked.kind.name),
+            kind_key: &asked.kind.name,
+            doc: if language == Language::English { &asked.kind.doc } else { "" },
+            varied: varied(&words, answered),
             sweep,
-            answer: sentence::text(answered),
+            answer: sentence::text(answered, language),
             charts: gallery
                 .charts
                 .iter()
@@ -108,13 +156,13 @@ impl<'a> Section<'a> {
                 })
                 .collect(),
             missing: &gallery.missing,
-            tables: table::tables(answered),
+            tables: table::tables(answered, language),
             meanings,
             note: asked.note.as_deref(),
             command: about.table_command(&asked.id),
-            method: method::sentences(answered),
-            house_rules,
-            assumed: standing.into_iter().filter(is_assumed).collect(),
+            method: method::sentences(answered, language),
+            house_rules: house_rules.into_iter().map(rule).collect(),
+            assumed: standing.into_iter().filter(is_assumed).map(rule).collect(),
         }
     }
 }
@@ -134,18 +182,18 @@ impl Section<'_> {
 }
 
 /// The varied names with their values; long lists are abbreviated to their ends.
-fn varied(answered: &Answered<'_>) -> Vec<String> {
+fn varied(words: &Words<'_>, answered: &Answered<'_>) -> Vec<String> {
     const SHOWN: usize = 12;
-    let words = answered.words(Language::English);
     let names = answered.asked.varied.iter();
     names
         .map(|name| {
             let values: Vec<String> = answered.asked.values(name).iter().map(|value| words.word(value)).collect();
             let name = words.name(name).whole();
             match &values[..] {
-                [first, .., last] if values.len() > SHOWN => {
-                    format!("{name}: {} values from {first} to {last}", values.len())
-                }
+                [first, .., last] if values.len() > SHOWN => match words.language {
+                    Language::English => format!("{name}: {} values from {first} to {last}", values.len()),
+                    Language::German => format!("{name}: {} Werte von {first} bis {last}", values.len()),
+                },
                 _ => format!("{name}: {}", values.join(", ")),
             }
         })

@@ -1,9 +1,7 @@
 //! The tables of an experiment on the page: chances, numbers, and one row per cell for a sweep.
 
 use super::super::distribution::Distribution;
-use super::super::number::{
-    self, Style, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped, half_width, share_number,
-};
+use super::super::number::{Style, decimals_of_means, decimals_of_shares};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::shown;
 use super::super::statistic::Statistic;
@@ -43,8 +41,8 @@ impl Table {
 }
 
 /// The tables of an experiment.
-pub fn tables(answered: &Answered<'_>) -> Vec<Table> {
-    let words = &answered.words(Language::English);
+pub fn tables(answered: &Answered<'_>, language: Language) -> Vec<Table> {
+    let words = &answered.words(language);
     match &answered.cells[..] {
         cells if answered.is_sweep() => {
             let tables = [Some(by_cell(words, answered, cells)), feel::by_cell(words, answered, cells)];
@@ -59,6 +57,7 @@ pub fn tables(answered: &Answered<'_>) -> Vec<Table> {
 
 /// A row per named outcome.
 fn chances(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
+    let style = style(words);
     let sampled = cell.trials().is_some();
     let mut rows = Vec::new();
     let named = || cell.distributions.iter().filter(|one| !one.is_number());
@@ -67,25 +66,28 @@ fn chances(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     for distribution in named() {
         let name = words.metric(distribution.metric);
         for bin in &distribution.bins {
-            let mut row = vec![name.clone(), words.bin(distribution.metric, bin.value), share(&bin.share, decimals)];
+            let mut row =
+                vec![name.clone(), words.bin(distribution.metric, bin.value), share(style, &bin.share, decimals)];
             if sampled {
-                row.push(share_ends(&bin.share, decimals));
+                row.push(share_ends(style, &bin.share, decimals));
             }
-            row.push(one_in(bin.share.value));
+            row.push(one_in(style, bin.share.value));
             rows.push(row);
         }
         absent_row(words, &mut rows, distribution, sampled, decimals);
     }
-    let mut head = vec!["metric", "outcome", "share"];
+    let mut head =
+        vec![words.say("metric", "Messgröße"), words.say("outcome", "Ergebnis"), words.say("share", "Anteil")];
     if sampled {
-        head.push("95 % interval");
+        head.push(interval(words));
     }
-    head.push("one in");
-    table("Chances", &head, 2, rows)
+    head.push(words.say("one in", "einmal in"));
+    table(words.say("Chances", "Wahrscheinlichkeiten"), &head, 2, rows)
 }
 
 /// A row per numeric metric.
 fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
+    let style = style(words);
     let sampled = cell.trials().is_some();
     let mut rows = Vec::new();
     let of_all = |statistic: Statistic| -> Vec<Estimate> {
@@ -97,28 +99,30 @@ fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
         let Outcomes::Number { unit } = distribution.metric.outcomes else {
             continue;
         };
-        let mut row = vec![words.metric(distribution.metric), words.unit(unit)];
+        let mut row = vec![words.metric(distribution.metric), words.unit_in_table(unit)];
         for statistic in Statistic::all(distribution.metric) {
             let reading = statistic.of(distribution);
             let written = |one: Estimate| match statistic {
-                Statistic::Mean => fixed(one.value, means),
-                Statistic::Sd => fixed(one.value, deviations),
-                _ => shown(&statistic, &one),
+                Statistic::Mean => style.fixed(one.value, means),
+                Statistic::Sd => style.fixed(one.value, deviations),
+                _ => shown(&statistic, &one, style),
             };
             row.push(reading.map_or_else(|| NOTHING.to_owned(), written));
             if statistic == Statistic::Mean && sampled {
-                let written = reading.and_then(|mean| mean.ends()).map(|(low, high)| ends(low, high, means));
+                let written = reading.and_then(|mean| mean.ends()).map(|(low, high)| style.ends(low, high, means));
                 row.push(written.unwrap_or_default());
             }
         }
-        row.push(shown_absent(distribution));
+        row.push(shown_absent(style, distribution));
         rows.push(row);
     }
-    let mut head = vec!["metric", "unit", "mean"];
+    let mut head =
+        vec![words.say("metric", "Messgröße"), words.say("unit", "Einheit"), words.say("mean", "Mittelwert")];
     if sampled {
-        head.push("95 % interval");
+        head.push(interval(words));
     }
-    head.extend(["sd", "min", "5 %", "25 %", "median", "75 %", "95 %", "max"]);
+    head.extend([words.say("sd", "Std.-Abw."), words.say("min", "Min."), "5 %", "25 %", words.say("median", "Median")]);
+    head.extend(["75 %", "95 %", words.say("max", "Max.")]);
     // Omit an empty column.
     if rows.iter().all(|row| row.last().is_some_and(String::is_empty)) {
         for row in &mut rows {
@@ -129,12 +133,12 @@ fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
         let cut_off = cell.distributions.iter().filter(|one| one.is_number() && one.absent.value > 0.0);
         let (cut_off, others): (Vec<_>, Vec<_>) = cut_off.partition(|one| one.metric.horizon.is_some());
         head.push(match (cut_off.is_empty(), others.is_empty()) {
-            (false, true) => "still going",
-            (false, false) => "does not apply, or still going",
-            (true, _) => "does not apply",
+            (false, true) => words.say("still going", "nicht zu Ende"),
+            (false, false) => words.say("does not apply, or still going", "ohne Wert oder nicht zu Ende"),
+            (true, _) => words.say("does not apply", "ohne Wert"),
         });
     }
-    table("Numbers", &head, 2, rows)
+    table(words.say("Numbers", "Zahlen"), &head, 2, rows)
 }
 
 /// The content of one column for a sweep.
@@ -157,6 +161,7 @@ fn columns(metric: &Metric) -> Vec<Column> {
 
 /// A row per cell, with the headline statistics of the metrics.
 fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Table {
+    let style = style(words);
     let mut all: Vec<(&Metric, Column)> = Vec::new();
     for name in answered.metric_names() {
         let found = cells.iter().find_map(|cell| cell.distribution(name));
@@ -173,24 +178,31 @@ fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Ta
     let row = |cell: &Cell<'_>| {
         let mut row: Vec<String> = cell.case.cell.iter().map(|value| words.word(value)).collect();
         row.extend(all.iter().zip(&decimals).map(|((metric, column), &decimals)| {
-            let text = cell.distribution(&metric.name).and_then(|distribution| field(distribution, column, decimals));
+            let text = cell.distribution(&metric.name).and_then(|found| field(style, found, column, decimals));
             text.unwrap_or_else(|| NOTHING.to_owned())
         }));
         row
     };
-    let mut note = String::new();
+    let mut notes = Vec::new();
     if cells.len() > MAX_ROWS {
-        note = format!("The first {MAX_ROWS} of {} cells. ", grouped(cells.len() as u64));
+        let all = style.grouped(cells.len() as u64);
+        notes.push(match words.language {
+            Language::English => format!("The first {MAX_ROWS} of {all} cells."),
+            Language::German => format!("Die ersten {MAX_ROWS} von {all} Zellen."),
+        });
     }
-    if left_out > 0 {
-        note.push_str(&format!("{left_out} columns more are left out here. "));
+    match (left_out, words.language) {
+        (0, _) => {}
+        (_, Language::English) => notes.push(format!("{left_out} columns more are left out here.")),
+        (1, Language::German) => notes.push("Eine weitere Spalte fehlt hier.".to_owned()),
+        (_, Language::German) => notes.push(format!("{left_out} weitere Spalten fehlen hier.")),
     }
     Table {
-        caption: "By cell".to_owned(),
+        caption: words.say("By cell", "Zelle für Zelle").to_owned(),
         words: answered.asked.varied.len(),
         head,
         rows: cells.iter().take(MAX_ROWS).map(row).collect(),
-        note,
+        note: notes.join(" "),
     }
 }
 
@@ -202,13 +214,15 @@ fn decimals(metric: &Metric, column: &Column, cells: &[Cell<'_>]) -> usize {
     if statistic.is_share() { decimals_of_shares(&readings) } else { decimals_of_means(&readings) }
 }
 
-fn field(distribution: &Distribution<'_>, column: &Column, decimals: usize) -> Option<String> {
+fn field(style: Style, distribution: &Distribution<'_>, column: &Column, decimals: usize) -> Option<String> {
     match column {
-        Column::Of(statistic) => statistic.of(distribution).map(|reading| with_reach(statistic, &reading, decimals)),
+        Column::Of(statistic) => {
+            statistic.of(distribution).map(|reading| with_reach(style, statistic, &reading, decimals))
+        }
         Column::Most => {
             let quantile = |percent| Statistic::Quantile(percent).of(distribution);
             let (low, high) = (quantile(5)?.value, quantile(95)?.value);
-            Some(format!("{} to {}", fixed(low, 0), fixed(high, 0)))
+            Some(style.ends(low, high, 0))
         }
     }
 }
@@ -234,39 +248,53 @@ fn heading(words: &Words<'_>, metric: &Metric, column: &Column) -> String {
             let outcome = statistic.outcome().unwrap_or_else(|| statistic.name());
             format!("{name}: {}", words.outcome(metric, &outcome))
         }
-        (Column::Of(Statistic::Mean), _) => format!("mean {name}"),
-        (Column::Most, _) => format!("{name}, 5 to 95 %"),
+        (Column::Of(Statistic::Mean), _) => match words.language {
+            Language::English => format!("mean {name}"),
+            Language::German => format!("{name} im Mittel"),
+        },
+        (Column::Most, _) => format!("{name}, 5 {} 95 %", words.say("to", "bis")),
         (Column::Of(_), _) => name,
     }
 }
 
 /// A value with the half-width of its interval, where that is informative.
-fn with_reach(statistic: &Statistic, reading: &Estimate, decimals: usize) -> String {
+fn with_reach(style: Style, statistic: &Statistic, reading: &Estimate, decimals: usize) -> String {
     let sampled = reading.ends().is_some();
     match statistic {
         _ if statistic.is_share() && sampled && reading.value > 0.0 && reading.value < 1.0 => {
-            format!("{} ± {}", share(reading, decimals), half_width(reading.reach() * 100.0, decimals))
+            let reach = style.half_width(reading.reach() * 100.0, decimals);
+            format!("{} ± {reach}", share(style, reading, decimals))
         }
-        _ if statistic.is_share() => share(reading, decimals),
+        _ if statistic.is_share() => share(style, reading, decimals),
         Statistic::Mean if sampled => {
-            format!("{} ± {}", fixed(reading.value, decimals), half_width(reading.reach(), decimals))
+            format!("{} ± {}", style.fixed(reading.value, decimals), style.half_width(reading.reach(), decimals))
         }
-        Statistic::Mean => fixed(reading.value, decimals),
-        _ => shown(statistic, reading),
+        Statistic::Mean => style.fixed(reading.value, decimals),
+        _ => shown(statistic, reading, style),
     }
 }
 
-fn share(reading: &Estimate, decimals: usize) -> String {
-    Style::TEXT.with_percent(&share_number(reading, decimals))
+/// The number format of a page.
+pub(super) fn style(words: &Words<'_>) -> Style {
+    Style::text(words.language)
 }
 
-fn share_ends(reading: &Estimate, decimals: usize) -> String {
-    reading.ends().map_or_else(String::new, |(low, high)| ends_of_share(low, high, decimals))
+/// The head of a column of intervals.
+pub(super) fn interval(words: &Words<'_>) -> &'static str {
+    words.say("95 % interval", "95-%-Intervall")
+}
+
+fn share(style: Style, reading: &Estimate, decimals: usize) -> String {
+    style.with_percent(&style.share_number(reading, decimals))
+}
+
+fn share_ends(style: Style, reading: &Estimate, decimals: usize) -> String {
+    reading.ends().map_or_else(String::new, |(low, high)| style.ends_of_share(low, high, decimals))
 }
 
 /// `20` for a share of 0.05; a dash for 0, and for more than a half, where "one in 1.09" helps nobody.
-fn one_in(share: f64) -> String {
-    if share <= 0.0 || share > 0.5 { NOTHING.to_owned() } else { number::odds_of(share) }
+fn one_in(style: Style, share: f64) -> String {
+    if share <= 0.0 || share > 0.5 { NOTHING.to_owned() } else { style.odds_of(share) }
 }
 
 fn absent_row(
@@ -280,15 +308,16 @@ fn absent_row(
     if absent.value <= 0.0 {
         return;
     }
-    let what = "does not apply (share of all trials)".to_owned();
-    let mut row = vec![words.metric(distribution.metric), what, share(absent, decimals)];
+    let style = style(words);
+    let what = words.say("does not apply (share of all trials)", "ohne Wert (Anteil aller Versuche)").to_owned();
+    let mut row = vec![words.metric(distribution.metric), what, share(style, absent, decimals)];
     if sampled {
-        row.push(share_ends(absent, decimals));
+        row.push(share_ends(style, absent, decimals));
     }
-    row.push(one_in(absent.value));
+    row.push(one_in(style, absent.value));
     rows.push(row);
 }
 
-fn shown_absent(distribution: &Distribution<'_>) -> String {
-    if distribution.absent.value > 0.0 { number::share(&distribution.absent) } else { String::new() }
+fn shown_absent(style: Style, distribution: &Distribution<'_>) -> String {
+    if distribution.absent.value > 0.0 { style.share(&distribution.absent) } else { String::new() }
 }

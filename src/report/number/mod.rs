@@ -23,7 +23,7 @@ pub use decimals::{
     decimals_of_size,
 };
 pub use file::{plain, write_plain};
-pub use odds::{fine_percent, odds, odds_of, one_in};
+pub use odds::{fine_percent, odds, one_in};
 pub use style::Style;
 pub use write::{
     at_least, at_most, counted, ends, ends_of_share, fixed, grouped, half_width, percent, percent_number, share,

@@ -1,7 +1,7 @@
 //! Chances as odds, and the format of a single chance.
 
 use super::style::{Style, rounded};
-use super::write::{grouped, percent, short, trimmed};
+use super::write::{percent, trimmed};
 
 /// A chance with four significant digits, for a single answer: `78.24 %`, `0.001235 %`.
 pub fn fine_percent(chance: f64) -> String {
@@ -39,25 +39,30 @@ pub fn odds(chance: f64) -> String {
     if likely >= 1.0 { format!("{} to 1", size(likely)) } else { format!("1 to {}", size(unlikely)) }
 }
 
-/// The average number of trials per occurrence: `4.6`, `1,000`.
-#[must_use]
-pub fn odds_of(chance: f64) -> String {
-    size(1.0 / chance)
-}
-
 /// A positive number with three or four significant digits.
 fn size(number: f64) -> String {
-    match number {
-        n if n >= 1e15 => format!("{n:.2e}"),
-        n if n >= 1000.0 => grouped(n.round() as u64),
-        n if n >= 100.0 => short(n, 0),
-        n if n >= 10.0 => short(n, 1),
-        n if n >= 1.1 => short(n, 2),
-        n => short(n, 4),
-    }
+    Style::TEXT.size(number)
 }
 
 impl Style {
+    /// The average number of trials per occurrence: `4.6`, `1,000`.
+    #[must_use]
+    pub fn odds_of(self, chance: f64) -> String {
+        self.size(1.0 / chance)
+    }
+
+    /// A positive number with three or four significant digits.
+    fn size(self, number: f64) -> String {
+        match number {
+            n if n >= 1e15 => format!("{n:.2e}").replace('.', &self.point().to_string()),
+            n if n >= 1000.0 => self.grouped(n.round() as u64),
+            n if n >= 100.0 => self.short(n, 0),
+            n if n >= 10.0 => self.short(n, 1),
+            n if n >= 1.1 => self.short(n, 2),
+            n => self.short(n, 4),
+        }
+    }
+
     /// The average number of trials per occurrence, for `1 in 2.4`: with the given decimals below a
     /// hundred, none above, and none if it is whole.
     #[must_use]

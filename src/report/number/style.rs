@@ -39,6 +39,19 @@ impl Style {
         Self { language, gap: "\u{a0}", pause: "" }
     }
 
+    /// The language.
+    pub(super) const fn language(self) -> Language {
+        self.language
+    }
+
+    /// The decimal point, a comma in German.
+    pub(super) const fn point(self) -> char {
+        match self.language {
+            Language::English => '.',
+            Language::German => ',',
+        }
+    }
+
     /// An integer with grouped thousands: `1,000`, in German `1.000`.
     #[must_use]
     pub fn grouped(self, count: u64) -> String {
@@ -101,10 +114,8 @@ impl Style {
 
     /// Groups the digits of a number with at most one decimal point, in this style.
     fn digits(self, text: &str) -> String {
-        let (comma, point) = match self.language {
-            Language::English => (',', '.'),
-            Language::German => ('.', ','),
-        };
+        let point = self.point();
+        let comma = if point == '.' { ',' } else { '.' };
         let (whole, fraction) = text.split_once('.').map_or((text, None), |(whole, rest)| (whole, Some(rest)));
         let mut written = String::with_capacity(text.len() + whole.len() / 3);
         for (place, digit) in whole.chars().enumerate() {

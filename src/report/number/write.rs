@@ -32,7 +32,7 @@ pub fn fixed(value: f64, decimals: usize) -> String {
 /// Same as [`fixed`], without trailing zeros.
 #[must_use]
 pub fn short(value: f64, decimals: usize) -> String {
-    trimmed(&fixed(value, decimals)).to_owned()
+    Style::TEXT.short(value, decimals)
 }
 
 /// A number with its sign, unless it rounds to zero: `+1.5`, `−1.5`, `0.0`.
@@ -58,29 +58,133 @@ pub fn percent_number(share: f64, decimals: usize) -> String {
 /// is written as its upper bound, one always seen as its lower bound.
 #[must_use]
 pub fn share(share: &Estimate) -> String {
-    let decimals = if share.is_exact() || (share.value > 0.0 && share.value < 1.0) {
-        decimals_of_share(share)
-    } else if share.value <= 0.0 {
-        decimals_for_share(share.high())
-    } else {
-        decimals_for_share(share.low())
-    };
-    Style::TEXT.with_percent(&share_number(share, decimals))
+    Style::TEXT.share(share)
 }
 
 /// An estimated share with the decimals of its column, without the percent sign.
 #[must_use]
 pub fn share_number(share: &Estimate, decimals: usize) -> String {
-    let scale = 10_f64.powi(i32::try_from(decimals).unwrap_or(0));
-    match share.ends() {
-        // Bounds are rounded outwards.
-        Some((_, high)) if share.value <= 0.0 && high > 0.0 => {
-            Style::TEXT.below(outwards(high, decimals).max(1.0 / scale), decimals)
+    Style::TEXT.share_number(share, decimals)
+}
+
+/// The upper bound of the share of what was never seen: `0.019 %`.
+#[must_use]
+pub fn at_most(high: f64) -> String {
+    Style::TEXT.at_most(high)
+}
+
+/// The lower bound of the share of what was always seen: `99.981 %`.
+#[must_use]
+pub fn at_least(low: f64) -> String {
+    Style::TEXT.at_least(low)
+}
+
+/// The half-width of an interval, never rounded to zero.
+#[must_use]
+pub fn half_width(reach: f64, decimals: usize) -> String {
+    Style::TEXT.half_width(reach, decimals)
+}
+
+/// The ends of an interval: `8.82 to 8.85`.
+#[must_use]
+pub fn ends(low: f64, high: f64, decimals: usize) -> String {
+    Style::TEXT.ends(low, high, decimals)
+}
+
+/// The ends of the interval of a share: `67.1 to 67.5 %`. See [`Style::ends_of_share`].
+#[must_use]
+pub fn ends_of_share(low: f64, high: f64, decimals: usize) -> String {
+    Style::TEXT.ends_of_share(low, high, decimals)
+}
+
+impl Style {
+    /// Same as [`fixed`](Self::fixed), without trailing zeros.
+    #[must_use]
+    pub fn short(self, value: f64, decimals: usize) -> String {
+        let text = self.fixed(value, decimals);
+        match text.split_once(self.point()) {
+            Some(_) => text.trim_end_matches('0').trim_end_matches(self.point()).to_owned(),
+            None => text,
         }
-        Some((low, _)) if share.value >= 1.0 && low < 1.0 => {
-            Style::TEXT.above(100.0 - outwards(1.0 - low, decimals).max(1.0 / scale), decimals)
+    }
+
+    /// An estimated share with as many decimals as its interval supports: `65.0 %`. An event never seen
+    /// is written as its upper bound, one always seen as its lower bound.
+    #[must_use]
+    pub fn share(self, share: &Estimate) -> String {
+        let decimals = if share.is_exact() || (share.value > 0.0 && share.value < 1.0) {
+            decimals_of_share(share)
+        } else if share.value <= 0.0 {
+            decimals_for_share(share.high())
+        } else {
+            decimals_for_share(share.low())
+        };
+        self.with_percent(&self.share_number(share, decimals))
+    }
+
+    /// An estimated share with the decimals of its column, without the percent sign.
+    #[must_use]
+    pub fn share_number(self, share: &Estimate, decimals: usize) -> String {
+        let scale = 10_f64.powi(i32::try_from(decimals).unwrap_or(0));
+        match share.ends() {
+            // Bounds are rounded outwards.
+            Some((_, high)) if share.value <= 0.0 && high > 0.0 => {
+                self.below(outwards(high, decimals).max(1.0 / scale), decimals)
+            }
+            Some((low, _)) if share.value >= 1.0 && low < 1.0 => {
+                self.above(100.0 - outwards(1.0 - low, decimals).max(1.0 / scale), decimals)
+            }
+            _ => self.percent_number(share.value, decimals),
         }
-        _ => percent_number(share.value, decimals),
+    }
+
+    /// The upper bound of the share of what was never seen: `0.019 %`.
+    #[must_use]
+    pub fn at_most(self, high: f64) -> String {
+        let decimals = decimals_for_share(high);
+        self.with_percent(&self.fixed(outwards(high, decimals), decimals))
+    }
+
+    /// The lower bound of the share of what was always seen: `99.981 %`.
+    #[must_use]
+    pub fn at_least(self, low: f64) -> String {
+        let decimals = decimals_for_share(low);
+        self.with_percent(&self.fixed(100.0 - outwards(1.0 - low, decimals), decimals))
+    }
+
+    /// The half-width of an interval, never rounded to zero.
+    #[must_use]
+    pub fn half_width(self, reach: f64, decimals: usize) -> String {
+        let least = 10_f64.powi(-i32::try_from(decimals).unwrap_or(0));
+        self.fixed(reach.max(least), decimals)
+    }
+
+    /// The ends of an interval: `8.82 to 8.85`, in German `8,82 bis 8,85`.
+    #[must_use]
+    pub fn ends(self, low: f64, high: f64, decimals: usize) -> String {
+        self.from_to(&self.fixed(low, decimals), &self.fixed(high, decimals))
+    }
+
+    /// The ends of the interval of a share: `67.1 to 67.5 %`. An interval from 0 or up to 100 % is rounded outwards, like
+    /// the bound of what was never or always seen.
+    #[must_use]
+    pub fn ends_of_share(self, low: f64, high: f64, decimals: usize) -> String {
+        let percents = |number: f64| self.with_percent(&self.fixed(number, decimals));
+        let below = || percents(outwards(high, decimals));
+        match (low <= 0.0, high >= 1.0) {
+            (true, true) => self.from_to("0", &percents(100.0)),
+            (true, false) => self.from_to("0", &below()),
+            (false, true) => {
+                self.from_to(&self.fixed(100.0 - outwards(1.0 - low, decimals), decimals), &percents(100.0))
+            }
+            (false, false) => self.from_to(&self.percent_number(low, decimals), &self.percent(high, decimals)),
+        }
+    }
+
+    /// Two numbers already written, from one to the other: `4 to 16`, in German `4 bis 16`.
+    #[must_use]
+    pub fn from_to(self, low: &str, high: &str) -> String {
+        format!("{low} {} {high}", self.language().say("to", "bis"))
     }
 }
 
@@ -88,46 +192,6 @@ pub fn share_number(share: &Estimate, decimals: usize) -> String {
 fn outwards(share: f64, decimals: usize) -> f64 {
     let scale = 10_f64.powi(i32::try_from(decimals).unwrap_or(0));
     (share * 100.0 * scale - 1e-9).ceil() / scale
-}
-
-/// The upper bound of the share of what was never seen: `0.019 %`.
-#[must_use]
-pub fn at_most(high: f64) -> String {
-    let decimals = decimals_for_share(high);
-    Style::TEXT.with_percent(&fixed(outwards(high, decimals), decimals))
-}
-
-/// The lower bound of the share of what was always seen: `99.981 %`.
-#[must_use]
-pub fn at_least(low: f64) -> String {
-    let decimals = decimals_for_share(low);
-    Style::TEXT.with_percent(&fixed(100.0 - outwards(1.0 - low, decimals), decimals))
-}
-
-/// The half-width of an interval, never rounded to zero.
-#[must_use]
-pub fn half_width(reach: f64, decimals: usize) -> String {
-    let least = 10_f64.powi(-i32::try_from(decimals).unwrap_or(0));
-    fixed(reach.max(least), decimals)
-}
-
-/// The ends of an interval: `8.82 to 8.85`.
-#[must_use]
-pub fn ends(low: f64, high: f64, decimals: usize) -> String {
-    format!("{} to {}", fixed(low, decimals), fixed(high, decimals))
-}
-
-/// The ends of the interval of a share: `67.1 to 67.5 %`. An interval from 0 or up to 100 % is rounded outwards, like the
-/// bound of what was never or always seen.
-#[must_use]
-pub fn ends_of_share(low: f64, high: f64, decimals: usize) -> String {
-    let percents = |number: f64| Style::TEXT.with_percent(&fixed(number, decimals));
-    match (low <= 0.0, high >= 1.0) {
-        (true, true) => format!("0 to {}", percents(100.0)),
-        (true, false) => format!("0 to {}", percents(outwards(high, decimals))),
-        (false, true) => format!("{} to {}", fixed(100.0 - outwards(1.0 - low, decimals), decimals), percents(100.0)),
-        (false, false) => format!("{} to {}", percent_number(low, decimals), percent(high, decimals)),
-    }
 }
 
 /// A formatted number without trailing zeros after the decimal point.
@@ -138,6 +202,17 @@ pub(super) fn trimmed(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plan::style::Language;
+
+    #[test]
+    fn numbers_in_german() {
+        let german = Style::text(Language::German);
+        assert_eq!(german.share(&Estimate::exact(0.65)), "65,0 %");
+        assert_eq!(german.share(&Estimate::between(0.0, 0.0, 0.000_642)), "< 0,065 %");
+        assert_eq!(german.ends_of_share(0.671, 0.675, 1), "67,1 bis 67,5 %");
+        assert_eq!(german.ends(8.82, 1008.85, 2), "8,82 bis 1.008,85");
+        assert_eq!((german.short(2.50, 2), german.short(1000.0, 1)), ("2,5".into(), "1.000".into()));
+    }
 
     #[test]
     fn what_is_rare_is_not_nothing() {
@@ -147,18 +222,18 @@ mod tests {
         assert_eq!(exact(0.999_954), "99.9954 %");
         assert_eq!(exact(1e-14), "< 0.000000001 %");
         assert_eq!((exact(0.0), exact(1.0)), ("0.0 %".into(), "100.0 %".into()));
-        assert_eq!(half_width(0.01, 1), "0.1");
+        assert_eq!(Style::TEXT.half_width(0.01, 1), "0.1");
     }
 
     #[test]
     fn all_games_5_what_was_not_seen_is_not_impossible() {
         let none = Estimate::between(0.0, 0.0, 0.000_642);
-        assert_eq!((share(&none), share_number(&none, 2)), ("< 0.065 %".into(), "< 0.07".into()));
+        assert_eq!((share(&none), Style::TEXT.share_number(&none, 2)), ("< 0.065 %".into(), "< 0.07".into()));
         let rarer = Estimate::between(0.0, 0.0, 3.7e-6);
-        assert_eq!((share(&rarer), share_number(&rarer, 1)), ("< 0.00037 %".into(), "< 0.1".into()));
+        assert_eq!((share(&rarer), Style::TEXT.share_number(&rarer, 1)), ("< 0.00037 %".into(), "< 0.1".into()));
         let all = Estimate::between(1.0, 1.0 - 0.000_642, 1.0);
-        assert_eq!(share_number(&all, 2), "> 99.93");
-        assert_eq!(share_number(&Estimate::between(1.0, 1.0 - 3.7e-6, 1.0), 1), "> 99.9");
+        assert_eq!(Style::TEXT.share_number(&all, 2), "> 99.93");
+        assert_eq!(Style::TEXT.share_number(&Estimate::between(1.0, 1.0 - 3.7e-6, 1.0), 1), "> 99.9");
         assert_eq!(ends_of_share(0.0, 3.7e-6, 5), "0 to 0.00037 %");
         // One number wherever the same bound is written.
         assert_eq!(

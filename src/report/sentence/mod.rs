@@ -2,19 +2,23 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `phrase` | what a quantity is called: `the chance that side A wins` |
+//! | `single` | what there is to say of one cell |
+//! | `sweep` | what there is to say of a sweep: which factor moves it, and what makes no difference |
 //! | `amount` | numbers with the precision that helps |
-//! | `single` | the answer of one cell |
-//! | `sweep` | the answer of a sweep: which factor moves it, and what makes no difference |
+//! | `phrase` | what a quantity is called in English: `the chance that side A wins` |
+//! | `english` | the answers in English |
+//! | `german` | the answers in German |
 
 pub mod amount;
+mod english;
+pub mod german;
 pub mod phrase;
 mod single;
 mod sweep;
 
 use super::ReportError;
-use super::number::{decimals_of_mean, decimals_of_size, fixed, grouped, share};
-use super::results::{Answered, Cell, Results};
+use super::number::{Style, decimals_of_mean, decimals_of_size};
+use super::results::{Answered, Results};
 use super::statistic::Statistic;
 use super::words::Words;
 use crate::plan::style::Language;
@@ -23,7 +27,9 @@ use crate::stats::Estimate;
 use crate::tally::Answer;
 
 pub use phrase::capital;
+use single::CellAnswer;
 pub(super) use sweep::headline;
+use sweep::{Made, SweepAnswer};
 
 /// The answer to an experiment in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +40,7 @@ pub struct Sentence {
     pub text: String,
 }
 
-/// The answers of all experiments in words, in the order of the plan.
+/// The answers of all experiments in English, in the order of the plan.
 ///
 /// # Errors
 /// If the answers are not those of the plan.
@@ -43,19 +49,39 @@ pub fn sentences(plan: &Plan, answers: &[Vec<Answer>]) -> Result<Vec<Sentence>, 
 }
 
 impl Results<'_> {
-    /// The answers of all experiments in words, in the order of the plan.
+    /// The answers of all experiments in English, in the order of the plan.
     pub fn sentences(&self) -> Vec<Sentence> {
-        let sentence =
-            |answered: &Answered<'_>| Sentence { experiment: answered.asked.id.clone(), text: text(answered) };
+        self.sentences_in(Language::English)
+    }
+
+    /// The answers of all experiments in a language, in the order of the plan.
+    pub fn sentences_in(&self, language: Language) -> Vec<Sentence> {
+        let sentence = |answered: &Answered<'_>| Sentence {
+            experiment: answered.asked.id.clone(),
+            text: text(answered, language),
+        };
         self.experiments.iter().map(sentence).collect()
     }
 }
 
 /// The answer of one experiment.
-pub fn text(answered: &Answered<'_>) -> String {
+pub fn text(answered: &Answered<'_>, language: Language) -> String {
+    let words = &answered.words(language);
     match &answered.cells[..] {
-        [cell] => single::of_cell(cell),
-        cells => sweep::of_sweep(answered, cells),
+        [cell] => {
+            let answer = CellAnswer::of(cell);
+            match language {
+                Language::English => english::of_cell(words, answer.as_ref()),
+                Language::German => german::of_cell(words, answer.as_ref()),
+            }
+        }
+        cells => {
+            let (answer, made) = (SweepAnswer::of(answered, cells), Made::of(cells));
+            match language {
+                Language::English => english::of_sweep(words, &answer, made),
+                Language::German => german::of_sweep(words, &answer, made),
+            }
+        }
     }
 }
 
@@ -64,30 +90,12 @@ pub fn cell_words(case: &PlannedCell) -> String {
     Words::of_cell(case, Language::English).cell(case)
 }
 
-/// The method of a sweep's cells: `exact`, `1,000,000 trials a cell`, or both.
-pub fn sweep_made(cells: &[Cell<'_>]) -> String {
-    let sampled: Vec<u64> = cells.iter().filter_map(Cell::trials).collect();
-    let (Some(least), Some(most)) = (sampled.iter().min(), sampled.iter().max()) else {
-        return "exact".to_owned();
-    };
-    let trials = if least == most {
-        format!("{} trials", grouped(*most))
-    } else {
-        format!("{} to {} trials", grouped(*least), grouped(*most))
-    };
-    if sampled.len() == cells.len() {
-        format!("{trials} a cell")
-    } else {
-        format!("{} cells exact, {} of {trials}", cells.len() - sampled.len(), sampled.len())
-    }
-}
-
 /// A value of a statistic for readers, with suitable decimals and without its unit.
-pub fn shown(statistic: &Statistic, reading: &Estimate) -> String {
+pub fn shown(statistic: &Statistic, reading: &Estimate, style: Style) -> String {
     match statistic {
-        _ if statistic.is_share() => share(reading),
-        Statistic::Mean => fixed(reading.value, decimals_of_mean(reading)),
-        Statistic::Sd => fixed(reading.value, decimals_of_size(reading.value, 2)),
-        _ => fixed(reading.value, 0),
+        _ if statistic.is_share() => style.share(reading),
+        Statistic::Mean => style.fixed(reading.value, decimals_of_mean(reading)),
+        Statistic::Sd => style.fixed(reading.value, decimals_of_size(reading.value, 2)),
+        _ => style.fixed(reading.value, 0),
     }
 }

@@ -3,7 +3,7 @@
 //! Names of sides, metrics and varied values come from here alone, so that every command calls them the same.
 
 use super::super::words::Words;
-use super::amount::{ends_of_mean, ends_of_share, mean, share};
+use super::amount::ENGLISH;
 use crate::plan::{CellValue, Metric, Outcomes, Value as Kind};
 use crate::query::{Event, Relation, Statistic, Value};
 use crate::stats::Estimate;
@@ -166,21 +166,12 @@ pub fn statement(words: &Words<'_>, of: &Metric, statistic: &Statistic, number: 
 
 /// A number of this statistic in a sentence, without its interval.
 pub fn written(statistic: &Statistic, reading: &Estimate) -> String {
-    match statistic {
-        _ if statistic.is_share() => share(reading),
-        _ if statistic.is_whole() => super::super::number::fixed(reading.value, 0),
-        _ => mean(reading),
-    }
+    ENGLISH.written(statistic, reading)
 }
 
 /// A number of this statistic with its interval, if it has one: `64.8 % (64.1 to 65.5)`.
 pub fn with_ends(statistic: &Statistic, reading: &Estimate) -> String {
-    let ends = match statistic {
-        _ if statistic.is_share() => ends_of_share(reading),
-        _ if statistic.is_whole() => None,
-        _ => ends_of_mean(reading),
-    };
-    let ends = ends.map_or_else(String::new, |ends| format!(" ({ends})"));
+    let ends = ENGLISH.ends(statistic, reading).map_or_else(String::new, |ends| format!(" ({ends})"));
     format!("{}{ends}", written(statistic, reading))
 }
 

@@ -1,15 +1,11 @@
-//! The answer of a sweep: which factor moves it, from where to where, and what makes no difference.
+//! What there is to say of a sweep, before it is put into words: which factor moves it, from where to where, and what
+//! makes no difference.
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::super::number::{self, counted};
 use super::super::results::{Answered, Cell};
 use super::super::statistic::Statistic;
-use super::super::words::Words;
-use super::amount::{ends_of_mean, ends_of_share, ends_of_size, size};
-use super::phrase::{capital, clause, level_of, listed, noun, one, unit, value_of, written};
-use super::sweep_made;
-use crate::plan::style::Language;
+use super::amount::ENGLISH;
 use crate::plan::{CellValue, Metric, Outcomes, PlannedCell};
 use crate::query::{Event, Value};
 use crate::stats::{Estimate, FactorCell, FactorEffect, any_differ};
@@ -22,18 +18,45 @@ const SAME: f64 = 1e-9;
 const FEW_LEVELS: usize = 4;
 
 /// The answer of all cells.
-pub fn of_sweep(answered: &Answered<'_>, cells: &[Cell<'_>]) -> String {
-    let metrics: Vec<&Metric> = answered.metrics().collect();
-    let Some(first) = metrics.first() else { return "Nothing is measured.".to_owned() };
-    let how = sweep_made(cells);
-    let Some(asked) = Readings::headline(first, answered, cells) else {
-        return format!("No trial of any cell gives a value for {}.", answered.words(Language::English).metric(first));
-    };
-    let Some(always) = asked.certain() else { return asked.text(&how) };
-    // What never happens, or always, is said in words; another metric shows what the cells change.
-    match other(&metrics, answered, cells) {
-        None => format!("{always} ({how})."),
-        Some(other) => format!("{always}. {}", other.text(&how)),
+#[derive(Debug)]
+pub enum SweepAnswer<'a> {
+    /// Nothing is measured.
+    Nothing,
+    /// No trial of any cell has a value for the first metric.
+    NoValue(&'a Metric),
+    /// The headline differs among the cells, or may.
+    Telling(Readings<'a>),
+    /// The headline is certain, and another quantity shows what the cells change, if there is one.
+    Certain(Readings<'a>, Certainty, Option<Readings<'a>>),
+}
+
+/// What every cell says of a chance.
+#[derive(Debug, Clone, Copy)]
+pub enum Certainty {
+    /// Solved: it cannot happen.
+    Impossible,
+    /// Solved: it must happen.
+    Certain,
+    /// No trial showed it; the largest upper bound of a cell.
+    NeverSeen(f64),
+    /// All trials showed it; the smallest lower bound of a cell.
+    AlwaysSeen(f64),
+    /// It hardly ever happens; the largest share.
+    Hardly(Estimate),
+    /// It hardly ever fails to happen; the smallest share.
+    AllBut(Estimate),
+}
+
+impl<'a> SweepAnswer<'a> {
+    /// The answer of the cells of an experiment.
+    pub fn of(answered: &Answered<'a>, cells: &[Cell<'a>]) -> Self {
+        let metrics: Vec<&Metric> = answered.metrics().collect();
+        let Some(first) = metrics.first() else { return Self::Nothing };
+        let Some(asked) = Readings::headline(first, answered, cells) else { return Self::NoValue(first) };
+        match asked.certain() {
+            None => Self::Telling(asked),
+            Some(certainty) => Self::Certain(asked, certainty, other(&metrics, answered, cells)),
+        }
     }
 }
 
@@ -44,27 +67,51 @@ fn other<'a>(metrics: &[&'a Metric], answered: &Answered<'a>, cells: &[Cell<'a>]
     })
 }
 
+/// How the cells of a sweep were answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Made {
+    /// The number of cells that are exact.
+    pub exact: usize,
+    /// The number of cells that are sampled.
+    pub sampled: usize,
+    /// The smallest and the largest number of trials of a sampled cell.
+    pub trials: Option<(u64, u64)>,
+}
+
+impl Made {
+    /// The method of the cells.
+    pub fn of(cells: &[Cell<'_>]) -> Self {
+        let sampled: Vec<u64> = cells.iter().filter_map(Cell::trials).collect();
+        let trials = sampled.iter().min().copied().zip(sampled.iter().max().copied());
+        Self { exact: cells.len() - sampled.len(), sampled: sampled.len(), trials }
+    }
+}
+
 /// The quantity that the answer of a sweep speaks of.
 pub fn headline<'a>(answered: &Answered<'a>) -> Option<(&'a Metric, Statistic)> {
-    let (metrics, cells): (Vec<&Metric>, _) = (answered.metrics().collect(), &answered.cells);
-    let asked = Readings::headline(metrics.first()?, answered, cells);
-    let uncertain = asked.as_ref().is_some_and(|asked| asked.certain().is_none());
-    let told = if uncertain { asked } else { other(&metrics, answered, cells).or(asked) }?;
+    let told = match SweepAnswer::of(answered, &answered.cells) {
+        SweepAnswer::Nothing | SweepAnswer::NoValue(_) => return None,
+        SweepAnswer::Telling(readings) => readings,
+        SweepAnswer::Certain(certain, _, other) => other.unwrap_or(certain),
+    };
     Some((told.metric, told.statistic))
 }
 
 /// One quantity in the cells to which it applies.
 #[derive(Debug)]
-struct Readings<'a> {
-    metric: &'a Metric,
-    statistic: Statistic,
-    cases: Vec<&'a PlannedCell>,
+pub struct Readings<'a> {
+    /// The metric.
+    pub metric: &'a Metric,
+    /// The statistic.
+    pub statistic: Statistic,
+    /// The cells; at least one.
+    pub cases: Vec<&'a PlannedCell>,
+    /// The number of each cell.
     numbers: Vec<Estimate>,
     /// How many cells it does not apply to.
-    missing: usize,
+    pub missing: usize,
     /// The names that vary, in groups that vary together.
     factors: Vec<Vec<&'a str>>,
-    words: Words<'a>,
 }
 
 /// A factor that was asked about, with what it does.
@@ -74,8 +121,103 @@ struct Factor<'a> {
     name: &'a str,
     /// Its values.
     levels: Vec<&'a CellValue>,
-    words: Words<'a>,
     effect: FactorEffect,
+}
+
+/// What the cells show.
+#[derive(Debug)]
+pub struct Story<'a> {
+    /// How the number goes.
+    pub shape: Shape<'a>,
+    /// The names that make no difference, if others do.
+    pub idle: Vec<&'a str>,
+    /// The number of cells without a value, if the others differ.
+    pub missing: usize,
+}
+
+/// How a number goes over the cells.
+#[derive(Debug)]
+pub enum Shape<'a> {
+    /// No factor moves it, or so little that the digits do not show it.
+    Still {
+        /// The smallest number.
+        least: Estimate,
+        /// The largest number.
+        most: Estimate,
+        /// How the two compare.
+        alike: Span,
+    },
+    /// One way only, along the only factor that moves it.
+    Steady {
+        /// Whether it rises.
+        rises: bool,
+        /// The number at the first level of the factor.
+        first: Level<'a>,
+        /// The number at the last.
+        last: Level<'a>,
+    },
+    /// The numbers at all levels of the only factor that moves it.
+    Levels(Vec<Level<'a>>),
+    /// Its ends, and what each factor does if there are several, the most effective first.
+    Ends {
+        /// The smallest number.
+        least: Level<'a>,
+        /// The largest number.
+        most: Level<'a>,
+        /// The factors with what they do.
+        factors: Vec<(&'a str, Change<'a>)>,
+        /// Whether the first factor certainly does more than the others.
+        clear: bool,
+    },
+}
+
+/// How the smallest and the largest number of a quantity that nothing moves compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Span {
+    /// They are the same, or are told apart by what is written.
+    Equal,
+    /// They differ, but not in the digits that are written.
+    ToTheDigits,
+    /// They differ by no more than chance can explain.
+    ByChance,
+}
+
+/// A number with its place.
+#[derive(Debug)]
+pub struct Level<'a> {
+    /// The number.
+    pub number: Estimate,
+    /// The values of the factors there; empty if it could be elsewhere as well.
+    pub place: Vec<&'a CellValue>,
+}
+
+/// What one of several factors does on average over the others.
+#[derive(Debug)]
+pub enum Change<'a> {
+    /// It moves the number one way only.
+    Steady {
+        /// Whether the number rises.
+        rises: bool,
+        /// The difference, last minus first.
+        by: Estimate,
+        /// The first value.
+        from: &'a CellValue,
+        /// The last value.
+        to: &'a CellValue,
+    },
+    /// Two values: from the one with the smaller to the one with the larger number.
+    Between {
+        /// The difference.
+        by: Estimate,
+        /// The value with the smaller number.
+        from: &'a CellValue,
+        /// The value with the larger number.
+        to: &'a CellValue,
+    },
+    /// More values in no order: the difference between the smallest and the largest number.
+    UpTo(Estimate),
+    /// Up or down, depending on the other factors.
+    Unclear,
 }
 
 impl<'a> Readings<'a> {
@@ -108,69 +250,38 @@ impl<'a> Readings<'a> {
             factors.entry(answered.asked.groups[place]).or_default().push(name);
         }
         let factors = factors.into_values().collect();
-        let words = answered.words(Language::English);
-        (!cases.is_empty()).then_some(Self { metric, statistic, cases, numbers, missing, factors, words })
+        (!cases.is_empty()).then_some(Self { metric, statistic, cases, numbers, missing, factors })
     }
 
-    fn noun(&self) -> String {
-        noun(&self.words, self.metric, &self.statistic)
-    }
-
-    /// The number of a cell or of a level, with its interval.
-    fn with_ends(&self, number: &Estimate) -> String {
-        let ends = if self.statistic.is_share() { ends_of_share(number) } else { ends_of_mean(number) };
-        let ends = ends.map_or_else(String::new, |ends| format!(" ({ends})"));
-        let number = written(&self.statistic, number);
-        let unit = if number == "1" { one(&self.unit()) } else { self.unit() };
-        format!("{number}{unit}{ends}")
-    }
-
-    /// The unit of its numbers, with a space before it.
-    fn unit(&self) -> String {
-        if self.statistic.is_share() { String::new() } else { unit(&self.words, self.metric) }
-    }
-
-    /// `in all 12 cells`, `in the 11 cells where it applies`.
-    fn places(&self, all: &str) -> String {
-        match (self.cases.len(), self.missing) {
-            (1, 0) => "in the only cell".to_owned(),
-            (2, 0) => if all == "in all" { "in both cells" } else { "in either cell" }.to_owned(),
-            (cells, 0) => format!("{all} {cells} cells"),
-            (cells, _) => format!("in the {} that have a value", counted(cells, "cell", "cells")),
+    /// The event whose share it is, if it is one.
+    pub fn event(&self) -> Option<&Event> {
+        match &self.statistic {
+            Statistic::Share(event) => Some(event),
+            _ => None,
         }
     }
 
-    /// Where every cell says never or always, or hardly anything else: so in words.
-    fn certain(&self) -> Option<String> {
-        let Statistic::Share(event) = &self.statistic else { return None };
-        let clause = clause(&self.words, self.metric, event);
-        let (cells, every) = (self.places("in any of the"), self.places("in all"));
+    /// Whether all its numbers are exact.
+    pub fn is_exact(&self) -> bool {
+        self.numbers.iter().all(Estimate::is_exact)
+    }
+
+    /// Where every cell says never or always, or hardly anything else.
+    fn certain(&self) -> Option<Certainty> {
+        self.event()?;
         let (least, most) = self.least_and_most();
-        let is_exact = self.numbers.iter().all(Estimate::is_exact);
-        match is_exact {
-            true if most.value <= 0.0 => Some(format!("There is no chance that {clause} {cells}")),
-            true if least.value >= 1.0 => Some(format!("It is certain that {clause} {every}")),
+        match self.is_exact() {
+            true if most.value <= 0.0 => Some(Certainty::Impossible),
+            true if least.value >= 1.0 => Some(Certainty::Certain),
             // The bounds are those of single cells: the widest, so that they hold for all.
             false if most.value <= 0.0 => {
-                let high = self.numbers.iter().map(Estimate::high).fold(0.0, f64::max);
-                let bound = number::at_most(high);
-                Some(format!("It is never seen that {clause} {cells}, so the chance is at most {bound} in each"))
+                Some(Certainty::NeverSeen(self.numbers.iter().map(Estimate::high).fold(0.0, f64::max)))
             }
             false if least.value >= 1.0 => {
-                let low = self.numbers.iter().map(Estimate::low).fold(1.0, f64::min);
-                let bound = number::at_least(low);
-                Some(format!("It is always seen that {clause} {every}, so the chance is at least {bound} in each"))
+                Some(Certainty::AlwaysSeen(self.numbers.iter().map(Estimate::low).fold(1.0, f64::min)))
             }
-            _ if most.high() < HARDLY => {
-                let most = written(&self.statistic, most);
-                let most = if most.starts_with("less") { most } else { format!("{most} at most") };
-                Some(format!("There is hardly any chance that {clause} {cells}: {most}"))
-            }
-            _ if least.low() > 1.0 - HARDLY => {
-                let least = written(&self.statistic, least);
-                let least = if least.starts_with("more") { least } else { format!("{least} at least") };
-                Some(format!("It is all but certain that {clause} {every}: {least}"))
-            }
+            _ if most.high() < HARDLY => Some(Certainty::Hardly(*most)),
+            _ if least.low() > 1.0 - HARDLY => Some(Certainty::AllBut(*least)),
             _ => None,
         }
     }
@@ -201,70 +312,52 @@ impl<'a> Readings<'a> {
             seen.push(FactorCell { level, slice, number });
         }
         let effect = FactorEffect::of(&seen, levels.len());
-        Some(Factor { name, levels, words: self.words, effect })
+        Some(Factor { name, levels, effect })
     }
 
-    fn text(&self, how: &str) -> String {
+    /// What the cells show.
+    pub fn story(&self) -> Story<'a> {
         let (mut moving, idle): (Vec<Factor<'a>>, Vec<Factor<'a>>) =
             self.effects().into_iter().partition(|factor| factor.effect.shows);
+        if self.looks_still() || moving.is_empty() {
+            return Story { shape: self.still(), idle: Vec::new(), missing: 0 };
+        }
         moving.sort_by(|a, b| b.range().value.total_cmp(&a.range().value));
-        let idle: Vec<String> = idle.iter().map(|factor| self.words.varied(factor.name)).collect();
-        if self.looks_still() {
-            return self.still(how);
-        }
-        let text = match &moving[..] {
-            [] => self.still(how),
-            [only] => match only.effect.means.iter().any(|mean| mean.value.is_nan()) {
-                true => format!("{} {} ({how}).", capital(&self.noun()), self.ends(&moving)),
-                false => format!("{} {} ({how}).", capital(&self.noun()), self.along(only)),
-            },
+        let shape = match &moving[..] {
+            [only] if only.effect.means.iter().any(|mean| mean.value.is_nan()) => self.ends(&moving),
+            [only] => self.along(only),
             [first, rest @ ..] => {
-                let clear = first.range().low() > rest[0].range().high() + SAME;
-                let name = capital(&self.words.varied(first.name));
-                let first = match self.moved(first) {
-                    Moved { doing, amount, .. } if clear => format!("{name} matters most, {doing} it {amount}"),
-                    Moved { does, amount, .. } => format!("{name} {does} it {amount}"),
-                };
-                let rest = rest.iter().map(|factor| {
-                    let Moved { does, amount, .. } = self.moved(factor);
-                    format!("{} {does} it {amount}", self.words.varied(factor.name))
-                });
-                let all: Vec<String> = std::iter::once(first).chain(rest).collect();
-                format!("{} {} ({how}). {}.", capital(&self.noun()), self.ends(&moving), all.join("; "))
+                let clear = rest.first().is_none_or(|next| first.range().low() > next.range().high() + SAME);
+                match self.ends(&moving) {
+                    Shape::Ends { least, most, .. } => {
+                        let factors = moving.iter().map(|factor| (factor.name, factor.change())).collect();
+                        Shape::Ends { least, most, factors, clear }
+                    }
+                    other => other,
+                }
             }
+            [] => self.still(),
         };
-        let mut sentences = vec![text];
-        if !idle.is_empty() && !moving.is_empty() {
-            let makes = if idle.len() == 1 { "makes" } else { "make" };
-            let shown = if self.numbers.iter().all(Estimate::is_exact) { "" } else { " that these trials can show" };
-            sentences.push(format!("{} {makes} no difference{shown}.", capital(&listed(&idle))));
-        }
-        if self.missing > 0 && !moving.is_empty() {
-            sentences.push(format!("In {} there is no value.", counted(self.missing, "cell", "cells")));
-        }
-        sentences.join(" ")
+        Story { shape, idle: idle.iter().map(|factor| factor.name).collect(), missing: self.missing }
     }
 
     /// No factor moves it, or so little that the digits do not show it.
-    fn still(&self, how: &str) -> String {
+    fn still(&self) -> Shape<'a> {
         let (least, most) = self.least_and_most();
-        let (low, high) = (written(&self.statistic, least), written(&self.statistic, most));
-        let unit = self.unit();
-        let span = if low == high { format!("{low}{unit}") } else { format!("{low} to {high}{unit}") };
-        let alike = match self.numbers.iter().all(Estimate::is_exact) {
-            _ if least.value >= most.value => "",
-            true if self.looks_still() => ", to the digits shown",
-            true => "",
-            false => ", differences that chance alone can explain",
+        let alike = match self.is_exact() {
+            _ if least.value >= most.value => Span::Equal,
+            true if self.looks_still() => Span::ToTheDigits,
+            true => Span::Equal,
+            false => Span::ByChance,
         };
-        let cells = self.places("in all");
-        format!("{} is {span} {cells}{alike} ({how}).", capital(&self.noun()))
+        Shape::Still { least: *least, most: *most, alike }
     }
 
-    /// Whether the smallest and the largest number are written alike.
+    /// Whether the smallest and the largest number are written alike, which they are in all languages or in none.
     fn looks_still(&self) -> bool {
         let (least, most) = self.least_and_most();
-        self.with_ends(least) == self.with_ends(most)
+        let written = |number| (ENGLISH.written(&self.statistic, number), ENGLISH.ends(&self.statistic, number));
+        written(least) == written(most)
     }
 
     fn least_and_most(&self) -> (&Estimate, &Estimate) {
@@ -274,30 +367,22 @@ impl<'a> Readings<'a> {
     }
 
     /// How it goes along the only factor that moves it.
-    fn along(&self, factor: &Factor<'a>) -> String {
-        let means = &factor.effect.means;
-        let at = |level: usize| format!("{} {}", self.with_ends(&means[level]), factor.at(level));
-        let last = means.len() - 1;
-        let number = factor.levels.iter().all(|value| value.number().is_some());
-        let (rises, falls) = (factor.effect.is_monotone(true), factor.effect.is_monotone(false));
-        if number && rises != falls && last > 0 {
-            let verb = if rises { "rises" } else { "falls" };
-            return format!("{verb} from {} to {}", at(0), at(last));
+    fn along(&self, factor: &Factor<'a>) -> Shape<'a> {
+        let last = factor.levels.len() - 1;
+        if let Some(rises) = factor.steady().filter(|_| last > 0) {
+            return Shape::Steady { rises, first: factor.level(0), last: factor.level(last) };
         }
-        if means.len() <= FEW_LEVELS {
-            let all: Vec<String> = (0..means.len())
-                .map(|level| format!("{} {}", self.with_ends(&means[level]), factor.at(level)))
-                .collect();
-            return format!("is {}", listed(&all));
+        if factor.levels.len() <= FEW_LEVELS {
+            return Shape::Levels((0..=last).map(|level| factor.level(level)).collect());
         }
         self.ends(std::slice::from_ref(factor))
     }
 
     /// The smallest and the largest number over the factors that move it.
-    fn ends(&self, moving: &[Factor<'a>]) -> String {
-        let mut merged: Vec<(&PlannedCell, Vec<Estimate>)> = Vec::new();
+    fn ends(&self, moving: &[Factor<'a>]) -> Shape<'a> {
+        let mut merged: Vec<(&'a PlannedCell, Vec<Estimate>)> = Vec::new();
         let mut known: HashMap<Vec<Option<usize>>, usize> = HashMap::new();
-        for (case, &number) in self.cases.iter().zip(&self.numbers) {
+        for (&case, &number) in self.cases.iter().zip(&self.numbers) {
             let key = moving.iter().map(|factor| case.varied(factor.name).map(|value| value.place)).collect();
             let at = *known.entry(key).or_insert(merged.len());
             match merged.get_mut(at) {
@@ -306,66 +391,32 @@ impl<'a> Readings<'a> {
             }
         }
         let numbers: Vec<Estimate> = merged.iter().map(|(_, numbers)| Estimate::mean(numbers)).collect();
-        let at_place = |at: usize| {
-            let values = moving.iter().filter_map(|factor| merged[at].0.varied(factor.name));
-            place(&self.words, &values.collect::<Vec<_>>())
-        };
         let by_value = |a: &(usize, &Estimate), b: &(usize, &Estimate)| a.1.value.total_cmp(&b.1.value);
         let least = numbers.iter().enumerate().min_by(by_value).map_or(0, |(at, _)| at);
         let most = numbers.iter().enumerate().rev().max_by(by_value).map_or(0, |(at, _)| at);
-        let told = |at: usize| {
-            let own = numbers[at];
-            let rivals = numbers.iter().enumerate().filter(|(other, _)| *other != at);
-            let clear = rivals.clone().all(|(_, other)| any_differ(&[own, *other]));
-            let place = if clear { format!(" {}", at_place(at)) } else { String::new() };
-            format!("{}{place}", self.with_ends(&own))
+        let level = |at: usize| {
+            let number = numbers[at];
+            let mut rivals = numbers.iter().enumerate().filter(|(other, _)| *other != at);
+            let clear = rivals.all(|(_, other)| any_differ(&[number, *other]));
+            let case = merged[at].0;
+            let place = moving.iter().filter_map(|factor| case.varied(factor.name)).filter(|_| clear);
+            Level { number, place: place.collect() }
         };
-        format!("ranges from {} to {}", told(least), told(most))
-    }
-
-    /// What one of several factors does on average over the others.
-    fn moved(&self, factor: &Factor<'_>) -> Moved {
-        let share = self.statistic.is_share();
-        let last = factor.levels.len() - 1;
-        let number = factor.levels.iter().all(|value| value.number().is_some());
-        let (rises, falls) = (factor.effect.is_monotone(true), factor.effect.is_monotone(false));
-        let amount = |difference: &Estimate| {
-            let ends = ends_of_size(difference, share).map_or_else(String::new, |ends| format!(" ({ends})"));
-            format!("{}{}{ends}", size(difference, share), self.unit())
-        };
-        let text = |level: usize| value_of(&self.words, factor.levels[level]);
-        if number && rises != falls {
-            let (does, doing) = if rises { ("raises", "raising") } else { ("lowers", "lowering") };
-            let by = amount(&factor.effect.between(0, last));
-            return Moved { does, doing, amount: format!("by {by} on average from {} to {}", text(0), text(last)) };
-        }
-        let range = factor.range();
-        let (does, doing) = ("moves", "moving");
-        let no_slice_is_complete = range.value.is_nan();
-        if no_slice_is_complete || range.low() <= 0.0 && !range.is_exact() || range.value.abs() <= 1e-12 {
-            return Moved { does, doing, amount: "up or down, depending on the rest".to_owned() };
-        }
-        let (least, highest) = factor.effect.extremes();
-        let amount = match factor.levels.len() {
-            2 => format!("by {} on average from {} to {}", amount(&range), text(least), text(highest)),
-            _ => format!("by up to {} on average", amount(&range)),
-        };
-        Moved { does, doing, amount }
+        Shape::Ends { least: level(least), most: level(most), factors: Vec::new(), clear: false }
     }
 }
 
-/// What a factor does: `raises`, `raising`, `by 6.4 points on average from 9 to 15`.
-#[derive(Debug)]
-struct Moved {
-    does: &'static str,
-    doing: &'static str,
-    amount: String,
-}
+impl<'a> Factor<'a> {
+    /// The mean at a level.
+    fn level(&self, at: usize) -> Level<'a> {
+        Level { number: self.effect.means[at], place: vec![self.levels[at]] }
+    }
 
-impl Factor<'_> {
-    /// A level with the name of the factor: `at dc 10`.
-    fn at(&self, at: usize) -> String {
-        place(&self.words, &[self.levels[at]])
+    /// Whether the number rises (or falls) all along the factor; `None` if neither, or if its values are words.
+    fn steady(&self) -> Option<bool> {
+        let numbers = self.levels.iter().all(|value| value.number().is_some());
+        let (rises, falls) = (self.effect.is_monotone(true), self.effect.is_monotone(false));
+        (numbers && rises != falls).then_some(rises)
     }
 
     /// The difference between the levels with the smallest and the largest mean.
@@ -373,11 +424,23 @@ impl Factor<'_> {
         let (least, most) = self.effect.extremes();
         self.effect.between(least, most)
     }
-}
 
-/// The place of a number in a sweep: `at dc 10 and skill 3`, `with medic never`.
-fn place(words: &Words<'_>, values: &[&CellValue]) -> String {
-    let levels: Vec<String> = values.iter().map(|value| level_of(words, value)).collect();
-    let preposition = if values.iter().all(|value| value.number().is_some()) { "at" } else { "with" };
-    format!("{preposition} {}", listed(&levels))
+    /// What it does on average over the other factors.
+    fn change(&self) -> Change<'a> {
+        let last = self.levels.len() - 1;
+        if let Some(rises) = self.steady() {
+            let by = self.effect.between(0, last);
+            return Change::Steady { rises, by, from: self.levels[0], to: self.levels[last] };
+        }
+        let range = self.range();
+        let no_slice_is_complete = range.value.is_nan();
+        if no_slice_is_complete || range.low() <= 0.0 && !range.is_exact() || range.value.abs() <= 1e-12 {
+            return Change::Unclear;
+        }
+        let (least, most) = self.effect.extremes();
+        match self.levels.len() {
+            2 => Change::Between { by: range, from: self.levels[least], to: self.levels[most] },
+            _ => Change::UpTo(range),
+        }
+    }
 }

@@ -9,6 +9,9 @@ use super::Words;
 /// The end of a varied name that stands for the number of fighters: `goblin.count`.
 const COUNT: &str = "count";
 
+/// The key of what a game is called where its title is a word of English.
+const GAME: &str = "game";
+
 /// A label, taken apart: `distance (m)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
@@ -37,7 +40,7 @@ impl Name {
     }
 }
 
-impl Words<'_> {
+impl<'a> Words<'a> {
     /// The label that a game or all games give a key.
     pub(super) fn of_game(&self, key: &str) -> Option<&str> {
         let label = self.labels.of_game(key)?;
@@ -45,6 +48,13 @@ impl Words<'_> {
             Language::German if !label.german.is_empty() => &label.german,
             _ => &label.english,
         };
+        (!found.is_empty()).then_some(found)
+    }
+
+    /// Same as [`of_game`](Self::of_game), without the English word where German has none.
+    fn of_language(&self, key: &str) -> Option<&'a str> {
+        let label = self.labels.of_game(key)?;
+        let found = super::super::speech::say(self.language, &label.english, &label.german);
         (!found.is_empty()).then_some(found)
     }
 
@@ -139,6 +149,45 @@ impl Words<'_> {
     /// The unit of a number, in words.
     pub fn unit(&self, unit: &str) -> String {
         self.of_game(&format!("unit:{unit}")).or_else(|| self.of_game(unit)).map_or_else(|| spoken(unit), str::to_owned)
+    }
+
+    /// The unit of a number in words; empty if the language has none for it.
+    pub fn unit_or_nothing(&self, unit: &str) -> &str {
+        self.of_language(&format!("unit:{unit}")).or_else(|| self.of_language(unit)).unwrap_or_default()
+    }
+
+    /// The unit of a number in a table: no word is better than a foreign one.
+    pub fn unit_in_table(&self, unit: &str) -> String {
+        if self.is_english() { self.unit(unit) } else { self.unit_or_nothing(unit).to_owned() }
+    }
+
+    /// The unit of a number that is 1, if the language has a word for it.
+    pub fn one_of_unit(&self, unit: &str) -> Option<&str> {
+        self.of_language(&format!("one:{unit}"))
+    }
+
+    /// The label of a constant of the rules in this language, or what the scenario calls it; `None` if the language has
+    /// none.
+    pub fn constant(&self, name: &str) -> Option<&str> {
+        self.own(&format!("rules.{name}")).or_else(|| self.own(name)).or_else(|| self.of_language(name))
+    }
+
+    /// What the game is called, if that is not its title in this language.
+    pub fn game(&self) -> Option<&'a str> {
+        self.of_language(GAME)
+    }
+
+    /// What a kind of experiment is called; empty if the language has no word for it.
+    pub fn kind(&self, kind: &str) -> String {
+        match self.language {
+            Language::English => spoken(kind),
+            Language::German => self.of_language(&format!("kind:{kind}")).unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// The description of a `feel.` metric, which exists in English only.
+    pub fn doc_of_feel(&self, doc: &str) -> String {
+        if self.is_english() { doc.to_owned() } else { String::new() }
     }
 
     /// The unit of a metric for an axis; empty where the label says it, or where it says nothing.

@@ -1,0 +1,430 @@
+//! The answers in English.
+
+use super::super::number::{counted, decimals_of_size, fixed, grouped, percent};
+use super::super::words::Words;
+use super::amount::ENGLISH;
+use super::phrase::{
+    NO_WINNER, capital, clause, ending, is_plural, level_of, listed, noun, one as one_of, unit, value_of, whole,
+};
+use super::single::{CellAnswer, Chance, Course, Duration, Finding, Occurrence, Occurrences, Part, Range};
+use super::sweep::{Certainty, Change, Level, Made, Readings, Shape, Span, SweepAnswer};
+use crate::plan::{CellValue, Metric, Outcomes};
+use crate::query::Event;
+use crate::stats::Estimate;
+
+/// The answer of a cell.
+pub fn of_cell(words: &Words<'_>, answer: Option<&CellAnswer<'_>>) -> String {
+    let Some(answer) = answer else { return "Nothing is measured.".to_owned() };
+    let mut sentences = vec![of_finding(words, answer)];
+    if let Some(share) = &answer.left_out {
+        let share = ENGLISH.share(share);
+        sentences.push(match answer.metric.horizon {
+            Some(horizon) => {
+                format!("In {share} of the trials it has not ended after {horizon} {}.", unit_of(answer.metric))
+            }
+            None => format!("Only trials to which this applies are counted; {share} are left out."),
+        });
+    }
+    if let Some((rounds, lasting)) = &answer.duration {
+        sentences.push(duration(answer.metric, rounds, lasting));
+    }
+    sentences.join(" ")
+}
+
+fn of_finding(words: &Words<'_>, answer: &CellAnswer<'_>) -> String {
+    match &answer.finding {
+        Finding::NoValue => nothing(words, answer),
+        Finding::Chance(how, share) => chance(&clause(words, answer.metric, &Event::yes()), answer, *how, share),
+        Finding::Always(only) => always(words, answer, only),
+        Finding::Several(occurrences) => several(words, answer, occurrences),
+        Finding::Number(course) => average(words, answer, course),
+    }
+}
+
+fn nothing(words: &Words<'_>, answer: &CellAnswer<'_>) -> String {
+    let (metric, name) = (answer.metric, words.metric(answer.metric));
+    match (metric.horizon, answer.trials) {
+        (Some(horizon), None) => format!("It never ends within {horizon} {} (exact).", unit_of(metric)),
+        (Some(horizon), Some(trials)) => {
+            format!("It ends within {horizon} {} in none of {} trials.", unit_of(metric), grouped(trials))
+        }
+        (None, None) => format!("No trial gives a value for {name} (exact)."),
+        (None, Some(trials)) => format!("None of {} trials gives a value for {name}.", grouped(trials)),
+    }
+}
+
+/// How often something happens, with what is certain, never seen, or seen a few times in words of its own.
+fn chance(clause: &str, answer: &CellAnswer<'_>, how: Chance, share: &Estimate) -> String {
+    let (subject, whole) = (capital(clause), "of the time");
+    let trials = answer.trials.map_or_else(String::new, grouped);
+    let written = ENGLISH.share(share);
+    match how {
+        Chance::Impossible => format!("There is no chance that {clause} (exact)."),
+        Chance::Certain => format!("It is certain that {clause} (exact)."),
+        Chance::Exact => format!("{subject} {written} {whole} (exact)."),
+        Chance::NeverSeen => format!("{subject} in none of {trials} trials, so {written} {whole}."),
+        Chance::AlwaysSeen => format!("{subject} in all of {trials} trials, so {written} {whole}."),
+        Chance::FewSeen(few) => {
+            format!("{subject} in {few} of {trials} trials, so {} {whole}.", ENGLISH.at_most(share.high()))
+        }
+        Chance::Sampled => {
+            let ends = ENGLISH.ends_of_share(share).map_or_else(String::new, |ends| format!("{ends}; "));
+            format!("{subject} {written} {whole} ({ends}{trials} trials).")
+        }
+    }
+}
+
+/// The one outcome that occurs.
+fn always(words: &Words<'_>, answer: &CellAnswer<'_>, only: &Occurrence) -> String {
+    let (metric, name) = (answer.metric, only.outcome.as_str());
+    let text = match (metric.is_winner(), metric.side_that_wins(name)) {
+        (_, Some(side)) => format!("{} every {}", capital(&side.wins()), one(metric)),
+        (true, None) if name == NO_WINNER => format!("No {} has a winner", one(metric)),
+        (true, None) => format!("Every {} {}", one(metric), ending(words, metric, name).0),
+        (false, None) => {
+            let is = if is_plural(&metric.name) { "are" } else { "is" };
+            format!("The {} {is} always {}", words.metric(metric), outcome(words, metric, name))
+        }
+    };
+    match answer.trials {
+        None => format!("{text} (exact)."),
+        Some(trials) => {
+            format!("{text} of {} trials, so {} of the time.", grouped(trials), ENGLISH.share(&only.share))
+        }
+    }
+}
+
+fn several(words: &Words<'_>, answer: &CellAnswer<'_>, occurrences: &Occurrences) -> String {
+    let metric = answer.metric;
+    let parts =
+        if metric.is_winner() { winners(words, metric, occurrences) } else { outcomes(words, metric, occurrences) };
+    let text = match &parts[..] {
+        // Clauses of their own are kept apart by a comma.
+        [first @ .., last] if metric.is_winner() && parts.len() > 2 => format!("{}, and {last}", first.join(", ")),
+        parts => listed(parts),
+    };
+    let rare: Vec<String> = occurrences.rare.iter().map(|one| outcome(words, metric, &one.outcome)).collect();
+    let rare = if rare.is_empty() { String::new() } else { format!(", rarely {}", either(&rare)) };
+    let precision = match answer.trials {
+        None => "exact".to_owned(),
+        Some(trials) if occurrences.have_ends() => format!("{} trials", grouped(trials)),
+        Some(trials) => {
+            let reach = occurrences.reach();
+            format!("each to within {} points; {} trials", fixed(reach, decimals_of_size(reach, 1)), grouped(trials))
+        }
+    };
+    capital(&format!("{text}{rare} ({precision})."))
+}
+
+/// `a, b or c`.
+fn either(words: &[String]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        words => words.concat(),
+    }
+}
+
+fn ends_of(occurrences: &Occurrences, place: usize) -> String {
+    let ends = occurrences.interval_of(place).and_then(|share| ENGLISH.ends_of_share(share));
+    ends.map_or_else(String::new, |ends| format!(" ({ends})"))
+}
+
+fn one(metric: &Metric) -> &'static str {
+    if metric.is_fight() { "fight" } else { "contest" }
+}
+
+fn outcome(words: &Words<'_>, metric: &Metric, name: &str) -> String {
+    metric.side_that_wins(name).map_or_else(|| words.outcome(metric, name), ToString::to_string)
+}
+
+/// `side A wins 91.6 % of the fights`, `side B 8 %`, `0.4 % end in a draw`.
+fn winners(words: &Words<'_>, metric: &Metric, occurrences: &Occurrences) -> Vec<String> {
+    let mut won = false;
+    let parts = occurrences.common.iter().enumerate().map(|(place, one)| {
+        let (name, share) = (one.outcome.as_str(), ENGLISH.share(&one.share));
+        let whole =
+            if place == 0 { format!(" {}{}", whole(metric), ends_of(occurrences, place)) } else { String::new() };
+        let Some(side) = metric.side_that_wins(name) else {
+            return format!("{share}{whole} {}", ending(words, metric, name).1);
+        };
+        let wins = if std::mem::replace(&mut won, true) { side.to_string() } else { side.wins() };
+        format!("{wins} {share}{whole}")
+    });
+    parts.collect()
+}
+
+/// `the outcome is dead 12 % of the time`, `dying 30 %`.
+fn outcomes(words: &Words<'_>, metric: &Metric, occurrences: &Occurrences) -> Vec<String> {
+    let is = if is_plural(&metric.name) { "are" } else { "is" };
+    let parts = occurrences.common.iter().enumerate().map(|(place, one)| {
+        let (name, share) = (outcome(words, metric, &one.outcome), ENGLISH.share(&one.share));
+        match place {
+            0 => {
+                let ends = ends_of(occurrences, place);
+                format!("the {} {is} {name} {share} of the time{ends}", words.metric(metric))
+            }
+            _ => format!("{name} {share}"),
+        }
+    });
+    parts.collect()
+}
+
+/// The unit of a number, or the name of its metric if it has none.
+fn unit_of(metric: &Metric) -> &str {
+    match metric.outcomes {
+        Outcomes::Number { unit } if !unit.is_empty() => unit,
+        _ => &metric.name,
+    }
+}
+
+/// The average of a number and where most trials lie, with how it was made.
+fn average(words: &Words<'_>, answer: &CellAnswer<'_>, course: &Course) -> String {
+    let metric = answer.metric;
+    let ends = ENGLISH.ends_of_mean(&course.mean).map_or_else(String::new, |ends| format!(" ({ends})"));
+    let is_counted = unit_of(metric) == metric.name;
+    let subject = match (is_counted, is_plural(&metric.name)) {
+        (true, _) => "it takes".to_owned(),
+        (false, true) => format!("the number of {} is", words.metric(metric)),
+        (false, false) => format!("the {} is", words.metric(metric)),
+    };
+    let number = ENGLISH.mean(&course.mean);
+    let unit = match (is_counted || !is_plural(&metric.name), number.as_str()) {
+        (false, _) => String::new(),
+        (true, "1") => format!(" {}", one_of(unit_of(metric))),
+        (true, _) => format!(" {}", unit_of(metric)),
+    };
+    let how = match answer.trials {
+        None => "exact".to_owned(),
+        Some(trials) => format!("{} trials", grouped(trials)),
+    };
+    capital(&match &course.most {
+        None if is_counted => format!("it always takes {number}{unit} ({how})."),
+        None => format!("{subject} always {number}{unit} ({how})."),
+        Some(most) => {
+            let (part, range) = (part(most.part, "trials"), range(most));
+            format!("{subject} {number}{unit} on average{ends}, and {range} in {part} ({how}).")
+        }
+    })
+}
+
+/// How long it takes, after the answer itself: `A fight takes 1.9 rounds on average; 90 % of fights take 1 to 3.`
+fn duration(first: &Metric, rounds: &Metric, lasting: &Duration) -> String {
+    let Duration { course, cut_off } = lasting;
+    let unit = unit_of(rounds);
+    let (subject, each) = match (first.is_fight(), course.most.is_none()) {
+        (true, false) => ("A fight takes", "fights"),
+        (true, true) => ("A fight always takes", "fights"),
+        (false, false) => ("It takes", "trials"),
+        (false, true) => ("It always takes", "trials"),
+    };
+    let cut_off = cut_off.map_or_else(String::new, |limit| format!(" where it ends within {limit}"));
+    let mean = ENGLISH.mean(&course.mean);
+    match &course.most {
+        None => format!("{subject} {mean} {unit}{cut_off}."),
+        Some(most) => {
+            format!("{subject} {mean} {unit} on average{cut_off}; {} take {}.", part(most.part, each), range(most))
+        }
+    }
+}
+
+/// `90 % of fights`, `nearly all fights`, `all fights`.
+fn part(part: Part, each: &str) -> String {
+    match part {
+        Part::All => format!("all {each}"),
+        Part::NearlyAll => format!("nearly all {each}"),
+        Part::Share(share) => format!("{} of {each}", percent(share, 0)),
+    }
+}
+
+fn range(range: &Range) -> String {
+    if range.low < range.high { ENGLISH.style().ends(range.low, range.high, 0) } else { fixed(range.low, 0) }
+}
+
+/// The answer of a sweep.
+pub fn of_sweep(words: &Words<'_>, answer: &SweepAnswer<'_>, made: Made) -> String {
+    let how = how(made);
+    let told = |readings| Teller { words, readings };
+    match answer {
+        SweepAnswer::Nothing => "Nothing is measured.".to_owned(),
+        SweepAnswer::NoValue(metric) => format!("No trial of any cell gives a value for {}.", words.metric(metric)),
+        SweepAnswer::Telling(readings) => told(readings).text(&how),
+        SweepAnswer::Certain(readings, certainty, None) => format!("{} ({how}).", told(readings).certain(certainty)),
+        SweepAnswer::Certain(readings, certainty, Some(other)) => {
+            format!("{}. {}", told(readings).certain(certainty), told(other).text(&how))
+        }
+    }
+}
+
+/// The method of a sweep's cells: `exact`, `1,000,000 trials a cell`, or both.
+fn how(made: Made) -> String {
+    let Some((least, most)) = made.trials else { return "exact".to_owned() };
+    let trials = if least == most {
+        format!("{} trials", grouped(most))
+    } else {
+        format!("{} to {} trials", grouped(least), grouped(most))
+    };
+    match made.exact {
+        0 => format!("{trials} a cell"),
+        exact => format!("{exact} cells exact, {} of {trials}", made.sampled),
+    }
+}
+
+/// Readings of one quantity with the words to tell them.
+#[derive(Debug)]
+struct Teller<'t, 'a> {
+    words: &'t Words<'a>,
+    readings: &'t Readings<'a>,
+}
+
+impl Teller<'_, '_> {
+    fn noun(&self) -> String {
+        noun(self.words, self.readings.metric, &self.readings.statistic)
+    }
+
+    /// The number of a cell or of a level, with its interval.
+    fn with_ends(&self, number: &Estimate) -> String {
+        let statistic = &self.readings.statistic;
+        let ends = ENGLISH.ends(statistic, number).map_or_else(String::new, |ends| format!(" ({ends})"));
+        let number = ENGLISH.written(statistic, number);
+        let unit = if number == "1" { one_of(&self.unit()) } else { self.unit() };
+        format!("{number}{unit}{ends}")
+    }
+
+    /// The unit of its numbers, with a space before it.
+    fn unit(&self) -> String {
+        if self.readings.statistic.is_share() { String::new() } else { unit(self.words, self.readings.metric) }
+    }
+
+    /// `in all 12 cells`, `in the 11 cells that have a value`.
+    fn places(&self, all: &str) -> String {
+        match (self.readings.cases.len(), self.readings.missing) {
+            (1, 0) => "in the only cell".to_owned(),
+            (2, 0) => if all == "in all" { "in both cells" } else { "in either cell" }.to_owned(),
+            (cells, 0) => format!("{all} {cells} cells"),
+            (cells, _) => format!("in the {} that have a value", counted(cells, "cell", "cells")),
+        }
+    }
+
+    /// What every cell says, or hardly anything else.
+    fn certain(&self, certainty: &Certainty) -> String {
+        let clause =
+            self.readings.event().map_or_else(String::new, |event| clause(self.words, self.readings.metric, event));
+        let (cells, every) = (self.places("in any of the"), self.places("in all"));
+        match certainty {
+            Certainty::Impossible => format!("There is no chance that {clause} {cells}"),
+            Certainty::Certain => format!("It is certain that {clause} {every}"),
+            Certainty::NeverSeen(high) => {
+                let bound = ENGLISH.at_most(*high);
+                format!("It is never seen that {clause} {cells}, so the chance is {bound} in each")
+            }
+            Certainty::AlwaysSeen(low) => {
+                let bound = ENGLISH.at_least(*low);
+                format!("It is always seen that {clause} {every}, so the chance is {bound} in each")
+            }
+            Certainty::Hardly(most) => {
+                format!("There is hardly any chance that {clause} {cells}: {}", ENGLISH.share_at_most(most))
+            }
+            Certainty::AllBut(least) => {
+                format!("It is all but certain that {clause} {every}: {}", ENGLISH.share_at_least(least))
+            }
+        }
+    }
+
+    fn text(&self, how: &str) -> String {
+        let story = self.readings.story();
+        let subject = capital(&self.noun());
+        let text = match &story.shape {
+            Shape::Still { least, most, alike } => {
+                let statistic = &self.readings.statistic;
+                let (low, high) = (ENGLISH.written(statistic, least), ENGLISH.written(statistic, most));
+                let span = if low == high { low } else { format!("{low} to {high}") };
+                let alike = match alike {
+                    Span::Equal => "",
+                    Span::ToTheDigits => ", to the digits shown",
+                    Span::ByChance => ", differences that chance alone can explain",
+                };
+                format!("{subject} is {span}{} {}{alike} ({how}).", self.unit(), self.places("in all"))
+            }
+            Shape::Steady { rises, first, last } => {
+                let verb = if *rises { "rises" } else { "falls" };
+                format!("{subject} {verb} from {} to {} ({how}).", self.level(first), self.level(last))
+            }
+            Shape::Levels(levels) => {
+                let all: Vec<String> = levels.iter().map(|level| self.level(level)).collect();
+                format!("{subject} is {} ({how}).", listed(&all))
+            }
+            Shape::Ends { least, most, factors, clear } => {
+                let ends = format!("{subject} ranges from {} to {} ({how}).", self.level(least), self.level(most));
+                let factor = |(place, (name, change)): (usize, &(&str, Change<'_>))| {
+                    let name = self.words.varied(name);
+                    if place == 0 && *clear {
+                        self.most_telling(&capital(&name), change)
+                    } else {
+                        self.change(&name, change)
+                    }
+                };
+                let told: Vec<String> = factors.iter().enumerate().map(factor).collect();
+                if told.is_empty() { ends } else { format!("{ends} {}.", capital(&told.join("; "))) }
+            }
+        };
+        let mut sentences = vec![text];
+        if !story.idle.is_empty() {
+            let idle: Vec<String> = story.idle.iter().map(|name| self.words.varied(name)).collect();
+            let makes = if idle.len() == 1 { "makes" } else { "make" };
+            let shown = if self.readings.is_exact() { "" } else { " that these trials can show" };
+            sentences.push(format!("{} {makes} no difference{shown}.", capital(&listed(&idle))));
+        }
+        if story.missing > 0 {
+            sentences.push(format!("In {} there is no value.", counted(story.missing, "cell", "cells")));
+        }
+        sentences.join(" ")
+    }
+
+    /// A number with its place: `25 % at value 8 and difficulty −3`.
+    fn level(&self, level: &Level<'_>) -> String {
+        let number = self.with_ends(&level.number);
+        if level.place.is_empty() { number } else { format!("{number} {}", place(self.words, &level.place)) }
+    }
+
+    /// What a factor does on average over the others: `value raises it by 6.4 points on average from 9 to 15`.
+    fn change(&self, name: &str, change: &Change<'_>) -> String {
+        let does = match change {
+            Change::Steady { rises: true, .. } => "raises",
+            Change::Steady { rises: false, .. } => "lowers",
+            Change::Unclear | Change::Between { .. } | Change::UpTo(_) => "moves",
+        };
+        format!("{name} {does} it {}", self.amount(change))
+    }
+
+    fn most_telling(&self, name: &str, change: &Change<'_>) -> String {
+        let doing = match change {
+            Change::Steady { rises: true, .. } => "raising",
+            Change::Steady { rises: false, .. } => "lowering",
+            Change::Unclear | Change::Between { .. } | Change::UpTo(_) => "moving",
+        };
+        format!("{name} matters most, {doing} it {}", self.amount(change))
+    }
+
+    fn amount(&self, change: &Change<'_>) -> String {
+        let share = self.readings.statistic.is_share();
+        let size = |difference: &Estimate| {
+            let ends = ENGLISH.ends_of_size(difference, share).map_or_else(String::new, |ends| format!(" ({ends})"));
+            format!("{}{}{ends}", ENGLISH.size(difference, share), self.unit())
+        };
+        let value = |value: &CellValue| value_of(self.words, value);
+        match change {
+            Change::Steady { by, from, to, .. } | Change::Between { by, from, to } => {
+                format!("by {} on average from {} to {}", size(by), value(from), value(to))
+            }
+            Change::UpTo(by) => format!("by up to {} on average", size(by)),
+            Change::Unclear => "up or down, depending on the rest".to_owned(),
+        }
+    }
+}
+
+/// The place of a number in a sweep: `at dc 10 and skill 3`, `with medic never`.
+fn place(words: &Words<'_>, values: &[&CellValue]) -> String {
+    let levels: Vec<String> = values.iter().map(|value| level_of(words, value)).collect();
+    let preposition = if values.iter().all(|value| value.number().is_some()) { "at" } else { "with" };
+    format!("{preposition} {}", listed(&levels))
+}
