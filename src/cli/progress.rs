@@ -145,6 +145,8 @@ impl Work {
         let left = share.and_then(|share| rest(share, elapsed));
         let (cells, trials) = (self.cells(), self.trials());
         let head = (!self.head.is_empty()).then(|| self.head.clone());
+        // Of a head such as `3 of 35: ford` the place alone.
+        let place = head.as_ref().and_then(|head| head.split_once(": ")).map(|(place, _)| format!("scenario {place}"));
         let words = |parts: &[&Option<String>]| -> String {
             let parts: Vec<&str> = parts.iter().filter_map(|part| part.as_deref()).collect();
             parts.join(", ")
@@ -160,6 +162,8 @@ impl Work {
                 whole,
                 words(&[&head, &cells, &left]),
                 words(&[&head, &cells]),
+                words(&[&place, &cells, &left]),
+                words(&[&place, &cells]),
                 words(&[&cells, &trials, &left]),
                 words(&[&cells, &left]),
                 if cells.is_some() { words(&[&cells]) } else { words(&[&head, &trials]) },
@@ -269,7 +273,9 @@ mod tests {
         assert_eq!(at(whole.len()), whole);
         assert_eq!(at(70), "3 of 35: bursting-dice-checks, 12 of 80 cells, about 3 min left");
         assert_eq!(at(50), "3 of 35: bursting-dice-checks, 12 of 80 cells");
-        assert_eq!(at(40), "12 of 80 cells, about 3 min left");
+        assert_eq!(at(40), "scenario 3 of 35, 12 of 80 cells");
+        assert_eq!(at(32), "scenario 3 of 35, 12 of 80 cells");
+        assert_eq!(at(31), "12 of 80 cells");
         assert_eq!(at(10), "12 of 80 cells", "what does not fit at all is cut where it is drawn");
         work.now(Some("exploring 300,000 states".to_owned()));
         assert_eq!(at(72), "3 of 35: bursting-dice-checks, 12 of 80 cells, exploring 300,000 states");
