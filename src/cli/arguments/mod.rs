@@ -39,7 +39,7 @@ Environment:
   ODDSMITH_ISA=portable|avx2|avx512      forces an instruction set; answers never depend on it
   NO_COLOR=1                             no colours
 
-Exit codes: 0 done, 1 a stated expectation is broken, 2 bad usage or scenario, 3 a file could not be read or written."
+Exit codes: 0 done, 1 a stated expectation is broken, 2 bad usage or scenario, 3 a file could not be read or written, 130 interrupted."
 )]
 pub struct Arguments {
     /// What to do.
