@@ -47,7 +47,8 @@ fn all_games_5_all_places_show_the_same_number() {
     let page = texts(&file("index.html"));
     let share_text = format!("{in_sentence} %");
     assert!(page.contains(&share_text) && page.contains(&format!("{from} to {to} %")), "{share_text}: {page:#?}");
-    assert!(page.iter().any(|text| text.contains(&format!("succeeds {share_text} of the time ({from} to {to};"))));
+    let sentence = format!("succeeds {in_sentence}\u{a0}% of the time ({from} to {to};");
+    assert!(page.iter().any(|text| text.contains(&sentence)), "{sentence}: {page:#?}");
 
     let chart = texts(&file("one-histogram-success.svg"));
     let whole = chart.iter().any(|text| text.strip_suffix("\u{202f}%") == Some(in_sentence));
