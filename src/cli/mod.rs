@@ -42,6 +42,7 @@ mod sensitivity;
 mod show;
 mod solve;
 mod solved;
+mod solved_german;
 mod summary;
 mod systems;
 mod table;
