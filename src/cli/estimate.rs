@@ -3,8 +3,7 @@
 
 use crate::query::Quantity;
 use crate::report::number::{
-    decimals_for_reach, decimals_for_share, decimals_of_mean, decimals_of_share, decimals_of_size, ends_of_share,
-    fixed, percent, share, signed,
+    Style, decimals_for_reach, decimals_for_share, decimals_of_mean, decimals_of_share, decimals_of_size, signed,
 };
 use crate::stats::Estimate;
 
@@ -28,15 +27,20 @@ fn decimals(quantity: &Quantity, estimate: &Estimate) -> usize {
 
 /// An estimate without its interval: `67.3 %`, `8.84`.
 pub fn value(quantity: &Quantity, estimate: &Estimate) -> String {
+    value_in(Style::TEXT, quantity, estimate)
+}
+
+/// Same as [`value`], in the number format of a page.
+pub fn value_in(style: Style, quantity: &Quantity, estimate: &Estimate) -> String {
     match quantity.is_share() {
-        true if estimate.is_exact() => percent(estimate.value, decimals(quantity, estimate)),
-        true => share(estimate),
-        false => fixed(estimate.value, decimals(quantity, estimate)),
+        true if estimate.is_exact() => style.percent(estimate.value, decimals(quantity, estimate)),
+        true => style.share(estimate),
+        false => style.fixed(estimate.value, decimals(quantity, estimate)),
     }
 }
 
-/// The ends of its interval: `67.1 to 67.5`; empty if it is exact.
-pub fn interval(quantity: &Quantity, estimate: &Estimate) -> String {
+/// The ends of its interval, in the number format of a page: `67.1 to 67.5`; empty if it is exact.
+pub fn interval_in(style: Style, quantity: &Quantity, estimate: &Estimate) -> String {
     if estimate.is_exact() {
         return String::new();
     }
@@ -45,11 +49,11 @@ pub fn interval(quantity: &Quantity, estimate: &Estimate) -> String {
         // The upper bound of an event not seen gets two significant digits.
         let unseen = estimate.value <= 0.0;
         let decimals = if unseen { decimals_for_share(high) } else { decimals(quantity, estimate) };
-        return ends_of_share(low, high, decimals).trim_end_matches([' ', '%']).to_owned();
+        return style.ends_of_share(low, high, decimals).trim_end_matches([' ', '%']).to_owned();
     }
     let decimals = decimals(quantity, estimate);
-    let end = |end: f64| if end.is_finite() { fixed(end, decimals) } else { "?".to_owned() };
-    format!("{} to {}", end(low), end(high))
+    let end = |end: f64| if end.is_finite() { style.fixed(end, decimals) } else { "?".to_owned() };
+    style.from_to(&end(low), &end(high))
 }
 
 /// A difference, with its sign: `+6.4 points (6.3 to 6.4)`, `-0.18 (-0.19 to -0.17)`.
@@ -103,9 +107,12 @@ mod tests {
         let win = Quantity::new(&winner, Statistic::Share(Event::of_code(&winner, 0).expect("an outcome")));
         let estimate = |value, reach: f64| Estimate::between(value, value - reach, value + reach);
         let sampled = estimate(0.673, 0.002);
-        assert_eq!((value(&win, &sampled), interval(&win, &sampled)), ("67.3 %".into(), "67.1 to 67.5".into()));
+        assert_eq!(
+            (value(&win, &sampled), interval_in(Style::TEXT, &win, &sampled)),
+            ("67.3 %".into(), "67.1 to 67.5".into())
+        );
         let exact = Estimate::exact(0.677_896_7);
-        assert_eq!((value(&win, &exact), interval(&win, &exact)), ("67.79 %".into(), String::new()));
+        assert_eq!((value(&win, &exact), interval_in(Style::TEXT, &win, &exact)), ("67.79 %".into(), String::new()));
         assert_eq!(difference(&win, &estimate(0.031, 0.002)), "+3.1 points (+2.9 to +3.3)");
         assert_eq!(difference(&win, &Estimate::exact(-1e-12)), "0.00 points");
         assert_eq!(difference(&win, &Estimate::exact(2.8e-6)), "+0.00028 points");
@@ -113,6 +120,6 @@ mod tests {
         assert_eq!(value(&win, &never), "< 0.00037 %");
         let rounds = Quantity::new(&Metric::number("rounds", "rounds", ""), Statistic::Quantile(50));
         let four = estimate(4.0, 0.0);
-        assert_eq!((value(&rounds, &four), interval(&rounds, &four)), ("4".into(), "4 to 4".into()));
+        assert_eq!((value(&rounds, &four), interval_in(Style::TEXT, &rounds, &four)), ("4".into(), "4 to 4".into()));
     }
 }

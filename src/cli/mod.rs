@@ -12,8 +12,8 @@
 //! | 3 | a file or folder could not be read or written |
 //! | 70 | a bug in this program |
 
-pub mod along;
-mod arguments;
+mod along;
+pub mod arguments;
 mod asking;
 mod bundle;
 mod cell_name;
@@ -45,6 +45,7 @@ mod sensitivity;
 mod show;
 mod solve;
 mod solved;
+mod solved_german;
 mod status_line;
 mod summary;
 mod systems;

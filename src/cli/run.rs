@@ -11,6 +11,7 @@ use crate::inquiry::solve::{CheckedSolve, Solved, solve};
 use crate::lane::dispatch::Isa;
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::Plan;
+use crate::plan::style::Language;
 use crate::report::{About, FolderError, ReportError, Results, Told, book, write_folder};
 use crate::tally::Answer;
 use crate::verdict::Verdict;
@@ -126,7 +127,7 @@ fn run_one(
     drop(meter);
     let meter = Meter::of_work(&format!("writing the report of {}", plan.name), watched);
     let solutions = solved.iter().map(|(question, solved)| {
-        solved::solution(&question.id, question.title.as_deref(), &question.subject.id, solved)
+        solved::solution(&question.id, question.title.as_deref(), &question.subject.id, solved, plan.style.language)
     });
     let tried = solved
         .iter()
@@ -188,6 +189,9 @@ fn write_book(
     let chapters: Vec<Told<'_>> = told.iter().map(|(plan, answers, about)| Told { plan, answers, about }).collect();
     let title = match told {
         [(plan, _, _)] => plan.title.clone(),
+        all if all.iter().all(|(plan, ..)| plan.style.language == Language::German) => {
+            "Die Chancen, Szenario für Szenario".to_owned()
+        }
         _ => "The odds, scenario by scenario".to_owned(),
     };
     let page = book(&title, &chapters).map_err(|error| Failure::usage(error.to_string()))?;

@@ -3,15 +3,15 @@
 use std::fmt::Write as _;
 
 use crate::inquiry::solve::{Point, Reason, Solved, Trend};
-use crate::plan::Metric;
 use crate::plan::style::Language;
+use crate::plan::{CellValue, Metric};
 use crate::query::{Claim, Verdict};
 use crate::report::{Solution, SolutionAnswer};
 use crate::stats::Estimate;
 
-use super::estimate;
 use super::table::{Table, paragraph};
-use crate::report::number::{counted, grouped};
+use super::{estimate, solved_german};
+use crate::report::number::{Style, counted, grouped};
 use crate::report::sentence::phrase::{self, capital};
 use crate::report::words::Words;
 
@@ -22,7 +22,7 @@ const MAX_LISTED: usize = 12;
 pub fn page(id: &str, solved: &[Solved], width: usize) -> String {
     let mut page = String::new();
     if solved.len() > 1 {
-        let _ = writeln!(page, "{id}\n\n{}", overview(solved).page(width, 2));
+        let _ = writeln!(page, "{id}\n\n{}", overview(solved, Language::English).page(width, 2));
     }
     for (number, one) in solved.iter().enumerate() {
         if number > 0 {
@@ -30,13 +30,13 @@ pub fn page(id: &str, solved: &[Solved], width: usize) -> String {
         }
         let _ = writeln!(page, "{}", heading(id, one));
         let _ = writeln!(page, "  {}", paragraph(&sentence(one), width, 2));
-        let _ = write!(page, "\n{}", neighbours(one).page(width, 2));
+        let _ = write!(page, "\n{}", neighbours(one, Language::English).page(width, 2));
     }
     page
 }
 
 fn heading(id: &str, solved: &Solved) -> String {
-    let row = row_words(solved);
+    let row = row_words(solved, Language::English);
     let row = if row.is_empty() { row } else { format!(" ({row})") };
     format!("{id}{row}: {}", asked(solved))
 }
@@ -49,12 +49,13 @@ fn asked(solved: &Solved) -> String {
 
 /// The question with its cell.
 fn question(solved: &Solved) -> String {
-    let row = row_words(solved);
+    let row = row_words(solved, Language::English);
     if row.is_empty() { asked(solved) } else { format!("{row}: {}", asked(solved)) }
 }
 
-fn row_words(solved: &Solved) -> String {
-    let words = words(solved);
+/// The cell in words.
+pub(super) fn row_words(solved: &Solved, language: Language) -> String {
+    let words = Words::of(&solved.labels, language);
     let values: Vec<String> = solved.row.iter().map(|value| words.named(value)).collect();
     values.join(", ")
 }
@@ -95,7 +96,8 @@ fn with(solved: &Solved, point: &Point) -> String {
     format!("With {}, {}", values(solved, point), gives(solved, point))
 }
 
-fn metric<'a>(solved: &'a Solved, goal: &Claim) -> Option<&'a Metric> {
+/// The metric of a goal.
+pub(super) fn metric<'a>(solved: &'a Solved, goal: &Claim) -> Option<&'a Metric> {
     solved.metrics.iter().find(|metric| metric.name == goal.quantity.metric)
 }
 
@@ -124,7 +126,11 @@ fn sentence(solved: &Solved) -> String {
             told.push(format!("{}{doubt}.", with(solved, best)));
             let others = finding.met.len() + finding.undecided.len() - 1;
             if others > 0 && solved.unknowns.len() == 1 {
-                let run = run(solved, finding.met.iter().chain(&finding.undecided));
+                let runs = runs(solved).into_iter().map(|(first, last)| match first.place == last.place {
+                    true => bare(solved, first),
+                    false => format!("{} to {}", bare(solved, first), bare(solved, last)),
+                });
+                let run = runs.collect::<Vec<_>>().join(", ");
                 let open = finding.undecided.len();
                 let open = if open > 0 && sure {
                     format!(", though {} of them cannot be told from a miss by so few trials", grouped(open as u64))
@@ -186,11 +192,7 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
             let between = matches!(reason, Reason::Between(_));
             told.push(format!("No value of {name} meets `{}`.", goal.text));
             if !between {
-                let numbers =
-                    solved.points.iter().flat_map(|p| p.estimates.get(place(solved, goal)).copied().flatten());
-                let by = |a: &Estimate, b: &Estimate| a.value.total_cmp(&b.value);
-                let (low, high) = (numbers.clone().min_by(by), numbers.max_by(by));
-                if let (Some(low), Some(high)) = (low, high) {
+                if let Some((low, high)) = reached(solved, goal) {
                     let shown = |number| phrase::written(&goal.quantity.statistic, number);
                     let noun = capital(&noun(solved, goal));
                     told.push(if shown(&low) == shown(&high) {
@@ -223,14 +225,7 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
         }
     }
     if let Some(nearest) = &solved.finding.nearest {
-        let at = solved.points.iter().position(|point| point.place == nearest.place);
-        // The neighbour on the other side of the goal, if there is one.
-        let other = at.filter(|_| solved.unknowns.len() == 1 && matches!(reason, Reason::Between(_))).and_then(|at| {
-            let sides =
-                [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|side| solved.points.get(side));
-            sides.into_iter().find(|side| crosses_target(&solved.goals, nearest, side))
-        });
-        told.push(match other {
+        told.push(match other_side(solved, reason, nearest) {
             Some(other) => format!(
                 "The nearest is {}: {}; with {}, {}.",
                 values(solved, nearest),
@@ -244,6 +239,23 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
     told
 }
 
+/// The smallest and the largest number of a goal's quantity among the values tried.
+pub(super) fn reached(solved: &Solved, goal: &Claim) -> Option<(Estimate, Estimate)> {
+    let numbers = solved.points.iter().flat_map(|p| p.estimates.get(place(solved, goal)).copied().flatten());
+    let by = |a: &Estimate, b: &Estimate| a.value.total_cmp(&b.value);
+    numbers.clone().min_by(by).zip(numbers.max_by(by))
+}
+
+/// The neighbour of the nearest point on the other side of the goal, if there is one.
+pub(super) fn other_side<'a>(solved: &'a Solved, reason: &Reason, nearest: &Point) -> Option<&'a Point> {
+    if solved.unknowns.len() != 1 || !matches!(reason, Reason::Between(_)) {
+        return None;
+    }
+    let at = solved.points.iter().position(|point| point.place == nearest.place)?;
+    let sides = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|side| solved.points.get(side));
+    sides.into_iter().find(|side| crosses_target(&solved.goals, nearest, side))
+}
+
 fn crosses_target(goals: &[Claim], one: &Point, other: &Point) -> bool {
     goals.iter().zip(one.estimates.iter().zip(&other.estimates)).any(|(goal, pair)| match pair {
         (Some(a), Some(b)) => (a.value < goal.bound.target) != (b.value < goal.bound.target),
@@ -255,20 +267,14 @@ fn place(solved: &Solved, goal: &Claim) -> usize {
     solved.goals.iter().position(|other| std::ptr::eq(other, goal)).unwrap_or(0)
 }
 
-/// Groups points into runs: `12, 14 to 17`.
-fn run<'a>(solved: &Solved, points: impl Iterator<Item = &'a Point>) -> String {
+/// The points that meet the goals, or may, in runs without a gap: the first and the last of each.
+pub(super) fn runs(solved: &Solved) -> Vec<(&Point, &Point)> {
+    let points = solved.finding.met.iter().chain(&solved.finding.undecided);
     let mut found: Vec<usize> =
         points.filter_map(|point| solved.points.iter().position(|other| other.place == point.place)).collect();
     found.sort_unstable();
-    let runs = found.chunk_by(|a, b| a + 1 == *b).map(|run| {
-        let value = |at: usize| bare(solved, &solved.points[at]);
-        match run {
-            [only] => value(*only),
-            [first, .., last] => format!("{} to {}", value(*first), value(*last)),
-            [] => String::new(),
-        }
-    });
-    runs.collect::<Vec<_>>().join(", ")
+    let ends = |run: &[usize]| Some((&solved.points[*run.first()?], &solved.points[*run.last()?]));
+    found.chunk_by(|a, b| a + 1 == *b).filter_map(ends).collect()
 }
 
 /// The method: how many values were tried, and whether exactly or in how many trials.
@@ -293,16 +299,17 @@ fn made(solved: &Solved) -> String {
 }
 
 /// The table of the answer and its neighbours.
-fn neighbours(solved: &Solved) -> Table {
-    let words = words(solved);
+fn neighbours(solved: &Solved, language: Language) -> Table {
+    let (words, style) = (Words::of(&solved.labels, language), Style::text(language));
     let mut table = Table::new();
     for name in &solved.unknowns {
         table = table.numbers(&words.name(name).whole());
     }
     for goal in &solved.goals {
-        table = table.numbers(&words.quantity(&solved.metrics, &goal.quantity)).words("interval");
+        let quantity = words.quantity(&solved.metrics, &goal.quantity);
+        table = table.numbers(&quantity).words(words.say("interval", "Intervall"));
     }
-    let mut table = table.words("goal").numbers("trials");
+    let mut table = table.words(words.say("goal", "Ziel")).numbers(words.say("trials", "Versuche"));
     let finding = &solved.finding;
     let shown: Vec<&Point> = if solved.unknowns.len() == 1 {
         let met = |point: &&Point| {
@@ -320,32 +327,41 @@ fn neighbours(solved: &Solved) -> Table {
             .collect()
     };
     for point in shown {
-        let mut cells: Vec<String> = point.values.iter().map(|value| phrase::value_of(&words, value)).collect();
+        let mut cells: Vec<String> = point.values.iter().map(|value| in_table(&words, value)).collect();
         for (goal, number) in solved.goals.iter().zip(&point.estimates) {
             match number {
                 Some(number) => {
-                    cells.push(estimate::value(&goal.quantity, number));
-                    cells.push(estimate::interval(&goal.quantity, number));
+                    cells.push(estimate::value_in(style, &goal.quantity, number));
+                    cells.push(estimate::interval_in(style, &goal.quantity, number));
                 }
-                None => cells.extend(["does not apply".to_owned(), String::new()]),
+                None => cells.extend([words.say("does not apply", "ohne Wert").to_owned(), String::new()]),
             }
         }
         cells.push(
             match point.verdict(&solved.goals) {
-                Verdict::Holds => "met",
+                Verdict::Holds => words.say("met", "erreicht"),
                 Verdict::Broken => "",
-                Verdict::Undecided => "undecided",
+                Verdict::Undecided => words.say("undecided", "offen"),
             }
             .to_owned(),
         );
-        cells.push(point.trials.map_or_else(|| "exact".to_owned(), grouped));
+        let exact = || words.say("exact", "exakt").to_owned();
+        cells.push(point.trials.map_or_else(exact, |trials| style.grouped(trials)));
         table.row(cells);
     }
     table
 }
 
+/// A value in a cell of a table.
+fn in_table(words: &Words<'_>, value: &CellValue) -> String {
+    match words.language {
+        Language::English => phrase::value_of(words, value),
+        Language::German => words.word(value),
+    }
+}
+
 /// A table of answers: a row per cell of the other varied names, a column per set of goals.
-fn overview(solved: &[Solved]) -> Table {
+fn overview(solved: &[Solved], language: Language) -> Table {
     let sets: Vec<Vec<String>> = solved.iter().map(|one| texts(&one.goals)).fold(Vec::new(), |mut sets, set| {
         if !sets.contains(&set) {
             sets.push(set);
@@ -353,19 +369,23 @@ fn overview(solved: &[Solved]) -> Table {
         sets
     });
     let mut table = Table::new();
-    let words = words(&solved[0]);
+    let words = Words::of(&solved[0].labels, language);
     for value in &solved[0].row {
         table = table.words(&words.name(&value.name).whole());
     }
     for set in &sets {
-        table = table.words(&set.join(" and "));
+        let of_set = solved.iter().find(|one| texts(&one.goals) == *set);
+        table = table.words(&match (language, of_set) {
+            (Language::German, Some(one)) => solved_german::goals(one),
+            _ => set.join(" and "),
+        });
     }
     let rows: Vec<&[Solved]> = solved.chunk_by(|a, b| a.row == b.row).collect();
     for row in rows {
-        let mut cells: Vec<String> = row[0].row.iter().map(|value| phrase::value_of(&words, value)).collect();
+        let mut cells: Vec<String> = row[0].row.iter().map(|value| in_table(&words, value)).collect();
         for set in &sets {
             let one = row.iter().find(|one| texts(&one.goals) == *set);
-            cells.push(one.map_or_else(String::new, short));
+            cells.push(one.map_or_else(String::new, |one| short(one, &words)));
         }
         table.row(cells);
     }
@@ -378,18 +398,20 @@ fn texts(goals: &[Claim]) -> Vec<String> {
 }
 
 /// The answer in a table cell: `14 (65.2 %)`, `~14 (67.3 %)`.
-fn short(solved: &Solved) -> String {
+fn short(solved: &Solved, words: &Words<'_>) -> String {
     let finding = &solved.finding;
     let (sign, point) = match (finding.met.first(), finding.undecided.first(), &finding.nearest) {
         (Some(met), _, _) => ("", met),
         (None, Some(open), _) => ("?", open),
         (None, None, Some(near)) => ("~", near),
-        (None, None, None) => return "none".to_owned(),
+        (None, None, None) => return words.say("none", "keiner").to_owned(),
     };
-    let numbers = solved.goals.iter().zip(&point.estimates);
-    let numbers: Vec<String> =
-        numbers.filter_map(|(goal, number)| Some(estimate::value(&goal.quantity, number.as_ref()?))).collect();
-    format!("{sign}{} ({})", bare(solved, point), numbers.join(", "))
+    let style = Style::text(words.language);
+    let number =
+        |(goal, number): (&Claim, &Option<Estimate>)| Some(estimate::value_in(style, &goal.quantity, number.as_ref()?));
+    let numbers: Vec<String> = solved.goals.iter().zip(&point.estimates).filter_map(number).collect();
+    let values: Vec<String> = point.values.iter().map(|value| in_table(words, value)).collect();
+    format!("{sign}{} ({})", values.join(words.say(" and ", " und ")), numbers.join(", "))
 }
 
 /// The answers of one question for the page of `run`: a single answer in full, several as an
@@ -397,17 +419,21 @@ fn short(solved: &Solved) -> String {
 pub fn brief(id: &str, solved: &[Solved], width: usize) -> String {
     match solved {
         [_] => page(id, solved, width),
-        _ => format!("{id}\n\n{}", overview(solved).page(width, 2)),
+        _ => format!("{id}\n\n{}", overview(solved, Language::English).page(width, 2)),
     }
 }
 
-/// The answers of one question for a report.
-pub fn solution(id: &str, title: Option<&str>, experiment: &str, solved: &[Solved]) -> Solution {
+/// The answers of one question for a report in a language.
+pub fn solution(id: &str, title: Option<&str>, experiment: &str, solved: &[Solved], language: Language) -> Solution {
     let answers = solved.iter().map(|one| {
-        let (head, rows) = neighbours(one).parts();
-        SolutionAnswer { heading: question(one), text: sentence(one), head, rows }
+        let (head, rows) = neighbours(one, language).parts();
+        let (heading, text) = match language {
+            Language::English => (question(one), sentence(one)),
+            Language::German => (solved_german::question(one), solved_german::sentence(one)),
+        };
+        SolutionAnswer { heading, text, head, rows }
     });
-    let overview = (solved.len() > 1).then(|| overview(solved).parts());
+    let overview = (solved.len() > 1).then(|| overview(solved, language).parts());
     Solution {
         id: id.to_owned(),
         title: title.unwrap_or(id).to_owned(),

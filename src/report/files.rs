@@ -9,8 +9,7 @@ use super::figures::{self, Chosen};
 use super::html::Chapter;
 use super::manifest::MANIFEST;
 use super::results::{Answered, Results};
-use super::sentence::capital;
-use super::{About, FigureError, ReportError, csv, html, manifest};
+use super::{About, FigureError, ReportError, csv, html, manifest, speech};
 use crate::plan::Plan;
 use crate::plan::style::{Format, Style};
 use crate::tally::Answer;
@@ -173,7 +172,7 @@ fn galleries(results: &Results<'_>, names: &mut Names, formats: &[Format]) -> Re
             Ok(drawn) => galleries[place].charts.push(drawn),
             Err(why) => {
                 let answered = &results.experiments[place];
-                figures::refuse(answered, &chosen, why, &mut galleries[place].missing)?;
+                figures::refuse(answered, &chosen, why, results.plan.style.language, &mut galleries[place].missing)?;
             }
         }
     }
@@ -201,8 +200,8 @@ fn draw(
     };
     let files = formats.iter().map(|format| Ok((*format, file(format)?)));
     let files = files.collect::<Result<Vec<_>, FigureError>>()?;
-    let view = capital(chosen.view.name());
-    let told = [&view, &figure.title, &figure.subtitle, &figure.caption].into_iter();
+    let view = speech::view(style.language, chosen.view);
+    let told = [view, &figure.title, &figure.subtitle, &figure.caption].into_iter();
     let told = told.filter(|part| !part.is_empty()).map(|part| part.trim_end_matches('.'));
     let alt = chosen.alt.clone().unwrap_or_else(|| told.collect::<Vec<_>>().join(". "));
     let slim = slim(figure, &svg);

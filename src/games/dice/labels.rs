@@ -4,6 +4,7 @@ use crate::systems::label::Line;
 
 /// The labels.
 pub const LABELS: &[Line] = &[
+    ("game:title", "", "Würfel"),
     ("roll", "", "Wurf"),
     ("versus", "opposing roll", "Gegenwurf"),
     ("target", "target", "Zielwert"),

@@ -16,6 +16,7 @@ pub mod fight;
 pub mod fighter;
 mod game;
 pub mod gear;
+mod german;
 pub mod hamper;
 pub mod harm;
 pub mod hazards;

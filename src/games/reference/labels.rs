@@ -4,6 +4,7 @@ use crate::systems::label::Line;
 
 /// The labels.
 pub const LABELS: &[Line] = &[
+    ("game:title", "", "Vergleichskämpfe"),
     ("hits_a", "skill of A", "Fertigkeit von A"),
     ("hits_b", "skill of B", "Fertigkeit von B"),
     ("toughness_a", "toughness of A", "Zähigkeit von A"),

@@ -2,8 +2,10 @@
 
 use super::super::chart::Figure;
 use super::super::results::Answered;
+use super::super::speech;
 use super::super::{FigureError, ReportError};
 use super::{bars, choose, cumulative, curve, heat, histogram, intervals, ladder, panels, styled, subject, survival};
+use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Plan, View};
 
 /// The view and metric of a chart, with what the scenario says about it.
@@ -31,7 +33,7 @@ pub fn of(
 ) -> Result<Vec<(Chosen, Figure)>, ReportError> {
     let asked = &answered.asked.charts;
     let (specs, ours) = if asked.is_empty() {
-        let choice = choose::charts(answered);
+        let choice = choose::charts(answered, plan.style.language);
         missing.extend(choice.missing);
         (choice.charts, true)
     } else {
@@ -50,7 +52,7 @@ pub fn of(
                 chosen.metric = metric;
                 figures.push((chosen, figure));
             }
-            Err(why) => refuse(answered, &chosen, why, missing)?,
+            Err(why) => refuse(answered, &chosen, why, plan.style.language, missing)?,
         }
     }
     Ok(figures)
@@ -65,6 +67,7 @@ pub fn refuse(
     answered: &Answered<'_>,
     chosen: &Chosen,
     why: FigureError,
+    language: Language,
     missing: &mut Vec<String>,
 ) -> Result<(), ReportError> {
     match chosen.number {
@@ -72,7 +75,20 @@ pub fn refuse(
             Err(ReportError::Chart { experiment: answered.asked.id.clone(), number, view: chosen.view.name(), why })
         }
         None => {
-            missing.push(format!("No {} of `{}`: {why}.", chosen.view, chosen.metric));
+            missing.push(match language {
+                Language::English => format!("No {} of `{}`: {why}.", chosen.view, chosen.metric),
+                Language::German => {
+                    let metric = answered.metrics().find(|metric| metric.name == chosen.metric);
+                    let words = answered.words(language);
+                    let name = metric.map_or_else(|| chosen.metric.clone(), |metric| words.metric(metric));
+                    let why = match why {
+                        FigureError::NeverApplies { .. } => "in keinem Versuch gibt es einen Wert",
+                        FigureError::Drawing(_) => "der Platz reicht nicht aus",
+                        _ => "die Werte eignen sich nicht dafür",
+                    };
+                    format!("Kein Bild ({}) von {name}: {why}.", speech::view(language, chosen.view))
+                }
+            });
             Ok(())
         }
     }

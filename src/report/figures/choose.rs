@@ -22,7 +22,7 @@ pub struct Choice {
 }
 
 /// Chooses the charts.
-pub fn charts(answered: &Answered<'_>) -> Choice {
+pub fn charts(answered: &Answered<'_>, language: Language) -> Choice {
     let mut choice = Choice::default();
     let metrics = &answered.cells[0].case.metrics;
     let Some(first) = metrics.first() else {
@@ -30,7 +30,7 @@ pub fn charts(answered: &Answered<'_>) -> Choice {
     };
     let rounds = metrics.iter().find(|metric| metric.is_rounds());
     let grid = Grid::new(answered, &[]);
-    let words = &answered.words(Language::English);
+    let words = &answered.words(language);
     match grid.axes.len() {
         0 => {
             choice.add(View::Histogram, first);
@@ -72,12 +72,15 @@ fn one(words: &Words<'_>, choice: &mut Choice, grid: &Grid<'_>, metric: &Metric)
     } else if axis.values.len() <= FEW {
         choice.add(View::Histogram, metric);
     } else {
-        choice.missing.push(format!(
-            "No chart of {}: {} has {} values that are words, too many for one histogram.",
-            words.metric(metric),
-            words.varied(axis.name),
-            axis.values.len()
-        ));
+        let (metric, name, values) = (words.metric(metric), words.varied(axis.name), axis.values.len());
+        choice.missing.push(match words.language {
+            Language::English => {
+                format!("No chart of {metric}: {name} has {values} values that are words, too many for one histogram.")
+            }
+            Language::German => {
+                format!("Kein Bild von {metric}: {name} hat {values} Wörter als Werte, zu viele für ein Histogramm.")
+            }
+        });
     }
 }
 
@@ -105,11 +108,17 @@ fn many(words: &Words<'_>, choice: &mut Choice, grid: &Grid<'_>, metric: &Metric
             spec.y = Some(y.name.to_owned());
         });
     }
-    choice.missing.push(format!(
-        "No chart of {}: {} names are varied at once, too much for one picture; ask for the charts you want with `chart`.",
-        words.metric(metric),
-        grid.axes.len()
-    ));
+    let (metric, names) = (words.metric(metric), grid.axes.len());
+    choice.missing.push(match words.language {
+        Language::English => format!(
+            "No chart of {metric}: {names} names are varied at once, too much for one picture; ask for the charts you want \
+             with `chart`."
+        ),
+        Language::German => format!(
+            "Kein Bild von {metric}: {names} Namen werden zugleich variiert, zu viel für ein Bild. Mit `chart` lassen sich \
+             Bilder nach Wunsch bestellen."
+        ),
+    });
 }
 
 fn is_number(metric: &Metric) -> bool {

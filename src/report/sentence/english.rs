@@ -1,7 +1,7 @@
 //! The answers in English.
 
 use super::super::number::{counted, decimals_of_size, fixed, grouped, percent};
-use super::super::words::Words;
+use super::super::words::{Words, is_count};
 use super::amount::ENGLISH;
 use super::phrase::{
     NO_WINNER, capital, clause, ending, is_plural, level_of, listed, noun, one as one_of, unit, value_of, whole,
@@ -103,8 +103,7 @@ fn several(words: &Words<'_>, answer: &CellAnswer<'_>, occurrences: &Occurrences
         [first @ .., last] if metric.is_winner() && parts.len() > 2 => format!("{}, and {last}", first.join(", ")),
         parts => listed(parts),
     };
-    let rare: Vec<String> = occurrences.rare.iter().map(|one| outcome(words, metric, &one.outcome)).collect();
-    let rare = if rare.is_empty() { String::new() } else { format!(", rarely {}", either(&rare)) };
+    let rare = rarely(words, metric, occurrences);
     let precision = match answer.trials {
         None => "exact".to_owned(),
         Some(trials) if occurrences.have_ends() => format!("{} trials", grouped(trials)),
@@ -114,6 +113,22 @@ fn several(words: &Words<'_>, answer: &CellAnswer<'_>, occurrences: &Occurrences
         }
     };
     capital(&format!("{text}{rare} ({precision})."))
+}
+
+/// Outcomes too rare for a number: `, rarely low or high`; `; a few end in a draw`.
+fn rarely(words: &Words<'_>, metric: &Metric, occurrences: &Occurrences) -> String {
+    let rare: Vec<&str> = occurrences.rare.iter().map(|one| one.outcome.as_str()).collect();
+    match &rare[..] {
+        [] => String::new(),
+        rare if metric.is_winner() && rare.iter().all(|outcome| metric.side_that_wins(outcome).is_none()) => {
+            let endings: Vec<String> = rare.iter().map(|outcome| ending(words, metric, outcome).1).collect();
+            format!("; a few {}", either(&endings))
+        }
+        rare => {
+            let rare: Vec<String> = rare.iter().map(|rare| outcome(words, metric, rare)).collect();
+            format!(", rarely {}", either(&rare))
+        }
+    }
 }
 
 /// `a, b or c`.
@@ -422,9 +437,10 @@ impl Teller<'_, '_> {
     }
 }
 
-/// The place of a number in a sweep: `at dc 10 and skill 3`, `with medic never`.
+/// The place of a number in a sweep: `at DC 10 and skill 3`, `with medic: never`, `with 3 × raider`.
 fn place(words: &Words<'_>, values: &[&CellValue]) -> String {
     let levels: Vec<String> = values.iter().map(|value| level_of(words, value)).collect();
-    let preposition = if values.iter().all(|value| value.number().is_some()) { "at" } else { "with" };
+    let is_at = |value: &&CellValue| value.number().is_some() && !is_count(&value.name);
+    let preposition = if values.iter().all(is_at) { "at" } else { "with" };
     format!("{preposition} {}", listed(&levels))
 }

@@ -11,7 +11,7 @@ use super::single::{CellAnswer, Chance, Course, Duration, Finding, Occurrence, O
 use super::sweep::{Certainty, Change, Level, Made, Readings, Shape, Span, SweepAnswer};
 use crate::plan::style::Language;
 use crate::plan::{CellValue, Metric, Outcomes, Value as Kind};
-use crate::query::{Event, Relation, Statistic, Value};
+use crate::query::{Event, Statistic, Value};
 use crate::stats::Estimate;
 
 /// The number format.
@@ -33,35 +33,26 @@ pub fn subject(words: &Words<'_>, of: &Metric, statistic: &Statistic) -> String 
     }
 }
 
-/// A quantity with a number already written: `Seite A gewinnt 65 % der Kämpfe`, `Chance auf Erfolg: 65 %`.
-pub fn statement(words: &Words<'_>, of: &Metric, statistic: &Statistic, number: &str) -> String {
-    match statistic {
-        Statistic::Share(Event { value: Value::Outcome(outcome), relation: Relation::Equal }) if of.is_winner() => {
-            match words.wins(of, outcome) {
-                Some(wins) => format!("{wins} {}", won(of, number)),
-                None => format!("{} {}", ended(of, number), ending(words, of, outcome).1),
-            }
-        }
-        _ => format!("{}: {number}{}", subject(words, of, statistic), unit_for(words, of, statistic, number)),
-    }
-}
-
-/// A number of this statistic with its interval, if it has one: `64,8 % (64,1 bis 65,5)`.
-pub fn with_ends(statistic: &Statistic, reading: &Estimate) -> String {
+/// A number of a statistic with its unit and its interval, if it has one: `64,8 % (64,1 bis 65,5)`.
+pub fn number_of(words: &Words<'_>, of: &Metric, statistic: &Statistic, reading: &Estimate) -> String {
     let ends = GERMAN.ends(statistic, reading).map_or_else(String::new, |ends| format!(" ({ends})"));
-    format!("{}{ends}", GERMAN.written(statistic, reading))
+    let number = GERMAN.written(statistic, reading);
+    format!("{number}{}{ends}", unit_for(words, of, statistic, &number))
 }
 
-/// A value of a varied name with the name: `SG 10`, `Taktik „flieht“`.
+/// A value of a varied name with the name, to stand after "bei": `SG 10`, `Taktik „flieht“`. A name that begins with an
+/// adjective or a verb could not stand there as it is, so it is quoted: `„andere Anpassungen“ 3`.
 pub fn level(words: &Words<'_>, value: &CellValue) -> String {
-    if value.number().is_some() {
-        return words.value(value);
-    }
     let (name, named, bare) = (words.varied(&value.name), words.named(value), words.word(value));
-    match (value.switch(), &value.value) {
-        (None, Some(Kind::Dice(_) | Kind::Comparison(_))) => format!("{name} {bare}"),
+    let is_noun = !name.starts_with(char::is_lowercase);
+    match &value.value {
+        _ if value.number().is_some() => match words.value(value).strip_prefix(&name) {
+            Some(number) if !is_noun => format!("„{name}“{number}"),
+            _ => words.value(value),
+        },
+        Some(Kind::Dice(_) | Kind::Comparison(_)) if is_noun => format!("{name} {bare}"),
         // A label of the scenario, or of a switch, says it without the name.
-        _ if named == bare || !named.starts_with(&name) => format!("„{named}“"),
+        _ if named == bare || !named.starts_with(&name) || !is_noun => format!("„{named}“"),
         _ => format!("{name} „{bare}“"),
     }
 }
@@ -340,25 +331,23 @@ fn duration(words: &Words<'_>, first: &Metric, rounds: &Metric, lasting: &Durati
         Outcomes::Number { unit } => format!("{mean}{}", unit_of(words, unit, &mean)),
         _ => mean,
     };
-    let (one, all, of_all) = if first.is_fight() {
-        ("Ein Kampf dauert", "alle Kämpfe", "der Kämpfe")
-    } else {
-        ("Ein Versuch dauert", "alle Versuche", "der Versuche")
+    let (one, all) = if first.is_fight() { ("Kampf", "Kämpfe") } else { ("Versuch", "Versuche") };
+    let subject = match cut_off {
+        None => format!("Ein {one} dauert"),
+        Some(limit) => format!("{all}, die bis zur Grenze ({}) enden, dauern", horizon_of(words, rounds, *limit)),
     };
-    let cut_off = cut_off.map(|limit| {
-        let limit = STYLE.fixed(f64::from(limit), 0);
-        format!(", wenn er bis zur Grenze ({limit}) endet")
-    });
-    let cut_off = cut_off.unwrap_or_default();
     match &course.most {
-        None => format!("{one} immer {number}{cut_off}."),
+        None => format!("{subject} immer {number}."),
         Some(most) => {
-            let part = match most.part {
-                Part::All => all.to_owned(),
-                Part::NearlyAll => format!("fast {all}"),
-                Part::Share(share) => format!("{} {of_all}", STYLE.percent(share, 0)),
+            let part = match (most.part, cut_off) {
+                (Part::All, None) => format!("alle {all} dauern"),
+                (Part::NearlyAll, None) => format!("fast alle {all} dauern"),
+                (Part::Share(share), None) => format!("{} der {all} dauern", STYLE.percent(share, 0)),
+                (Part::All, Some(_)) => "alle".to_owned(),
+                (Part::NearlyAll, Some(_)) => "fast alle".to_owned(),
+                (Part::Share(share), Some(_)) => format!("{} von ihnen", STYLE.percent(share, 0)),
             };
-            format!("{one} im Mittel {number}{cut_off}; {part} dauern {}.", range(most))
+            format!("{subject} im Mittel {number}; {part} {}.", range(most))
         }
     }
 }
@@ -414,10 +403,7 @@ impl Teller<'_, '_> {
 
     /// The number of a cell or of a level, with its interval.
     fn with_ends(&self, number: &Estimate) -> String {
-        let statistic = &self.readings.statistic;
-        let ends = GERMAN.ends(statistic, number).map_or_else(String::new, |ends| format!(" ({ends})"));
-        let number = GERMAN.written(statistic, number);
-        format!("{number}{}{ends}", self.unit(&number))
+        number_of(self.words, self.readings.metric, &self.readings.statistic, number)
     }
 
     /// The unit after a number, with a space before it.
@@ -464,7 +450,7 @@ impl Teller<'_, '_> {
             Shape::Still { least, most, alike } => self.still(least, most, *alike, how),
             Shape::Steady { rises, first, last } => {
                 let way = if *rises { "steigend" } else { "fallend" };
-                format!("{subject}: {}, {way} bis {} ({how}).", self.level(first), self.level(last))
+                format!("{subject}: {}, {way} auf {} ({how}).", self.level(first), self.level(last))
             }
             Shape::Levels(levels) => {
                 let all: Vec<String> = levels.iter().map(|level| self.level(level)).collect();

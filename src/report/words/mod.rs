@@ -12,7 +12,7 @@ use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Labels, PlannedCell, PlannedExperiment};
 
 use super::speech::say;
-pub use name::Name;
+pub use name::{Name, is_count};
 
 /// The words of one experiment in one language.
 #[derive(Debug, Clone, Copy)]
@@ -161,6 +161,36 @@ mod tests {
             }
         }
         faults.dedup();
+        assert!(faults.is_empty(), "{faults:#?}");
+    }
+
+    #[test]
+    fn every_metric_and_every_word_of_a_game_has_a_german_name() {
+        let mut faults = std::collections::BTreeSet::new();
+        let games = games::catalogue();
+        for (system, kind) in games.systems().flat_map(|system| system.kinds.iter().map(move |kind| (system, kind))) {
+            let labels = Labels::of(Arc::clone(system), Arc::clone(kind));
+            let words = Words::of(&labels, Language::German);
+            let mut expect = |keys: &[String]| {
+                if keys.iter().all(|key| words.of_language(key).is_none()) {
+                    faults.insert(format!("{} {}", system.name, keys[0]));
+                }
+            };
+            expect(&[format!("kind:{}", kind.name)]);
+            for param in kind.params.iter().chain(&system.constants).chain(&system.character) {
+                let said = match &param.shape {
+                    ParamType::Choice(words) | ParamType::Flags(words) => words.clone(),
+                    _ => Vec::new(),
+                };
+                for word in said {
+                    expect(&[format!("{}={word}", param.name), format!("={word}")]);
+                }
+            }
+            // A metric in capitals stands for any ability of the character.
+            for (name, _) in kind.metrics.iter().filter(|(name, _)| !name.starts_with(char::is_uppercase)) {
+                expect(&[name.split('.').next().unwrap_or(name).to_owned()]);
+            }
+        }
         assert!(faults.is_empty(), "{faults:#?}");
     }
 

@@ -10,7 +10,12 @@ use super::Words;
 const COUNT: &str = "count";
 
 /// The key of what a game is called where its title is a word of English.
-const GAME: &str = "game";
+const GAME: &str = "game:title";
+
+/// Whether a varied name stands for a number of fighters: `goblin.count`.
+pub fn is_count(varied: &str) -> bool {
+    varied.split_once('.').is_some_and(|(_, field)| field == COUNT)
+}
 
 /// A label, taken apart: `distance (m)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +57,7 @@ impl<'a> Words<'a> {
     }
 
     /// Same as [`of_game`](Self::of_game), without the English word where German has none.
-    fn of_language(&self, key: &str) -> Option<&'a str> {
+    pub(super) fn of_language(&self, key: &str) -> Option<&'a str> {
         let label = self.labels.of_game(key)?;
         let found = super::super::speech::say(self.language, &label.english, &label.german);
         (!found.is_empty()).then_some(found)
