@@ -64,7 +64,7 @@ fn what_is_asked_for_is_drawn_and_named() {
     assert!(curve.contains("95 % quantile of rounds"));
     assert!(text(&files, "duel-heatmap.svg").contains("hance that side B wins"));
     // The second curve is drawn along the name that the first one uses as series.
-    assert!(text(&files, "duel-curve-rounds-2.svg").contains("A hits up to 12"));
+    assert!(text(&files, "duel-curve-rounds-2.svg").contains("skill of A 12"));
 }
 
 #[test]
@@ -122,7 +122,9 @@ fn a_metric_that_does_not_always_apply_says_whose_shares_these_are() {
     let (plan, answers) = asked::invented(metrics.clone(), asked::exact(), vec![spread]);
     let made = files(&plan, &answers, &asked::about()).expect("a report");
     assert!(text(&made, "check-histogram.svg").contains("Of the trials to which it applies."));
-    assert!(text(&made, "index.html").contains("Only trials to which this applies are counted; 50 % are left out."));
+    assert!(
+        text(&made, "index.html").contains("Only trials to which this applies are counted; 50\u{a0}% are left out.")
+    );
     let never = Spread::Exact { shares: vec![], absent: 1.0 };
     let (plan, answers) = asked::invented(metrics, asked::exact(), vec![never]);
     let made = files(&plan, &answers, &asked::about()).expect("a report without a chart");

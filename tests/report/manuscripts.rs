@@ -106,12 +106,12 @@ fn shares_are_written_as_asked() {
 #[test]
 fn a_sweep_is_a_grid_of_one_number() {
     let grid = table(&ALL_ANSWERED, "tough", &TableSpec::default());
-    assert_eq!(grid.head(), ["Toughness of A", "A hits up to 9", "A hits up to 11", "A hits up to 13"]);
+    assert_eq!(grid.head(), ["Toughness of A", "Skill of A 9", "Skill of A 11", "Skill of A 13"]);
     let heads: Vec<Vec<String>> =
         grid.heads().into_iter().map(|line| line.into_iter().map(|head| head.text).collect()).collect();
-    assert_eq!(heads, [vec!["A hits up to"], vec!["9", "11", "13"]]);
+    assert_eq!(heads, [vec!["Skill of A"], vec!["9", "11", "13"]]);
     assert_eq!(grid.cells.len(), 7);
-    assert_eq!(grid.title, "What toughness buys: chance that side A wins, by toughness of A and A hits up to");
+    assert_eq!(grid.title, "What toughness buys: chance that side A wins, by toughness of A and skill of A");
     let rounds =
         TableSpec { metric: Some("rounds".to_owned()), statistic: Some("mean".to_owned()), ..TableSpec::default() };
     let mean = table(&ALL_ANSWERED, "duel", &rounds);
@@ -124,7 +124,7 @@ fn a_sweep_is_a_grid_of_one_number() {
 fn a_fight_over_two_names_is_a_grid_of_its_headline() {
     let spec = TableSpec { metric: Some("outcome".to_owned()), ..TableSpec::default() };
     let grid = table(&asked::checks("map", &["outcome"]), "map", &spec);
-    assert_eq!(grid.head()[..3], ["Toughness of A", "A hits up to 0", "A hits up to 1"]);
+    assert_eq!(grid.head()[..3], ["Toughness of A", "Skill of A 0", "Skill of A 1"]);
     assert_eq!((grid.columns(), grid.cells.len()), (11, 18));
     // One name: the outcomes across, because they are fewer than the values.
     let shares = table(&asked::checks("curve", &["outcome"]), "curve", &spec);

@@ -53,7 +53,7 @@ fn panels_are_made_of_any_view() {
     let files = files_of(include_str!("cases/panels.toml"));
     for view in ["curve", "histogram", "ladder", "survival", "at-least", "bars", "intervals"] {
         let drawing = text(&files, &format!("duel-{view}.svg"));
-        assert!(drawing.contains("B hits up to 9") && drawing.contains("B hits up to 11"), "{view}");
+        assert!(drawing.contains("skill of B 9") && drawing.contains("skill of B 11"), "{view}");
         assert_eq!(drawing.matches("Exact, not sampled.").count(), 1, "{view}");
     }
 }
@@ -86,7 +86,7 @@ fn where_the_height_is_open_lines_keep_their_names_and_the_plot_its_room() {
     let scenario = include_str!("cases/open-height.toml");
     let open = files_of(scenario);
     let open = text(&open, "duel-at-least.svg");
-    for name in ["toughness of B 8, B hits up to 7", "toughness of B 18, B hits up to 11"] {
+    for name in ["toughness of B 8, skill of B 7", "toughness of B 18, skill of B 11"] {
         assert!(open.contains(&format!(">{name}</text>")), "{name}");
     }
     // In a picture of fixed height names become shorter instead.
