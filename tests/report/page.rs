@@ -52,7 +52,7 @@ fn answers_in_words_claim_no_more_than_is_known() {
     // One event in twenty thousand has no number of its own.
     assert_eq!(
         say(winner.role(Role::Winner { over: 3 }), counted(&[(0, 12_000), (1, 7_999), (2, 1)])),
-        "Side A wins 60.0 % of the fights (59.3 to 60.7) and side B 40.0 %, rarely both down (20,000 trials)."
+        "Side A wins 60.0 % of the fights (59.3 to 60.7) and side B 40.0 %, rarely both are down (20,000 trials)."
     );
     let bands = Metric::named("outcome", ["fail", "mixed", "full"], "how it ends");
     assert_eq!(
@@ -226,7 +226,9 @@ fn the_page_says_how_it_was_made_and_why_not_exactly() {
     let sampled = page(AnswerMethod::Sampled { trials: 10_000, why }, spread());
     assert!(sampled.contains("Sampled: 10,000 seeded random trials."), "{sampled}");
     assert!(
-        sampled.contains("until no 95 % interval reached farther than 0.01 from its estimate, or to 1,000,000 trials.")
+        sampled.contains(
+            "until no 95\u{a0}% interval reached farther than 0.01 from its estimate, or to 1,000,000 trials."
+        )
     );
     assert!(sampled.contains("It was not solved exactly: the chain is &#60;too&#62; long."));
     let spread = Spread::Exact { shares: vec![(0, 0.7), (1, 0.3)], absent: 0.0 };
