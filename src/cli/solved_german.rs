@@ -6,8 +6,8 @@ use crate::query::Claim;
 use crate::report::number::Style;
 use crate::report::sentence::amount::GERMAN;
 use crate::report::sentence::german::{self, counted, listed, trials};
-use crate::report::sentence::phrase::capital;
 use crate::report::words::Words;
+use crate::stats::Estimate;
 
 use super::solved::{metric, other_side, reached, row_words, runs};
 
@@ -85,24 +85,33 @@ fn span(solved: &Solved, first: &Point, last: &Point) -> String {
     }
 }
 
+/// The number of each goal at a point, with its interval.
+fn numbers(solved: &Solved, point: &Point) -> Vec<String> {
+    let words = words(solved);
+    let number = |(goal, number): (&Claim, &Option<Estimate>)| match (metric(solved, goal), number) {
+        (Some(metric), Some(number)) => german::number_of(&words, metric, &goal.quantity.statistic, number),
+        _ => "keinem Wert in allen Versuchen".to_owned(),
+    };
+    solved.goals.iter().zip(&point.estimates).map(number).collect()
+}
+
 /// What a point gives: `Chance auf Erfolg bei Fertigkeit 14: 67,3 %`.
 fn with(solved: &Solved, point: &Point) -> String {
-    let words = words(solved);
-    let place = format!("bei {}", values(solved, point));
-    let several = solved.goals.len() > 1;
-    let numbers = solved.goals.iter().zip(&point.estimates).map(|(goal, number)| {
-        let statistic = &goal.quantity.statistic;
-        let number = match (metric(solved, goal), number) {
-            (Some(metric), Some(number)) => german::number_of(&words, metric, statistic, number),
-            _ => "in keinem Versuch ein Wert".to_owned(),
-        };
-        let subject = subject(solved, goal);
+    let (place, numbers) = (values(solved, point), numbers(solved, point));
+    let told = solved.goals.iter().zip(&numbers).map(|(goal, number)| (subject(solved, goal), number));
+    if let ([_], [number]) = (&solved.goals[..], &numbers[..]) {
+        let subject = subject(solved, &solved.goals[0]);
         // A clause ends with a comma before what follows it.
         let comma = if subject.contains(", ") { "," } else { "" };
-        if several { format!("{subject}: {number}") } else { format!("{subject}{comma} {place}: {number}") }
-    });
-    let numbers = numbers.collect::<Vec<_>>().join("; ");
-    if several { format!("{}: {numbers}", capital(&place)) } else { numbers }
+        return format!("{subject}{comma} bei {place}: {number}");
+    }
+    let told: Vec<String> = told.map(|(subject, number)| format!("{subject}: {number}")).collect();
+    format!("Bei {place}: {}", told.join("; "))
+}
+
+/// A point with what it gives, where the goals have just been named: `Fertigkeit 14 mit 67,3 %`.
+fn and_gives(solved: &Solved, point: &Point) -> String {
+    format!("{} mit {}", values(solved, point), listed(&numbers(solved, point)))
 }
 
 /// The answer in words.
@@ -152,12 +161,15 @@ pub fn sentence(solved: &Solved) -> String {
         match trend {
             Trend::Turns(at) => {
                 let at = values(solved, at);
-                told.push(format!("{subject}: mit Wende bei {at}; es kann also weitere Antworten geben."));
+                told.push(format!(
+                    "„{subject}“ geht nicht nur in eine Richtung, sondern wendet bei {at}; es kann also weitere Antworten \
+                     geben."
+                ));
             }
             Trend::Flat if solved.points.len() > 1 => {
                 let is_exact = solved.points.iter().all(|point| point.trials.is_none());
                 let shown = if is_exact { "" } else { ", soweit diese Versuche es zeigen" };
-                told.push(format!("{subject}: ohne Einfluss von {}{shown}.", unknowns(solved)));
+                told.push(format!("Ohne Einfluss auf „{subject}“{shown}: {}.", unknowns(solved)));
             }
             _ => {}
         }
@@ -184,7 +196,7 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
                         let shown = |number| GERMAN.written(&goal.quantity.statistic, number);
                         let (low, high) = (shown(&low), shown(&high));
                         let span = if low == high { low } else { STYLE.from_to(&low, &high) };
-                        format!("Es ist außer Reichweite: {subject} mit allen versuchten Werten {span}.")
+                        format!("Es ist außer Reichweite. {subject}: {span} mit allen versuchten Werten.")
                     }
                     None => format!("{subject}: in keinem Versuch ein Wert."),
                 });
@@ -203,10 +215,13 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
     if let Some(nearest) = &solved.finding.nearest {
         told.push(match other_side(solved, reason, nearest) {
             Some(other) => {
-                let (near, far) = (values(solved, nearest), with(solved, other));
-                format!("Am nächsten kommt {near}. {}. {far}.", with(solved, nearest))
+                format!(
+                    "Am nächsten kommt {}; auf der anderen Seite {}.",
+                    and_gives(solved, nearest),
+                    and_gives(solved, other)
+                )
             }
-            None => format!("Am nächsten kommt {}. {}.", values(solved, nearest), with(solved, nearest)),
+            None => format!("Am nächsten kommt {}.", and_gives(solved, nearest)),
         });
     }
     told

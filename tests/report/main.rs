@@ -3,6 +3,7 @@
 mod asked;
 mod browser;
 mod charts;
+mod german;
 mod manuscripts;
 mod page;
 mod tables;

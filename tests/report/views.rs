@@ -53,7 +53,7 @@ fn panels_are_made_of_any_view() {
     let files = files_of(include_str!("cases/panels.toml"));
     for view in ["curve", "histogram", "ladder", "survival", "at-least", "bars", "intervals"] {
         let drawing = text(&files, &format!("duel-{view}.svg"));
-        assert!(drawing.contains("skill of B 9") && drawing.contains("skill of B 11"), "{view}");
+        assert!(drawing.contains("Skill of B 9") && drawing.contains("Skill of B 11"), "{view}");
         assert_eq!(drawing.matches("Exact, not sampled.").count(), 1, "{view}");
     }
 }

@@ -282,4 +282,17 @@ pub const LABELS: &[Line] = &[
     ("=melee", "", "Nahkampf"),
     ("=elsewhere", "", "anderswo"),
     ("=expected", "", "erwartet"),
+    // Constants that only German needs to name.
+    ("default_damage_value", "", "Schadenswürfel ohne Angabe"),
+    ("default_dice", "", "Bonuswürfel ohne Angabe"),
+    ("default_durability", "", "Widerstandskraft ohne Angabe"),
+    ("default_health", "", "Gesundheit ohne Angabe"),
+    ("default_mana", "", "Mana ohne Angabe"),
+    ("default_score", "", "Werte ohne Angabe"),
+    ("default_vigor", "", "Tatkraft ohne Angabe"),
+    ("quality_feeble", "", "Würfel schwacher Güte (Seiten)"),
+    ("quality_poor", "", "Würfel schlechter Güte (Seiten)"),
+    ("quality_epic", "", "Würfel epischer Güte (Seiten)"),
+    ("quality_legendary", "", "Würfel legendärer Güte (Seiten)"),
+    ("stabilize_actions", "", "Aktionen zum Stabilisieren"),
 ];

@@ -352,4 +352,8 @@ pub const LABELS: &[Line] = &[
     ("=rough", "", "uneben"),
     ("=thrown", "", "geworfen"),
     ("=fight", "", "kämpft"),
+    // Constants that only German needs to name.
+    ("losing_bid_cost", "", "Kosten eines verlorenen Gebots"),
+    ("unconscious_to_hit", "", "Bonus gegen Bewusstlose"),
+    ("unconscious_death_modifier", "", "Modifikator des Todeswurfs Bewusstloser"),
 ];

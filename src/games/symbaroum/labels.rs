@@ -224,4 +224,5 @@ pub const LABELS: &[Line] = &[
     ("=single-handed", "", "einhändige Waffe"),
     ("=sling", "", "Schleuder"),
     ("=buckler", "", "Buckler"),
+    ("cure_works_on_failure", "", "Heilkräuter wirken auch bei Misserfolg"),
 ];

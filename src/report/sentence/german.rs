@@ -51,8 +51,10 @@ pub fn level(words: &Words<'_>, value: &CellValue) -> String {
             _ => words.value(value),
         },
         Some(Kind::Dice(_) | Kind::Comparison(_)) if is_noun => format!("{name} {bare}"),
-        // A label of the scenario, or of a switch, says it without the name.
-        _ if named == bare || !named.starts_with(&name) || !is_noun => format!("„{named}“"),
+        // A label of the scenario, or of a switch, says it without the name; that of a switch is often a clause.
+        _ if named == bare || !named.starts_with(&name) || !is_noun || value.switch().is_some() => {
+            format!("„{named}“")
+        }
         _ => format!("{name} „{bare}“"),
     }
 }
@@ -233,8 +235,11 @@ fn several(words: &Words<'_>, answer: &CellAnswer<'_>, occurrences: &Occurrences
     let metric = answer.metric;
     let text =
         if metric.is_winner() { winners(words, answer, occurrences) } else { outcomes(words, answer, occurrences) };
-    let rare: Vec<String> =
-        occurrences.rare.iter().map(|one| format!("„{}“", words.outcome(metric, &one.outcome))).collect();
+    let rare = occurrences.rare.iter().map(|one| {
+        let name = words.outcome(metric, &one.outcome);
+        if metric.side_that_wins(&one.outcome).is_some() { name } else { format!("„{name}“") }
+    });
+    let rare: Vec<String> = rare.collect();
     let rare = if rare.is_empty() { String::new() } else { format!(", selten {}", joined(&rare, "oder")) };
     format!("{}{rare}{}.", capital(&text), precision(answer, occurrences))
 }
@@ -343,9 +348,9 @@ fn duration(words: &Words<'_>, first: &Metric, rounds: &Metric, lasting: &Durati
                 (Part::All, None) => format!("alle {all} dauern"),
                 (Part::NearlyAll, None) => format!("fast alle {all} dauern"),
                 (Part::Share(share), None) => format!("{} der {all} dauern", STYLE.percent(share, 0)),
-                (Part::All, Some(_)) => "alle".to_owned(),
-                (Part::NearlyAll, Some(_)) => "fast alle".to_owned(),
-                (Part::Share(share), Some(_)) => format!("{} von ihnen", STYLE.percent(share, 0)),
+                (Part::All, Some(_)) => "alle dauern".to_owned(),
+                (Part::NearlyAll, Some(_)) => "fast alle dauern".to_owned(),
+                (Part::Share(share), Some(_)) => format!("{} von ihnen dauern", STYLE.percent(share, 0)),
             };
             format!("{subject} im Mittel {number}; {part} {}.", range(most))
         }
