@@ -10,6 +10,7 @@ use std::process::Command;
 use oddsmith::report::{Told, book};
 
 use crate::asked::{ALL_ANSWERED, ALL_FILES, about, text};
+use crate::german::PAGES;
 
 /// Executable names of supported browsers.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
@@ -92,9 +93,9 @@ fn browser() -> Option<&'static str> {
 }
 
 /// Opens a page and returns the reader's findings and the browser's complaints.
-fn opened(browser: &str, page: &str, folder: &Path) -> (String, String) {
+fn opened(browser: &str, page: &str, reader: &str, folder: &Path) -> (String, String) {
     let file = folder.join("page.html");
-    fs::write(&file, page.replacen("</body>", &format!("{READER}</body>"), 1)).expect("a file");
+    fs::write(&file, page.replacen("</body>", &format!("{reader}</body>"), 1)).expect("a file");
     let profile = format!("--user-data-dir={}", folder.join("profile").display());
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--window-size=1280,900"])
@@ -121,9 +122,19 @@ fn a_reader_finds_no_fault_in_page_and_book() {
     let about = about();
     let told = Told { plan, answers, about: &about };
     let together = book("A book", &[told]).expect("a book");
-    for (name, page) in [("page", text(&ALL_FILES, "index.html")), ("book", &together)] {
+    // A German reader takes the comma for the decimal point.
+    let german = READER.replace("lang === \"en\"", "lang === \"de\"");
+    let german = german.replace(".replace(/,/g, \"\")", ".replace(/\\./g, \"\").replace(/,/g, \".\")");
+    assert_eq!(german.matches("\"de\"").count() + german.matches("replace(/,/g, \".\")").count(), 2);
+    let [german_page, german_book] = &*PAGES;
+    for (name, page, reader) in [
+        ("page", text(&ALL_FILES, "index.html"), READER),
+        ("book", &together, READER),
+        ("German page", german_page, &german),
+        ("German book", german_book, &german),
+    ] {
         let folder = tempfile::tempdir().expect("a folder");
-        let (found, console) = opened(browser, page, folder.path());
+        let (found, console) = opened(browser, page, reader, folder.path());
         assert_eq!(found, "RESULT[]", "{name}");
         assert_eq!(console, "", "{name}");
     }

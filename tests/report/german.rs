@@ -25,7 +25,7 @@ const ENGLISH: [&str; 60] = [
 ];
 
 /// The pages that the program writes: a report and a book.
-static PAGES: LazyLock<[String; 2]> = LazyLock::new(|| {
+pub static PAGES: LazyLock<[String; 2]> = LazyLock::new(|| {
     let dir = tempfile::tempdir().expect("a place for tests");
     std::fs::write(dir.path().join("furt.toml"), GERMAN).expect("written");
     let done = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
