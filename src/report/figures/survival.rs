@@ -82,7 +82,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     shorten(&mut steps, metric.horizon);
-    steps.iter_mut().for_each(fill);
+    fill(&mut steps);
     let lines = shown.iter().zip(&steps).map(|(cell, steps)| {
         let points = steps.iter().map(|(value, left)| (f64::from(*value), *left));
         Line::new(answered.cell_name(&words, cell), points)
@@ -128,17 +128,19 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     Ok((metric.name.clone(), figure))
 }
 
-/// Gives a line a point at every value, also where nobody ends, unless there are too many to tell apart.
-fn fill(steps: &mut Vec<(i32, Estimate)>) {
-    let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return };
-    if last.0 - first.0 > MAX_POINTS {
+/// Gives the lines a point at every value from 0 on, also where nobody ends, unless there are too many to tell apart.
+fn fill(lines: &mut [Vec<(i32, Estimate)>]) {
+    let last = lines.iter().filter_map(|steps| steps.last()).map(|(value, _)| *value).max().unwrap_or(0);
+    if last > MAX_POINTS {
         return;
     }
-    for (value, left) in std::mem::take(steps) {
-        if let Some(&(before, same)) = steps.last() {
-            steps.extend((before + 1..value).map(|between| (between, same)));
+    for steps in lines {
+        let (mut next, mut left) = (0, Estimate::exact(1.0));
+        for (value, own) in std::mem::take(steps) {
+            steps.extend((next..value).map(|between| (between, left)));
+            steps.push((value, own));
+            (next, left) = (value + 1, own);
         }
-        steps.push((value, left));
     }
 }
 
@@ -192,12 +194,14 @@ mod tests {
 
     #[test]
     fn every_value_has_a_point_where_they_are_few() {
-        let mut steps = line(&[(0, 1.0), (3, 0.4), (4, 0.0)]);
-        fill(&mut steps);
-        assert_eq!(steps, line(&[(0, 1.0), (1, 1.0), (2, 1.0), (3, 0.4), (4, 0.0)]));
-        let mut many = line(&[(0, 1.0), (300, 0.4)]);
+        let mut few = [line(&[(2, 0.4), (4, 0.0)]), line(&[(0, 0.9)])];
+        fill(&mut few);
+        assert_eq!(few[0], line(&[(0, 1.0), (1, 1.0), (2, 0.4), (3, 0.4), (4, 0.0)]));
+        assert_eq!(few[1], line(&[(0, 0.9)]));
+        // One long line leaves all as they are.
+        let mut many = [line(&[(2, 0.4), (4, 0.0)]), line(&[(0, 1.0), (300, 0.4)])];
         fill(&mut many);
-        assert_eq!(many.len(), 2);
+        assert_eq!((many[0].len(), many[1].len()), (2, 2));
     }
 
     #[test]
