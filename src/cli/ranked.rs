@@ -39,7 +39,7 @@ pub fn csv(ranking: &Ranking) -> String {
     rows.text(ranking.trials)
 }
 
-/// A quantity along the values of a parameter as CSV: a row for each step, with the columns of [`csv`].
+/// A quantity along the values of a parameter as CSV: a row for each step, with the columns of [`csv`](fn@csv).
 pub fn csv_along(name: &str, found: &Breakpoints) -> String {
     let mut rows = Rows::new();
     for (pair, step) in found.points.windows(2).zip(&found.steps) {

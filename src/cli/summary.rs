@@ -48,7 +48,7 @@ fn laid_out(table: &Table, width: usize) -> String {
 fn grid(answered: &Answered<'_>, width: usize) -> Option<String> {
     // Nothing follows the last column, so its gap may lie outside.
     let page = Page::terminal((width + GAP).saturating_sub(INDENT));
-    let (sheet, _) = screen_grid(answered)?.whole(page, true).ok()?;
+    let (sheet, _) = screen_grid(answered)?.whole(page, true)?;
     let mut table = names(&sheet);
     if let [over, ..] = &sheet.heads()[..]
         && let [head] = &over[..]

@@ -7,6 +7,7 @@ use crate::engine::exact::Budget;
 use crate::plan::{CellValue, PlannedCell};
 use crate::query::Quantity;
 use crate::stats::Spread;
+use crate::tally::Joint;
 
 use super::super::compare::{Row, common};
 use super::super::error::InquiryError;
@@ -153,8 +154,8 @@ fn matched(
     let others: Vec<(&PlannedCell, Vec<(usize, usize)>)> =
         variants.iter().map(|variant| (*variant, common(&base.metrics, &variant.metrics))).collect();
     let joints = tuning.pairs(base, &others, progress)?;
-    let evidence = |((_, places), joints): (&(&PlannedCell, Vec<(usize, usize)>), Vec<_>)| {
+    let evidence = |places: &[(usize, usize)], joints: Vec<Joint>| {
         Evidence::Matched(places.iter().map(|&(place, _)| base.metrics[place].clone()).zip(joints).collect())
     };
-    Ok(others.iter().zip(joints).map(evidence).collect())
+    Ok(others.iter().zip(joints).map(|((_, places), joints)| evidence(places, joints)).collect())
 }

@@ -75,29 +75,27 @@ impl Sheet {
     #[must_use]
     pub fn fitted(self, page: Page, may_turn: bool, language: Language) -> Fitted {
         let width = self.width(page.medium);
-        let sheet = match self.whole(page, may_turn) {
-            Ok((sheet, turned)) => return Fitted { parts: vec![sheet], width, turned },
-            Err(sheet) => sheet,
-        };
-        let parts = sheet.parts(page);
-        let other = sheet.transposed().parts(page);
+        if let Some((sheet, turned)) = self.whole(page, may_turn) {
+            return Fitted { parts: vec![sheet], width, turned };
+        }
+        let parts = self.parts(page);
+        let other = self.transposed().parts(page);
         let (parts, turned) = if may_turn && other.len() < parts.len() { (other, true) } else { (parts, false) };
         Fitted { parts: numbered(parts, language), width, turned }
     }
 
-    /// The sheet in one piece if it fits a page, and whether rows and columns had to be exchanged for that.
-    ///
-    /// # Errors
-    /// The sheet itself if it does not fit.
-    pub fn whole(self, page: Page, may_turn: bool) -> Result<(Self, bool), Self> {
+    /// The sheet in one piece, and whether rows and columns had to be exchanged for that; `None` if it does not fit the
+    /// page.
+    #[must_use]
+    pub fn whole(&self, page: Page, may_turn: bool) -> Option<(Self, bool)> {
         let is_wide = |sheet: &Self| sheet.width(page.medium) > page.width;
         let is_long = |sheet: &Self| page.rows.is_some_and(|rows| sheet.cells.len() > rows);
-        let wide = is_wide(&self);
-        if !wide && !is_long(&self) {
-            return Ok((self, false));
+        let wide = is_wide(self);
+        if !wide && !is_long(self) {
+            return Some((self.clone(), false));
         }
         let turned = self.clone().transposed();
-        if may_turn && wide && !is_wide(&turned) && !is_long(&turned) { Ok((turned, true)) } else { Err(self) }
+        (may_turn && wide && !is_wide(&turned) && !is_long(&turned)).then_some((turned, true))
     }
 
     /// The estimated width.
@@ -239,9 +237,9 @@ mod tests {
         let width = |columns: usize| 7.0 + 8.0 * columns as f64;
         assert_eq!(sheet(5, 8).width(Medium::Terminal), width(8));
         let page = Page::terminal(71);
-        assert_eq!(sheet(5, 8).whole(page, true), Ok((sheet(5, 8), false)));
-        assert_eq!(sheet(5, 9).whole(page, true), Ok((sheet(5, 9).transposed(), true)));
-        assert_eq!(sheet(9, 9).whole(page, true), Err(sheet(9, 9)));
+        assert_eq!(sheet(5, 8).whole(page, true), Some((sheet(5, 8), false)));
+        assert_eq!(sheet(5, 9).whole(page, true), Some((sheet(5, 9).transposed(), true)));
+        assert_eq!(sheet(9, 9).whole(page, true), None);
     }
 
     #[test]
