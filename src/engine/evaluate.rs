@@ -1,11 +1,13 @@
 //! The operations on any experiment: sample it, solve it, trace one of its trials.
 
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
 use crate::dice::Unsampled;
 use crate::lane::dispatch::Isa;
+use crate::tally::Ranges;
 
 use super::dyn_experiment::DynExperiment;
 use super::exact::{self, Budget, BudgetExceeded, Exact, Solver};
@@ -26,6 +28,11 @@ pub trait Progress: Sync {
     fn solving(&self, _so_far: Propagation) {}
     /// One cell has been answered.
     fn cell(&self) {}
+    /// Whether the work is to be broken off. Asked before each chunk, and about once a second while a chain is being
+    /// solved.
+    fn stopped(&self) -> bool {
+        false
+    }
 }
 
 /// The progress of the exact solver on one cell.
@@ -56,27 +63,52 @@ impl Progress for Quiet {}
 
 /// Samples all chunks of a run on the threads of the current pool.
 pub fn sample_any(experiment: &dyn DynExperiment, isa: Isa, chunks: Chunks, progress: &dyn Progress) -> Tallies {
-    sample_range(experiment, isa, chunks, 0..chunks.count(experiment.chunk_trials()), progress)
+    let all = Mutex::new(Tallies::new(experiment.metrics()));
+    let numbers = Ranges::from(0..chunks.count(experiment.chunk_trials()));
+    sample_chunks(experiment, isa, chunks, &numbers, progress, &|_, tallies| {
+        let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+        let sum = std::mem::replace(&mut *all, Tallies { histograms: Vec::new() }).merge(tallies);
+        *all = sum;
+    });
+    all.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Samples a range of the chunks of a run.
-pub fn sample_range(
+/// Chunks that a thread plays before it hands over their tallies: few enough that little is lost when a run is
+/// interrupted, enough that adding them up takes no time to speak of.
+const HANDED_OVER: u64 = 16;
+
+/// Samples the chunks with some numbers on the threads of the current pool, and hands over the tallies of every few
+/// with their numbers. When the work is [broken off](Progress::stopped), the chunks that have begun are finished and
+/// handed over; the others are left out.
+pub fn sample_chunks(
     experiment: &dyn DynExperiment,
     isa: Isa,
     chunks: Chunks,
-    range: Range<u64>,
+    numbers: &Ranges,
     progress: &dyn Progress,
-) -> Tallies {
-    let empty = || Tallies::new(experiment.metrics());
-    range
+    take: &(dyn Fn(&Ranges, &Tallies) + Sync),
+) {
+    let empty = || (Ranges::new(), Tallies::new(experiment.metrics()));
+    let ranges: Vec<Range<u64>> = numbers.iter().collect();
+    ranges
         .into_par_iter()
-        .fold(empty, |mut tallies, chunk| {
-            let chunk = chunks.get(chunk, experiment.chunk_trials());
+        .flat_map(IntoParallelIterator::into_par_iter)
+        .fold(empty, |(mut played, mut tallies), number: u64| {
+            if progress.stopped() {
+                return (played, tallies);
+            }
+            let chunk = chunks.get(number, experiment.chunk_trials());
             experiment.tally(isa, chunk, &mut tallies);
             progress.trials(u64::from(chunk.trials));
-            tallies
+            played.insert(number..number + 1);
+            if played.count() < HANDED_OVER {
+                return (played, tallies);
+            }
+            take(&played, &tallies);
+            empty()
         })
-        .reduce(empty, |a, b| a.merge(&b))
+        .filter(|(played, _)| !played.is_empty())
+        .for_each(|(played, tallies)| take(&played, &tallies));
 }
 
 /// Solves an experiment of any game exactly.

@@ -13,8 +13,10 @@ pub mod trace;
 pub use derived_values::DerivedValues;
 pub use dyn_experiment::{DynExperiment, boxed};
 pub use evaluate::{
-    Exploration, Progress, Propagation, Quiet, actual_isa, sample_any, sample_range, solve_all_any, solve_any,
+    Exploration, Progress, Propagation, Quiet, actual_isa, sample_any, sample_chunks, solve_all_any, solve_any,
     trace_any, truncated_mass, why_unsampled,
 };
 pub use narrowed::Narrowed;
-pub use sample::{feel_any, sample_matched_any, sample_pair_any, sample_pairs_any};
+pub use sample::{
+    can_feel, feel_any, feel_chunks, follow_chunks, sample_matched_any, sample_pair_any, sample_pairs_any,
+};

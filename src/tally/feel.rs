@@ -3,10 +3,12 @@
 //! A fight lasts until its winner is known, even if the trial goes on for the dying. What a side has *left* is the
 //! sum of what its fighters have left, according to the metrics that measure it.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Histogram, Joint};
 
 /// A tally of the courses of fights. The same trials give an equal tally, in any order and however they are split.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Feel {
     /// Number of fights.
     pub trials: u64,
@@ -52,6 +54,17 @@ impl Feel {
     /// eventual winner in the lead. In all later rounds it is all of them.
     pub fn leading_or_over(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator {
         self.winner_not_leading.iter().map(|winner_not_leading| self.won - winner_not_leading)
+    }
+
+    /// Whether all its counts are of the same trials, as all operations leave them. Only a tally that was read from a
+    /// file can be in disorder.
+    pub fn is_sound(&self) -> bool {
+        let of_all = |histogram: &Histogram| histogram.present() + histogram.absent() == self.trials;
+        let sides = self.out.iter().chain(&self.overkill).flatten();
+        self.won <= self.trials
+            && self.rounds.trials() == self.trials
+            && sides.chain([&self.dry, &self.lead_changes]).all(of_all)
+            && self.winner_not_leading.iter().all(|&fights| fights <= self.won)
     }
 
     /// Adds another tally of the same kind of fight.

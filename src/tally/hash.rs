@@ -5,14 +5,21 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// 32 bytes of BLAKE3 over a canonical text.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ContentHash([u8; 32]);
 
 impl ContentHash {
     /// The hash of a text.
     pub fn of(text: &str) -> Self {
-        Self(*blake3::hash(text.as_bytes()).as_bytes())
+        Self::of_bytes(text.as_bytes())
+    }
+
+    /// The hash of bytes.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self(*blake3::hash(bytes).as_bytes())
     }
 
     /// The first eight bytes as a number, for seeding streams.

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 /// Lowest value that has an entry in the table, and the most entries of the table. Values outside are rare and go to
 /// a map.
 const FIRST: i16 = -256;
@@ -9,7 +11,8 @@ const PLACES: usize = 2048;
 
 /// Counts of the values of one metric. The same trials give an equal histogram, in any order and however they are
 /// split.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Counts", into = "Counts")]
 pub struct Histogram {
     /// Counts of the values from `FIRST` on, as far as the largest value so far requires, rounded up to a power of
     /// two: an experiment has many metrics, and the values of most stay small.
@@ -95,5 +98,36 @@ impl Histogram {
     /// Number of trials to which the metric does not apply.
     pub fn absent(&self) -> u64 {
         self.absent
+    }
+}
+
+/// A histogram as it is stored: what occurred, without the layout of the table.
+#[derive(Serialize, Deserialize)]
+struct Counts {
+    absent: u64,
+    /// Values with their counts, ascending.
+    present: Vec<(i32, u64)>,
+}
+
+impl From<Histogram> for Counts {
+    fn from(histogram: Histogram) -> Self {
+        Self { absent: histogram.absent, present: histogram.iter().collect() }
+    }
+}
+
+impl TryFrom<Counts> for Histogram {
+    type Error = &'static str;
+
+    fn try_from(counts: Counts) -> Result<Self, Self::Error> {
+        let Counts { absent, present } = counts;
+        let ascends = present.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        let all = present.iter().try_fold(absent, |sum, &(_, times)| sum.checked_add(times));
+        let is_lane = |&(value, _): &(i32, u64)| i16::try_from(value).is_ok_and(|value| value != i16::MIN);
+        if !ascends || all.is_none() || !present.iter().all(is_lane) {
+            return Err("a histogram whose values or counts cannot be");
+        }
+        let mut histogram = Self { absent, ..Self::default() };
+        present.into_iter().for_each(|(value, times)| histogram.add(value, times));
+        Ok(histogram)
     }
 }

@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::stats::Spread;
 use crate::tally::Histogram;
 
@@ -12,7 +14,7 @@ const ABSENT: i16 = i16::MIN;
 
 /// Counts of pairs of values of one metric. The same trials give an equal tally, in any order and however they are
 /// split.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Joint(BTreeMap<(i16, i16), u64>);
 
 impl Joint {

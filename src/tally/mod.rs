@@ -8,9 +8,15 @@ mod feel;
 mod hash;
 mod histogram;
 mod joint;
+mod ranges;
+mod record;
+mod record_file;
 
 pub use answer::{Answer, AnswerMethod};
 pub use feel::Feel;
 pub use hash::ContentHash;
 pub use histogram::Histogram;
 pub use joint::Joint;
+pub use ranges::Ranges;
+pub use record::{CellRecord, CutChunk, ExactRecord, Origin, Record, Share, Unaddable, add};
+pub use record_file::Unreadable;

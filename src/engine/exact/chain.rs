@@ -105,6 +105,9 @@ pub enum BudgetExceeded {
     /// A roll has too many outcomes.
     #[error("{0}")]
     Roll(#[from] crate::dice::TooLarge),
+    /// The work was broken off; see [`Progress::stopped`].
+    #[error("it was interrupted")]
+    Stopped,
 }
 
 impl From<Forecast> for BudgetExceeded {
@@ -357,8 +360,11 @@ impl Explorer<'_> {
         self.chain.steps > Budget::AUTO.steps || self.chain.states() > Budget::AUTO.states
     }
 
-    /// Reports the progress of a long exploration.
+    /// Reports the progress of a long exploration, and ends it if the work is broken off.
     fn report(&mut self) -> Result<(), BudgetExceeded> {
+        if self.progress.stopped() {
+            return Err(BudgetExceeded::Stopped);
+        }
         if self.is_long() {
             let at_least = self.affordable_forecast()?.steps as u64;
             let (states, outcomes) = (self.chain.states(), self.chain.steps);

@@ -71,6 +71,7 @@ pub(super) fn flow(
         let report = |share: f64| {
             let share = (number as f64 + share) / runs as f64;
             progress.solving(Propagation { states: chain.states(), share });
+            if progress.stopped() { Err(BudgetExceeded::Stopped) } else { Ok(()) }
         };
         let mut run = Run {
             trial,
@@ -145,7 +146,7 @@ struct Run<'a> {
     additions: &'a mut u64,
     reservation: &'a mut Reservation,
     /// Told the share of this run that is done.
-    report: &'a dyn Fn(f64),
+    report: &'a dyn Fn(f64) -> Result<(), BudgetExceeded>,
 }
 
 impl Run<'_> {
@@ -191,7 +192,7 @@ impl Run<'_> {
                 reported = *self.additions;
                 // What is left shrinks by about the same factor in each round.
                 let by_residual = left.max(RESIDUAL).ln() / RESIDUAL.ln();
-                (self.report)(by_residual.max(f64::from(age) / f64::from(limit)).clamp(0.0, 1.0));
+                (self.report)(by_residual.max(f64::from(age) / f64::from(limit)).clamp(0.0, 1.0))?;
             }
             if left < RESIDUAL || age == limit {
                 self.exact.residual = self.exact.residual.max(left);

@@ -16,6 +16,6 @@ mod whole;
 pub use baseline::{Task, TrialCapture, Values, run_task};
 pub use chunk::{Chunk, Tallies, chunk_trials};
 pub use chunks::Chunks;
-pub use feel::feel_any;
+pub use feel::{can_feel, feel_any, feel_chunks, follow_chunks};
 pub use job::{actual_isa, tally};
 pub use matched::{MATCHED_CHUNK, sample_matched_any, sample_pair_any, sample_pairs_any};

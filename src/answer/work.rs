@@ -1,0 +1,128 @@
+//! Work on cells: solving, playing, following, each recorded as soon as it is done.
+
+use rayon::prelude::*;
+
+use crate::engine::exact::{Budget, BudgetExceeded, Solver};
+use crate::engine::sample::{Chunks, Tallies};
+use crate::engine::{Progress, follow_chunks, sample_chunks};
+use crate::lane::dispatch::Isa;
+use crate::plan::{Method, Plan};
+use crate::tally::{Answer, CellRecord, CutChunk, ExactRecord, Ranges};
+
+use super::AnswerError;
+use super::case::{Next, PendingCase, Sampling};
+use super::ledger::{Ledger, all_cells};
+
+/// The means of working on cells.
+#[derive(Clone, Copy)]
+pub(super) struct Worker<'a> {
+    pub isa: Isa,
+    pub progress: &'a dyn Progress,
+}
+
+/// The answers to all cells of a plan, in order.
+pub(super) fn answer_all(
+    plan: &Plan,
+    ledger: &Ledger,
+    isa: Isa,
+    progress: &dyn Progress,
+) -> Result<Vec<Answer>, AnswerError> {
+    let worker = Worker { isa, progress };
+    let cells: Vec<PendingCase<'_>> =
+        all_cells(plan).map(|(asked, case)| PendingCase::new(asked, case, plan.seed)).collect();
+    let answers: Vec<Result<Answer, AnswerError>> = cells
+        .into_par_iter()
+        .enumerate()
+        .map_init(Solver::default, |solver, (number, pending)| {
+            let answer = worker.answer(solver, &pending, ledger, number);
+            progress.cell();
+            answer
+        })
+        .collect();
+    // An error that would come again counts for more than an interruption.
+    let broken_off = |answer: &Result<Answer, AnswerError>| matches!(answer, Err(AnswerError::Stopped));
+    if answers.iter().any(broken_off) {
+        let real = answers.into_iter().filter(|answer| !broken_off(answer)).find_map(Result::err);
+        return Err(real.unwrap_or(AnswerError::Stopped));
+    }
+    answers.into_iter().collect()
+}
+
+impl Worker<'_> {
+    /// Does everything that a case needs until it has its answer.
+    fn answer(
+        &self,
+        solver: &mut Solver,
+        pending: &PendingCase<'_>,
+        ledger: &Ledger,
+        number: usize,
+    ) -> Result<Answer, AnswerError> {
+        loop {
+            let next = ledger.change(number, |record| pending.next(record))?;
+            if let Next::Done(answer) = next {
+                return Ok(answer);
+            }
+            if self.progress.stopped() {
+                return Err(AnswerError::Stopped);
+            }
+            match next {
+                Next::Solve(budget) => {
+                    let solved = self.solve(solver, pending, budget)?;
+                    ledger.change(number, |record| match solved {
+                        Ok(exact) => record.exact = Some(exact),
+                        Err(why) => record.unsolved = Some(why),
+                    });
+                }
+                Next::Play(sampling) => self.play(pending, &sampling, ledger, number),
+                Next::Follow(chunks) => self.follow(pending, &chunks, ledger, number),
+                Next::Done(_) => unreachable!("returned above"),
+            }
+        }
+    }
+
+    /// Tries to solve a case; else says why it is to be sampled.
+    pub fn solve(
+        &self,
+        solver: &mut Solver,
+        pending: &PendingCase<'_>,
+        budget: Budget,
+    ) -> Result<Result<ExactRecord, String>, AnswerError> {
+        match solver.solve(pending.case.experiment.as_ref(), budget, self.progress) {
+            Ok(exact) => Ok(Ok(pending.record_of(exact))),
+            Err(BudgetExceeded::Stopped) => Err(AnswerError::Stopped),
+            Err(why) if pending.asked.method == Method::Exact => {
+                let (id, cell) = pending.names();
+                Err(AnswerError::BudgetExceeded { id, cell, why })
+            }
+            Err(too_costly) => Ok(Err(too_costly.to_string())),
+        }
+    }
+
+    /// Plays chunks and records them as they are finished.
+    pub fn play(&self, pending: &PendingCase<'_>, sampling: &Sampling, ledger: &Ledger, number: usize) {
+        let sample = |chunks: Chunks, numbers: &Ranges, take: &(dyn Fn(&Ranges, &Tallies) + Sync)| {
+            sample_chunks(pending.case.experiment.as_ref(), self.isa, chunks, numbers, self.progress, take);
+        };
+        let chunk = u64::from(pending.case.experiment.chunk_trials());
+        let end = sampling.full.end() * chunk;
+        sample(Chunks { trials: end, ..pending.chunks }, &sampling.full, &|played, tallies| {
+            ledger.change(number, |record| record.add_chunks(played, &tallies.histograms));
+        });
+        if let Some((cut, trials)) = sampling.cut {
+            let chunks = Chunks { trials: cut * chunk + trials, ..pending.chunks };
+            sample(chunks, &(cut..cut + 1).into(), &|_, tallies| {
+                let counts = tallies.histograms.clone();
+                ledger.change(number, |record| record.cut = Some(CutChunk { number: cut, trials, counts }));
+            });
+        }
+    }
+
+    /// Follows trials for the `feel.` metrics, and records what was seen.
+    pub fn follow(&self, pending: &PendingCase<'_>, chunks: &Ranges, ledger: &Ledger, number: usize) {
+        let Some(trials) = pending.followed() else { return };
+        let (followed, feel) = follow_chunks(pending.case.experiment.as_ref(), trials, chunks, self.progress);
+        if !followed.is_empty() {
+            ledger.change(number, |record: &mut CellRecord| record.add_feel(&followed, feel));
+        }
+    }
+}
