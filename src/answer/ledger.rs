@@ -40,8 +40,12 @@ pub enum Misfit {
 impl Ledger {
     /// Nothing done yet.
     pub fn new(plan: &Plan) -> Self {
-        let cells = std::iter::repeat_with(Mutex::default).take(plan.cells()).collect();
-        Self { cells, changes: AtomicU64::new(0) }
+        Self::of_cells(plan.cells())
+    }
+
+    /// Nothing done yet on so many cells.
+    pub(super) fn of_cells(cells: usize) -> Self {
+        Self { cells: std::iter::repeat_with(Mutex::default).take(cells).collect(), changes: AtomicU64::new(0) }
     }
 
     /// Adds recorded work, cell by cell.
@@ -52,12 +56,11 @@ impl Ledger {
         let asked: Vec<(&PlannedExperiment, &PlannedCell)> = all_cells(plan).collect();
         for (number, record) in cells {
             let &(asked, case) = asked.get(number as usize).ok_or(Misfit::Senseless)?;
-            let pending = PendingCase::new(asked, case, plan.seed);
-            if !is_sensible(&pending, &record) {
+            if !is_sensible(asked, case, &record) {
                 return Err(Misfit::Senseless);
             }
             self.cell(number as usize).add(record).map_err(|why| {
-                let (id, cell) = pending.names();
+                let (id, cell) = PendingCase::new(asked, case, plan.seed).names();
                 Misfit::Cell { cell: format!("`{id}`{cell}"), why }
             })?;
         }
@@ -80,6 +83,16 @@ impl Ledger {
     /// A number that grows with every addition.
     pub fn changes(&self) -> u64 {
         self.changes.load(Ordering::Relaxed)
+    }
+
+    /// How many trials have been counted so far.
+    pub fn trials(&self) -> u64 {
+        let trials = |counts: &[Histogram]| counts.first().map_or(0, |one| one.present() + one.absent());
+        let of_cell = |record: &CellRecord| {
+            let cut = record.cut.as_ref().map_or(0, |cut| trials(&cut.counts));
+            trials(&record.counts) + cut + record.feel.as_ref().map_or(0, |(_, feel)| feel.trials)
+        };
+        (0..self.cells.len()).map(|number| of_cell(&self.cell(number))).sum()
     }
 
     /// A copy of the work done so far.
@@ -107,14 +120,14 @@ pub fn work_hash(plan: &Plan) -> ContentHash {
 }
 
 /// Whether a record that was read from a file can be work on a case: all its counts cover just the trials it names.
-fn is_sensible(pending: &PendingCase<'_>, record: &CellRecord) -> bool {
-    let metrics = pending.case.metrics.len();
-    let size = u64::from(pending.case.experiment.chunk_trials());
-    let looks = pending.asked.looks();
+fn is_sensible(asked: &PlannedExperiment, case: &PlannedCell, record: &CellRecord) -> bool {
+    let metrics = case.metrics.len();
+    let size = u64::from(case.experiment.chunk_trials());
+    let looks = asked.looks();
     let count = |counts: &[Histogram], trials: u64| {
         counts.len() == metrics && counts.iter().all(|one| one.present().checked_add(one.absent()) == Some(trials))
     };
-    let last = pending.chunks.trials.max(pending.asked.budget);
+    let last = looks.last().copied().unwrap_or(0);
     let chunks = record.chunks.is_sound() && record.chunks.end() <= last / size;
     let counted = if record.chunks.is_empty() {
         record.counts.is_empty()
@@ -136,10 +149,10 @@ fn is_sensible(pending: &PendingCase<'_>, record: &CellRecord) -> bool {
             })
     });
     let feel = record.feel.as_ref().is_none_or(|(known, feel)| {
-        pending.followed().is_some_and(|followed| {
-            let all = feel_chunks(followed.trials);
+        asked.feel_trials().is_some_and(|trials| {
+            let all = feel_chunks(trials);
             let whole = *known == (0..all).into();
-            known.is_sound() && known.end() <= all && feel.is_sound() && (!whole || feel.trials == followed.trials)
+            known.is_sound() && known.end() <= all && feel.is_sound() && (!whole || feel.trials == trials)
         })
     });
     chunks && counted && cut && exact && feel && (record.looks as usize) < looks.len()

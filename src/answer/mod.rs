@@ -16,11 +16,11 @@ use crate::engine::Progress;
 use crate::engine::exact::BudgetExceeded;
 use crate::engine::sample::Chunks;
 use crate::lane::dispatch::Isa;
-use crate::plan::{Plan, PlannedExperiment, Stop};
+use crate::plan::{Plan, PlannedCell, PlannedExperiment, Stop};
 use crate::tally::{Answer, ContentHash};
 
 pub use ledger::{Ledger, Misfit, work_hash};
-pub use settle::{Missing, Settled, partial_answers};
+pub use settle::{Missing, PartialAnswer, Settled, partial_answers};
 pub use share::{ShareOf, play_share};
 
 /// Why a case has no answer.
@@ -72,6 +72,20 @@ pub fn resume_plan(
 ) -> Result<Vec<Vec<Answer>>, AnswerError> {
     let mut answers = work::answer_all(plan, ledger, isa, progress)?.into_iter();
     Ok(plan.experiments.iter().map(|asked| answers.by_ref().take(asked.cases.len()).collect()).collect())
+}
+
+/// Answers one case.
+///
+/// # Errors
+/// If it cannot be answered by the requested method, or the work was broken off.
+pub fn answer(
+    asked: &PlannedExperiment,
+    case: &PlannedCell,
+    seed: u64,
+    isa: Isa,
+    progress: &dyn Progress,
+) -> Result<Answer, AnswerError> {
+    work::answer_one(asked, case, seed, isa, progress)
 }
 
 /// The chunks of a case: as many trials as its stop rule allows. While an expectation is undecided

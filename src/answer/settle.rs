@@ -63,10 +63,24 @@ impl Settled {
     }
 }
 
+/// What is known of a cell whose work may not be finished.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartialAnswer {
+    /// The answer; of a sampled cell, by the trials that have been played.
+    pub answer: Answer,
+    /// Whether this is the answer that the finished work would give.
+    pub finished: bool,
+}
+
 /// What is known of each cell of a plan so far; `None` where nothing is.
-pub fn partial_answers(plan: &Plan, ledger: &Ledger) -> Vec<Vec<Option<Answer>>> {
-    let mut known = all_cells(plan)
-        .enumerate()
-        .map(|(number, (asked, case))| PendingCase::new(asked, case, plan.seed).partial(&ledger.cell(number)));
+pub fn partial_answers(plan: &Plan, ledger: &Ledger) -> Vec<Vec<Option<PartialAnswer>>> {
+    let mut known = all_cells(plan).enumerate().map(|(number, (asked, case))| {
+        let pending = PendingCase::new(asked, case, plan.seed);
+        let mut record = ledger.cell(number).clone();
+        match pending.next(&mut record) {
+            Ok(Next::Done(answer)) => Some(PartialAnswer { answer, finished: true }),
+            _ => pending.partial(&record).map(|answer| PartialAnswer { answer, finished: false }),
+        }
+    });
     plan.experiments.iter().map(|asked| known.by_ref().take(asked.cases.len()).collect()).collect()
 }

@@ -6,7 +6,7 @@ use crate::engine::exact::{Budget, BudgetExceeded, Solver};
 use crate::engine::sample::{Chunks, Tallies};
 use crate::engine::{Progress, follow_chunks, sample_chunks};
 use crate::lane::dispatch::Isa;
-use crate::plan::{Method, Plan};
+use crate::plan::{Method, Plan, PlannedCell, PlannedExperiment};
 use crate::tally::{Answer, CellRecord, CutChunk, ExactRecord, Ranges};
 
 use super::AnswerError;
@@ -46,6 +46,18 @@ pub(super) fn answer_all(
         return Err(real.unwrap_or(AnswerError::Stopped));
     }
     answers.into_iter().collect()
+}
+
+/// The answer to one case.
+pub(super) fn answer_one(
+    asked: &PlannedExperiment,
+    case: &PlannedCell,
+    seed: u64,
+    isa: Isa,
+    progress: &dyn Progress,
+) -> Result<Answer, AnswerError> {
+    let pending = PendingCase::new(asked, case, seed);
+    Worker { isa, progress }.answer(&mut Solver::default(), &pending, &Ledger::of_cells(1), 0)
 }
 
 impl Worker<'_> {

@@ -7,9 +7,12 @@ use crate::diagnostic::{Diagnostic, Severity, Source};
 use crate::query::QueryFault;
 
 use super::console::Console;
+use super::interrupt::INTERRUPTED;
 use super::show::rendered;
 use crate::report::number::counted;
 
+/// The exit code of a merge after which another round has to be played.
+const UNDECIDED: u8 = 4;
 /// Maximum number of faults shown in full; further ones are only counted.
 const MAX_SHOWN: usize = 50;
 
@@ -27,6 +30,10 @@ pub enum Failure {
     Output(io::Error),
     /// This many expectations are broken.
     Broken(usize),
+    /// The command was interrupted: what became of its work, and how to go on.
+    Interrupted(String),
+    /// The shares of this round are merged, and another round has to be played: what, and how.
+    Undecided(String),
     /// Several failures.
     Several(Vec<Self>),
     /// A failure whose faults standard output holds as a document already.
@@ -84,6 +91,8 @@ impl Failure {
     pub fn code(&self) -> u8 {
         match self {
             Self::Broken(_) => 1,
+            Self::Interrupted(_) => INTERRUPTED,
+            Self::Undecided(_) => UNDECIDED,
             Self::Faults(_) | Self::Usage(..) => 2,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
             Self::File(..) | Self::Output(_) => 3,
@@ -110,7 +119,12 @@ impl Failure {
                 into.push(FailurePart::Message(format!("{what}: {}", plain(error)), help));
             }
             Self::Several(failures) => failures.iter().for_each(|one| one.collect_messages(into)),
-            Self::Faults(_) | Self::Broken(_) | Self::Output(_) | Self::Reported(_) => {}
+            Self::Faults(_)
+            | Self::Broken(_)
+            | Self::Interrupted(_)
+            | Self::Undecided(_)
+            | Self::Output(_)
+            | Self::Reported(_) => {}
         }
     }
 
@@ -147,6 +161,7 @@ impl Failure {
             Self::Broken(number) => {
                 console.say(&format!("{} broken", counted(*number, "expectation is", "expectations are")));
             }
+            Self::Interrupted(words) | Self::Undecided(words) => console.say(words),
             Self::Usage(message, help) => advise(console, message, help),
             Self::File(what, error, help) => {
                 advise(console, &format!("{what}: {}", plain(error)), help);

@@ -75,7 +75,11 @@ pub struct Loaded {
     pub solves: Vec<CheckedSolve>,
 }
 
-fn load(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
+/// Checks the text of a scenario.
+///
+/// # Errors
+/// Everything wrong with it.
+pub fn load(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
     let Checked { scenario, plan, solves } = check(catalogue, source, overrides)?;
     if scenario.lens.is_some() {
         // The experiments of a lens must be consistent.

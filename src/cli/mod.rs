@@ -10,7 +10,9 @@
 //! | 1 | a stated expectation is broken |
 //! | 2 | bad usage or a bad scenario |
 //! | 3 | a file or folder could not be read or written |
+//! | 4 | shares are merged, and another round has to be played |
 //! | 70 | a bug in this program |
+//! | 130 | interrupted |
 
 mod along;
 pub mod arguments;
@@ -27,11 +29,13 @@ mod constants;
 mod estimate;
 mod failure;
 mod files;
+mod interrupt;
 mod json;
 mod lens;
 mod machine;
 mod man;
 mod manuscript;
+mod merge;
 mod odds;
 mod overview;
 mod panic;
@@ -39,13 +43,16 @@ mod perform;
 mod pictures;
 mod progress;
 mod ranked;
+mod reporter;
 mod run;
 mod scenarios;
 mod sensitivity;
+mod share;
 mod show;
 mod solve;
 mod solved;
 mod solved_german;
+mod state;
 mod status_line;
 mod summary;
 mod systems;

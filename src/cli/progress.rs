@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crate::engine::{Exploration, Progress, Propagation};
 use crate::plan::{Method, Plan, Stop};
 
+use super::interrupt;
 use super::status_line::StatusLine;
 use super::table::display_width;
 use crate::report::number::{counted, fixed, grouped};
@@ -109,6 +110,10 @@ impl Progress for Meter {
     fn cell(&self) {
         self.work.now(None);
         self.work.done_cells.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn stopped(&self) -> bool {
+        interrupt::requested()
     }
 }
 

@@ -2,30 +2,36 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::answer::{AnswerError, answer_plan};
+use rayon::ThreadPool;
+
+use crate::answer::{AnswerError, Ledger, partial_answers, resume_plan};
 use crate::catalogue::Catalogue;
-use crate::inquiry::InquiryError;
-use crate::inquiry::solve::{CheckedSolve, Solved, solve};
+use crate::engine::Progress;
 use crate::lane::dispatch::Isa;
-use crate::lane::stream::STREAM_VERSION;
 use crate::plan::Plan;
-use crate::plan::style::Language;
-use crate::report::{About, FolderError, ReportError, Results, Told, book, write_folder};
+use crate::report::{FolderError, Unfinished};
 use crate::tally::Answer;
-use crate::verdict::Verdict;
 
 use super::arguments::{Changes, RunArguments};
 use super::console::Console;
 use super::failure::Failure;
 use super::files::Loaded;
-use super::json::{self, RunDocument, RunScenario, SolvedQuestion};
-use super::overview::{self, Overview};
+use super::interrupt::Held;
 use super::progress::Meter;
-use super::solve::csv;
-use super::table::paragraph;
-use super::{constants, files, machine, solved, summary, verdicts};
+use super::reporter::{AnsweredScenario, Reporter};
+use super::state::StateFile;
+use super::{files, machine, share};
+
+/// What a command computes with.
+#[derive(Debug)]
+pub struct Machine {
+    /// The instruction set.
+    pub isa: Isa,
+    /// The threads.
+    pub pool: ThreadPool,
+}
 
 /// Runs scenarios. Each report is written as soon as its scenario is answered, so that a later
 /// failure loses no finished work.
@@ -34,176 +40,87 @@ use super::{constants, files, machine, solved, summary, verdicts};
 /// Every fault of every scenario before anything runs; then the first that cannot be answered or
 /// written; and, after everything is written, the number of broken expectations.
 pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
-    let isa = machine::isa()?;
-    let pool = machine::pool(&arguments.resources)?;
+    let machine = Machine { isa: machine::isa()?, pool: machine::pool(&arguments.resources)? };
     let mut plans = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
-    if let Some(file) = &arguments.style {
+    if let Some(file) = &arguments.report.style {
         let style = files::style(file)?;
         plans.iter_mut().for_each(|loaded| loaded.plan.style = style.clone());
     }
     check_names(&plans)?;
-    check_out(&arguments.out)?;
-    let mut broken = 0;
-    let mut told = Vec::new();
-    let mut documents = Vec::new();
-    let mut overview = (plans.len() > overview::MANY && !arguments.full).then(Overview::default);
-    for (number, loaded) in plans.iter().enumerate() {
-        let setting = Setting {
-            place: (number, plans.len()),
-            isa,
-            watched: console.watched && !arguments.quiet,
-            width: console.width,
+    check_out(&arguments.report.out)?;
+    if let Some(choice) = arguments.shard {
+        return share::run(choice, &plans, arguments, &machine, console);
+    }
+    let scenarios = plans.len();
+    let mut reporter = Reporter::new(&arguments.report, &machine.pool, scenarios);
+    let mut states = Vec::new();
+    for (number, loaded) in plans.into_iter().enumerate() {
+        let plan = &loaded.plan;
+        let state = StateFile::of_run(plan, &arguments.changes, &arguments.report.out);
+        let ledger = state.begin(plan, arguments.resume, console)?;
+        let meter = Meter::of_plan(plan, (number, scenarios), reporter.watched(console));
+        meter.trials(ledger.trials());
+        let answers = {
+            let _held = Held::new();
+            state.keep(&ledger, || machine.pool.install(|| resume_plan(plan, &ledger, machine.isa, &meter)))
         };
-        let done = pool.install(|| run_one(loaded, arguments, &setting, overview.as_mut()))?;
-        if !arguments.quiet {
-            if !arguments.json {
-                let between = if number > 0 && overview.is_none() { "\n" } else { "" };
-                console.write(&format!("{between}{}", done.page))?;
-                console.flush()?;
+        drop(meter);
+        let changes = &arguments.changes;
+        match answers {
+            Ok(answers) => {
+                if state.path().exists() {
+                    // Should the rest be interrupted, this scenario need not be played again.
+                    state.write(&ledger)?;
+                }
+                let scenario = AnsweredScenario { loaded, answers, changes, unfinished: None };
+                reporter.report(scenario, console)?;
+                states.push(state);
             }
-            if overview.is_none() || arguments.json {
-                console.say(&format!("report: {}", done.index.display()));
+            Err(AnswerError::Stopped) => {
+                state.write(&ledger)?;
+                return Err(interrupted(loaded, &ledger, &state, changes, &mut reporter, console));
             }
-        }
-        broken += done.broken;
-        documents.extend(done.document);
-        if arguments.book.is_some() {
-            told.push((&loaded.plan, done.answers, done.about));
+            Err(error) => return Err(refused(plan, &error)),
         }
     }
-    if let Some(overview) = overview.filter(|_| !arguments.quiet && !arguments.json) {
-        console.write(&overview.end(&arguments.out, console.width))?;
-        console.flush()?;
-    }
-    if let Some(file) = &arguments.book {
-        write_book(file, &told, console, arguments.quiet)?;
-    }
-    if arguments.json {
-        json::write(&RunDocument::new(documents), console)?;
-    }
-    if broken > 0 { Err(Failure::Broken(broken)) } else { Ok(()) }
+    states.iter().try_for_each(StateFile::remove)?;
+    reporter.end(console)
 }
 
-/// The outcome of one scenario.
-#[derive(Debug)]
-struct Done {
-    page: String,
-    /// The answers for `--json`.
-    document: Option<RunScenario>,
-    /// Number of broken expectations, counted per cell.
-    broken: usize,
-    index: PathBuf,
-    answers: Vec<Vec<Answer>>,
-    about: About,
-}
-
-/// What is the same for all scenarios of a run, and which of them it is.
-#[derive(Debug, Clone, Copy)]
-struct Setting {
-    /// The index of the scenario, and how many there are.
-    place: (usize, usize),
-    isa: Isa,
-    /// Whether progress is shown.
-    watched: bool,
-    width: usize,
-}
-
-/// Answers a scenario and writes its report. With an overview its page is short.
-fn run_one(
-    loaded: &Loaded,
-    arguments: &RunArguments,
-    setting: &Setting,
-    overview: Option<&mut Overview>,
-) -> Result<Done, Failure> {
-    let Loaded { plan, solves } = loaded;
-    let Setting { place, isa, watched, width } = *setting;
-    let meter = Meter::of_plan(plan, place, watched);
-    let answers = answer_plan(plan, isa, &meter).map_err(|error| refused(plan, &error))?;
-    drop(meter);
-    let meter = Meter::of_variants(watched && !solves.is_empty());
-    let solved = solves.iter().map(|question| Ok((question, solve(&question.subject, &question.question, &meter)?)));
-    let solved: Result<Vec<(&CheckedSolve, Vec<Solved>)>, InquiryError> = solved.collect();
-    let solved = solved?;
-    drop(meter);
-    let meter = Meter::of_work(&format!("writing the report of {}", plan.name), watched);
-    let solutions = solved.iter().map(|(question, solved)| {
-        solved::solution(&question.id, question.title.as_deref(), &question.subject.id, solved, plan.style.language)
-    });
-    let tried = solved
-        .iter()
-        .enumerate()
-        .map(|(number, (question, solved))| csv(&question.id, &question.subject.id, solved, number == 0));
-    let tried: String = tried.collect();
-    let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
-    let about = About::new(STREAM_VERSION)
-        .command(command("run", plan, &arguments.changes))
-        .constants(constants::of(plan))
-        .solutions(solutions.collect(), tried);
-    let results = Results::new(plan, &answers).map_err(unmade)?;
-    let report = results.files(&about).map_err(unmade)?;
-    let folder = arguments.out.join(&plan.name);
-    write_folder(&folder, &report).map_err(unwritten)?;
-    drop(meter);
-
-    let page = match overview {
-        Some(overview) => overview.scenario(&results, width),
-        None => full_page(&results, &solved, width),
-    };
-    let document = if arguments.json {
-        let solves = solved
-            .iter()
-            .map(|(asked, solved)| SolvedQuestion::new(&asked.id, &asked.subject, &asked.question, solved));
-        Some(RunScenario::new(&results, folder.display().to_string(), solves.collect()))
-    } else {
-        None
-    };
-    let broken = results.expected.iter().filter(|one| one.verdict == Verdict::Broken).count();
-    drop(results);
-    Ok(Done { page, document, broken, index: folder.join("index.html"), answers, about })
-}
-
-/// All answers of a scenario.
-fn full_page(results: &Results<'_>, solved: &[(&CheckedSolve, Vec<Solved>)], width: usize) -> String {
-    let plan = results.plan;
-    let told = results.sentences().into_iter().zip(results.excerpts(summary::MAX_LINES));
-    let mut page = format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed);
-    page += &verdicts::page(&results.expected, width);
-    for (answered, (sentence, excerpt)) in results.experiments.iter().zip(told) {
-        page += &format!("\n{}\n  {}\n", answered.heading(), paragraph(&sentence.text, width, 2));
-        page += &summary::page(answered, &excerpt, width);
-    }
-    for (question, solved) in solved {
-        let heading = question.title.as_ref().unwrap_or(&question.id);
-        page += &format!("\n{heading}\n{}", solved::brief(&question.subject.id, solved, width));
-    }
-    page
-}
-
-/// Writes all scenarios of a run onto one page.
-fn write_book(
-    file: &Path,
-    told: &[(&Plan, Vec<Vec<Answer>>, About)],
-    console: &Console,
-    quiet: bool,
-) -> Result<(), Failure> {
-    let chapters: Vec<Told<'_>> = told.iter().map(|(plan, answers, about)| Told { plan, answers, about }).collect();
-    let title = match told {
-        [(plan, _, _)] => plan.title.clone(),
-        all if all.iter().all(|(plan, ..)| plan.style.language == Language::German) => {
-            "Die Chancen, Szenario für Szenario".to_owned()
+/// Reports what is done of a scenario whose run was interrupted, and says how to go on.
+fn interrupted(
+    loaded: Loaded,
+    ledger: &Ledger,
+    state: &StateFile,
+    changes: &Changes,
+    reporter: &mut Reporter<'_>,
+    console: &mut Console,
+) -> Failure {
+    let path = state.path().display();
+    let how = format!("interrupted; {path} holds what is done, and the same command with --resume goes on");
+    let (loaded, answers, unfinished) = partial(loaded, ledger);
+    if !answers.is_empty() {
+        let scenario = AnsweredScenario { loaded, answers, changes, unfinished: Some(unfinished) };
+        if let Err(failure) = reporter.report(scenario, console) {
+            failure.tell(console);
         }
-        _ => "The odds, scenario by scenario".to_owned(),
-    };
-    let page = book(&title, &chapters).map_err(|error| Failure::usage(error.to_string()))?;
-    let cannot = |error| Failure::file(format!("cannot write `{}`", file.display()), error);
-    fs::write(file, page).map_err(cannot)?;
-    if !quiet {
-        console.say(&format!("book: {}", file.display()));
     }
-    Ok(())
+    Failure::Interrupted(how)
 }
 
-fn refused(plan: &Plan, error: &AnswerError) -> Failure {
+/// The part of a scenario of which something is known, with its answers and how much is missing.
+pub fn partial(mut loaded: Loaded, ledger: &Ledger) -> (Loaded, Vec<Vec<Answer>>, Unfinished) {
+    let known = partial_answers(&loaded.plan, ledger);
+    let done = known.iter().flatten().flatten().filter(|one| one.finished).count();
+    let begun = known.iter().flatten().flatten().count() - done;
+    let unfinished = Unfinished { cells: loaded.plan.cells(), done, begun };
+    loaded.plan.keep_cells(|experiment, cell| known[experiment][cell].is_some());
+    let answers = known.into_iter().map(|cells| cells.into_iter().flatten().map(|one| one.answer).collect());
+    (loaded, answers.filter(|cells: &Vec<Answer>| !cells.is_empty()).collect(), unfinished)
+}
+
+/// Converts the error of a plan that cannot be answered.
+pub fn refused(plan: &Plan, error: &AnswerError) -> Failure {
     Failure::usage(format!("{}: {error}", plan.name))
 }
 

@@ -2,12 +2,12 @@
 
 use std::fmt;
 use std::io;
-use std::process;
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use super::interrupt;
 use super::table::cut;
 
 /// Nothing is drawn for commands that are done by then.
@@ -20,8 +20,6 @@ const SPINNER: [char; 10] = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '�
 const MARGIN: usize = 3;
 /// The width where it cannot be told.
 const PLAIN_WIDTH: usize = 80;
-/// The exit code of a program that was interrupted, as shells have it: 128 and the number of the signal.
-const INTERRUPTED: i32 = 130;
 
 /// The line that an interruption has to erase.
 static DRAWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
@@ -43,7 +41,7 @@ impl StatusLine {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style);
         bar.enable_steady_tick(TICK);
         *drawn_line() = Some(bar.clone());
-        erase_when_interrupted();
+        interrupt::listen();
         Self(bar)
     }
 }
@@ -59,18 +57,11 @@ fn drawn_line() -> MutexGuard<'static, Option<ProgressBar>> {
     DRAWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes an interruption erase the line before it ends the program.
-fn erase_when_interrupted() {
-    static SET: Once = Once::new();
-    SET.call_once(|| {
-        // Where no handler can be set, an interruption ends the program all the same, and leaves the line.
-        let _ = ctrlc::set_handler(|| {
-            if let Some(bar) = drawn_line().take() {
-                bar.finish_and_clear();
-            }
-            process::exit(INTERRUPTED);
-        });
-    });
+/// Erases the line that is drawn just now, if there is one, for good.
+pub fn erase() {
+    if let Some(bar) = drawn_line().take() {
+        bar.finish_and_clear();
+    }
 }
 
 /// The line for a terminal of some width, so long after the start. The last column stays empty, since some terminals wrap

@@ -40,6 +40,22 @@ impl Plan {
         self.experiments.iter().map(|asked| asked.cases.len()).sum()
     }
 
+    /// Leaves out all cells but those for which `keep` says yes, by the places of the experiment and of the cell in it.
+    /// Expectations go, too: they are about all cells. For the report of work that is not finished.
+    pub fn keep_cells(&mut self, keep: impl Fn(usize, usize) -> bool) {
+        for (place, asked) in self.experiments.iter_mut().enumerate() {
+            let cells = asked.cases.len();
+            let mut number = 0;
+            asked.cases.retain(|_| {
+                number += 1;
+                keep(place, number - 1)
+            });
+            asked.missing += cells - asked.cases.len();
+            asked.claims.clear();
+        }
+        self.experiments.retain(|asked| !asked.cases.is_empty());
+    }
+
     /// The experiment with this identifier.
     pub fn experiment(&self, id: &str) -> Option<&PlannedExperiment> {
         self.experiments.iter().find(|asked| asked.id == id)
@@ -71,6 +87,8 @@ pub struct PlannedExperiment {
     /// The cells in row-major order: the last varied name changes fastest. A single cell without a
     /// sweep.
     pub cases: Vec<PlannedCell>,
+    /// How many cells of the grid are left out, because the work on them is not finished.
+    pub missing: usize,
     /// The requested charts; if empty, the report chooses.
     pub charts: Vec<ChartSpec>,
     /// Exact, sampled, or automatic.

@@ -222,6 +222,7 @@ fn asked(
         groups: axes.iter().map(|axis| axis.group).collect(),
         varied: axes.iter().map(|axis| axis.name.clone()).collect(),
         base_places: ground.base_places(axes),
+        missing: 0,
         cases,
         charts: experiment.charts.iter().map(|chart| chart.spec.clone()).collect(),
         method: experiment.method,

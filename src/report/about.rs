@@ -1,7 +1,11 @@
 //! Facts about a report that its data do not hold: program version, command, constants in force,
 //! and what was solved beside it.
 
+use serde::Serialize;
+
+use super::number::counted;
 use super::solution::Solution;
+use crate::plan::style::Language;
 
 /// The circumstances of a report, supplied by the program that writes it.
 ///
@@ -22,6 +26,45 @@ pub struct About {
     pub solutions: Vec<Solution>,
     /// Every value that was tried for the solutions, as the text of `solve.csv`; empty for no file.
     pub tried: String,
+    /// How much is missing, if the work is not finished.
+    pub unfinished: Option<Unfinished>,
+}
+
+/// How far work has come that is not finished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Unfinished {
+    /// Number of cells.
+    pub cells: usize,
+    /// How many have their answer.
+    pub done: usize,
+    /// How many more have a part of their trials.
+    pub begun: usize,
+}
+
+impl Unfinished {
+    /// The warning at the top of a report.
+    pub fn sentence(&self, language: Language) -> String {
+        let Self { cells, done, begun } = self;
+        let missing = cells - done - begun;
+        match language {
+            Language::English => format!(
+                "This run is not finished. Of {}, {done} {} done, {begun} {} a part of the trials, and {missing} {} \
+                 missing. Charts of sweeps and expectations wait for the end.",
+                counted(*cells, "cell", "cells"),
+                if *done == 1 { "is" } else { "are" },
+                if *begun == 1 { "has" } else { "have" },
+                if missing == 1 { "is" } else { "are" },
+            ),
+            Language::German => format!(
+                "Dieser Lauf ist nicht abgeschlossen. Von {} {} {done} fertig, {begun} {} einen Teil der Versuche, \
+                 und {missing} {}. Diagramme von Reihen und Erwartungen folgen am Ende.",
+                counted(*cells, "Zelle", "Zellen"),
+                if *done == 1 { "ist" } else { "sind" },
+                if *begun == 1 { "hat" } else { "haben" },
+                if missing == 1 { "fehlt" } else { "fehlen" },
+            ),
+        }
+    }
 }
 
 /// The value of a constant that a sweep varies.
@@ -65,6 +108,7 @@ impl About {
             constants: Vec::new(),
             solutions: Vec::new(),
             tried: String::new(),
+            unfinished: None,
         }
     }
 
@@ -87,6 +131,13 @@ impl About {
     pub fn solutions(mut self, solutions: Vec<Solution>, tried: String) -> Self {
         self.solutions = solutions;
         self.tried = tried;
+        self
+    }
+
+    /// Says that the work is not finished.
+    #[must_use]
+    pub fn unfinished(mut self, unfinished: Option<Unfinished>) -> Self {
+        self.unfinished = unfinished;
         self
     }
 

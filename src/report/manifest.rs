@@ -6,10 +6,10 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::About;
 use super::expected::Expected;
 use super::files::OutputFile;
 use super::results::{Answered, Cell, Results};
+use super::{About, Unfinished};
 use crate::tally::AnswerMethod;
 
 /// The file name of the manifest.
@@ -28,6 +28,9 @@ struct Manifest<'a> {
     seed: u64,
     plan: String,
     command: &'a str,
+    /// How far the work has come, if it is not finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unfinished: Option<Unfinished>,
     experiments: Vec<Experiment<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     expectations: Vec<Verdict<'a>>,
@@ -106,6 +109,7 @@ pub fn manifest(results: &Results<'_>, about: &About, files: &[OutputFile]) -> O
         seed: plan.seed,
         plan: plan.hash.to_string(),
         command: &about.command,
+        unfinished: about.unfinished,
         experiments: results.experiments.iter().map(experiment).collect(),
         expectations: results.expected.iter().map(verdict).collect(),
         files: files

@@ -47,7 +47,7 @@ mod statistic;
 pub mod table;
 pub mod words;
 
-pub use about::{About, Constant, Provenance};
+pub use about::{About, Constant, Provenance, Unfinished};
 pub use csv::{Excerpt, SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};

@@ -15,6 +15,7 @@ use crate::plan::style::{Language, Shares};
 use crate::report::table::{Format, TableView};
 use crate::scenario::{Method, Overrides};
 
+use super::share::ShardChoice;
 pub use inquiry::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
 pub use program::{CompletionsArguments, ManArguments, ScenariosArguments, SchemaArguments, SchemaOf};
 use words::{key_and_value, method_parser, of_words, whole_number};
@@ -39,7 +40,7 @@ Environment:
   ODDSMITH_ISA=portable|avx2|avx512      forces an instruction set; answers never depend on it
   NO_COLOR=1                             no colours
 
-Exit codes: 0 done, 1 a stated expectation is broken, 2 bad usage or scenario, 3 a file could not be read or written, 130 interrupted."
+Exit codes: 0 done, 1 a stated expectation is broken, 2 bad usage or scenario, 3 a file could not be read or written, 4 another round of shares is needed (merge), 130 interrupted."
 )]
 pub struct Arguments {
     /// What to do.
@@ -75,6 +76,12 @@ pub enum Command {
     /// (bursts once), 2d6r<3 (re-roll low faces; ro: once), dF, d%, d{1,1,2,3}, 6d10 >= 7 (count successes),
     /// (3d6) >= 12 and d20+5 > d20+3 (compare totals).
     Odds(OddsArguments),
+    /// Put the shares of a run together
+    ///
+    /// Adds the tally files of `run --shard` and writes the same reports as one machine would. What is missing, double, cut
+    /// off or of another run is named and refused. Where more trials are needed to decide, a file says what the next round
+    /// has to do, for `run --round`; the exit code is then 4.
+    Merge(MergeArguments),
     /// Find the value that meets a goal
     ///
     /// Shows the answer and its neighbours. If no value meets the goal, if there may be several answers, or if
@@ -128,7 +135,8 @@ impl Command {
     /// Whether standard output is to hold a JSON document and nothing else.
     pub fn json(&self) -> bool {
         match self {
-            Self::Run(arguments) => arguments.json,
+            Self::Run(arguments) => arguments.report.json,
+            Self::Merge(arguments) => arguments.report.json,
             Self::Odds(arguments) => arguments.json,
             Self::Solve(arguments) => arguments.json,
             Self::Compare(arguments) => arguments.json,
@@ -175,12 +183,33 @@ pub struct RunArguments {
     /// without any, all bundled ones
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// The folder for the reports, with a subfolder for each scenario
-    #[arg(long, value_name = "DIR", default_value = "reports")]
-    pub out: PathBuf,
+    /// What becomes of the answers.
+    #[command(flatten)]
+    pub report: ReportArguments,
     /// Limits on what the machine spends.
     #[command(flatten)]
     pub resources: Resources,
+    /// Go on with a run that was interrupted, from what it has left in the folder for the reports
+    #[arg(long)]
+    pub resume: bool,
+    /// Do one share of the work, such as 3/16, and write a tally file instead of reports: see `oddsmith merge`;
+    /// `auto` takes the number from Slurm, PBS, AWS Batch or Kubernetes
+    #[arg(long, value_name = "NUMBER/COUNT", value_parser = str::parse::<ShardChoice>, conflicts_with_all = ["book", "json", "full"])]
+    pub shard: Option<ShardChoice>,
+    /// The file in which `oddsmith merge` has said what the next round is to do
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    pub round: Option<PathBuf>,
+    /// Changes to the scenarios.
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// What becomes of the answers to scenarios.
+#[derive(Debug, Args)]
+pub struct ReportArguments {
+    /// The folder for the reports, with a subfolder for each scenario
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub out: PathBuf,
     /// Also write all reports of this run as a single page, complete in one file
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
@@ -196,9 +225,27 @@ pub struct RunArguments {
     /// Print the answers as JSON, besides the reports
     #[arg(long)]
     pub json: bool,
-    /// Changes to the scenarios.
+}
+
+/// `oddsmith merge`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith run my-game.toml --shard 1/2 --out parts
+  oddsmith run my-game.toml --shard 2/2 --out parts
+  oddsmith merge parts")]
+pub struct MergeArguments {
+    /// Tally files, or folders of *.tally files
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// What becomes of the answers.
     #[command(flatten)]
-    pub changes: Changes,
+    pub report: ReportArguments,
+    /// Limits on what the machine spends.
+    #[command(flatten)]
+    pub resources: Resources,
+    /// Report what there is, even if shares are missing or not finished
+    #[arg(long)]
+    pub partial: bool,
 }
 
 /// Changes to scenarios, the same in every command that reads them.

@@ -42,6 +42,7 @@ struct Shown<'a> {
     seed: u64,
     hash: String,
     command: &'a str,
+    unfinished: Option<String>,
     source: &'a str,
     sections: Vec<Section<'a>>,
 }
@@ -107,6 +108,7 @@ fn shown<'a>(chapter: &'a Chapter<'_>) -> Shown<'a> {
         seed: plan.seed,
         hash: plan.hash.to_string(),
         command: &chapter.about.command,
+        unfinished: chapter.about.unfinished.map(|unfinished| unfinished.sentence(plan.style.language)),
         source: &plan.source_text,
         sections: pairs.map(section).collect(),
     }
