@@ -53,14 +53,14 @@ impl Ledger {
     /// # Errors
     /// If it cannot be work on this plan, or is there already.
     pub fn add(&self, plan: &Plan, cells: BTreeMap<u32, CellRecord>) -> Result<(), Misfit> {
-        let asked: Vec<(&PlannedExperiment, &PlannedCell)> = all_cells(plan).collect();
+        let asked: Vec<Asked<'_>> = plan.experiments.iter().flat_map(Asked::of).collect();
         for (number, record) in cells {
-            let &(asked, case) = asked.get(number as usize).ok_or(Misfit::Senseless)?;
-            if !is_sensible(asked, case, &record) {
+            let asked = asked.get(number as usize).ok_or(Misfit::Senseless)?;
+            if !asked.may_have(&record) {
                 return Err(Misfit::Senseless);
             }
             self.cell(number as usize).add(record).map_err(|why| {
-                let (id, cell) = PendingCase::new(asked, case, plan.seed).names();
+                let (id, cell) = PendingCase::new(asked.experiment, asked.case, plan.seed).names();
                 Misfit::Cell { cell: format!("`{id}`{cell}"), why }
             })?;
         }
@@ -119,41 +119,57 @@ pub fn work_hash(plan: &Plan) -> ContentHash {
     ContentHash::of(&text)
 }
 
-/// Whether a record that was read from a file can be work on a case: all its counts cover just the trials it names.
-fn is_sensible(asked: &PlannedExperiment, case: &PlannedCell, record: &CellRecord) -> bool {
-    let metrics = case.metrics.len();
-    let size = u64::from(case.experiment.chunk_trials());
-    let looks = asked.looks();
-    let count = |counts: &[Histogram], trials: u64| {
-        counts.len() == metrics && counts.iter().all(|one| one.present().checked_add(one.absent()) == Some(trials))
-    };
-    let last = looks.last().copied().unwrap_or(0);
-    let chunks = record.chunks.is_sound() && record.chunks.end() <= last / size;
-    let counted = if record.chunks.is_empty() {
-        record.counts.is_empty()
-    } else {
-        chunks && count(&record.counts, record.chunks.count() * size)
-    };
-    let cut = record.cut.as_ref().is_none_or(|cut| {
-        let fits = cut.trials > 0 && cut.trials < size && cut.number <= last / size;
-        fits && count(&cut.counts, cut.trials)
-    });
-    let exact = record.exact.as_ref().is_none_or(|exact| {
-        let share = |share: f64| (0.0..=1.0 + 1e-9).contains(&share);
-        exact.metrics.len() == metrics
-            && share(exact.residual)
-            && share(exact.truncated_mass)
-            && exact.metrics.iter().all(|(shares, absent)| {
-                let ascends = shares.windows(2).all(|pair| pair[0].0 < pair[1].0);
-                ascends && share(*absent) && shares.iter().all(|&(_, one)| share(one))
+/// A cell of which records are read from files.
+struct Asked<'a> {
+    experiment: &'a PlannedExperiment,
+    case: &'a PlannedCell,
+    /// How many looks at its sample there may be, and the trials of the last.
+    looks: (usize, u64),
+}
+
+impl<'a> Asked<'a> {
+    /// The cells of an experiment.
+    fn of(experiment: &'a PlannedExperiment) -> impl Iterator<Item = Self> {
+        let looks = experiment.looks();
+        let looks = (looks.len(), looks.last().copied().unwrap_or(0));
+        experiment.cases.iter().map(move |case| Self { experiment, case, looks })
+    }
+
+    /// Whether a record can be work on the cell: all its counts cover just the trials it names.
+    fn may_have(&self, record: &CellRecord) -> bool {
+        let (looks, last) = self.looks;
+        let metrics = self.case.metrics.len();
+        let size = u64::from(self.case.experiment.chunk_trials());
+        let count = |counts: &[Histogram], trials: u64| {
+            counts.len() == metrics && counts.iter().all(|one| one.present().checked_add(one.absent()) == Some(trials))
+        };
+        let chunks = record.chunks.is_sound() && record.chunks.end() <= last / size;
+        let counted = if record.chunks.is_empty() {
+            record.counts.is_empty()
+        } else {
+            chunks && count(&record.counts, record.chunks.count() * size)
+        };
+        let cut = record.cut.as_ref().is_none_or(|cut| {
+            let fits = cut.trials > 0 && cut.trials < size && cut.number <= last / size;
+            fits && count(&cut.counts, cut.trials)
+        });
+        let exact = record.exact.as_ref().is_none_or(|exact| {
+            let share = |share: f64| (0.0..=1.0 + 1e-9).contains(&share);
+            exact.metrics.len() == metrics
+                && share(exact.residual)
+                && share(exact.truncated_mass)
+                && exact.metrics.iter().all(|(shares, absent)| {
+                    let ascends = shares.windows(2).all(|pair| pair[0].0 < pair[1].0);
+                    ascends && share(*absent) && shares.iter().all(|&(_, one)| share(one))
+                })
+        });
+        let feel = record.feel.as_ref().is_none_or(|(known, feel)| {
+            self.experiment.feel_trials().is_some_and(|trials| {
+                let all = feel_chunks(trials);
+                let whole = *known == (0..all).into();
+                known.is_sound() && known.end() <= all && feel.is_sound() && (!whole || feel.trials == trials)
             })
-    });
-    let feel = record.feel.as_ref().is_none_or(|(known, feel)| {
-        asked.feel_trials().is_some_and(|trials| {
-            let all = feel_chunks(trials);
-            let whole = *known == (0..all).into();
-            known.is_sound() && known.end() <= all && feel.is_sound() && (!whole || feel.trials == trials)
-        })
-    });
-    chunks && counted && cut && exact && feel && (record.looks as usize) < looks.len()
+        });
+        chunks && counted && cut && exact && feel && (record.looks as usize) < looks
+    }
 }

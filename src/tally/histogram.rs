@@ -4,19 +4,23 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// Lowest value that has an entry in the table, and the most entries of the table. Values outside are rare and go to
-/// a map.
+/// Lowest value that may have an entry in the table, and the most entries of the table. Values outside are rare and go
+/// to a map.
 const FIRST: i16 = -256;
-const PLACES: usize = 2048;
+const PLACES: i16 = 2048;
+/// The table begins and ends at a multiple of this from `FIRST`, so that it seldom has to grow.
+const BLOCK: i16 = 32;
 
 /// Counts of the values of one metric. The same trials give an equal histogram, in any order and however they are
 /// split.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Counts", into = "Counts")]
 pub struct Histogram {
-    /// Counts of the values from `FIRST` on, as far as the largest value so far requires, rounded up to a power of
-    /// two: an experiment has many metrics, and the values of most stay small.
+    /// Counts of the values from `first` on: of whole blocks from the smallest value so far to the largest. A large
+    /// sweep has millions of histograms, and most have few values.
     near: Vec<u64>,
+    /// The value of the first entry of the table; 0 if the table is empty.
+    first: i16,
     far: BTreeMap<i32, u64>,
     absent: u64,
 }
@@ -25,7 +29,7 @@ impl Histogram {
     /// Counts one value.
     #[inline(always)]
     pub fn count(&mut self, value: i16) {
-        let place = value.wrapping_sub(FIRST).cast_unsigned() as usize;
+        let place = value.wrapping_sub(self.first).cast_unsigned() as usize;
         match self.near.get_mut(place) {
             Some(n) => *n += 1,
             // Outside the cold path, because some metrics apply to few trials only.
@@ -45,19 +49,32 @@ impl Histogram {
         if times == 0 {
             return;
         }
-        match usize::try_from(value - i32::from(FIRST)) {
-            Ok(place) if place < PLACES => {
-                self.lengthen(place + 1);
-                self.near[place] += times;
+        match i16::try_from(value) {
+            Ok(near) if (FIRST..FIRST + PLACES).contains(&near) => {
+                let block = near - (near - FIRST) % BLOCK;
+                self.cover(block, BLOCK as usize);
+                self.near[(near - self.first) as usize] += times;
             }
             _ => *self.far.entry(value).or_default() += times,
         }
     }
 
-    /// Extends the table to at least this many entries.
-    fn lengthen(&mut self, places: usize) {
-        if self.near.len() < places {
-            self.near.resize(places.next_power_of_two(), 0);
+    /// Extends the table so that it has entries for a number of values from `first` on, which are whole blocks.
+    fn cover(&mut self, first: i16, places: usize) {
+        if places == 0 {
+            return;
+        }
+        if self.near.is_empty() {
+            self.first = first;
+        }
+        if first < self.first {
+            let before = (self.first - first) as usize;
+            self.near.splice(0..0, std::iter::repeat_n(0, before));
+            self.first = first;
+        }
+        let end = (first - self.first) as usize + places;
+        if self.near.len() < end {
+            self.near.resize(end, 0);
         }
     }
 
@@ -68,8 +85,10 @@ impl Histogram {
 
     /// Adds another histogram.
     pub fn merge(&mut self, other: &Self) {
-        self.lengthen(other.near.len());
-        for (mine, theirs) in self.near.iter_mut().zip(&other.near) {
+        self.cover(other.first, other.near.len());
+        // Below zero only if the other table is empty.
+        let offset = (other.first - self.first).max(0) as usize;
+        for (mine, theirs) in self.near.iter_mut().skip(offset).zip(&other.near) {
             *mine += theirs;
         }
         for (&value, &times) in &other.far {
@@ -82,7 +101,7 @@ impl Histogram {
     pub fn iter(&self) -> impl Iterator<Item = (i32, u64)> {
         let below = self.far.range(..i32::from(FIRST));
         let above = self.far.range(i32::from(FIRST)..);
-        let near = (i32::from(FIRST)..).zip(self.near.iter().copied());
+        let near = (i32::from(self.first)..).zip(self.near.iter().copied());
         below
             .map(|(&value, &times)| (value, times))
             .chain(near)
@@ -129,5 +148,57 @@ impl TryFrom<Counts> for Histogram {
         let mut histogram = Self { absent, ..Self::default() };
         present.into_iter().for_each(|(value, times)| histogram.add(value, times));
         Ok(histogram)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn histogram(values: &[(i16, u64)]) -> Histogram {
+        let mut histogram = Histogram::default();
+        values.iter().for_each(|&(value, times)| histogram.add(value.into(), times));
+        histogram
+    }
+
+    /// Values at and around the ends of the table, and far from it.
+    fn value() -> impl Strategy<Value = i16> {
+        let ends = [FIRST - 1, FIRST, FIRST + BLOCK, -1, 0, 31, 32, FIRST + PLACES - 1, FIRST + PLACES, i16::MAX];
+        prop_oneof![0i16..40, -300i16..1900, prop::sample::select(&ends), i16::MIN + 1..]
+    }
+
+    proptest! {
+        #[test]
+        fn the_same_values_give_an_equal_histogram(
+            values in prop::collection::vec((value(), 1u64..1000), 0..20), at in 0usize..20
+        ) {
+            let all = histogram(&values);
+            let (head, tail) = values.split_at(at.min(values.len()));
+            for (one, other) in [(head, tail), (tail, head)] {
+                let mut merged = histogram(one);
+                merged.merge(&histogram(other));
+                prop_assert_eq!(&merged, &all);
+            }
+            let mut counted = Histogram::default();
+            for &(value, times) in &values {
+                (0..times).for_each(|_| counted.count(value));
+            }
+            prop_assert_eq!(&counted, &all);
+            let mut expected: BTreeMap<i32, u64> = BTreeMap::new();
+            values.iter().for_each(|&(value, times)| *expected.entry(value.into()).or_default() += times);
+            prop_assert_eq!(all.present(), expected.values().sum::<u64>());
+            prop_assert_eq!(all.iter().collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn few_values_take_little_room() {
+        assert_eq!(histogram(&[(2, 1), (18, 1)]).near.len(), BLOCK as usize);
+        assert_eq!(histogram(&[(18, 1), (-3, 1)]).near.len(), 2 * BLOCK as usize);
+        let mut counted = Histogram::default();
+        counted.count(i16::MIN);
+        assert_eq!((counted.absent(), counted.near.len()), (1, 0));
     }
 }
