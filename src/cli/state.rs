@@ -19,7 +19,7 @@ use super::console::Console;
 use super::failure::Failure;
 
 /// How long a run works before its state is written for the first time, and from then on at least between two times.
-const INTERVAL: Duration = Duration::from_secs(3);
+const INTERVAL: Duration = Duration::from_secs(1);
 /// Writing the state takes at most one part in so many of the time.
 const SPARE: u32 = 150;
 
