@@ -42,7 +42,7 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("rayon", &["engine/", "answer/", "report/", "cli/"]),
     ("statrs", &["stats/"]),
     ("csv", &["report/", "cli/"]),
-    ("askama", &["report/"]),
+    ("askama", &["report/", "cli/batch/"]),
     ("shlex", &["report/", "cli/"]),
     ("comfy_table", &["cli/table.rs"]),
     ("textwrap", &["cli/table.rs"]),

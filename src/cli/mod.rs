@@ -17,6 +17,7 @@
 mod along;
 pub mod arguments;
 mod asking;
+mod batch;
 mod bundle;
 mod cell_name;
 mod check;

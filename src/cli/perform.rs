@@ -7,8 +7,8 @@ use super::arguments::Command;
 use super::console::Console;
 use super::failure::Failure;
 use super::{
-    check, compare, completions, json, lens, man, manuscript, merge, odds, run, scenarios, sensitivity, solve, systems,
-    trace,
+    batch, check, compare, completions, json, lens, man, manuscript, merge, odds, run, scenarios, sensitivity, solve,
+    systems, trace,
 };
 
 /// Performs a command with the games of a catalogue.
@@ -19,6 +19,7 @@ pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) 
     let done = match command {
         Command::Run(arguments) => run::run(arguments, catalogue, console),
         Command::Merge(arguments) => merge::merge(arguments, catalogue, console),
+        Command::Batch(arguments) => batch::batch(arguments, catalogue, console),
         Command::Odds(arguments) => odds::odds(arguments, console),
         Command::Solve(arguments) => solve::solve(arguments, catalogue, console),
         Command::Compare(arguments) => compare::compare(arguments, catalogue, console),

@@ -132,19 +132,7 @@ pub fn unwritten(error: FolderError) -> Failure {
 /// The command that reproduces the report, quoted for a shell, without paths of this machine.
 pub fn command(verb: &str, plan: &Plan, changes: &Changes) -> String {
     let mut words = vec!["oddsmith".to_owned(), verb.to_owned(), format!("{}.toml", plan.name)];
-    let mut flag = |name: &str, value: Option<String>| {
-        words.extend(value.into_iter().flat_map(|value| [format!("--{name}"), value]));
-    };
-    flag("seed", changes.seed.map(|seed| seed.to_string()));
-    flag("trials", changes.trials.map(|trials| trials.to_string()));
-    flag("precision", changes.precision.map(|precision| precision.to_string()));
-    flag("method", changes.method.map(|method| method.to_string()));
-    for (key, value) in &changes.set {
-        flag("set", Some(format!("{key}={value}")));
-    }
-    for (key, value) in &changes.vary {
-        flag("vary", Some(format!("{key}={value}")));
-    }
+    words.extend(changes.words());
     // Only NUL cannot be quoted, and no process argument contains it.
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }

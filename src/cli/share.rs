@@ -49,7 +49,7 @@ impl FromStr for ShardChoice {
 }
 
 /// The most shares: as many as common systems allow in one array of tasks.
-const MAX_SHARES: u32 = 1_000_000;
+pub const MAX_SHARES: u32 = 1_000_000;
 
 /// How a batch system numbers the tasks of an array.
 struct BatchSystem {

@@ -6,9 +6,11 @@ use insta::assert_snapshot;
 
 use crate::world::{FORD, World};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 16] = [
     "run",
     "odds",
+    "merge",
+    "batch",
     "solve",
     "compare",
     "sensitivity",
@@ -50,6 +52,9 @@ fn every_example_runs() {
     world.file("my-game.toml", FORD);
     world.file("more-scenarios/ford-2.toml", FORD);
     world.file("rolls.txt", "3d6\n4d6kh3\n");
+    for shard in ["1/2", "2/2"] {
+        world.run(["run", "my-game.toml", "--shard", shard, "--out", "parts"]).code(0);
+    }
     let mut pages = vec![world.run(["--help"]).out];
     pages.extend(COMMANDS.map(|command| world.run([command, "--help"]).out));
     // Some examples appear on two pages.

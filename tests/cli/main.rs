@@ -1,6 +1,7 @@
 //! The program from the outside: arguments, output streams, exit codes, files.
 
 mod bad;
+mod batch;
 mod data;
 mod failures;
 mod help;
@@ -13,6 +14,7 @@ mod panic;
 mod program;
 mod run;
 mod sentences;
+mod shares;
 mod sides;
 mod systems;
 mod table;

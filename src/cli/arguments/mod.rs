@@ -3,6 +3,7 @@
 //! The doc comments and examples here are the text of `oddsmith --help`, so they are written for
 //! designers. A test runs every example.
 
+mod batch;
 mod inquiry;
 mod program;
 mod words;
@@ -15,7 +16,8 @@ use crate::plan::style::{Language, Shares};
 use crate::report::table::{Format, TableView};
 use crate::scenario::{Method, Overrides};
 
-use super::share::ShardChoice;
+use super::share::{MAX_SHARES, ShardChoice};
+pub use batch::BatchArguments;
 pub use inquiry::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
 pub use program::{CompletionsArguments, ManArguments, ScenariosArguments, SchemaArguments, SchemaOf};
 use words::{key_and_value, method_parser, of_words, whole_number};
@@ -82,6 +84,12 @@ pub enum Command {
     /// off or of another run is named and refused. Where more trials are needed to decide, a file says what the next round
     /// has to do, for `run --round`; the exit code is then 4.
     Merge(MergeArguments),
+    /// Print a job that makes a cluster do a run in shares, and merge them
+    ///
+    /// The scenario is checked; nothing is submitted. A task that fails, is killed or runs out of time is started again and
+    /// goes on from what it has kept. Where a scenario says when it is decided, the merge of a Slurm job submits the next
+    /// round itself.
+    Batch(BatchArguments),
     /// Find the value that meets a goal
     ///
     /// Shows the answer and its neighbours. If no value meets the goal, if there may be several answers, or if
@@ -283,6 +291,23 @@ impl Changes {
             set: self.set.clone(),
             vary: self.vary.clone(),
         }
+    }
+
+    /// The changes as arguments.
+    pub fn words(&self) -> Vec<String> {
+        let one = |name: &str, value: Option<String>| value.map(|value| [format!("--{name}"), value]);
+        let each = |name: &'static str, pairs: &[(String, String)]| {
+            let pairs = pairs.iter().map(|(key, value)| [format!("--{name}"), format!("{key}={value}")]);
+            pairs.collect::<Vec<_>>()
+        };
+        let single = [
+            one("seed", self.seed.map(|seed| seed.to_string())),
+            one("trials", self.trials.map(|trials| trials.to_string())),
+            one("precision", self.precision.map(|precision| precision.to_string())),
+            one("method", self.method.map(|method| method.to_string())),
+        ];
+        let several = [each("set", &self.set), each("vary", &self.vary)];
+        single.into_iter().flatten().chain(several.into_iter().flatten()).flatten().collect()
     }
 }
 

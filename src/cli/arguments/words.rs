@@ -42,6 +42,25 @@ pub fn bytes(text: &str) -> Result<u64, String> {
     if (1.0..1e18).contains(&bytes) { Ok(bytes as u64) } else { Err(fault()) }
 }
 
+/// Parses a time as whole minutes: `90m`, `12h`, `2d`.
+pub fn minutes(text: &str) -> Result<u64, String> {
+    let fault = || "a time is needed, such as 90m, 12h or 2d".to_owned();
+    let text = text.trim();
+    let units = [('m', 1), ('h', 60), ('d', 24 * 60)];
+    let (number, unit) =
+        units.iter().find_map(|&(letter, unit)| Some((text.strip_suffix(letter)?, unit))).ok_or_else(fault)?;
+    let minutes = number.parse::<u64>().map_err(|_| fault())?.checked_mul(unit).ok_or_else(fault)?;
+    if (MIN_MINUTES..=MAX_MINUTES).contains(&minutes) {
+        Ok(minutes)
+    } else {
+        Err(format!("a time from {MIN_MINUTES}m to {}d is needed", MAX_MINUTES / (24 * 60)))
+    }
+}
+
+/// A task is warned a minute before its time is up, and needs some for its work.
+const MIN_MINUTES: u64 = 5;
+const MAX_MINUTES: u64 = 365 * 24 * 60;
+
 /// Splits `KEY=VALUE` at the first `=`.
 pub fn key_and_value(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("write KEY=VALUE, for example dc=15")?;
@@ -81,6 +100,16 @@ mod tests {
         }
         for bad in ["", "-1", "1.5", "1.55e1", "1e", "e6", "1e30", "1e-3", "ten", "+_"] {
             assert!(whole_number(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn times_are_minutes() {
+        for (text, expected) in [("5m", 5), ("90m", 90), ("12h", 720), ("2d", 2880), ("365d", 525_600)] {
+            assert_eq!(minutes(text), Ok(expected), "{text}");
+        }
+        for bad in ["", "90", "m", "4m", "-5m", "1.5h", "366d", "99999999999999999999d", "2 d", "1:30"] {
+            assert!(minutes(bad).is_err(), "{bad}");
         }
     }
 
