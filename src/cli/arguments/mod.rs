@@ -129,6 +129,8 @@ pub enum Command {
     Completions(CompletionsArguments),
     /// Print the manual page, or write the pages of all commands
     Man(ManArguments),
+    /// Print the licences of everything that is part of this program
+    Licenses,
 }
 
 impl Command {
