@@ -68,6 +68,11 @@ impl Console {
 
     /// Prints a message to standard error, ignoring errors.
     pub fn say(&self, text: &str) {
-        let _ = writeln!(io::stderr(), "{text}");
+        say(text);
     }
+}
+
+/// Prints a message to standard error where there is no console at hand, ignoring errors.
+pub fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }

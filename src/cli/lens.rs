@@ -49,7 +49,7 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
     });
     let (sections, report) = made?;
     let folder = arguments.out.join(&plan.name);
-    write_folder(&folder, &report).map_err(run::unwritten)?;
+    write_folder(&folder, &report, &mut |note| console.say(&note.to_string())).map_err(run::unwritten)?;
     drop(meter);
     if !arguments.quiet {
         console.write(&format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed))?;

@@ -25,7 +25,7 @@ use super::overview::{self, Overview};
 use super::progress::Meter;
 use super::solve::csv;
 use super::table::paragraph;
-use super::{constants, files, machine, solved, summary, verdicts};
+use super::{console, constants, files, machine, solved, summary, verdicts};
 
 /// Runs scenarios. Each report is written as soon as its scenario is answered, so that a later
 /// failure loses no finished work.
@@ -142,7 +142,7 @@ fn run_one(
     let results = Results::new(plan, &answers).map_err(unmade)?;
     let report = results.files(&about).map_err(unmade)?;
     let folder = arguments.out.join(&plan.name);
-    write_folder(&folder, &report).map_err(unwritten)?;
+    write_folder(&folder, &report, &mut |note| console::say(&note.to_string())).map_err(unwritten)?;
     drop(meter);
 
     let page = match overview {
