@@ -37,6 +37,7 @@ mod overview;
 mod panic;
 mod perform;
 mod pictures;
+mod places;
 mod progress;
 mod ranked;
 mod run;

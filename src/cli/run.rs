@@ -1,7 +1,6 @@
 //! `oddsmith run`: checks all scenarios, answers them, and writes a report for each.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::answer::{AnswerError, answer_plan};
@@ -12,7 +11,7 @@ use crate::lane::dispatch::Isa;
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::Plan;
 use crate::plan::style::Language;
-use crate::report::{About, FolderError, ReportError, Results, Told, book, write_folder};
+use crate::report::{About, ReportError, Results, Told, book, write_folder};
 use crate::tally::Answer;
 use crate::verdict::Verdict;
 
@@ -22,10 +21,11 @@ use super::failure::Failure;
 use super::files::Loaded;
 use super::json::{self, RunDocument, RunScenario, SolvedQuestion};
 use super::overview::{self, Overview};
+use super::places::Places;
 use super::progress::Meter;
 use super::solve::csv;
 use super::table::paragraph;
-use super::{console, constants, files, machine, solved, summary, verdicts};
+use super::{constants, files, machine, places, solved, summary, verdicts};
 
 /// Runs scenarios. Each report is written as soon as its scenario is answered, so that a later
 /// failure loses no finished work.
@@ -42,7 +42,9 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
         plans.iter_mut().for_each(|loaded| loaded.plan.style = style.clone());
     }
     check_names(&plans)?;
-    check_out(&arguments.out)?;
+    let names = plans.iter().map(|loaded| loaded.plan.name.as_str());
+    let places = Places::new().reports(&arguments.out, names);
+    arguments.book.iter().fold(places, |places, book| places.file(book)).check()?;
     let mut broken = 0;
     let mut told = Vec::new();
     let mut documents = Vec::new();
@@ -142,7 +144,7 @@ fn run_one(
     let results = Results::new(plan, &answers).map_err(unmade)?;
     let report = results.files(&about).map_err(unmade)?;
     let folder = arguments.out.join(&plan.name);
-    write_folder(&folder, &report, &mut |note| console::say(&note.to_string())).map_err(unwritten)?;
+    write_folder(&folder, &report, &mut places::say).map_err(places::unwritten)?;
     drop(meter);
 
     let page = match overview {
@@ -195,8 +197,7 @@ fn write_book(
         _ => "The odds, scenario by scenario".to_owned(),
     };
     let page = book(&title, &chapters).map_err(|error| Failure::usage(error.to_string()))?;
-    let cannot = |error| Failure::file(format!("cannot write `{}`", file.display()), error);
-    fs::write(file, page).map_err(cannot)?;
+    places::write(file, page.as_bytes())?;
     if !quiet {
         console.say(&format!("book: {}", file.display()));
     }
@@ -205,11 +206,6 @@ fn write_book(
 
 fn refused(plan: &Plan, error: &AnswerError) -> Failure {
     Failure::usage(format!("{}: {error}", plan.name))
-}
-
-/// Converts the error of a folder that could not be written.
-pub fn unwritten(error: FolderError) -> Failure {
-    Failure::file("cannot write the report", std::io::Error::other(error))
 }
 
 /// The command that reproduces the report, quoted for a shell, without paths of this machine.
@@ -248,13 +244,4 @@ fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
             .help("run them with different --out, or rename a file")
     });
     Failure::any(twice.collect())
-}
-
-/// Checks before anything runs that reports can be written at all.
-pub fn check_out(out: &Path) -> Result<(), Failure> {
-    let cannot = |error| Failure::file(format!("cannot write into `{}`", out.display()), error);
-    fs::create_dir_all(out).map_err(cannot)?;
-    let probe = out.join(format!(".oddsmith-probe-{}", std::process::id()));
-    fs::create_dir(&probe).map_err(cannot)?;
-    fs::remove_dir(&probe).map_err(cannot)
 }

@@ -21,7 +21,7 @@
 //! | `solution` | answers of solve questions |
 //! | [`lens`] | the page of several games side by side |
 //! | `files`, `manifest`, `claim` | what a report consists of, and what it says of itself |
-//! | `folder`, `beside` | how folders are written, all or nothing |
+//! | `folder`, `whole_file`, `beside` | how folders and files are written, all or nothing |
 
 mod about;
 mod beside;
@@ -48,6 +48,7 @@ mod solution;
 mod speech;
 mod statistic;
 pub mod table;
+mod whole_file;
 pub mod words;
 
 pub use about::{About, Constant, Provenance};
@@ -61,3 +62,4 @@ pub use folder::{FolderError, FolderNote, check_folder, write_folder};
 pub use results::{Answered, Cell as AnsweredCell, Results};
 pub use sentence::{Sentence, sentences};
 pub use solution::{Solution, SolutionAnswer};
+pub use whole_file::{check_file, write_file};
