@@ -34,6 +34,8 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
     let plan = plan::build(&scenario, STREAM_VERSION).map_err(Failure::Faults)?;
     let assignment = Assignment::of(&scenario, &plan).map_err(Failure::Faults)?;
     Places::new().reports(&arguments.out, [plan.name.as_str()]).check()?;
+    // The page is written whether or not anybody reads on.
+    console.outlive_reader();
 
     let meter = Meter::of_plan(&plan, (0, 1), console.watched && !arguments.quiet);
     let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));

@@ -45,6 +45,8 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     let names = plans.iter().map(|loaded| loaded.plan.name.as_str());
     let places = Places::new().reports(&arguments.out, names);
     arguments.book.iter().fold(places, |places, book| places.file(book)).check()?;
+    // Its work is done, and its expectations are judged, whether or not anybody reads on.
+    console.outlive_reader();
     let mut broken = 0;
     let mut told = Vec::new();
     let mut documents = Vec::new();
