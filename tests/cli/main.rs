@@ -2,6 +2,7 @@
 
 mod bad;
 mod data;
+mod ends;
 mod failures;
 mod help;
 mod inquiry;
