@@ -21,6 +21,7 @@ use super::compared::page;
 use super::console::Console;
 use super::failure::Failure;
 use super::json::{self, CompareDocument, VariantSide};
+use super::places::Places;
 use super::progress::Meter;
 use super::{choose, files, machine, pictures};
 
@@ -68,6 +69,9 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
             Some((name, _)) => failure.help(format!("`{name}` is varied, and --cell says which value it has in both")),
             None => failure,
         });
+    }
+    if let Some(folder) = &arguments.out {
+        Places::new().charts(folder, pictures::overlay_files(one_case)).check()?;
     }
     let tuning = Tuning::new(first.seed, &one.id, one.method, one.stop, 2);
     let meter = Meter::of_variants(console.watched);

@@ -15,6 +15,8 @@ const MAX_WIDTH: usize = 160;
 /// The terminal, or a substitute for it.
 pub struct Console {
     out: Box<dyn Write>,
+    /// Whether a reader who goes away ends nothing.
+    outlives_reader: bool,
     /// Page width of standard output in columns.
     pub width: usize,
     /// Whether standard error is a terminal.
@@ -37,6 +39,7 @@ impl Console {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Self {
             out: Box::new(BufWriter::new(io::stdout())),
+            outlives_reader: false,
             width: terminal_size::terminal_size_of(io::stdout())
                 .map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0).clamp(MIN_WIDTH, MAX_WIDTH)),
             watched,
@@ -47,7 +50,7 @@ impl Console {
     /// A console that writes data to `out`, for programs that call commands. It counts as
     /// unwatched.
     pub fn to(out: impl Write + 'static) -> Self {
-        Self { out: Box::new(out), width: PLAIN_WIDTH, watched: false, colour: false }
+        Self { out: Box::new(out), outlives_reader: false, width: PLAIN_WIDTH, watched: false, colour: false }
     }
 
     /// Writes data.
@@ -55,7 +58,8 @@ impl Console {
     /// # Errors
     /// If writing to standard output fails.
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
-        self.out.write_all(text.as_bytes()).map_err(Failure::Output)
+        let written = self.out.write_all(text.as_bytes());
+        self.settle(written)
     }
 
     /// Flushes everything written so far.
@@ -63,11 +67,33 @@ impl Console {
     /// # Errors
     /// If writing to standard output fails.
     pub fn flush(&mut self) -> Result<(), Failure> {
-        self.out.flush().map_err(Failure::Output)
+        let flushed = self.out.flush();
+        self.settle(flushed)
+    }
+
+    /// From now on a reader who goes away silences standard output, and ends nothing. For commands that do more than
+    /// print: their work and their exit code are the same, whoever reads.
+    pub fn outlive_reader(&mut self) {
+        self.outlives_reader = true;
+    }
+
+    fn settle(&mut self, done: io::Result<()>) -> Result<(), Failure> {
+        match done {
+            Err(error) if self.outlives_reader && error.kind() == io::ErrorKind::BrokenPipe => {
+                self.out = Box::new(io::sink());
+                Ok(())
+            }
+            done => done.map_err(Failure::Output),
+        }
     }
 
     /// Prints a message to standard error, ignoring errors.
     pub fn say(&self, text: &str) {
-        let _ = writeln!(io::stderr(), "{text}");
+        say(text);
     }
+}
+
+/// Prints a message to standard error where there is no console at hand, ignoring errors.
+pub fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -185,13 +185,16 @@ fn advise(console: &Console, message: &str, help: &[String]) {
     }
 }
 
-/// The system's error text without its number: `No such file or directory`.
+/// An error text without the numbers of the system: `No such file or directory`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
-    match text.find(" (os error") {
-        Some(at) => text[..at].to_owned(),
-        None => text,
+    let mut parts = text.split(" (os error ");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let after = part.trim_start_matches(|sign: char| sign == '-' || sign.is_ascii_digit());
+        plain.push_str(after.strip_prefix(')').unwrap_or(after));
     }
+    plain
 }
 
 #[cfg(test)]
@@ -216,5 +219,10 @@ mod tests {
     #[test]
     fn the_number_of_the_system_is_left_out() {
         assert_eq!(plain(&io::Error::from_raw_os_error(2)), "No such file or directory");
+        let longer = format!("{}; the older ones are safe in o/.k.old-1-0", io::Error::from_raw_os_error(2));
+        assert_eq!(
+            plain(&io::Error::other(longer)),
+            "No such file or directory; the older ones are safe in o/.k.old-1-0"
+        );
     }
 }

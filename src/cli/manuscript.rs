@@ -1,7 +1,5 @@
 //! `oddsmith table`: a table for a manuscript, in the language of the program that typesets it.
 
-use std::fs;
-
 use crate::answer::answer_plan;
 use crate::catalogue::Catalogue;
 use crate::report::ReportError;
@@ -11,6 +9,7 @@ use crate::report::table::{Fitted, Page, Sheet, TableSpec, sheet};
 use super::arguments::TableArguments;
 use super::console::Console;
 use super::failure::Failure;
+use super::places::{self, Places};
 use super::progress::Meter;
 use super::{choose, files, machine};
 
@@ -25,6 +24,7 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
         plan.style = files::style(file)?;
     }
     let id = choose::experiment(&plan, arguments.asked.experiment.as_deref())?.id.clone();
+    arguments.out.iter().fold(Places::new(), |places, file| places.file(file)).check()?;
     // The answer to one experiment does not depend on the others.
     plan.experiments.retain(|asked| asked.id == id);
     let meter = Meter::of_plan(&plan, (0, 1), console.watched);
@@ -50,8 +50,7 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
     match &arguments.out {
         None => console.write(&text),
         Some(file) => {
-            let cannot = |error| Failure::file(format!("cannot write `{}`", file.display()), error);
-            fs::write(file, &text).map_err(cannot)?;
+            places::write(file, text.as_bytes())?;
             console.say(&format!("wrote {}", file.display()));
             Ok(())
         }

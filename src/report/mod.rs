@@ -20,10 +20,13 @@
 //! | [`sentence`], `html`, `prose` | the answers in words, and the page |
 //! | `solution` | answers of solve questions |
 //! | [`lens`] | the page of several games side by side |
-//! | `manifest`, `folder`, `files` | what is written and where, all or nothing |
+//! | `files`, `manifest`, `claim` | what a report consists of, and what it says of itself |
+//! | `folder`, `whole_file`, `beside` | how folders and files are written, all or nothing |
 
 mod about;
+mod beside;
 pub mod chart;
+mod claim;
 pub mod csv;
 
 mod distribution;
@@ -45,6 +48,7 @@ mod solution;
 mod speech;
 mod statistic;
 pub mod table;
+mod whole_file;
 pub mod words;
 
 pub use about::{About, Constant, Provenance, Unfinished};
@@ -54,7 +58,8 @@ pub use expected::{Expected, expectations, tally_of};
 pub use feel::PREFIX as FEEL;
 pub use figures::overlay;
 pub use files::{OutputFile, Told, book, files};
-pub use folder::{FolderError, write_folder};
+pub use folder::{FolderError, FolderLock, FolderNote, check_folder, remove_folder, write_folder};
 pub use results::{Answered, Cell as AnsweredCell, Results};
 pub use sentence::{Sentence, sentences};
 pub use solution::{Solution, SolutionAnswer};
+pub use whole_file::{check_file, write_file};

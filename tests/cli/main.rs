@@ -2,6 +2,7 @@
 
 mod bad;
 mod data;
+mod ends;
 mod failures;
 mod help;
 mod inquiry;
@@ -10,6 +11,7 @@ mod lens;
 mod numbers;
 mod odds;
 mod panic;
+mod places;
 mod program;
 mod run;
 mod sentences;
@@ -18,4 +20,5 @@ mod systems;
 mod table;
 mod trace;
 mod truth;
+mod whole;
 mod world;
