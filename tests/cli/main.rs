@@ -6,6 +6,7 @@ mod ends;
 mod failures;
 mod help;
 mod inquiry;
+mod interrupted;
 mod json;
 mod lens;
 mod numbers;
