@@ -7,7 +7,6 @@ use crate::diagnostic::{Diagnostic, Severity, Source};
 use crate::query::QueryFault;
 
 use super::console::Console;
-use super::show::rendered;
 use crate::report::number::counted;
 
 /// Maximum number of faults shown in full; further ones are only counted.
@@ -119,8 +118,7 @@ impl Failure {
         let mut faults = Vec::new();
         self.collect(&mut faults);
         for fault in faults.iter().take(MAX_SHOWN) {
-            console.say(&rendered(fault, console.width, console.colour));
-            console.say("");
+            console.show(fault);
         }
         let hidden = faults.len().saturating_sub(MAX_SHOWN);
         if hidden > 0 {
