@@ -11,6 +11,9 @@
 //! | 2 | bad usage or a bad scenario |
 //! | 3 | a file or folder could not be read or written |
 //! | 70 | a bug in this program |
+//! | 130 | interrupted |
+//!
+//! Any other signal that ends the process is reported by a shell as 128 plus its number.
 
 mod along;
 pub mod arguments;
