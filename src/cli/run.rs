@@ -43,7 +43,7 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     }
     check_names(&plans)?;
     let names = plans.iter().map(|loaded| loaded.plan.name.as_str());
-    let places = Places::new().reports(&arguments.out, names);
+    let places = Places::new().reports(&arguments.out, names, arguments.quiet);
     arguments.book.iter().fold(places, |places, book| places.file(book)).check()?;
     // Its work is done, and its expectations are judged, whether or not anybody reads on.
     console.outlive_reader();
@@ -146,7 +146,7 @@ fn run_one(
     let results = Results::new(plan, &answers).map_err(unmade)?;
     let report = results.files(&about).map_err(unmade)?;
     let folder = arguments.out.join(&plan.name);
-    write_folder(&folder, &report, &mut places::say).map_err(places::unwritten)?;
+    write_folder(&folder, &report, &mut places::teller(arguments.quiet)).map_err(places::unwritten)?;
     drop(meter);
 
     let page = match overview {
