@@ -46,6 +46,8 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("shlex", &["report/", "cli/"]),
     ("comfy_table", &["cli/table.rs"]),
     ("textwrap", &["cli/table.rs"]),
+    ("rustix", &["report/folder/"]),
+    ("signal_hook", &["cli/signals.rs"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

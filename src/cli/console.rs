@@ -4,6 +4,9 @@ use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::failure::Failure;
+use super::show::rendered;
+use crate::diagnostic::Diagnostic;
+use crate::report::without_controls;
 
 /// Page width if standard output is not a terminal.
 const PLAIN_WIDTH: usize = 100;
@@ -53,12 +56,12 @@ impl Console {
         Self { out: Box::new(out), outlives_reader: false, width: PLAIN_WIDTH, watched: false, colour: false }
     }
 
-    /// Writes data.
+    /// Writes data. Control characters that came from a scenario are spaces.
     ///
     /// # Errors
     /// If writing to standard output fails.
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
-        let written = self.out.write_all(text.as_bytes());
+        let written = self.out.write_all(without_controls(text).as_bytes());
         self.settle(written)
     }
 
@@ -87,13 +90,18 @@ impl Console {
         }
     }
 
-    /// Prints a message to standard error, ignoring errors.
+    /// Prints a message to standard error, ignoring errors. Control characters are spaces.
     pub fn say(&self, text: &str) {
         say(text);
     }
+
+    /// Prints a fault, perhaps in colours, to standard error, ignoring errors.
+    pub fn show(&self, fault: &Diagnostic) {
+        let _ = writeln!(io::stderr(), "{}\n", rendered(fault, self.width, self.colour));
+    }
 }
 
-/// Prints a message to standard error where there is no console at hand, ignoring errors.
+/// Prints a message to standard error where there is no console at hand.
 pub fn say(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", without_controls(text));
 }

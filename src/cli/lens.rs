@@ -33,7 +33,7 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
     let scenario = scenario::read(catalogue, &source, &overrides).map_err(Failure::Faults)?;
     let plan = plan::build(&scenario, STREAM_VERSION).map_err(Failure::Faults)?;
     let assignment = Assignment::of(&scenario, &plan).map_err(Failure::Faults)?;
-    Places::new().reports(&arguments.out, [plan.name.as_str()]).check()?;
+    Places::new().reports(&arguments.out, [plan.name.as_str()], arguments.quiet).check()?;
     // The page is written whether or not anybody reads on.
     console.outlive_reader();
 
@@ -52,7 +52,7 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
     });
     let (sections, report) = made?;
     let folder = arguments.out.join(&plan.name);
-    write_folder(&folder, &report, &mut places::say).map_err(places::unwritten)?;
+    write_folder(&folder, &report, &mut places::teller(arguments.quiet)).map_err(places::unwritten)?;
     drop(meter);
     if !arguments.quiet {
         console.write(&format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed))?;

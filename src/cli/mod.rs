@@ -13,6 +13,8 @@
 //! | 4 | shares are merged, and another round has to be played |
 //! | 70 | a bug in this program |
 //! | 130 | interrupted |
+//!
+//! Any other signal that ends the process is reported by a shell as 128 plus its number.
 
 mod along;
 pub mod arguments;

@@ -7,7 +7,7 @@ use crate::report::{FolderError, FolderNote, check_file, check_folder, write_fil
 
 use super::arguments::ReportArguments;
 use super::console;
-use super::failure::Failure;
+use super::failure::{Failure, plain};
 
 /// The places that a command will write to.
 #[derive(Debug, Default)]
@@ -23,9 +23,10 @@ impl Places {
 
     /// Adds the folders of reports: one of each name, below a folder that is made if it is missing.
     #[must_use]
-    pub fn reports<'a>(mut self, out: &Path, names: impl IntoIterator<Item = &'a str>) -> Self {
+    pub fn reports<'a>(mut self, out: &Path, names: impl IntoIterator<Item = &'a str>, quiet: bool) -> Self {
         match probe(out) {
             Ok(()) => {
+                let mut say = teller(quiet);
                 let checked = names.into_iter().map(|name| check_folder(&out.join(name), &mut say));
                 self.failures.extend(checked.filter_map(Result::err).map(unwritten));
             }
@@ -36,7 +37,7 @@ impl Places {
 
     /// The places of some reports, and of the page with all of them.
     pub fn of_reports(arguments: &ReportArguments, names: &[&str]) -> Self {
-        let places = Self::new().reports(&arguments.out, names.iter().copied());
+        let places = Self::new().reports(&arguments.out, names.iter().copied(), arguments.quiet);
         arguments.book.iter().fold(places, |places, book| places.file(book))
     }
 
@@ -68,18 +69,20 @@ impl Places {
     }
 }
 
-/// Makes a folder if it is missing, and checks that others can be made in it.
+/// Makes a folder if it is missing, and checks that it takes something new.
 fn probe(folder: &Path) -> Result<(), Failure> {
     let cannot = |error| Failure::file(format!("cannot write into `{}`", folder.display()), error);
-    fs::create_dir_all(folder).map_err(cannot)?;
-    let probe = folder.join(format!(".oddsmith-probe-{}", std::process::id()));
-    fs::create_dir(&probe).map_err(cannot)?;
-    fs::remove_dir(&probe).map_err(cannot)
+    // Any name will do: nothing of that name is made.
+    fs::create_dir_all(folder).and_then(|()| check_file(&folder.join(".oddsmith-probe"))).map_err(cannot)
 }
 
-/// Says what a user should know of the folder of a report.
-pub fn say(note: FolderNote) {
-    console::say(&note.to_string());
+/// Says what a user should know of the folders of reports. That another process is waited for is no fault.
+pub fn teller(quiet: bool) -> impl FnMut(FolderNote) {
+    move |note| {
+        if !(quiet && matches!(note, FolderNote::Waiting { .. })) {
+            console::say(&plain(&note.to_string()));
+        }
+    }
 }
 
 /// Converts the error of a folder that could not be written.

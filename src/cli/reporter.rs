@@ -103,10 +103,10 @@ impl<'a> Reporter<'a> {
         let results = Results::new(&plan, &answers).map_err(unmade)?;
         let report = results.files(&about).map_err(unmade)?;
         let folder = folder(&self.arguments.out, &plan.name, about.unfinished.is_some());
-        write_folder(&folder, &report, &mut places::say).map_err(places::unwritten)?;
+        write_folder(&folder, &report, &mut places::teller(self.arguments.quiet)).map_err(places::unwritten)?;
         if about.unfinished.is_none() {
             let partial = self::folder(&self.arguments.out, &plan.name, true);
-            remove_folder(&partial, &mut places::say).map_err(places::unwritten)?;
+            remove_folder(&partial, &mut places::teller(self.arguments.quiet)).map_err(places::unwritten)?;
         }
         drop(meter);
 

@@ -48,7 +48,7 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     check_names(&plans)?;
     let names: Vec<&str> = plans.iter().map(|loaded| loaded.plan.name.as_str()).collect();
     if let Some(choice) = arguments.shard {
-        Places::new().reports(&arguments.report.out, []).check()?;
+        Places::new().reports(&arguments.report.out, [], arguments.report.quiet).check()?;
         return share::run(choice, &plans, arguments, &machine, console);
     }
     Places::of_reports(&arguments.report, &names).check()?;
@@ -60,7 +60,7 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     for (number, loaded) in plans.into_iter().enumerate() {
         let plan = &loaded.plan;
         let mut state = StateFile::of_run(plan, &arguments.changes, &arguments.report.out);
-        let ledger = state.begin(plan, arguments.resume, console)?;
+        let ledger = state.begin(plan, arguments.resume, (!arguments.report.quiet).then_some(&*console))?;
         let meter = Meter::of_plan(plan, (number, scenarios), reporter.watched(console));
         meter.trials(ledger.trials());
         let answers = {

@@ -134,7 +134,7 @@ pub fn run(
         let plan = &loaded.plan;
         let (origin, known) = begun(loaded, arguments, round.as_ref())?;
         let mut file = StateFile::of_share(origin, (share.number, share.of), &arguments.report.out);
-        file.lock(console);
+        file.lock((!arguments.report.quiet).then_some(console));
         let record = if arguments.resume { file.read()? } else { None };
         if let Some(Record { share: Share::Part { finished: true, .. }, .. }) = record {
             console.say(&format!("{} is finished already", file.path().display()));

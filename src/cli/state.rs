@@ -121,15 +121,13 @@ impl StateFile {
         &self.path
     }
 
-    /// Waits until no other run works on the same file.
-    pub fn lock(&mut self, console: &Console) {
+    /// Waits until no other run works on the same file, and says so on a console.
+    pub fn lock(&mut self, console: Option<&Console>) {
         if let (Some(folder), Some(name)) = (self.path.parent(), self.path.file_name()) {
             let waiting = || {
-                let folder = folder.display();
-                console.say(&format!(
-                    "another oddsmith works on `{}` in {folder}; waiting for it to end",
-                    self.origin.name
-                ));
+                let (name, folder) = (&self.origin.name, folder.display());
+                let words = format!("another oddsmith works on `{name}` in {folder}; waiting for it to end");
+                console.into_iter().for_each(|console| console.say(&words));
             };
             self.lock = FolderLock::take(folder, name, waiting);
         }
@@ -161,15 +159,15 @@ impl StateFile {
     ///
     /// # Errors
     /// If the earlier work cannot be read, or is that on something else.
-    pub fn begin(&mut self, plan: &Plan, resume: bool, console: &Console) -> Result<Ledger, Failure> {
+    pub fn begin(&mut self, plan: &Plan, resume: bool, console: Option<&Console>) -> Result<Ledger, Failure> {
         self.lock(console);
         let ledger = Ledger::new(plan);
         let name = self.path.display();
         if !resume {
             if self.path.exists() {
-                console.say(&format!(
-                    "note: `{name}` holds the work of a run that was interrupted; this one begins anew (--resume goes on with it)"
-                ));
+                let words =
+                    "holds the work of a run that was interrupted; this one begins anew (--resume goes on with it)";
+                console.into_iter().for_each(|console| console.say(&format!("note: `{name}` {words}")));
                 self.remove()?;
             }
             return Ok(ledger);

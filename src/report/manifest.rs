@@ -6,6 +6,7 @@
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::control::without_controls;
 use super::expected::Expected;
 use super::files::OutputFile;
 use super::results::{Answered, Cell, Results};
@@ -97,8 +98,9 @@ pub fn manifest(results: &Results<'_>, about: &About, files: &[OutputFile]) -> O
             })
             .collect(),
     };
-    let mut bytes = serde_json::to_vec_pretty(&manifest).expect("text, numbers and lists are always written as JSON");
-    bytes.push(b'\n');
+    let text = serde_json::to_string_pretty(&manifest).expect("text, numbers and lists are always written as JSON");
+    // JSON has escapes for the others, but leaves some control characters as they are.
+    let bytes = format!("{}\n", without_controls(&text)).into_bytes();
     OutputFile { name: MANIFEST.to_owned(), bytes }
 }
 

@@ -11,6 +11,7 @@
 //! | `distribution`, `statistic` | the numbers of one metric in one cell |
 //! | [`number`] | how numbers are formatted everywhere |
 //! | [`csv`] | the tables for spreadsheets and scripts, and their typed rows |
+//! | `control` | which characters reach no reader |
 //! | [`chart`], `figures` | pictures, and which ones an experiment gets |
 //! | `expected` | verdicts on expectations |
 //! | `feel` | the `feel.` metrics of a fight |
@@ -27,6 +28,7 @@ mod about;
 mod beside;
 pub mod chart;
 mod claim;
+mod control;
 pub mod csv;
 
 mod distribution;
@@ -52,6 +54,7 @@ mod whole_file;
 pub mod words;
 
 pub use about::{About, Constant, Provenance, Unfinished};
+pub use control::{is_kept_out, without_controls};
 pub use csv::{Excerpt, SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};

@@ -45,6 +45,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// As those of [`write_file`].
 pub fn check_file(path: &Path) -> io::Result<()> {
     let Target::File { path, older } = target(path)? else { return Ok(()) };
+    beside::sweep_files(folder_of(&path));
     match beside::file(folder_of(&path)) {
         Ok((_, new)) => fs::remove_file(new),
         Err(error) if older.is_some() && is_closed(&error) => Ok(()),

@@ -1,6 +1,8 @@
 //! How a command ends: whoever reads it, and whatever the system refuses.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
 
 use crate::world::{FORD, World};
 
@@ -55,7 +57,7 @@ fn a_limit_on_the_size_of_files_is_an_error() {
 }
 
 #[test]
-fn two_runs_into_one_folder_take_turns() {
+fn many_runs_into_one_folder_take_turns() {
     let world = World::new();
     world.file("ford.toml", FORD);
     let run = "oddsmith run ford.toml --trials 2000 --quiet --seed";
@@ -65,4 +67,24 @@ fn two_runs_into_one_folder_take_turns() {
     assert_eq!(left.len(), 1, "{left:?}");
     // What is there now is whole: its files are those of its manifest.
     world.run(["run", "ford.toml", "--trials", "2000"]).code(0);
+}
+
+#[test]
+fn a_run_waits_while_another_is_writing_its_folder() {
+    let world = World::new();
+    world.file("ford.toml", FORD);
+    fs::create_dir(world.path("reports")).expect("a new folder");
+    let lock = File::create(world.path("reports/.ford.lock")).expect("a new file");
+    lock.lock().expect("nobody else has it");
+    let mut run = world.command();
+    run.args(["run", "ford.toml", "--trials", "2000"]).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut run = run.spawn().expect("the command starts");
+    let mut messages = BufReader::new(run.stderr.take().expect("is piped")).lines();
+    let first = messages.next().expect("it says something").expect("is UTF-8");
+    assert_eq!(first, "another oddsmith is writing reports/ford; waiting for it");
+    assert!(!world.path("reports/ford").exists());
+    drop(lock);
+    assert!(messages.all(|line| line.is_ok()));
+    assert!(run.wait().expect("it ends").success());
+    assert!(world.path("reports/ford/run.json").exists());
 }

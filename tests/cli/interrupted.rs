@@ -72,7 +72,7 @@ fn a_killed_run_leaves_a_state_that_the_next_one_finishes() {
     let state = world.path("reports/endless.tally");
     let killed = interrupted(&world, &["run", "endless.toml"], &state, "KILL");
     assert_eq!(killed.code, None);
-    let anew = done(world.command().args(["run", "endless.toml", "--trials", "1000", "--quiet"]));
+    let anew = done(world.command().args(["run", "endless.toml", "--trials", "1000"]));
     assert!(anew.err.contains("holds the work of a run that was interrupted; this one begins anew"), "{}", anew.err);
     assert!(world.path("reports/endless/run.json").exists());
     let left: Vec<_> =

@@ -1,6 +1,7 @@
 //! The program from the outside: arguments, output streams, exit codes, files.
 
 mod bad;
+mod controls;
 mod data;
 mod ends;
 mod failures;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::report::chart::{Axis, Estimate, Figure, Kind, Line, Positions, Series};
+use crate::report::csv::cell;
 
 use super::super::arguments::OddsView;
 use super::question::Question;
@@ -19,7 +20,7 @@ pub fn csv(questions: &[Question]) -> String {
         let cumulated = odds.at_least_each().into_iter().zip(odds.at_most_each());
         for ((total, chance), (at_least, at_most)) in odds.iter().zip(cumulated) {
             // Custom faces contain commas (`d{1,2}`), but no notation contains quotation marks.
-            let _ = writeln!(text, "\"{}\",{total},{chance},{at_least},{at_most}", question.name);
+            let _ = writeln!(text, "\"{}\",{total},{chance},{at_least},{at_most}", cell(&question.name));
         }
     }
     text

@@ -107,10 +107,12 @@ pub enum FolderNote {
         /// Where it was.
         path: PathBuf,
     },
-    /// What a killed run left holds something else as well, and stays.
-    #[error("{} is left by a run that was cut off; it holds files that {MADE_BY} did not write, so it stays", .path.display())]
+    /// What a killed run left stays where it is.
+    #[error("{} is left by a run that was cut off, and stays: {why}", .path.display())]
     Kept {
         /// Where it is.
         path: PathBuf,
+        /// Why it could not be removed.
+        why: String,
     },
 }

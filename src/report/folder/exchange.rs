@@ -50,3 +50,21 @@ pub(super) fn exchange_in_two_steps(parent: &Path, name: &OsStr, new: &Path, tar
     let settled = beside::sync_folder(parent).and_then(|()| remove(&old));
     settled.map_err(|source| FolderError::Leftover { path: old, source })
 }
+
+#[cfg(all(test, any(target_os = "linux", target_os = "macos")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_folders_exchange_their_names_in_one_step() {
+        let root = tempfile::tempdir().expect("a place for tests");
+        let (one, other) = (root.path().join("one"), root.path().join("other"));
+        for folder in [&one, &other] {
+            fs::create_dir(folder).expect("a folder");
+            fs::write(folder.join("whose.txt"), folder.display().to_string()).expect("a file");
+        }
+        swap(&one, &other).expect("this file system can do so");
+        let whose = |folder: &Path| fs::read_to_string(folder.join("whose.txt")).expect("a text");
+        assert_eq!((whose(&one), whose(&other)), (other.display().to_string(), one.display().to_string()));
+    }
+}

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use super::super::beside::{self, Role};
+use super::super::manifest::MADE_BY;
 use super::error::FolderNote;
 use super::found;
 
 /// Puts the older results back if the folder `name` is missing, and removes everything else that was left of ours. What
-/// cannot be read, moved or removed stays.
+/// cannot be removed stays, and so does what holds something else.
 ///
 /// The lock on the folder must be held: nobody else is writing what is found then.
 pub fn recover(parent: &Path, name: &OsStr, note: &mut dyn FnMut(FolderNote)) {
@@ -26,11 +27,13 @@ pub fn recover(parent: &Path, name: &OsStr, note: &mut dyn FnMut(FolderNote)) {
         }
     }
     for (_, path) in left {
-        if !found::is_ours(&path) {
-            note(FolderNote::Kept { path });
-        } else if found::remove(&path).is_ok() {
-            note(FolderNote::Removed { path });
-        }
+        note(if !found::is_ours(&path) {
+            FolderNote::Kept { path, why: format!("it holds files that {MADE_BY} did not write") }
+        } else if let Err(error) = found::remove(&path) {
+            FolderNote::Kept { path, why: error.to_string() }
+        } else {
+            FolderNote::Removed { path }
+        });
     }
 }
 

@@ -355,7 +355,8 @@ mod tests {
         let mut notes = noted(&dir, &results("two"));
         notes.sort_by_key(ToString::to_string);
         let removed = [".ford.new-1-0", ".ford.new-1-1", ".ford.old-1-0"];
-        let mut expected = vec![FolderNote::Kept { path: at(".ford.new-2-0") }];
+        let why = "it holds files that oddsmith did not write".to_owned();
+        let mut expected = vec![FolderNote::Kept { path: at(".ford.new-2-0"), why }];
         expected.extend(removed.map(|name| FolderNote::Removed { path: at(name) }));
         assert_eq!(notes, expected);
         assert_eq!(names(root.path()), [".ford.new-2-0", "ford"]);
