@@ -38,8 +38,7 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     let pool = machine::pool(&arguments.resources)?;
     let mut plans = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
     if let Some(file) = &arguments.style {
-        let style = files::style(file)?;
-        plans.iter_mut().for_each(|loaded| loaded.plan.style = style.clone());
+        files::restyle(&mut plans, file)?;
     }
     check_names(&plans)?;
     check_out(&arguments.out)?;
@@ -233,7 +232,10 @@ pub fn command(verb: &str, plan: &Plan, changes: &Changes) -> String {
 }
 
 /// Checks that each scenario can have a folder of its own.
-fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
+///
+/// # Errors
+/// Every scenario whose name is none for a folder, or is that of another one.
+pub fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for Loaded { plan, .. } in plans {
         let name = plan.name.as_str();
