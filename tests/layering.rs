@@ -26,6 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("lens", &["scenario", "plan", "systems", "tally", "stats", "inquiry", "diagnostic", "query"]),
     ("report", &["tally", "stats", "plan", "verdict", "lens", "query"]),
+    ("check", &["catalogue", "scenario", "plan", "inquiry", "lens", "report", "lane", "diagnostic"]),
 ];
 
 /// Crates that only one place may name.

@@ -4,7 +4,7 @@ use crate::answer::answer_plan;
 use crate::catalogue::Catalogue;
 use crate::report::ReportError;
 use crate::report::number::fixed;
-use crate::report::table::{Fitted, Page, Sheet, TableSpec, sheet};
+use crate::report::table::{Fitted, Page, Sheet, TableSpec, check_sheet, sheet};
 
 use super::arguments::TableArguments;
 use super::console::Console;
@@ -27,10 +27,6 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
     arguments.out.iter().fold(Places::new(), |places, file| places.file(file)).check()?;
     // The answer to one experiment does not depend on the others.
     plan.experiments.retain(|asked| asked.id == id);
-    let meter = Meter::of_plan(&plan, (0, 1), console.watched);
-    let answers = machine::pool(&arguments.resources)?.install(|| answer_plan(&plan, isa, &meter));
-    drop(meter);
-    let answers = answers.map_err(|error| Failure::usage(format!("{}: {error}", plan.name)))?;
     let spec = TableSpec {
         metric: arguments.metric.clone(),
         statistic: arguments.statistic.clone(),
@@ -41,6 +37,11 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
         language: arguments.language.unwrap_or(plan.style.language),
     };
     let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
+    check_sheet(&plan, &id, &spec).map_err(unmade)?;
+    let meter = Meter::of_plan(&plan, (0, 1), console.watched);
+    let answers = machine::pool(&arguments.resources)?.install(|| answer_plan(&plan, isa, &meter));
+    drop(meter);
+    let answers = answers.map_err(|error| Failure::usage(format!("{}: {error}", plan.name)))?;
     let whole = sheet(&plan, &answers, &id, &spec).map_err(unmade)?;
     let parts = match arguments.format.page(arguments.width.map_or(Page::WIDTH, f64::from)) {
         None => vec![whole],

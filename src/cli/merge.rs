@@ -180,7 +180,7 @@ fn settle(
 ) -> Result<Option<String>, Failure> {
     let absent = merged.missing_shares();
     if let Some(file) = &arguments.report.style {
-        merged.loaded.plan.style = files::style(file)?;
+        files::restyle(std::slice::from_mut(&mut merged.loaded), file)?;
     }
     let Merged { loaded, changes, ledger, first: (_, origin), of, .. } = merged;
     let name = loaded.plan.name.clone();

@@ -42,8 +42,7 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     let machine = Machine { isa: machine::isa()?, pool: machine::pool(&arguments.resources)? };
     let mut plans = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
     if let Some(file) = &arguments.report.style {
-        let style = files::style(file)?;
-        plans.iter_mut().for_each(|loaded| loaded.plan.style = style.clone());
+        files::restyle(&mut plans, file)?;
     }
     check_names(&plans)?;
     let names: Vec<&str> = plans.iter().map(|loaded| loaded.plan.name.as_str()).collect();
@@ -148,7 +147,10 @@ pub fn command(verb: &str, plan: &Plan, changes: &Changes) -> String {
 }
 
 /// Checks that each scenario can have a folder of its own.
-fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
+///
+/// # Errors
+/// Every scenario whose name is none for a folder, or is that of another one.
+pub fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for Loaded { plan, .. } in plans {
         let name = plan.name.as_str();

@@ -7,6 +7,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `results` | a plan matched with its answers, checked once |
+//! | `rehearsal` | requests that no answers can fulfil, found before there are any |
 //! | `measured` | metrics with their statistics, named once for all cells that share them |
 //! | `distribution`, `statistic` | the numbers of one metric in one cell |
 //! | [`number`] | how numbers are formatted everywhere |
@@ -44,6 +45,7 @@ mod manifest;
 mod measured;
 pub mod number;
 mod prose;
+mod rehearsal;
 mod results;
 pub mod sentence;
 mod solution;
@@ -62,6 +64,7 @@ pub use feel::PREFIX as FEEL;
 pub use figures::overlay;
 pub use files::{OutputFile, Told, book, files};
 pub use folder::{FolderError, FolderLock, FolderNote, check_folder, remove_folder, write_folder};
+pub use rehearsal::{ChartFault, chart_faults};
 pub use results::{Answered, Cell as AnsweredCell, Results};
 pub use sentence::{Sentence, sentences};
 pub use solution::{Solution, SolutionAnswer};

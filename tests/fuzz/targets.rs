@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use oddsmith::answer::{Ledger, Settled, ShareOf, partial_answers, play_share, work_hash};
 use oddsmith::catalogue::Catalogue;
+use oddsmith::check::check;
 use oddsmith::diagnostic::{Diagnostic, Source};
 use oddsmith::dice::{Expr, parse};
 use oddsmith::engine::Quiet;
 use oddsmith::games;
-use oddsmith::inquiry::check::check;
+
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::Plan;
 use oddsmith::scenario::Overrides;
