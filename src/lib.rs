@@ -64,6 +64,7 @@
 
 pub mod answer;
 pub mod catalogue;
+pub mod check;
 pub mod cli;
 pub mod diagnostic;
 pub mod dice;

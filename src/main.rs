@@ -2,11 +2,12 @@
 
 use std::process::ExitCode;
 
-use oddsmith::cli::{Arguments, Console, perform, report_panics};
+use oddsmith::cli::{Arguments, Console, perform, report_panics, survive_file_limit};
 use oddsmith::games;
 
 fn main() -> ExitCode {
     report_panics();
+    survive_file_limit();
     let arguments = match Arguments::of_process() {
         Ok(arguments) => arguments,
         Err(code) => return ExitCode::from(code),

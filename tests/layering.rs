@@ -26,6 +26,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("lens", &["scenario", "plan", "systems", "tally", "stats", "inquiry", "diagnostic", "query"]),
     ("report", &["tally", "stats", "plan", "verdict", "lens", "query"]),
+    ("check", &["catalogue", "scenario", "plan", "inquiry", "lens", "report", "lane", "diagnostic"]),
 ];
 
 /// Crates that only one place may name.
@@ -46,6 +47,8 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("shlex", &["report/", "cli/"]),
     ("comfy_table", &["cli/table.rs"]),
     ("textwrap", &["cli/table.rs"]),
+    ("rustix", &["report/folder/"]),
+    ("signal_hook", &["cli/signals.rs"]),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

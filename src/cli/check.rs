@@ -8,6 +8,7 @@ use super::console::Console;
 use super::failure::Failure;
 use super::files::{self, Loaded};
 use super::json::{self, CheckDocument, CheckedScenario};
+use super::run::check_names;
 use crate::report::number::{counted, grouped};
 
 /// Checks scenarios and prints the size of each.
@@ -16,6 +17,7 @@ use crate::report::number::{counted, grouped};
 /// Every fault.
 pub fn check(arguments: &CheckArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let loaded = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
+    check_names(&loaded)?;
     if arguments.json {
         return json::write(&CheckDocument::new(loaded.iter().map(checked).collect()), console);
     }

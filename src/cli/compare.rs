@@ -11,6 +11,7 @@ use crate::inquiry::compare::{Compared, compare as ask};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::style::Language;
 use crate::plan::{self, CellValue, Plan, PlannedCell, PlannedExperiment};
+use crate::report::csv::of_texts;
 use crate::report::sentence::phrase;
 use crate::report::words::Words;
 use crate::scenario::{self, Overrides};
@@ -21,6 +22,7 @@ use super::compared::page;
 use super::console::Console;
 use super::failure::Failure;
 use super::json::{self, CompareDocument, VariantSide};
+use super::places::Places;
 use super::progress::Meter;
 use super::{choose, files, machine, pictures};
 
@@ -68,6 +70,9 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
             Some((name, _)) => failure.help(format!("`{name}` is varied, and --cell says which value it has in both")),
             None => failure,
         });
+    }
+    if let Some(folder) = &arguments.out {
+        Places::new().charts(folder, pictures::overlay_files(one_case)).check()?;
     }
     let tuning = Tuning::new(first.seed, &one.id, one.method, one.stop, 2);
     let meter = Meter::of_variants(console.watched);
@@ -171,9 +176,8 @@ fn change(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> St
 }
 
 fn csv(compared: &Compared) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
     let header = ["measure", "first", "second", "difference", "low", "high", "method", "trials", "paired_gain"];
-    let mut rows: Vec<Vec<String>> = vec![header.map(str::to_owned).to_vec()];
+    let mut rows: Vec<Vec<String>> = Vec::new();
     for row in &compared.rows {
         let numbers =
             [row.first.value, row.second.value, row.difference.value, row.difference.low(), row.difference.high()];
@@ -185,9 +189,5 @@ fn csv(compared: &Compared) -> String {
         cells.push(gain.map_or_else(String::new, |gain| gain.to_string()));
         rows.push(cells);
     }
-    for row in rows {
-        // Writing to a `Vec` cannot fail.
-        let _ = writer.write_record(&row);
-    }
-    writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+    of_texts(&header, &rows)
 }

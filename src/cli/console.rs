@@ -4,6 +4,9 @@ use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::failure::Failure;
+use super::show::rendered;
+use crate::diagnostic::Diagnostic;
+use crate::report::without_controls;
 
 /// Page width if standard output is not a terminal.
 const PLAIN_WIDTH: usize = 100;
@@ -15,6 +18,8 @@ const MAX_WIDTH: usize = 160;
 /// The terminal, or a substitute for it.
 pub struct Console {
     out: Box<dyn Write>,
+    /// Whether a reader who goes away ends nothing.
+    outlives_reader: bool,
     /// Page width of standard output in columns.
     pub width: usize,
     /// Whether standard error is a terminal.
@@ -37,6 +42,7 @@ impl Console {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Self {
             out: Box::new(BufWriter::new(io::stdout())),
+            outlives_reader: false,
             width: terminal_size::terminal_size_of(io::stdout())
                 .map_or(PLAIN_WIDTH, |(width, _)| usize::from(width.0).clamp(MIN_WIDTH, MAX_WIDTH)),
             watched,
@@ -47,15 +53,16 @@ impl Console {
     /// A console that writes data to `out`, for programs that call commands. It counts as
     /// unwatched.
     pub fn to(out: impl Write + 'static) -> Self {
-        Self { out: Box::new(out), width: PLAIN_WIDTH, watched: false, colour: false }
+        Self { out: Box::new(out), outlives_reader: false, width: PLAIN_WIDTH, watched: false, colour: false }
     }
 
-    /// Writes data.
+    /// Writes data. Control characters that came from a scenario are spaces.
     ///
     /// # Errors
     /// If writing to standard output fails.
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
-        self.out.write_all(text.as_bytes()).map_err(Failure::Output)
+        let written = self.out.write_all(without_controls(text).as_bytes());
+        self.settle(written)
     }
 
     /// Flushes everything written so far.
@@ -63,11 +70,38 @@ impl Console {
     /// # Errors
     /// If writing to standard output fails.
     pub fn flush(&mut self) -> Result<(), Failure> {
-        self.out.flush().map_err(Failure::Output)
+        let flushed = self.out.flush();
+        self.settle(flushed)
     }
 
-    /// Prints a message to standard error, ignoring errors.
-    pub fn say(&self, text: &str) {
-        let _ = writeln!(io::stderr(), "{text}");
+    /// From now on a reader who goes away silences standard output, and ends nothing. For commands that do more than
+    /// print: their work and their exit code are the same, whoever reads.
+    pub fn outlive_reader(&mut self) {
+        self.outlives_reader = true;
     }
+
+    fn settle(&mut self, done: io::Result<()>) -> Result<(), Failure> {
+        match done {
+            Err(error) if self.outlives_reader && error.kind() == io::ErrorKind::BrokenPipe => {
+                self.out = Box::new(io::sink());
+                Ok(())
+            }
+            done => done.map_err(Failure::Output),
+        }
+    }
+
+    /// Prints a message to standard error, ignoring errors. Control characters are spaces.
+    pub fn say(&self, text: &str) {
+        say(text);
+    }
+
+    /// Prints a fault, perhaps in colours, to standard error, ignoring errors.
+    pub fn show(&self, fault: &Diagnostic) {
+        let _ = writeln!(io::stderr(), "{}\n", rendered(fault, self.width, self.colour));
+    }
+}
+
+/// Prints a message to standard error where there is no console at hand.
+pub fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{}", without_controls(text));
 }

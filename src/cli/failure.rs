@@ -8,7 +8,6 @@ use crate::query::QueryFault;
 
 use super::console::Console;
 use super::interrupt::INTERRUPTED;
-use super::show::rendered;
 use crate::report::number::counted;
 
 /// The exit code of a merge after which another round has to be played.
@@ -116,7 +115,7 @@ impl Failure {
         match self {
             Self::Usage(message, help) => into.push(FailurePart::Message(message.clone(), help)),
             Self::File(what, error, help) => {
-                into.push(FailurePart::Message(format!("{what}: {}", plain(error)), help));
+                into.push(FailurePart::Message(format!("{what}: {}", plain(&error.to_string())), help));
             }
             Self::Several(failures) => failures.iter().for_each(|one| one.collect_messages(into)),
             Self::Faults(_)
@@ -133,8 +132,7 @@ impl Failure {
         let mut faults = Vec::new();
         self.collect(&mut faults);
         for fault in faults.iter().take(MAX_SHOWN) {
-            console.say(&rendered(fault, console.width, console.colour));
-            console.say("");
+            console.show(fault);
         }
         let hidden = faults.len().saturating_sub(MAX_SHOWN);
         if hidden > 0 {
@@ -164,11 +162,11 @@ impl Failure {
             Self::Interrupted(words) | Self::Undecided(words) => console.say(words),
             Self::Usage(message, help) => advise(console, message, help),
             Self::File(what, error, help) => {
-                advise(console, &format!("{what}: {}", plain(error)), help);
+                advise(console, &format!("{what}: {}", plain(&error.to_string())), help);
             }
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
             Self::Output(error) => {
-                console.say(&format!("error: cannot write the output: {}", plain(error)));
+                console.say(&format!("error: cannot write the output: {}", plain(&error.to_string())));
             }
             Self::Several(failures) => failures.iter().for_each(|one| one.tell_others(console)),
             Self::Reported(failure) => {
@@ -185,13 +183,15 @@ fn advise(console: &Console, message: &str, help: &[String]) {
     }
 }
 
-/// The system's error text without its number: `No such file or directory`.
-fn plain(error: &io::Error) -> String {
-    let text = error.to_string();
-    match text.find(" (os error") {
-        Some(at) => text[..at].to_owned(),
-        None => text,
+/// An error text without the numbers of the system: `No such file or directory`.
+pub fn plain(text: &str) -> String {
+    let mut parts = text.split(" (os error ");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let after = part.trim_start_matches(|sign: char| sign == '-' || sign.is_ascii_digit());
+        plain.push_str(after.strip_prefix(')').unwrap_or(after));
     }
+    plain
 }
 
 #[cfg(test)]
@@ -215,6 +215,8 @@ mod tests {
 
     #[test]
     fn the_number_of_the_system_is_left_out() {
-        assert_eq!(plain(&io::Error::from_raw_os_error(2)), "No such file or directory");
+        assert_eq!(plain(&io::Error::from_raw_os_error(2).to_string()), "No such file or directory");
+        let longer = format!("{}; the older ones are safe in o/.k.old-1-0", io::Error::from_raw_os_error(2));
+        assert_eq!(plain(&longer), "No such file or directory; the older ones are safe in o/.k.old-1-0");
     }
 }

@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::catalogue::Catalogue;
+use crate::check::{self, Checked, check};
 use crate::diagnostic::{Diagnostic, Source};
-use crate::inquiry::check::{Checked, check};
 use crate::inquiry::solve::CheckedSolve;
-use crate::lens::Assignment;
 use crate::plan::Plan;
 use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
 
@@ -80,11 +79,7 @@ pub struct Loaded {
 /// # Errors
 /// Everything wrong with it.
 pub fn load(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
-    let Checked { scenario, plan, solves } = check(catalogue, source, overrides)?;
-    if scenario.lens.is_some() {
-        // The experiments of a lens must be consistent.
-        Assignment::of(&scenario, &plan)?;
-    }
+    let Checked { plan, solves, .. } = check(catalogue, source, overrides)?;
     Ok(Loaded { plan, solves })
 }
 
@@ -93,7 +88,21 @@ pub fn load(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) 
 /// # Errors
 /// If it cannot be read, or everything wrong with it.
 pub fn style(path: &Path) -> Result<Style, Failure> {
-    scenario::read_style(&source(path)?).map_err(Failure::Faults)
+    scenario::read_style(&source(path)?).map(|(style, _)| style).map_err(Failure::Faults)
+}
+
+/// Gives scenarios the style of a file.
+///
+/// # Errors
+/// As [`style`], and every chart that cannot be drawn in this style.
+pub fn restyle(plans: &mut [Loaded], path: &Path) -> Result<(), Failure> {
+    let (style, places) = scenario::read_style(&source(path)?).map_err(Failure::Faults)?;
+    let mut faults = Vec::new();
+    for Loaded { plan, .. } in plans {
+        (plan.style, plan.style_places) = (style.clone(), places.clone());
+        faults.extend(check::chart_faults(plan));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(Failure::Faults(faults)) }
 }
 
 fn plan_of(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Plan, Vec<Diagnostic>> {

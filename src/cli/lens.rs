@@ -14,9 +14,10 @@ use crate::scenario;
 use super::arguments::LensArguments;
 use super::console::Console;
 use super::failure::Failure;
+use super::places::Places;
 use super::progress::Meter;
 use super::table::{Table, paragraph};
-use super::{bundle, constants, files, machine, run};
+use super::{bundle, constants, files, machine, places, run};
 
 /// Compares games and writes the page.
 ///
@@ -32,7 +33,9 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
     let scenario = scenario::read(catalogue, &source, &overrides).map_err(Failure::Faults)?;
     let plan = plan::build(&scenario, STREAM_VERSION).map_err(Failure::Faults)?;
     let assignment = Assignment::of(&scenario, &plan).map_err(Failure::Faults)?;
-    run::check_out(&arguments.out)?;
+    Places::new().reports(&arguments.out, [plan.name.as_str()], arguments.quiet).check()?;
+    // The page is written whether or not anybody reads on.
+    console.outlive_reader();
 
     let meter = Meter::of_plan(&plan, (0, 1), console.watched && !arguments.quiet);
     let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
@@ -49,7 +52,7 @@ pub fn lens(arguments: &LensArguments, catalogue: &Catalogue, console: &mut Cons
     });
     let (sections, report) = made?;
     let folder = arguments.out.join(&plan.name);
-    write_folder(&folder, &report).map_err(run::unwritten)?;
+    write_folder(&folder, &report, &mut places::teller(arguments.quiet)).map_err(places::unwritten)?;
     drop(meter);
     if !arguments.quiet {
         console.write(&format!("{} ({}, seed {})\n", plan.title, plan.name, plan.seed))?;

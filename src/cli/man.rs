@@ -11,6 +11,7 @@ use clap_mangen::roff::{Roff, roman};
 use super::arguments::{Arguments, ManArguments};
 use super::console::Console;
 use super::failure::Failure;
+use super::places;
 use crate::report::number::counted;
 
 /// Prints one page, or writes all pages to a folder.
@@ -42,7 +43,7 @@ fn write_all(program: &Command, folder: &Path, console: &Console) -> Result<(), 
     let mut pages = 0;
     for command in std::iter::once(program).chain(program.get_subcommands()) {
         let name = command.get_display_name().unwrap_or(command.get_name());
-        fs::write(folder.join(format!("{name}.1")), page(command)).map_err(cannot)?;
+        places::write(&folder.join(format!("{name}.1")), page(command).as_bytes())?;
         pages += 1;
     }
     console.say(&format!("wrote {} to {}", counted(pages, "page", "pages"), folder.display()));

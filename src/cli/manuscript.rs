@@ -1,16 +1,15 @@
 //! `oddsmith table`: a table for a manuscript, in the language of the program that typesets it.
 
-use std::fs;
-
 use crate::answer::answer_plan;
 use crate::catalogue::Catalogue;
 use crate::report::ReportError;
 use crate::report::number::fixed;
-use crate::report::table::{Fitted, Page, Sheet, TableSpec, sheet};
+use crate::report::table::{Fitted, Page, Sheet, TableSpec, check_sheet, sheet};
 
 use super::arguments::TableArguments;
 use super::console::Console;
 use super::failure::Failure;
+use super::places::{self, Places};
 use super::progress::Meter;
 use super::{choose, files, machine};
 
@@ -25,12 +24,9 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
         plan.style = files::style(file)?;
     }
     let id = choose::experiment(&plan, arguments.asked.experiment.as_deref())?.id.clone();
+    arguments.out.iter().fold(Places::new(), |places, file| places.file(file)).check()?;
     // The answer to one experiment does not depend on the others.
     plan.experiments.retain(|asked| asked.id == id);
-    let meter = Meter::of_plan(&plan, (0, 1), console.watched);
-    let answers = machine::pool(&arguments.resources)?.install(|| answer_plan(&plan, isa, &meter));
-    drop(meter);
-    let answers = answers.map_err(|error| Failure::usage(format!("{}: {error}", plan.name)))?;
     let spec = TableSpec {
         metric: arguments.metric.clone(),
         statistic: arguments.statistic.clone(),
@@ -41,6 +37,11 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
         language: arguments.language.unwrap_or(plan.style.language),
     };
     let unmade = |error: ReportError| Failure::usage(format!("{}: {error}", plan.name));
+    check_sheet(&plan, &id, &spec).map_err(unmade)?;
+    let meter = Meter::of_plan(&plan, (0, 1), console.watched);
+    let answers = machine::pool(&arguments.resources)?.install(|| answer_plan(&plan, isa, &meter));
+    drop(meter);
+    let answers = answers.map_err(|error| Failure::usage(format!("{}: {error}", plan.name)))?;
     let whole = sheet(&plan, &answers, &id, &spec).map_err(unmade)?;
     let parts = match arguments.format.page(arguments.width.map_or(Page::WIDTH, f64::from)) {
         None => vec![whole],
@@ -50,8 +51,7 @@ pub fn table(arguments: &TableArguments, catalogue: &Catalogue, console: &mut Co
     match &arguments.out {
         None => console.write(&text),
         Some(file) => {
-            let cannot = |error| Failure::file(format!("cannot write `{}`", file.display()), error);
-            fs::write(file, &text).map_err(cannot)?;
+            places::write(file, text.as_bytes())?;
             console.say(&format!("wrote {}", file.display()));
             Ok(())
         }

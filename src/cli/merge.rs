@@ -17,8 +17,9 @@ use super::arguments::{Changes, MergeArguments};
 use super::console::Console;
 use super::failure::Failure;
 use super::files::{self, Loaded};
+use super::places::Places;
 use super::reporter::{AnsweredScenario, Reporter};
-use super::run::{check_out, partial, refused};
+use super::run::{partial, refused};
 use super::{machine, state};
 
 /// Files that are read side by side. Only so many are in memory at once.
@@ -35,8 +36,10 @@ pub fn merge(arguments: &MergeArguments, catalogue: &Catalogue, console: &mut Co
     // Questions of `[[solve]]` choose their values as they go, so they are answered here.
     machine::isa()?;
     let pool = machine::pool(&arguments.resources)?;
-    check_out(&arguments.report.out)?;
     let merged = pool.install(|| read_all(&tally_files(&arguments.paths)?, catalogue, arguments.partial))?;
+    let names: Vec<&str> = merged.iter().map(|one| one.loaded.plan.name.as_str()).collect();
+    Places::of_reports(&arguments.report, &names).check()?;
+    console.outlive_reader();
     let mut reporter = Reporter::new(&arguments.report, &pool, merged.len());
     let (mut failures, mut rounds) = (Vec::new(), Vec::new());
     for one in merged {
@@ -177,7 +180,7 @@ fn settle(
 ) -> Result<Option<String>, Failure> {
     let absent = merged.missing_shares();
     if let Some(file) = &arguments.report.style {
-        merged.loaded.plan.style = files::style(file)?;
+        files::restyle(std::slice::from_mut(&mut merged.loaded), file)?;
     }
     let Merged { loaded, changes, ledger, first: (_, origin), of, .. } = merged;
     let name = loaded.plan.name.clone();

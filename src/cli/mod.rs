@@ -13,6 +13,8 @@
 //! | 4 | shares are merged, and another round has to be played |
 //! | 70 | a bug in this program |
 //! | 130 | interrupted |
+//!
+//! Any other signal that ends the process is reported by a shell as 128 plus its number.
 
 mod along;
 pub mod arguments;
@@ -42,6 +44,7 @@ mod overview;
 mod panic;
 mod perform;
 mod pictures;
+mod places;
 mod progress;
 mod ranked;
 mod reporter;
@@ -50,6 +53,7 @@ mod scenarios;
 mod sensitivity;
 mod share;
 mod show;
+mod signals;
 mod solve;
 mod solved;
 mod solved_german;
@@ -67,3 +71,4 @@ pub use failure::Failure;
 pub use panic::{FAULT_OF_PROGRAM, report_panics};
 pub use perform::perform;
 pub use show::rendered;
+pub use signals::survive_file_limit;

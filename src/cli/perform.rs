@@ -11,6 +11,10 @@ use super::{
     systems, trace,
 };
 
+/// The licences of all crates that are part of the program, with the notices that have to go with it; made by
+/// `.ci/licences`.
+const LICENCES: &str = include_str!("../../assets/licences.txt");
+
 /// Performs a command with the games of a catalogue.
 ///
 /// # Errors
@@ -32,6 +36,7 @@ pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) 
         Command::Scenarios(arguments) => scenarios::scenarios(arguments, catalogue, console),
         Command::Completions(arguments) => completions::completions(arguments, console),
         Command::Man(arguments) => man::man(arguments, console),
+        Command::Licenses => console.write(LICENCES),
         Command::Schema(arguments) => {
             let document = json::schema(arguments.of).map(|schema| format!("{schema:#}\n"));
             console.write(&document.unwrap_or_else(|| scenario::schema_text(catalogue)))

@@ -1,6 +1,5 @@
 //! Charts of inquiries: two variants overlaid, and the ranking of changes.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::inquiry::compare::Compared;
@@ -13,6 +12,7 @@ use crate::report::overlay;
 use crate::report::words::Words;
 
 use super::failure::Failure;
+use super::places;
 
 /// Maximum number of changes in a ranking chart.
 const MAX_BARS: usize = 16;
@@ -42,7 +42,16 @@ pub fn overlays(
         let variants = [(format!("A: {first}"), one), (format!("B: {second}"), other)];
         Some((&metric.name, overlay(&words, metric, variants, made.clone())?))
     });
-    figures.map(|(name, figure)| drawn(&format!("compare-{name}"), &figure)).collect()
+    figures.map(|(name, figure)| drawn(&overlay_stem(name), &figure)).collect()
+}
+
+/// The files that [`overlays`] may make.
+pub fn overlay_files(case: &PlannedCell) -> impl Iterator<Item = String> {
+    case.metrics.iter().map(|metric| file_name(&overlay_stem(&metric.name)))
+}
+
+fn overlay_stem(metric: &str) -> String {
+    format!("compare-{metric}")
 }
 
 /// The largest effects of a ranking as bars.
@@ -74,12 +83,25 @@ pub fn bars(id: &str, case: &PlannedCell, ranking: &Ranking) -> Result<Option<Pi
     let kind = Kind::Bars { at: Positions::Names(names), series: vec![Series::new("", values)] };
     let y = Axis::decimal(format!("Change of {what}")).unit(unit);
     let figure = Figure::new(format!("What changes the {what}"), Axis::whole("Change"), y, kind);
-    Ok(Some(drawn(&format!("sensitivity-{id}"), &figure.size(1100, 560))?))
+    Ok(Some(drawn(&bars_stem(id), &figure.size(1100, 560))?))
+}
+
+/// The file that [`bars`] may make.
+pub fn bars_file(id: &str) -> String {
+    file_name(&bars_stem(id))
+}
+
+fn bars_stem(id: &str) -> String {
+    format!("sensitivity-{id}")
+}
+
+fn file_name(stem: &str) -> String {
+    format!("{stem}.svg")
 }
 
 fn drawn(name: &str, figure: &Figure) -> Result<Picture, Failure> {
     let unfit = |error: ChartError| Failure::usage(format!("the chart `{name}` cannot be drawn: {error}"));
-    Ok(Picture { name: format!("{name}.svg"), svg: svg(figure).map_err(unfit)? })
+    Ok(Picture { name: file_name(name), svg: svg(figure).map_err(unfit)? })
 }
 
 /// Writes a chart into a folder.
@@ -88,8 +110,6 @@ fn drawn(name: &str, figure: &Figure) -> Result<Picture, Failure> {
 /// If it cannot be written.
 pub fn save(folder: &Path, picture: &Picture) -> Result<PathBuf, Failure> {
     let path = folder.join(&picture.name);
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::write(&path, &picture.svg))
-        .map_err(|error| Failure::file(format!("cannot write `{}`", path.display()), error))?;
+    places::write(&path, picture.svg.as_bytes())?;
     Ok(path)
 }

@@ -8,6 +8,7 @@ use crate::inquiry::sensitivity::{Change, Effect, Kind, Ranking};
 use crate::plan::style::Language;
 use crate::plan::{Outcomes, PlannedCell, Value};
 use crate::query::Quantity;
+use crate::report::csv::of_texts;
 use crate::report::number::{counted, grouped, plain};
 use crate::report::sentence::amount::{ends_of_size, size};
 use crate::report::sentence::phrase;
@@ -92,16 +93,12 @@ impl Rows {
     }
 
     fn text(mut self, trials: Option<u64>) -> String {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        // Writing to a `Vec` cannot fail.
-        let _ = writer.write_record(COLUMNS);
         for cells in &mut self.0 {
             if let (Some(trials), "matched") = (trials, cells[11].as_str()) {
                 cells[12] = trials.to_string();
             }
-            let _ = writer.write_record(&*cells);
         }
-        writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+        of_texts(&COLUMNS, &self.0)
     }
 }
 

@@ -1,6 +1,5 @@
 //! From the answers of scenarios to their reports: files, what is printed, what `--json` and `--book` hold.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use rayon::ThreadPool;
@@ -10,7 +9,7 @@ use crate::inquiry::solve::{CheckedSolve, Solved, solve};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::Plan;
 use crate::plan::style::Language;
-use crate::report::{About, ReportError, Results, Told, Unfinished, book, write_folder};
+use crate::report::{About, ReportError, Results, Told, Unfinished, book, remove_folder, write_folder};
 use crate::tally::Answer;
 use crate::verdict::Verdict;
 
@@ -21,10 +20,10 @@ use super::files::Loaded;
 use super::json::{self, RunDocument, RunScenario, SolvedQuestion};
 use super::overview::{self, Overview};
 use super::progress::Meter;
-use super::run::{command, unwritten};
+use super::run::command;
 use super::solve::csv;
 use super::table::paragraph;
-use super::{constants, solved, summary, verdicts};
+use super::{constants, places, solved, summary, verdicts};
 
 /// Added to the name of a scenario for the folder of a report that is not finished.
 const UNFINISHED: &str = ".partial";
@@ -104,7 +103,11 @@ impl<'a> Reporter<'a> {
         let results = Results::new(&plan, &answers).map_err(unmade)?;
         let report = results.files(&about).map_err(unmade)?;
         let folder = folder(&self.arguments.out, &plan.name, about.unfinished.is_some());
-        write_folder(&folder, &report).map_err(unwritten)?;
+        write_folder(&folder, &report, &mut places::teller(self.arguments.quiet)).map_err(places::unwritten)?;
+        if about.unfinished.is_none() {
+            let partial = self::folder(&self.arguments.out, &plan.name, true);
+            remove_folder(&partial, &mut places::teller(self.arguments.quiet)).map_err(places::unwritten)?;
+        }
         drop(meter);
 
         let page = match &mut self.overview {
@@ -224,8 +227,7 @@ fn write_book(
         _ => "The odds, scenario by scenario".to_owned(),
     };
     let page = book(&title, &chapters).map_err(|error| Failure::usage(error.to_string()))?;
-    let cannot = |error| Failure::file(format!("cannot write `{}`", file.display()), error);
-    fs::write(file, page).map_err(cannot)?;
+    places::write(file, page.as_bytes())?;
     if !quiet {
         console.say(&format!("book: {}", file.display()));
     }

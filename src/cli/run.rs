@@ -1,8 +1,6 @@
 //! `oddsmith run`: checks all scenarios, answers them, and writes a report for each.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 use rayon::ThreadPool;
 
@@ -11,7 +9,7 @@ use crate::catalogue::Catalogue;
 use crate::engine::Progress;
 use crate::lane::dispatch::Isa;
 use crate::plan::Plan;
-use crate::report::{FolderError, Unfinished};
+use crate::report::Unfinished;
 use crate::tally::Answer;
 
 use super::arguments::{Changes, RunArguments};
@@ -19,6 +17,7 @@ use super::console::Console;
 use super::failure::Failure;
 use super::files::Loaded;
 use super::interrupt::Held;
+use super::places::Places;
 use super::progress::Meter;
 use super::reporter::{AnsweredScenario, Reporter};
 use super::state::StateFile;
@@ -43,21 +42,24 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
     let machine = Machine { isa: machine::isa()?, pool: machine::pool(&arguments.resources)? };
     let mut plans = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
     if let Some(file) = &arguments.report.style {
-        let style = files::style(file)?;
-        plans.iter_mut().for_each(|loaded| loaded.plan.style = style.clone());
+        files::restyle(&mut plans, file)?;
     }
     check_names(&plans)?;
-    check_out(&arguments.report.out)?;
+    let names: Vec<&str> = plans.iter().map(|loaded| loaded.plan.name.as_str()).collect();
     if let Some(choice) = arguments.shard {
+        Places::new().reports(&arguments.report.out, [], arguments.report.quiet).check()?;
         return share::run(choice, &plans, arguments, &machine, console);
     }
+    Places::of_reports(&arguments.report, &names).check()?;
+    // Its work is done, and its expectations are judged, whether or not anybody reads on.
+    console.outlive_reader();
     let scenarios = plans.len();
     let mut reporter = Reporter::new(&arguments.report, &machine.pool, scenarios);
     let mut states = Vec::new();
     for (number, loaded) in plans.into_iter().enumerate() {
         let plan = &loaded.plan;
-        let state = StateFile::of_run(plan, &arguments.changes, &arguments.report.out);
-        let ledger = state.begin(plan, arguments.resume, console)?;
+        let mut state = StateFile::of_run(plan, &arguments.changes, &arguments.report.out);
+        let ledger = state.begin(plan, arguments.resume, (!arguments.report.quiet).then_some(&*console))?;
         let meter = Meter::of_plan(plan, (number, scenarios), reporter.watched(console));
         meter.trials(ledger.trials());
         let answers = {
@@ -124,11 +126,6 @@ pub fn refused(plan: &Plan, error: &AnswerError) -> Failure {
     Failure::usage(format!("{}: {error}", plan.name))
 }
 
-/// Converts the error of a folder that could not be written.
-pub fn unwritten(error: FolderError) -> Failure {
-    Failure::file("cannot write the report", std::io::Error::other(error))
-}
-
 /// The command that reproduces the report, quoted for a shell, without paths of this machine.
 pub fn command(verb: &str, plan: &Plan, changes: &Changes) -> String {
     let mut words = vec!["oddsmith".to_owned(), verb.to_owned(), format!("{}.toml", plan.name)];
@@ -138,7 +135,10 @@ pub fn command(verb: &str, plan: &Plan, changes: &Changes) -> String {
 }
 
 /// Checks that each scenario can have a folder of its own.
-fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
+///
+/// # Errors
+/// Every scenario whose name is none for a folder, or is that of another one.
+pub fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
     let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
     for Loaded { plan, .. } in plans {
         let name = plan.name.as_str();
@@ -153,13 +153,4 @@ fn check_names(plans: &[Loaded]) -> Result<(), Failure> {
             .help("run them with different --out, or rename a file")
     });
     Failure::any(twice.collect())
-}
-
-/// Checks before anything runs that reports can be written at all.
-pub fn check_out(out: &Path) -> Result<(), Failure> {
-    let cannot = |error| Failure::file(format!("cannot write into `{}`", out.display()), error);
-    fs::create_dir_all(out).map_err(cannot)?;
-    let probe = out.join(format!(".oddsmith-probe-{}", std::process::id()));
-    fs::create_dir(&probe).map_err(cannot)?;
-    fs::remove_dir(&probe).map_err(cannot)
 }

@@ -13,6 +13,7 @@ use super::arguments::SensitivityArguments;
 use super::console::Console;
 use super::failure::{Failure, argument};
 use super::json::{self, SensitivityDocument, SensitivityQuestion};
+use super::places::Places;
 use super::progress::Meter;
 use super::ranked;
 use super::{choose, files, machine, pictures};
@@ -45,6 +46,9 @@ pub fn sensitivity(
         }
     };
     let quantity = measure(arguments.by.as_deref(), case)?;
+    if let (Some(folder), None) = (&arguments.out, &unknown) {
+        Places::new().charts(folder, [pictures::bars_file(&subject.id)]).check()?;
+    }
     let meter = Meter::of_variants(console.watched);
     let pool = machine::pool(&arguments.resources)?;
     let page = match &unknown {

@@ -133,7 +133,8 @@ pub fn run(
     for (number, loaded) in plans.iter().enumerate() {
         let plan = &loaded.plan;
         let (origin, known) = begun(loaded, arguments, round.as_ref())?;
-        let file = StateFile::of_share(origin, (share.number, share.of), &arguments.report.out);
+        let mut file = StateFile::of_share(origin, (share.number, share.of), &arguments.report.out);
+        file.lock((!arguments.report.quiet).then_some(console));
         let record = if arguments.resume { file.read()? } else { None };
         if let Some(Record { share: Share::Part { finished: true, .. }, .. }) = record {
             console.say(&format!("{} is finished already", file.path().display()));

@@ -3,26 +3,32 @@
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
 use crate::diagnostic::{Diagnostic, Severity, Source};
+use crate::report::{is_kept_out, without_controls};
+
+/// With it the sequences of colours begin.
+const ESCAPE: char = '\u{1b}';
 
 /// Renders a fault: what is wrong, `file:line:column`, the lines in question, advice. Lines are
-/// cropped to the width around the fault.
+/// cropped to the width around the fault. Of control characters there are only those that make the colours.
 pub fn rendered(fault: &Diagnostic, width: usize, colour: bool) -> String {
     let level = match fault.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let group = level.primary_title(fault.message.as_str()).id(fault.code.id);
+    let group = level.primary_title(without_controls(&fault.message)).id(fault.code.id);
     let source = &*fault.source;
     let mut group: Group<'_> = if source.text.is_empty() {
-        group.element(Origin::path(source.name.as_str()))
+        group.element(Origin::path(without_controls(&source.name)))
     } else {
         group.element(snippet(fault, source))
     };
     for advice in &fault.help {
-        group = group.element(Level::HELP.message(advice.as_str()));
+        group = group.element(Level::HELP.message(without_controls(advice)));
     }
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    renderer.term_width(width).render(&[group])
+    // The lines of a file are shown with signs for most control characters, but not for all.
+    let is_raw = |letter: char| is_kept_out(letter) && letter != ESCAPE;
+    renderer.term_width(width).render(&[group]).replace(is_raw, " ")
 }
 
 /// The lines touched by the labels. Only these are passed on, because the renderer scans all of its
@@ -36,11 +42,11 @@ fn snippet<'a>(fault: &'a Diagnostic, source: &'a Source) -> Snippet<'a, annotat
     let to = text[last..].find('\n').map_or(text.len(), |newline| last + newline);
     let annotations = fault.labels.iter().zip(spans).map(|(label, span)| {
         let kind = if label.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
-        let words = (!label.text.is_empty()).then_some(label.text.as_str());
+        let words = (!label.text.is_empty()).then(|| without_controls(&label.text));
         kind.span(span.start - from..span.end - from).label(words)
     });
     Snippet::source(&text[from..to])
-        .path(source.name.as_str())
+        .path(without_controls(&source.name))
         .line_start(source.line_column(from).0)
         .annotations(annotations)
 }

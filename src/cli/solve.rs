@@ -10,6 +10,7 @@ use crate::inquiry::solve::{
 };
 use crate::plan::cell_text;
 use crate::query::Verdict;
+use crate::report::csv::of_texts;
 use crate::scenario::{self, Overrides};
 
 use super::arguments::SolveArguments;
@@ -88,10 +89,9 @@ fn from_scenario(
 
 /// Every point tried for a question, as CSV.
 pub fn csv(question: &str, experiment: &str, solved: &[Solved], headed: bool) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
     let header =
         ["question", "experiment", "cell", "values", "goal", "value", "low", "high", "verdict", "method", "trials"];
-    let mut rows: Vec<Vec<String>> = if headed { vec![header.map(str::to_owned).to_vec()] } else { Vec::new() };
+    let mut rows: Vec<Vec<String>> = Vec::new();
     for one in solved {
         for point in &one.points {
             let values = cell_text(&point.values);
@@ -113,9 +113,8 @@ pub fn csv(question: &str, experiment: &str, solved: &[Solved], headed: bool) ->
             }
         }
     }
-    for row in rows {
-        // Writing to a `Vec` cannot fail.
-        let _ = writer.write_record(&row);
-    }
-    writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
+    let text = of_texts(&header, &rows);
+    // The head is one line.
+    let head = if headed { 0 } else { text.find('\n').map_or(0, |end| end + 1) };
+    text[head..].to_owned()
 }

@@ -12,11 +12,13 @@ use serde::{Deserialize, Serialize};
 use crate::answer::{Ledger, work_hash};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::Plan;
+use crate::report::FolderLock;
 use crate::tally::{Origin, Record, Share};
 
 use super::arguments::Changes;
 use super::console::Console;
 use super::failure::Failure;
+use super::places;
 
 /// How long a run works before its state is written for the first time, and from then on at least between two times.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -29,6 +31,8 @@ pub struct StateFile {
     path: PathBuf,
     origin: Origin,
     share: Share,
+    /// Held while the run lasts, so that no other one writes the same file.
+    lock: Option<FolderLock>,
 }
 
 /// [`Changes`] as they are stored.
@@ -102,18 +106,31 @@ pub fn read(path: &Path) -> Result<Record, Failure> {
 impl StateFile {
     /// The state of a whole run of a plan.
     pub fn of_run(plan: &Plan, changes: &Changes, out: &Path) -> Self {
-        Self { path: out.join(format!("{}.tally", plan.name)), origin: origin(plan, changes, 1), share: Share::Whole }
+        let path = out.join(format!("{}.tally", plan.name));
+        Self { path, origin: origin(plan, changes, 1), share: Share::Whole, lock: None }
     }
 
     /// The tally file of one share of a round.
     pub fn of_share(origin: Origin, (number, of): (u32, u32), out: &Path) -> Self {
         let path = out.join(format!("{}.{number}-of-{of}.tally", origin.name));
-        Self { path, origin, share: Share::Part { number, of, finished: false } }
+        Self { path, origin, share: Share::Part { number, of, finished: false }, lock: None }
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Waits until no other run works on the same file, and says so on a console.
+    pub fn lock(&mut self, console: Option<&Console>) {
+        if let (Some(folder), Some(name)) = (self.path.parent(), self.path.file_name()) {
+            let waiting = || {
+                let (name, folder) = (&self.origin.name, folder.display());
+                let words = format!("another oddsmith works on `{name}` in {folder}; waiting for it to end");
+                console.into_iter().for_each(|console| console.say(&words));
+            };
+            self.lock = FolderLock::take(folder, name, waiting);
+        }
     }
 
     /// The record in the file, if there is a file.
@@ -142,14 +159,15 @@ impl StateFile {
     ///
     /// # Errors
     /// If the earlier work cannot be read, or is that on something else.
-    pub fn begin(&self, plan: &Plan, resume: bool, console: &Console) -> Result<Ledger, Failure> {
+    pub fn begin(&mut self, plan: &Plan, resume: bool, console: Option<&Console>) -> Result<Ledger, Failure> {
+        self.lock(console);
         let ledger = Ledger::new(plan);
         let name = self.path.display();
         if !resume {
             if self.path.exists() {
-                console.say(&format!(
-                    "note: `{name}` holds the work of a run that was interrupted; this one begins anew (--resume goes on with it)"
-                ));
+                let words =
+                    "holds the work of a run that was interrupted; this one begins anew (--resume goes on with it)";
+                console.into_iter().for_each(|console| console.say(&format!("note: `{name}` {words}")));
                 self.remove()?;
             }
             return Ok(ledger);
@@ -237,12 +255,5 @@ impl StateFile {
 /// # Errors
 /// If it cannot be written.
 pub fn write(path: &Path, record: &Record) -> Result<(), Failure> {
-    let new = path.with_extension("tally.new");
-    let write = || {
-        let mut file = fs::File::create(&new)?;
-        io::Write::write_all(&mut file, &record.to_bytes())?;
-        file.sync_all()?;
-        fs::rename(&new, path)
-    };
-    write().map_err(|error| Failure::file(format!("cannot write `{}`", path.display()), error))
+    places::write(path, &record.to_bytes())
 }

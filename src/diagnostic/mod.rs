@@ -214,6 +214,8 @@ codes! {
     CONTRADICTION = "E041", "contradictory settings";
     /// Sides of a fight that are missing, empty, too many or too large.
     SIDES = "E042", "bad sides";
+    /// A chart that no answers could be drawn as.
+    CHART = "E043", "chart that cannot be drawn";
     /// The game refuses values that are each legal alone.
     REFUSED = "E050", "refused by the game";
 }

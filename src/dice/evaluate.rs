@@ -4,6 +4,7 @@ use crate::lane::faces::FairDie;
 use crate::lane::{Lanes, Mask, Num};
 
 use super::expr::{Burst, Cmp, Comparison, Keep};
+use super::program::{Workspace, run};
 use super::roll::{KEPT, Kind, Plain, Roll, STACK, Step, Throw, Worth};
 use super::rolling::{Bursting, Burstings};
 
@@ -14,6 +15,15 @@ pub(crate) trait Faces {
 
     /// Throws one die in every active lane. Returns a face index from 0 to the number of sides less 1.
     fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L>;
+
+    /// Throws two equal dice in every active lane.
+    #[inline(always)]
+    fn throw_two(&mut self, die: &FairDie, active: Mask<Self::L>) -> [Num<Self::L>; 2] {
+        [self.throw(die, active), self.throw(die, active)]
+    }
+
+    /// Throws one die in every active lane, with as many sides as the lane says, 1 to `most`. Returns a face index.
+    fn throw_by_lane(&mut self, sides: Num<Self::L>, most: u16, active: Mask<Self::L>) -> Num<Self::L>;
 
     /// Whether any lane is set. Used only to skip work that changes nothing.
     fn any(&self, m: Mask<Self::L>) -> bool;
@@ -31,6 +41,7 @@ pub(crate) fn evaluate<F: Faces>(faces: &mut F, roll: &Roll, active: Mask<F::L>)
         Kind::ButOne(plain, highest) => all_but_one(faces, plain, highest, active),
         Kind::Burst(plain, from) => bursting(faces, plain, from, active),
         Kind::Steps(steps) => follow(faces, steps, active),
+        Kind::Program(program) => run(faces, program, &mut Workspace::new(), active),
     }
 }
 
@@ -109,6 +120,28 @@ pub(crate) fn bursting_by_lane<L: Lanes>(
     Burstings { total, bursts }
 }
 
+/// A die whose sides differ by lane, from a source of words: uniform numbers up to the next power of two less 1, of which
+/// those beyond the sides are thrown again. `number` throws a die with a power of two of sides, from 0.
+#[inline(always)]
+pub(crate) fn rejected_by_lane<L: Lanes>(
+    sides: Num<L>,
+    active: Mask<L>,
+    any: impl Fn(Mask<L>) -> bool,
+    mut number: impl FnMut() -> Num<L>,
+) -> Num<L> {
+    let mut bits = (sides - 1).max(0);
+    for shift in [1, 2, 4, 8] {
+        bits = bits | bits.halved(shift);
+    }
+    let mut face = number() & bits;
+    let mut more = active & face.ge(sides);
+    while any(more) {
+        face.set(more, number() & bits);
+        more &= face.ge(sides);
+    }
+    face
+}
+
 /// Evaluates any roll as a stack machine.
 #[inline(always)]
 pub(crate) fn follow<F: Faces>(faces: &mut F, steps: &[Step], active: Mask<F::L>) -> Num<F::L> {
@@ -145,7 +178,7 @@ pub(crate) fn follow<F: Faces>(faces: &mut F, steps: &[Step], active: Mask<F::L>
 
 /// A pool whose dice are evaluated one at a time.
 #[inline(always)]
-fn one_by_one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L> {
+pub(super) fn one_by_one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L> {
     let mut total = Num::splat(throw.plus);
     if matches!(throw.keep, Keep::All) {
         for _ in 0..throw.count {
@@ -203,24 +236,24 @@ fn counted<L: Lanes>(throw: &Throw, worth: Num<L>) -> Num<L> {
 /// The worth of one die after re-rolls and bursts.
 #[inline(always)]
 fn one<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L> {
-    let mut worth = Num::zero();
+    let mut total = Num::zero();
     let mut more = active;
     let mut bursts = false;
     loop {
         let face = stand(faces, throw, more);
-        worth += value(faces, throw, face).only(more);
+        total += worth(faces, &throw.worth, face).only(more);
         let last = match throw.burst {
             Burst::Never => true,
             Burst::Once => bursts,
             Burst::Unlimited => false,
         };
         if last {
-            return worth;
+            return total;
         }
         bursts = true;
         more &= face.ge(throw.burst_from);
         if !faces.any(more) {
-            return worth;
+            return total;
         }
     }
 }
@@ -247,8 +280,8 @@ fn stand<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L
 
 /// The worth of a face index.
 #[inline(always)]
-fn value<F: Faces>(faces: &F, throw: &Throw, face: Num<F::L>) -> Num<F::L> {
-    match &throw.worth {
+pub(super) fn worth<F: Faces>(faces: &F, worth: &Worth, face: Num<F::L>) -> Num<F::L> {
+    match worth {
         Worth::Plus(n) => face + *n,
         Worth::Short(table) => face.lookup(table),
         Worth::Long(list) => faces.look_up(list, face),
@@ -257,7 +290,7 @@ fn value<F: Faces>(faces: &F, throw: &Throw, face: Num<F::L>) -> Num<F::L> {
 
 /// A comparison by lane.
 #[inline(always)]
-fn compare<L: Lanes>(cmp: Cmp, a: Num<L>, b: Num<L>) -> Mask<L> {
+pub(super) fn compare<L: Lanes>(cmp: Cmp, a: Num<L>, b: Num<L>) -> Mask<L> {
     match cmp {
         Cmp::Ge => a.ge(b),
         Cmp::Gt => a.gt(b),

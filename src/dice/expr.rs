@@ -8,6 +8,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::formula::{Formula, ValueKind};
 use super::notation::{self, NotationFaults};
 
 /// A roll: a number determined by dice.
@@ -21,6 +22,8 @@ pub enum Expr {
     Sum(Vec<(Sign, Self)>),
     /// Whether two totals compare as stated: 1 if they do, else 0. The two sides are rolled independently.
     Compare(Box<Self>, Cmp, Box<Self>),
+    /// Anything that plain notation cannot say.
+    Formula(Box<Formula>),
 }
 
 /// Whether a term of a sum is added or subtracted.
@@ -134,6 +137,26 @@ impl Expr {
                 rolled.clone().next().is_some() && rolled.all(Self::counts_successes)
             }
             Self::Constant(_) | Self::Compare(..) => false,
+            Self::Formula(formula) => formula.counts_successes(),
+        }
+    }
+
+    /// Whether a part of the roll is beyond plain notation.
+    pub fn has_formula(&self) -> bool {
+        match self {
+            Self::Constant(_) | Self::Pool(_) => false,
+            Self::Sum(terms) => terms.iter().any(|(_, term)| term.has_formula()),
+            Self::Compare(left, _, right) => left.has_formula() || right.has_formula(),
+            Self::Formula(_) => true,
+        }
+    }
+
+    /// What kind of value the roll has.
+    pub fn kind(&self) -> ValueKind {
+        match self {
+            Self::Compare(..) => ValueKind::YesNo,
+            Self::Formula(formula) => formula.kind(),
+            _ => ValueKind::Number,
         }
     }
 
@@ -152,6 +175,7 @@ impl Expr {
                 })
                 .sum(),
             Self::Compare(..) => Some(0),
+            Self::Formula(formula) => formula.min(),
         }
     }
 
@@ -170,12 +194,13 @@ impl Expr {
                 })
                 .sum(),
             Self::Compare(..) => Some(1),
+            Self::Formula(formula) => formula.max(),
         }
     }
 
-    /// Whether the roll is a comparison, whose value is 1 for yes and 0 for no.
+    /// Whether the roll answers a question with yes or no: its value is 1 for yes and 0 for no.
     pub fn is_comparison(&self) -> bool {
-        matches!(self, Self::Compare(..))
+        self.kind() == ValueKind::YesNo
     }
 }
 
@@ -251,6 +276,34 @@ impl Die {
         }
     }
 
+    /// All faces in ascending order, repeated ones included.
+    pub fn faces(&self) -> Vec<i64> {
+        match self {
+            Self::Sided(sides) => (1..=i64::from(*sides)).collect(),
+            Self::Fate => vec![-1, 0, 1],
+            Self::Faces(faces) => {
+                let mut faces: Vec<i64> = faces.iter().map(|&face| i64::from(face)).collect();
+                faces.sort_unstable();
+                faces
+            }
+        }
+    }
+
+    /// Whether the die has this face.
+    pub(crate) fn shows(&self, face: i32) -> bool {
+        match self {
+            Self::Sided(_) | Self::Fate => (self.lowest()..=self.highest()).contains(&face),
+            Self::Faces(faces) => faces.contains(&face),
+        }
+    }
+
+    /// How many different faces are of a kind.
+    pub(crate) fn distinct(&self, kind: &dyn Fn(i32) -> bool) -> usize {
+        let mut faces = self.faces();
+        faces.dedup();
+        faces.into_iter().filter(|&face| i32::try_from(face).is_ok_and(kind)).count()
+    }
+
     /// How many faces the die has, repeated ones included.
     pub fn face_count(&self) -> usize {
         match self {
@@ -309,8 +362,8 @@ impl fmt::Display for Expr {
                     }
                     let alone = match term {
                         Self::Constant(n) => *n >= 0,
-                        Self::Pool(pool) => pool.successes.is_none(),
-                        Self::Sum(_) | Self::Compare(..) => false,
+                        Self::Pool(pool) => !pool.counts_bare(),
+                        Self::Sum(_) | Self::Compare(..) | Self::Formula(_) => false,
                     };
                     write_part(f, term, alone)?;
                 }
@@ -321,18 +374,20 @@ impl fmt::Display for Expr {
                 write!(f, " {cmp} ")?;
                 write_part(f, right, right.is_plainly_compared())
             }
+            Self::Formula(formula) => write!(f, "{formula}"),
         }
     }
 }
 
 impl Expr {
-    /// Whether this side of a comparison needs no parentheses. Without them, several kept dice would be counted one
-    /// by one.
-    fn is_plainly_compared(&self) -> bool {
+    /// Whether this side of a comparison needs no parentheses. Without them, several dice of which all are kept would
+    /// be counted one by one.
+    pub(crate) fn is_plainly_compared(&self) -> bool {
         match self {
             Self::Constant(_) | Self::Sum(_) => true,
-            Self::Pool(pool) => pool.successes.is_none() && pool.kept() == 1,
-            Self::Compare(..) => false,
+            Self::Pool(pool) if pool.successes.is_some() => !pool.counts_bare(),
+            Self::Pool(pool) => pool.count == 1 || pool.keep != Keep::All,
+            Self::Compare(..) | Self::Formula(_) => false,
         }
     }
 }
@@ -343,6 +398,31 @@ fn write_part(f: &mut fmt::Formatter<'_>, part: &Expr, alone: bool) -> fmt::Resu
 
 impl fmt::Display for Pool {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.successes {
+            None => self.write_dice(f),
+            Some(comparison) if self.counts_bare() => {
+                self.write_dice(f)?;
+                write!(f, " {comparison}")
+            }
+            Some(comparison) => {
+                f.write_str("count(")?;
+                self.write_dice(f)?;
+                write!(f, " {comparison})")
+            }
+        }
+    }
+}
+
+impl Pool {
+    /// Whether the dice are counted without saying so: `6d10 >= 7`.
+    pub(crate) fn counts_bare(&self) -> bool {
+        self.successes.is_some_and(|comparison| {
+            let plain = Self { successes: None, ..self.clone() };
+            (self.count > 1 && self.keep == Keep::All) && notation::reading(&plain, comparison).is_count()
+        })
+    }
+
+    fn write_dice(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.count != 1 {
             write!(f, "{}", self.count)?;
         }
@@ -357,13 +437,9 @@ impl fmt::Display for Pool {
             Burst::Unlimited => f.write_str("!")?,
         }
         match self.keep {
-            Keep::All => {}
-            Keep::High(n) => write!(f, "kh{n}")?,
-            Keep::Low(n) => write!(f, "kl{n}")?,
-        }
-        match self.successes {
-            None => Ok(()),
-            Some(comparison) => write!(f, " {comparison}"),
+            Keep::All => Ok(()),
+            Keep::High(n) => write!(f, "kh{n}"),
+            Keep::Low(n) => write!(f, "kl{n}"),
         }
     }
 }
@@ -432,8 +508,8 @@ mod tests {
     #[test]
     fn only_pools_count_successes() {
         let counts = |text: &str| text.parse::<Expr>().expect("a roll").counts_successes();
-        assert_eq!(["6d10 >= 7", "6d10kh3 >= 7", "3d20 <= 5"].map(counts), [true; 3]);
-        assert_eq!(["6d10", "6d10+1", "(3d6) >= 10", "7"].map(counts), [false; 4]);
+        assert_eq!(["6d10 >= 7", "count(6d10kh3 >= 7)", "3d20 <= 5"].map(counts), [true; 3]);
+        assert_eq!(["6d10", "6d10+1", "(3d6) >= 10", "6d10kh3 >= 7", "7"].map(counts), [false; 5]);
     }
 
     #[test]

@@ -3,14 +3,19 @@
 pub(crate) mod evaluate;
 mod exact;
 mod expr;
+mod formula;
 mod notation;
 mod once;
+pub(crate) mod program;
 mod roll;
 mod rolling;
 
 pub use exact::{Distribution, Effort, TooLarge, compared, distribution, sorted_faces, sorted_faces_count};
 pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
-pub use notation::{NotationFault, NotationFaults, parse, parse_comparison};
+pub use formula::{Formula, ValueKind};
+pub use notation::{
+    NotationFault, NotationFaults, Output, Outputs, Variables, parse, parse_comparison, parse_outputs, parse_with,
+};
 pub(crate) use roll::{Kind, Plain};
 pub use roll::{Roll, RollId, Unsampled};
 pub use rolling::{Bursting, Burstings, Dice, TraceReader};

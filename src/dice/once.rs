@@ -17,6 +17,10 @@ impl<F: FnMut(u16) -> u16> Faces for ClosureFaces<F> {
         if active.any() { Num::splat((self.0)(die.sides()).cast_signed() - 1) } else { Num::zero() }
     }
 
+    fn throw_by_lane(&mut self, sides: Num<Solo>, _: u16, active: Mask<Solo>) -> Num<Solo> {
+        self.throw(&FairDie::new(sides.first().max(1).cast_unsigned()), active)
+    }
+
     fn any(&self, m: Mask<Solo>) -> bool {
         m.any()
     }

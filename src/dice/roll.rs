@@ -10,6 +10,8 @@ use super::exact::{Distribution, Effort, TooLarge, distribution};
 use crate::lane::faces::FairDie;
 
 use super::expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Sign};
+use super::formula::Term;
+use super::program::{Program, compile};
 
 /// Depth of the stack for evaluation on lanes.
 pub(crate) const STACK: usize = 8;
@@ -34,8 +36,17 @@ impl RollId {
 pub struct Roll {
     id: RollId,
     expr: Expr,
-    steps: Result<Vec<Step>, Unsampled>,
+    compiled: Result<Compiled, Unsampled>,
     exact: Arc<OnceLock<Result<Distribution, TooLarge>>>,
+}
+
+/// How a roll is evaluated on lanes.
+#[derive(Debug, Clone)]
+enum Compiled {
+    /// A plain roll.
+    Steps(Vec<Step>),
+    /// A roll beyond plain notation.
+    Program(Program),
 }
 
 /// Why a roll cannot be sampled, only solved exactly.
@@ -59,6 +70,15 @@ pub enum Unsampled {
     /// Too deeply nested.
     #[error("{0} is nested more than 8 deep, which is as far as sampling goes")]
     Nested(String),
+    /// It takes too many numbers at once.
+    #[error("{0} keeps more than 32 numbers at a time, which is as far as sampling goes")]
+    Long(String),
+    /// Too many dice have to be sorted.
+    #[error("{0} may be more than 64 dice to be set in order, which is as far as sampling goes")]
+    Sorted(String),
+    /// What is waited for hardly ever happens.
+    #[error("{0} may take more than 30 000 rolls, which is as far as sampling goes")]
+    Rare(String),
 }
 
 /// One step of an evaluation on a stack of lane numbers.
@@ -110,12 +130,14 @@ pub(crate) enum Kind<'a> {
     ButOne(Plain, bool),
     /// Dice that are added and burst without limit from this face index on.
     Burst(Plain, i16),
-    /// Any other roll.
+    /// Any other plain roll.
     Steps(&'a [Step]),
+    /// A roll beyond plain notation.
+    Program(&'a Program),
 }
 
 /// Dice that are thrown once each, evaluated by face index instead of worth.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Plain {
     /// Number of dice, at least 1.
     pub count: u32,
@@ -140,9 +162,17 @@ pub(crate) enum Worth {
 impl Roll {
     /// Compiles a roll.
     pub fn new(expr: Expr) -> Self {
-        let mut steps = Vec::new();
-        let steps = plan(&expr, 1, &mut steps).map(|()| steps);
-        Self { id: RollId::new(), expr, steps, exact: Arc::default() }
+        let compiled = if expr.has_formula() {
+            let words = match &expr {
+                Expr::Formula(formula) => formula.words(),
+                _ => &[],
+            };
+            compile(&Term::of(&expr), words).map(Compiled::Program)
+        } else {
+            let mut steps = Vec::new();
+            plan(&expr, 1, &mut steps).map(|()| Compiled::Steps(steps))
+        };
+        Self { id: RollId::new(), expr, compiled, exact: Arc::default() }
     }
 
     /// The identity by which engines recognise the rolls that an experiment announces.
@@ -167,13 +197,17 @@ impl Roll {
 
     /// Why the roll cannot be sampled, if it cannot.
     pub fn unsampled(&self) -> Option<&Unsampled> {
-        self.steps.as_ref().err()
+        self.compiled.as_ref().err()
     }
 
     /// The kind of roll for evaluation on lanes; without steps if it cannot be sampled.
     #[inline(always)]
     pub(crate) fn kind(&self) -> Kind<'_> {
-        let steps = self.steps.as_deref().unwrap_or(&[]);
+        let steps = match &self.compiled {
+            Ok(Compiled::Steps(steps)) => steps.as_slice(),
+            Ok(Compiled::Program(program)) => return Kind::Program(program),
+            Err(_) => &[],
+        };
         let [Step::Throw(throw)] = steps else { return Kind::Steps(steps) };
         if let Some((plain, from)) = throw.bursting() {
             return Kind::Burst(plain, from);
@@ -191,9 +225,9 @@ impl Roll {
         kind.unwrap_or(Kind::Steps(steps))
     }
 
-    /// How many rolls can share one random word, 1 to 3.
+    /// How many rolls can share one random word, 1 to 3. What is beyond plain notation shares none.
     pub(crate) fn serves(&self) -> usize {
-        let steps = self.steps.as_deref().unwrap_or(&[]);
+        let Ok(Compiled::Steps(steps)) = &self.compiled else { return 1 };
         let served = steps.iter().filter_map(|step| match step {
             Step::Throw(throw) => Some(throw.die.serves()),
             _ => None,
@@ -219,7 +253,7 @@ impl Throw {
     }
 
     /// The pool as plain dice, if all it does is add the faces of `kept` dice.
-    fn plain(&self, kept: u32) -> Option<Plain> {
+    pub(super) fn plain(&self, kept: u32) -> Option<Plain> {
         match self.worth {
             Worth::Plus(n)
                 if matches!(self.burst, Burst::Never) && self.again_below == 0 && self.successes.is_none() =>
@@ -277,12 +311,13 @@ fn plan(expr: &Expr, depth: usize, steps: &mut Vec<Step>) -> Result<(), Unsample
             plan(right, depth + 1, steps)?;
             steps.push(Step::Compare(*cmp));
         }
+        Expr::Formula(_) => return Err(Unsampled::Nested(expr.to_string())),
     }
     Ok(())
 }
 
 /// Compiles a pool.
-fn ready(pool: &Pool) -> Result<Throw, Unsampled> {
+pub(super) fn ready(pool: &Pool) -> Result<Throw, Unsampled> {
     let kept = pool.kept();
     if kept.min(pool.count - kept) as usize > KEPT {
         return Err(Unsampled::Kept(pool.to_string()));
@@ -313,20 +348,10 @@ fn ready(pool: &Pool) -> Result<Throw, Unsampled> {
         return Err(Unsampled::Endless(pool.to_string()));
     };
     let below_top = list.iter().filter(|&&face| face < highest).count();
-    let in_steps = list.windows(2).all(|pair| pair[1] - pair[0] == 1);
-    let worth = if in_steps {
-        Worth::Plus(list[0])
-    } else if list.len() <= 32 {
-        let mut table = [0; 32];
-        table[..list.len()].copy_from_slice(&list);
-        Worth::Short(table)
-    } else {
-        Worth::Long(list.clone())
-    };
     Ok(Throw {
         count: pool.count,
         die: FairDie::new(list.len() as u16),
-        worth,
+        worth: worths(&list),
         again_below,
         burst_from: below_top as i16,
         burst: pool.burst,
@@ -334,4 +359,18 @@ fn ready(pool: &Pool) -> Result<Throw, Unsampled> {
         successes: pool.successes,
         plus: 0,
     })
+}
+
+/// The worths of the faces of a die, in ascending order.
+pub(super) fn worths(list: &[i16]) -> Worth {
+    let in_steps = list.windows(2).all(|pair| pair[1] - pair[0] == 1);
+    if in_steps {
+        Worth::Plus(list[0])
+    } else if list.len() <= 32 {
+        let mut table = [0; 32];
+        table[..list.len()].copy_from_slice(list);
+        Worth::Short(table)
+    } else {
+        Worth::Long(list.to_vec())
+    }
 }

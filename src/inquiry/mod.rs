@@ -7,7 +7,6 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | [`mod@check`] | what is wrong with a file and all that it asks |
 //! | `subject` | variants of an experiment |
 //! | `setting` | a name with the value a variant gives it |
 //! | `probe` | the answer of a variant: exact where possible, else from matched trials |
@@ -17,7 +16,6 @@
 //! | [`breakpoints`] | where one more point changes nothing, and where it jumps |
 
 pub mod breakpoints;
-pub mod check;
 pub mod compare;
 mod error;
 mod probe;

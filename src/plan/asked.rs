@@ -13,7 +13,7 @@ use crate::tally::ContentHash;
 use super::cell_value::{CellValue, cell_text};
 use super::labels::Labels;
 use super::precision::PrecisionGoal;
-use super::{ChartSpec, Method, Stop, Style};
+use super::{ChartSpec, Method, Places, Stop, Style};
 
 /// Everything one scenario asks.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub struct Plan {
     pub hash: ContentHash,
     /// The style of charts and tables. It has no influence on answers.
     pub style: Style,
+    /// Where the values of the style are written.
+    pub style_places: Places,
     /// The text the plan was parsed from, for the report.
     pub source_text: String,
 }
@@ -91,6 +93,8 @@ pub struct PlannedExperiment {
     pub missing: usize,
     /// The requested charts; if empty, the report chooses.
     pub charts: Vec<ChartSpec>,
+    /// Where the values of each of these charts are written.
+    pub chart_places: Vec<Places>,
     /// Exact, sampled, or automatic.
     pub method: Method,
     /// When sampling stops.

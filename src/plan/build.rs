@@ -1,14 +1,13 @@
 //! Turns a typed file into a plan: lays out the grid and hands every cell to its game.
 
 use std::collections::{BTreeSet, HashSet};
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::DynExperiment;
+use crate::engine::{DynExperiment, why_unsampled};
 use crate::query::{Claim, Quantity, metric_meant};
 use crate::scenario::expect::Expectation;
-use crate::scenario::file::{Axis, Experiment};
+use crate::scenario::file::{Axis, Chart, Experiment};
 use crate::scenario::{Place, Scenario, placed};
 use crate::systems::{Fault, Outcomes, Question, Role};
 use crate::tally::ContentHash;
@@ -18,7 +17,7 @@ use super::canonical::{Canonical, Setting};
 use super::cell::{BaseValues, Cell};
 use super::cell_value::CellValue;
 use super::precision::{self, PrecisionGoal};
-use super::{Labels, Metric, Stop, labels, locate};
+use super::{Labels, Method, Metric, Stop, labels, locate};
 
 /// Makes the plan of a scenario. `stream_version` is the version of the random streams, which
 /// enters the content hashes.
@@ -30,6 +29,12 @@ pub fn build(scenario: &Scenario, stream_version: u32) -> Result<Plan, Vec<Diagn
     build_with(scenario, stream_version, &|question| scenario.catalogue.build(question))
 }
 
+/// Plans the experiments of a scenario that can be planned, and says what is wrong with it. With faults, the plan is
+/// good enough to judge the rest of the file by, but not to be run: charts that have a fault are not in it.
+pub fn build_sound(scenario: &Scenario, stream_version: u32) -> (Plan, Vec<Diagnostic>) {
+    plan_sound(scenario, stream_version, &|question| scenario.catalogue.build(question))
+}
+
 /// Builds an experiment from a question, or says what is wrong with it.
 pub type Builder<'a> = dyn Fn(&Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> + 'a;
 
@@ -38,6 +43,12 @@ pub type Builder<'a> = dyn Fn(&Question) -> Result<Box<dyn DynExperiment>, Vec<F
 /// # Errors
 /// As [`build`].
 pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_>) -> Result<Plan, Vec<Diagnostic>> {
+    let (plan, faults) = plan_sound(scenario, stream_version, builder);
+    if faults.is_empty() { Ok(plan) } else { Err(faults) }
+}
+
+/// Same as [`build_sound`], with any builder.
+fn plan_sound(scenario: &Scenario, stream_version: u32, builder: &Builder<'_>) -> (Plan, Vec<Diagnostic>) {
     let mut faults = Vec::new();
     let mut experiments = Vec::new();
     let mut legal = BTreeSet::new();
@@ -59,25 +70,19 @@ pub fn build_with(scenario: &Scenario, stream_version: u32, builder: &Builder<'_
     if experiments.len() == scenario.experiments.len() {
         labels::check(&scenario.labels, &legal, "the scenario", &mut faults);
     }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    let mut all = String::new();
-    for asked in &experiments {
-        for case in &asked.cases {
-            writeln!(all, "{} {} {}", asked.id, case.cell_text(), case.hash)
-                .expect("a string takes all that is written");
-        }
-    }
-    Ok(Plan {
+    let all = experiments.iter().flat_map(|asked| asked.cases.iter().map(move |case| (&asked.id, case)));
+    let hash = ContentHash::of_parts(all.map(|(id, case)| format!("{id} {} {}\n", case.cell_text(), case.hash)));
+    let plan = Plan {
         name: scenario.name.clone(),
         title: scenario.title.clone(),
         seed: scenario.seed,
         experiments,
-        hash: ContentHash::of(&all),
+        hash,
         style: scenario.style.clone(),
+        style_places: scenario.style_places.clone(),
         source_text: scenario.source.text.clone(),
-    })
+    };
+    (plan, faults)
 }
 
 /// Plans one experiment with other axes than its own.
@@ -182,31 +187,16 @@ fn asked(
     faults: &mut Vec<Diagnostic>,
 ) -> PlannedExperiment {
     let experiment = ground.experiment;
+    let known: Vec<&Metric> = metric_tables(&cases).0.into_iter().flatten().collect();
+    let mut charts = Vec::new();
     for chart in &experiment.charts {
-        let (Some(metric), Some(place)) = (&chart.spec.metric, &chart.metric_place) else {
-            continue;
-        };
-        let known: Vec<&Metric> = metric_tables(&cases).0.into_iter().flatten().collect();
-        if metric_meant(metric, known.iter().copied()).is_some() {
-            continue;
-        }
-        // A chart may name a quantity in place of a metric.
-        let quantity = Quantity::parse(metric, &known);
-        if quantity.is_ok() && chart.spec.statistic.is_none() {
-            continue;
-        }
-        if let (Err(fault), true) = (quantity, metric.contains(['(', '=', ' '])) {
-            faults.push(placed(fault, metric, place));
-        } else {
-            let names: Vec<String> = cases
-                .first()
-                .map(|case| case.metrics.iter().map(|m| format!("`{}`", m.name)).collect())
-                .unwrap_or_default();
-            let message = format!("`{}` has no metric `{metric}`", experiment.id);
-            let fault = place.error(Code::UNKNOWN_CHOICE, message);
-            faults.push(fault.help(format!("it has {}", names.join(", "))));
+        match metric_fault(&experiment.id, chart, &known, &cases[0].metrics) {
+            Some(fault) => faults.push(fault),
+            None if chart.sound => charts.push(chart),
+            None => {}
         }
     }
+    check_sampling(experiment, &cases, faults);
     check_side_names(experiment, &cases, faults);
     if let Some(place) = &experiment.feel {
         check_feel(experiment, place, &cases, faults);
@@ -224,7 +214,8 @@ fn asked(
         base_places: ground.base_places(axes),
         missing: 0,
         cases,
-        charts: experiment.charts.iter().map(|chart| chart.spec.clone()).collect(),
+        charts: charts.iter().map(|chart| chart.spec.clone()).collect(),
+        chart_places: charts.iter().map(|chart| chart.places.clone()).collect(),
         method: experiment.method,
         stop: experiment.stop,
         aims,
@@ -232,6 +223,41 @@ fn asked(
         feel: experiment.feel.is_some(),
         claims,
     }
+}
+
+/// Checks that what must be sampled can be.
+fn check_sampling(experiment: &Experiment, cases: &[PlannedCell], faults: &mut Vec<Diagnostic>) {
+    if experiment.method != Method::Sample && experiment.feel.is_none() {
+        return;
+    }
+    if let Some(why) = cases.iter().find_map(|case| why_unsampled(case.experiment.as_ref())) {
+        let message = format!("`{}` cannot be sampled: {why}", experiment.id);
+        let fault = experiment.place.error(Code::CONTRADICTION, message);
+        faults.push(fault.help("use `method = \"exact\"`, or `auto`, without `feel`"));
+    }
+}
+
+/// The fault that an experiment does not have the metric that one of its charts names, if it does not. `known` holds the
+/// metrics of all cells, `first` those of the first.
+fn metric_fault(id: &str, chart: &Chart, known: &[&Metric], first: &[Metric]) -> Option<Diagnostic> {
+    let metric = chart.spec.metric.as_ref()?;
+    if metric_meant(metric, known.iter().copied()).is_some() {
+        return None;
+    }
+    // A chart may name a quantity in place of a metric.
+    let quantity = Quantity::parse(metric, known);
+    if quantity.is_ok() && chart.spec.statistic.is_none() {
+        return None;
+    }
+    let place = chart.places.first(&["metric"]);
+    Some(match quantity {
+        Err(fault) if metric.contains(['(', '=', ' ']) => placed(fault, metric, place),
+        _ => {
+            let names: Vec<String> = first.iter().map(|metric| format!("`{}`", metric.name)).collect();
+            let fault = place.error(Code::UNKNOWN_CHOICE, format!("`{id}` has no metric `{metric}`"));
+            fault.help(format!("it has {}", names.join(", ")))
+        }
+    })
 }
 
 /// Checks that the name of a side is neither another outcome of the fight, such as `draw`, nor makes the metric of a side

@@ -14,14 +14,15 @@ mod locate;
 mod looks;
 mod precision;
 
+pub use crate::scenario::Places;
 pub use crate::scenario::ask::{ChartSpec, Method, Stop, View};
 pub use crate::scenario::style::{self, Style};
 pub use crate::systems::label::spoken;
 pub use crate::systems::side_name::Grammar;
-pub use crate::systems::{Metric, Outcomes, SideName, Value};
+pub use crate::systems::{Metric, Outcomes, Reads, SideName, Value};
 pub use crate::tally::ContentHash;
 pub use asked::{Plan, PlannedCell, PlannedExperiment};
-pub use build::{Builder, ask, build, build_with, case};
+pub use build::{Builder, ask, build, build_sound, build_with, case};
 pub use cell::BaseValues;
 pub use cell_value::{CellValue, cell_text};
 pub use labels::Labels;

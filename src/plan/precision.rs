@@ -1,7 +1,7 @@
 //! Resolves expectations and precision goals against the metrics of an experiment.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::query::{Claim, metric_meant};
+use crate::query::{AmongClaims, Claim, metric_meant};
 use crate::scenario::expect::Expectation;
 use crate::scenario::{Place, advise};
 use crate::systems::Metric;
@@ -19,6 +19,7 @@ pub struct PrecisionGoal {
 /// each other, the second is reported.
 pub fn claims(expectations: &[Expectation], metrics: &[&Metric], faults: &mut Vec<Diagnostic>) -> Vec<Claim> {
     let mut found: Vec<(Claim, &Expectation)> = Vec::new();
+    let mut among = AmongClaims::default();
     for expectation in expectations {
         let claims = match Claim::resolve(&expectation.text, &expectation.statement, metrics) {
             Ok(claims) => claims,
@@ -35,7 +36,7 @@ pub fn claims(expectations: &[Expectation], metrics: &[&Metric], faults: &mut Ve
             continue;
         }
         for claim in claims {
-            if let Some((_, before)) = found.iter().find(|(other, _)| other.contradicts(&claim)) {
+            if let Some((_, before)) = among.add(&claim, &found, |(other, _)| other) {
                 faults.push(expectation.excludes(before));
             }
             found.push((claim, expectation));

@@ -105,6 +105,15 @@ impl Bound {
         if self.high_open { value >= self.high - slack(self.high) } else { value > self.high + slack(self.high) }
     }
 
+    /// The range, with its lower end raised and its upper end lowered to those of another one. Nothing may be left.
+    #[must_use]
+    pub fn tightened(self, other: &Self) -> Self {
+        let (low, high) = ((self.low, self.low_open), (self.high, !self.high_open));
+        let (low, low_open) = if (other.low, other.low_open) > low { (other.low, other.low_open) } else { low };
+        let (high, closed) = if (other.high, !other.high_open) < high { (other.high, !other.high_open) } else { high };
+        Self { low, low_open, high, high_open: !closed, target: self.target }
+    }
+
     /// Whether the ranges have no number in common.
     pub fn excludes(&self, other: &Self) -> bool {
         let apart =

@@ -20,6 +20,14 @@ pub struct Claim {
 }
 
 impl Statement {
+    /// The range that the statement names, read as one of a share or of a number; `None` if `=` names several numbers.
+    pub(super) fn bound(&self, share: bool) -> Option<Bound> {
+        match Bound::all(&self.limit, share).as_slice() {
+            [bound] => Some(*bound),
+            _ => None,
+        }
+    }
+
     /// Whether two statements about the same quantity, as written, can never both be true, whatever kind of metric it
     /// names.
     pub fn contradicts(&self, other: &Self) -> bool {

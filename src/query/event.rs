@@ -5,7 +5,7 @@ use std::fmt;
 use crate::systems::{Metric, Outcomes};
 
 /// How a value compares with another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// `<`
     Below,

@@ -35,7 +35,7 @@ pub struct Subject {
 }
 
 /// The aspect of a metric that a quantity refers to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Aspect {
     /// The metric alone: the share of yes, or the mean.
     Plain,

@@ -70,6 +70,18 @@ pub enum FigureError {
         /// The name.
         name: String,
     },
+    /// A name that varies together with another one for which the chart has a place already.
+    #[error("`{name}` varies together with another name of this chart, so it has no place of its own")]
+    Together {
+        /// The name.
+        name: String,
+    },
+    /// A single name where two must vary apart.
+    #[error("only `{name}` varies by itself here, and a heat map needs two names that vary apart")]
+    OneVaried {
+        /// The name.
+        name: String,
+    },
     /// Words where numbers are needed.
     #[error(
         "`{name}` has values that are not numbers, so no line can be drawn along it; choose a ladder or a histogram"
@@ -117,14 +129,14 @@ pub enum FigureError {
         wanted: &'static str,
     },
     /// A statistic that the metric does not have.
-    #[error("the metric `{metric}` has no statistic `{statistic}`; it has {legal}")]
+    #[error("the metric `{metric}` has no statistic `{statistic}`; it has `{}`", .legal.join("`, `"))]
     NoStatistic {
         /// The metric.
         metric: String,
         /// The requested one.
         statistic: String,
         /// The valid ones.
-        legal: String,
+        legal: Vec<String>,
     },
     /// A metric that applies to no trial of any cell shown.
     #[error("the metric `{metric}` applies to no trial, so there is nothing to show")]

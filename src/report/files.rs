@@ -68,7 +68,7 @@ pub(super) struct Gallery {
 /// one view. A number is appended to a name that is already taken.
 ///
 /// # Errors
-/// If the answers are not those of the plan, or if a chart that the scenario asks for cannot be made.
+/// If the answers are not those of the plan, or if a chart that the scenario asks for cannot be made, whatever the answers.
 pub fn files(plan: &Plan, answers: &[Vec<Answer>], about: &About) -> Result<Vec<OutputFile>, ReportError> {
     Results::new(plan, answers)?.files(about)
 }
@@ -77,7 +77,7 @@ impl Results<'_> {
     /// Same as [`files`], for answers that are already read.
     ///
     /// # Errors
-    /// If a chart that the scenario asks for cannot be made.
+    /// If a chart that the scenario asks for cannot be made, whatever the answers.
     pub fn files(&self, about: &About) -> Result<Vec<OutputFile>, ReportError> {
         make(self, about)
     }
@@ -174,7 +174,7 @@ fn galleries(results: &Results<'_>, names: &mut Names, formats: &[Format]) -> Re
             Ok(drawn) => galleries[place].charts.push(drawn),
             Err(why) => {
                 let answered = &results.experiments[place];
-                figures::refuse(answered, &chosen, why, results.plan.style.language, &mut galleries[place].missing)?;
+                figures::refuse(answered, results.plan, &chosen, why, &mut galleries[place].missing)?;
             }
         }
     }
@@ -188,16 +188,12 @@ fn draw(
     style: &Style,
     formats: &[Format],
 ) -> Result<Drawn, FigureError> {
-    let figure = &roomy(figure, style)?;
-    let svg = chart::svg(figure)?;
-    // The SVG of a figure on paper has its size in millimetres, read as 96 pixels per inch.
-    let usual = if figure.paper.is_some() { PRINT / 96.0 } else { SCALE };
-    let scale = style.dpi.map_or(usual, |dots| dots as f32 / 96.0);
+    let Drawing { figure, svg, scale } = &drawing(figure, style)?;
     let file = |format: &Format| -> Result<Vec<u8>, FigureError> {
         Ok(match format {
             Format::Svg => svg.as_bytes().to_vec(),
-            Format::Png => chart::png(&svg, scale)?,
-            Format::Pdf => chart::pdf(&svg, &figure.title)?,
+            Format::Png => chart::png(svg, *scale)?,
+            Format::Pdf => chart::pdf(svg, &figure.title)?,
         })
     };
     let files = formats.iter().map(|format| Ok((*format, file(format)?)));
@@ -206,8 +202,32 @@ fn draw(
     let told = [view, &figure.title, &figure.subtitle, &figure.caption].into_iter();
     let told = told.filter(|part| !part.is_empty()).map(|part| part.trim_end_matches('.'));
     let alt = chosen.alt.clone().unwrap_or_else(|| told.collect::<Vec<_>>().join(". "));
-    let slim = slim(figure, &svg);
-    Ok(Drawn { stem, alt, widest: figure.paper.map(|_| figure.width), svg, slim, files })
+    let slim = slim(figure, svg);
+    Ok(Drawn { stem, alt, widest: figure.paper.map(|_| figure.width), svg: svg.clone(), slim, files })
+}
+
+/// A figure as drawn in the style of a scenario.
+#[derive(Debug)]
+pub(super) struct Drawing {
+    /// The figure, with room for its text.
+    figure: Figure,
+    /// The drawing.
+    pub svg: String,
+    /// PNG pixels per pixel of the drawing.
+    pub scale: f32,
+}
+
+/// Draws a figure in the style of a scenario.
+///
+/// # Errors
+/// If it cannot be drawn.
+pub(super) fn drawing(figure: &Figure, style: &Style) -> Result<Drawing, FigureError> {
+    let figure = roomy(figure, style)?;
+    let svg = chart::svg(&figure)?;
+    // The SVG of a figure on paper has its size in millimetres, read as 96 pixels per inch.
+    let usual = if figure.paper.is_some() { PRINT / 96.0 } else { SCALE };
+    let scale = style.dpi.map_or(usual, |dots| dots as f32 / 96.0);
+    Ok(Drawing { figure, svg, scale })
 }
 
 /// The drawing of a figure for a phone, where the letters of a wide one would be too small to read;

@@ -4,8 +4,9 @@
 //! everywhere, and a folder can be verified by its hashes.
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use super::control::without_controls;
 use super::expected::Expected;
 use super::files::OutputFile;
 use super::results::{Answered, Cell, Results};
@@ -73,30 +74,6 @@ struct File<'a> {
     blake3: String,
 }
 
-/// The part of a manifest that is read back: who made the folder, and which files it lists.
-#[derive(Debug, Deserialize)]
-pub struct Claim {
-    made_by: String,
-    files: Vec<Claimed>,
-}
-
-#[derive(Debug, Deserialize)]
-struct Claimed {
-    name: String,
-}
-
-impl Claim {
-    /// Parses a manifest; `None` if it is invalid or was not made by this program.
-    pub fn read(bytes: &[u8]) -> Option<Self> {
-        serde_json::from_slice(bytes).ok().filter(|claim: &Self| claim.made_by == MADE_BY)
-    }
-
-    /// Whether a file of the folder belongs to it: listed, or the manifest itself.
-    pub fn covers(&self, name: &str) -> bool {
-        name == MANIFEST || self.files.iter().any(|file| file.name == name)
-    }
-}
-
 /// The manifest of a report with these files. It does not list itself.
 pub fn manifest(results: &Results<'_>, about: &About, files: &[OutputFile]) -> OutputFile {
     let plan = results.plan;
@@ -121,8 +98,9 @@ pub fn manifest(results: &Results<'_>, about: &About, files: &[OutputFile]) -> O
             })
             .collect(),
     };
-    let mut bytes = serde_json::to_vec_pretty(&manifest).expect("text, numbers and lists are always written as JSON");
-    bytes.push(b'\n');
+    let text = serde_json::to_string_pretty(&manifest).expect("text, numbers and lists are always written as JSON");
+    // JSON has escapes for the others, but leaves some control characters as they are.
+    let bytes = format!("{}\n", without_controls(&text)).into_bytes();
     OutputFile { name: MANIFEST.to_owned(), bytes }
 }
 
@@ -159,26 +137,5 @@ fn experiment<'a>(answered: &Answered<'a>) -> Experiment<'a> {
         },
         trials: answered.cells.iter().filter_map(Cell::trials).sum(),
         states: states.max().unwrap_or(0),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_our_manifest_is_a_claim() {
-        let ours = br#"{"made_by": "oddsmith", "later": 1, "files": [{"name": "a.csv", "bytes": 3}]}"#;
-        let claim = Claim::read(ours).expect("ours");
-        assert!(claim.covers("a.csv") && claim.covers("run.json") && !claim.covers("b.csv"));
-        for other in [
-            &br#"{"made_by": "someone", "files": []}"#[..],
-            br#"{"files": []}"#,
-            b"made_by: oddsmith",
-            b"",
-            br#"{"made_by": "oddsmith""#,
-        ] {
-            assert!(Claim::read(other).is_none());
-        }
     }
 }

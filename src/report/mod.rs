@@ -7,10 +7,12 @@
 //! | file | idea |
 //! |---|---|
 //! | `results` | a plan matched with its answers, checked once |
+//! | `rehearsal` | requests that no answers can fulfil, found before there are any |
 //! | `measured` | metrics with their statistics, named once for all cells that share them |
 //! | `distribution`, `statistic` | the numbers of one metric in one cell |
 //! | [`number`] | how numbers are formatted everywhere |
 //! | [`csv`] | the tables for spreadsheets and scripts, and their typed rows |
+//! | `control` | which characters reach no reader |
 //! | [`chart`], `figures` | pictures, and which ones an experiment gets |
 //! | `expected` | verdicts on expectations |
 //! | `feel` | the `feel.` metrics of a fight |
@@ -20,10 +22,14 @@
 //! | [`sentence`], `html`, `prose` | the answers in words, and the page |
 //! | `solution` | answers of solve questions |
 //! | [`lens`] | the page of several games side by side |
-//! | `manifest`, `folder`, `files` | what is written and where, all or nothing |
+//! | `files`, `manifest`, `claim` | what a report consists of, and what it says of itself |
+//! | `folder`, `whole_file`, `beside` | how folders and files are written, all or nothing |
 
 mod about;
+mod beside;
 pub mod chart;
+mod claim;
+mod control;
 pub mod csv;
 
 mod distribution;
@@ -39,22 +45,27 @@ mod manifest;
 mod measured;
 pub mod number;
 mod prose;
+mod rehearsal;
 mod results;
 pub mod sentence;
 mod solution;
 mod speech;
 mod statistic;
 pub mod table;
+mod whole_file;
 pub mod words;
 
 pub use about::{About, Constant, Provenance, Unfinished};
+pub use control::{is_kept_out, without_controls};
 pub use csv::{Excerpt, SummaryRow, summary_rows};
 pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};
 pub use feel::PREFIX as FEEL;
 pub use figures::overlay;
 pub use files::{OutputFile, Told, book, files};
-pub use folder::{FolderError, write_folder};
+pub use folder::{FolderError, FolderLock, FolderNote, check_folder, remove_folder, write_folder};
+pub use rehearsal::{ChartFault, chart_faults};
 pub use results::{Answered, Cell as AnsweredCell, Results};
 pub use sentence::{Sentence, sentences};
 pub use solution::{Solution, SolutionAnswer};
+pub use whole_file::{check_file, write_file};

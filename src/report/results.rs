@@ -52,7 +52,7 @@ pub struct Cell<'a> {
     /// The index of its metrics in [`Answered::measured`].
     pub measures: usize,
     /// One per metric, in the order of the case.
-    pub distributions: Vec<Distribution<'a>>,
+    pub distributions: Arc<[Distribution<'a>]>,
     /// The `feel.` metrics, if requested.
     pub feel: Option<FeelStats>,
 }
@@ -81,13 +81,13 @@ impl<'a> Results<'a> {
             // Collecting first makes the reported error deterministic: the first in plan order.
             let cells: Vec<Result<Cell<'a>, ReportError>> = cells.collect();
             let cells: Vec<Cell<'a>> = cells.into_iter().collect::<Result<_, _>>()?;
-            let distributions = cells.iter().flat_map(|cell| &cell.distributions);
+            let distributions = cells.iter().flat_map(|cell| cell.distributions.iter());
             let sometimes_absent: BTreeSet<&str> = distributions
                 .filter(|distribution| distribution.absent.value > 0.0)
                 .map(|distribution| distribution.metric.name.as_str())
                 .collect();
             measured.iter_mut().for_each(|one| one.add_absent(&sometimes_absent));
-            experiments.push(Answered { asked, cells, measured: measured.into(), fixed: Vec::new() });
+            experiments.push(Answered::of_all(asked, cells, measured));
             expected.extend(expected::of_experiment(asked, answers, plan.style.language));
         }
         Ok(Self { plan, experiments, expected })
@@ -115,6 +115,11 @@ fn lost<'a>(case: &'a PlannedCell, answer: &Answer) -> Option<&'a str> {
 }
 
 impl<'a> Answered<'a> {
+    /// An experiment with the answers to all of its cells.
+    pub(super) fn of_all(asked: &'a PlannedExperiment, cells: Vec<Cell<'a>>, measured: Vec<Measured<'a>>) -> Self {
+        Self { asked, cells, measured: measured.into(), fixed: Vec::new() }
+    }
+
     /// Whether something is varied.
     pub fn is_sweep(&self) -> bool {
         !self.asked.varied.is_empty()

@@ -8,7 +8,7 @@ use super::file::Chart;
 use super::instead::Wanted;
 use super::keys::{self, shorten};
 use super::node::{Node, Table};
-use super::place::Faults;
+use super::place::{Faults, Places};
 
 /// Keys of a chart.
 pub const KEYS: &[&str] = &[
@@ -47,6 +47,7 @@ pub fn read(node: &Node, axes: &[&str], faults: &mut Faults) -> Vec<Chart> {
 }
 
 fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Option<Chart> {
+    let before = faults.len();
     keys::refuse_unknown(table, KEYS, "a chart", faults);
     let view = view(node, table, faults);
     let mut text = |key: &str| keys::text_of(table, key, faults).map(str::to_owned);
@@ -91,7 +92,6 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
         let place = table.get("view").map_or(&node.place, |entry| &entry.node.place);
         faults.push(place.error(Code::CONTRADICTION, message).help("add `vary` to the experiment"));
     }
-    let metric_place = table.get("metric").map(|entry| entry.node.place.clone());
     let spec = ChartSpec {
         view,
         metric,
@@ -107,7 +107,7 @@ fn chart(node: &Node, table: &Table, axes: &[&str], faults: &mut Faults) -> Opti
         y_title,
         series_title,
     };
-    Some(Chart { spec, metric_place })
+    Some(Chart { spec, places: Places::of(&node.place, table, KEYS), sound: faults.len() == before })
 }
 
 fn view(node: &Node, table: &Table, faults: &mut Faults) -> Option<View> {

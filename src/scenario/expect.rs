@@ -5,8 +5,8 @@
 //! experiment.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::query::QueryFault;
 use crate::query::syntax::{self, Statement};
+use crate::query::{AmongStatements, QueryFault};
 
 use super::characters::list_of;
 use super::keys::{self, shorten};
@@ -62,6 +62,7 @@ pub fn read(node: &Node, faults: &mut Faults) -> Vec<Expectation> {
         }
     };
     let mut found: Vec<Expectation> = Vec::new();
+    let mut among = AmongStatements::default();
     for item in items {
         let Some(text) = item.text() else {
             keys::wrong_type("expect", "lines such as \"success in 0.60..0.70\"", item, faults);
@@ -70,7 +71,7 @@ pub fn read(node: &Node, faults: &mut Faults) -> Vec<Expectation> {
         match syntax::statement(text) {
             Ok(statement) => {
                 let read = Expectation { text: text.to_owned(), place: item.place.clone(), statement };
-                if let Some(other) = found.iter().find(|other| other.statement.contradicts(&read.statement)) {
+                if let Some(other) = among.add(&read.statement, &found, |other| &other.statement) {
                     faults.push(read.excludes(other));
                 }
                 found.push(read);

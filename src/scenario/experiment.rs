@@ -116,10 +116,13 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     }
 
     let names: Vec<&str> = varied.iter().map(|varied| varied.name.as_str()).collect();
-    let charts = match table.get("chart") {
+    let mut charts = match table.get("chart") {
         Some(entry) => charts::read(&entry.node, &names, faults),
         None => Vec::new(),
     };
+    if unvaried {
+        charts.iter_mut().for_each(|chart| chart.sound = false);
+    }
     let ask = RunOptions::read(table, around.file, faults).within(around.run, around.file, faults);
     let expect = table.get("expect").map(|entry| expect::read(&entry.node, faults)).unwrap_or_default();
     let feel = feel(table, faults);

@@ -15,7 +15,7 @@ use super::ask::{ChartSpec, Method, Stop};
 use super::expect::Expectation;
 use super::labels::Written;
 use super::lens::{Lens, Tag};
-use super::place::{Place, Placed};
+use super::place::{Place, Placed, Places};
 use super::style::Style;
 
 /// Values by parameter name, as far as a scenario gives them.
@@ -46,6 +46,8 @@ pub struct Scenario {
     pub labels: Written,
     /// The style of charts and tables.
     pub style: Style,
+    /// Where the values of the style are.
+    pub style_places: Places,
     /// The text of the file.
     pub source: Arc<Source>,
 }
@@ -230,13 +232,15 @@ pub enum Target {
 /// A half-width requested for one metric, with the place of the metric.
 pub type Aimed = Placed<(String, f64)>;
 
-/// A chart with the places of what only the plan can check.
+/// A chart with the places of what only the plan, or the report, can check.
 #[derive(Debug, Clone)]
 pub struct Chart {
     /// The chart.
     pub spec: ChartSpec,
-    /// Where the metric is named.
-    pub metric_place: Option<Place>,
+    /// Where its values are.
+    pub places: Places,
+    /// Whether it was read without a fault, together with what is varied.
+    pub sound: bool,
 }
 
 impl Scenario {

@@ -41,7 +41,7 @@ pub(crate) use keys::advise;
 pub use open::{LARGEST_FILE, OpenError, from_bytes, open};
 pub use overrides::Overrides;
 pub(crate) use place::in_order;
-pub use place::{Place, Placed};
+pub use place::{Place, Placed, Places};
 pub use reader::{DEFAULT_SEED, Reading, read, read_all};
 pub use schema::{schema, schema_text};
 pub use style::{Style, read_style};

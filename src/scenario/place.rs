@@ -3,10 +3,13 @@
 //! A value may come from the file or from a command-line argument; its place records which, so that
 //! a fault found much later still points at what the user wrote.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
+
+use super::node::Table;
 
 /// A span of a source.
 #[derive(Debug, Clone)]
@@ -56,6 +59,31 @@ pub struct Placed<T> {
     pub key: Place,
     /// Where the value is.
     pub place: Place,
+}
+
+/// Where the values of a table are written.
+#[derive(Debug, Clone)]
+pub struct Places {
+    whole: Place,
+    values: BTreeMap<&'static str, Place>,
+}
+
+impl Places {
+    /// A table at `whole` of which no value has a place of its own.
+    pub fn new(whole: Place) -> Self {
+        Self { whole, values: BTreeMap::new() }
+    }
+
+    /// The values that the table at `whole` gives to some keys.
+    pub(super) fn of(whole: &Place, table: &Table, keys: &[&'static str]) -> Self {
+        let written = keys.iter().filter_map(|&key| Some((key, table.get(key)?.node.place.clone())));
+        Self { whole: whole.clone(), values: written.collect() }
+    }
+
+    /// The value of the first of these keys that is given; the table itself if none is.
+    pub fn first(&self, keys: &[&'static str]) -> &Place {
+        keys.iter().find_map(|key| self.values.get(*key)).unwrap_or(&self.whole)
+    }
 }
 
 /// Maximum number of faults that are kept; further ones are only counted.

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Source};
 
 use super::characters::{self, Characters, Sheets, list_of};
 use super::experiment::{self, ReadContext, ReadExperiment};
-use super::file::{Experiment, Layer, Scenario};
+use super::file::{Chart, Experiment, Layer, Scenario};
 use super::instead::Wanted;
 use super::keys::{self, shorten};
 use super::labels;
@@ -28,6 +28,11 @@ pub const KEYS: &[&str] =
     &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style", "labels"];
 /// Maximum number of characters in a file.
 pub const MAX_CHARACTERS: usize = 4096;
+/// Maximum number of charts in a file: drawing so many takes about a minute.
+pub const MAX_CHARTS: usize = 1000;
+/// Maximum number of verdicts of a file, one for each expectation and cell: about 300 MB and a page that no browser
+/// likes to open.
+pub const MAX_VERDICTS: u128 = 1_000_000;
 /// The default seed.
 pub const DEFAULT_SEED: u64 = 1;
 
@@ -138,10 +143,12 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
     let mut experiments: Vec<Experiment> = read.into_iter().map(|read| read.experiment).collect();
     check_ids(&experiments, faults);
     check_cells(root, &experiments, faults);
+    check_charts(&experiments, faults);
+    check_verdicts(&experiments, faults);
     let mut solves = solves::read(root, &ids(root), faults);
     let lens = lens::read(root, games, faults);
     let labels = labels::read(root, faults);
-    let style = style::read(root, faults);
+    let (style, style_places) = style::read(root, source, faults);
     if !faults.is_empty() {
         let mut sound = sound.into_iter();
         experiments.retain(|_| sound.next().unwrap_or(false));
@@ -161,6 +168,7 @@ fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut
         lens,
         labels,
         style,
+        style_places,
         source,
     };
     Some((scenario, defaulted))
@@ -285,6 +293,32 @@ fn check_ids(experiments: &[Experiment], faults: &mut Faults) {
             faults.push(fault.context(first.span.clone(), "the first one"));
         } else {
             seen.insert(&experiment.id, &experiment.place);
+        }
+    }
+}
+
+/// Checks the total number of charts against the limit, and reports the first beyond it.
+fn check_charts(experiments: &[Experiment], faults: &mut Faults) {
+    let charts: Vec<&Chart> = experiments.iter().flat_map(|experiment| &experiment.charts).collect();
+    if let Some(chart) = charts.get(MAX_CHARTS) {
+        let message = format!("{} charts are more than the {MAX_CHARTS} that one file may have", charts.len());
+        let fault = chart.places.first(&["view"]).error(Code::TOO_MANY, message);
+        faults.push(fault.help(format!("drawing {MAX_CHARTS} charts takes about a minute: use several files")));
+    }
+}
+
+/// Checks the total number of verdicts, one for each expectation and cell, against the limit, and reports the experiment
+/// that exceeds it.
+fn check_verdicts(experiments: &[Experiment], faults: &mut Faults) {
+    let mut total: u128 = 0;
+    for experiment in experiments.iter().filter(|experiment| !experiment.expect.is_empty()) {
+        let before = total;
+        let (lines, cells) = (experiment.expect.len(), vary::cells(&experiment.axes));
+        total = total.saturating_add((lines as u128).saturating_mul(cells));
+        if total > MAX_VERDICTS && before <= MAX_VERDICTS {
+            let message = format!("{total} verdicts are more than the {MAX_VERDICTS} that one file may ask for");
+            let fault = experiment.expect[0].place.error(Code::TOO_MANY, message);
+            faults.push(fault.help(format!("here {lines} expectations are held against {cells} cells each")));
         }
     }
 }

@@ -13,7 +13,7 @@ use super::ask::UnknownWord;
 use super::characters::{list_of, table_of};
 use super::keys::{self, shorten};
 use super::node::{self, Body, Entry, Table};
-use super::place::Faults;
+use super::place::{Faults, Place, Places};
 
 /// Keys of `[style]`.
 pub const KEYS: &[&str] = &["width", "height", "font", "dpi", "palette", "language", "numbers", "caption", "formats"];
@@ -176,11 +176,18 @@ string_enum! {
     }
 }
 
-/// Reads `[style]` of a scenario.
-pub(super) fn read(root: &Table, faults: &mut Faults) -> Style {
-    let Some(table) = table_of(root, "style", faults) else {
-        return Style::default();
+/// Reads `[style]` of a scenario, with the places of its values; without one, the usual style, which has its place at
+/// the start of the file.
+pub(super) fn read(root: &Table, file: &Arc<Source>, faults: &mut Faults) -> (Style, Places) {
+    let start = || Place::new(file, 0..0);
+    let (Some(table), Some(entry)) = (table_of(root, "style", faults), root.get("style")) else {
+        return (Style::default(), Places::new(start()));
     };
+    (values(table, faults), Places::of(&entry.key, table, KEYS))
+}
+
+/// The style that a table gives.
+fn values(table: &Table, faults: &mut Faults) -> Style {
     keys::refuse_unknown(table, KEYS, "`[style]`", faults);
     let usual = Style::default();
     let height = number(table, "height", SIDES, "millimetres", faults);
@@ -201,19 +208,19 @@ pub(super) fn read(root: &Table, faults: &mut Faults) -> Style {
     }
 }
 
-/// Reads a file that contains nothing but a `[style]`.
+/// Reads a file that contains nothing but a `[style]`, with the places of its values.
 ///
 /// # Errors
 /// Every fault of the file.
-pub fn read_style(source: &Arc<Source>) -> Result<Style, Vec<Diagnostic>> {
+pub fn read_style(source: &Arc<Source>) -> Result<(Style, Places), Vec<Diagnostic>> {
     let mut faults = Faults::default();
     let (root, _) = node::parse_file(source, &mut faults);
     keys::refuse_unknown(&root, &["style"], "a file of style", &mut faults);
     if root.get("style").is_none() && faults.is_empty() {
-        let fault = super::place::Place::new(source, 0..0).error(Code::MISSING_KEY, "the file has no `[style]`");
+        let fault = Place::new(source, 0..0).error(Code::MISSING_KEY, "the file has no `[style]`");
         faults.push(fault);
     }
-    let style = read(&root, &mut faults);
+    let style = read(&root, source, &mut faults);
     if faults.is_empty() { Ok(style) } else { Err(faults.sorted(source)) }
 }
 
@@ -297,7 +304,7 @@ mod tests {
     use super::*;
 
     fn style(text: &str) -> Result<Style, Vec<Diagnostic>> {
-        read_style(&Arc::new(Source::new("book.toml", text)))
+        read_style(&Arc::new(Source::new("book.toml", text))).map(|(style, _)| style)
     }
 
     #[test]

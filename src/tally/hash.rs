@@ -22,6 +22,15 @@ impl ContentHash {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
+    /// The hash of a text that is given in parts.
+    pub fn of_parts(parts: impl IntoIterator<Item = String>) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        parts.into_iter().for_each(|part| {
+            hasher.update(part.as_bytes());
+        });
+        Self(*hasher.finalize().as_bytes())
+    }
+
     /// The first eight bytes as a number, for seeding streams.
     pub const fn number(&self) -> u64 {
         let [a, b, c, d, e, f, g, h, ..] = self.0;
@@ -58,5 +67,11 @@ mod tests {
         // The test vector for empty input in the BLAKE3 reference implementation.
         let expected = "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262";
         assert_eq!(ContentHash::of("").to_string(), expected);
+    }
+
+    #[test]
+    fn parts_count_as_the_whole() {
+        let parts = ["one ".to_owned(), String::new(), "two".to_owned()];
+        assert_eq!(ContentHash::of_parts(parts), ContentHash::of("one two"));
     }
 }

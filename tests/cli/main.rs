@@ -2,15 +2,19 @@
 
 mod bad;
 mod batch;
+mod controls;
 mod data;
+mod ends;
 mod failures;
 mod help;
 mod inquiry;
+mod interrupted;
 mod json;
 mod lens;
 mod numbers;
 mod odds;
 mod panic;
+mod places;
 mod program;
 mod run;
 mod sentences;
@@ -20,4 +24,5 @@ mod systems;
 mod table;
 mod trace;
 mod truth;
+mod whole;
 mod world;

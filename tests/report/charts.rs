@@ -73,7 +73,10 @@ fn what_cannot_be_drawn_is_refused_by_name() {
     assert_eq!(number, 2);
     assert!(matches!(why, FigureError::Unsuited { .. }), "{why}");
     for (experiment, reason) in [
-        ("survival-below-zero", "the metric `ending` is not always zero or more, which is needed here"),
+        (
+            "survival-of-names",
+            "the metric `winner` is not a number that grows while a trial goes on, such as `rounds`, which is needed here",
+        ),
         ("mean-of-names", "the metric `winner` has no statistic `mean`; it has `rate:a`, `rate:b`, `absent`"),
         ("map-of-three-names", "`free_from` is varied too, for which this chart has no place"),
     ] {
@@ -81,6 +84,15 @@ fn what_cannot_be_drawn_is_refused_by_name() {
     }
     let (_, why) = refusal("histogram-of-25-cells");
     assert!(matches!(why, FigureError::Drawing(_)), "25 histograms in one: {why}");
+}
+
+#[test]
+fn what_only_the_answers_show_loses_no_answer() {
+    let files = files_of(include_str!("cases/below-zero.toml"));
+    assert_eq!(charts(&files), ["duel-histogram"]);
+    let page = text(&files, "index.html");
+    let said = "No survival of `ending`: the metric `ending` is not always zero or more, which is needed here.";
+    assert!(page.contains(said), "{page}");
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn a_report_is_written_and_written_again() {
     let dir = root.path().join("duels");
     let files = &*ALL_FILES;
     for _ in 0..2 {
-        write_folder(&dir, files).expect("written");
+        write_folder(&dir, files, &mut |note| panic!("{note}")).expect("written");
         for file in files {
             assert_eq!(std::fs::read(dir.join(&file.name)).expect("written"), file.bytes);
         }

@@ -8,8 +8,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use oddsmith::check::check;
 use oddsmith::diagnostic::{Code, Diagnostic, Source};
-use oddsmith::inquiry::check::check;
 use oddsmith::scenario::{Method, Overrides};
 
 use crate::tourney;

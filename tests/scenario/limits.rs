@@ -41,3 +41,27 @@ fn too_many_characters() {
     assert_eq!(places, [((5 + 4 * 4096 + 2, 12), "E040")]);
     assert!(read(&crowd(4096), &Overrides::default()).is_ok());
 }
+
+#[test]
+fn too_many_charts() {
+    let charts = |number: usize| format!("{CHECK}chart = [\n{}]\n", "    { view = \"histogram\" },\n".repeat(number));
+    let faults = faults_with(&charts(1001), &Overrides::default());
+    let places: Vec<_> = faults.iter().map(|fault| (fault.line_column(), fault.code.id)).collect();
+    // Five lines for the check and one for the list; the view is at the fourteenth character.
+    assert_eq!(places, [((5 + 1 + 1001, 14), "E040")]);
+    assert_eq!(faults[0].message, "1001 charts are more than the 1000 that one file may have");
+    assert!(read(&charts(1000), &Overrides::default()).is_ok());
+}
+
+#[test]
+fn too_many_verdicts() {
+    let expecting = |lines: usize| {
+        format!("{CHECK}vary = {{ dc = [1, 2, 3, 4] }}\nexpect = [\n{}]\n", "    \"success >= 0\",\n".repeat(lines))
+    };
+    let faults = faults_with(&expecting(250_001), &Overrides::default());
+    let places: Vec<_> = faults.iter().map(|fault| (fault.line_column(), fault.code.id)).collect();
+    assert_eq!(places, [((8, 5), "E040")]);
+    assert_eq!(faults[0].message, "1000004 verdicts are more than the 1000000 that one file may ask for");
+    assert_eq!(faults[0].help, ["here 250001 expectations are held against 4 cells each"]);
+    assert!(read(&expecting(250_000), &Overrides::default()).is_ok());
+}

@@ -1,6 +1,7 @@
 //! Reading scenario files: good ones, bad ones, and the plans made from them.
 
 mod catalogue;
+mod drawable;
 mod faults;
 mod fuzz;
 mod good;

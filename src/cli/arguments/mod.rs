@@ -42,7 +42,7 @@ Environment:
   ODDSMITH_ISA=portable|avx2|avx512      forces an instruction set; answers never depend on it
   NO_COLOR=1                             no colours
 
-Exit codes: 0 done, 1 a stated expectation is broken, 2 bad usage or scenario, 3 a file could not be read or written, 4 another round of shares is needed (merge), 130 interrupted."
+Exit codes: 0 done, 1 a stated expectation is broken, 2 bad usage or scenario, 3 a file could not be read or written, 4 another round of shares is needed (merge), 70 a fault in oddsmith itself, 130 interrupted. A shell reports a signal that ends the program at once as 128 plus its number: 137 for SIGKILL."
 )]
 pub struct Arguments {
     /// What to do.
@@ -70,7 +70,7 @@ pub enum Command {
     /// Answer scenarios and write a report for each
     ///
     /// All scenarios are checked before any is run. Each gets a folder of its own with a page to read, tables
-    /// and charts. An older folder is replaced only if it was written by oddsmith.
+    /// and charts. An older folder is replaced only if oddsmith wrote it and nothing in it was added or changed since.
     Run(RunArguments),
     /// Give the odds of one or more rolls
     ///
@@ -137,6 +137,8 @@ pub enum Command {
     Completions(CompletionsArguments),
     /// Print the manual page, or write the pages of all commands
     Man(ManArguments),
+    /// Print the licences of everything that is part of this program
+    Licenses,
 }
 
 impl Command {

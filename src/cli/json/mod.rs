@@ -57,6 +57,8 @@ pub fn report(failure: Failure, console: &mut Console) -> Failure {
     if document.faults.is_empty() {
         return failure;
     }
+    // The faults count, even if their reader has gone.
+    console.outlive_reader();
     match write(&document, console) {
         Ok(()) => Failure::Reported(Box::new(failure)),
         Err(output) => output,

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::super::arguments::OddsArguments;
 use super::super::console::Console;
 use super::super::failure::Failure;
+use super::super::places::{self, Places};
 use super::super::progress::Meter;
 use super::super::{files, json};
 use super::export;
@@ -16,20 +17,18 @@ use super::question::{Question, RollText};
 /// # Errors
 /// If a roll does not parse or is too large to solve, or if a file cannot be written.
 pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Failure> {
+    let to_stdout = |file: &&Path| *file == Path::new("-");
+    let csv_file = arguments.csv.as_deref().filter(|file| !to_stdout(file));
+    let files_written = [csv_file, arguments.svg.as_deref(), arguments.png.as_deref()];
+    files_written.into_iter().flatten().fold(Places::new(), Places::file).check()?;
     let texts = RollText::all(&arguments.rolls, files::standard_input)?;
     let meter = Meter::of_work("", console.watched);
     meter.doing("solving");
     let questions =
         Question::all(&texts, &|words| if console.watched { meter.doing(words) } else { console.say(words) })?;
     drop(meter);
-    let to_stdout = |file: &Path| file == Path::new("-");
-    if let Some(file) = &arguments.csv {
-        let csv = export::csv(&questions);
-        if to_stdout(file) {
-            console.write(&csv)?;
-        } else {
-            write(file, csv.as_bytes(), console)?;
-        }
+    if let Some(file) = csv_file {
+        write(file, export::csv(&questions).as_bytes(), console)?;
     }
     if arguments.svg.is_some() || arguments.png.is_some() {
         let cannot =
@@ -44,8 +43,9 @@ pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Fail
             write(file, &png, console)?;
         }
     }
-    if arguments.csv.as_deref().is_some_and(to_stdout) {
-        return Ok(());
+    // Files come first: whoever reads the output may go away.
+    if arguments.csv.as_deref().filter(to_stdout).is_some() {
+        return console.write(&export::csv(&questions));
     }
     if arguments.json {
         return json::write(&json::OddsDocument::new(&questions), console);
@@ -55,7 +55,7 @@ pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Fail
 }
 
 fn write(file: &Path, bytes: &[u8], console: &Console) -> Result<(), Failure> {
-    std::fs::write(file, bytes).map_err(|error| Failure::file(format!("cannot write `{}`", file.display()), error))?;
+    places::write(file, bytes)?;
     console.say(&format!("wrote {}", file.display()));
     Ok(())
 }

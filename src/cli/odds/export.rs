@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::report::chart::{Axis, Estimate, Figure, Kind, Line, Positions, Series};
+use crate::report::csv::cell;
 
 use super::super::arguments::OddsView;
 use super::question::Question;
@@ -17,9 +18,19 @@ pub fn csv(questions: &[Question]) -> String {
     for question in questions {
         let odds = &question.odds;
         let cumulated = odds.at_least_each().into_iter().zip(odds.at_most_each());
+        // Faces contain commas (`d{1,2}`), and outcomes in words stand in quotation marks.
+        let name = cell(&question.name).replace('"', "\"\"");
         for ((total, chance), (at_least, at_most)) in odds.iter().zip(cumulated) {
-            // Custom faces contain commas (`d{1,2}`), but no notation contains quotation marks.
-            let _ = writeln!(text, "\"{}\",{total},{chance},{at_least},{at_most}", question.name);
+            match usize::try_from(total).ok().and_then(|place| question.words.get(place)) {
+                // Words have no order.
+                Some(word) => {
+                    let word = cell(word).replace('"', "\"\"");
+                    let _ = writeln!(text, "\"{name}\",\"{word}\",{chance},,");
+                }
+                None => {
+                    let _ = writeln!(text, "\"{name}\",{total},{chance},{at_least},{at_most}");
+                }
+            }
         }
     }
     text

@@ -22,13 +22,20 @@ const LONGEST_BAR: usize = 50;
 pub fn page(questions: &[Question], view: OddsView, all: bool, width: usize) -> String {
     let mut page = String::new();
     let comparisons: Vec<&Question> = questions.iter().filter(|q| q.sides.is_some()).collect();
-    let rolls: Vec<&Question> = questions.iter().filter(|q| q.sides.is_none()).collect();
+    let rolls: Vec<&Question> = questions.iter().filter(|q| q.sides.is_none() && q.words.is_empty()).collect();
+    let outcomes: Vec<&Question> = questions.iter().filter(|q| !q.words.is_empty()).collect();
     match comparisons.as_slice() {
         [] => {}
-        [only] if rolls.is_empty() => page.push_str(&alone(only, view, all, width)),
+        [only] if rolls.is_empty() && outcomes.is_empty() => page.push_str(&alone(only, view, all, width)),
         several => page.push_str(&chances(several, width)),
     }
-    if !comparisons.is_empty() && !rolls.is_empty() {
+    for question in &outcomes {
+        if !page.is_empty() {
+            page.push('\n');
+        }
+        page.push_str(&in_words(question, width));
+    }
+    if !page.is_empty() && !rolls.is_empty() {
         page.push('\n');
     }
     if let [only] = rolls.as_slice() {
@@ -81,9 +88,19 @@ fn alone(question: &Question, view: OddsView, all: bool, width: usize) -> String
             let layout = Layout { view, all, width, heads: false, marked };
             let _ = write!(page, "\n{}", table(&[("", totals)], &layout));
         }
-        None => {}
+        Some(Sides::Other) | None => {}
     }
     page
+}
+
+/// The outcomes of a roll that comes to a word.
+fn in_words(question: &Question, width: usize) -> String {
+    let mut table = Table::new().text("outcome").numbers("chance").words("");
+    for (word, place) in question.words.iter().zip(0..) {
+        let chance = question.odds.probability(place);
+        table.row([word.clone(), fine_percent(chance), bar(chance, 1.0, LONGEST_BAR, '█')]);
+    }
+    format!("{}\n\n{}", question.name, table.page(width, 0))
 }
 
 /// Several comparisons side by side.

@@ -7,7 +7,10 @@ use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::dice::{Cmp, Distribution, Effort, Expr, Roll, TooLarge, compared, distribution, parse};
+use crate::dice::{
+    Cmp, Distribution, Effort, Expr, Output, Roll, TooLarge, ValueKind, Variables, compared, distribution,
+    parse_outputs,
+};
 
 use super::super::failure::Failure;
 
@@ -17,14 +20,16 @@ const MAX_DIGITS: usize = 18;
 /// A roll and its answer.
 #[derive(Debug)]
 pub struct Question {
-    /// The roll in full notation.
+    /// The roll in full notation, or its label.
     pub name: String,
     /// The roll.
     pub expr: Expr,
-    /// The distribution of its total; for a comparison, 1 means true.
+    /// The distribution of its total; for a question of yes or no, 1 means yes, and a word is given by its place.
     pub odds: Distribution,
-    /// The two sides, for a comparison.
+    /// For a question of yes or no, what is known beyond the answer.
     pub sides: Option<Sides>,
+    /// The words that it can come to; none for numbers and for yes or no.
+    pub words: Vec<String>,
 }
 
 /// The two sides of a comparison.
@@ -41,6 +46,8 @@ pub enum Sides {
     },
     /// A roll against another: the chances that the left one is higher, equal or lower.
     Rolls([f64; 3]),
+    /// Any other question of yes or no.
+    Other,
 }
 
 /// A roll as written: an argument, or a line of standard input.
@@ -100,17 +107,27 @@ impl Question {
         let mut questions = Vec::new();
         for text in texts {
             match Self::read(text, say) {
-                Ok(question) => questions.push(question),
+                Ok(found) => questions.extend(found),
                 Err(found) => faults.extend(found),
             }
         }
         if faults.is_empty() { Ok(questions) } else { Err(Failure::Faults(faults)) }
     }
 
-    fn read(text: &RollText, say: &dyn Fn(&str)) -> Result<Self, Vec<Diagnostic>> {
+    fn read(text: &RollText, say: &dyn Fn(&str)) -> Result<Vec<Self>, Vec<Diagnostic>> {
+        let asked = parse_outputs(&text.source.text[text.span.clone()], &Variables::new())
+            .map_err(|faults| notation(text, faults.into_vec()))?;
+        asked.outputs.into_iter().map(|output| Self::answered(text, output, say)).collect()
+    }
+
+    fn answered(text: &RollText, output: Output, say: &dyn Fn(&str)) -> Result<Self, Vec<Diagnostic>> {
         let RollText { source, span: whole } = text;
-        let expr = parse(&source.text[whole.clone()]).map_err(|faults| notation(text, faults.into_vec()))?;
-        Self::solve(&expr, say).map_err(|too_large| {
+        let Output { label, expr } = output;
+        let solved = Self::solve(&expr, say).map(|question| match label {
+            Some(label) => Self { name: label, ..question },
+            None => question,
+        });
+        solved.map_err(|too_large| {
             let message = format!(
                 "`{}` is too large to solve exactly: it would take {}",
                 too_large.what,
@@ -145,9 +162,13 @@ impl Question {
                 };
                 (odds, Some(sides))
             }
-            _ => (distribution(expr)?, None),
+            _ => (distribution(expr)?, (expr.kind() == ValueKind::YesNo).then_some(Sides::Other)),
         };
-        Ok(Self { name: expr.to_string(), expr: expr.clone(), odds, sides })
+        let words = match expr {
+            Expr::Formula(formula) if formula.kind() == ValueKind::Word => formula.words().to_vec(),
+            _ => Vec::new(),
+        };
+        Ok(Self { name: expr.to_string(), expr: expr.clone(), odds, sides, words })
     }
 
     /// The chance of a comparison.

@@ -62,6 +62,14 @@ impl Budget {
     }
 }
 
+impl Budget {
+    /// The error for a part that exceeds a limit beside that of steps.
+    pub(super) fn exceeded(&self, what: &impl Display) -> TooLarge {
+        let limit = self.limit as u64;
+        TooLarge { what: what.to_string(), estimate: limit.saturating_mul(1000), limit }
+    }
+}
+
 /// Steps to shift and add integers of `words` words.
 pub(super) fn add(words: f64) -> f64 {
     // Beyond a few megabytes, each result is freshly allocated memory.

@@ -173,7 +173,7 @@ impl Distribution {
 }
 
 /// A quotient of integers, within one unit in the last place.
-fn ratio(part: &UBig, whole: &UBig) -> f64 {
+pub(super) fn ratio(part: &UBig, whole: &UBig) -> f64 {
     if part.is_zero() {
         return 0.0;
     }

@@ -8,6 +8,7 @@
 mod better;
 mod budget;
 mod distribution;
+mod formula;
 mod keep;
 mod packed;
 mod power;

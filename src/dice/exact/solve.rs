@@ -1,10 +1,13 @@
 //! Computes the exact distribution of an expression.
 
+use std::fmt::Display;
+
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 use super::budget::{self, Budget, Effort, TooLarge};
 use super::distribution::Distribution;
+use super::formula;
 use super::keep::{Ranked, kept_weights};
 use super::packed::Slots;
 use super::power::{power, run_power};
@@ -24,7 +27,7 @@ pub fn distribution(expr: &Expr, effort: Effort) -> Result<Distribution, TooLarg
     solve(expr, &mut Budget::new(effort))
 }
 
-fn solve(expr: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
+pub(super) fn solve(expr: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
     match expr {
         Expr::Constant(n) => Ok(Distribution::certain(i64::from(*n))),
         Expr::Pool(pool) => solve_pool(pool, budget),
@@ -41,6 +44,7 @@ fn solve(expr: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
             let (left, right) = (solve(left, budget)?, solve(right, budget)?);
             compare(&left, *cmp, &right, expr, budget)
         }
+        Expr::Formula(formula) => formula::solve(formula, budget),
     }
 }
 
@@ -49,7 +53,12 @@ fn words_of(number: &UBig) -> f64 {
 }
 
 /// The distribution of the sum of two independent values.
-fn add(left: Distribution, right: Distribution, whole: &Expr, budget: &mut Budget) -> Result<Distribution, TooLarge> {
+pub(super) fn add(
+    left: Distribution,
+    right: Distribution,
+    whole: &impl Display,
+    budget: &mut Budget,
+) -> Result<Distribution, TooLarge> {
     if right.weights().len() == 1 {
         return Ok(left.shifted(right.first()));
     }
@@ -140,32 +149,58 @@ fn solve_pool(pool: &Pool, budget: &mut Budget) -> Result<Distribution, TooLarge
         None => value,
         Some(comparison) => i64::from(comparison.holds(value)),
     };
-    let least = worth.values.iter().map(|(value, _)| adds(*value)).min().expect("a die has a worth");
+    let kept = match pool.keep {
+        Keep::Low(_) => Part::Lowest(pool.kept() as usize),
+        Keep::All | Keep::High(_) => Part::Highest(pool.kept() as usize),
+    };
+    let (first, weights) = part_weights(pool, pool.count as usize, kept, worth.values, adds, budget)?;
+    Ok(Distribution::new(first, weights, truncated_mass))
+}
+
+/// Which of several equal dice count.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Part {
+    /// So many of the highest.
+    Highest(usize),
+    /// So many of the lowest.
+    Lowest(usize),
+}
+
+/// The lowest value of some of `count` equal dice, and the weights from it on. `worths` are in ascending order; `adds`
+/// is what a die that counts adds to the value.
+pub(super) fn part_weights(
+    what: &impl Display,
+    count: usize,
+    part: Part,
+    worths: Vec<(i64, UBig)>,
+    adds: impl Fn(i64) -> i64,
+    budget: &mut Budget,
+) -> Result<(i64, Vec<UBig>), TooLarge> {
+    let least = worths.iter().map(|(value, _)| adds(*value)).min().expect("a die has a worth");
     let above_least = |value: i64| usize::try_from(adds(value) - least).expect("it was the least");
-    let kept = pool.kept() as usize;
-    let weights = if kept == pool.count as usize {
-        let most = worth.values.iter().map(|(value, _)| above_least(*value)).max().expect("a die has a worth");
-        budget.spend(pool, most as f64)?;
+    let (Part::Highest(kept) | Part::Lowest(kept)) = part;
+    let weights = if kept == count {
+        let most = worths.iter().map(|(value, _)| above_least(*value)).max().expect("a die has a worth");
+        budget.spend(what, most as f64)?;
         let mut one = vec![UBig::ZERO; most + 1];
-        for (value, weight) in &worth.values {
+        for (value, weight) in &worths {
             one[above_least(*value)] += weight;
         }
         divide_by_common_factor(one.iter_mut().collect());
-        all_weights(pool, &one, budget)?
+        all_weights(what, count, &one, budget)?
     } else {
         let rank = |(value, weight): (i64, UBig)| Ranked { adds: above_least(value), weight };
-        let mut ranked: Vec<Ranked> = worth.values.into_iter().map(rank).collect();
-        if matches!(pool.keep, Keep::High(_)) {
+        let mut ranked: Vec<Ranked> = worths.into_iter().map(rank).collect();
+        if matches!(part, Part::Highest(_)) {
             ranked.reverse();
         }
-        kept_weights(pool, ranked, kept, budget)?
+        kept_weights(what, count, ranked, kept, budget)?
     };
-    Ok(Distribution::new(least * i64::from(pool.kept()), weights, truncated_mass))
+    Ok((least * kept as i64, weights))
 }
 
 /// The weights of the sum of all dice of a pool, from the weights of one die.
-fn all_weights(pool: &Pool, one: &[UBig], budget: &mut Budget) -> Result<Vec<UBig>, TooLarge> {
-    let count = pool.count as usize;
+fn all_weights(pool: &impl Display, count: usize, one: &[UBig], budget: &mut Budget) -> Result<Vec<UBig>, TooLarge> {
     if count == 1 {
         return Ok(one.to_vec());
     }

@@ -7,7 +7,7 @@ use super::budget::{Budget, TooLarge};
 use crate::dice::expr::{Burst, Cmp, Comparison, Die, Pool, Reroll};
 
 /// The probability that truncating a burst may neglect, over all dice of a pool.
-const CUT: f64 = 1e-18;
+pub(super) const CUT: f64 = 1e-18;
 /// The most throws of one die that are followed in order to decide a success exactly.
 const MAX_DECIDING_THROWS: i64 = 256;
 

@@ -115,10 +115,39 @@ fn throw_violations(pool: &Pool, violations: &mut Vec<Violation>) {
     }
 }
 
+/// How dice next to a comparison are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// The dice that satisfy the comparison are counted.
+    Count,
+    /// Every die would be counted, or none, so that the total may be meant.
+    Undecided,
+    /// A burst adds to its own die, which is counted already without it, so that a further die may be meant.
+    BurstCountsAlready,
+}
+
+impl Reading {
+    /// Whether the dice are counted.
+    pub(crate) fn is_count(self) -> bool {
+        self == Self::Count
+    }
+}
+
+/// How several dice, none of which is dropped, are read next to a comparison.
+pub(crate) fn reading(pool: &Pool, comparison: Comparison) -> Reading {
+    if !is_decided_by_dice(pool, comparison) {
+        Reading::Undecided
+    } else if pool.burst != Burst::Never && pool.die.lowest() >= 0 && comparison.value <= pool.die.highest() {
+        Reading::BurstCountsAlready
+    } else {
+        Reading::Count
+    }
+}
+
 /// Whether a comparison is true for some results of one die and false for others.
 ///
 /// With a burst, only the range of sums is considered, not the gaps in it.
-pub(super) fn is_decided_by_dice(pool: &Pool, comparison: Comparison) -> bool {
+fn is_decided_by_dice(pool: &Pool, comparison: Comparison) -> bool {
     let (lowest, highest) = (i64::from(pool.lowest_face()), i64::from(pool.die.highest()));
     let standing: Vec<i64> = match (&pool.die, pool.burst) {
         (Die::Faces(faces), Burst::Never) => faces.iter().map(|&face| i64::from(face)).collect(),

@@ -1,32 +1,368 @@
-//! Dice notation: parses text such as `3d12kh2+4 >= 17` to [`Expr`](super::Expr), with a position in the text for
-//! every fault.
+//! The language of rolls: text such as `3d12kh2+4 >= 17` or `let p = 6d10; count(p >= 7) - count(p = 1)`.
 //!
 //! ```text
-//! roll    = sum [ cmp sum ]                   cmp  = ">=" ">" "<=" "<" "=" "!="
-//! sum     = [sign] term { sign term }         sign = "+" "-"
-//! term    = number | pool | "(" roll ")"
-//! pool    = [count] "d" die { change }        die  = sides | "%" | "F" | "{" number { "," number } "}"
-//! change  = "r" limit | "ro" limit            roll low faces again until they are gone, or once
-//!         | "!" | "!o"                        burst without limit, or once
-//!         | ("kh" | "k" | "kl" | "dh" | "dl") number
-//! limit   = "<" number | "<=" number | lowest face
+//! text    = { "let" NAME "=" value end } ( value | "{" NAME ":" value { "," NAME ":" value } "}" )
+//! end     = ";" | line break
+//! value   = "if" value "then" value "else" value | either
+//! either  = both { "or" both }                  both    = denial { "and" denial }
+//! denial  = "not" denial | compared             compared = sum [ cmp sum | "in" span ]
+//! sum     = [sign] product { sign product }     product = part { ("*" | "/") part }
+//! part    = NUMBER | WORD | NAME | dice | call | table | "(" { "let" NAME "=" value end } value ")"
+//! dice    = [count] "d" die { change }          count   = NUMBER | NAME | "(" value ")"
+//! die     = NUMBER | "%" | "F" | "{" NUMBER { "," NUMBER } "}" | "(" value ")"
+//!         | "{" value { "," value } "}" { keep }      one die each, rolled together
+//!         | "pool(" dice { "," dice } ")" { keep }    dice of several kinds, rolled together
+//!         | "times(" count "," value ")" { keep }     a roll made several times, each of which is a die
+//! change  = ("r" | "ro") faces                  throw these faces again until they are gone, or once
+//!         | ("!" | "!o") [faces]                throw on and add: from the highest face, or from these
+//!         | ("again" | "againo") [faces]        throw on, and let that be a die of its own
+//!         | keep
+//! keep    = ("kh" | "k" | "kl" | "dh" | "dl") NUMBER
+//! faces   = cmp NUMBER | "{" NUMBER { "," NUMBER } "}" | lowest face
+//! call    = ("max" | "min" | "highest" | "lowest") "(" value { "," value } ")" | "abs" "(" value ")"
+//!         | ("floor" | "ceil" | "round") "(" product "/" part ")"
+//!         | ("sum" | "highest" | "lowest" | "widest" | "longest_run" | "distinct" | "matching") "(" pool ")"
+//!         | "count" "(" pool ( cmp value | "in" span ) ")"
+//!         | ("rank" | "sets") "(" pool "," NUMBER ")" | "beats" "(" pool "," pool ")"
+//!         | "rolls" "(" value "until" ( "sum" ">=" NUMBER | "roll" cmp NUMBER ) ")"
+//! pool    = dice | NAME { keep }
+//! table   = "match" sum "{" arm { "," arm } "}"  arm = ( span { "or" span } | "else" ) ":" value
+//! span    = NUMBER | [NUMBER] ".." ["="] [NUMBER]      both ends belong to it
+//! cmp     = ">=" | ">" | "<=" | "<" | "=" | "!="
 //! ```
 //!
-//! White space and letter case are insignificant, except that a number or a word contains no spaces. Two rules
-//! concern comparisons. A bare pool that keeps two or more dice, compared with a number, counts the dice that satisfy
-//! the comparison: `6d10 >= 7`. Anything else compares totals, and parentheses turn a pool into its total:
-//! `(3d6) >= 10`. `!=` always means "not equal": a burst compared with `=` needs a space, `6d6! = 8`.
+//! White space and letter case do not matter, except that a number or a name has no spaces in it, that dice and what is
+//! done to them stand on one line, and where a comparison follows a burst. What follows `#` on a line is a comment.
 //!
-//! Notation that other tools interpret in two ways is refused with an explanation of both: `d6!>=5` (a burst on 5 and
-//! 6, or a total of 5) and `6d10! >= 8` (a 10 that counts rolls one more die, or adds to itself, which counts
-//! already).
+//! # What is rolled once
+//! Every part with dice is a roll of its own, except a name: `let p = 6d10` puts six dice on the table, and each `p`
+//! means these dice. As a number they are their sum. [`Variables`] are names whose numbers come from outside.
+//!
+//! # Counting and adding
+//! Several dice next to a comparison with a number are counted: `6d10 >= 7`. What is kept is a sum, and so is anything
+//! in parentheses: `4d6kh3 >= 15`, `(3d6) >= 10`. `count(...)` and `sum(...)` say which is meant.
+//!
+//! # Refused because it can be read in two ways
+//! `3d6 >= 10` (no die shows 10), `6d10! >= 8` (a 10 may add to itself or be rolled again as a die of its own), a name
+//! of several dice next to a comparison, `a and b or c`. A comparison that touches a burst says which faces burst:
+//! `d6!>=5` bursts on 5 and 6. With a space it compares: `d6! >= 5`. With a space on one side only it is refused.
+//!
+//! # Division
+//! `a / b` rounds down, toward minus infinity; `ceil(a / b)` rounds up, and `round(a / b)` to the nearest whole number,
+//! halves up. A divisor that may be 0 is refused.
 
+mod call;
+mod check;
+mod dice;
 mod fault;
 mod limits;
 mod parser;
-mod pool;
 mod scan;
+mod syntax;
+mod words;
+
+use std::collections::BTreeMap;
 
 pub use fault::{NotationFault, NotationFaults};
-pub(crate) use limits::pool_violations;
-pub use parser::{parse, parse_comparison};
+pub(crate) use limits::{pool_violations, reading};
+
+use super::expr::{Comparison, Expr};
+use super::formula::ValueKind;
+
+/// Numbers from outside, by name. A name stands for its number as if that had been written.
+pub type Variables = BTreeMap<String, i32>;
+
+/// Everything that a text asks of one roll.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outputs {
+    /// In the order of the text; at least one.
+    pub outputs: Vec<Output>,
+}
+
+/// One thing asked of a roll.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output {
+    /// Its label, if the text gives it one.
+    pub label: Option<String>,
+    /// The roll. Each output has all the names that it uses.
+    pub expr: Expr,
+}
+
+/// Parses a roll that comes to a number, or to yes or no.
+///
+/// # Errors
+/// All faults found in the text: the first syntax error of each statement, if any, and all semantic errors.
+pub fn parse(text: &str) -> Result<Expr, NotationFaults> {
+    parse_with(text, &Variables::new())
+}
+
+/// [`parse`] with variables.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with(text: &str, variables: &Variables) -> Result<Expr, NotationFaults> {
+    let outputs = parse_outputs(text, variables)?.outputs;
+    let whole = || 0..text.len();
+    let fault = match outputs.as_slice() {
+        [Output { label: None, expr }] if expr.kind() != ValueKind::Word => return Ok(expr.clone()),
+        [Output { label: None, .. }] => {
+            NotationFault::new(whole(), "this roll comes to a word, but a number is needed here")
+                .help("let each outcome be a number, as in `match d20 { 1: 0, 2..=19: 1, 20: 2 }`")
+        }
+        _ => NotationFault::new(whole(), "this roll has several results, but one number is needed here")
+            .help("leave the braces and the labels out, and ask for one of them"),
+    };
+    Err(NotationFaults::new(vec![fault]))
+}
+
+/// Parses a roll with one result of any kind, or with several labelled ones.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_outputs(text: &str, variables: &Variables) -> Result<Outputs, NotationFaults> {
+    let (text_form, faults) = parser::parse(text);
+    check::check(text_form, variables, faults)
+}
+
+/// Parses a comparison with a number, such as `>= 12`.
+///
+/// # Errors
+/// The faults in the text.
+pub fn parse_comparison(text: &str) -> Result<Comparison, NotationFaults> {
+    parser::parse_comparison(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ops::Range;
+
+    use crate::dice::expr::{Burst, Cmp, Comparison, Die, Keep, Pool, Reroll};
+
+    fn canonical(text: &str) -> String {
+        let expr = parse(text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+        let printed = expr.to_string();
+        assert_eq!(parse(&printed), Ok(expr), "{printed} parses back");
+        printed
+    }
+
+    /// The position and message of the first fault, and its help.
+    fn first_fault(text: &str) -> (&str, String, Option<String>) {
+        let faults = parse(text).expect_err("a fault").into_vec();
+        let fault = faults.into_iter().next().expect("at least one");
+        (&text[fault.span], fault.message, fault.help)
+    }
+
+    #[test]
+    fn a_pool_is_read_with_all_its_parts() {
+        let pool = Pool {
+            count: 4,
+            die: Die::Sided(6),
+            reroll: Some(Reroll { at_most: 2, once: true }),
+            burst: Burst::Once,
+            keep: Keep::High(3),
+            successes: Some(Comparison { cmp: Cmp::Ge, value: 8 }),
+        };
+        assert_eq!(parse("count(4d6ro<3!okh3 >= 8)"), Ok(Expr::Pool(pool.clone())));
+        assert_eq!(parse(" Count ( 4 D 6 K3 !O Ro <= 2>=8)"), Ok(Expr::Pool(pool)));
+    }
+
+    #[test]
+    fn every_form_has_one_canonical_text() {
+        for (text, printed) in [
+            ("1d20", "d20"),
+            ("D%", "d100"),
+            ("4DF", "4dF"),
+            ("d{3, 1,+2,-1}", "d{-1,1,2,3}"),
+            ("4d6k3", "4d6kh3"),
+            ("4d6dl1", "4d6kh3"),
+            ("4d6dh1", "4d6kl3"),
+            ("4d6kh4", "4d6"),
+            ("4d6dl0", "4d6"),
+            ("2d6r1", "2d6r<2"),
+            ("2d6r<=2!", "2d6r<3!"),
+            ("4dFr<0kh2", "4dFr<0kh2"),
+            ("4dFro=-1", "4dFro<0"),
+            ("-5", "-5"),
+            ("-d6+10", "-d6+10"),
+            ("2d6 - -3", "2d6+3"),
+            ("2d6−3", "2d6-3"),
+            ("2d6+(-3)", "2d6+(-3)"),
+            ("((2d6))", "2d6"),
+            ("10-(d6+(2))", "10-(d6+2)"),
+            ("3d12kh2+4>=17", "3d12kh2+4 >= 17"),
+            ("(4d6dl1)>=15", "4d6kh3 >= 15"),
+            ("count(4d6kh3 >= 5)", "count(4d6kh3 >= 5)"),
+            ("count(6d10 >= 7)", "6d10 >= 7"),
+            ("count(d6 >= 5)", "count(d6 >= 5)"),
+            ("count(3d6 >= 1)", "count(3d6 >= 1)"),
+            ("count(3d6! >= 4)+1", "count(3d6! >= 4)+1"),
+            ("2d6r{1,2}!{6}", "2d6r<3!"),
+            ("2d6+3 > 2d6+1", "2d6+3 > 2d6+1"),
+            ("2d6 > 3d4", "(2d6) > (3d4)"),
+            ("(3d6)>=10", "(3d6) >= 10"),
+            ("6d10≥7", "6d10 >= 7"),
+            ("7 <= 6d10", "6d10 >= 7"),
+            ("6d10 >= 5+2", "6d10 >= 7"),
+            ("(6d10 >= 7) >= 3", "(6d10 >= 7) >= 3"),
+            ("(6d10 >= 7)+1", "(6d10 >= 7)+1"),
+            ("2d20kh1 >= 15", "2d20kh1 >= 15"),
+            ("d20>=11", "d20 >= 11"),
+            ("d20>=11+2", "d20 >= 11+2"),
+            ("(d20 >= 11)-(d6 <> 1)", "(d20 >= 11)-(d6 != 1)"),
+            ("5d6! = 8", "5d6! = 8"),
+            ("5d6!=3", "5d6 != 3"),
+        ] {
+            assert_eq!(canonical(text), printed, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_die_is_compared_and_several_are_counted() {
+        assert!(parse("d20 >= 11").expect("legal").is_comparison());
+        assert!(parse("2d20kl1 >= 11").expect("legal").is_comparison());
+        assert!(parse("(2d20) >= 11").expect("legal").is_comparison());
+        assert!(!parse("2d20 >= 11").expect("legal").is_comparison());
+    }
+
+    #[test]
+    fn dice_1_a_burst_that_adds_to_what_counts_already_is_refused() {
+        for text in ["6d10! >= 8", "6d10!o > 7", "8 <= 6d10!"] {
+            let (_, message, help) = first_fault(text);
+            assert!(message.contains("counts already"), "{text}: {message}");
+            let help = help.expect("both readings");
+            assert!(help.contains("`6d10again") && help.contains("`(6d10!"), "{text}: {help}");
+        }
+        // Only what bursts can come to 12.
+        for text in ["5d6! >= 12", "(6d10!) >= 8", "d6! >= 5", "2d6! + 1 >= 5", "5d6!=3"] {
+            assert!(parse(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn dice_2_a_comparison_that_touches_a_burst_says_which_faces_burst() {
+        for (text, canonical) in [
+            ("d6!>=5", "d6!>=5"),
+            ("3d6!>4", "3d6!>=5"),
+            ("5d6!<3", "5d6!<3"),
+            ("d6!o>=6", "d6!o"),
+            ("d6! >= 5", "d6! >= 5"),
+            ("d6! >=5", "d6! >= 5"),
+            ("d6!>=5 >= 9", "(d6!>=5) >= 9"),
+        ] {
+            assert_eq!(parse(text).map(|expr| expr.to_string()), Ok(canonical.to_owned()), "{text}");
+        }
+        for text in ["d6!>= 5", "3d6!> 4", "6d10again>= 8"] {
+            let (at, message, help) = first_fault(text);
+            assert!(at.starts_with(['>']) && message.contains("which faces burst"), "{text}: {message}");
+            let help = help.expect("both readings");
+            assert!(help.contains("to burst on these faces") && help.contains("to compare"), "{text}: {help}");
+        }
+    }
+
+    #[test]
+    fn a_count_that_no_face_decides_asks_for_parentheses() {
+        let (place, message, help) = first_fault("3d6 >= 10");
+        assert_eq!(place, "3d6 >= 10");
+        assert!(message.contains("every face of d6"), "{message}");
+        assert_eq!(help.as_deref(), Some("write `(3d6) >= 10` to compare the total"));
+        for always in ["3d6 >= 1", "3d6 < 1", "3d6 = 7", "3d6 != 0", "2d{1,5} = 3", "3d6!o > 12", "3d6r<3 >= 3"] {
+            assert!(first_fault(always).2.expect("help").contains("to compare the total"), "{always}");
+        }
+        for decided in ["3d6 >= 2", "3d6 = 6", "3d6! >= 10", "3d6!o >= 12", "2d{1,5} >= 3", "3d6ro<3 >= 3"] {
+            assert!(parse(decided).is_ok(), "{decided}");
+        }
+    }
+
+    #[test]
+    fn faults_point_at_their_place() {
+        for (text, place, help) in [
+            ("", "", "write `2d6+3`"),
+            ("4d6hk3", "hk", "did you mean `kh`?"),
+            ("4d6h3", "h", "did you mean `kh`?"),
+            ("4d6x3", "x", "a die that bursts"),
+            ("d20adv", "adv", "`2d20kh1`"),
+            ("4d6d1", "d", "`dl1`"),
+            ("2d6 3", "3", "`+` or `-`"),
+            ("(2d6)kh1", "k", "before any parenthesis"),
+            ("3d", "d", "d{1,1,2,3}"),
+            ("d{1,x}", "x", "d{1,1,2,3}"),
+            ("4d6kh", "kh", "write `kh1`"),
+            ("4d6r", "r", "write `r<3`"),
+            ("4d6r2", "r2", "write `r<=2`"),
+            ("d6r<7", "r<7", "`ro` rolls again only once"),
+            ("d20 => 4", ">", "did you mean `>=`?"),
+            ("6d10 >= 7 >= 3", ">", "write `(6d10 >= 7)`"),
+        ] {
+            let (found, message, found_help) = first_fault(text);
+            assert_eq!(found, place, "{text}: {message}");
+            assert!(found_help.as_deref().unwrap_or("").contains(help), "{text}: {message} ({found_help:?})");
+        }
+    }
+
+    #[test]
+    fn limits_have_faults_and_their_last_legal_neighbour_has_none() {
+        let deep = |depth: usize| format!("{}1{}", "(".repeat(depth), ")".repeat(depth));
+        let faces = |count: usize| format!("d{{{}}}", vec!["1"; count].join(","));
+        for (refused, legal) in [
+            ("100001d6", "100000d6"),
+            ("0d6", "1d6"),
+            ("99999d6+2d4", "99999d6+d4"),
+            ("d0", "d1"),
+            ("d1000001", "d1000000"),
+            ("d{}", "d{1}"),
+            (&faces(1001), &faces(1000)),
+            ("d{30001}", "d{30000}"),
+            ("d{-30001}", "d{-30000}"),
+            ("1000000001", "1000000000"),
+            ("d6 >= -1000000001", "d6 >= -1000000000"),
+            (&deep(51), &deep(50)),
+            ("d6r<7", "d6ro<7"),
+            ("d1!", "d2!"),
+            ("d6r<6!", "d6r<5!"),
+            ("d{-3,0}!", "d{-3,1}!"),
+            ("4d6kh5", "4d6kh4"),
+            ("4d6kl0", "4d6kl1"),
+            ("4d6dh4", "4d6dh3"),
+            ("d99999999999999999999", "d999999"),
+            ("2d6kh1kl1", "2d6kh1"),
+            ("d6!!", "d6!"),
+            ("d6r1ro1", "d6r1"),
+            ("(2d6", "(2d6)"),
+            ("2d6)", "2d6"),
+            ("2d6+", "2d6"),
+            ("d{1,2}r{3}", "d{1,2}r{2}"),
+            ("d6!>=1", "d6!>=2"),
+            ("d6!{1,2,3,4,5,6}", "d6!{1,2,3,4,5}"),
+            ("d6!>=7", "d6!>=6"),
+            ("d6r{1,2,3,4,5,6}", "d6r{1,3,5,6}"),
+            ("d6/(d3-1)", "d6/d3"),
+            ("(d3-2)d6", "(d3-1)d6"),
+            ("d(d3-1)", "d(d3)"),
+            ("rolls(d6-1 until sum >= 3)", "rolls(d6 until sum >= 3)"),
+            ("rolls(d6 until roll = 7)", "rolls(d6 until roll = 6)"),
+            ("3d20dh2dl1", "3d20dh1dl1"),
+            ("d{1,2", "d{1,2}"),
+            ("2d6 é", "2d6 "),
+        ] {
+            assert!(parse(refused).is_err(), "{refused}");
+            assert!(parse(legal).is_ok(), "{legal}");
+        }
+    }
+
+    #[test]
+    fn several_faults_are_reported_in_order() {
+        let faults = parse("0d6 + 4d6kh9 + d6r<7 + (").expect_err("four faults").into_vec();
+        let places: Vec<Range<usize>> = faults.into_iter().map(|fault| fault.span).collect();
+        assert_eq!(places, [0..1, 9..12, 17..20, 24..24]);
+    }
+
+    #[test]
+    fn comparisons_are_read_alone() {
+        assert_eq!(parse_comparison(" >= 12 "), Ok(Comparison { cmp: Cmp::Ge, value: 12 }));
+        assert_eq!(parse_comparison("!=-3"), Ok(Comparison { cmp: Cmp::Ne, value: -3 }));
+        for wrong in ["", "12", ">=", "=> 12", ">= 12 13", ">= x", ">= 99999999999"] {
+            assert!(parse_comparison(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -9,11 +9,13 @@ use crate::dice::Cmp;
 pub(super) struct Scanner<'t> {
     text: &'t str,
     at: usize,
+    /// The end of what was consumed last; white space may follow up to `at`.
+    end: usize,
 }
 
 impl<'t> Scanner<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { text, at: 0 }
+        Self { text, at: 0, end: 0 }
     }
 
     /// The byte position of the next character.
@@ -26,15 +28,38 @@ impl<'t> Scanner<'t> {
         &self.text[span]
     }
 
-    /// Skips white space and returns the next character in lower case, without taking it.
+    /// Skips white space and comments and returns the next character in lower case, without taking it.
     pub(super) fn peek(&mut self) -> Option<char> {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-        self.here()
+        loop {
+            let rest = self.text[self.at..].trim_start();
+            self.at = self.text.len() - rest.len();
+            if !rest.starts_with('#') {
+                return self.here();
+            }
+            self.at += rest.find('\n').unwrap_or(rest.len());
+        }
+    }
+
+    /// The next character if no line ends before it.
+    pub(super) fn peek_on_line(&mut self) -> Option<char> {
+        let found = self.peek();
+        if self.text[self.end..self.at].contains('\n') { None } else { found }
+    }
+
+    /// Whether a line ends before the next character.
+    pub(super) fn sees_line_end(&mut self) -> bool {
+        self.peek();
+        self.text[self.end..self.at].contains('\n')
+    }
+
+    /// Moves back to an earlier position.
+    pub(super) fn return_to(&mut self, at: usize) {
+        self.at = at;
+        self.end = at;
     }
 
     /// The next character in lower case, including white space. A typographic minus sign counts as `-`.
-    fn here(&self) -> Option<char> {
+    pub(super) fn here(&self) -> Option<char> {
         self.text[self.at..].chars().next().map(|c| match c {
             '\u{2212}' | '\u{2013}' => '-',
             c => c.to_ascii_lowercase(),
@@ -44,6 +69,7 @@ impl<'t> Scanner<'t> {
     /// Moves past the next character.
     pub(super) fn skip(&mut self) {
         self.at += self.text[self.at..].chars().next().map_or(0, char::len_utf8);
+        self.end = self.at;
     }
 
     /// Consumes the next character if it is `wanted`.
@@ -88,9 +114,54 @@ impl<'t> Scanner<'t> {
         Some((if minus { -size } else { size }, start..span.end))
     }
 
-    /// Consumes a run of letters.
+    /// Consumes a run of letters, after white space.
     pub(super) fn word(&mut self) -> Range<usize> {
         self.take_while(char::is_alphabetic)
+    }
+
+    /// The name or keyword that comes next, in lower case: a letter and then letters, digits and `_`.
+    pub(super) fn sees_name(&mut self) -> String {
+        if !self.peek().is_some_and(char::is_alphabetic) {
+            return String::new();
+        }
+        let name = self.text[self.at..].chars().take_while(|&c| c.is_alphanumeric() || c == '_');
+        name.collect::<String>().to_lowercase()
+    }
+
+    /// Consumes a name or keyword and returns its span.
+    pub(super) fn name(&mut self) -> Range<usize> {
+        self.take_while(|c| c.is_alphanumeric() || c == '_')
+    }
+
+    /// Consumes a keyword if it comes next.
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        let found = self.sees_name() == word;
+        if found {
+            self.name();
+        }
+        found
+    }
+
+    /// Consumes a sign of several characters if it comes next.
+    pub(super) fn take_sign(&mut self, sign: &str) -> bool {
+        self.peek();
+        let found = self.text[self.at..].starts_with(sign);
+        if found {
+            self.at += sign.len();
+            self.end = self.at;
+        }
+        found
+    }
+
+    /// Consumes a text in quotation marks, whose opening one comes next. `None` if it is not closed on the line.
+    pub(super) fn quoted(&mut self, close: char) -> Option<String> {
+        self.skip();
+        let rest = &self.text[self.at..];
+        let line = rest.lines().next().unwrap_or("");
+        let end = line.find(close)?;
+        self.at += end + close.len_utf8();
+        self.end = self.at;
+        Some(rest[..end].to_owned())
     }
 
     /// Consumes a comparison sign.
@@ -113,6 +184,7 @@ impl<'t> Scanner<'t> {
         let rest = &self.text[self.at..];
         let &(sign, cmp) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign))?;
         self.at += sign.len();
+        self.end = self.at;
         Some(cmp)
     }
 

@@ -1,6 +1,6 @@
 //! Dice for lanes: random faces from the chunk's vectorised stream.
 
-use crate::dice::evaluate::{Faces, bursting_by_lane, evaluate};
+use crate::dice::evaluate::{Faces, bursting_by_lane, evaluate, rejected_by_lane};
 use crate::dice::{Bursting, Burstings, Dice, Roll};
 use crate::lane::faces::{self, FEW_SIDES, FairDie};
 use crate::lane::inspect::{InspectMask, InspectNum, words};
@@ -129,6 +129,24 @@ impl<S: LaneRng, O: DiceObserver<S>> Faces for StreamDice<'_, S, O> {
     #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<S>) -> Num<S> {
         let [face] = <Unrolled<S, 1>>::parts(die.throw(&mut self.generator));
+        self.observer.face(face + 1, active);
+        face
+    }
+
+    #[inline(always)]
+    fn throw_by_lane(&mut self, sides: Num<S>, most: u16, active: Mask<S>) -> Num<S> {
+        let die = FairDie::new(most.next_power_of_two());
+        let face = rejected_by_lane(
+            sides,
+            active,
+            #[inline(always)]
+            |m| m.any(),
+            #[inline(always)]
+            || {
+                let [face] = <Unrolled<S, 1>>::parts(die.throw(&mut self.generator));
+                face
+            },
+        );
         self.observer.face(face + 1, active);
         face
     }

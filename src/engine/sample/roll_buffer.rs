@@ -5,7 +5,8 @@
 //! game. Totals are independent of each other and of everything before, so it makes no difference that they are
 //! thrown before they are requested or that some are never used.
 
-use crate::dice::evaluate::{Faces, all_but_one, bursting, follow, one_of, sum};
+use crate::dice::evaluate::{Faces, all_but_one, bursting, follow, one_of, rejected_by_lane, sum};
+use crate::dice::program::{Program, Workspace, run};
 use crate::dice::{Kind, Plain, Roll};
 use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum, join, split};
@@ -31,7 +32,7 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
         let size = 6 * sixes;
         let plus = match roll.kind() {
             Kind::Sum(plain) | Kind::One(plain, _) | Kind::ButOne(plain, _) => plain.plus,
-            Kind::Burst(..) | Kind::Steps(_) => 0,
+            Kind::Burst(..) | Kind::Steps(_) | Kind::Program(_) => 0,
         };
         Self { roll, totals: vec![Num::zero(); size * S::PARTS], plus, next: size, faces: Vec::new() }
     }
@@ -82,6 +83,10 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
             #[inline(always)]
             |()| {
                 self.faces.clear();
+                if let Kind::Program(program) = self.roll.kind() {
+                    self.fill_strips::<OBSERVED>(program, generator);
+                    return;
+                }
                 match self.roll.serves() {
                     1 => self.fill_side_by_side::<1, OBSERVED>(generator),
                     2 => self.fill_side_by_side::<2, OBSERVED>(generator),
@@ -161,8 +166,113 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
                     );
                 }
             }
+            Kind::Program(_) => unreachable!("programs are run on strips"),
         }
         *generator = ahead.generator;
+    }
+
+    /// Runs a program for all totals, a strip at a time.
+    #[inline(always)]
+    fn fill_strips<const OBSERVED: bool>(&mut self, program: &Program, generator: &mut S::Generator) {
+        let mut strip = StripFaces::<S, OBSERVED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
+        let mut work = Workspace::new();
+        for totals in self.totals.chunks_exact_mut(STRIP * S::PARTS) {
+            split(run(&mut strip, program, &mut work, Mask::all()), totals);
+            strip.first += STRIP;
+        }
+        *generator = strip.generator;
+    }
+}
+
+/// Number of vectors that a program runs on at once, so that the time for finding out what an operation is is shared.
+const STRIP: usize = 3;
+
+/// A source of faces for a strip. Each vector has words of its own.
+struct StripFaces<'a, S: LaneRng, const OBSERVED: bool> {
+    generator: S::Generator,
+    /// Index of the first of the totals that are being rolled.
+    first: usize,
+    faces: &'a mut Vec<(usize, Num<S>, Mask<S>)>,
+}
+
+impl<S: LaneRng, const OBSERVED: bool> StripFaces<'_, S, OBSERVED> {
+    /// Keeps faces, counted from 0, for observers.
+    #[inline(always)]
+    fn keep(&mut self, thrown: Num<Strip<S>>, active: Mask<Strip<S>>) {
+        if OBSERVED {
+            let (faces, active) = (Strip::<S>::parts(thrown), Strip::<S>::flag_parts(active));
+            for (i, (face, active)) in faces.into_iter().zip(active).enumerate() {
+                self.faces.push((self.first + i, face + 1, active));
+            }
+        }
+    }
+
+    /// Throws one die in every lane.
+    #[inline(always)]
+    fn each(&mut self, die: &FairDie) -> Num<Strip<S>> {
+        let mut parts = [Num::zero(); STRIP];
+        for part in &mut parts {
+            [*part] = <Unrolled<S, 1>>::parts(die.throw(&mut self.generator));
+        }
+        Strip::<S>::from_parts(parts)
+    }
+}
+
+/// The lanes of a strip.
+type Strip<S> = Unrolled<S, STRIP>;
+
+impl<S: LaneRng, const OBSERVED: bool> Faces for StripFaces<'_, S, OBSERVED> {
+    type L = Strip<S>;
+
+    #[inline(always)]
+    fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {
+        let thrown = self.each(die);
+        self.keep(thrown, active);
+        thrown
+    }
+
+    #[inline(always)]
+    fn throw_two(&mut self, die: &FairDie, active: Mask<Self::L>) -> [Num<Self::L>; 2] {
+        if die.serves() == 1 {
+            return [self.throw(die, active), self.throw(die, active)];
+        }
+        let (mut first, mut second) = ([Num::zero(); STRIP], [Num::zero(); STRIP]);
+        for (first, second) in first.iter_mut().zip(&mut second) {
+            [*first, *second] = <Unrolled<S, 2>>::parts(die.throw(&mut self.generator));
+        }
+        let both = [Self::L::from_parts(first), Self::L::from_parts(second)];
+        self.keep(both[0], active);
+        self.keep(both[1], active);
+        both
+    }
+
+    #[inline(always)]
+    fn throw_by_lane(&mut self, sides: Num<Self::L>, most: u16, active: Mask<Self::L>) -> Num<Self::L> {
+        let die = FairDie::new(most.next_power_of_two());
+        let thrown = rejected_by_lane(
+            sides,
+            active,
+            #[inline(always)]
+            |m| m.any(),
+            #[inline(always)]
+            || self.each(&die),
+        );
+        self.keep(thrown, active);
+        thrown
+    }
+
+    #[inline(always)]
+    fn any(&self, m: Mask<Self::L>) -> bool {
+        m.any()
+    }
+
+    #[inline(always)]
+    fn look_up(&self, list: &[i16], face: Num<Self::L>) -> Num<Self::L> {
+        let mut parts = Self::L::parts(face);
+        for part in &mut parts {
+            *part = look_up(list, *part);
+        }
+        Self::L::from_parts(parts)
     }
 }
 
@@ -190,6 +300,11 @@ where
     Unrolled<S, K>: Groups<S, K>,
 {
     type L = Unrolled<S, K>;
+
+    #[inline(always)]
+    fn throw_by_lane(&mut self, _: Num<Self::L>, _: u16, _: Mask<Self::L>) -> Num<Self::L> {
+        unreachable!("plain rolls have dice with as many sides in every lane")
+    }
 
     #[inline(always)]
     fn throw(&mut self, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {

@@ -116,6 +116,13 @@ impl Faces for Tape {
         Num::splat(self.face(die.sides()) - 1)
     }
 
+    fn throw_by_lane(&mut self, sides: Num<Solo>, _: u16, active: Mask<Solo>) -> Num<Solo> {
+        if !active.any() {
+            return Num::zero();
+        }
+        Num::splat(self.face(sides.first().max(1).cast_unsigned()) - 1)
+    }
+
     fn any(&self, m: Mask<Solo>) -> bool {
         m.any()
     }

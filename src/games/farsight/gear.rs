@@ -78,7 +78,7 @@ impl Damage {
             Expr::Sum(terms) => {
                 terms.iter().all(|(s, term)| self.take(term, if *s == Sign::Plus { sign } else { -sign }))
             }
-            Expr::Compare(..) => false,
+            Expr::Compare(..) | Expr::Formula(_) => false,
         }
     }
 }

@@ -175,7 +175,7 @@ fn dice_of(roll: &Roll) -> i16 {
     fn count(expr: &crate::dice::Expr) -> u32 {
         use crate::dice::Expr;
         match expr {
-            Expr::Constant(_) | Expr::Compare(..) => 0,
+            Expr::Constant(_) | Expr::Compare(..) | Expr::Formula(_) => 0,
             Expr::Pool(pool) => pool.count,
             Expr::Sum(terms) => terms.iter().map(|(_, term)| count(term)).sum(),
         }

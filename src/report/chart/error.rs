@@ -147,9 +147,11 @@ pub enum ChartError {
     #[error("not an SVG drawing: {0}")]
     NotSvg(String),
     /// A scale that gives no pixels, or more than 16,384 in a direction.
-    #[error("a scale of {scale} gives no usable picture, keep each side between 1 and 16384 pixels")]
+    #[error("a PNG of {width:.0} by {height:.0} pixels is not possible, its sides go from 1 to 16384")]
     BadScale {
-        /// The scale.
-        scale: f32,
+        /// Width in pixels.
+        width: f32,
+        /// Height in pixels.
+        height: f32,
     },
 }

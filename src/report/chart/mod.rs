@@ -62,4 +62,4 @@ pub use error::ChartError;
 pub use figure::{Axis, Band, BoxPlot, Figure, Interval, Kind, Line, Numbers, Paper, Positions, Series, Target};
 pub use palette::Palette;
 pub use pdf::pdf;
-pub use picture::png;
+pub use picture::{pixels, png};

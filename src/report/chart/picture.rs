@@ -20,15 +20,32 @@ const LONGEST: f32 = 16384.0;
 /// If the text is not an SVG drawing, or the scale gives no picture between 1 and 16,384 pixels a side.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, ChartError> {
     let tree = tree(svg)?;
-    let bad = || ChartError::BadScale { scale };
-    let side = |length: f32| {
-        let pixels = (length * scale).round();
-        if (1.0..=LONGEST).contains(&pixels) { Ok(pixels as u32) } else { Err(bad()) }
-    };
-    let (width, height) = (side(tree.size().width())?, side(tree.size().height())?);
+    let (width, height) = sides(&tree, scale)?;
+    let bad = || ChartError::BadScale { width: width as f32, height: height as f32 };
     let mut pixels = Pixmap::new(width, height).ok_or_else(bad)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|_| bad())
+}
+
+/// The width and height of the PNG that [`png`] makes of a drawing.
+///
+/// # Errors
+/// As [`png`].
+pub fn pixels(svg: &str, scale: f32) -> Result<(u32, u32), ChartError> {
+    // The size stands in the first tag; what is drawn does not matter.
+    let end = svg.find('>').map_or(svg.len(), |end| end + 1);
+    sides(&tree(&format!("{}</svg>", &svg[..end]))?, scale)
+}
+
+fn sides(tree: &Tree, scale: f32) -> Result<(u32, u32), ChartError> {
+    let size = tree.size();
+    let (width, height) = ((size.width() * scale).round(), (size.height() * scale).round());
+    let fits = |pixels: f32| (1.0..=LONGEST).contains(&pixels);
+    if fits(width) && fits(height) {
+        Ok((width as u32, height as u32))
+    } else {
+        Err(ChartError::BadScale { width, height })
+    }
 }
 
 /// Parses a drawing with the embedded font.

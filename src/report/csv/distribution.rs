@@ -33,7 +33,7 @@ pub fn distribution(results: &Results<'_>) -> Vec<u8> {
         rows.add_all(&answered.cells, |rows, cell| {
             let cell_text = cell.case.cell_text();
             let method = cell.method();
-            for distribution in &cell.distributions {
+            for distribution in cell.distributions.iter() {
                 for bin in &distribution.bins {
                     rows.text(&results.plan.name);
                     rows.text(&asked.id);

@@ -9,6 +9,7 @@ use std::io::Write as _;
 use rayon::prelude::*;
 
 use super::super::number::write_plain;
+use super::cell::cell;
 
 /// Items that one thread writes at a time.
 const CHUNK: usize = 128;
@@ -35,9 +36,10 @@ impl Rows {
         rows
     }
 
-    /// Writes a text field, quoted if necessary.
+    /// Writes a text field as [`cell`] has it, quoted if necessary.
     pub fn text(&mut self, text: &str) {
         self.separate();
+        let text = &*cell(text);
         if text.bytes().any(|byte| matches!(byte, b',' | b'"' | b'\n' | b'\r')) {
             self.bytes.push(b'"');
             for byte in text.bytes() {
@@ -152,7 +154,7 @@ mod tests {
 
     #[test]
     fn texts_read_back_as_they_were() {
-        let texts = ["plain", "", "a,b", "say \"no\"", "two\nlines", "\r", "ü;=-"];
+        let texts = ["plain", "", "a,b", "say \"no\"", "two\nlines", "-5", "ü;=-"];
         let mut rows = Rows::new(&texts);
         texts.iter().for_each(|text| rows.text(text));
         rows.end();

@@ -3,7 +3,7 @@
 use super::super::chart::Figure;
 use super::super::results::Answered;
 use super::super::speech;
-use super::super::{FigureError, ReportError};
+use super::super::{FigureError, ReportError, rehearsal};
 use super::{bars, choose, cumulative, curve, heat, histogram, intervals, ladder, panels, styled, subject, survival};
 use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Plan, View};
@@ -21,11 +21,10 @@ pub struct Chosen {
     pub alt: Option<String>,
 }
 
-/// The figures of an experiment. Automatically chosen charts that cannot be made are noted in
-/// `missing`.
+/// The figures of an experiment. Charts that cannot be made are noted in `missing`.
 ///
 /// # Errors
-/// If a chart the scenario asks for cannot be made.
+/// If a chart that the scenario asks for cannot be made, whatever the answers.
 pub fn of(
     answered: &Answered<'_>,
     plan: &Plan,
@@ -47,55 +46,63 @@ pub fn of(
             number: (!ours).then_some(place + 1),
             alt: spec.alt.clone(),
         };
-        match figure(answered, plan, spec) {
+        match requested(answered, plan, spec) {
             Ok((metric, figure)) => {
                 chosen.metric = metric;
                 figures.push((chosen, figure));
             }
-            Err(why) => refuse(answered, &chosen, why, plan.style.language, missing)?,
+            Err(why) => refuse(answered, plan, &chosen, why, missing)?,
         }
     }
     Ok(figures)
 }
 
-/// Handles a chart that cannot be made: an error if the scenario asks for it, a note if it was
-/// chosen automatically.
+/// Handles a chart that cannot be made: an error if the scenario asks for what no answers could be drawn as; else a
+/// note, so that answers to other questions are not lost with it.
 ///
 /// # Errors
 /// The reason, with experiment and chart.
 pub fn refuse(
     answered: &Answered<'_>,
+    plan: &Plan,
     chosen: &Chosen,
     why: FigureError,
-    language: Language,
     missing: &mut Vec<String>,
 ) -> Result<(), ReportError> {
-    match chosen.number {
-        Some(number) => {
-            Err(ReportError::Chart { experiment: answered.asked.id.clone(), number, view: chosen.view.name(), why })
-        }
-        None => {
-            missing.push(match language {
-                Language::English => format!("No {} of `{}`: {why}.", chosen.view, chosen.metric),
-                Language::German => {
-                    let metric = answered.metrics().find(|metric| metric.name == chosen.metric);
-                    let words = answered.words(language);
-                    let name = metric.map_or_else(|| chosen.metric.clone(), |metric| words.metric(metric));
-                    let why = match why {
-                        FigureError::NeverApplies { .. } => "in keinem Versuch gibt es einen Wert",
-                        FigureError::Drawing(_) => "der Platz reicht nicht aus",
-                        _ => "die Werte eignen sich nicht dafür",
-                    };
-                    format!("Kein Bild ({}) von {name}: {why}.", speech::view(language, chosen.view))
-                }
-            });
-            Ok(())
-        }
+    let spec = chosen.number.and_then(|number| Some((number, answered.asked.charts.get(number - 1)?)));
+    if let Some((number, spec)) = spec
+        && !rehearsal::can_be_drawn(answered.asked, plan, spec)
+    {
+        let (experiment, view) = (answered.asked.id.clone(), chosen.view.name());
+        return Err(ReportError::Chart { experiment, number, view, why });
     }
+    let language = plan.style.language;
+    let asked = subject::asked(answered, spec.map_or(&ChartSpec::new(chosen.view), |(_, spec)| spec)).metric;
+    let metric = asked.as_ref().unwrap_or(&chosen.metric);
+    missing.push(match language {
+        Language::English if metric.is_empty() => format!("No {}: {why}.", chosen.view),
+        Language::English => format!("No {} of `{metric}`: {why}.", chosen.view),
+        Language::German => {
+            let known = answered.metrics().find(|known| known.name == *metric);
+            let words = answered.words(language);
+            let whose = known.map_or_else(|| metric.clone(), |known| words.metric(known));
+            let whose = if whose.is_empty() { whose } else { format!(" von {whose}") };
+            let why = match why {
+                FigureError::NeverApplies { .. } => "in keinem Versuch gibt es einen Wert",
+                FigureError::Drawing(_) => "der Platz reicht nicht aus",
+                _ => "die Werte eignen sich nicht dafür",
+            };
+            format!("Kein Bild ({}){whose}: {why}.", speech::view(language, chosen.view))
+        }
+    });
+    Ok(())
 }
 
-/// The metric shown, and the figure in the style of the plan.
-fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
+/// The metric shown by a chart, and the figure in the style of the plan.
+///
+/// # Errors
+/// If the experiment does not give the data of the view.
+pub fn requested(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
     let spec = &subject::asked(answered, spec);
     let (metric, mut figure) = match &spec.panels {
         Some(name) => panels::figure(answered, plan, spec, name)?,

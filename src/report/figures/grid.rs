@@ -24,6 +24,8 @@ pub struct Axis<'a> {
 pub struct Grid<'a> {
     /// The varied names, in the order of the scenario.
     pub axes: Vec<Axis<'a>>,
+    /// All varied names of the experiment.
+    varied: &'a [String],
     /// The cells, keyed by the positions of their values in the plan.
     cells: BTreeMap<Vec<usize>, &'a Cell<'a>>,
 }
@@ -59,6 +61,7 @@ impl<'a> Grid<'a> {
         let places = |cell: &Cell<'_>| kept.iter().map(|&place| cell.case.cell[place].place).collect();
         Self {
             axes: kept.iter().map(axis).collect(),
+            varied,
             cells: answered.cells.iter().map(|cell| (places(cell), cell)).collect(),
         }
     }
@@ -66,12 +69,12 @@ impl<'a> Grid<'a> {
     /// The index of a varied name among the axes.
     ///
     /// # Errors
-    /// If it is not varied.
+    /// If it is not varied, or varies together with another name.
     pub fn axis(&self, name: &str) -> Result<usize, FigureError> {
-        self.axes
-            .iter()
-            .position(|axis| axis.name == name)
-            .ok_or_else(|| FigureError::NotVaried { name: name.to_owned() })
+        self.axes.iter().position(|axis| axis.name == name).ok_or_else(|| {
+            let (known, name) = (self.varied.iter().any(|varied| varied == name), name.to_owned());
+            if known { FigureError::Together { name } } else { FigureError::NotVaried { name } }
+        })
     }
 
     /// The first numeric axis that is not `taken`, else the first axis that is not.

@@ -29,7 +29,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     };
     let up = match up {
         Some(up) => up,
-        None => grid.free(&[across])?,
+        None => grid.free(&[across]).map_err(|_| FigureError::OneVaried { name: grid.axes[across].name.to_owned() })?,
     };
     let rest = grid.axes.iter().enumerate().filter(|(place, _)| ![across, up].contains(place));
     let rest: Vec<&str> = rest.map(|(_, axis)| axis.name).collect();

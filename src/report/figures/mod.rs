@@ -2,8 +2,8 @@
 //!
 //! A scenario may request charts; if it does not, `choose` picks them. `grid` lays the cells out
 //! along their varied names, `wording` writes titles, axes and captions, `kept` decides what a
-//! picture omits, and each view has a file. A requested chart that cannot be made is an error; one
-//! that was chosen automatically is left out, and the page says why.
+//! picture omits, and each view has a file. A requested chart that no answers
+//! could be drawn as is an error. Any other chart that cannot be made is left out, and the page says why.
 
 mod bars;
 mod build;
@@ -22,7 +22,7 @@ mod subject;
 mod survival;
 pub mod wording;
 
-pub use build::{Chosen, of, refuse};
+pub use build::{Chosen, of, refuse, requested};
 pub use curve::applies;
 pub use grid::{Axis as GridAxis, Grid};
 pub use histogram::overlay;

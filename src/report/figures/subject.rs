@@ -89,8 +89,8 @@ pub fn statistic(metric: &Metric, spec: &ChartSpec) -> Result<Statistic, FigureE
     };
     Statistic::parse(metric, name).ok_or_else(|| {
         let legal = Statistic::all(metric).into_iter().chain([Statistic::Absent]);
-        let legal: Vec<String> = legal.map(|legal| format!("`{}`", legal.name())).collect();
-        FigureError::NoStatistic { metric: metric.name.clone(), statistic: name.clone(), legal: legal.join(", ") }
+        let legal = legal.map(|legal| legal.name()).collect();
+        FigureError::NoStatistic { metric: metric.name.clone(), statistic: name.clone(), legal }
     })
 }
 

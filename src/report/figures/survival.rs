@@ -7,7 +7,7 @@ use super::curve::of_the_others;
 use super::wording::Seen;
 use super::{histogram, subject, wording};
 use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
+use crate::plan::{ChartSpec, Metric, Outcomes, Plan, Reads};
 use crate::stats::Estimate;
 
 /// A line ends where the remaining share falls below this.
@@ -45,18 +45,29 @@ fn still_going(language: Language) -> Option<String> {
     Some(speech::say(language, english, german).to_owned())
 }
 
+/// Whether a metric is a number that grows while a trial goes on: rounds, tests, blows, but no margin, no total and
+/// nothing that is left.
+fn grows(metric: &Metric) -> bool {
+    match metric.outcomes {
+        Outcomes::Number { unit } => {
+            TIMES.contains(&unit) || metric.horizon.is_some() || !matches!(metric.reads, Reads::End)
+        }
+        Outcomes::Flag | Outcomes::Named(_) => false,
+    }
+}
+
 /// The survival curve of a metric that counts from 0 up; `rounds` unless another is requested.
 ///
 /// # Errors
-/// If the metric is not a number, is negative in some cell, or never applies.
+/// If the metric is not a number that grows while a trial goes on, is negative in some cell, or never applies.
 pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<(String, Figure), FigureError> {
-    let is_number = |metric: &Metric| matches!(metric.outcomes, Outcomes::Number { .. });
     let mut spec = spec.clone();
     if spec.metric.is_none() && answered.metrics().any(Metric::is_rounds) {
         spec.metric = Some("rounds".to_owned());
     }
     let words = subject::words(answered, plan, &spec);
-    let metric = subject::metric(answered, &spec, "a number", is_number)?;
+    let metric =
+        subject::metric(answered, &spec, "a number that grows while a trial goes on, such as `rounds`", grows)?;
     let mut steps: Vec<Vec<(i32, Estimate)>> = Vec::new();
     let mut shown: Vec<&Cell<'_>> = Vec::new();
     let mut cut = false;

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::super::control::without_controls;
 use super::super::expected::{Expected, tally_in, verdict};
 use super::super::files::Gallery;
 use super::super::prose::filters;
@@ -92,7 +93,9 @@ pub fn book(title: &str, chapters: &[Chapter<'_>]) -> Result<String, ReportError
         expected: named.collect(),
         chapters: chapters.iter().map(shown).collect(),
     };
-    page.render().map_err(|why| ReportError::Page { scenario: title.to_owned(), why: why.to_string() })
+    let page = page.render();
+    page.map(|page| without_controls(&page).into_owned())
+        .map_err(|why| ReportError::Page { scenario: title.to_owned(), why: why.to_string() })
 }
 
 fn shown<'a>(chapter: &'a Chapter<'_>) -> Shown<'a> {

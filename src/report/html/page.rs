@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::super::control::without_controls;
 use super::super::expected::{Expected, tally_in, verdict};
 use super::super::files::Gallery;
 use super::super::prose::filters;
@@ -88,5 +89,7 @@ pub fn page(
         solutions: &about.solutions,
         source: &plan.source_text,
     };
-    page.render().map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })
+    let page = page.render();
+    page.map(|page| without_controls(&page).into_owned())
+        .map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })
 }

@@ -1,5 +1,6 @@
 //! `lens.csv`: every number of the page in one long table, for spreadsheets and scripts.
 
+use super::super::csv::cell;
 use super::super::number::plain;
 use crate::lens::{Estimate, Findings};
 
@@ -90,7 +91,8 @@ impl Table {
 
 /// A field, quoted if necessary (RFC 4180).
 fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    let text = cell(text);
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into_owned() }
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::super::control::without_controls;
 use super::super::prose::filters;
 use super::super::sentence::capital;
 use super::super::{About, Provenance, ReportError};
@@ -80,7 +81,9 @@ pub fn page(
         assumed: assumed(plan, about, findings),
         source: &plan.source_text,
     };
-    page.render().map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })
+    let page = page.render();
+    page.map(|page| without_controls(&page).into_owned())
+        .map_err(|why| ReportError::Page { scenario: plan.name.clone(), why: why.to_string() })
 }
 
 /// The assumed constants of each game, without duplicates.

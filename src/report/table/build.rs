@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::super::distribution::Distribution;
 use super::super::figures::wording::{self, Seen};
 use super::super::figures::{self, Grid, Rungs};
+use super::super::rehearsal::MadeUp;
 use super::super::results::{Answered, Cell, Results};
 use super::super::sentence::capital;
 use super::super::{FigureError, ReportError, speech};
@@ -28,6 +29,17 @@ pub fn sheet(plan: &Plan, answers: &[Vec<Answer>], experiment: &str, spec: &Tabl
     let answered = found.ok_or_else(|| refused(FigureError::NoExperiment))?;
     let sheet = of(answered, plan, spec).map_err(refused)?;
     Ok(if spec.transposed { sheet.transposed() } else { sheet })
+}
+
+/// Checks before anything is answered that the table of an experiment can be made.
+///
+/// # Errors
+/// If there is no such experiment, or if no answers to it could be shown in such a table.
+pub fn check_sheet(plan: &Plan, experiment: &str, spec: &TableSpec) -> Result<(), ReportError> {
+    let refused = |why| ReportError::Table { experiment: experiment.to_owned(), why };
+    let asked = plan.experiment(experiment).ok_or_else(|| refused(FigureError::NoExperiment))?;
+    let made_up = MadeUp::new(asked);
+    of(&made_up.answered(asked), plan, spec).map(|_| ()).map_err(refused)
 }
 
 fn of(answered: &Answered<'_>, plan: &Plan, spec: &TableSpec) -> Result<Sheet, FigureError> {

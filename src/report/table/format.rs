@@ -73,7 +73,7 @@ impl Format {
                 // A spreadsheet reads `5.0%` as a number, but nothing with a no-break space.
                 let tight = |text: String| text.replace("\u{a0}%", "%");
                 let rows = sheet.rows().map(|row| row.into_iter().map(tight).collect());
-                csv::of_texts(&sheet.head(), &rows.collect::<Vec<Vec<String>>>())
+                csv::of_texts::<String, Vec<String>>(&sheet.head(), rows)
             }
         }
     }

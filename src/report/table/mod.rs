@@ -30,7 +30,7 @@ mod sheet;
 mod spec;
 mod typst;
 
-pub use build::sheet;
+pub use build::{check_sheet, sheet};
 pub use fit::{Fitted, Medium, Page};
 pub use format::Format;
 pub use screen::{grid as screen_grid, list as screen_list};

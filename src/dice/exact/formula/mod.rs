@@ -1,0 +1,32 @@
+//! Exact distributions of formulas.
+//!
+//! A name is the only thing that two parts of a formula can share. So the value of a name is fixed first, to each of
+//! its values in turn, and given these values all parts are independent: sums are convolved, comparisons and choices
+//! weighed, each by an algorithm that needs no list of the dice. Of dice with a name, only what is read off them is
+//! fixed, all of it in one pass over the faces.
+
+mod beats;
+mod certain;
+mod die;
+mod hand;
+mod pass;
+mod rolls;
+mod spread;
+mod term;
+
+use super::budget::{Budget, TooLarge};
+use super::distribution::Distribution;
+use crate::dice::formula::Formula;
+
+/// The most values that a distribution may span.
+const MAX_SPAN: i64 = 20_000_000;
+
+/// The exact distribution of a formula. Yes and no are 1 and 0, a word is its place in the list of words.
+pub(super) fn solve(formula: &Formula, budget: &mut Budget) -> Result<Distribution, TooLarge> {
+    let spread = term::Solver::new(formula, budget).solve(formula.body())?;
+    budget.spend(formula, 20.0 * spread.span() as f64)?;
+    if spread.span() > MAX_SPAN {
+        return Err(budget.exceeded(formula));
+    }
+    Ok(spread.as_ref().clone().into_distribution())
+}

@@ -1,0 +1,279 @@
+//! Between which bounds the parts of a formula lie.
+//!
+//! Bounds are safe: no value lies outside. They may be wider than what can happen, because parts that share dice are
+//! bounded apart.
+
+use super::{Bound, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Rounding, Source, Term, Until};
+use crate::dice::expr::Sign;
+
+/// The bounds of a number; `None` for no bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Range {
+    pub(crate) low: Option<i64>,
+    pub(crate) high: Option<i64>,
+}
+
+/// What is known of a name.
+#[derive(Debug, Clone)]
+pub(crate) enum Bounds {
+    /// The bounds of its value.
+    Value(Range),
+    /// The dice that it stands for.
+    Dice(Hand),
+}
+
+/// What is known of the names that hold, by slot.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Scope {
+    names: Vec<Option<Bounds>>,
+}
+
+impl Range {
+    pub(crate) const YES_OR_NO: Self = Self { low: Some(0), high: Some(1) };
+
+    pub(crate) fn of(low: i64, high: i64) -> Self {
+        Self { low: Some(low), high: Some(high) }
+    }
+
+    /// Whether both bounds lie in here.
+    pub(crate) fn lies_within(self, low: i64, high: i64) -> bool {
+        self.low.is_some_and(|n| n >= low) && self.high.is_some_and(|n| n <= high)
+    }
+
+    /// Whether a number may be reached.
+    pub(crate) fn may_be(self, number: i64) -> bool {
+        self.low.is_none_or(|low| low <= number) && self.high.is_none_or(|high| number <= high)
+    }
+
+    fn negated(self) -> Self {
+        let minus = |n: i64| n.saturating_neg();
+        Self { low: self.high.map(minus), high: self.low.map(minus) }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let add = |a: Option<i64>, b: Option<i64>| Some(a?.saturating_add(b?));
+        Self { low: add(self.low, other.low), high: add(self.high, other.high) }
+    }
+
+    /// The bounds of either.
+    fn or(self, other: Self) -> Self {
+        let both = |a: Option<i64>, b: Option<i64>, pick: fn(i64, i64) -> i64| Some(pick(a?, b?));
+        Self { low: both(self.low, other.low, i64::min), high: both(self.high, other.high, i64::max) }
+    }
+
+    /// The bounds of a product.
+    fn times(self, other: Self) -> Self {
+        if let (Some(a), Some(b), Some(c), Some(d)) = (self.low, self.high, other.low, other.high) {
+            let ends = [a.saturating_mul(c), a.saturating_mul(d), b.saturating_mul(c), b.saturating_mul(d)];
+            return Self { low: ends.into_iter().min(), high: ends.into_iter().max() };
+        }
+        // An end may be missing only if the factors keep their signs.
+        match (self.low, other.low) {
+            (Some(a), Some(c)) if a >= 0 && c >= 0 => Self { low: Some(a.saturating_mul(c)), high: None },
+            _ => Self { low: None, high: None },
+        }
+    }
+
+    /// The bounds of a quotient; the divisor is never 0.
+    fn over(self, other: Self, rounding: Rounding) -> Self {
+        let (Some(c), Some(d)) = (other.low, other.high) else {
+            // A divisor without end brings the quotient close to 0.
+            let whole = self.or(self.negated()).or(Self::of(0, 0));
+            return whole;
+        };
+        // The divisor is farthest from 0 and closest to it at these numbers.
+        let divisors = [c, d, -1, 1].into_iter().filter(|&n| n != 0 && (c..=d).contains(&n));
+        let ends = |end: Option<i64>, pick: fn(i64, i64) -> i64| {
+            let end = end?;
+            divisors.clone().map(|by| rounding.divide(end, by)).reduce(pick)
+        };
+        if c > 0 {
+            return Self { low: ends(self.low, i64::min), high: ends(self.high, i64::max) };
+        }
+        if self.low.is_none() || self.high.is_none() {
+            return Self { low: None, high: None };
+        }
+        let lows = [ends(self.low, i64::min), ends(self.high, i64::min)];
+        let highs = [ends(self.low, i64::max), ends(self.high, i64::max)];
+        Self { low: lows.into_iter().flatten().min(), high: highs.into_iter().flatten().max() }
+    }
+
+    fn magnitude(self) -> Self {
+        let negated = self.negated();
+        match (self.low, self.high) {
+            (Some(low), _) if low >= 0 => self,
+            (_, Some(high)) if high <= 0 => negated,
+            (Some(low), Some(high)) => Self::of(0, high.max(low.saturating_neg())),
+            _ => Self { low: Some(0), high: None },
+        }
+    }
+}
+
+impl Scope {
+    /// Makes a name known.
+    pub(crate) fn set(&mut self, slot: usize, bounds: Bounds) {
+        if self.names.len() <= slot {
+            self.names.resize(slot + 1, None);
+        }
+        self.names[slot] = Some(bounds);
+    }
+
+    fn get(&self, slot: usize) -> Option<&Bounds> {
+        self.names.get(slot)?.as_ref()
+    }
+
+    /// The bounds of a term whose names are known.
+    pub(crate) fn range(&self, term: &Term) -> Range {
+        match term {
+            Term::Plain(expr) => Range { low: expr.min(), high: expr.max() },
+            Term::Word(_) => Range::of(0, 0),
+            Term::Name(name) => match self.get(name.slot) {
+                Some(Bounds::Value(range)) => *range,
+                _ => Range { low: None, high: None },
+            },
+            Term::Measured(measured) => self.measured(measured),
+            Term::Sum(terms) => terms.iter().fold(Range::of(0, 0), |sum, (sign, term)| {
+                let range = self.range(term);
+                sum.plus(if *sign == Sign::Minus { range.negated() } else { range })
+            }),
+            Term::Product(factors) => self.range(&factors[0]).times(self.range(&factors[1])),
+            Term::Quotient(parts, rounding) => self.range(&parts[0]).over(self.range(&parts[1]), *rounding),
+            Term::Extreme(terms, largest) => self.extreme(terms, *largest),
+            Term::Magnitude(term) => self.range(term).magnitude(),
+            Term::Compare(..) | Term::Within(..) | Term::Joined(..) | Term::Not(_) => Range::YES_OR_NO,
+            Term::If(parts) => self.range(&parts[1]).or(self.range(&parts[2])),
+            Term::Match(_, arms, rest) => {
+                let values = arms.iter().map(|arm| &arm.value).chain(rest.as_deref());
+                values.map(|value| self.range(value)).reduce(Range::or).unwrap_or(Range::of(0, 0))
+            }
+            Term::Let(bound) => self.with(bound).range(&bound.body),
+            Term::Rolls(roll, until) => match until {
+                Until::Sum(reach) => {
+                    let roll = self.range(roll);
+                    let most = i64::from(*reach).max(1);
+                    let least = roll.high.map_or(1, |high| Rounding::Up.divide(most, high.max(1)));
+                    let each = roll.low.map_or(1, |low| low.max(1));
+                    Range::of(least, Rounding::Up.divide(most, each))
+                }
+                Until::Roll(..) => Range { low: Some(1), high: None },
+            },
+        }
+    }
+
+    /// The scope in the body of a `let`.
+    pub(crate) fn with(&self, bound: &Let) -> Self {
+        let mut inner = self.clone();
+        let bounds = match &bound.value {
+            Bound::Value(term) => Bounds::Value(self.range(term)),
+            Bound::Dice(hand) => Bounds::Dice(hand.clone()),
+        };
+        inner.set(bound.name.slot, bounds);
+        inner
+    }
+
+    fn extreme(&self, terms: &[Term], largest: bool) -> Range {
+        let ranges: Vec<Range> = terms.iter().map(|term| self.range(term)).collect();
+        let all = |ends: fn(&Range) -> Option<i64>| -> Option<Vec<i64>> { ranges.iter().map(ends).collect() };
+        let any = |ends: fn(&Range) -> Option<i64>| -> Vec<i64> { ranges.iter().filter_map(ends).collect() };
+        let (low, high): (fn(&Range) -> Option<i64>, fn(&Range) -> Option<i64>) =
+            (|range| range.low, |range| range.high);
+        if largest {
+            Range { low: any(low).into_iter().max(), high: all(high).and_then(|ends| ends.into_iter().max()) }
+        } else {
+            Range { low: all(low).and_then(|ends| ends.into_iter().min()), high: any(high).into_iter().min() }
+        }
+    }
+
+    /// The dice of a source.
+    pub(crate) fn hand<'a>(&'a self, source: &'a Source) -> Option<&'a Hand> {
+        match source {
+            Source::Rolled(hand) => Some(hand),
+            Source::Named(name) => match self.get(name.slot)? {
+                Bounds::Dice(hand) => Some(hand),
+                Bounds::Value(_) => None,
+            },
+        }
+    }
+
+    fn measured(&self, measured: &Measured) -> Range {
+        let Some(hand) = self.hand(&measured.dice) else { return Range { low: None, high: None } };
+        let all = self.dice(hand);
+        let kept = |count: Option<i64>| count.map(|n| measured.keep.kept(hand.keep.kept(n)));
+        let (few, many) = (kept(all.low).unwrap_or(0), kept(all.high));
+        let worth = self.worth(hand);
+        let counted = Range { low: Some(0), high: many };
+        match &measured.what {
+            Measure::Sum => {
+                let whole = (measured.keep, hand.keep) == (Keeping::All, Keeping::All);
+                if whole {
+                    return hand.groups.iter().fold(Range::of(0, 0), |sum, group| sum.plus(self.group_sum(group)));
+                }
+                let low = worth.low.and_then(|low| if low >= 0 { Some(few * low) } else { Some(many? * low) });
+                let high = worth.high.and_then(|high| if high >= 0 { Some(many? * high) } else { Some(few * high) });
+                Range { low, high }
+            }
+            Measure::Rank(place, _) => {
+                if few >= i64::from(*place) {
+                    worth
+                } else {
+                    worth.or(Range::of(0, 0))
+                }
+            }
+            Measure::Count(_) | Measure::Matching => counted,
+            Measure::Widest | Measure::LongestRun | Measure::Distinct => Range { low: Some(few.min(1)), high: many },
+            Measure::Sets(size) => Range { low: Some(0), high: many.map(|many| many / i64::from(*size).max(1)) },
+            Measure::Beats(other) => {
+                let theirs = self.hand(other).and_then(|hand| self.dice(hand).high.map(|n| hand.keep.kept(n)));
+                Range { low: Some(0), high: many.zip(theirs).map(|(mine, theirs)| mine.min(theirs)) }
+            }
+        }
+    }
+
+    /// How many dice a hand has.
+    pub(crate) fn dice(&self, hand: &Hand) -> Range {
+        hand.groups.iter().fold(Range::of(0, 0), |sum, group| sum.plus(self.group_dice(group)))
+    }
+
+    /// How many dice a group has, with those that its faces add.
+    fn group_dice(&self, group: &Group) -> Range {
+        let count = self.range(&group.count);
+        match &group.burst {
+            Some(burst) if burst.apart && burst.once => Range { low: count.low, high: count.high.map(|n| 2 * n) },
+            Some(burst) if burst.apart => Range { low: count.low, high: None },
+            _ => count,
+        }
+    }
+
+    fn group_sum(&self, group: &Group) -> Range {
+        self.group_dice(group).times(self.group_worth(group))
+    }
+
+    /// The bounds of a die of a hand.
+    pub(crate) fn worth(&self, hand: &Hand) -> Range {
+        let worths = hand.groups.iter().map(|group| self.group_worth(group));
+        worths.reduce(Range::or).unwrap_or(Range::of(0, 0))
+    }
+
+    fn group_worth(&self, group: &Group) -> Range {
+        let face = self.face(group);
+        match &group.burst {
+            Some(burst) if !burst.apart => {
+                let twice =
+                    Range { low: face.low.map(|low| low.min(2 * low)), high: face.high.map(|high| high.max(2 * high)) };
+                let endless =
+                    Range { low: face.low.filter(|&low| low >= 0), high: face.high.filter(|&high| high <= 0) };
+                if burst.once { twice } else { endless }
+            }
+            _ => face,
+        }
+    }
+
+    /// The bounds of a single throw.
+    pub(crate) fn face(&self, group: &Group) -> Range {
+        match &group.die {
+            HandDie::Known(die) => Range::of(i64::from(die.lowest()), i64::from(die.highest())),
+            HandDie::Sides(sides) => Range { low: Some(1), high: self.range(sides).high },
+            HandDie::Roll(roll) => self.range(roll),
+        }
+    }
+}

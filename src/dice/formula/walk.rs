@@ -1,0 +1,176 @@
+//! Ways through the tree of a formula.
+
+use super::{Bound, Hand, HandDie, Measure, Measured, Source, Term, Test};
+use crate::dice::expr::Expr;
+
+/// The terms that a term consists of, one level down.
+pub(crate) fn parts(term: &Term) -> Vec<&Term> {
+    match term {
+        Term::Plain(_) | Term::Word(_) | Term::Name(_) => Vec::new(),
+        Term::Measured(measured) => measured_parts(measured),
+        Term::Sum(terms) => terms.iter().map(|(_, term)| term).collect(),
+        Term::Product(parts) | Term::Quotient(parts, _) | Term::Compare(parts, _) => parts.iter().collect(),
+        Term::Extreme(terms, _) | Term::Joined(terms, _) => terms.iter().collect(),
+        Term::Magnitude(term) | Term::Within(term, _) | Term::Not(term) | Term::Rolls(term, _) => vec![term],
+        Term::If(parts) => parts.iter().collect(),
+        Term::Match(subject, arms, rest) => {
+            let values = arms.iter().map(|arm| &arm.value).chain(rest.as_deref());
+            std::iter::once(&**subject).chain(values).collect()
+        }
+        Term::Let(bound) => {
+            let mut parts = match &bound.value {
+                Bound::Value(term) => vec![term],
+                Bound::Dice(hand) => hand_parts(hand),
+            };
+            parts.push(&bound.body);
+            parts
+        }
+    }
+}
+
+/// The terms that say how many dice a hand has, and what dice.
+pub(crate) fn hand_parts(hand: &Hand) -> Vec<&Term> {
+    let parts = hand.groups.iter().flat_map(|group| {
+        let die = match &group.die {
+            HandDie::Known(_) => None,
+            HandDie::Sides(term) | HandDie::Roll(term) => Some(term),
+        };
+        std::iter::once(&group.count).chain(die)
+    });
+    parts.collect()
+}
+
+fn measured_parts(measured: &Measured) -> Vec<&Term> {
+    let mut parts = source_parts(&measured.dice);
+    match &measured.what {
+        Measure::Count(Test::Compare(_, with)) => parts.push(with),
+        Measure::Beats(other) => parts.extend(source_parts(other)),
+        _ => {}
+    }
+    parts
+}
+
+fn source_parts(source: &Source) -> Vec<&Term> {
+    match source {
+        Source::Rolled(hand) => hand_parts(hand),
+        Source::Named(_) => Vec::new(),
+    }
+}
+
+/// Whether a name occurs in a term.
+pub(crate) fn mentions(term: &Term, slot: usize) -> bool {
+    let named = |source: &Source| matches!(source, Source::Named(name) if name.slot == slot);
+    let here = match term {
+        Term::Name(name) => name.slot == slot,
+        Term::Measured(measured) => {
+            named(&measured.dice) || matches!(&measured.what, Measure::Beats(other) if named(other))
+        }
+        _ => false,
+    };
+    here || parts(term).into_iter().any(|part| mentions(part, slot))
+}
+
+/// Whether dice are rolled in a term. Named dice are on the table already.
+pub(crate) fn has_dice(term: &Term) -> bool {
+    match term {
+        Term::Plain(expr) => rolls(expr),
+        Term::Rolls(..) => true,
+        Term::Let(bound) if matches!(bound.value, Bound::Dice(_)) => true,
+        Term::Measured(measured) if matches!(measured.dice, Source::Rolled(_)) => true,
+        Term::Measured(measured) if matches!(&measured.what, Measure::Beats(Source::Rolled(_))) => true,
+        _ => parts(term).into_iter().any(has_dice),
+    }
+}
+
+fn rolls(expr: &Expr) -> bool {
+    match expr {
+        Expr::Constant(_) => false,
+        Expr::Pool(_) | Expr::Formula(_) => true,
+        Expr::Sum(terms) => terms.iter().any(|(_, term)| rolls(term)),
+        Expr::Compare(left, _, right) => rolls(left) || rolls(right),
+    }
+}
+
+/// Everything that is read off the dice of a name, each thing once. Dice compared with other dice are read one by
+/// one: `places` is how many of them.
+pub(crate) fn measured_of(term: &Term, slot: usize, places: &dyn Fn(&Measured) -> u32) -> Vec<Measured> {
+    let mut found = Vec::new();
+    collect(term, slot, places, &mut found);
+    found
+}
+
+fn collect(term: &Term, slot: usize, places: &dyn Fn(&Measured) -> u32, found: &mut Vec<Measured>) {
+    let mut note = |measured: Measured| {
+        if !found.contains(&measured) {
+            found.push(measured);
+        }
+    };
+    if let Term::Measured(measured) = term {
+        if let Measure::Beats(other) = &measured.what {
+            for (source, keep) in [(&measured.dice, measured.keep), (other, super::Keeping::All)] {
+                if matches!(source, Source::Named(name) if name.slot == slot) {
+                    for place in 1..=places(measured) {
+                        note(Measured { dice: source.clone(), keep, what: Measure::Rank(place, true) });
+                    }
+                }
+            }
+        } else if matches!(&measured.dice, Source::Named(name) if name.slot == slot) {
+            note((**measured).clone());
+        }
+    }
+    for part in parts(term) {
+        collect(part, slot, places, found);
+    }
+}
+
+/// The words of a term, in the order in which they are written, each once.
+pub(super) fn words(term: &Term) -> Vec<String> {
+    fn collect(term: &Term, words: &mut Vec<String>) {
+        if let Term::Word(word) = term
+            && !words.contains(word)
+        {
+            words.push(word.clone());
+        }
+        for part in parts(term) {
+            collect(part, words);
+        }
+    }
+    let mut words = Vec::new();
+    collect(term, &mut words);
+    words
+}
+
+/// Whether a term uses a name that it does not give itself.
+pub(crate) fn has_free_names(term: &Term) -> bool {
+    !free_names(term).is_empty()
+}
+
+/// The names, by slot, that a term uses and does not give itself, in ascending order.
+pub(crate) fn free_names(term: &Term) -> Vec<usize> {
+    fn collect(term: &Term, used: &mut Vec<usize>, given: &mut Vec<usize>) {
+        let named = |source: &Source| match source {
+            Source::Named(name) => Some(name.slot),
+            Source::Rolled(_) => None,
+        };
+        match term {
+            Term::Name(name) => used.push(name.slot),
+            Term::Measured(measured) => {
+                used.extend(named(&measured.dice));
+                if let Measure::Beats(other) = &measured.what {
+                    used.extend(named(other));
+                }
+            }
+            Term::Let(bound) => given.push(bound.name.slot),
+            _ => {}
+        }
+        for part in parts(term) {
+            collect(part, used, given);
+        }
+    }
+    let (mut used, mut given) = (Vec::new(), Vec::new());
+    collect(term, &mut used, &mut given);
+    used.sort_unstable();
+    used.dedup();
+    used.retain(|slot| !given.contains(slot));
+    used
+}

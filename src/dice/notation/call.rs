@@ -1,0 +1,213 @@
+//! The part of the parser for words: names, functions, tables, pools in braces, spans.
+
+use super::fault::NotationFault;
+use super::parser::{Parser, Read};
+use super::syntax::{ArmForm, Bound, CallForm, Form, Node, Place, SpanForm, UntilForm};
+use super::words::{FUNCTIONS, is_die, is_keyword, nearest};
+
+impl Parser<'_> {
+    /// A part that begins with a letter.
+    pub(super) fn worded(&mut self) -> Read<Node> {
+        let word = self.scan.sees_name();
+        let start = self.scan.at();
+        if word == "match" {
+            return self.table();
+        }
+        if is_die(&word) && (word.len() > 1 || self.sees_lone_die() || word == "d") {
+            return self.dice(None);
+        }
+        if is_keyword(&word) {
+            let span = self.next_word_span();
+            let fault = NotationFault::new(span, format!("a number or dice are expected, not `{word}`"));
+            return self.stop(match word.as_str() {
+                "if" | "let" | "not" => fault.help(format!("put the `{word}` into parentheses")),
+                _ => fault,
+            });
+        }
+        let span = self.scan.name();
+        if self.scan.peek_on_line() == Some('(') {
+            if word == "rolls" {
+                return self.rolls(start);
+            }
+            if !FUNCTIONS.contains(&word.as_str()) {
+                let fault = NotationFault::new(span, format!("there is no function `{word}`"));
+                return self.stop(match nearest(&word, FUNCTIONS.into_iter()) {
+                    Some(near) => fault.help(format!("did you mean `{near}`?")),
+                    None => fault.help(format!("a product is written `{word} * (…)`")),
+                });
+            }
+            let open = self.next_span();
+            let given = self.arguments(open)?;
+            let call = CallForm { name: word, name_span: span, given };
+            let node = Node::new(Form::Call(call), start..self.scan.at());
+            return self.kept(node);
+        }
+        let node = Node::new(Form::Name(word), span);
+        self.after(node)
+    }
+
+    /// Values between parentheses, of which the first comes next.
+    fn arguments(&mut self, open: Place) -> Read<Vec<Node>> {
+        self.scan.skip();
+        let mut given = Vec::new();
+        if self.scan.take(')') {
+            return Ok(given);
+        }
+        loop {
+            given.push(self.value()?);
+            if self.scan.take(')') {
+                return Ok(given);
+            }
+            if !self.scan.take(',') {
+                return self.unclosed(open, "this parenthesis is never closed", "`,` or `)` is expected here");
+            }
+        }
+    }
+
+    /// `rolls(d20 until sum >= 20)`, from its parenthesis.
+    fn rolls(&mut self, start: usize) -> Read<Node> {
+        const HELP: &str = "write `rolls(d20 until sum >= 20)` or `rolls(d6 until roll = 6)`";
+        let open = self.next_span();
+        self.scan.skip();
+        let roll = self.value()?;
+        if !self.scan.take_word("until") {
+            return match self.scan.peek() {
+                Some(_) => {
+                    let span = self.next_word_span();
+                    self.stop(NotationFault::new(span, "`until` is expected here").help(HELP))
+                }
+                None => self.stop(NotationFault::new(open, "this parenthesis is never closed").help(HELP)),
+            };
+        }
+        let place = self.next_word_span();
+        let sum = match self.scan.sees_name().as_str() {
+            "sum" => true,
+            "roll" => false,
+            _ => return self.stop(NotationFault::new(place, "`sum` or `roll` is expected after `until`").help(HELP)),
+        };
+        self.scan.name();
+        let Some(cmp) = self.scan.cmp() else {
+            let span = self.next_span();
+            return self.stop(NotationFault::new(span, "a comparison is expected here").help(HELP));
+        };
+        let value = Box::new(self.sum()?);
+        let place = place.start..value.span.end;
+        if !self.scan.take(')') {
+            return self.unclosed(open, "this parenthesis is never closed", "`)` is expected here");
+        }
+        let until = UntilForm { sum, cmp, value, place };
+        Ok(Node::new(Form::Rolls(Box::new(roll), until), start..self.scan.at()))
+    }
+
+    /// One die each, in braces.
+    pub(super) fn braces(&mut self) -> Read<Node> {
+        let open = self.next_span();
+        self.scan.skip();
+        let mut dice = Vec::new();
+        loop {
+            if self.scan.take('}') {
+                break;
+            }
+            dice.push(self.value()?);
+            if !self.scan.take(',') && self.scan.peek() != Some('}') {
+                if self.scan.peek() == Some(':') {
+                    let span = self.next_span();
+                    let fault = NotationFault::new(span, "results with labels stand at the end of a text");
+                    return self.stop(fault.help("write `let p = 6d10; { total: sum(p), ones: count(p = 1) }`"));
+                }
+                return self.unclosed(open, "this brace is never closed", "`,` or `}` is expected between dice");
+            }
+        }
+        Ok(Node::new(Form::Braces(dice), open.start..self.scan.at()))
+    }
+
+    /// `match value { span: value, … }`.
+    fn table(&mut self) -> Read<Node> {
+        const HELP: &str = "write `match d20 { 1: \"fumble\", 2..=19: \"plain\", 20: \"critical\" }`";
+        let start = self.scan.at();
+        self.scan.name();
+        let subject = self.sum()?;
+        if self.scan.peek() != Some('{') {
+            let span = self.next_span();
+            return self.stop(NotationFault::new(span, "`{` is expected after what is looked up").help(HELP));
+        }
+        let open = self.next_span();
+        self.scan.skip();
+        let mut arms = Vec::new();
+        loop {
+            if self.scan.take('}') {
+                break;
+            }
+            if self.scan.peek().is_none() {
+                return self.stop(NotationFault::new(open, "this brace is never closed").help(HELP));
+            }
+            let place = self.next_word_span();
+            let mut spans = Vec::new();
+            if !self.scan.take_word("else") && !self.scan.take('_') {
+                loop {
+                    spans.push(self.span()?);
+                    if !self.scan.take_word("or") {
+                        break;
+                    }
+                }
+            }
+            let place = place.start..spans.last().map_or(place.end, |span| span.place.end);
+            if !self.scan.take(':') {
+                let span = self.next_span();
+                return self
+                    .stop(NotationFault::new(span, "`:` is expected after the numbers of an outcome").help(HELP));
+            }
+            let value = self.value()?;
+            arms.push(ArmForm { spans, place, value });
+            let ended = self.scan.sees_line_end();
+            if !self.scan.take(',') && self.scan.peek() != Some('}') && !ended {
+                return self.unclosed(open, "this brace is never closed", "`,` or `}` is expected between outcomes");
+            }
+        }
+        let node = Node::new(Form::Match(Box::new(subject), arms), start..self.scan.at());
+        Ok(node)
+    }
+
+    /// A span of numbers.
+    pub(super) fn span(&mut self) -> Read<SpanForm> {
+        self.scan.peek();
+        let start = self.scan.at();
+        let low = self.bound();
+        let (ranged, high) = if self.scan.take_sign("..") {
+            let inclusive = self.scan.here() == Some('=');
+            if inclusive {
+                self.scan.skip();
+            }
+            let high = self.bound();
+            if inclusive && high.is_none() {
+                let span = self.next_span();
+                return self.stop(NotationFault::new(span, "a number is expected after `..=`"));
+            }
+            (true, high)
+        } else {
+            (false, low.clone())
+        };
+        if low.is_none() && high.is_none() {
+            let span = self.next_word_span();
+            let message = if ranged { "this span has no end" } else { "a number or a span is expected" };
+            return self.stop(NotationFault::new(span, message).help("write `20`, `2..=14`, `..=6` or `15..`"));
+        }
+        Ok(SpanForm { low, high, place: start..self.scan.at() })
+    }
+
+    /// An end of a span.
+    fn bound(&mut self) -> Option<Box<Bound>> {
+        if let Some((number, _)) = self.scan.signed() {
+            return Some(Box::new(Bound::Number(number)));
+        }
+        let before = self.scan.at();
+        let minus = self.scan.take('-');
+        let name = self.scan.sees_name();
+        if name.is_empty() || is_keyword(&name) || name == "_" {
+            self.scan.return_to(before);
+            return None;
+        }
+        self.scan.name();
+        Some(Box::new(Bound::Name(name, minus)))
+    }
+}

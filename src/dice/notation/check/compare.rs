@@ -1,0 +1,325 @@
+//! Comparisons: of totals, of dice one by one, and those that could be either.
+
+use super::number::fixed;
+use super::{Checker, Dice, Typed, called};
+use crate::dice::expr::{Burst, Cmp, Comparison, Die, Expr, Pool};
+use crate::dice::formula::{
+    Group, Hand, HandDie, Keeping, Measure, Measured, Source, Span, Term, Test, ValueKind, has_dice, parts,
+};
+use crate::dice::notation::limits::{MAX_CONSTANT, Reading, reading};
+use crate::dice::notation::syntax::{Bound, Form, Node, Place, SpanForm};
+
+impl Checker {
+    pub(super) fn compare(&mut self, sides: &[Node; 2], cmp: Cmp, place: &Place) -> Typed {
+        let (left, right) = (self.typed(&sides[0]), self.typed(&sides[1]));
+        if let (Typed::Value(left, ValueKind::Word), Typed::Value(right, ValueKind::Word)) = (&left, &right) {
+            return self.compare_words([left.clone(), right.clone()], cmp, place);
+        }
+        // Dice next to a fixed number are counted, or it is said why they are not.
+        for (dice, other, node, cmp) in [(&left, &right, &sides[0], cmp), (&right, &left, &sides[1], cmp.mirrored())] {
+            let Typed::Dice(dice) = dice else { continue };
+            let certain = match other {
+                Typed::Value(term, ValueKind::Number) => !has_dice(term),
+                _ => false,
+            };
+            if !certain || node.enclosed || !self.are_several(dice, node) {
+                continue;
+            }
+            if let Typed::Value(term, _) = other {
+                return match self.count_plainly(dice, node, cmp, &term.clone(), place) {
+                    Some(term) => Typed::Value(term, ValueKind::Number),
+                    None => Typed::Broken,
+                };
+            }
+        }
+        let side = |checker: &mut Self, typed: Typed, node: &Node| match typed {
+            Typed::Value(term, ValueKind::Number | ValueKind::YesNo) => Some(term),
+            Typed::Dice(dice) => checker.sum(dice, &node.span, false),
+            Typed::Value(_, ValueKind::Word) => {
+                let message = "a word can only be compared with a word";
+                checker.fault_with(&node.span, message, "write `outcome = \"hit\"`");
+                None
+            }
+            Typed::Broken => None,
+        };
+        let left = side(self, left, &sides[0]);
+        let right = side(self, right, &sides[1]);
+        let (Some(left), Some(right)) = (left, right) else { return Typed::Broken };
+        let term = match (left, right) {
+            (Term::Plain(left), Term::Plain(right)) => Term::Plain(Expr::Compare(Box::new(left), cmp, Box::new(right))),
+            (left, right) => Term::Compare(Box::new([left, right]), cmp),
+        };
+        Typed::Value(term, ValueKind::YesNo)
+    }
+
+    fn compare_words(&mut self, sides: [Term; 2], cmp: Cmp, place: &Place) -> Typed {
+        if !matches!(cmp, Cmp::Eq | Cmp::Ne) {
+            self.fault_with(place, "words have no order", "words are compared with `=` and `!=`");
+            return Typed::Broken;
+        }
+        Typed::Value(Term::Compare(Box::new(sides), cmp), ValueKind::YesNo)
+    }
+
+    /// Whether dice are several of which all are kept, so that a comparison could count them. A number of dice that
+    /// is not written out is taken for several, whatever it comes to.
+    fn are_several(&self, dice: &Dice, node: &Node) -> bool {
+        let Some(hand) = self.scope.hand(&dice.source) else { return false };
+        if hand.is_kept() || dice.keep != Keeping::All {
+            return false;
+        }
+        let unwritten = match &node.form {
+            Form::Dice(form) => {
+                form.count.as_ref().is_some_and(|count| !matches!(count.form, Form::Number(_)) || count.enclosed)
+            }
+            _ => false,
+        };
+        unwritten || hand.fixed_size() != Some(1)
+    }
+
+    /// Dice next to a number, without `count` or `sum`.
+    fn count_plainly(&mut self, dice: &Dice, node: &Node, cmp: Cmp, with: &Term, place: &Place) -> Option<Term> {
+        let (text, other) = (self.text_of(dice), side_text(with));
+        let Some(number) = fixed(with).filter(|_| matches!(node.form, Form::Dice(_))) else {
+            let message = format!("`{text} {cmp} {other}` can count the dice or compare their sum");
+            let help = format!("write `count({text} {cmp} {other})`, or `sum({text}) {cmp} {other}`");
+            self.fault_with(place, message, help);
+            return None;
+        };
+        let value = self.constant(number, place);
+        let comparison = Comparison { cmp, value };
+        let Source::Rolled(hand) = &dice.source else { return None };
+        if let Some(pool) = hand.as_pool() {
+            let read = if pool.count == 1 { Reading::Count } else { reading(&pool, comparison) };
+            self.note_reading(read, &pool.to_string(), &hand.groups[0], comparison, place)?;
+            return Some(Term::Plain(Expr::Pool(Pool { successes: Some(comparison), ..pool })));
+        }
+        let group = &hand.groups[0];
+        let adding = group.burst.as_ref().is_some_and(|burst| !burst.apart);
+        let faces = match &group.die {
+            HandDie::Known(die) if adding && i64::from(value) > i64::from(die.highest()) => None,
+            HandDie::Known(die) => Some(die.clone()),
+            _ => None,
+        };
+        let read = match faces {
+            Some(_) if adding => Reading::BurstCountsAlready,
+            Some(die) => match reading(&Pool::new(2, die), comparison) {
+                Reading::BurstCountsAlready => Reading::Count,
+                read => read,
+            },
+            None => Reading::Count,
+        };
+        self.note_reading(read, &text, group, comparison, place)?;
+        self.counted(dice, cmp, Term::number(value), place)
+    }
+
+    /// Reports a count that can be read in two ways.
+    fn note_reading(
+        &mut self,
+        read: Reading,
+        text: &str,
+        group: &Group,
+        comparison: Comparison,
+        place: &Place,
+    ) -> Option<()> {
+        let die = match &group.die {
+            HandDie::Known(die) => die.to_string(),
+            _ => "the die".to_owned(),
+        };
+        match read {
+            Reading::Count => return Some(()),
+            Reading::Undecided => {
+                let message = format!("this counts dice, and `{comparison}` is the same for every face of {die}");
+                let help = format!("write `({text}) {comparison}` to compare the total");
+                self.fault_with(place, message, help);
+            }
+            Reading::BurstCountsAlready => {
+                let message = format!(
+                    "a burst adds to its own die, which `{comparison}` counts already: `{text} {comparison}` can be \
+                     read in several ways"
+                );
+                let mut again = group.clone();
+                if let Some(burst) = &mut again.burst {
+                    burst.apart = true;
+                }
+                let help = format!(
+                    "write `{again} {comparison}` if such a die counts and one more is rolled, \
+                     `count({text} {comparison})` if its throws are added up first, or `({text}) {comparison}` for the \
+                     total of all"
+                );
+                self.fault_with(place, message, help);
+            }
+        }
+        None
+    }
+
+    /// How many dice compare as stated.
+    fn counted(&mut self, dice: &Dice, cmp: Cmp, with: Term, place: &Place) -> Option<Term> {
+        if has_dice(&with) {
+            let message = "the dice are compared with a number that is known before they are rolled";
+            self.fault_with(place, message, "name it first: `let t = d10; count(6d10 >= t)`");
+            return None;
+        }
+        if let Source::Named(name) = &dice.source
+            && names(&with).into_iter().any(|slot| slot > name.slot)
+        {
+            let message = format!("`{}` is compared with a name that comes after it", name.text);
+            self.fault_with(place, message, format!("name that number before `{}`", name.text));
+            return None;
+        }
+        let with = match fixed(&with) {
+            Some(number) => Term::number(self.constant(number, place)),
+            None => with,
+        };
+        if let (Source::Rolled(hand), Some(value)) = (&dice.source, with.as_number())
+            && let Some(pool) = hand.as_pool()
+        {
+            return Some(Term::Plain(Expr::Pool(Pool { successes: Some(Comparison { cmp, value }), ..pool })));
+        }
+        let what = Measure::Count(Test::Compare(cmp, Box::new(with)));
+        Some(Term::Measured(Box::new(Measured { dice: dice.source.clone(), keep: dice.keep, what })))
+    }
+
+    /// `count(pool >= 7)`, from what stands between the parentheses.
+    pub(super) fn count(&mut self, given: &Node, place: &Place) -> Option<Term> {
+        match &given.form {
+            Form::Compare(sides, cmp) => {
+                let (left, right) = (self.typed(&sides[0]), self.typed(&sides[1]));
+                let (dice, cmp, with, node) = match (left, right) {
+                    (Typed::Dice(dice), other) => (dice, *cmp, other, &sides[1]),
+                    (other, Typed::Dice(dice)) => (dice, cmp.mirrored(), other, &sides[0]),
+                    (Typed::Broken, _) | (_, Typed::Broken) => return None,
+                    (Typed::Value(..), Typed::Value(..)) => return self.not_counted(given),
+                };
+                let with = match with {
+                    Typed::Value(term, ValueKind::Number) => term,
+                    Typed::Value(_, kind) => {
+                        self.fault(&node.span, format!("a number is needed here, not {}", called(kind)));
+                        return None;
+                    }
+                    Typed::Dice(dice) => self.sum(dice, &node.span, false)?,
+                    Typed::Broken => return None,
+                };
+                self.counted(&dice, cmp, with, place)
+            }
+            Form::In(node, span) => {
+                let span = self.span(span);
+                let dice = self.pool(node, "count")?;
+                let what = Measure::Count(Test::Within(span?));
+                Some(Term::Measured(Box::new(Measured { dice: dice.source, keep: dice.keep, what })))
+            }
+            _ => self.not_counted(given),
+        }
+    }
+
+    fn not_counted(&mut self, given: &Node) -> Option<Term> {
+        let message = "`count` counts dice that pass a test";
+        self.fault_with(&given.span, message, "write `count(6d10 >= 7)` or `count(p in 2..=5)`");
+        None
+    }
+
+    /// Whether a number lies in a span.
+    pub(super) fn within(&mut self, node: &Node, form: &SpanForm) -> Option<Term> {
+        let span = self.span(form);
+        let typed = self.typed(node);
+        if let Typed::Dice(dice) = &typed
+            && !node.enclosed
+            && self.are_several(dice, node)
+        {
+            let text = self.text_of(dice);
+            let message = format!("`{text} in …` can count the dice or ask for their sum");
+            let help = format!("write `count({text} in …)`, or `sum({text}) in …`");
+            self.fault_with(&node.span, message, help);
+            return None;
+        }
+        let term = match typed {
+            Typed::Value(term, ValueKind::Number) => term,
+            Typed::Dice(dice) => self.sum(dice, &node.span, false)?,
+            Typed::Value(_, kind) => {
+                self.fault(&node.span, format!("a number is needed here, not {}", called(kind)));
+                return None;
+            }
+            Typed::Broken => return None,
+        };
+        Some(Term::Within(Box::new(term), span?))
+    }
+
+    /// A span with numbers for its ends.
+    pub(super) fn span(&mut self, form: &SpanForm) -> Option<Span> {
+        let mut end = |bound: &Option<Box<Bound>>, open: i32| match bound.as_deref() {
+            None => Some(open),
+            Some(Bound::Number(number)) => Some(self.constant(*number, &form.place)),
+            Some(Bound::Name(name, minus)) => match self.name(name, &form.place) {
+                Typed::Value(term, ValueKind::Number) => match fixed(&term) {
+                    Some(number) => {
+                        let number = number.clamp(-MAX_CONSTANT, MAX_CONSTANT) as i32;
+                        Some(if *minus { -number } else { number })
+                    }
+                    None => {
+                        let message = format!("`{name}` depends on dice, but the ends of a span are fixed numbers");
+                        self.fault_with(&form.place, message, "compare instead: `x >= a and x <= b`");
+                        None
+                    }
+                },
+                Typed::Broken => None,
+                _ => {
+                    self.fault(&form.place, format!("`{name}` is not a number"));
+                    None
+                }
+            },
+        };
+        let (low, high) = (end(&form.low, i32::MIN), end(&form.high, i32::MAX));
+        let (low, high) = (low?, high?);
+        if low > high {
+            let message = format!("the span from {low} to {high} is empty");
+            self.fault_with(&form.place, message, format!("write `{high}..={low}`"));
+            return None;
+        }
+        Some(Span { low, high })
+    }
+
+    /// The text of dice, for advice.
+    fn text_of(&self, dice: &Dice) -> String {
+        match &dice.source {
+            Source::Rolled(hand) => hand.to_string(),
+            Source::Named(name) => name.text.clone(),
+        }
+    }
+}
+
+fn side_text(term: &Term) -> String {
+    fixed(term).map_or_else(|| term.to_string(), |number| number.to_string())
+}
+
+/// The names in a term.
+fn names(term: &Term) -> Vec<usize> {
+    let mut slots: Vec<usize> = parts(term).into_iter().flat_map(names).collect();
+    match term {
+        Term::Name(name) => slots.push(name.slot),
+        Term::Measured(measured) => {
+            if let Source::Named(name) = &measured.dice {
+                slots.push(name.slot);
+            }
+        }
+        _ => {}
+    }
+    slots
+}
+
+impl Hand {
+    /// The number of dice, if it is fixed.
+    pub(crate) fn fixed_size(&self) -> Option<i32> {
+        self.groups
+            .iter()
+            .map(|group| group.count.as_number().filter(|_| !group.adds_dice()))
+            .try_fold(0i32, |sum, count| sum.checked_add(count?))
+    }
+
+    /// A pool with the die and no dice, if the dice have no number above 0.
+    pub(crate) fn zero_pool(&self) -> Option<Pool> {
+        let group = self.groups.first()?;
+        let count = group.count.as_number().filter(|&count| count < 1)?;
+        let HandDie::Known(die) = &group.die else { return None };
+        let _: Burst = Burst::Never;
+        Some(Pool::new(u32::try_from(count).unwrap_or(0), Die::clone(die)))
+    }
+}

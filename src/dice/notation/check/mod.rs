@@ -1,0 +1,295 @@
+//! The checker: from a syntax tree to rolls, with the types of all parts, the ranges of numbers and the uses of names.
+
+mod call;
+mod choice;
+mod compare;
+mod dice;
+mod keep;
+mod number;
+
+use super::fault::{NotationFault, NotationFaults};
+use super::limits::MAX_CONSTANT;
+use super::syntax::{Form, LetForm, Node, Place, TextForm};
+use super::words::{CHANGES, FUNCTIONS, nearest};
+use super::{Output, Outputs, Variables};
+use crate::dice::expr::Expr;
+use crate::dice::formula::{Bound, Bounds, Formula, Keeping, Let, Name, Scope, Source, Term, ValueKind, mentions};
+
+/// Checks a text.
+pub(super) fn check(
+    form: TextForm,
+    variables: &Variables,
+    faults: Vec<NotationFault>,
+) -> Result<Outputs, NotationFaults> {
+    let mut checker = Checker {
+        faults,
+        variables: variables.iter().map(|(name, value)| (name.to_lowercase(), *value)).collect(),
+        names: Vec::new(),
+        scope: Scope::default(),
+        slots: 0,
+        dice: 0,
+    };
+    let outputs = checker.text(form);
+    if checker.faults.is_empty() { Ok(Outputs { outputs }) } else { Err(NotationFaults::new(checker.faults)) }
+}
+
+/// A checked part of a text.
+enum Typed {
+    /// A value.
+    Value(Term, ValueKind),
+    /// Dice, which as a number are their sum.
+    Dice(Dice),
+    /// A part with a fault, which is reported.
+    Broken,
+}
+
+/// Dice of a text.
+struct Dice {
+    source: Source,
+    /// Which of them are looked at, if they were named before.
+    keep: Keeping,
+}
+
+/// A name that holds.
+struct Known {
+    text: String,
+    slot: usize,
+    value: KnownValue,
+}
+
+/// What is known of a name.
+enum KnownValue {
+    Value(ValueKind),
+    /// Dice; several or one, or those that were kept.
+    Dice {
+        several: bool,
+    },
+    /// A fixed number.
+    Number(i32),
+    /// Its value has a fault, which is reported.
+    Broken,
+}
+
+struct Checker {
+    faults: Vec<NotationFault>,
+    variables: Variables,
+    /// The innermost last.
+    names: Vec<Known>,
+    scope: Scope,
+    slots: usize,
+    /// Number of dice so far.
+    dice: u64,
+}
+
+impl Checker {
+    fn fault(&mut self, place: &Place, message: impl Into<String>) {
+        self.faults.push(NotationFault::new(place.clone(), message));
+    }
+
+    fn fault_with(&mut self, place: &Place, message: impl Into<String>, help: impl Into<String>) {
+        self.faults.push(NotationFault::new(place.clone(), message).help(help));
+    }
+
+    fn text(&mut self, form: TextForm) -> Vec<Output> {
+        let lets = self.lets(&form.lets);
+        let mut outputs = Vec::new();
+        for (label, node) in &form.outputs {
+            let expr = self.value(node).map(|(term, kind)| expr(bind(&lets, term), kind));
+            let label = label.as_ref().map(|(label, _)| label.clone());
+            outputs.extend(expr.map(|expr| Output { label, expr }));
+        }
+        for part in &form.parts {
+            self.typed(part);
+        }
+        outputs
+    }
+
+    /// Makes names known. A fixed number needs no `let` of its own: it stands wherever it is named.
+    fn lets(&mut self, lets: &[LetForm]) -> Vec<(Name, Bound)> {
+        let mut bound = Vec::new();
+        for LetForm { name, name_span, value } in lets {
+            let typed = self.typed(value);
+            if self.names.iter().any(|known| known.text == *name) {
+                self.fault_with(name_span, format!("`{name}` is named twice"), "take another name");
+            } else if self.variables.contains_key(name) {
+                self.fault_with(name_span, format!("`{name}` is a number from outside"), "take another name");
+            }
+            let slot = self.slots;
+            self.slots += 1;
+            let mut named = Name { slot, text: name.clone(), several: false };
+            let known = match typed {
+                Typed::Broken => KnownValue::Broken,
+                Typed::Value(term, kind) => match term.as_number() {
+                    Some(number) => KnownValue::Number(number),
+                    None => {
+                        self.scope.set(slot, Bounds::Value(self.scope.range(&term)));
+                        bound.push((named, Bound::Value(term)));
+                        KnownValue::Value(kind)
+                    }
+                },
+                Typed::Dice(Dice { source: Source::Rolled(hand), .. }) => {
+                    self.scope.set(slot, Bounds::Dice(hand.clone()));
+                    named.several = !hand.is_kept() && hand.fixed_size() != Some(1);
+                    let several = named.several;
+                    bound.push((named, Bound::Dice(hand)));
+                    KnownValue::Dice { several }
+                }
+                Typed::Dice(dice) => match self.sum(dice, &value.span, true) {
+                    Some(term) => {
+                        self.scope.set(slot, Bounds::Value(self.scope.range(&term)));
+                        bound.push((named, Bound::Value(term)));
+                        KnownValue::Value(ValueKind::Number)
+                    }
+                    None => KnownValue::Broken,
+                },
+            };
+            self.names.push(Known { text: name.clone(), slot, value: known });
+        }
+        bound
+    }
+
+    /// A value of any kind; dice become their sum.
+    fn value(&mut self, node: &Node) -> Option<(Term, ValueKind)> {
+        match self.typed(node) {
+            Typed::Value(term, kind) => Some((term, kind)),
+            Typed::Dice(dice) => Some((self.sum(dice, &node.span, false)?, ValueKind::Number)),
+            Typed::Broken => None,
+        }
+    }
+
+    fn typed(&mut self, node: &Node) -> Typed {
+        let value = |term: Option<Term>, kind| term.map_or(Typed::Broken, |term| Typed::Value(term, kind));
+        match &node.form {
+            Form::Number(number) => {
+                let number = self.constant(*number, &node.span);
+                Typed::Value(Term::number(number), ValueKind::Number)
+            }
+            Form::Word(word) => Typed::Value(Term::Word(word.clone()), ValueKind::Word),
+            Form::Name(name) => self.name(name, &node.span),
+            Form::Dice(dice) => self.hand(dice, &node.span).map_or(Typed::Broken, Typed::rolled),
+            Form::Braces(dice) => self.braces(dice, &node.span).map_or(Typed::Broken, Typed::rolled),
+            Form::Kept(pool, changes) => self.kept_pool(pool, changes).map_or(Typed::Broken, Typed::Dice),
+            Form::Call(call) => self.call(call, &node.span),
+            Form::Sum(terms) => value(self.sum_of(terms), ValueKind::Number),
+            Form::Product(factors) => value(self.product(factors, &node.span), ValueKind::Number),
+            Form::Quotient(parts) => {
+                value(self.quotient(parts, crate::dice::formula::Rounding::Down), ValueKind::Number)
+            }
+            Form::Compare(sides, cmp) => self.compare(sides, *cmp, &node.span),
+            Form::In(node, span) => value(self.within(node, span), ValueKind::YesNo),
+            Form::And(parts) => value(self.joined(parts, true), ValueKind::YesNo),
+            Form::Or(parts) => value(self.joined(parts, false), ValueKind::YesNo),
+            Form::Not(denied) => value(self.yes_no(denied).map(|term| Term::Not(Box::new(term))), ValueKind::YesNo),
+            Form::If(parts) => self.choice(parts, &node.span),
+            Form::Match(subject, arms) => self.table(subject, arms, &node.span),
+            Form::Let(lets, body) => self.block(lets, body),
+            Form::Rolls(roll, until) => value(self.rolls(roll, until, &node.span), ValueKind::Number),
+            Form::Broken => Typed::Broken,
+        }
+    }
+
+    /// A value in parentheses with names of its own.
+    fn block(&mut self, lets: &[LetForm], body: &Node) -> Typed {
+        let outside = self.names.len();
+        let bound = self.lets(lets);
+        let value = self.value(body);
+        self.names.truncate(outside);
+        value.map_or(Typed::Broken, |(term, kind)| Typed::Value(bind(&bound, term), kind))
+    }
+
+    fn name(&mut self, name: &str, place: &Place) -> Typed {
+        if let Some(known) = self.names.iter().rev().find(|known| known.text == name) {
+            let several = matches!(known.value, KnownValue::Dice { several: true });
+            let named = Name { slot: known.slot, text: known.text.clone(), several };
+            return match known.value {
+                KnownValue::Value(kind) => Typed::Value(Term::Name(named), kind),
+                KnownValue::Number(number) => Typed::Value(Term::number(number), ValueKind::Number),
+                KnownValue::Dice { .. } => Typed::Dice(Dice { source: Source::Named(named), keep: Keeping::All }),
+                KnownValue::Broken => Typed::Broken,
+            };
+        }
+        if let Some(&number) = self.variables.get(name) {
+            return Typed::Value(Term::number(number), ValueKind::Number);
+        }
+        let message = format!("`{name}` is not a name, a number or dice");
+        let own = self.names.iter().map(|known| known.text.as_str()).chain(self.variables.keys().map(String::as_str));
+        let help = match nearest(name, own.chain(FUNCTIONS)) {
+            Some(near) if FUNCTIONS.contains(&near) => format!("did you mean `{near}(…)`?"),
+            Some(near) => format!("did you mean `{near}`?"),
+            None => self.no_such_name(name),
+        };
+        self.fault_with(place, message, help);
+        Typed::Broken
+    }
+
+    /// Advice for a name that is near nothing known.
+    fn no_such_name(&self, name: &str) -> String {
+        let die = name.find('d').filter(|&at| {
+            let sides = &name[at + 1..];
+            !sides.is_empty() && sides.bytes().all(|c| c.is_ascii_digit())
+        });
+        if let Some(at) = die.filter(|&at| self.names.iter().any(|known| known.text == name[..at])) {
+            return format!("write a space: `{} {}`", &name[..at], &name[at..]);
+        }
+        if CHANGES.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit())) {
+            return "re-rolls, bursts and keeps belong to dice: `4d6kh3`, before any parenthesis".to_owned();
+        }
+        let known: Vec<String> = self
+            .names
+            .iter()
+            .map(|known| known.text.as_str())
+            .chain(self.variables.keys().map(String::as_str))
+            .take(12)
+            .map(|name| format!("`{name}`"))
+            .collect();
+        if known.is_empty() {
+            format!("name it first, as in `let {name} = 2d6;`; an outcome in words stands in quotation marks")
+        } else {
+            format!("known are {}; an outcome in words stands in quotation marks", known.join(", "))
+        }
+    }
+
+    /// A constant within its limits; one outside is a fault and counts as 0.
+    fn constant(&mut self, number: i64, place: &Place) -> i32 {
+        match i32::try_from(number) {
+            Ok(n) if number.abs() <= MAX_CONSTANT => n,
+            _ => {
+                self.fault(place, format!("numbers run from -{MAX_CONSTANT} to {MAX_CONSTANT}"));
+                0
+            }
+        }
+    }
+}
+
+impl Typed {
+    fn rolled(hand: crate::dice::formula::Hand) -> Self {
+        Self::Dice(Dice { source: Source::Rolled(hand), keep: Keeping::All })
+    }
+}
+
+/// A term with the names that it uses.
+fn bind(lets: &[(Name, Bound)], term: Term) -> Term {
+    lets.iter().rev().fold(term, |body, (name, value)| {
+        if !mentions(&body, name.slot) {
+            return body;
+        }
+        Term::Let(Box::new(Let { name: name.clone(), value: value.clone(), body }))
+    })
+}
+
+/// A checked term as a roll.
+fn expr(term: Term, kind: ValueKind) -> Expr {
+    match term {
+        Term::Plain(expr) => expr,
+        term => Expr::Formula(Box::new(Formula::new(term, kind))),
+    }
+}
+
+/// What a kind of value is called in a fault.
+fn called(kind: ValueKind) -> &'static str {
+    match kind {
+        ValueKind::Number => "a number",
+        ValueKind::YesNo => "yes or no",
+        ValueKind::Word => "a word",
+    }
+}

@@ -1,0 +1,23 @@
+//! A short run of the mutation fuzzer; `cargo bench --bench fuzz` runs it for as long as one likes.
+
+mod mutate;
+mod targets;
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Inputs for each target.
+const INPUTS: u64 = 3000;
+
+#[test]
+fn mutated_inputs_never_panic() {
+    for target in targets::all() {
+        let good: u64 = (0..INPUTS)
+            .map(|number| {
+                let mut rng = Xoshiro256PlusPlus::seed_from_u64(number);
+                u64::from(target.read(&target.input(&mut rng)))
+            })
+            .sum();
+        assert!(good > 0 && good < INPUTS, "{}: {good} of {INPUTS} were good", target.name());
+    }
+}
