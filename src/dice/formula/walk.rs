@@ -74,8 +74,8 @@ pub(crate) fn mentions(term: &Term, slot: usize) -> bool {
 pub(crate) fn has_dice(term: &Term) -> bool {
     match term {
         Term::Plain(expr) => rolls(expr),
-        Term::Rolls(..) => true,
-        Term::Let(bound) if matches!(bound.value, Bound::Dice(_)) => true,
+        // The value of a name is fixed like a roll, even if it follows from other names.
+        Term::Rolls(..) | Term::Let(_) => true,
         Term::Measured(measured) if matches!(measured.dice, Source::Rolled(_)) => true,
         Term::Measured(measured) if matches!(&measured.what, Measure::Beats(Source::Rolled(_))) => true,
         _ => parts(term).into_iter().any(has_dice),

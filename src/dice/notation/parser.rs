@@ -6,7 +6,7 @@
 use super::fault::{NotationFault, NotationFaults};
 use super::limits::{MAX_CONSTANT, MAX_NESTING};
 use super::scan::Scanner;
-use super::syntax::{Form, LetForm, Node, Place, TextForm};
+use super::syntax::{Form, LetForm, Node, OutputForm, Place, TextForm};
 use super::words::{is_die, is_keyword, why_not_a_name};
 use crate::dice::expr::{Cmp, Comparison, Sign};
 
@@ -86,7 +86,7 @@ impl<'t> Parser<'t> {
                 Ok(named) => lets.push(named),
                 // The name, if there is one, is known from now on, so that its uses are no further faults.
                 Err(unread) => {
-                    lets.extend(unread);
+                    lets.extend(unread.map(|unread| *unread));
                     self.depth = 0;
                     self.skip_statement();
                 }
@@ -112,7 +112,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The end of a text, which is what is asked.
-    fn last_statement(&mut self, named: bool) -> Read<Vec<(Option<(String, Place)>, Node)>> {
+    fn last_statement(&mut self, named: bool) -> Read<Vec<OutputForm>> {
         if self.scan.peek().is_none() && named {
             let span = self.next_span();
             let fault = NotationFault::new(span, "names are given, but nothing is asked of them");
@@ -120,7 +120,7 @@ impl<'t> Parser<'t> {
         }
         let outputs = match self.labels()? {
             Some(outputs) => outputs,
-            None => vec![(None, self.value()?)],
+            None => vec![OutputForm { label: None, value: self.value()? }],
         };
         self.scan.take(';');
         match self.scan.peek() {
@@ -138,7 +138,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Labelled values in braces, if that comes next.
-    fn labels(&mut self) -> Read<Option<Vec<(Option<(String, Place)>, Node)>>> {
+    fn labels(&mut self) -> Read<Option<Vec<OutputForm>>> {
         let before = self.scan.at();
         if self.scan.peek() != Some('{') {
             return Ok(None);
@@ -156,7 +156,7 @@ impl<'t> Parser<'t> {
             self.scan.return_to(before);
             return Ok(None);
         }
-        let mut outputs: Vec<(Option<(String, Place)>, Node)> = Vec::new();
+        let mut outputs: Vec<OutputForm> = Vec::new();
         loop {
             if self.scan.take('}') {
                 return Ok(Some(outputs));
@@ -172,8 +172,8 @@ impl<'t> Parser<'t> {
                     None => self.stop(NotationFault::new(open, "this brace is never closed")),
                 };
             }
-            if outputs.iter().any(|(other, _)| other.as_ref().is_some_and(|(other, _)| *other == label)) {
-                self.faults.push(NotationFault::new(place.clone(), format!("two results are called `{label}`")));
+            if outputs.iter().any(|other| other.label.as_ref() == Some(&label)) {
+                self.faults.push(NotationFault::new(place, format!("two results are called `{label}`")));
             }
             self.scan.name();
             if !self.scan.take(':') {
@@ -183,7 +183,7 @@ impl<'t> Parser<'t> {
                         .help("write `{ total: sum(p), ones: count(p = 1) }`"),
                 );
             }
-            outputs.push((Some((label, place)), self.value()?));
+            outputs.push(OutputForm { label: Some(label), value: self.value()? });
             if !self.scan.take(',') && self.scan.peek() != Some('}') {
                 return self.unclosed(open, "this brace is never closed", "`,` or `}` is expected between results");
             }
@@ -205,7 +205,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `let NAME = value` with its end. After a syntax error, the name with a broken value if there is one.
-    fn named(&mut self) -> Result<LetForm, Option<LetForm>> {
+    fn named(&mut self) -> Result<LetForm, Option<Box<LetForm>>> {
         self.scan.name();
         let name = self.scan.sees_name();
         let name_span = self.next_word_span();
@@ -222,18 +222,16 @@ impl<'t> Parser<'t> {
         }
         self.scan.name();
         let name_span = name_span.clone();
-        let broken = |name: String, at: usize| LetForm {
-            name,
-            name_span: name_span.clone(),
-            value: Node::new(Form::Broken, at..at),
+        let broken = |name: String, at: usize| {
+            let value = Node::new(Form::Broken, at..at);
+            Some(Box::new(LetForm { name, name_span: name_span.clone(), value }))
         };
         if !self.scan.take('=') {
             let fault = NotationFault::new(self.next_span(), format!("`=` is expected after `let {name}`"));
             self.faults.push(fault.help(format!("write `let {name} = 6d10;`")));
-            return Err(Some(broken(name, self.scan.at())));
+            return Err(broken(name, self.scan.at()));
         }
-        // `let n == 3` is a slip, not a comparison.
-        let Ok(value) = self.value() else { return Err(Some(broken(name, self.scan.at()))) };
+        let Ok(value) = self.value() else { return Err(broken(name, self.scan.at())) };
         let ended = self.scan.sees_line_end() || self.scan.peek().is_none();
         if self.scan.take(';') || ended {
             return Ok(LetForm { name, name_span, value });
@@ -249,7 +247,7 @@ impl<'t> Parser<'t> {
             None => NotationFault::new(self.next_span(), "`;` is expected after a `let`"),
         };
         self.faults.push(fault);
-        Err(Some(broken(name, self.scan.at())))
+        Err(broken(name, self.scan.at()))
     }
 
     fn whole_comparison(&mut self) -> Read<Comparison> {
@@ -335,6 +333,10 @@ impl<'t> Parser<'t> {
         match self.scan.peek() {
             None | Some(';' | ')' | '}' | ',') => {
                 self.stop(NotationFault::new(start, missing).help("write `if … then … else …`"))
+            }
+            Some(_) if word == "then" => {
+                let span = self.next_word_span();
+                self.stop(NotationFault::new(span, "`then` is expected here").help("write `if … then … else …`"))
             }
             Some(c) => {
                 let mut fault = self.leftover(c);

@@ -85,7 +85,7 @@ impl Compiler<'_> {
                 if factors.iter().any(|factor| self.is_endless(factor)) {
                     return Err(Unsampled::Range(term.to_string()));
                 }
-                self.two(&factors[0], &factors[1], to, |a, b, to| Operation::Times(a, b, to))?;
+                self.two(&factors[0], &factors[1], to, Operation::Times)?;
             }
             Term::Quotient(parts, rounding) => self.quotient(term, parts, *rounding, to)?,
             Term::Extreme(terms, largest) => {
@@ -528,7 +528,7 @@ impl Compiler<'_> {
                 if !burst.once {
                     self.note_long_bursts(hand, burst.faces.as_ref(), &group.die, highest.as_ref())?;
                 }
-                Some(LaneBurst::new(faces, burst.once, burst.apart))
+                Some(LaneBurst { faces, once: burst.once, apart: burst.apart })
             }
         };
         // Where every die has a place of its own, twice as many have a fixed number only if none is missing.

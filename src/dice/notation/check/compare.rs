@@ -2,9 +2,9 @@
 
 use super::number::fixed;
 use super::{Checker, Dice, Typed, called};
-use crate::dice::expr::{Burst, Cmp, Comparison, Die, Expr, Pool};
+use crate::dice::expr::{Cmp, Comparison, Expr, Pool};
 use crate::dice::formula::{
-    Group, Hand, HandDie, Keeping, Measure, Measured, Source, Span, Term, Test, ValueKind, has_dice, parts,
+    Group, HandDie, Keeping, Measure, Measured, Source, Span, Term, Test, ValueKind, has_dice, parts,
 };
 use crate::dice::notation::limits::{MAX_CONSTANT, Reading, reading};
 use crate::dice::notation::syntax::{Bound, Form, Node, Place, SpanForm};
@@ -303,23 +303,4 @@ fn names(term: &Term) -> Vec<usize> {
         _ => {}
     }
     slots
-}
-
-impl Hand {
-    /// The number of dice, if it is fixed.
-    pub(crate) fn fixed_size(&self) -> Option<i32> {
-        self.groups
-            .iter()
-            .map(|group| group.count.as_number().filter(|_| !group.adds_dice()))
-            .try_fold(0i32, |sum, count| sum.checked_add(count?))
-    }
-
-    /// A pool with the die and no dice, if the dice have no number above 0.
-    pub(crate) fn zero_pool(&self) -> Option<Pool> {
-        let group = self.groups.first()?;
-        let count = group.count.as_number().filter(|&count| count < 1)?;
-        let HandDie::Known(die) = &group.die else { return None };
-        let _: Burst = Burst::Never;
-        Some(Pool::new(u32::try_from(count).unwrap_or(0), Die::clone(die)))
-    }
 }

@@ -9,11 +9,13 @@ mod number;
 
 use super::fault::{NotationFault, NotationFaults};
 use super::limits::MAX_CONSTANT;
-use super::syntax::{Form, LetForm, Node, Place, TextForm};
+use super::syntax::{Form, LetForm, Node, OutputForm, Place, TextForm};
 use super::words::{CHANGES, FUNCTIONS, nearest};
 use super::{Output, Outputs, Variables};
 use crate::dice::expr::Expr;
-use crate::dice::formula::{Bound, Bounds, Formula, Keeping, Let, Name, Scope, Source, Term, ValueKind, mentions};
+use crate::dice::formula::{
+    Bound, Bounds, Formula, Hand, Keeping, Let, Name, Rounding, Scope, Source, Term, ValueKind, mentions,
+};
 
 /// Checks a text.
 pub(super) fn check(
@@ -93,9 +95,9 @@ impl Checker {
     fn text(&mut self, form: TextForm) -> Vec<Output> {
         let lets = self.lets(&form.lets);
         let mut outputs = Vec::new();
-        for (label, node) in &form.outputs {
-            let expr = self.value(node).map(|(term, kind)| expr(bind(&lets, term), kind));
-            let label = label.as_ref().map(|(label, _)| label.clone());
+        for OutputForm { label, value } in &form.outputs {
+            let expr = self.value(value).map(|(term, kind)| expr(bind(&lets, term), kind));
+            let label = label.clone();
             outputs.extend(expr.map(|expr| Output { label, expr }));
         }
         for part in &form.parts {
@@ -166,21 +168,19 @@ impl Checker {
             }
             Form::Word(word) => Typed::Value(Term::Word(word.clone()), ValueKind::Word),
             Form::Name(name) => self.name(name, &node.span),
-            Form::Dice(dice) => self.hand(dice, &node.span).map_or(Typed::Broken, Typed::rolled),
+            Form::Dice(dice) => self.hand(dice).map_or(Typed::Broken, Typed::rolled),
             Form::Braces(dice) => self.braces(dice, &node.span).map_or(Typed::Broken, Typed::rolled),
             Form::Kept(pool, changes) => self.kept_pool(pool, changes).map_or(Typed::Broken, Typed::Dice),
             Form::Call(call) => self.call(call, &node.span),
             Form::Sum(terms) => value(self.sum_of(terms), ValueKind::Number),
             Form::Product(factors) => value(self.product(factors, &node.span), ValueKind::Number),
-            Form::Quotient(parts) => {
-                value(self.quotient(parts, crate::dice::formula::Rounding::Down), ValueKind::Number)
-            }
+            Form::Quotient(parts) => value(self.quotient(parts, Rounding::Down), ValueKind::Number),
             Form::Compare(sides, cmp) => self.compare(sides, *cmp, &node.span),
             Form::In(node, span) => value(self.within(node, span), ValueKind::YesNo),
             Form::And(parts) => value(self.joined(parts, true), ValueKind::YesNo),
             Form::Or(parts) => value(self.joined(parts, false), ValueKind::YesNo),
             Form::Not(denied) => value(self.yes_no(denied).map(|term| Term::Not(Box::new(term))), ValueKind::YesNo),
-            Form::If(parts) => self.choice(parts, &node.span),
+            Form::If(parts) => self.choice(parts),
             Form::Match(subject, arms) => self.table(subject, arms, &node.span),
             Form::Let(lets, body) => self.block(lets, body),
             Form::Rolls(roll, until) => value(self.rolls(roll, until, &node.span), ValueKind::Number),
@@ -243,9 +243,9 @@ impl Checker {
             .map(|name| format!("`{name}`"))
             .collect();
         if known.is_empty() {
-            format!("name it first, as in `let {name} = 2d6;`; an outcome in words stands in quotation marks")
+            format!("an outcome in words is written `\"{name}\"`; a number is named first: `let {name} = 2d6;`")
         } else {
-            format!("known are {}; an outcome in words stands in quotation marks", known.join(", "))
+            format!("known are {}; an outcome in words is written `\"{name}\"`", known.join(", "))
         }
     }
 
@@ -262,7 +262,7 @@ impl Checker {
 }
 
 impl Typed {
-    fn rolled(hand: crate::dice::formula::Hand) -> Self {
+    fn rolled(hand: Hand) -> Self {
         Self::Dice(Dice { source: Source::Rolled(hand), keep: Keeping::All })
     }
 }
