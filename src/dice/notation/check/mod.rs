@@ -6,6 +6,7 @@ mod compare;
 mod dice;
 mod keep;
 mod number;
+mod together;
 
 use super::fault::{NotationFault, NotationFaults};
 use super::limits::MAX_CONSTANT;
@@ -32,7 +33,7 @@ pub(super) fn check(
         dice: 0,
     };
     let outputs = checker.text(form);
-    if checker.faults.is_empty() { Ok(Outputs { outputs }) } else { Err(NotationFaults::new(checker.faults)) }
+    if checker.faults.is_empty() { Ok(outputs) } else { Err(NotationFaults::new(checker.faults)) }
 }
 
 /// A checked part of a text.
@@ -92,18 +93,21 @@ impl Checker {
         self.faults.push(NotationFault::new(place.clone(), message).help(help));
     }
 
-    fn text(&mut self, form: TextForm) -> Vec<Output> {
+    fn text(&mut self, form: TextForm) -> Outputs {
         let lets = self.lets(&form.lets);
         let mut outputs = Vec::new();
+        let mut terms = Vec::new();
         for OutputForm { label, value } in &form.outputs {
-            let expr = self.value(value).map(|(term, kind)| expr(bind(&lets, term), kind));
+            let Some((term, kind)) = self.value(value) else { continue };
             let label = label.clone();
-            outputs.extend(expr.map(|expr| Output { label, expr }));
+            outputs.push(Output { label, expr: expr(bind(&lets, term.clone()), kind) });
+            terms.push((term, kind));
         }
         for part in &form.parts {
             self.typed(part);
         }
-        outputs
+        let together = if terms.len() > 1 { together::together(&lets, &terms, &self.scope) } else { None };
+        Outputs { outputs, together }
     }
 
     /// Makes names known. A fixed number needs no `let` of its own: it stands wherever it is named.
@@ -216,24 +220,36 @@ impl Checker {
         let help = match nearest(name, own.chain(FUNCTIONS)) {
             Some(near) if FUNCTIONS.contains(&near) => format!("did you mean `{near}(…)`?"),
             Some(near) => format!("did you mean `{near}`?"),
-            None => self.no_such_name(name),
+            None => {
+                let fault = NotationFault::new(place.clone(), message);
+                self.faults.push(match self.known_slip(name) {
+                    Some(help) => fault.help(help),
+                    None => fault.help(self.known_names(name)).of_name(name),
+                });
+                return Typed::Broken;
+            }
         };
         self.fault_with(place, message, help);
         Typed::Broken
     }
 
-    /// Advice for a name that is near nothing known.
-    fn no_such_name(&self, name: &str) -> String {
+    /// Advice for a name that is a slip of some other kind.
+    fn known_slip(&self, name: &str) -> Option<String> {
         let die = name.find('d').filter(|&at| {
             let sides = &name[at + 1..];
             !sides.is_empty() && sides.bytes().all(|c| c.is_ascii_digit())
         });
         if let Some(at) = die.filter(|&at| self.names.iter().any(|known| known.text == name[..at])) {
-            return format!("write a space: `{} {}`", &name[..at], &name[at..]);
+            return Some(format!("write a space: `{} {}`", &name[..at], &name[at..]));
         }
         if CHANGES.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit())) {
-            return "re-rolls, bursts and keeps belong to dice: `4d6kh3`, before any parenthesis".to_owned();
+            return Some("re-rolls, bursts and keeps belong to dice: `4d6kh3`, before any parenthesis".to_owned());
         }
+        None
+    }
+
+    /// Advice for a name that is near nothing known.
+    fn known_names(&self, name: &str) -> String {
         let known: Vec<String> = self
             .names
             .iter()
