@@ -266,6 +266,8 @@ fn sides(node: &Node, table: &Table, system: &System, kind: &Kind, roster: &Rost
             faults.push(node.place.error(Code::MISSING_KEY, message));
             Sides::default()
         }
+        // A number that a roll uses by this name.
+        (Some(_), 0) if kind.params.iter().any(|param| param.name == "sides") => Sides::default(),
         (Some(entry), 0) => {
             let message = format!("`{}` of `{}` has no sides", kind.name, system.name);
             faults.push(entry.key.error(Code::SIDES, message));

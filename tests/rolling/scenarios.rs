@@ -37,7 +37,7 @@ fn expected(id: &str, case: &PlannedCell) -> Vec<(&'static str, f64)> {
         }
         // Of the four equally likely sums of two coins, 2 against 1 or 2 and 3 against 1 or 2.
         "contest" => vec![("success", 0.875), ("margin", 1.5), ("outcome=tie", 0.125)],
-        "same-dice" => vec![("total", 7.0), ("twice", 14.0), ("burst", 10.0 / 3.0)],
+        "same-dice" => vec![("total", 7.0), ("twice", 14.0), ("burst", 3.125)],
         _ => panic!("nothing is known of `{id}`"),
     }
 }

@@ -150,6 +150,7 @@ fn summary_of(odds: &Distribution) -> Summary {
 fn summary(question: &Question) -> String {
     let summary = summary_of(&question.odds);
     let reach = match (question.expr.min(), question.expr.max()) {
+        _ if question.sampled.is_some() => format!("seen from {} to {}", summary.min, summary.max),
         (Some(_), Some(_)) => format!("from {} to {}", summary.min, summary.max),
         (Some(_), None) => format!("from {} up without end", summary.min),
         (None, Some(_)) => format!("from {} down without end", summary.max),
