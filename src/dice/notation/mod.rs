@@ -58,6 +58,7 @@ mod fault;
 mod limits;
 mod parser;
 mod scan;
+mod statement;
 mod syntax;
 mod unbound;
 mod words;

@@ -7,7 +7,7 @@ use crate::dice::formula::{
     Group, HandDie, Keeping, Measure, Measured, Source, Span, Term, Test, ValueKind, has_dice, parts,
 };
 use crate::dice::notation::limits::{MAX_CONSTANT, Reading, reading};
-use crate::dice::notation::syntax::{Bound, Form, Node, Place, SpanForm};
+use crate::dice::notation::syntax::{Bound, ChangeForm, Form, Node, Place, SpanForm};
 
 impl Checker {
     pub(super) fn compare(&mut self, sides: &[Node; 2], cmp: Cmp, place: &Place) -> Typed {
@@ -61,13 +61,17 @@ impl Checker {
     }
 
     /// Whether dice are several of which all are kept, so that a comparison could count them. A number of dice that
-    /// is not written out is taken for several, whatever it comes to.
+    /// is not written out is taken for several, and what is written to be kept for a sum, whatever the numbers come to:
+    /// a sweep of `skill d6kh1 >= 5` asks the same at every skill.
     fn are_several(&self, dice: &Dice, node: &Node) -> bool {
         let Some(hand) = self.scope.hand(&dice.source) else { return false };
         if hand.is_kept() || dice.keep != Keeping::All {
             return false;
         }
         let unwritten = match &node.form {
+            Form::Dice(form) if form.changes.iter().any(|change| matches!(change.what, ChangeForm::Keep { .. })) => {
+                return false;
+            }
             Form::Dice(form) => {
                 form.count.as_ref().is_some_and(|count| !matches!(count.form, Form::Number(_)) || count.enclosed)
             }
