@@ -32,7 +32,7 @@ pub enum Num {
     Read(Look, Dice),
     Beats(Dice, Dice),
     /// A name for a number.
-    LetNum(Box<Self>, Box<Self>),
+    NamedOnce(Box<Self>, Box<Self>),
     /// A name for dice.
     LetDice(Hand, Box<Self>),
     /// The number of rolls until their sum is at least a number.
@@ -345,7 +345,7 @@ impl Num {
                 let (mine, theirs) = (mine.look(oracle, names), theirs.look(oracle, names));
                 mine.iter().zip(&theirs).filter(|(mine, theirs)| mine > theirs).count() as i64
             }
-            Self::LetNum(value, body) => {
+            Self::NamedOnce(value, body) => {
                 let value = Named::Number(value.play(oracle, names));
                 named(value, body, oracle, names)
             }
@@ -398,7 +398,7 @@ impl Num {
             ),
             Self::Read(look, dice) => look.text(&dice.text(depth)),
             Self::Beats(mine, theirs) => format!("beats({}, {})", mine.text(depth), theirs.text(depth)),
-            Self::LetNum(value, body) => format!("let n{depth} = {}; {}", of(value), body.text(depth + 1)),
+            Self::NamedOnce(value, body) => format!("let n{depth} = {}; {}", of(value), body.text(depth + 1)),
             Self::LetDice(hand, body) => {
                 format!("let n{depth} = {}; {}", hand.text(depth), body.text(depth + 1))
             }

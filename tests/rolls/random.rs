@@ -110,7 +110,7 @@ impl Maker {
             self.names.push(None);
             let body = self.text(depth);
             self.names.pop();
-            return Num::LetNum(Box::new(value), Box::new(body));
+            return Num::NamedOnce(Box::new(value), Box::new(body));
         }
         self.num(depth)
     }
