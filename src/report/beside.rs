@@ -79,7 +79,7 @@ pub fn file(folder: &Path) -> io::Result<(File, PathBuf)> {
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Removes what killed processes have left of [`file`] in a folder: files that nobody has locked.
+/// Removes what killed processes have left of [`file()`] in a folder: files that nobody has locked.
 pub fn sweep_files(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
