@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use oddsmith::check::check;
 use oddsmith::diagnostic::Source;
 use oddsmith::engine::sample::Chunks;
 use oddsmith::engine::trace::TrialSelector;
 use oddsmith::engine::{Quiet, trace_any};
-use oddsmith::inquiry::check::check;
 use oddsmith::plan::{Method, PlannedCell};
 use oddsmith::scenario::Overrides;
 

@@ -27,7 +27,7 @@ fn sheet(fields: &Fields) -> Sheet {
         Checked::Flags(words) => Some(Value::Flags(words.clone())),
         Checked::Dice(roll) => Some(Value::Dice(roll.to_string())),
         // No fight or process has parameters of these types.
-        Checked::Comparison(_) | Checked::Bands(_) => None,
+        Checked::Roll(_) | Checked::Comparison(_) | Checked::Bands(_) => None,
     };
     let named = fields.iter().filter_map(|(name, checked)| Some((name.to_owned(), value(checked)?)));
     Sheet(named.collect::<BTreeMap<_, _>>())
