@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::fault::NotationFaults;
-use super::parser;
 use super::syntax::{Bound, CallForm, ChangeForm, DiceForm, DieForm, Form, LetForm, Node, SpanForm, TextForm};
+use super::{Variables, check, parser};
 
 /// A name whose number comes from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,11 +18,15 @@ pub struct UnboundName {
 /// The names that a text uses without a `let` of its own, each once, in the order of the text.
 ///
 /// # Errors
-/// The syntax faults of the text.
+/// If the text cannot be read to its end: all its faults, without names that nothing is known by.
 pub fn unbound_names(text: &str) -> Result<Vec<UnboundName>, NotationFaults> {
     let (form, faults) = parser::parse(text);
     if !faults.is_empty() {
-        return Err(NotationFaults::new(faults));
+        let all = match check::check(form, &Variables::new(), faults.clone()) {
+            Err(all) => all.into_vec().into_iter().filter(|fault| fault.unknown_name.is_none()).collect(),
+            Ok(_) => faults,
+        };
+        return Err(NotationFaults::new(all));
     }
     let mut search = Search { text, given: Vec::new(), found: Vec::new() };
     search.whole(&form);
