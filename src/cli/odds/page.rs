@@ -57,7 +57,7 @@ pub fn page(questions: &[Question], wanted: Wanted, width: usize) -> String {
     }
     if let [only] = rolls.as_slice() {
         let _ = writeln!(page, "{}: {}", only.name, summary(only));
-        page.push_str(&spread(only));
+        page.push_str(&spread(only, width));
     } else if !rolls.is_empty() {
         page.push_str(&summaries(&rolls, width));
     }
@@ -168,7 +168,7 @@ fn summary(question: &Question) -> String {
 }
 
 /// Where most totals of one roll lie.
-fn spread(question: &Question) -> String {
+fn spread(question: &Question, width: usize) -> String {
     let summary = summary_of(&question.odds);
     let of = |percent| summary.quantile(percent).map(|found| found.value);
     let (Some(p5), Some(p25), Some(p75), Some(p95)) = (of(5), of(25), of(75), of(95)) else { return String::new() };
@@ -176,7 +176,8 @@ fn spread(question: &Question) -> String {
         return String::new();
     }
     let median = summary.median().value;
-    format!("median {median}, half of all rolls from {p25} to {p75}, nine in ten from {p5} to {p95}\n")
+    let text = format!("median {median}, half of all rolls from {p25} to {p75}, nine in ten from {p5} to {p95}");
+    format!("{}\n", paragraph(&text, width, 0))
 }
 
 /// A chance in as many digits as are known; with its interval if it is sampled.
