@@ -59,6 +59,7 @@ fn written(value: &Value) -> String {
         Value::Policy(name, number) => format!("{name}({number})"),
         Value::Flags(words) => format!("[{}]", words.join(", ")),
         Value::Dice(roll) => roll.to_string(),
+        Value::Roll(text) => text.clone(),
         Value::Comparison(comparison) => comparison.to_string(),
         Value::Bands(bands) => {
             let bands = bands.iter().map(|(name, low, high)| match (*low, *high) {

@@ -175,6 +175,18 @@ pub fn standard_input() -> Result<Arc<Source>, Failure> {
     scenario::from_bytes("stdin", bytes).map_err(|fault| Failure::Faults(vec![fault]))
 }
 
+/// The text of a file, or of standard input if its name is `-`.
+///
+/// # Errors
+/// As [`standard_input`].
+pub fn text(name: &str) -> Result<Arc<Source>, Failure> {
+    if name == "-" {
+        return standard_input();
+    }
+    let bytes = std::fs::read(name).map_err(|error| Failure::file(format!("cannot read `{name}`"), error))?;
+    scenario::from_bytes(name, bytes).map_err(|fault| Failure::Faults(vec![fault]))
+}
+
 /// The scenarios that some paths denote, in order and without duplicates.
 fn files(paths: &[PathBuf], failures: &mut Vec<Failure>) -> Vec<Origin> {
     let mut found = Vec::new();

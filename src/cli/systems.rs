@@ -121,7 +121,7 @@ fn values(shape: &ParamType) -> String {
             let with_number = with_number.iter().map(|(word, min, max)| format!("{word}({min} to {max})"));
             plain.chain(with_number).collect::<Vec<_>>().join(", ")
         }
-        ParamType::Dice => "a roll".to_owned(),
+        ParamType::Dice | ParamType::Roll => "a roll".to_owned(),
         ParamType::Comparison => "a comparison".to_owned(),
         ParamType::Bands => "outcome bands".to_owned(),
         ParamType::Character => "a character".to_owned(),

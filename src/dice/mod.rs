@@ -9,12 +9,14 @@ mod once;
 pub(crate) mod program;
 mod roll;
 mod rolling;
+mod written;
 
 pub use exact::{Distribution, Effort, TooLarge, compared, distribution, sorted_faces, sorted_faces_count};
 pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
 pub use formula::{Formula, ValueKind};
 pub use notation::{
-    NotationFault, NotationFaults, Output, Outputs, Variables, parse, parse_comparison, parse_outputs, parse_with,
+    NotationFault, NotationFaults, Output, Outputs, Part, Together, UnboundName, Variables, parse, parse_comparison,
+    parse_outputs, parse_with, unbound_names,
 };
 pub(crate) use roll::{Kind, Plain};
 pub use roll::{Roll, RollId, Unsampled};

@@ -156,7 +156,7 @@ fn first_cases(
             }
             Err(found) => {
                 for fault in found {
-                    if reported.insert(fault.path.clone()) {
+                    if reported.insert((fault.path.clone(), fault.part.as_ref().map(|(_, part)| part.start))) {
                         faults.push(locate::diagnostic(&cell, &fault));
                     }
                 }

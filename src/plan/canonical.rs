@@ -118,6 +118,7 @@ impl Display for Written<'_> {
             Value::Policy(name, number) => write!(f, "policy {name}({number})"),
             Value::Flags(words) => write!(f, "flags {}", words.join(" ")),
             Value::Dice(roll) => write!(f, "dice {roll}"),
+            Value::Roll(text) => write!(f, "roll {text}"),
             Value::Comparison(comparison) => write!(f, "comparison {comparison}"),
             Value::Bands(bands) => {
                 let bands = bands.iter().map(|(name, low, high)| format!("{name}={low}..={high}"));

@@ -15,7 +15,11 @@ use super::cell::Cell;
 pub fn diagnostic(cell: &Cell<'_>, fault: &Fault) -> Diagnostic {
     let path: Vec<&str> = fault.path.iter().map(String::as_str).collect();
     let experiment = cell.ground.experiment;
-    let mut diagnostic = place(cell, &path).unwrap_or(&experiment.place).error(Code::REFUSED, fault.message.clone());
+    let whole = place(cell, &path).unwrap_or(&experiment.place);
+    let mut diagnostic = match &fault.part {
+        Some((text, part)) => whole.within(text, part.clone()).error(Code::NOTATION, fault.message.clone()),
+        None => whole.error(Code::REFUSED, fault.message.clone()),
+    };
     if let Some(advice) = &fault.help {
         diagnostic = diagnostic.help(advice.clone());
     }

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Source};
-use crate::systems::{DefaultValue, Kind, Param, System};
+use crate::diagnostic::{Code, Diagnostic, Source, nearest};
+use crate::systems::{DefaultValue, Kind, Param, ParamType, System};
 
 use super::characters;
 use super::charts;
@@ -19,6 +19,7 @@ use super::place::{Faults, Place};
 use super::roster::Roster;
 use super::run_options::RunOptions;
 use super::sides::{self, Counts, Sides};
+use super::variables::{self, Variable};
 use super::vary::{self, SweepScope};
 use super::zip;
 use crate::catalogue::Catalogue;
@@ -76,7 +77,8 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     let before = faults.len();
     let (id, place) = id(node, table, faults);
     let (system, kind) = kind(node, table, around.games, faults)?;
-    refuse_unknown(table, &system, &kind, faults);
+    let (kind, variables) = variables::with_variables(table, &kind, faults);
+    refuse_unknown(table, &system, &kind, &variables, faults);
 
     let sides = sides(node, table, &system, &kind, around.roster, faults);
     let roster = &around.roster.with_sides(&sides);
@@ -100,7 +102,10 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         let always = |axis: &Axis| axis.values.iter().all(|value| value.settings.iter().any(|s| s.target == target));
         let is_varied = varied.iter().any(|varied| varied.name == param.name) || axes.iter().any(always);
         if param.preset == DefaultValue::Required && table.get(&param.name).is_none() && !is_varied {
-            characters::missing(param, &format!("the experiment `{}`", shorten(&id)), &place, faults);
+            match variables.iter().find(|variable| variable.name == param.name) {
+                Some(variable) => variables::missing(variable, faults),
+                None => characters::missing(param, &format!("the experiment `{}`", shorten(&id)), &place, faults),
+            }
         }
     }
     let gathered = faults.len();
@@ -224,13 +229,24 @@ fn kind(node: &Node, table: &Table, games: &Catalogue, faults: &mut Faults) -> O
     Some((system, kind))
 }
 
-fn refuse_unknown(table: &Table, system: &System, kind: &Kind, faults: &mut Faults) {
+fn refuse_unknown(table: &Table, system: &System, kind: &Kind, variables: &[Variable], faults: &mut Faults) {
     let params = kind.params.iter().map(|param| param.name.as_ref());
     let mut legal: Vec<&str> = params.chain(OWN_KEYS.iter().copied()).collect();
     // `sides` gets a specific message if the kind has none.
     legal.push("sides");
     let what = format!("an experiment of `{}` `{}`", system.name, kind.name);
+    let takes_names = kind.params.iter().any(|param| param.shape == ParamType::Roll);
+    let is_number = |key: &str| table.get(key).is_some_and(|entry| matches!(entry.node.body, Body::Int(_)));
     let elsewhere = |key: &str| {
+        if takes_names && is_number(key) && keys::home(key).is_none() && nearest(key, &legal).is_none() {
+            let used: Vec<&str> = variables.iter().map(|variable| variable.name.as_str()).collect();
+            let whose = if used.is_empty() {
+                "it uses no names".to_owned()
+            } else {
+                format!("it uses {}", keys::listed(&used))
+            };
+            return Some(format!("a number may have any name that the roll uses; {whose}"));
+        }
         if system.constants.iter().any(|constant| constant.name == key) {
             Some(format!("it is a house rule: write `rules = {{ {key} = ... }}`"))
         } else if system.character.iter().any(|field| field.name == key) {
@@ -250,6 +266,8 @@ fn sides(node: &Node, table: &Table, system: &System, kind: &Kind, roster: &Rost
             faults.push(node.place.error(Code::MISSING_KEY, message));
             Sides::default()
         }
+        // A number that a roll uses by this name.
+        (Some(_), 0) if kind.params.iter().any(|param| param.name == "sides") => Sides::default(),
         (Some(entry), 0) => {
             let message = format!("`{}` of `{}` has no sides", kind.name, system.name);
             faults.push(entry.key.error(Code::SIDES, message));

@@ -12,6 +12,7 @@ use super::ask::Method;
 use super::keys::{self, shorten};
 use super::node::{Body, Entry, Node, Table, parse_argument, parse_piece};
 use super::place::{Faults, Place};
+use super::variables;
 use crate::catalogue::Catalogue;
 
 /// Command-line settings that override those of a scenario.
@@ -308,7 +309,10 @@ fn can_vary(table: &Table, key: &str, games: &Catalogue) -> bool {
         return false;
     };
     match key.split('.').collect::<Vec<_>>().as_slice() {
-        [param] => kind.params.iter().any(|known| known.name == *param),
+        [param] => {
+            kind.params.iter().any(|known| known.name == *param)
+                || variables::names(table, kind).any(|name| name == *param)
+        }
         ["rules", constant] => system.constants.iter().any(|known| known.name == *constant),
         ["rules", of, constant] => *of == system.name && system.constants.iter().any(|known| known.name == *constant),
         [fighter, _] => {

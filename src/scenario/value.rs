@@ -42,9 +42,10 @@ pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults
         (ParamType::Policy { plain, with_number }, Body::Text(text)) => {
             policy(param, plain, with_number, text, &node.place, faults)
         }
+        (ParamType::Roll, Body::Text(text)) => roll(text, &node.place, faults),
         (ParamType::Dice, Body::Text(text)) => noted(dice::parse(text), text, &node.place, faults).map(Value::Dice),
         // A fixed amount is a roll without dice.
-        (ParamType::Dice, Body::Int(number)) => {
+        (ParamType::Dice | ParamType::Roll, Body::Int(number)) => {
             let text = number.to_string();
             noted(dice::parse(&text), &text, &node.place, faults).map(Value::Dice)
         }
@@ -129,7 +130,7 @@ pub fn expected(shape: &ParamType) -> String {
         ParamType::Side(words) => format!("the name of a side, or one of {}", keys::listed(words)),
         ParamType::Flags(words) => format!("a list of words out of {}", keys::listed(words)),
         ParamType::Policy { .. } => "the name of a policy".to_owned(),
-        ParamType::Dice => "a roll such as \"2d6+1\"".to_owned(),
+        ParamType::Dice | ParamType::Roll => "a roll such as \"2d6+1\"".to_owned(),
         ParamType::Comparison => "a comparison such as \">= 12\"".to_owned(),
         ParamType::Bands => "a table of bands such as { low = \"..7\", high = \"8..\" }".to_owned(),
         ParamType::Character => "the name of a character".to_owned(),
@@ -139,7 +140,7 @@ pub fn expected(shape: &ParamType) -> String {
 /// A value as shown in a cell of a sweep: notation stays as written.
 pub fn shown(value: &Value, node: &Node) -> String {
     match value {
-        Value::Dice(_) | Value::Comparison(_) | Value::Bands(_) => match &node.body {
+        Value::Dice(_) | Value::Roll(_) | Value::Comparison(_) | Value::Bands(_) => match &node.body {
             Body::Text(text) => text.trim().to_owned(),
             Body::Int(number) => number.to_string(),
             _ => node.place.text().to_owned(),
@@ -219,6 +220,21 @@ fn policy(
             faults.push(unknown_word(param, name, &legal, place));
             None
         }
+    }
+}
+
+/// A roll of an experiment about rolls. Where it uses names, only its syntax is checked here: the rest depends on their
+/// numbers.
+fn roll(text: &str, place: &Place, faults: &mut Faults) -> Option<Value> {
+    let as_text = || Value::Roll(text.trim().to_owned());
+    let names = noted(dice::unbound_names(text), text, place, faults)?;
+    if !names.is_empty() {
+        return Some(as_text());
+    }
+    let asked = noted(dice::parse_outputs(text, &dice::Variables::new()), text, place, faults)?;
+    match asked.outputs.as_slice() {
+        [dice::Output { label: None, expr }] if expr.kind() != dice::ValueKind::Word => Some(Value::Dice(expr.clone())),
+        _ => Some(as_text()),
     }
 }
 

@@ -52,8 +52,11 @@ pub enum ParamType {
         /// Policies that take one number, with its bounds: `("below", 1, 20)`.
         with_number: Vec<(Text, i64, i64)>,
     },
-    /// A roll in the dice notation.
+    /// A roll in the dice notation that comes to a number.
     Dice,
+    /// The roll of an experiment about rolls: it may use names whose numbers the experiment gives, come to a word, or
+    /// have several results.
+    Roll,
     /// A comparison with a number: `">= 12"`.
     Comparison,
     /// Named outcome bands over totals: `{ fail = "..7", mixed = "8..=11", full = "12.." }`.

@@ -7,6 +7,7 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use crate::dice::{Comparison, Expr};
@@ -27,8 +28,10 @@ pub enum Value {
     Policy(String, i64),
     /// Several words.
     Flags(Vec<String>),
-    /// A roll.
+    /// A roll that comes to a number, or to yes or no.
     Dice(Expr),
+    /// The text of a roll that uses names, comes to a word, or has several results.
+    Roll(String),
     /// A comparison with a number.
     Comparison(Comparison),
     /// Outcome bands from low to high: name, first total, last total (both included, open ends as
@@ -83,6 +86,7 @@ impl fmt::Display for Value {
             Self::Flags(words) if words.is_empty() => f.write_str("none"),
             Self::Flags(words) => f.write_str(&words.join("+")),
             Self::Dice(roll) => write!(f, "{roll}"),
+            Self::Roll(text) => f.write_str(text),
             Self::Comparison(comparison) => write!(f, "{comparison}"),
             Self::Bands(bands) => {
                 let names: Vec<&str> = bands.iter().map(|(name, _, _)| name.as_str()).collect();
@@ -140,7 +144,7 @@ impl Fields {
                 (DefaultValue::Int(n), _) => Value::Int(*n),
                 (DefaultValue::Bool(b), _) => Value::Bool(*b),
                 (DefaultValue::NoFlags, _) => Value::Flags(Vec::new()),
-                (DefaultValue::Text(text), super::ParamType::Dice) => {
+                (DefaultValue::Text(text), super::ParamType::Dice | super::ParamType::Roll) => {
                     Value::Dice(text.parse().expect("a default roll in a parameter table parses"))
                 }
                 (DefaultValue::Text(text), super::ParamType::Comparison) => {
@@ -367,12 +371,21 @@ pub struct Fault {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// If the value is text and only a part of it is at fault: the text, and the byte range of the part.
+    pub part: Option<(String, Range<usize>)>,
 }
 
 impl Fault {
     /// A fault at a path.
     pub fn new(path: &[&str], message: impl Into<String>) -> Self {
-        Self { path: path.iter().map(|&p| p.to_owned()).collect(), message: message.into(), help: None }
+        Self { path: path.iter().map(|&p| p.to_owned()).collect(), message: message.into(), help: None, part: None }
+    }
+
+    /// Says which part of the value's text is at fault.
+    #[must_use]
+    pub fn within(mut self, text: &str, part: Range<usize>) -> Self {
+        self.part = Some((text.to_owned(), part));
+        self
     }
 
     /// Adds advice.

@@ -166,7 +166,7 @@ mod tests {
     /// Values at and around the ends of the table, and far from it.
     fn value() -> impl Strategy<Value = i16> {
         let ends = [FIRST - 1, FIRST, FIRST + BLOCK, -1, 0, 31, 32, FIRST + PLACES - 1, FIRST + PLACES, i16::MAX];
-        prop_oneof![0i16..40, -300i16..1900, prop::sample::select(&ends), i16::MIN + 1..]
+        prop_oneof![0i16..40, -300i16..1900, prop::sample::select(ends.to_vec()), i16::MIN + 1..]
     }
 
     proptest! {

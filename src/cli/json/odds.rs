@@ -1,11 +1,13 @@
 //! The odds of rolls.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::stats::Summary;
 
-use super::super::odds::{Question, Sides};
+use super::super::odds::{Point, Question, Sides, Varied};
 use super::VERSION;
 use super::number::Method;
 
@@ -25,8 +27,10 @@ pub struct OddsDocument {
 /// The odds of one roll. The totals of a comparison are 1 where it is true and 0 where it is not.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct RollOdds {
-    /// The roll in full notation.
+    /// The roll in full notation, or its label.
     roll: String,
+    /// The numbers of the names that are varied.
+    given: BTreeMap<String, i32>,
     /// The chance that a comparison is true; null for a roll without one.
     chance: Option<f64>,
     /// That chance as a fraction in lowest terms, such as `5/8`; null if it is 0 or 1, or if its digits are too many.
@@ -39,16 +43,35 @@ pub struct RollOdds {
     sd: f64,
     /// Its median.
     median: i64,
+    /// The totals that 5, 25, 75 and 95 % of all rolls do not exceed.
+    quantiles: Quantiles,
     /// The lowest total; null if there is no end.
     min: Option<i64>,
     /// The highest total; null if there is no end.
     max: Option<i64>,
-    /// Odds are always solved.
+    /// Whether the odds are solved or sampled.
     method: Method,
+    /// The trials of a sample; null if the odds are exact.
+    trials: Option<u64>,
+    /// The ends of the 95 % interval of the mean, or of the chance of a comparison; null if the odds are exact.
+    interval: Option<[f64; 2]>,
     /// An upper bound of the chance that a die without end was cut short; 0 if none is without end.
     cut_short: f64,
     /// Every total with its chances, from low to high.
     outcomes: Vec<TotalOdds>,
+}
+
+/// Some quantiles of a roll.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Quantiles {
+    /// 5 % of all rolls are at most this.
+    p5: i64,
+    /// 25 % of all rolls are at most this.
+    p25: i64,
+    /// 75 % of all rolls are at most this.
+    p75: i64,
+    /// 95 % of all rolls are at most this.
+    p95: i64,
 }
 
 /// The chances of the left side of a comparison.
@@ -65,8 +88,10 @@ pub struct SideOdds {
 /// The chances of one total.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct TotalOdds {
-    /// The total.
+    /// The total; for a roll that comes to a word, a number that stands for it.
     outcome: i64,
+    /// The word; null for a number.
+    word: Option<String>,
     /// The chance of this total.
     probability: f64,
     /// The chance of this total or more.
@@ -77,8 +102,13 @@ pub struct TotalOdds {
 
 impl OddsDocument {
     /// The document of some rolls.
-    pub fn new(questions: &[Question]) -> Self {
-        Self { format: "oddsmith-odds", version: VERSION, rolls: questions.iter().map(RollOdds::from).collect() }
+    pub fn new(varied: &[Varied], points: &[Point]) -> Self {
+        let rolls = points.iter().flat_map(|point| {
+            let given = varied.iter().map(|varied| varied.name.clone()).zip(point.values.iter().copied());
+            let given: BTreeMap<String, i32> = given.collect();
+            point.questions.iter().map(move |question| RollOdds { given: given.clone(), ..RollOdds::from(question) })
+        });
+        Self { format: "oddsmith-odds", version: VERSION, rolls: rolls.collect() }
     }
 }
 
@@ -89,10 +119,14 @@ impl From<&Question> for RollOdds {
             .expect("a distribution has a positive total");
         let compared = question.sides.is_some();
         let cumulated = odds.at_least_each().into_iter().zip(odds.at_most_each());
-        let outcome =
-            |((outcome, probability), (at_least, at_most))| TotalOdds { outcome, probability, at_least, at_most };
+        let outcome = |((outcome, probability), (at_least, at_most))| {
+            let word = question.words.iter().find(|(place, _)| *place == outcome).map(|(_, word)| word.clone());
+            TotalOdds { outcome, word, probability, at_least, at_most }
+        };
+        let quantile = |percent| summary.quantile(percent).map_or(summary.min, |found| found.value);
         Self {
             roll: question.name.clone(),
+            given: BTreeMap::new(),
             chance: compared.then(|| question.chance()),
             fraction: if compared { question.fraction() } else { None },
             sides: match question.sides {
@@ -102,9 +136,12 @@ impl From<&Question> for RollOdds {
             mean: odds.mean(),
             sd: summary.sd,
             median: summary.median().value,
+            quantiles: Quantiles { p5: quantile(5), p25: quantile(25), p75: quantile(75), p95: quantile(95) },
             min: question.expr.min().map(|_| summary.min),
             max: question.expr.max().map(|_| summary.max),
-            method: Method::Exact,
+            method: if question.sampled.is_some() { Method::Sampled } else { Method::Exact },
+            trials: question.sampled.map(|sampled| sampled.trials),
+            interval: question.sampled.map(|sampled| [sampled.mean.low(), sampled.mean.high()]),
             cut_short: odds.truncated_mass(),
             outcomes: odds.iter().zip(cumulated).map(outcome).collect(),
         }

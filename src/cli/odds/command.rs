@@ -1,39 +1,53 @@
 //! The command itself: solves all rolls, then writes the requested outputs.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use super::super::arguments::OddsArguments;
+use crate::diagnostic::advice;
+use crate::dice::{Variables, unbound_names};
+use crate::stats::Precision;
+
+use super::super::arguments::{OddsArguments, Resources};
 use super::super::console::Console;
 use super::super::failure::Failure;
 use super::super::places::{self, Places};
 use super::super::progress::Meter;
-use super::super::{files, json};
+use super::super::{files, json, machine};
 use super::export;
-use super::page;
-use super::question::{Question, RollText};
+use super::page::{self, Wanted};
+use super::question::Asking;
+use super::sampled::Sampling;
+use super::sweep::{self, Varied};
+use super::text::RollText;
+
+/// The trials of a sample unless asked otherwise.
+const TRIALS: u64 = 1_000_000;
 
 /// Prints the odds of rolls.
 ///
 /// # Errors
 /// If a roll does not parse or is too large to solve, or if a file cannot be written.
 pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Failure> {
-    let to_stdout = |file: &&Path| *file == Path::new("-");
+    let to_stdout = |file: &Path| file == Path::new("-");
     let csv_file = arguments.csv.as_deref().filter(|file| !to_stdout(file));
     let files_written = [csv_file, arguments.svg.as_deref(), arguments.png.as_deref()];
     files_written.into_iter().flatten().fold(Places::new(), Places::file).check()?;
-    let texts = RollText::all(&arguments.rolls, files::standard_input)?;
+    let texts = RollText::all(&arguments.rolls, &arguments.file, files::text)?;
+    let varied = arguments.vary.iter().map(Varied::of_argument).collect::<Result<Vec<_>, _>>()?;
+    let asking = asking(arguments, &texts, &varied)?;
     let meter = Meter::of_work("", console.watched);
     meter.doing("solving");
-    let questions =
-        Question::all(&texts, &|words| if console.watched { meter.doing(words) } else { console.say(words) })?;
+    let told = &|words: &str| if console.watched { meter.doing(words) } else { console.say(words) };
+    let points = sweep::points(&texts, &varied, &asking, told)?;
     drop(meter);
+    let questions = points.first().map_or(&[][..], |point| &point.questions);
     if let Some(file) = csv_file {
-        write(file, export::csv(&questions).as_bytes(), console)?;
+        write(file, export::csv(&varied, &points).as_bytes(), console)?;
     }
     if arguments.svg.is_some() || arguments.png.is_some() {
         let cannot =
             |error: crate::report::chart::ChartError| Failure::usage(format!("no chart can be drawn: {error}"));
-        let figure = export::figure(&questions, arguments.view);
+        let figure = export::figure(questions, arguments.view);
         let svg = crate::report::chart::svg(&figure).map_err(cannot)?;
         if let Some(file) = &arguments.svg {
             write(file, svg.as_bytes(), console)?;
@@ -44,14 +58,71 @@ pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Fail
         }
     }
     // Files come first: whoever reads the output may go away.
-    if arguments.csv.as_deref().filter(to_stdout).is_some() {
-        return console.write(&export::csv(&questions));
+    if arguments.csv.as_deref().is_some_and(to_stdout) {
+        return console.write(&export::csv(&varied, &points));
     }
     if arguments.json {
-        return json::write(&json::OddsDocument::new(&questions), console);
+        return json::write(&json::OddsDocument::new(&varied, &points), console);
     }
-    let page = page::page(&questions, arguments.view, arguments.all, console.width);
-    console.write(&page)
+    if !varied.is_empty() {
+        return console.write(&sweep::page(&texts, &varied, &points, console.width));
+    }
+    let wanted = Wanted { view: arguments.view, all: arguments.all, chart: arguments.chart };
+    console.write(&page::page(questions, wanted, console.width))
+}
+
+/// How the rolls are to be answered. Every name that is given a number must occur in a roll.
+fn asking(arguments: &OddsArguments, texts: &[RollText], varied: &[Varied]) -> Result<Asking, Failure> {
+    let mut variables = Variables::new();
+    let used: Vec<String> = texts
+        .iter()
+        .filter_map(|text| unbound_names(text.text()).ok())
+        .flatten()
+        .map(|found| found.name.to_lowercase())
+        .collect();
+    // A roll that does not parse may use any name.
+    let all_parse = texts.iter().all(|text| unbound_names(text.text()).is_ok());
+    let names = arguments.set.iter().map(|(name, _)| ("--set", name));
+    for (option, name) in names.chain(varied.iter().map(|varied| ("--vary", &varied.name))) {
+        if all_parse && !used.contains(&name.to_lowercase()) {
+            let failure = Failure::usage(format!("{option} {name}: no roll uses this name"));
+            return Err(match advice(name, &used) {
+                Some(advice) => failure.help(advice),
+                None => failure.help("a name in a roll stands for a number: `skill d6`"),
+            });
+        }
+    }
+    for (name, text) in &arguments.set {
+        let number: i32 = text.parse().map_err(|_| {
+            Failure::usage(format!("--set {name}={text}: a whole number is needed"))
+                .help(format!("write `--set {name}=3`; for several, `--vary {name}=1..=6`"))
+        })?;
+        if variables.insert(name.to_lowercase(), number).is_some() {
+            return Err(Failure::usage(format!("`{name}` is set twice")));
+        }
+    }
+    let mut seen: Vec<String> = variables.keys().cloned().collect();
+    for name in varied.iter().map(|varied| varied.name.to_lowercase()) {
+        if seen.contains(&name) {
+            return Err(Failure::usage(format!("`{name}` has its numbers twice")));
+        }
+        seen.push(name);
+    }
+    let sampling = if arguments.sample {
+        let precision = arguments
+            .precision
+            .map(|width| Precision::new(width).ok_or_else(|| Failure::usage("--precision must be a number above 0")));
+        Some(Sampling {
+            seed: arguments.seed.unwrap_or(1),
+            trials: arguments.trials.unwrap_or(TRIALS).max(1),
+            precision: precision.transpose()?,
+            isa: machine::isa()?,
+            pool: Arc::new(machine::pool(&Resources::default())?),
+        })
+    } else {
+        None
+    };
+    Ok(Asking { variables, sampling })
 }
 
 fn write(file: &Path, bytes: &[u8], console: &Console) -> Result<(), Failure> {

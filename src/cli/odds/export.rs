@@ -7,28 +7,33 @@ use crate::report::csv::cell;
 
 use super::super::arguments::OddsView;
 use super::question::Question;
+use super::sweep::{Point, Varied};
 
 /// Maximum number of bars; with more, lines are drawn instead.
 const MAX_BARS: i64 = 120;
 
-/// The whole distribution, one line per roll and total. Numbers are written in round-trip
-/// precision.
-pub fn csv(questions: &[Question]) -> String {
-    let mut text = "roll,outcome,probability,at_least,at_most\n".to_owned();
-    for question in questions {
+/// The whole distribution, one line per roll and total, with a column for each varied name in front. Numbers are
+/// written in round-trip precision.
+pub fn csv(varied: &[Varied], points: &[Point]) -> String {
+    let mut text: String = varied.iter().map(|varied| format!("{},", varied.name)).collect();
+    text.push_str("roll,outcome,probability,at_least,at_most\n");
+    for (point, question) in points.iter().flat_map(|point| point.questions.iter().map(move |one| (point, one))) {
+        let before: String = point.values.iter().map(|value| format!("{value},")).collect();
         let odds = &question.odds;
         let cumulated = odds.at_least_each().into_iter().zip(odds.at_most_each());
         // Faces contain commas (`d{1,2}`), and outcomes in words stand in quotation marks.
         let name = cell(&question.name).replace('"', "\"\"");
         for ((total, chance), (at_least, at_most)) in odds.iter().zip(cumulated) {
-            match usize::try_from(total).ok().and_then(|place| question.words.get(place)) {
+            let word = question.words.iter().find(|(place, _)| *place == total);
+            match word {
+                _ if word.is_none() && !question.words.is_empty() => {}
                 // Words have no order.
-                Some(word) => {
+                Some((_, word)) => {
                     let word = cell(word).replace('"', "\"\"");
-                    let _ = writeln!(text, "\"{name}\",\"{word}\",{chance},,");
+                    let _ = writeln!(text, "{before}\"{name}\",\"{word}\",{chance},,");
                 }
                 None => {
-                    let _ = writeln!(text, "\"{name}\",{total},{chance},{at_least},{at_most}");
+                    let _ = writeln!(text, "{before}\"{name}\",{total},{chance},{at_least},{at_most}");
                 }
             }
         }
@@ -92,7 +97,8 @@ mod tests {
 
     #[test]
     fn the_csv_reads_back() {
-        let text = csv(&questions(&["d{1,3}", "d4 >= 2"]));
+        let point = Point { values: Vec::new(), questions: questions(&["d{1,3}", "d4 >= 2"]) };
+        let text = csv(&[], &[point]);
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let records: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().expect("well formed");
         assert_eq!(records.len(), 3 + 2);

@@ -1,14 +1,20 @@
 //! `oddsmith odds`: one line in, one answer out.
 //!
-//! Answers are exact: every chance is a quotient of integers. [`question`] parses and solves the
-//! rolls, [`rows`] chooses the lines of a table, [`page`] formats it for the terminal, [`export`]
-//! as CSV and as a chart.
+//! Answers are exact unless sampling is asked for: every chance is a quotient of integers. [`text`] finds the rolls in
+//! arguments and files, [`question`] parses and solves them, [`sampled`] samples, [`sweep`] asks with one number after
+//! the other. [`rows`] chooses the lines of a table, [`page`] formats it for the terminal, [`columns`] draws it there,
+//! and [`export`] writes it as CSV and as a chart.
 
+mod columns;
 mod command;
 mod export;
 mod page;
 mod question;
 mod rows;
+mod sampled;
+mod sweep;
+mod text;
 
 pub use command::odds;
 pub use question::{Question, Sides};
+pub use sweep::{Point, Varied};

@@ -3,13 +3,18 @@
 use std::fmt::Write as _;
 
 use crate::dice::{Cmp, Distribution};
-use crate::stats::Summary;
+use crate::stats::{Estimate, Interval, Summary};
 
 use super::super::arguments::OddsView;
 use super::super::table::{Table, paragraph};
+use super::columns::charts;
 use super::question::{Question, Sides};
 use super::rows::{Row, rows};
-use crate::report::number::{fine_percent, fixed, odds, one_in, percent, short};
+use super::sampled::Sampled;
+use crate::report::number::{
+    decimals_of_mean, decimals_of_share, ends_of_share, fine_percent, fixed, grouped, odds, one_in, percent, share,
+    short,
+};
 
 /// Minimum width of a column that has room for a bar beside its percentage.
 const WITH_BAR: usize = 18;
@@ -18,8 +23,20 @@ const WITHOUT_BAR: usize = 11;
 /// Maximum length of a bar.
 const LONGEST_BAR: usize = 50;
 
+/// What a page shows beside the answers themselves.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted {
+    /// Which chance is given for each total.
+    pub view: OddsView,
+    /// Whether every total has a line, however many there are.
+    pub all: bool,
+    /// Whether totals are drawn as a chart of columns in place of the table.
+    pub chart: bool,
+}
+
 /// The whole page for some rolls.
-pub fn page(questions: &[Question], view: OddsView, all: bool, width: usize) -> String {
+pub fn page(questions: &[Question], wanted: Wanted, width: usize) -> String {
+    let Wanted { view, all, chart } = wanted;
     let mut page = String::new();
     let comparisons: Vec<&Question> = questions.iter().filter(|q| q.sides.is_some()).collect();
     let rolls: Vec<&Question> = questions.iter().filter(|q| q.sides.is_none() && q.words.is_empty()).collect();
@@ -40,10 +57,14 @@ pub fn page(questions: &[Question], view: OddsView, all: bool, width: usize) -> 
     }
     if let [only] = rolls.as_slice() {
         let _ = writeln!(page, "{}: {}", only.name, summary(only));
+        page.push_str(&spread(only));
     } else if !rolls.is_empty() {
         page.push_str(&summaries(&rolls, width));
     }
-    if !rolls.is_empty() {
+    if chart && !rolls.is_empty() {
+        page.push('\n');
+        page.push_str(&charts(&rolls, view, width));
+    } else if !rolls.is_empty() {
         page.push('\n');
         // As many columns side by side as fit, the rest below.
         let fitting = (width.saturating_sub(12) / (WITHOUT_BAR + 2)).max(1);
@@ -65,8 +86,8 @@ pub fn page(questions: &[Question], view: OddsView, all: bool, width: usize) -> 
 /// One comparison in full.
 fn alone(question: &Question, view: OddsView, all: bool, width: usize) -> String {
     let chance = question.chance();
-    let mut page = format!("{}: {}", question.name, fine_percent(chance));
-    if chance > 0.0 && chance < 1.0 {
+    let mut page = format!("{}: {}", question.name, chance_of(question, chance));
+    if question.sampled.is_none() && chance > 0.0 && chance < 1.0 {
         // "1 in 1.28" would help nobody.
         let often = if chance <= 0.5 { format!(", {}", one_in(chance)) } else { String::new() };
         let _ = write!(page, "{often}, odds {}", odds(chance));
@@ -96,9 +117,9 @@ fn alone(question: &Question, view: OddsView, all: bool, width: usize) -> String
 /// The outcomes of a roll that comes to a word.
 fn in_words(question: &Question, width: usize) -> String {
     let mut table = Table::new().text("outcome").numbers("chance").words("");
-    for (word, place) in question.words.iter().zip(0..) {
-        let chance = question.odds.probability(place);
-        table.row([word.clone(), fine_percent(chance), bar(chance, 1.0, LONGEST_BAR, '█')]);
+    for (place, word) in &question.words {
+        let chance = question.odds.probability(*place);
+        table.row([word.clone(), chance_of(question, chance), bar(chance, 1.0, LONGEST_BAR, '█')]);
     }
     format!("{}\n\n{}", question.name, table.page(width, 0))
 }
@@ -111,7 +132,7 @@ fn chances(questions: &[&Question], width: usize) -> String {
         let chance = question.chance();
         table.row([
             question.name.clone(),
-            fine_percent(chance),
+            chance_of(question, chance),
             bar(chance, 1.0, 20, '█'),
             if chance <= 0.5 { one_in(chance) } else { String::new() },
             odds(chance),
@@ -129,12 +150,45 @@ fn summary_of(odds: &Distribution) -> Summary {
 fn summary(question: &Question) -> String {
     let summary = summary_of(&question.odds);
     let reach = match (question.expr.min(), question.expr.max()) {
+        _ if question.sampled.is_some() => format!("seen from {} to {}", summary.min, summary.max),
         (Some(_), Some(_)) => format!("from {} to {}", summary.min, summary.max),
         (Some(_), None) => format!("from {} up without end", summary.min),
         (None, Some(_)) => format!("from {} down without end", summary.max),
         (None, None) => "without end either way".to_owned(),
     };
-    format!("mean {}, standard deviation {}, {reach}", short(question.odds.mean(), 4), short(summary.sd, 4))
+    let mean = match &question.sampled {
+        None => short(question.odds.mean(), 4),
+        Some(Sampled { mean, .. }) => {
+            let decimals = decimals_of_mean(mean);
+            let number = |value| fixed(value, decimals);
+            format!("{} ({} to {})", number(mean.value), number(mean.low()), number(mean.high()))
+        }
+    };
+    format!("mean {mean}, standard deviation {}, {reach}", short(summary.sd, 4))
+}
+
+/// Where most totals of one roll lie.
+fn spread(question: &Question) -> String {
+    let summary = summary_of(&question.odds);
+    let of = |percent| summary.quantile(percent).map(|found| found.value);
+    let (Some(p5), Some(p25), Some(p75), Some(p95)) = (of(5), of(25), of(75), of(95)) else { return String::new() };
+    if summary.min == summary.max {
+        return String::new();
+    }
+    let median = summary.median().value;
+    format!("median {median}, half of all rolls from {p25} to {p75}, nine in ten from {p5} to {p95}\n")
+}
+
+/// A chance in as many digits as are known; with its interval if it is sampled.
+fn chance_of(question: &Question, chance: f64) -> String {
+    match &question.sampled {
+        None => fine_percent(chance),
+        Some(sampled) => {
+            let Interval { low, high } = sampled.interval(chance);
+            let estimate = Estimate::between(chance, low, high);
+            format!("{} ({})", share(&estimate), ends_of_share(low, high, decimals_of_share(&estimate)))
+        }
+    }
 }
 
 /// The ends of the range of a roll; an unlimited burst has none.
@@ -229,8 +283,8 @@ fn table(columns: &[(&str, &Distribution)], layout: &Layout) -> String {
     page
 }
 
-/// The chance shown in a line.
-fn chance(row: Row, odds: &Distribution, view: OddsView) -> f64 {
+/// The chance shown for a line of a table or a column of a chart.
+pub fn chance(row: Row, odds: &Distribution, view: OddsView) -> f64 {
     match view {
         OddsView::Exactly => row.chance(odds),
         OddsView::AtLeast => odds.at_least(row.low),
@@ -238,7 +292,8 @@ fn chance(row: Row, odds: &Distribution, view: OddsView) -> f64 {
     }
 }
 
-fn label(row: Row, view: OddsView) -> String {
+/// What a line or a column is called.
+pub fn label(row: Row, view: OddsView) -> String {
     match view {
         OddsView::Exactly if row.low != row.high => format!("{} to {}", row.low, row.high),
         OddsView::Exactly | OddsView::AtLeast => row.low.to_string(),
@@ -280,6 +335,9 @@ fn bar(value: f64, longest: f64, room: usize, fill: char) -> String {
 
 /// A remark on bursts that were truncated at a negligible probability.
 fn remark(question: &Question, width: usize) -> String {
+    if let Some(Sampled { trials, .. }) = question.sampled {
+        return format!("\n{}: sampled in {} trials; intervals are 95 %\n", question.name, grouped(trials));
+    }
     let truncated_mass = question.odds.truncated_mass();
     if truncated_mass == 0.0 {
         return String::new();
@@ -297,7 +355,8 @@ mod tests {
     use super::*;
 
     fn page_of(texts: &[&str], view: OddsView, width: usize) -> String {
-        page(&asked(texts, "").expect("legal rolls"), view, false, width)
+        let wanted = Wanted { view, all: false, chart: false };
+        page(&asked(texts, "").expect("legal rolls"), wanted, width)
     }
 
     #[test]

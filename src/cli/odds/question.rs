@@ -1,18 +1,22 @@
-//! A roll from the command line, parsed and solved.
+//! A roll from the command line, parsed and answered.
 
-use std::ops::Range;
+#[cfg(test)]
 use std::sync::Arc;
 
 use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
-use crate::diagnostic::{Code, Diagnostic, Source};
+#[cfg(test)]
+use crate::diagnostic::Source;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::dice::{
-    Cmp, Distribution, Effort, Expr, Output, Roll, TooLarge, ValueKind, Variables, compared, distribution,
+    Cmp, Distribution, Effort, Expr, Output, Roll, TooLarge, Unsampled, ValueKind, Variables, compared, distribution,
     parse_outputs,
 };
 
 use super::super::failure::Failure;
+use super::sampled::{Sampled, Sampling};
+use super::text::RollText;
 
 /// Maximum digits of the denominator of a fraction; longer ones are not informative.
 const MAX_DIGITS: usize = 18;
@@ -28,8 +32,10 @@ pub struct Question {
     pub odds: Distribution,
     /// For a question of yes or no, what is known beyond the answer.
     pub sides: Option<Sides>,
-    /// The words that it can come to; none for numbers and for yes or no.
-    pub words: Vec<String>,
+    /// The words that it can come to, each with the total that stands for it; none for numbers and for yes or no.
+    pub words: Vec<(i64, String)>,
+    /// How sure the odds are, if they are sampled.
+    pub sampled: Option<Sampled>,
 }
 
 /// The two sides of a comparison.
@@ -50,63 +56,25 @@ pub enum Sides {
     Other,
 }
 
-/// A roll as written: an argument, or a line of standard input.
-#[derive(Debug)]
-pub struct RollText {
-    /// The text that faults point into.
-    source: Arc<Source>,
-    /// The byte range of the roll.
-    span: Range<usize>,
-}
-
-impl RollText {
-    /// The rolls of some arguments; for `-`, those that `input` returns, one a line.
-    ///
-    /// # Errors
-    /// If the input cannot be read or holds no roll.
-    pub fn all(arguments: &[String], input: impl Fn() -> Result<Arc<Source>, Failure>) -> Result<Vec<Self>, Failure> {
-        let mut texts = Vec::new();
-        for (number, text) in arguments.iter().enumerate() {
-            if text == "-" {
-                texts.extend(Self::lines(&input()?)?);
-                continue;
-            }
-            let name = if arguments.len() == 1 { "roll".to_owned() } else { format!("roll {}", number + 1) };
-            texts.push(Self { source: Arc::new(Source::new(name, text.as_str())), span: 0..text.len() });
-        }
-        Ok(texts)
-    }
-
-    /// The lines of a text that are not blank.
-    fn lines(source: &Arc<Source>) -> Result<Vec<Self>, Failure> {
-        // A byte order mark, as some editors write it.
-        let text = source.text.trim_start_matches('\u{feff}');
-        let mut start = source.text.len() - text.len();
-        let mut texts = Vec::new();
-        for line in text.split_inclusive('\n') {
-            let roll = line.trim_end();
-            if !roll.is_empty() {
-                texts.push(Self { source: Arc::clone(source), span: start..start + roll.len() });
-            }
-            start += line.len();
-        }
-        if texts.is_empty() {
-            return Err(Failure::usage("standard input holds no roll").help("write one roll a line"));
-        }
-        Ok(texts)
-    }
+/// How rolls are answered.
+#[derive(Debug, Clone, Default)]
+pub struct Asking {
+    /// Numbers for the names in the rolls, by the names in lower case.
+    pub variables: Variables,
+    /// How to sample; `None` to solve.
+    pub sampling: Option<Sampling>,
 }
 
 impl Question {
-    /// Parses and solves rolls. `say` hears of those that take more than a moment.
+    /// Parses and answers rolls. `say` hears of those that take more than a moment.
     ///
     /// # Errors
     /// Every fault of every roll.
-    pub fn all(texts: &[RollText], say: &dyn Fn(&str)) -> Result<Vec<Self>, Failure> {
+    pub fn all(texts: &[RollText], asking: &Asking, say: &dyn Fn(&str)) -> Result<Vec<Self>, Failure> {
         let mut faults = Vec::new();
         let mut questions = Vec::new();
         for text in texts {
-            match Self::read(text, say) {
+            match Self::read(text, asking, say) {
                 Ok(found) => questions.extend(found),
                 Err(found) => faults.extend(found),
             }
@@ -114,31 +82,49 @@ impl Question {
         if faults.is_empty() { Ok(questions) } else { Err(Failure::Faults(faults)) }
     }
 
-    fn read(text: &RollText, say: &dyn Fn(&str)) -> Result<Vec<Self>, Vec<Diagnostic>> {
-        let asked = parse_outputs(&text.source.text[text.span.clone()], &Variables::new())
-            .map_err(|faults| notation(text, faults.into_vec()))?;
-        asked.outputs.into_iter().map(|output| Self::answered(text, output, say)).collect()
+    fn read(text: &RollText, asking: &Asking, say: &dyn Fn(&str)) -> Result<Vec<Self>, Vec<Diagnostic>> {
+        let asked =
+            parse_outputs(text.text(), &asking.variables).map_err(|faults| notation(text, faults.into_vec()))?;
+        asked.outputs.into_iter().map(|output| Self::answered(text, output, asking, say)).collect()
     }
 
-    fn answered(text: &RollText, output: Output, say: &dyn Fn(&str)) -> Result<Self, Vec<Diagnostic>> {
-        let RollText { source, span: whole } = text;
-        let Output { label, expr } = output;
-        let solved = Self::solve(&expr, say).map(|question| match label {
-            Some(label) => Self { name: label, ..question },
-            None => question,
-        });
-        solved.map_err(|too_large| {
-            let message = format!(
+    fn answered(text: &RollText, output: Output, asking: &Asking, say: &dyn Fn(&str)) -> Result<Self, Vec<Diagnostic>> {
+        let RollText { source, span: whole, label } = text;
+        let Output { label: result, expr } = output;
+        let named = |question: Self| {
+            let name = match (label, result) {
+                (Some(label), Some(result)) => format!("{label}: {result}"),
+                (Some(label), None) => label.clone(),
+                (None, Some(result)) => result,
+                (None, None) => question.name,
+            };
+            Self { name, ..question }
+        };
+        let refuse = |message: String| Diagnostic::error(Code::REFUSED, message, source, whole.clone());
+        if let Some(sampling) = &asking.sampling {
+            return match Self::sample(&expr, sampling) {
+                Ok(question) => Ok(named(question)),
+                Err(why) => Err(vec![refuse(format!("it cannot be sampled: {why}"))]),
+            };
+        }
+        Self::solve(&expr, say).map(named).map_err(|too_large| {
+            let fault = refuse(format!(
                 "`{}` is too large to solve exactly: it would take {}",
                 too_large.what,
                 span(too_large.estimate)
-            );
-            let fault = Diagnostic::error(Code::REFUSED, message, source, whole.clone());
+            ));
             vec![match Roll::new(expr).unsampled() {
-                None => fault.help("ask it in a scenario with method = \"sample\""),
+                None => fault.help("add `--sample` for an answer from random trials, with its interval"),
                 Some(why) => fault.help(format!("it cannot be sampled either: {why}")),
             }]
         })
+    }
+
+    /// Samples a roll.
+    fn sample(expr: &Expr, sampling: &Sampling) -> Result<Self, Unsampled> {
+        let (odds, sampled) = sampling.of(expr)?;
+        let sides = expr.is_comparison().then_some(Sides::Other);
+        Ok(Self { name: expr.to_string(), expr: expr.clone(), odds, sides, words: words(expr), sampled: Some(sampled) })
     }
 
     fn solve(expr: &Expr, say: &dyn Fn(&str)) -> Result<Self, TooLarge> {
@@ -164,11 +150,7 @@ impl Question {
             }
             _ => (distribution(expr)?, (expr.kind() == ValueKind::YesNo).then_some(Sides::Other)),
         };
-        let words = match expr {
-            Expr::Formula(formula) if formula.kind() == ValueKind::Word => formula.words().to_vec(),
-            _ => Vec::new(),
-        };
-        Ok(Self { name: expr.to_string(), expr: expr.clone(), odds, sides, words })
+        Ok(Self { name: expr.to_string(), expr: expr.clone(), odds, sides, words: words(expr), sampled: None })
     }
 
     /// The chance of a comparison.
@@ -179,12 +161,22 @@ impl Question {
     /// The chance of a comparison as a reduced fraction, unless it is too long.
     pub fn fraction(&self) -> Option<String> {
         let (yes, all) = (self.odds.weight(1), self.odds.total().clone());
-        if yes == UBig::ZERO || yes == all {
+        if self.sampled.is_some() || yes == UBig::ZERO || yes == all {
             return None;
         }
         let common = yes.clone().gcd(all.clone());
         let all = (all / &common).to_string();
         (all.len() <= MAX_DIGITS && self.odds.truncated_mass() == 0.0).then(|| format!("{}/{all}", yes / common))
+    }
+}
+
+/// The words that a roll can come to, each with the total that stands for it.
+fn words(expr: &Expr) -> Vec<(i64, String)> {
+    match expr {
+        Expr::Formula(formula) if formula.kind() == ValueKind::Word => {
+            formula.outcomes().into_iter().map(|place| (place as i64, formula.words()[place].clone())).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
@@ -205,6 +197,10 @@ fn notation(text: &RollText, faults: Vec<crate::dice::NotationFault>) -> Vec<Dia
     let drawn = faults.into_iter().map(|fault| {
         let span = text.span.start + fault.span.start..text.span.start + fault.span.end;
         let drawn = Diagnostic::error(Code::NOTATION, fault.message, &text.source, span);
+        if let Some(name) = fault.unknown_name {
+            return drawn
+                .help(format!("give it a number with `--set {name}=3`, or dice in the roll: `let {name} = 2d6; ...`"));
+        }
         match fault.help {
             Some(advice) => drawn.help(advice),
             None => drawn,
@@ -220,8 +216,8 @@ fn notation(text: &RollText, faults: Vec<crate::dice::NotationFault>) -> Vec<Dia
 #[cfg(test)]
 pub fn asked(arguments: &[&str], input: &str) -> Result<Vec<Question>, Failure> {
     let arguments: Vec<String> = arguments.iter().map(|&text| text.to_owned()).collect();
-    let input = || Ok(Arc::new(Source::new("stdin", input)));
-    Question::all(&RollText::all(&arguments, input)?, &|_| ())
+    let input = |_: &str| Ok(Arc::new(Source::new("stdin", input)));
+    Question::all(&RollText::all(&arguments, &[], input)?, &Asking::default(), &|_| ())
 }
 
 #[cfg(test)]

@@ -22,6 +22,18 @@ impl Distribution {
         Self { first, weights, total, truncated_mass }
     }
 
+    /// The distribution of a sample: how often each value came up. `None` if there is no value.
+    pub fn of_counts(counts: impl IntoIterator<Item = (i64, u64)>) -> Option<Self> {
+        let counts: Vec<(i64, u64)> = counts.into_iter().filter(|&(_, count)| count > 0).collect();
+        let first = counts.iter().map(|&(value, _)| value).min()?;
+        let last = counts.iter().map(|&(value, _)| value).max()?;
+        let mut weights = vec![UBig::ZERO; usize::try_from(last - first).ok()? + 1];
+        for (value, count) in counts {
+            weights[usize::try_from(value - first).ok()?] += UBig::from(count);
+        }
+        Some(Self::new(first, weights, 0.0))
+    }
+
     /// Same as [`new`](Self::new), if the sum of the weights is known.
     pub(super) fn with_total(first: i64, weights: Vec<UBig>, total: UBig, truncated_mass: f64) -> Self {
         debug_assert_eq!(weights.iter().sum::<UBig>(), total);

@@ -177,10 +177,26 @@ impl fmt::Display for Let {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "let {} = ", self.name.text)?;
         match &self.value {
+            // A name given to dice alone would stand for the dice.
+            Bound::Value(value) if value.is_read_as_dice() => write!(f, "sum({value})")?,
             Bound::Value(value) => tied(f, value, Tie::If)?,
             Bound::Dice(hand) => write!(f, "{hand}")?,
         }
         write!(f, "; {}", self.body)
+    }
+}
+
+impl Term {
+    /// Whether the text of this number is that of dice.
+    fn is_read_as_dice(&self) -> bool {
+        match self {
+            Self::Plain(Expr::Pool(pool)) => pool.successes.is_none(),
+            Self::Measured(measured) => {
+                let rolled = matches!(measured.dice, Source::Rolled(_)) && !measured.is_summed_aloud();
+                rolled && measured.what == Measure::Sum
+            }
+            _ => false,
+        }
     }
 }
 

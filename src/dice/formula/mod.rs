@@ -14,7 +14,7 @@ use std::hash::{Hash, Hasher};
 use super::expr::{Cmp, Die, Expr, Sign};
 
 pub(crate) use range::{Bounds, Range, Scope};
-pub(crate) use walk::{free_names, has_dice, has_free_names, measured_of, mentions, parts};
+pub(crate) use walk::{free_names, has_dice, has_free_names, measured_of, mentions, number_words, parts, words};
 
 /// What kind of value a roll has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -53,10 +53,16 @@ impl Formula {
         self.kind
     }
 
-    /// The words that it can come to, in the order in which they are written. The value of a formula is a place in
-    /// this list if its kind is [`ValueKind::Word`].
+    /// The words in it, in the order in which they are written. The value of a formula is a place in this list if its
+    /// kind is [`ValueKind::Word`].
     pub fn words(&self) -> &[String] {
         &self.words
+    }
+
+    /// The places of the words that it can come to in [`words`](Self::words), in ascending order. The others are only
+    /// compared.
+    pub fn outcomes(&self) -> Vec<usize> {
+        walk::outcomes(&self.body, &self.words)
     }
 
     /// The smallest possible value, or `None` if there is none.

@@ -48,3 +48,21 @@ impl Group {
         Self { count, die, reroll: None, burst: None }
     }
 }
+
+impl Hand {
+    /// The number of dice, if it is fixed.
+    pub(crate) fn fixed_size(&self) -> Option<i32> {
+        self.groups
+            .iter()
+            .map(|group| group.count.as_number().filter(|_| !group.adds_dice()))
+            .try_fold(0i32, |sum, count| sum.checked_add(count?))
+    }
+
+    /// A pool with the die and no dice, if the dice have no number above 0.
+    pub(crate) fn zero_pool(&self) -> Option<Pool> {
+        let group = self.groups.first()?;
+        let count = group.count.as_number().filter(|&count| count < 1)?;
+        let HandDie::Known(die) = &group.die else { return None };
+        Some(Pool::new(u32::try_from(count).unwrap_or(0), die.clone()))
+    }
+}

@@ -173,14 +173,15 @@ impl Scope {
 
     fn extreme(&self, terms: &[Term], largest: bool) -> Range {
         let ranges: Vec<Range> = terms.iter().map(|term| self.range(term)).collect();
-        let all = |ends: fn(&Range) -> Option<i64>| -> Option<Vec<i64>> { ranges.iter().map(ends).collect() };
-        let any = |ends: fn(&Range) -> Option<i64>| -> Vec<i64> { ranges.iter().filter_map(ends).collect() };
-        let (low, high): (fn(&Range) -> Option<i64>, fn(&Range) -> Option<i64>) =
-            (|range| range.low, |range| range.high);
+        let lows = || ranges.iter().map(|range| range.low);
+        let highs = || ranges.iter().map(|range| range.high);
+        // A missing end is beyond all others; it is the end of the whole unless another number is sure to lie nearer.
         if largest {
-            Range { low: any(low).into_iter().max(), high: all(high).and_then(|ends| ends.into_iter().max()) }
+            let high = highs().collect::<Option<Vec<i64>>>().and_then(|ends| ends.into_iter().max());
+            Range { low: lows().flatten().max(), high }
         } else {
-            Range { low: all(low).and_then(|ends| ends.into_iter().min()), high: any(high).into_iter().min() }
+            let low = lows().collect::<Option<Vec<i64>>>().and_then(|ends| ends.into_iter().min());
+            Range { low, high: highs().flatten().min() }
         }
     }
 

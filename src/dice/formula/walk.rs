@@ -74,8 +74,8 @@ pub(crate) fn mentions(term: &Term, slot: usize) -> bool {
 pub(crate) fn has_dice(term: &Term) -> bool {
     match term {
         Term::Plain(expr) => rolls(expr),
-        Term::Rolls(..) => true,
-        Term::Let(bound) if matches!(bound.value, Bound::Dice(_)) => true,
+        // The value of a name is fixed like a roll, even if it follows from other names.
+        Term::Rolls(..) | Term::Let(_) => true,
         Term::Measured(measured) if matches!(measured.dice, Source::Rolled(_)) => true,
         Term::Measured(measured) if matches!(&measured.what, Measure::Beats(Source::Rolled(_))) => true,
         _ => parts(term).into_iter().any(has_dice),
@@ -124,7 +124,7 @@ fn collect(term: &Term, slot: usize, places: &dyn Fn(&Measured) -> u32, found: &
 }
 
 /// The words of a term, in the order in which they are written, each once.
-pub(super) fn words(term: &Term) -> Vec<String> {
+pub(crate) fn words(term: &Term) -> Vec<String> {
     fn collect(term: &Term, words: &mut Vec<String>) {
         if let Term::Word(word) = term
             && !words.contains(word)
@@ -173,4 +173,66 @@ pub(crate) fn free_names(term: &Term) -> Vec<usize> {
     used.dedup();
     used.retain(|slot| !given.contains(slot));
     used
+}
+
+/// The places of the words that a term can come to in a list of words, in ascending order.
+pub(super) fn outcomes(term: &Term, words: &[String]) -> Vec<usize> {
+    fn collect<'t>(term: &'t Term, named: &mut Vec<(usize, &'t Term)>, found: &mut Vec<&'t str>) {
+        match term {
+            Term::Word(word) => found.push(word),
+            Term::Name(name) => {
+                if let Some(&(_, value)) = named.iter().find(|(slot, _)| *slot == name.slot) {
+                    collect(value, named, found);
+                }
+            }
+            Term::If(parts) => parts[1..].iter().for_each(|part| collect(part, named, found)),
+            Term::Match(_, arms, rest) => {
+                arms.iter().map(|arm| &arm.value).chain(rest.as_deref()).for_each(|part| collect(part, named, found));
+            }
+            Term::Let(bound) => {
+                if let Bound::Value(value) = &bound.value {
+                    named.push((bound.name.slot, value));
+                }
+                collect(&bound.body, named, found);
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    collect(term, &mut Vec::new(), &mut found);
+    (0..words.len()).filter(|&place| found.contains(&words[place].as_str())).collect()
+}
+
+/// Replaces words by their places in a list that has them all.
+pub(crate) fn number_words(term: &mut Term, words: &[String]) {
+    if let Term::Word(word) = term {
+        let place = words.iter().position(|known| known == word).unwrap_or(0);
+        *term = Term::number(i32::try_from(place).expect("a text has fewer words than numbers"));
+        return;
+    }
+    let each = |parts: &mut [Term]| parts.iter_mut().for_each(|part| number_words(part, words));
+    match term {
+        // What is read off dice has no words in it.
+        Term::Plain(_) | Term::Word(_) | Term::Name(_) | Term::Measured(_) => {}
+        Term::Sum(terms) => terms.iter_mut().for_each(|(_, term)| number_words(term, words)),
+        Term::Product(parts) | Term::Quotient(parts, _) | Term::Compare(parts, _) => each(&mut parts[..]),
+        Term::Extreme(terms, _) | Term::Joined(terms, _) => each(terms),
+        Term::Magnitude(term) | Term::Within(term, _) | Term::Not(term) | Term::Rolls(term, _) => {
+            number_words(term, words);
+        }
+        Term::If(parts) => each(&mut parts[..]),
+        Term::Match(subject, arms, rest) => {
+            number_words(subject, words);
+            arms.iter_mut()
+                .map(|arm| &mut arm.value)
+                .chain(rest.as_deref_mut())
+                .for_each(|part| number_words(part, words));
+        }
+        Term::Let(bound) => {
+            if let Bound::Value(value) = &mut bound.value {
+                number_words(value, words);
+            }
+            number_words(&mut bound.body, words);
+        }
+    }
 }

@@ -184,8 +184,15 @@ impl Parser<'_> {
     }
 
     fn worded_change(&mut self, thrown: bool) -> Read<Change> {
-        let word_span = self.scan.word();
-        let word = self.scan.slice(word_span.clone()).to_lowercase();
+        let mut word_span = self.scan.word();
+        let mut word = self.scan.slice(word_span.clone()).to_lowercase();
+        // `againkh2` is two changes, as `!kh2` is.
+        let first = ["againo", "again"].into_iter().find(|first| word.strip_prefix(first).is_some_and(is_keep));
+        if let Some(first) = first {
+            word_span.end = word_span.start + first.len();
+            word.truncate(first.len());
+            self.scan.return_to(word_span.end);
+        }
         match word.as_str() {
             "r" | "ro" if thrown => self.reroll(&word, word_span),
             "again" | "againo" if thrown => {

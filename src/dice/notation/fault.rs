@@ -13,11 +13,20 @@ pub struct NotationFault {
     pub message: String,
     /// What to write instead, if there is a good guess.
     pub help: Option<String>,
+    /// The name at fault, if nothing is known by it and nothing known is written like it: a number from outside may
+    /// be missing.
+    pub unknown_name: Option<String>,
 }
 
 impl NotationFault {
     pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: None }
+        Self { span, message: message.into(), help: None, unknown_name: None }
+    }
+
+    /// Says that the name at the position is known to nobody.
+    pub(super) fn of_name(mut self, name: &str) -> Self {
+        self.unknown_name = Some(name.to_owned());
+        self
     }
 
     pub(super) fn help(mut self, help: impl Into<String>) -> Self {

@@ -58,13 +58,16 @@ mod fault;
 mod limits;
 mod parser;
 mod scan;
+mod statement;
 mod syntax;
+mod unbound;
 mod words;
 
 use std::collections::BTreeMap;
 
 pub use fault::{NotationFault, NotationFaults};
 pub(crate) use limits::{pool_violations, reading};
+pub use unbound::{UnboundName, unbound_names};
 
 use super::expr::{Comparison, Expr};
 use super::formula::ValueKind;
@@ -77,6 +80,38 @@ pub type Variables = BTreeMap<String, i32>;
 pub struct Outputs {
     /// In the order of the text; at least one.
     pub outputs: Vec<Output>,
+    /// All of them in one throw, if there are several and one number can say them all.
+    pub together: Option<Together>,
+}
+
+/// Several outputs as one number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Together {
+    /// The roll that comes to this number, at least 0.
+    pub expr: Expr,
+    /// Where each output is in it, in the order of the text.
+    pub parts: Vec<Part>,
+}
+
+/// Where one output is in the number that says several: `number / step % values + low`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The lowest value that the output may have.
+    pub low: i64,
+    /// What one more of the output adds to the number.
+    pub step: i64,
+    /// How many values the output may have; `None` for the output with the largest step.
+    pub values: Option<i64>,
+    /// The words of all outputs if this one comes to a word, whose place in the list is then the value.
+    pub words: Vec<String>,
+}
+
+impl Part {
+    /// The value of the output.
+    pub fn of(&self, number: i64) -> i64 {
+        let counted = number / self.step;
+        self.values.map_or(counted, |values| counted % values) + self.low
+    }
 }
 
 /// One thing asked of a roll.

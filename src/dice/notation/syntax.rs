@@ -11,10 +11,16 @@ pub(super) type Place = Range<usize>;
 #[derive(Debug)]
 pub(super) struct TextForm {
     pub(super) lets: Vec<LetForm>,
-    /// Labels, if there are any, with their values.
-    pub(super) outputs: Vec<(Option<(String, Place)>, Node)>,
+    pub(super) outputs: Vec<OutputForm>,
     /// Parts of statements that could not be read to their end.
     pub(super) parts: Vec<Node>,
+}
+
+/// Something asked at the end of a text.
+#[derive(Debug)]
+pub(super) struct OutputForm {
+    pub(super) label: Option<String>,
+    pub(super) value: Node,
 }
 
 /// A part of the text.

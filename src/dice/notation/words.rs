@@ -65,6 +65,10 @@ fn is_changes(mut word: &str) -> bool {
 /// The known word that was probably meant.
 pub(super) fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
+    // A single letter is near every other.
+    if length < 2 {
+        return None;
+    }
     known
         .map(|candidate| (strsim::damerau_levenshtein(word, candidate), candidate))
         .filter(|&(distance, candidate)| distance <= (length / 3).max(1) && distance < candidate.chars().count().max(2))

@@ -1,23 +1,15 @@
 //! Compiles a formula to a program.
 
-use super::{
-    DEPTH, LaneBurst, LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, Operation, Program, REGISTERS,
-    Register, SORTED,
-};
+use super::compile_dice::places;
+use super::{DEPTH, Operation, Program, REGISTERS, Register};
 use crate::dice::expr::{Cmp, Expr, Pool, Sign};
-use crate::dice::formula::{
-    Bound, FaceSet, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Range, Rounding, Scope, Source, Term, Test,
-    Until, has_dice, measured_of,
-};
-use crate::dice::roll::{Throw, Unsampled, ready, worths};
-use crate::lane::faces::FairDie;
+use crate::dice::formula::{Bound, Let, Measured, Range, Rounding, Scope, Term, has_dice, measured_of};
+use crate::dice::roll::{Throw, Unsampled, ready};
 
 /// The largest absolute number that a lane holds with room to spare.
-const FARTHEST: i64 = 30_000;
+pub(super) const FARTHEST: i64 = 30_000;
 /// The largest divisor that differs by lane.
 const LARGEST_DIVISOR: i64 = 16_000;
-/// Chances below this are as good as none over all trials of a run.
-const NEVER: f64 = 1e-15;
 
 /// Compiles a term with its words.
 ///
@@ -31,27 +23,27 @@ pub(crate) fn compile(term: &Term, words: &[String]) -> Result<Program, Unsample
 }
 
 /// Where the value of a name is.
-enum Place {
+pub(super) enum Place {
     Value(Register),
     /// Everything that is read off dice.
     Dice(Vec<(Measured, Register)>),
 }
 
-struct Compiler<'w> {
-    operations: Vec<Operation>,
+pub(super) struct Compiler<'w> {
+    pub(super) operations: Vec<Operation>,
     /// The next free register. Registers are given back in the order in which they were taken.
-    next: usize,
-    depth: usize,
-    scope: Scope,
-    names: Vec<Option<Place>>,
-    words: &'w [String],
+    pub(super) next: usize,
+    pub(super) depth: usize,
+    pub(super) scope: Scope,
+    pub(super) names: Vec<Option<Place>>,
+    pub(super) words: &'w [String],
 }
 
-type Compiled = Result<Register, Unsampled>;
+pub(super) type Compiled = Result<Register, Unsampled>;
 
 impl Compiler<'_> {
     /// A free register.
-    fn register(&mut self, term: &Term) -> Compiled {
+    pub(super) fn register(&mut self, term: &Term) -> Compiled {
         if self.next == REGISTERS {
             return Err(Unsampled::Long(term.to_string()));
         }
@@ -60,7 +52,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a term; the result is in the register that was the first free one.
-    fn term(&mut self, term: &Term) -> Compiled {
+    pub(super) fn term(&mut self, term: &Term) -> Compiled {
         let range = self.scope.range(term);
         let far = |end: Option<i64>| end.is_some_and(|n| n.abs() > FARTHEST);
         if far(range.low) || far(range.high) {
@@ -85,7 +77,7 @@ impl Compiler<'_> {
                 if factors.iter().any(|factor| self.is_endless(factor)) {
                     return Err(Unsampled::Range(term.to_string()));
                 }
-                self.two(&factors[0], &factors[1], to, |a, b, to| Operation::Times(a, b, to))?;
+                self.two(&factors[0], &factors[1], to, Operation::Times)?;
             }
             Term::Quotient(parts, rounding) => self.quotient(term, parts, *rounding, to)?,
             Term::Extreme(terms, largest) => {
@@ -125,12 +117,12 @@ impl Compiler<'_> {
     }
 
     /// Whether a term has no end in a direction.
-    fn is_endless(&self, term: &Term) -> bool {
+    pub(super) fn is_endless(&self, term: &Term) -> bool {
         let Range { low, high } = self.scope.range(term);
         low.is_none() || high.is_none()
     }
 
-    fn two(
+    pub(super) fn two(
         &mut self,
         left: &Term,
         right: &Term,
@@ -144,7 +136,7 @@ impl Compiler<'_> {
     }
 
     /// Several terms joined one after another.
-    fn folded(
+    pub(super) fn folded(
         &mut self,
         terms: &[Term],
         to: Register,
@@ -158,7 +150,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn plain(&mut self, term: &Term, expr: &Expr, to: Register) -> Result<(), Unsampled> {
+    pub(super) fn plain(&mut self, term: &Term, expr: &Expr, to: Register) -> Result<(), Unsampled> {
         match expr {
             Expr::Constant(n) => self.operations.push(Operation::Number(*n as i16, to)),
             Expr::Pool(pool) => self.pool(pool, to)?,
@@ -176,7 +168,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn pool(&mut self, pool: &Pool, to: Register) -> Result<(), Unsampled> {
+    pub(super) fn pool(&mut self, pool: &Pool, to: Register) -> Result<(), Unsampled> {
         let throw: Throw = ready(pool)?;
         self.operations.push(match throw.summed() {
             Some(plain) => Operation::Sum(plain, to),
@@ -185,7 +177,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn sum(&mut self, terms: &[(Sign, Term)], to: Register) -> Result<(), Unsampled> {
+    pub(super) fn sum(&mut self, terms: &[(Sign, Term)], to: Register) -> Result<(), Unsampled> {
         let mut plus = 0;
         let mut begun = false;
         for (sign, term) in terms {
@@ -215,7 +207,13 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn quotient(&mut self, whole: &Term, parts: &[Term; 2], rounding: Rounding, to: Register) -> Result<(), Unsampled> {
+    pub(super) fn quotient(
+        &mut self,
+        whole: &Term,
+        parts: &[Term; 2],
+        rounding: Rounding,
+        to: Register,
+    ) -> Result<(), Unsampled> {
         let by = self.scope.range(&parts[1]);
         if let Some(number) = parts[1].as_number().filter(|&number| number > 0) {
             let part = self.term(&parts[0])?;
@@ -229,7 +227,7 @@ impl Compiler<'_> {
         self.two(&parts[0], &parts[1], to, |a, b, to| Operation::Divide(a, b, rounding, to))
     }
 
-    fn compare(&mut self, left: &Term, cmp: Cmp, right: &Term, to: Register) -> Result<(), Unsampled> {
+    pub(super) fn compare(&mut self, left: &Term, cmp: Cmp, right: &Term, to: Register) -> Result<(), Unsampled> {
         // Lanes stay within ±30 000, so a farther number compares as ±32 000 does.
         let near = |number: i32| number.clamp(-32_000, 32_000) as i16;
         if let Some(number) = right.as_number() {
@@ -245,7 +243,7 @@ impl Compiler<'_> {
         self.two(left, right, to, |a, b, to| Operation::Compare(a, cmp, b, to))
     }
 
-    fn choice(&mut self, parts: &[Term; 3], to: Register) -> Result<(), Unsampled> {
+    pub(super) fn choice(&mut self, parts: &[Term; 3], to: Register) -> Result<(), Unsampled> {
         let held = self.term(&parts[0])?;
         let yes = self.under(held, &parts[1], false)?;
         let no = self.under(held, &parts[2], true)?;
@@ -254,7 +252,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a term that matters where a register is 1, or 0. Dice in it are rolled only there.
-    fn under(&mut self, held: Register, term: &Term, turned: bool) -> Compiled {
+    pub(super) fn under(&mut self, held: Register, term: &Term, turned: bool) -> Compiled {
         if !has_dice(term) {
             return self.term(term);
         }
@@ -282,7 +280,7 @@ impl Compiler<'_> {
         Ok(to)
     }
 
-    fn table(
+    pub(super) fn table(
         &mut self,
         whole: &Term,
         subject: &Term,
@@ -320,7 +318,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn bound(&mut self, whole: &Term, bound: &Let, to: Register) -> Result<(), Unsampled> {
+    pub(super) fn bound(&mut self, whole: &Term, bound: &Let, to: Register) -> Result<(), Unsampled> {
         let slot = bound.name.slot;
         if self.names.len() <= slot {
             self.names.resize_with(slot + 1, || None);
@@ -346,344 +344,5 @@ impl Compiler<'_> {
         self.operations.push(Operation::Copy(body, to));
         self.scope = outside;
         Ok(())
-    }
-
-    fn measured(&mut self, term: &Term, measured: &Measured, to: Register) -> Result<(), Unsampled> {
-        if let Measure::Beats(other) = &measured.what {
-            return self.beats(term, measured, other, to);
-        }
-        let from = match &measured.dice {
-            Source::Rolled(hand) => self.hand(term, hand, vec![measured.clone()])?[0].1,
-            Source::Named(_) => self.read(measured),
-        };
-        self.operations.push(Operation::Copy(from, to));
-        Ok(())
-    }
-
-    /// Where something is that was read off named dice.
-    fn read(&self, measured: &Measured) -> Register {
-        let Source::Named(name) = &measured.dice else { unreachable!("these dice have no name") };
-        let Some(Some(Place::Dice(read))) = self.names.get(name.slot) else {
-            unreachable!("dice are rolled before they are read")
-        };
-        let found = read.iter().find(|(known, _)| known.keep == measured.keep && known.what == measured.what);
-        found.expect("everything that is read was collected").1
-    }
-
-    fn beats(&mut self, term: &Term, measured: &Measured, other: &Source, to: Register) -> Result<(), Unsampled> {
-        let places = places(&self.scope, measured, term);
-        let sides = [(&measured.dice, measured.keep), (other, Keeping::All)];
-        let mut ranks = Vec::new();
-        for (source, keep) in sides {
-            let measures: Vec<Measured> = (1..=places)
-                .map(|place| Measured { dice: source.clone(), keep, what: Measure::Rank(place, true) })
-                .collect();
-            ranks.push(match source {
-                Source::Rolled(hand) => self.hand(term, hand, measures)?.into_iter().map(|(_, at)| at).collect(),
-                Source::Named(_) => measures.iter().map(|measured| self.read(measured)).collect::<Vec<Register>>(),
-            });
-        }
-        let higher = self.register(term)?;
-        self.operations.push(Operation::Number(0, to));
-        for (&mine, &theirs) in std::iter::zip(&ranks[0], &ranks[1]) {
-            self.operations.push(Operation::Compare(mine, Cmp::Gt, theirs, higher));
-            self.operations.push(Operation::Add(to, higher, to));
-        }
-        Ok(())
-    }
-
-    /// Throws dice; each thing that is read off them gets a register.
-    fn hand(
-        &mut self,
-        whole: &Term,
-        hand: &Hand,
-        measures: Vec<Measured>,
-    ) -> Result<Vec<(Measured, Register)>, Unsampled> {
-        let read: Vec<(Measured, Register)> = measures
-            .into_iter()
-            .map(|measured| Ok((measured, self.register(whole)?)))
-            .collect::<Result<_, Unsampled>>()?;
-        if let ([(measured, to)], Some(pool)) = (read.as_slice(), hand.as_pool())
-            && (measured.keep, &measured.what) == (Keeping::All, &Measure::Sum)
-        {
-            self.pool(&pool, *to)?;
-            return Ok(read);
-        }
-        let floor = self.next;
-        let mut readers = Vec::new();
-        for (measured, to) in &read {
-            let what = match &measured.what {
-                Measure::Sum => LaneMeasure::Sum,
-                Measure::Count(Test::Compare(cmp, with)) => LaneMeasure::Count(*cmp, self.far_number(with)?),
-                Measure::Count(Test::Within(span)) => LaneMeasure::Within(*span),
-                Measure::Rank(place, highest) => LaneMeasure::Rank((*place).min(FARTHEST as u32), *highest),
-                Measure::Widest => LaneMeasure::Widest,
-                Measure::LongestRun => LaneMeasure::LongestRun,
-                Measure::Distinct => LaneMeasure::Sets(1),
-                Measure::Sets(size) => LaneMeasure::Sets((*size).min(FARTHEST as u32)),
-                Measure::Matching => LaneMeasure::Matching,
-                Measure::Beats(_) => unreachable!("dice against dice are read one by one"),
-            };
-            readers.push((LaneReader { keep: measured.keep, what }, *to));
-        }
-        let sorted = hand.is_kept()
-            || readers.iter().any(|(reader, _)| {
-                let adds = matches!(reader.what, LaneMeasure::Sum | LaneMeasure::Count(..) | LaneMeasure::Within(_));
-                !adds || reader.keep != Keeping::All
-            });
-        let mut groups = Vec::new();
-        let (mut count, mut most) = (Some(0), 0usize);
-        for group in &hand.groups {
-            let (group, fixed, dice) = self.group(whole, hand, group, sorted)?;
-            groups.push(group);
-            count = count.zip(fixed).map(|(sum, more)| sum + more);
-            most += dice;
-        }
-        if sorted && most > SORTED {
-            return Err(Unsampled::Sorted(hand.to_string()));
-        }
-        let worth = self.scope.worth(hand);
-        let far = |end: Option<i64>| end.is_some_and(|n| n.abs() > FARTHEST);
-        if far(worth.low) || far(worth.high) {
-            return Err(Unsampled::Range(hand.to_string()));
-        }
-        let hand = LaneHand { groups, count, most, sorted, keep: hand.keep, readers };
-        self.operations.push(Operation::Hand(Box::new(hand)));
-        self.next = floor;
-        Ok(read)
-    }
-
-    /// A number that is only compared with, in a register. One beyond the lanes' range compares as their end does.
-    fn far_number(&mut self, term: &Term) -> Compiled {
-        match term.as_number() {
-            Some(number) => {
-                let to = self.register(term)?;
-                self.operations.push(Operation::Number(number.clamp(-31_000, 31_000) as i16, to));
-                Ok(to)
-            }
-            None => self.term(term),
-        }
-    }
-
-    /// A group of dice, their number if it is the same in all lanes, and the most there can be.
-    fn group(
-        &mut self,
-        whole: &Term,
-        hand: &Hand,
-        group: &Group,
-        sorted: bool,
-    ) -> Result<(LaneGroup, Option<usize>, usize), Unsampled> {
-        let most = self.scope.range(&group.count).high.unwrap_or(i64::MAX);
-        if most > FARTHEST {
-            return Err(Unsampled::Count(hand.to_string()));
-        }
-        let most = u32::try_from(most).unwrap_or(0);
-        let count = match group.count.as_number() {
-            Some(_) => None,
-            None => Some(self.term(&group.count)?),
-        };
-        let fixed = count.is_none().then_some(most as usize);
-        if let HandDie::Roll(roll) = &group.die {
-            return self.given(whole, roll, most, count).map(|given| (given, fixed, most as usize));
-        }
-        let (die, highest) = match &group.die {
-            HandDie::Known(die) => {
-                // Faces that never stand are left out.
-                let stands = |face: &i64| !matches!(&group.reroll, Some((faces, false)) if faces.holds(*face));
-                if die.face_count() > 32_767 {
-                    return Err(Unsampled::Faces(hand.to_string()));
-                }
-                let list: Vec<i16> = die.faces().into_iter().filter(stands).map(|face| face as i16).collect();
-                let Some(&highest) = list.last() else { return Err(Unsampled::Endless(hand.to_string())) };
-                let fair = FairDie::new(list.len() as u16);
-                (LaneDie::Fair(fair, worths(&list)), Some((highest, list)))
-            }
-            HandDie::Sides(sides) => {
-                let range = self.scope.range(sides);
-                let most = range.high.and_then(|high| u16::try_from(high).ok()).filter(|&high| high <= 16_384);
-                let most = most.ok_or_else(|| Unsampled::Faces(hand.to_string()))?;
-                (LaneDie::Sides(self.term(sides)?, most), None)
-            }
-            HandDie::Roll(_) => unreachable!("values are given"),
-        };
-        let reroll = match &group.reroll {
-            Some((faces, once)) if *once || highest.is_none() => Some((lane_faces(faces), *once)),
-            _ => None,
-        };
-        let mut dice = most as usize;
-        let burst = match &group.burst {
-            None => None,
-            Some(burst) => {
-                if burst.apart && sorted {
-                    dice *= 2;
-                    if !burst.once {
-                        return Err(Unsampled::Sorted(hand.to_string()));
-                    }
-                }
-                let faces = match (&burst.faces, &highest) {
-                    (Some(faces), _) => lane_faces(faces),
-                    (None, Some((highest, _))) => LaneFaces::AtLeast(*highest),
-                    (None, None) => LaneFaces::Highest,
-                };
-                if !burst.once {
-                    self.note_long_bursts(hand, burst.faces.as_ref(), &group.die, highest.as_ref())?;
-                }
-                Some(LaneBurst::new(faces, burst.once, burst.apart))
-            }
-        };
-        // Where every die has a place of its own, twice as many have a fixed number only if none is missing.
-        let fixed = fixed.filter(|_| !matches!(&burst, Some(burst) if burst.apart));
-        Ok((LaneGroup::Dice { most, count, die, reroll, burst }, fixed, dice))
-    }
-
-    /// Refuses bursts so likely that their sums might leave the lanes.
-    fn note_long_bursts(
-        &self,
-        hand: &Hand,
-        faces: Option<&FaceSet>,
-        die: &HandDie,
-        known: Option<&(i16, Vec<i16>)>,
-    ) -> Result<(), Unsampled> {
-        let (chance, highest) = match (known, die) {
-            (Some((highest, list)), _) => {
-                let bursts = list.iter().filter(|&&face| faces.map_or(face == *highest, |set| set.holds(face.into())));
-                let largest = list.iter().map(|face| face.unsigned_abs()).max().unwrap_or(1);
-                (bursts.count() as f64 / list.len() as f64, f64::from(largest))
-            }
-            (None, HandDie::Sides(sides)) => {
-                let Range { low, high } = self.scope.range(sides);
-                let least = low.unwrap_or(1).max(1);
-                let bursts = match faces {
-                    None => 1,
-                    Some(FaceSet::AtLeast(from)) => (high.unwrap_or(0) + 1 - i64::from(*from)).max(1),
-                    Some(set) => (1..=least).filter(|&face| set.holds(face)).count().max(1) as i64,
-                };
-                (bursts as f64 / least as f64, high.unwrap_or(0) as f64)
-            }
-            _ => return Ok(()),
-        };
-        let throws = NEVER.ln() / chance.min(0.999_999).ln();
-        if throws * highest > FARTHEST as f64 { Err(Unsampled::Range(hand.to_string())) } else { Ok(()) }
-    }
-
-    /// Rolls that count as dice: each has a register.
-    fn given(&mut self, whole: &Term, roll: &Term, most: u32, count: Option<Register>) -> Result<LaneGroup, Unsampled> {
-        let mut values = Vec::new();
-        for number in 0..most {
-            let held = match count {
-                None => None,
-                Some(count) => {
-                    let held = self.register(whole)?;
-                    self.operations.push(Operation::Against(count, Cmp::Gt, number as i16, held));
-                    Some(held)
-                }
-            };
-            let value = match held {
-                Some(held) => self.under(held, roll, false)?,
-                None => self.term(roll)?,
-            };
-            values.push((value, held));
-        }
-        Ok(LaneGroup::Given(values))
-    }
-
-    fn rolls(&mut self, whole: &Term, roll: &Term, until: Until, to: Register) -> Result<(), Unsampled> {
-        let sum = self.register(whole)?;
-        let on = self.register(whole)?;
-        if self.depth + 1 == DEPTH {
-            return Err(Unsampled::Nested(whole.to_string()));
-        }
-        self.operations.push(Operation::Number(0, to));
-        self.operations.push(Operation::Number(0, sum));
-        self.operations.push(Operation::Number(1, on));
-        let start = self.operations.len();
-        self.operations.push(Operation::Enter(on, 0));
-        self.depth += 1;
-        let more = self.term(roll)?;
-        match until {
-            Until::Sum(reach) => {
-                let reach = i16::try_from(reach).ok().filter(|&reach| i64::from(reach) <= FARTHEST / 2);
-                let reach = reach.ok_or_else(|| Unsampled::Range(whole.to_string()))?;
-                let each = self.scope.range(roll).high;
-                if each.is_none_or(|each| each > FARTHEST / 2) {
-                    return Err(Unsampled::Range(roll.to_string()));
-                }
-                self.operations.push(Operation::Tally { count: to, sum, more });
-                self.operations.push(Operation::Against(sum, Cmp::Lt, reach, more));
-            }
-            Until::Roll(cmp, value) => {
-                let value = value.clamp(-32_000, 32_000) as i16;
-                self.note_rare(whole, roll, until)?;
-                self.operations.push(Operation::Tally { count: to, sum, more });
-                self.operations.push(Operation::Against(more, cmp, value, more));
-                self.operations.push(Operation::Not(more, more));
-            }
-        }
-        // What has ended stays so.
-        self.operations.push(Operation::Smaller(on, more, on));
-        self.depth -= 1;
-        self.operations.push(Operation::Leave);
-        self.operations.push(Operation::Again(on, start));
-        let end = self.operations.len() - 2;
-        self.operations[start] = Operation::Enter(on, end);
-        Ok(())
-    }
-
-    /// Refuses to roll for what hardly ever happens.
-    fn note_rare(&self, whole: &Term, roll: &Term, until: Until) -> Result<(), Unsampled> {
-        let Until::Roll(cmp, value) = until else { return Ok(()) };
-        let expr = match roll {
-            Term::Plain(expr) => expr.clone(),
-            roll => Expr::Formula(Box::new(crate::dice::formula::Formula::new(
-                roll.clone(),
-                crate::dice::formula::ValueKind::Number,
-            ))),
-        };
-        let rare = || Unsampled::Rare(whole.to_string());
-        let odds = crate::dice::exact::distribution(&expr, crate::dice::exact::Effort::MODERATE).map_err(|_| rare())?;
-        let hits: f64 =
-            odds.iter().filter(|(total, _)| cmp.holds(total, &i64::from(value))).map(|(_, chance)| chance).sum();
-        if (1.0 - hits).powf(FARTHEST as f64) > NEVER { Err(rare()) } else { Ok(()) }
-    }
-}
-
-/// Faces by value, for lanes.
-fn lane_faces(faces: &FaceSet) -> LaneFaces {
-    let near = |face: i32| face.clamp(-32_000, 32_000) as i16;
-    match faces {
-        FaceSet::AtMost(most) => LaneFaces::AtMost(near(*most)),
-        FaceSet::AtLeast(least) => LaneFaces::AtLeast(near(*least)),
-        FaceSet::Listed(faces) => LaneFaces::Listed(faces.iter().map(|&face| near(face)).collect()),
-    }
-}
-
-/// How many dice of both sides are compared one by one. Dice that get their name further inside are looked up there.
-fn places(scope: &Scope, measured: &Measured, inside: &Term) -> u32 {
-    let Measure::Beats(other) = &measured.what else { return 0 };
-    let size = |source: &Source, keep: Keeping| {
-        let hand = scope.hand(source).or_else(|| match source {
-            Source::Named(name) => bound_in(inside, name.slot),
-            Source::Rolled(hand) => Some(hand),
-        });
-        hand.map_or(0, |hand| keep.kept(hand.keep.kept(hand.fixed_size().unwrap_or(0).into())))
-    };
-    u32::try_from(size(&measured.dice, measured.keep).min(size(other, Keeping::All))).unwrap_or(0)
-}
-
-/// The dice that get a name in a term.
-fn bound_in(term: &Term, slot: usize) -> Option<&Hand> {
-    if let Term::Let(bound) = term
-        && let Bound::Dice(hand) = &bound.value
-        && bound.name.slot == slot
-    {
-        return Some(hand);
-    }
-    crate::dice::formula::parts(term).into_iter().find_map(|part| bound_in(part, slot))
-}
-
-/// Plain dice of which the sum counts.
-impl Throw {
-    fn summed(&self) -> Option<crate::dice::roll::Plain> {
-        matches!(self.keep, crate::dice::expr::Keep::All).then(|| self.plain(self.count)).flatten()
     }
 }

@@ -1,7 +1,7 @@
 //! Dice on lanes of which something is read off: added and counted as they fall, or sorted first.
 
 use super::run::{Workspace, within};
-use super::{LaneBurst, LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, SORTED};
+use super::{LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, SORTED};
 use crate::dice::evaluate::{Faces, compare, worth};
 use crate::dice::formula::Keeping;
 use crate::lane::{Lanes, Mask, Num};
@@ -156,7 +156,7 @@ fn shows<L: Lanes>(faces: &LaneFaces, face: Num<L>, sides: Num<L>) -> Mask<L> {
         LaneFaces::Listed(listed) => {
             let mut found = Mask::none();
             for &one in listed {
-                found = found | face.eq(one);
+                found |= face.eq(one);
             }
             found
         }
@@ -276,11 +276,4 @@ fn read<L: Lanes>(hand: &LaneHand, reader: &LaneReader, work: &Workspace<L>, dic
         before = die;
     }
     result
-}
-
-/// A burst of the highest face of a die whose sides do not differ by lane is a list of faces.
-impl LaneBurst {
-    pub(super) fn new(faces: LaneFaces, once: bool, apart: bool) -> Self {
-        Self { faces, once, apart }
-    }
 }

@@ -5,6 +5,7 @@
 //! needs it. Yes and no are 1 and 0.
 
 mod compile;
+mod compile_dice;
 mod divide;
 mod hand;
 mod run;

@@ -2,17 +2,16 @@
 
 use crate::dice::{Cmp, Comparison, Expr, Roll, Sign, Unsampled};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::{Fault, Fields};
+use crate::systems::Fault;
 
 /// The largest absolute total that lanes hold with room to spare.
-const FARTHEST: i64 = 30_000;
+pub const FARTHEST: i64 = 30_000;
 
-/// The roll of a parameter with the modifier added.
+/// A roll with a modifier added, ready for the engines. `name` is the parameter that the roll is from.
 ///
 /// # Errors
 /// If it can neither be solved nor sampled, or a comparison is to be modified.
-pub fn ready(fields: &Fields, name: &str, modifier: i64) -> Result<Roll, Fault> {
-    let expr = fields.dice_opt(name).expect("a required parameter is set").clone();
+pub fn ready(expr: &Expr, name: &str, modifier: i64) -> Result<Roll, Fault> {
     if expr.is_comparison() && modifier != 0 {
         return Err(Fault::new(
             &["experiment", "modifier"],
@@ -21,8 +20,8 @@ pub fn ready(fields: &Fields, name: &str, modifier: i64) -> Result<Roll, Fault> 
         .help(format!("write the number into the roll, as in `d20 + {modifier} >= 15`")));
     }
     let expr = match i32::try_from(modifier) {
-        Ok(0) | Err(_) => expr,
-        Ok(n) => Expr::Sum(vec![(Sign::Plus, expr), (Sign::Plus, Expr::Constant(n))]),
+        Ok(0) | Err(_) => expr.clone(),
+        Ok(n) => Expr::Sum(vec![(Sign::Plus, expr.clone()), (Sign::Plus, Expr::Constant(n))]),
     };
     let roll = Roll::new(expr);
     let refuse = |why: String, help: String| Fault::new(&["experiment", name], why).help(help);

@@ -1,8 +1,10 @@
 //! Plain dice: a game without rules, to set any mechanic beside the others.
 
+mod asked;
 mod judge;
 mod labels;
 mod opposed;
+mod results;
 mod roll;
 
 pub use opposed::Opposed;
@@ -14,7 +16,7 @@ use crate::systems::{DefaultValue, Fault, Kind, Labels, Param, ParamType, Questi
 
 fn roll_params() -> Vec<Param> {
     vec![
-        Param::new("roll", ParamType::Dice, DefaultValue::Required, "the roll, in the dice notation"),
+        Param::new("roll", ParamType::Roll, DefaultValue::Required, "the roll, in the dice notation"),
         Param::int("modifier", -10_000, 10_000, 0, "a number added to the roll, for sweeps"),
         Param::new(
             "target",
@@ -33,9 +35,9 @@ fn roll_params() -> Vec<Param> {
 
 fn opposed_params() -> Vec<Param> {
     vec![
-        Param::new("roll", ParamType::Dice, DefaultValue::Required, "the roll of the one who acts"),
+        Param::new("roll", ParamType::Roll, DefaultValue::Required, "the roll of the one who acts"),
         Param::int("modifier", -10_000, 10_000, 0, "a number added to the roll, for sweeps"),
-        Param::new("versus", ParamType::Dice, DefaultValue::Required, "the roll of the one who opposes"),
+        Param::new("versus", ParamType::Roll, DefaultValue::Required, "the roll of the one who opposes"),
         Param::choice("ties", &["versus", "roll"], "who wins when the totals are equal"),
     ]
 }
@@ -49,9 +51,10 @@ fn kinds() -> Vec<Kind> {
             roll_params(),
             &[
                 ("success", "whether the target is reached, or the comparison in the roll holds"),
-                ("outcome", "the band that the total falls into"),
+                ("outcome", "the band that the total falls into, or the word that the roll comes to"),
                 ("total", "the total of the roll"),
                 ("margin", "by how much the target is reached; negative if it is missed"),
+                ("LABEL", "a result that the roll gives a label"),
             ],
         ),
         Kind::new(

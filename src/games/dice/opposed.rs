@@ -7,6 +7,7 @@ use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
 use crate::systems::{Ending, Experiment, Fault, Fields, Metric};
 
+use super::asked::number;
 use super::judge::ready;
 
 measures! {
@@ -36,11 +37,12 @@ impl Opposed {
     /// # Errors
     /// Rolls too large for the engines.
     pub fn build(fields: &Fields) -> Result<Self, Vec<Fault>> {
-        let roll = ready(fields, "roll", fields.int("modifier"));
-        let versus = ready(fields, "versus", 0);
-        let (roll, versus) = match (roll, versus) {
+        let roll_of = |name: &str, modifier| {
+            number(fields, name).and_then(|expr| ready(&expr, name, modifier).map_err(|fault| vec![fault]))
+        };
+        let (roll, versus) = match (roll_of("roll", fields.int("modifier")), roll_of("versus", 0)) {
             (Ok(roll), Ok(versus)) => (roll, versus),
-            (roll, versus) => return Err([roll.err(), versus.err()].into_iter().flatten().collect()),
+            (roll, versus) => return Err([roll.err(), versus.err()].into_iter().flatten().flatten().collect()),
         };
         let far = |roll: &Roll| {
             let half = |end: Option<i64>| end.is_none_or(|n| n.abs() <= 15_000);

@@ -1,12 +1,14 @@
 //! One roll: its total, compared with a target or sorted into bands.
 
-use crate::dice::{Cmp, Comparison, Dice, Expr, Roll};
+use crate::dice::{Cmp, Comparison, Dice, Expr, Output, Outputs, Roll, TraceReader, ValueKind};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::rounds::one_round;
 use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Fields, Metric, Value};
+use crate::systems::{Ending, Experiment, Fault, Fields, Metric, Outcomes, Value};
 
+use super::asked::asked;
 use super::judge::{holds, ready};
+use super::results::{Reading, Results};
 
 /// A roll as an experiment of one round.
 #[derive(Debug, Clone)]
@@ -36,6 +38,29 @@ enum View {
     Band(Vec<i16>),
     /// The total less a number (true), or a number less the total.
     Margin(bool, i16),
+    /// One of several results, or a word.
+    Result(Reading),
+}
+
+impl View {
+    /// The value of the metric for a total.
+    #[inline(always)]
+    fn of<L: Lanes>(&self, total: Num<L>) -> Num<L> {
+        match self {
+            Self::Total | Self::Answer => total,
+            Self::Success(target) => holds(*target, total).count(),
+            Self::Band(starts) => {
+                let mut band = Num::zero();
+                for &start in starts {
+                    band += total.ge(start).count();
+                }
+                band
+            }
+            Self::Margin(true, value) => total - *value,
+            Self::Margin(false, value) => Num::splat(*value) - total,
+            Self::Result(reading) => reading.of(total),
+        }
+    }
 }
 
 impl PlainRoll {
@@ -52,7 +77,12 @@ impl PlainRoll {
     /// # Errors
     /// A roll too large for the engines, a target for a comparison, bands that leave totals out.
     pub fn build(fields: &Fields) -> Result<Self, Vec<Fault>> {
-        let roll = ready(fields, "roll", fields.int("modifier")).map_err(|fault| vec![fault])?;
+        let asked = asked(fields, "roll")?;
+        let expr = match asked.outputs.as_slice() {
+            [Output { label: None, expr }] if expr.kind() != ValueKind::Word => expr,
+            _ => return Self::with_results(fields, &asked),
+        };
+        let roll = ready(expr, "roll", fields.int("modifier")).map_err(|fault| vec![fault])?;
         let mut plain = Self { roll, views: Vec::new(), metrics: Vec::new() };
         let mut faults = Vec::new();
         let target = match fields.get("target") {
@@ -99,6 +129,41 @@ impl PlainRoll {
             }
         }
         if faults.is_empty() { Ok(plain) } else { Err(faults) }
+    }
+
+    /// The experiment of a roll that comes to a word or has several results.
+    fn with_results(fields: &Fields, asked: &Outputs) -> Result<Self, Vec<Fault>> {
+        let what = if asked.outputs.len() > 1 { "has several results" } else { "has no number as its result" };
+        let mut faults = Vec::new();
+        for name in ["target", "bands", "modifier"] {
+            if fields.has(name) && fields.int_opt(name) != Some(0) {
+                let fault = Fault::new(&["experiment", name], format!("the roll {what}, so `{name}` does not apply"));
+                faults.push(fault.help("write it into the roll, as in `{ total: 2d6 + 1, success: 2d6 >= 7 }`"));
+            }
+        }
+        let results = Results::new(asked);
+        match results {
+            Ok(Results { roll, readings }) if faults.is_empty() => {
+                let (views, metrics) =
+                    readings.into_iter().map(|(reading, metric)| (View::Result(reading), metric)).unzip();
+                Ok(Self { roll, views, metrics })
+            }
+            Ok(_) => Err(faults),
+            Err(found) => Err(faults.into_iter().chain(found).collect()),
+        }
+    }
+
+    /// The results for a total in words, for the log.
+    fn told<L: Lanes>(&self, total: Num<L>, reader: &TraceReader) -> String {
+        let told = self.views.iter().zip(&self.metrics).map(|(view, metric)| {
+            let value = reader.num(view.of(total));
+            match &metric.outcomes {
+                Outcomes::Named(names) => format!("{}: {}", metric.name, names[usize::from(value.unsigned_abs())]),
+                Outcomes::Flag => format!("{}: {}", metric.name, if value == 1 { "yes" } else { "no" }),
+                Outcomes::Number { .. } => format!("{}: {value}", metric.name),
+            }
+        });
+        told.collect::<Vec<_>>().join(", ")
     }
 
     fn see(&mut self, view: View, metric: Metric) {
@@ -180,26 +245,17 @@ impl Experiment for PlainRoll {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         state.total.set(live, dice.roll(&self.roll, live));
-        dice.tell(live, |r| format!("{} comes to {}", self.roll.expr(), r.num(state.total)));
+        dice.tell(live, |r| match self.views.first() {
+            Some(View::Result(_)) => self.told(state.total, r),
+            _ => format!("{} comes to {}", self.roll.expr(), r.num(state.total)),
+        });
     }
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
         let total = state.total;
         for (out, view) in out.iter_mut().zip(&self.views) {
-            *out = match view {
-                View::Total | View::Answer => total,
-                View::Success(target) => holds(*target, total).count(),
-                View::Band(starts) => {
-                    let mut band = Num::zero();
-                    for &start in starts {
-                        band += total.ge(start).count();
-                    }
-                    band
-                }
-                View::Margin(true, value) => total - *value,
-                View::Margin(false, value) => Num::splat(*value) - total,
-            };
+            *out = view.of(total);
         }
     }
 }

@@ -80,7 +80,7 @@ impl Throw {
                 let sign = if *s == Sign::Plus { sign } else { -sign };
                 self.take(term, sign)
             }),
-            Expr::Compare(..) => false,
+            Expr::Compare(..) | Expr::Formula(_) => false,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::plan::{CellValue, Value};
 /// The name of a varied value. Numbers and dice have true minus signs.
 pub fn value(words: &Words<'_>, value: &CellValue) -> Name {
     match &value.value {
-        Some(Value::Dice(_)) => Name::plain(words.word(value).replace('-', "−")),
+        Some(Value::Dice(_) | Value::Roll(_)) => Name::plain(words.word(value).replace('-', "−")),
         _ => Name { own: words.word(value), full: capital(&words.value(value)) },
     }
 }

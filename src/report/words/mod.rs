@@ -127,7 +127,7 @@ mod tests {
                 plain.iter().map(|word| text(word)).chain(policies).collect()
             }
             ParamType::Character => vec![text("old_warden")],
-            ParamType::Dice | ParamType::Comparison | ParamType::Bands => Vec::new(),
+            ParamType::Dice | ParamType::Roll | ParamType::Comparison | ParamType::Bands => Vec::new(),
         }
     }
 

@@ -74,7 +74,7 @@ impl Words<'_> {
             }
             Value::Flags(_) => self.choice(name, "none"),
             Value::Text(word) => self.choice(name, word),
-            Value::Dice(_) | Value::Comparison(_) | Value::Bands(_) => value.to_string(),
+            Value::Dice(_) | Value::Roll(_) | Value::Comparison(_) | Value::Bands(_) => value.to_string(),
         }
     }
 

@@ -145,7 +145,9 @@ fn of_kind(kind: &Kind, shared: &BTreeMap<(String, String), Value>) -> Value {
         fields["required"] = json!(["sides"]);
     }
     fields["patternProperties"] = json!({ one_of(&common): true });
-    fields["additionalProperties"] = reference("unknown");
+    // A roll may use names, which are given whole numbers.
+    let takes_names = kind.params.iter().any(|param| param.shape == ParamType::Roll);
+    fields["additionalProperties"] = if takes_names { json!({ "type": "integer" }) } else { reference("unknown") };
     fields
 }
 
@@ -184,11 +186,13 @@ fn vary(system: &System) -> Value {
         }
         patterns.insert(format!("^({names})$"), serde_json::from_str(&values).expect("a schema"));
     }
+    // Names in rolls are swept like parameters.
+    let takes_names = system.kinds.iter().flat_map(|kind| &kind.params).any(|param| param.shape == ParamType::Roll);
     let vary = json!({
         "type": "object",
         "allOf": [{ "additionalProperties": reference("values") }],
         "patternProperties": patterns,
-        "additionalProperties": reference("variants"),
+        "additionalProperties": if takes_names { json!(true) } else { reference("variants") },
     });
     offering(vary, [reference(&format!("experiment.{}", system.name))])
 }

@@ -116,7 +116,7 @@ fn shape(shape: &ParamType) -> Value {
             }
             json!({ "type": "string", "pattern": format!(r"^\s*({})\s*$", forms.join("|")) })
         }
-        ParamType::Dice => json!({ "type": ["string", "integer"] }),
+        ParamType::Dice | ParamType::Roll => json!({ "type": ["string", "integer"] }),
         ParamType::Comparison => json!({ "type": "string" }),
         ParamType::Bands => json!({
             "type": "object", "minProperties": 1,

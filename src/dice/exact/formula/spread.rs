@@ -70,7 +70,7 @@ impl<T: Ord + Clone> Spread<T> {
         for (_, part) in parts.clone() {
             if common != part.total && !(&common % &part.total).is_zero() {
                 let shared = (&common).gcd(&part.total);
-                common = common * (&part.total / shared);
+                common *= &part.total / shared;
             }
         }
         let truncated = parts.clone().map(|(_, part)| part.truncated).fold(0.0, f64::max);

@@ -75,14 +75,6 @@ impl<'t, 'b> Solver<'t, 'b> {
         values[place.expect("everything that is read was collected")]
     }
 
-    /// The dice of a source.
-    pub(super) fn hand(&self, source: &'t Source) -> &'t Hand {
-        match source {
-            Source::Rolled(hand) => hand,
-            Source::Named(name) => self.hands[&name.slot],
-        }
-    }
-
     /// How many dice of both sides are compared one by one.
     pub(super) fn places(&self, measured: &Measured) -> u32 {
         let Measure::Beats(other) = &measured.what else { return 0 };

@@ -4,7 +4,9 @@ use super::number::fixed;
 use super::{Checker, Dice, Typed};
 use crate::dice::exact::{Effort, distribution};
 use crate::dice::expr::{Cmp, Expr, Keep};
-use crate::dice::formula::{Formula, Keeping, Measure, Measured, Rounding, Source, Term, Until, ValueKind};
+use crate::dice::formula::{
+    Formula, Keeping, Measure, Measured, Rounding, Source, Term, Until, ValueKind, has_free_names,
+};
 use crate::dice::notation::limits::MAX_DICE;
 use crate::dice::notation::syntax::{CallForm, Form, Node, Place, UntilForm};
 
@@ -164,7 +166,7 @@ impl Checker {
             }
             return Some(Term::Rolls(Box::new(term), Until::Sum(reach)));
         }
-        if crate::dice::formula::has_free_names(&term) {
+        if has_free_names(&term) {
             let message = "what is rolled until something shows cannot depend on names";
             self.fault(&roll.span, message);
             return None;

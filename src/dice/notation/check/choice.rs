@@ -4,7 +4,7 @@ use super::number::fixed;
 use super::{Checker, Typed, called};
 use crate::dice::expr::Expr;
 use crate::dice::formula::{Arm, Span, Term, ValueKind};
-use crate::dice::notation::syntax::{ArmForm, Node, Place};
+use crate::dice::notation::syntax::{ArmForm, Form, Node, Place};
 
 impl Checker {
     /// A part that must be yes or no.
@@ -18,7 +18,7 @@ impl Checker {
                     _ => ValueKind::Number,
                 };
                 let message = format!("yes or no is needed here, not {}", called(kind));
-                let counts = matches!(&node.form, crate::dice::notation::syntax::Form::Compare(..));
+                let counts = matches!(&node.form, Form::Compare(..));
                 let help = if counts {
                     "this counts dice; compare the count, as in `(6d10 >= 7) >= 1`"
                 } else {
@@ -35,13 +35,12 @@ impl Checker {
         Some(Term::Joined(parts.into_iter().collect::<Option<_>>()?, all))
     }
 
-    pub(super) fn choice(&mut self, parts: &[Node; 3], place: &Place) -> Typed {
+    pub(super) fn choice(&mut self, parts: &[Node; 3]) -> Typed {
         let held = self.yes_no(&parts[0]);
         let values = [self.value(&parts[1]), self.value(&parts[2])];
         let kind = self.one_kind(&values, &[&parts[1].span, &parts[2].span]);
         let [Some((yes, _)), Some((no, _))] = values else { return Typed::Broken };
         let (Some(held), Some(kind)) = (held, kind) else { return Typed::Broken };
-        let _ = place;
         let term = match certain(&held) {
             Some(true) => yes,
             Some(false) => no,

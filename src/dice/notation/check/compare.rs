@@ -2,12 +2,12 @@
 
 use super::number::fixed;
 use super::{Checker, Dice, Typed, called};
-use crate::dice::expr::{Burst, Cmp, Comparison, Die, Expr, Pool};
+use crate::dice::expr::{Cmp, Comparison, Expr, Pool};
 use crate::dice::formula::{
-    Group, Hand, HandDie, Keeping, Measure, Measured, Source, Span, Term, Test, ValueKind, has_dice, parts,
+    Group, HandDie, Keeping, Measure, Measured, Source, Span, Term, Test, ValueKind, has_dice, parts,
 };
 use crate::dice::notation::limits::{MAX_CONSTANT, Reading, reading};
-use crate::dice::notation::syntax::{Bound, Form, Node, Place, SpanForm};
+use crate::dice::notation::syntax::{Bound, ChangeForm, Form, Node, Place, SpanForm};
 
 impl Checker {
     pub(super) fn compare(&mut self, sides: &[Node; 2], cmp: Cmp, place: &Place) -> Typed {
@@ -61,13 +61,17 @@ impl Checker {
     }
 
     /// Whether dice are several of which all are kept, so that a comparison could count them. A number of dice that
-    /// is not written out is taken for several, whatever it comes to.
+    /// is not written out is taken for several, and what is written to be kept for a sum, whatever the numbers come to:
+    /// a sweep of `skill d6kh1 >= 5` asks the same at every skill.
     fn are_several(&self, dice: &Dice, node: &Node) -> bool {
         let Some(hand) = self.scope.hand(&dice.source) else { return false };
         if hand.is_kept() || dice.keep != Keeping::All {
             return false;
         }
         let unwritten = match &node.form {
+            Form::Dice(form) if form.changes.iter().any(|change| matches!(change.what, ChangeForm::Keep { .. })) => {
+                return false;
+            }
             Form::Dice(form) => {
                 form.count.as_ref().is_some_and(|count| !matches!(count.form, Form::Number(_)) || count.enclosed)
             }
@@ -303,23 +307,4 @@ fn names(term: &Term) -> Vec<usize> {
         _ => {}
     }
     slots
-}
-
-impl Hand {
-    /// The number of dice, if it is fixed.
-    pub(crate) fn fixed_size(&self) -> Option<i32> {
-        self.groups
-            .iter()
-            .map(|group| group.count.as_number().filter(|_| !group.adds_dice()))
-            .try_fold(0i32, |sum, count| sum.checked_add(count?))
-    }
-
-    /// A pool with the die and no dice, if the dice have no number above 0.
-    pub(crate) fn zero_pool(&self) -> Option<Pool> {
-        let group = self.groups.first()?;
-        let count = group.count.as_number().filter(|&count| count < 1)?;
-        let HandDie::Known(die) = &group.die else { return None };
-        let _: Burst = Burst::Never;
-        Some(Pool::new(u32::try_from(count).unwrap_or(0), Die::clone(die)))
-    }
 }

@@ -3,14 +3,15 @@
 use super::Checker;
 use super::keep::Kept;
 use super::number::fixed;
-use crate::dice::expr::{Cmp, Die};
+use crate::dice::expr::{Cmp, Die, Keep};
 use crate::dice::formula::{FaceBurst, FaceSet, Group, Hand, HandDie, Keeping, Term};
+use crate::dice::notation::NotationFault;
 use crate::dice::notation::limits::{MAX_DICE, MAX_SIDES, Part, pool_violations};
 use crate::dice::notation::syntax::{Change, ChangeForm, DiceForm, DieForm, FacesForm, Form, Node, Place};
 
 impl Checker {
     /// The dice of a text. `None` if they have a fault.
-    pub(super) fn hand(&mut self, form: &DiceForm, place: &Place) -> Option<Hand> {
+    pub(super) fn hand(&mut self, form: &DiceForm) -> Option<Hand> {
         let before = self.faults.len();
         let count_place =
             form.count.as_ref().map_or(form.die_span.start..form.die_span.start + 1, |node| node.span.clone());
@@ -22,7 +23,7 @@ impl Checker {
                 _ => self.number_of_dice(node),
             },
         };
-        let die = self.die(&form.die, &form.die_span);
+        let die = self.die(&form.die);
         let (count, die) = (count?, die?);
         let mut group = Group::plain(count, die);
         let mut places = Places { reroll: None, burst: None, keep: None };
@@ -35,7 +36,9 @@ impl Checker {
             None => Keeping::All,
             Some(place) => {
                 places.keep = Some(place);
-                kept.keeping(self, number.filter(|_| literal), number.filter(|_| !group.adds_dice()))
+                // Where faces add dice, there may be more to keep than are written.
+                let fixed = number.filter(|_| !group.adds_dice());
+                kept.keeping(self, fixed.filter(|_| literal), fixed)
             }
         };
         let sound = self.faults.len() == before;
@@ -44,7 +47,6 @@ impl Checker {
         if let Some(number) = number {
             self.count_dice(u64::try_from(number).unwrap_or(0), &count_place);
         }
-        let _ = place;
         (sound && self.faults.len() == before).then_some(hand)
     }
 
@@ -75,7 +77,7 @@ impl Checker {
         }
     }
 
-    fn die(&mut self, form: &DieForm, place: &Place) -> Option<HandDie> {
+    fn die(&mut self, form: &DieForm) -> Option<HandDie> {
         let die = match form {
             DieForm::Sides(sides) => Die::Sided(u32::try_from(*sides).unwrap_or(u32::MAX)),
             DieForm::Fate => Die::Fate,
@@ -102,7 +104,6 @@ impl Checker {
                 return None;
             }
         };
-        let _ = place;
         Some(HandDie::Known(die))
     }
 
@@ -231,13 +232,12 @@ impl Checker {
                 if !matches!(group.reroll, Some((FaceSet::AtMost(_), _))) {
                     group.reroll = None;
                 }
-                let bare = |burst: &FaceBurst| burst.faces.is_none();
-                group.burst = group.burst.take().filter(bare).map(|burst| FaceBurst { apart: false, ..burst });
+                group.burst = group.burst.take().filter(|burst| burst.faces.is_none() && !burst.apart);
             }
         }
         let before = self.faults.len();
         if let Some(mut pool) = limits.as_pool().or_else(|| limits.zero_pool()) {
-            pool.keep = crate::dice::expr::Keep::All;
+            pool.keep = Keep::All;
             for violation in pool_violations(&pool) {
                 let place = match violation.part {
                     Part::Count => Some(count),
@@ -247,7 +247,7 @@ impl Checker {
                     Part::Keep => places.keep.as_ref(),
                 };
                 let place = place.unwrap_or(die).clone();
-                let mut fault = crate::dice::notation::NotationFault::new(place, violation.message);
+                let mut fault = NotationFault::new(place, violation.message);
                 fault.help = violation.help;
                 self.faults.push(fault);
             }
@@ -260,17 +260,19 @@ impl Checker {
     /// Reports faces that are rolled again without end, where plain pools cannot say so.
     fn note_endless(&mut self, group: &Group, places: &Places, die: &Place) {
         let stands = |face: i64| !matches!(&group.reroll, Some((faces, false)) if faces.holds(face));
-        let bursts = |face: i64| match &group.burst {
+        let bursts = |face: i64, highest: i64| match &group.burst {
             Some(FaceBurst { faces: Some(faces), once: false, .. }) => faces.holds(face),
+            Some(FaceBurst { faces: None, once: false, apart: true }) => face == highest,
             _ => false,
         };
         match &group.die {
             HandDie::Known(known) => {
                 let special = matches!(&group.reroll, Some((FaceSet::AtLeast(_) | FaceSet::Listed(_), _)));
-                if !special && !matches!(&group.burst, Some(FaceBurst { faces: Some(_), .. })) {
+                if !special && matches!(&group.burst, None | Some(FaceBurst { faces: None, apart: false, .. })) {
                     return;
                 }
                 let faces = known.faces();
+                let highest = faces.iter().copied().filter(|&face| stands(face)).max().unwrap_or(0);
                 let place = places.reroll.as_ref().unwrap_or(die).clone();
                 if special && !faces.iter().any(|&face| stands(face)) {
                     let message = format!("every face of {known} would be rolled again, without end");
@@ -278,7 +280,7 @@ impl Checker {
                     return;
                 }
                 let place = places.burst.as_ref().unwrap_or(die).clone();
-                if !faces.iter().any(|&face| stands(face) && !bursts(face)) {
+                if !faces.iter().any(|&face| stands(face) && !bursts(face, highest)) {
                     let message = format!("every face of {known} would burst, without end");
                     self.fault_with(&place, message, "`!o` bursts only once");
                 } else if let Some(FaceBurst { faces: Some(set), .. }) = &group.burst
@@ -289,7 +291,7 @@ impl Checker {
             }
             HandDie::Sides(sides) => {
                 let least = self.scope.range(sides).low.unwrap_or(1);
-                let ends = (1..=least.min(1000)).any(|face| stands(face) && !bursts(face));
+                let ends = (1..=least.min(1000)).any(|face| stands(face) && !bursts(face, least));
                 let top = matches!(&group.burst, Some(FaceBurst { faces: None, once: false, .. }));
                 if !ends || (top && !(1..least).any(stands)) {
                     let place = places.burst.as_ref().or(places.reroll.as_ref()).unwrap_or(die).clone();

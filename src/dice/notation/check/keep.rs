@@ -1,8 +1,8 @@
 //! Which dice are kept, and dice put together into one pool.
 
 use super::number::fixed;
-use super::{Checker, Dice, Typed};
-use crate::dice::formula::{Group, Hand, HandDie, Keeping, Source, Term};
+use super::{Checker, Dice, Typed, called};
+use crate::dice::formula::{Group, Hand, HandDie, Keeping, Source, Term, ValueKind};
 use crate::dice::notation::syntax::{Change, ChangeForm, Form, Node, Place};
 
 /// What a text says about keeping.
@@ -163,11 +163,9 @@ impl Checker {
                 self.fault_with(&node.span, message, help);
                 None
             }
-            Typed::Value(term, crate::dice::formula::ValueKind::Number) => {
-                Some(Group::plain(Term::number(1), HandDie::Roll(term)))
-            }
+            Typed::Value(term, ValueKind::Number) => Some(Group::plain(Term::number(1), HandDie::Roll(term))),
             Typed::Value(_, kind) => {
-                self.fault(&node.span, format!("a die is needed here, not {}", super::called(kind)));
+                self.fault(&node.span, format!("a die is needed here, not {}", called(kind)));
                 None
             }
             Typed::Broken => None,

@@ -6,14 +6,17 @@ mod compare;
 mod dice;
 mod keep;
 mod number;
+mod together;
 
 use super::fault::{NotationFault, NotationFaults};
 use super::limits::MAX_CONSTANT;
-use super::syntax::{Form, LetForm, Node, Place, TextForm};
+use super::syntax::{Form, LetForm, Node, OutputForm, Place, TextForm};
 use super::words::{CHANGES, FUNCTIONS, nearest};
 use super::{Output, Outputs, Variables};
 use crate::dice::expr::Expr;
-use crate::dice::formula::{Bound, Bounds, Formula, Keeping, Let, Name, Scope, Source, Term, ValueKind, mentions};
+use crate::dice::formula::{
+    Bound, Bounds, Formula, Hand, Keeping, Let, Name, Rounding, Scope, Source, Term, ValueKind, mentions,
+};
 
 /// Checks a text.
 pub(super) fn check(
@@ -30,7 +33,7 @@ pub(super) fn check(
         dice: 0,
     };
     let outputs = checker.text(form);
-    if checker.faults.is_empty() { Ok(Outputs { outputs }) } else { Err(NotationFaults::new(checker.faults)) }
+    if checker.faults.is_empty() { Ok(outputs) } else { Err(NotationFaults::new(checker.faults)) }
 }
 
 /// A checked part of a text.
@@ -90,18 +93,21 @@ impl Checker {
         self.faults.push(NotationFault::new(place.clone(), message).help(help));
     }
 
-    fn text(&mut self, form: TextForm) -> Vec<Output> {
+    fn text(&mut self, form: TextForm) -> Outputs {
         let lets = self.lets(&form.lets);
         let mut outputs = Vec::new();
-        for (label, node) in &form.outputs {
-            let expr = self.value(node).map(|(term, kind)| expr(bind(&lets, term), kind));
-            let label = label.as_ref().map(|(label, _)| label.clone());
-            outputs.extend(expr.map(|expr| Output { label, expr }));
+        let mut terms = Vec::new();
+        for OutputForm { label, value } in &form.outputs {
+            let Some((term, kind)) = self.value(value) else { continue };
+            let label = label.clone();
+            outputs.push(Output { label, expr: expr(bind(&lets, term.clone()), kind) });
+            terms.push((term, kind));
         }
         for part in &form.parts {
             self.typed(part);
         }
-        outputs
+        let together = if terms.len() > 1 { together::together(&lets, &terms, &self.scope) } else { None };
+        Outputs { outputs, together }
     }
 
     /// Makes names known. A fixed number needs no `let` of its own: it stands wherever it is named.
@@ -166,21 +172,19 @@ impl Checker {
             }
             Form::Word(word) => Typed::Value(Term::Word(word.clone()), ValueKind::Word),
             Form::Name(name) => self.name(name, &node.span),
-            Form::Dice(dice) => self.hand(dice, &node.span).map_or(Typed::Broken, Typed::rolled),
+            Form::Dice(dice) => self.hand(dice).map_or(Typed::Broken, Typed::rolled),
             Form::Braces(dice) => self.braces(dice, &node.span).map_or(Typed::Broken, Typed::rolled),
             Form::Kept(pool, changes) => self.kept_pool(pool, changes).map_or(Typed::Broken, Typed::Dice),
             Form::Call(call) => self.call(call, &node.span),
             Form::Sum(terms) => value(self.sum_of(terms), ValueKind::Number),
             Form::Product(factors) => value(self.product(factors, &node.span), ValueKind::Number),
-            Form::Quotient(parts) => {
-                value(self.quotient(parts, crate::dice::formula::Rounding::Down), ValueKind::Number)
-            }
+            Form::Quotient(parts) => value(self.quotient(parts, Rounding::Down), ValueKind::Number),
             Form::Compare(sides, cmp) => self.compare(sides, *cmp, &node.span),
             Form::In(node, span) => value(self.within(node, span), ValueKind::YesNo),
             Form::And(parts) => value(self.joined(parts, true), ValueKind::YesNo),
             Form::Or(parts) => value(self.joined(parts, false), ValueKind::YesNo),
             Form::Not(denied) => value(self.yes_no(denied).map(|term| Term::Not(Box::new(term))), ValueKind::YesNo),
-            Form::If(parts) => self.choice(parts, &node.span),
+            Form::If(parts) => self.choice(parts),
             Form::Match(subject, arms) => self.table(subject, arms, &node.span),
             Form::Let(lets, body) => self.block(lets, body),
             Form::Rolls(roll, until) => value(self.rolls(roll, until, &node.span), ValueKind::Number),
@@ -216,24 +220,36 @@ impl Checker {
         let help = match nearest(name, own.chain(FUNCTIONS)) {
             Some(near) if FUNCTIONS.contains(&near) => format!("did you mean `{near}(…)`?"),
             Some(near) => format!("did you mean `{near}`?"),
-            None => self.no_such_name(name),
+            None => {
+                let fault = NotationFault::new(place.clone(), message);
+                self.faults.push(match self.known_slip(name) {
+                    Some(help) => fault.help(help),
+                    None => fault.help(self.known_names(name)).of_name(name),
+                });
+                return Typed::Broken;
+            }
         };
         self.fault_with(place, message, help);
         Typed::Broken
     }
 
-    /// Advice for a name that is near nothing known.
-    fn no_such_name(&self, name: &str) -> String {
+    /// Advice for a name that is a slip of some other kind.
+    fn known_slip(&self, name: &str) -> Option<String> {
         let die = name.find('d').filter(|&at| {
             let sides = &name[at + 1..];
             !sides.is_empty() && sides.bytes().all(|c| c.is_ascii_digit())
         });
         if let Some(at) = die.filter(|&at| self.names.iter().any(|known| known.text == name[..at])) {
-            return format!("write a space: `{} {}`", &name[..at], &name[at..]);
+            return Some(format!("write a space: `{} {}`", &name[..at], &name[at..]));
         }
         if CHANGES.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit())) {
-            return "re-rolls, bursts and keeps belong to dice: `4d6kh3`, before any parenthesis".to_owned();
+            return Some("re-rolls, bursts and keeps belong to dice: `4d6kh3`, before any parenthesis".to_owned());
         }
+        None
+    }
+
+    /// Advice for a name that is near nothing known.
+    fn known_names(&self, name: &str) -> String {
         let known: Vec<String> = self
             .names
             .iter()
@@ -243,9 +259,9 @@ impl Checker {
             .map(|name| format!("`{name}`"))
             .collect();
         if known.is_empty() {
-            format!("name it first, as in `let {name} = 2d6;`; an outcome in words stands in quotation marks")
+            format!("an outcome in words is written `\"{name}\"`; a number is named first: `let {name} = 2d6;`")
         } else {
-            format!("known are {}; an outcome in words stands in quotation marks", known.join(", "))
+            format!("known are {}; an outcome in words is written `\"{name}\"`", known.join(", "))
         }
     }
 
@@ -262,7 +278,7 @@ impl Checker {
 }
 
 impl Typed {
-    fn rolled(hand: crate::dice::formula::Hand) -> Self {
+    fn rolled(hand: Hand) -> Self {
         Self::Dice(Dice { source: Source::Rolled(hand), keep: Keeping::All })
     }
 }

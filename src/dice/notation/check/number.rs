@@ -14,7 +14,7 @@ impl Checker {
             Typed::Value(_, kind) => {
                 let message = format!("a number is needed here, not {}", called(kind));
                 let help = match kind {
-                    ValueKind::Word => "words are outcomes and cannot be reckoned with",
+                    ValueKind::Word => "a word is an outcome and cannot be part of a sum",
                     _ => "`if … then 1 else 0` makes a number of it",
                 };
                 self.fault_with(&node.span, message, help);
@@ -30,7 +30,7 @@ impl Checker {
         match self.typed(node) {
             Typed::Value(term, ValueKind::Number | ValueKind::YesNo) => Some(term),
             Typed::Value(_, ValueKind::Word) => {
-                let help = "words are outcomes and cannot be reckoned with";
+                let help = "a word is an outcome and cannot be part of a sum";
                 self.fault_with(&node.span, "a number is needed here, not a word", help);
                 None
             }

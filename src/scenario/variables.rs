@@ -1,0 +1,104 @@
+//! Names in rolls whose numbers the experiment gives: `roll = "skill d6"` with `skill = 3`.
+//!
+//! Each such name is a parameter of the experiment like those of its kind, so it can be swept, solved for, compared
+//! and labelled like them.
+
+use std::sync::Arc;
+
+use crate::diagnostic::Code;
+use crate::dice::unbound_names;
+use crate::systems::{Kind, Param, ParamType};
+
+use super::experiment::OWN_KEYS;
+use super::node::{Body, Node, Table};
+use super::place::{Faults, Place};
+
+/// The smallest and the largest number that a name may stand for.
+const FARTHEST: i64 = 1_000_000;
+
+/// A name that the rolls of an experiment use, with the place where it is used.
+#[derive(Debug)]
+pub struct Variable {
+    /// The name as it is first written.
+    pub name: String,
+    /// The roll's own use of it.
+    pub place: Place,
+}
+
+/// A kind with a parameter for each name that the rolls of an experiment use, and these names.
+pub fn with_variables(table: &Table, kind: &Arc<Kind>, faults: &mut Faults) -> (Arc<Kind>, Vec<Variable>) {
+    let mut variables: Vec<Variable> = Vec::new();
+    let takes_names = |param: &&Param| param.shape == ParamType::Roll;
+    for param in kind.params.iter().filter(takes_names) {
+        for node in rolls(table, &param.name) {
+            // Syntax faults are reported where the roll is read.
+            let (Some(text), Ok(names)) = (node.text(), node.text().map_or(Ok(Vec::new()), unbound_names)) else {
+                continue;
+            };
+            for found in names {
+                if variables.iter().any(|known| known.name.eq_ignore_ascii_case(&found.name)) {
+                    continue;
+                }
+                let place = node.place.within(text, found.span);
+                if let Some(taken) = taken(kind, &found.name) {
+                    let message = format!("`{}` cannot name a number of this roll: {taken}", found.name);
+                    faults.push(place.error(Code::CONTRADICTION, message).help("take another name"));
+                } else {
+                    variables.push(Variable { name: found.name, place });
+                }
+            }
+        }
+    }
+    if variables.is_empty() {
+        return (Arc::clone(kind), variables);
+    }
+    let mut own = (**kind).clone();
+    own.params.extend(variables.iter().map(|variable| {
+        Param::needed(variable.name.clone(), -FARTHEST, FARTHEST, "a number that the roll uses by this name")
+    }));
+    (Arc::new(own), variables)
+}
+
+/// The names that the rolls of an experiment of this kind use, some of them more than once.
+pub fn names<'a>(table: &'a Table, kind: &'a Kind) -> impl Iterator<Item = String> {
+    let texts = kind.params.iter().filter(|param| param.shape == ParamType::Roll);
+    let texts = texts.flat_map(|param| rolls(table, &param.name)).filter_map(Node::text);
+    texts.filter_map(|text| unbound_names(text).ok()).flatten().map(|found| found.name)
+}
+
+/// What else a name is, if it cannot be given to a number.
+fn taken(kind: &Kind, name: &str) -> Option<String> {
+    if kind.params.iter().any(|param| param.name.eq_ignore_ascii_case(name)) {
+        Some(format!("it is a parameter of `{}`", kind.name))
+    } else if OWN_KEYS.iter().any(|key| key.eq_ignore_ascii_case(name)) {
+        Some("it is a key of every experiment".to_owned())
+    } else {
+        None
+    }
+}
+
+/// Everything that an experiment gives for a roll: its own value, the values of a sweep, and those of variants.
+fn rolls<'a>(table: &'a Table, name: &str) -> Vec<&'a Node> {
+    let mut found: Vec<&Node> = table.get(name).map(|entry| &entry.node).into_iter().collect();
+    let Some(vary) = table.get("vary").and_then(|entry| entry.node.table()) else { return found };
+    for entry in &vary.0 {
+        let Body::List(items) = &entry.node.body else { continue };
+        for item in items {
+            match &item.body {
+                Body::Table(variant) => found.extend(variant.get(name).map(|entry| &entry.node)),
+                _ if entry.name == name => found.push(item),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// Reports a name that has no number.
+pub fn missing(variable: &Variable, faults: &mut Faults) {
+    let Variable { name, place } = variable;
+    let message = format!("the roll uses `{name}`, which has no value");
+    faults.push(place.error(Code::MISSING_KEY, message).help(format!(
+        "write `{name} = 3` in the experiment, or `vary = {{ {name} = \"1..=6\" }}`; a name for dice is given with `let`"
+    )));
+}

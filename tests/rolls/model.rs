@@ -1,0 +1,534 @@
+//! A plain model of rolls: every die is thrown one by one, and every way in which they fall is gone through.
+//!
+//! It shares nothing with the program. Each part can be written as text and played with dice from an oracle.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// Chances by value.
+pub type Chances = BTreeMap<i64, f64>;
+
+/// A number.
+#[derive(Debug, Clone)]
+pub enum Num {
+    Const(i64),
+    /// The sum of dice.
+    Sum(Hand),
+    /// A name with a number, counted from the outermost.
+    Name(usize),
+    /// The sum of dice with a name.
+    NamedSum(usize),
+    Add(Box<Self>, Box<Self>),
+    Sub(Box<Self>, Box<Self>),
+    Times(Box<Self>, Box<Self>),
+    /// Rounded down, up or to the nearest.
+    Over(Box<Self>, Box<Self>, Round),
+    Max(Box<Self>, Box<Self>),
+    Min(Box<Self>, Box<Self>),
+    Abs(Box<Self>),
+    If(Box<Cond>, Box<Self>, Box<Self>),
+    /// Up to a number, up to another, the rest.
+    Table(Box<Self>, [i64; 2], Box<[Self; 3]>),
+    Read(Look, Dice),
+    Beats(Dice, Dice),
+    /// A name for a number.
+    NamedOnce(Box<Self>, Box<Self>),
+    /// A name for dice.
+    LetDice(Hand, Box<Self>),
+    /// The number of rolls until their sum is at least a number.
+    Rolls(Hand, i64),
+}
+
+#[derive(Debug, Clone, Copy)]
+pub enum Round {
+    Down,
+    Up,
+    Nearest,
+}
+
+/// Yes or no.
+#[derive(Debug, Clone)]
+pub enum Cond {
+    Compare(Num, &'static str, Num),
+    In(Num, i64, i64),
+    And(Box<Self>, Box<Self>),
+    Or(Box<Self>, Box<Self>),
+    Not(Box<Self>),
+}
+
+/// Dice that are looked at.
+#[derive(Debug, Clone)]
+pub enum Dice {
+    Rolled(Hand),
+    /// A name, and whether only some are kept.
+    Named(usize, Keep),
+}
+
+/// What is read off dice.
+#[derive(Debug, Clone, Copy)]
+pub enum Look {
+    Count(&'static str, i64),
+    CountIn(i64, i64),
+    Rank(i64),
+    Widest,
+    Run,
+    Distinct,
+    Sets(i64),
+    Matching,
+}
+
+#[derive(Debug, Clone)]
+pub struct Hand {
+    pub groups: Vec<Group>,
+    pub keep: Keep,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    All,
+    High(usize),
+    Low(usize),
+    Without(usize, usize),
+}
+
+#[derive(Debug, Clone)]
+pub struct Group {
+    pub count: Num,
+    pub die: Die,
+    /// Faces rolled again, and whether once.
+    pub reroll: Option<(Vec<i64>, bool)>,
+    pub burst: Option<Burst>,
+}
+
+#[derive(Debug, Clone)]
+pub enum Die {
+    Sided(i64),
+    Faces(Vec<i64>),
+    Sides(Num),
+    Roll(Num),
+}
+
+#[derive(Debug, Clone)]
+pub struct Burst {
+    pub faces: Vec<i64>,
+    pub once: bool,
+    pub apart: bool,
+}
+
+/// Decides how dice fall. Every die is a choice of one of its faces.
+pub struct Oracle {
+    path: Vec<(usize, usize)>,
+    at: usize,
+    chance: f64,
+    /// Below this chance no die bursts any more.
+    pub forgotten: f64,
+}
+
+impl Oracle {
+    fn choose(&mut self, options: usize) -> usize {
+        if self.at == self.path.len() {
+            self.path.push((0, options));
+        }
+        let (taken, _) = self.path[self.at];
+        self.at += 1;
+        self.chance /= options as f64;
+        taken
+    }
+
+    fn next(&mut self) -> bool {
+        self.at = 0;
+        self.chance = 1.0;
+        while let Some((taken, options)) = self.path.last_mut() {
+            *taken += 1;
+            if taken < options {
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+}
+
+/// The chances of all values of a part, unless there are more ways than `limit`.
+pub fn chances(limit: usize, forgotten: f64, play: impl Fn(&mut Oracle, &mut Names) -> i64) -> Option<Chances> {
+    let mut oracle = Oracle { path: Vec::new(), at: 0, chance: 1.0, forgotten };
+    let mut chances = Chances::new();
+    for _ in 0..limit {
+        let value = play(&mut oracle, &mut Names::default());
+        *chances.entry(value).or_default() += oracle.chance;
+        if !oracle.next() {
+            return Some(chances);
+        }
+    }
+    None
+}
+
+/// What names stand for.
+#[derive(Debug, Default)]
+pub struct Names {
+    values: Vec<Named>,
+}
+
+#[derive(Debug)]
+enum Named {
+    Number(i64),
+    /// What lies on the table, from the highest.
+    Dice(Vec<i64>),
+}
+
+fn holds(a: i64, sign: &str, b: i64) -> bool {
+    match sign {
+        ">=" => a >= b,
+        ">" => a > b,
+        "<=" => a <= b,
+        "<" => a < b,
+        "=" => a == b,
+        _ => a != b,
+    }
+}
+
+fn kept(mut dice: Vec<i64>, keep: Keep) -> Vec<i64> {
+    dice.sort_unstable_by(|a, b| b.cmp(a));
+    let n = dice.len();
+    match keep {
+        Keep::All => dice,
+        Keep::High(k) => dice.into_iter().take(k).collect(),
+        Keep::Low(k) => dice.into_iter().skip(n.saturating_sub(k)).collect(),
+        Keep::Without(high, low) => {
+            let end = n.saturating_sub(low);
+            dice.into_iter().take(end).skip(high).collect()
+        }
+    }
+}
+
+impl Hand {
+    fn throw(&self, oracle: &mut Oracle, names: &mut Names) -> Vec<i64> {
+        let mut dice = Vec::new();
+        for group in &self.groups {
+            let count = group.count.play(oracle, names);
+            let faces: Option<Vec<i64>> = match &group.die {
+                Die::Sided(sides) => Some((1..=*sides).collect()),
+                Die::Faces(faces) => Some(faces.clone()),
+                Die::Sides(sides) => Some((1..=sides.play(oracle, names)).collect()),
+                Die::Roll(_) => None,
+            };
+            for _ in 0..count {
+                let mut more = true;
+                let mut total = 0;
+                let mut throws = 0;
+                while more {
+                    let face = match (&faces, &group.die) {
+                        (Some(faces), _) => group.face(faces, oracle),
+                        (None, Die::Roll(roll)) => roll.play(oracle, names),
+                        _ => unreachable!("a die has faces or is a roll"),
+                    };
+                    throws += 1;
+                    more = group.burst.as_ref().is_some_and(|burst| {
+                        burst.faces.contains(&face)
+                            && !(burst.once && throws == 2)
+                            && (burst.once || oracle.chance > oracle.forgotten)
+                    });
+                    if group.burst.as_ref().is_some_and(|burst| burst.apart) {
+                        dice.push(face);
+                    } else {
+                        total += face;
+                    }
+                }
+                if !group.burst.as_ref().is_some_and(|burst| burst.apart) {
+                    dice.push(total);
+                }
+            }
+        }
+        kept(dice, self.keep)
+    }
+}
+
+impl Group {
+    fn face(&self, faces: &[i64], oracle: &mut Oracle) -> i64 {
+        match &self.reroll {
+            None => faces[oracle.choose(faces.len())],
+            Some((again, true)) => {
+                let face = faces[oracle.choose(faces.len())];
+                if again.contains(&face) { faces[oracle.choose(faces.len())] } else { face }
+            }
+            Some((again, false)) => {
+                let standing: Vec<i64> = faces.iter().copied().filter(|face| !again.contains(face)).collect();
+                standing[oracle.choose(standing.len())]
+            }
+        }
+    }
+}
+
+impl Dice {
+    fn look(&self, oracle: &mut Oracle, names: &mut Names) -> Vec<i64> {
+        match self {
+            Self::Rolled(hand) => hand.throw(oracle, names),
+            Self::Named(name, keep) => match &names.values[*name] {
+                Named::Dice(dice) => kept(dice.clone(), *keep),
+                Named::Number(_) => unreachable!("the name is of dice"),
+            },
+        }
+    }
+}
+
+fn runs(dice: &[i64]) -> BTreeMap<i64, i64> {
+    let mut shown = BTreeMap::new();
+    for &die in dice {
+        *shown.entry(die).or_default() += 1;
+    }
+    shown
+}
+
+impl Look {
+    fn read(self, dice: &[i64]) -> i64 {
+        let shown = runs(dice);
+        match self {
+            Self::Count(sign, with) => dice.iter().filter(|&&die| holds(die, sign, with)).count() as i64,
+            Self::CountIn(low, high) => dice.iter().filter(|&&die| (low..=high).contains(&die)).count() as i64,
+            Self::Rank(place) => {
+                let at = if place > 0 { place - 1 } else { dice.len() as i64 + place };
+                usize::try_from(at).ok().and_then(|at| dice.get(at)).copied().unwrap_or(0)
+            }
+            Self::Widest => shown.values().copied().max().unwrap_or(0),
+            Self::Run => {
+                let longest = |from: i64| (from..).take_while(|face| shown.contains_key(face)).count() as i64;
+                shown.keys().map(|&face| longest(face)).max().unwrap_or(0)
+            }
+            Self::Distinct => shown.len() as i64,
+            Self::Sets(size) => shown.values().filter(|&&dice| dice >= size).count() as i64,
+            Self::Matching => shown.values().filter(|&&dice| dice > 1).sum(),
+        }
+    }
+}
+
+impl Num {
+    pub fn play(&self, oracle: &mut Oracle, names: &mut Names) -> i64 {
+        match self {
+            Self::Const(n) => *n,
+            Self::Sum(hand) => hand.throw(oracle, names).into_iter().sum(),
+            Self::Name(name) => match &names.values[*name] {
+                Named::Number(n) => *n,
+                Named::Dice(_) => unreachable!("the name is of a number"),
+            },
+            Self::NamedSum(name) => match &names.values[*name] {
+                Named::Dice(dice) => dice.iter().sum(),
+                Named::Number(_) => unreachable!("the name is of dice"),
+            },
+            Self::Add(a, b) => a.play(oracle, names) + b.play(oracle, names),
+            Self::Sub(a, b) => a.play(oracle, names) - b.play(oracle, names),
+            Self::Times(a, b) => a.play(oracle, names) * b.play(oracle, names),
+            Self::Over(a, b, round) => {
+                let quotient = a.play(oracle, names) as f64 / b.play(oracle, names) as f64;
+                match round {
+                    Round::Down => quotient.floor() as i64,
+                    Round::Up => quotient.ceil() as i64,
+                    Round::Nearest => (quotient + 0.5).floor() as i64,
+                }
+            }
+            Self::Max(a, b) => a.play(oracle, names).max(b.play(oracle, names)),
+            Self::Min(a, b) => a.play(oracle, names).min(b.play(oracle, names)),
+            Self::Abs(a) => a.play(oracle, names).abs(),
+            Self::If(held, a, b) => {
+                if held.play(oracle, names) {
+                    a.play(oracle, names)
+                } else {
+                    b.play(oracle, names)
+                }
+            }
+            Self::Table(subject, ends, values) => {
+                let n = subject.play(oracle, names);
+                let line = usize::from(n > ends[0]) + usize::from(n > ends[1]);
+                values[line].play(oracle, names)
+            }
+            Self::Read(look, dice) => look.read(&dice.look(oracle, names)),
+            Self::Beats(mine, theirs) => {
+                let (mine, theirs) = (mine.look(oracle, names), theirs.look(oracle, names));
+                mine.iter().zip(&theirs).filter(|(mine, theirs)| mine > theirs).count() as i64
+            }
+            Self::NamedOnce(value, body) => {
+                let value = Named::Number(value.play(oracle, names));
+                named(value, body, oracle, names)
+            }
+            Self::LetDice(hand, body) => {
+                let value = Named::Dice(hand.throw(oracle, names));
+                named(value, body, oracle, names)
+            }
+            Self::Rolls(hand, reach) => {
+                let (mut sum, mut rolls) = (0, 0);
+                while rolls == 0 || sum < *reach {
+                    sum += hand.throw(oracle, names).into_iter().sum::<i64>();
+                    rolls += 1;
+                }
+                rolls
+            }
+        }
+    }
+
+    /// The text. `depth` is how many names hold.
+    pub fn text(&self, depth: usize) -> String {
+        let of = |num: &Self| num.text(depth);
+        match self {
+            Self::Const(n) => n.to_string(),
+            Self::Sum(hand) if hand.adds_dice() => format!("sum({})", hand.text(depth)),
+            Self::Sum(hand) => hand.text(depth),
+            Self::Name(name) => format!("n{name}"),
+            Self::NamedSum(name) => format!("sum(n{name})"),
+            Self::Add(a, b) => format!("{} + {}", a.part(depth), b.part(depth)),
+            Self::Sub(a, b) => format!("{} - {}", a.part(depth), b.part(depth)),
+            Self::Times(a, b) => format!("{}*{}", a.part(depth), b.part(depth)),
+            Self::Over(a, b, round) => {
+                let quotient = format!("{} / {}", a.part(depth), b.part(depth));
+                match round {
+                    Round::Down => quotient,
+                    Round::Up => format!("ceil({quotient})"),
+                    Round::Nearest => format!("round({quotient})"),
+                }
+            }
+            Self::Max(a, b) => format!("max({}, {})", of(a), of(b)),
+            Self::Min(a, b) => format!("min({},{})", of(a), of(b)),
+            Self::Abs(a) => format!("abs({})", of(a)),
+            Self::If(held, a, b) => format!("if {} then {} else {}", held.text(depth), of(a), of(b)),
+            Self::Table(subject, [one, two], values) => format!(
+                "match {} {{ ..{one}: {}, {}..={two}: {}, else: {} }}",
+                subject.part(depth),
+                of(&values[0]),
+                one + 1,
+                of(&values[1]),
+                of(&values[2])
+            ),
+            Self::Read(look, dice) => look.text(&dice.text(depth)),
+            Self::Beats(mine, theirs) => format!("beats({}, {})", mine.text(depth), theirs.text(depth)),
+            Self::NamedOnce(value, body) => format!("let n{depth} = {}; {}", of(value), body.text(depth + 1)),
+            Self::LetDice(hand, body) => {
+                format!("let n{depth} = {}; {}", hand.text(depth), body.text(depth + 1))
+            }
+            Self::Rolls(hand, reach) => format!("rolls({} until sum >= {reach})", hand.text(depth)),
+        }
+    }
+
+    /// The text as an operand.
+    fn part(&self, depth: usize) -> String {
+        match self {
+            Self::Const(n) if *n >= 0 => n.to_string(),
+            Self::Read(..) | Self::Beats(..) | Self::Max(..) | Self::Min(..) | Self::Abs(_) | Self::Name(_) => {
+                self.text(depth)
+            }
+            _ => format!("({})", self.text(depth)),
+        }
+    }
+}
+
+fn named(value: Named, body: &Num, oracle: &mut Oracle, names: &mut Names) -> i64 {
+    names.values.push(value);
+    let result = body.play(oracle, names);
+    names.values.pop();
+    result
+}
+
+impl Cond {
+    pub fn play(&self, oracle: &mut Oracle, names: &mut Names) -> bool {
+        match self {
+            Self::Compare(a, sign, b) => {
+                let a = a.play(oracle, names);
+                holds(a, sign, b.play(oracle, names))
+            }
+            Self::In(a, low, high) => (*low..=*high).contains(&a.play(oracle, names)),
+            // Both sides are rolled in any case, which makes no difference.
+            Self::And(a, b) => a.play(oracle, names) & b.play(oracle, names),
+            Self::Or(a, b) => a.play(oracle, names) | b.play(oracle, names),
+            Self::Not(a) => !a.play(oracle, names),
+        }
+    }
+
+    pub fn text(&self, depth: usize) -> String {
+        match self {
+            Self::Compare(a, sign, b) => format!("{} {sign} {}", a.part(depth), b.part(depth)),
+            Self::In(a, low, high) => format!("{} in {low}..{high}", a.part(depth)),
+            Self::And(a, b) => format!("({}) and ({})", a.text(depth), b.text(depth)),
+            Self::Or(a, b) => format!("({}) or ({})", a.text(depth), b.text(depth)),
+            Self::Not(a) => format!("not ({})", a.text(depth)),
+        }
+    }
+}
+
+impl Dice {
+    fn text(&self, depth: usize) -> String {
+        match self {
+            Self::Rolled(hand) => hand.text(depth),
+            Self::Named(name, keep) => format!("n{name} {}", keep.text()).trim_end().to_owned(),
+        }
+    }
+}
+
+impl Look {
+    fn text(self, dice: &str) -> String {
+        match self {
+            Self::Count(sign, with) => format!("count({dice} {sign} {with})"),
+            Self::CountIn(low, high) => format!("count({dice} in {low}..={high})"),
+            Self::Rank(1) => format!("highest({dice})"),
+            Self::Rank(-1) => format!("lowest({dice})"),
+            Self::Rank(place) => format!("rank({dice}, {place})"),
+            Self::Widest => format!("widest({dice})"),
+            Self::Run => format!("longest_run({dice})"),
+            Self::Distinct => format!("distinct({dice})"),
+            Self::Sets(size) => format!("sets({dice}, {size})"),
+            Self::Matching => format!("matching({dice})"),
+        }
+    }
+}
+
+impl Keep {
+    fn text(self) -> String {
+        match self {
+            Self::All => String::new(),
+            Self::High(kept) => format!("kh{kept}"),
+            Self::Low(kept) => format!("kl{kept}"),
+            Self::Without(high, low) => format!("dh{high}dl{low}"),
+        }
+    }
+}
+
+impl Hand {
+    fn adds_dice(&self) -> bool {
+        self.groups.iter().any(|group| group.burst.as_ref().is_some_and(|burst| burst.apart))
+    }
+
+    pub fn text(&self, depth: usize) -> String {
+        let groups: Vec<String> = self.groups.iter().map(|group| group.text(depth)).collect();
+        let dice = if groups.len() == 1 { groups.concat() } else { format!("pool({})", groups.join(", ")) };
+        format!("{dice}{}", self.keep.text())
+    }
+}
+
+impl Group {
+    fn text(&self, depth: usize) -> String {
+        let list = |faces: &[i64]| {
+            let faces: Vec<String> = faces.iter().map(i64::to_string).collect();
+            format!("{{{}}}", faces.join(","))
+        };
+        if let Die::Roll(roll) = &self.die {
+            return format!("times({}, {})", self.count.text(depth), roll.text(depth));
+        }
+        let mut text = match &self.count {
+            Num::Const(1) => String::new(),
+            Num::Const(n) => n.to_string(),
+            Num::Name(name) => format!("n{name} "),
+            count => format!("({})", count.text(depth)),
+        };
+        // Writing to a string cannot fail.
+        let _ = match &self.die {
+            Die::Sided(sides) => write!(text, "d{sides}"),
+            Die::Faces(faces) => write!(text, "d{}", list(faces)),
+            Die::Sides(sides) => write!(text, "d({})", sides.text(depth)),
+            Die::Roll(_) => unreachable!("written above"),
+        };
+        if let Some((faces, once)) = &self.reroll {
+            let _ = write!(text, "{}{}", if *once { "ro" } else { "r" }, list(faces));
+        }
+        if let Some(Burst { faces, once, apart }) = &self.burst {
+            let mark = if *apart { "again" } else { "!" };
+            let _ = write!(text, "{mark}{}{}", if *once { "o" } else { "" }, list(faces));
+        }
+        text
+    }
+}
