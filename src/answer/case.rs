@@ -163,14 +163,14 @@ impl<'a> PendingCase<'a> {
     /// The chunks of those trials that have not been followed yet.
     pub fn unfollowed(&self, record: &CellRecord) -> Option<Ranges> {
         let all = 0..feel_chunks(self.followed()?.trials);
-        Some(match &record.feel {
+        Some(match record.feel.as_deref() {
             Some((known, _)) => known.missing_from(all),
             None => Ranges::from(all),
         })
     }
 
     fn feel(&self, record: &CellRecord) -> Option<Feel> {
-        record.feel.as_ref().map(|(_, feel)| feel.clone())
+        record.feel.as_deref().map(|(_, feel)| feel.clone())
     }
 
     fn check_sampled(&self) -> Result<(), AnswerError> {

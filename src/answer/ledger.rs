@@ -90,7 +90,7 @@ impl Ledger {
         let trials = |counts: &[Histogram]| counts.first().map_or(0, |one| one.present() + one.absent());
         let of_cell = |record: &CellRecord| {
             let cut = record.cut.as_ref().map_or(0, |cut| trials(&cut.counts));
-            trials(&record.counts) + cut + record.feel.as_ref().map_or(0, |(_, feel)| feel.trials)
+            trials(&record.counts) + cut + record.feel.as_deref().map_or(0, |(_, feel)| feel.trials)
         };
         (0..self.cells.len()).map(|number| of_cell(&self.cell(number))).sum()
     }
@@ -163,7 +163,7 @@ impl<'a> Asked<'a> {
                     ascends && share(*absent) && shares.iter().all(|&(_, one)| share(one))
                 })
         });
-        let feel = record.feel.as_ref().is_none_or(|(known, feel)| {
+        let feel = record.feel.as_deref().is_none_or(|(known, feel)| {
             self.experiment.feel_trials().is_some_and(|trials| {
                 let all = feel_chunks(trials);
                 let whole = *known == (0..all).into();

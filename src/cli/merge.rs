@@ -7,11 +7,12 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::answer::{Ledger, Settled};
+use crate::answer::{Ledger, Misfit, Settled};
 use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
+use crate::plan::Plan;
 use crate::report::number::{counted, grouped};
-use crate::tally::{Origin, Record, Share};
+use crate::tally::{CellRecord, Origin, Record, Share};
 
 use super::arguments::{Changes, MergeArguments};
 use super::console::Console;
@@ -24,6 +25,8 @@ use super::{machine, state};
 
 /// Files that are read side by side. Only so many are in memory at once.
 const SIDE_BY_SIDE: usize = 16;
+/// Cells that one thread adds at a time.
+const AT_ONCE: usize = 2500;
 /// Maximum number of missing cells that are named.
 const MAX_NAMED: usize = 5;
 
@@ -72,10 +75,22 @@ fn tally_files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             let message = format!("there are no tally files in `{}`", path.display());
             return Err(Failure::usage(message).help("`oddsmith run SCENARIO --shard 1/2 --out DIR` writes one"));
         }
-        here.sort();
+        here.sort_by_cached_key(|file| in_numbers(file));
         files.append(&mut here);
     }
     Ok(files)
+}
+
+/// The name of a file in parts, so that share 10 comes after share 2: then the trials of each cell are added in their
+/// order, and are one range all the time.
+fn in_numbers(file: &Path) -> Vec<(u64, String)> {
+    let name = file.to_string_lossy();
+    let parts = name.split_inclusive(|letter: char| !letter.is_ascii_digit());
+    parts
+        .map(|part| {
+            (part.trim_end_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap_or(0), part.to_owned())
+        })
+        .collect()
 }
 
 /// The shares of one scenario, put together.
@@ -144,7 +159,20 @@ fn add(
         }
     }
     let misfit = |why| Failure::usage(format!("`{name}` cannot be added: {why}"));
-    one.ledger.add(&one.loaded.plan, cells).map_err(misfit)
+    add_cells(&one.ledger, &one.loaded.plan, cells).map_err(misfit)
+}
+
+/// Adds cells to a ledger, by several threads if there are many.
+fn add_cells(ledger: &Ledger, plan: &Plan, mut cells: BTreeMap<u32, CellRecord>) -> Result<(), Misfit> {
+    let middle = cells.keys().nth(cells.len() / 2).copied();
+    match middle {
+        Some(middle) if cells.len() > AT_ONCE => {
+            let upper = cells.split_off(&middle);
+            let (first, second) = rayon::join(|| add_cells(ledger, plan, cells), || add_cells(ledger, plan, upper));
+            first.and(second)
+        }
+        _ => ledger.add(plan, cells),
+    }
 }
 
 impl Merged {

@@ -2,6 +2,9 @@
 //!
 //! Separate from the summary because tools differ in the definition, and because rounding does harm here.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use super::{Confidence, binomial};
 
 /// The quantiles of a [`Summary`](super::Summary), in percent: the median, the quartiles and the tails.
@@ -40,17 +43,85 @@ pub(super) fn of_counts(
     confidence: Confidence,
 ) -> (usize, Option<usize>, Option<usize>) {
     let trials = cumulative.last().copied().unwrap_or(0);
-    let level = f64::from(percent) / 100.0;
-    let tail = confidence.tail();
     let needed = u128::from(trials) * u128::from(percent);
     let value = cumulative.partition_point(|&at_most| u128::from(at_most) * 100 < needed);
-    // The rank l is the largest with P(B < l) <= tail, so a running count c has reached it as soon
-    // as P(B <= c) > tail. The upper rank is the smallest u with P(B >= u) <= tail.
-    let low = (binomial::at_most(0, trials, level) <= tail)
-        .then(|| cumulative.partition_point(|&c| binomial::at_most(c, trials, level) <= tail));
-    let high = (binomial::at_least(trials, trials, level) <= tail)
-        .then(|| cumulative.partition_point(|&c| binomial::at_least(c, trials, level) > tail));
-    (value, low, high)
+    let ranks = Ranks::known(trials, percent, confidence);
+    let place = |rank: u64| cumulative.partition_point(|&c| c < rank);
+    (value, ranks.low.map(place), ranks.high.map(place))
+}
+
+/// The ranks that bound a quantile of a sample, counted from 1. `None` if the sample is too small for such a bound.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Ranks {
+    low: Option<u64>,
+    high: Option<u64>,
+}
+
+/// The most ranks that a thread remembers: those of a few numbers of trials.
+const REMEMBERED: usize = 64;
+
+thread_local! {
+    /// Ranks by the number of trials, the percentage and the level of confidence.
+    static KNOWN: RefCell<BTreeMap<(u64, u8, u64), Ranks>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+impl Ranks {
+    /// As [`new`](Self::new). The cells of a sweep mostly have the same number of trials, and the sums take long for
+    /// many trials, so the last ranks are remembered.
+    fn known(trials: u64, percent: u8, confidence: Confidence) -> Self {
+        let key = (trials, percent, confidence.tail().to_bits());
+        KNOWN.with_borrow_mut(|known| {
+            if known.len() >= REMEMBERED && !known.contains_key(&key) {
+                known.clear();
+            }
+            *known.entry(key).or_insert_with(|| Self::new(trials, percent, confidence))
+        })
+    }
+
+    /// The ranks for a number of trials above 0. With B binomial, the lower rank is the largest l with
+    /// P(B < l) <= tail, which is the smallest with P(B <= l) > tail, and the upper one the smallest u with
+    /// P(B >= u) <= tail.
+    fn new(trials: u64, percent: u8, confidence: Confidence) -> Self {
+        let (level, tail) = (f64::from(percent) / 100.0, confidence.tail());
+        let mean = trials as f64 * level;
+        let reach = confidence.z() * (mean * (1.0 - level)).sqrt();
+        let low = first_from((mean - reach) as u64, trials, |l| binomial::at_most(l, trials, level) > tail);
+        let high = (binomial::at_least(trials, trials, level) <= tail)
+            .then(|| first_from((mean + reach) as u64, trials, |u| binomial::at_least(u, trials, level) <= tail));
+        Self { low: (low > 0).then_some(low), high }
+    }
+}
+
+/// The smallest number for which a condition holds that holds for all larger ones, and for `end`. The search begins at
+/// `guess`.
+fn first_from(guess: u64, end: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    let guess = guess.min(end);
+    // It holds for `high`, and for nothing below `low`.
+    let (mut low, mut high, mut step) = (0, end, 1);
+    if holds(guess) {
+        high = guess;
+        while high > 0 && holds(high.saturating_sub(step)) {
+            high = high.saturating_sub(step);
+            step *= 4;
+        }
+        low = high.saturating_sub(step);
+    } else {
+        low = low.max(guess + 1);
+        while low < end && !holds((low - 1).saturating_add(step).min(end)) {
+            low = (low - 1).saturating_add(step).min(end) + 1;
+            step *= 4;
+        }
+        high = high.min((low - 1).saturating_add(step));
+    }
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if holds(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    high
 }
 
 /// A quantile of a sample, given as values in ascending order with their counts: the value, and the lower and upper
@@ -116,6 +187,17 @@ mod tests {
                 let (l, u) = brute_ranks(trials, f64::from(percent) / 100.0);
                 assert_eq!(low.map_or(0, |at| cumulative[at]), l, "{percent} % of {trials}");
                 assert_eq!(high.map_or(trials + 1, |at| cumulative[at]), u, "{percent} % of {trials}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_number_is_found_from_anywhere() {
+        for end in [0, 1, 2, 7, 100] {
+            for first in 0..=end {
+                for guess in 0..=end + 3 {
+                    assert_eq!(first_from(guess, end, |n| n >= first), first, "{first} to {end} from {guess}");
+                }
             }
         }
     }

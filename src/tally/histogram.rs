@@ -1,8 +1,10 @@
 //! A histogram of the values of a metric.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Lowest value that may have an entry in the table, and the most entries of the table. Values outside are rare and go
 /// to a map.
@@ -14,7 +16,7 @@ const BLOCK: i16 = 32;
 /// Counts of the values of one metric. The same trials give an equal histogram, in any order and however they are
 /// split.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Counts", into = "Counts")]
+#[serde(try_from = "Counts<Present>", into = "Counts<Vec<(i32, u64)>>")]
 pub struct Histogram {
     /// Counts of the values from `first` on: of whole blocks from the smallest value so far to the largest. A large
     /// sweep has millions of histograms, and most have few values.
@@ -86,9 +88,8 @@ impl Histogram {
     /// Adds another histogram.
     pub fn merge(&mut self, other: &Self) {
         self.cover(other.first, other.near.len());
-        // Below zero only if the other table is empty.
-        let offset = (other.first - self.first).max(0) as usize;
-        for (mine, theirs) in self.near.iter_mut().skip(offset).zip(&other.near) {
+        let offset = if other.near.is_empty() { 0 } else { (other.first - self.first) as usize };
+        for (mine, theirs) in self.near[offset..].iter_mut().zip(&other.near) {
             *mine += theirs;
         }
         for (&value, &times) in &other.far {
@@ -122,32 +123,64 @@ impl Histogram {
 
 /// A histogram as it is stored: what occurred, without the layout of the table.
 #[derive(Serialize, Deserialize)]
-struct Counts {
+struct Counts<P> {
     absent: u64,
     /// Values with their counts, ascending.
-    present: Vec<(i32, u64)>,
+    present: P,
 }
 
-impl From<Histogram> for Counts {
+impl From<Histogram> for Counts<Vec<(i32, u64)>> {
     fn from(histogram: Histogram) -> Self {
         Self { absent: histogram.absent, present: histogram.iter().collect() }
     }
 }
 
-impl TryFrom<Counts> for Histogram {
+impl TryFrom<Counts<Present>> for Histogram {
     type Error = &'static str;
 
-    fn try_from(counts: Counts) -> Result<Self, Self::Error> {
-        let Counts { absent, present } = counts;
-        let ascends = present.windows(2).all(|pair| pair[0].0 < pair[1].0);
-        let all = present.iter().try_fold(absent, |sum, &(_, times)| sum.checked_add(times));
-        let is_lane = |&(value, _): &(i32, u64)| i16::try_from(value).is_ok_and(|value| value != i16::MIN);
-        if !ascends || all.is_none() || !present.iter().all(is_lane) {
-            return Err("a histogram whose values or counts cannot be");
+    fn try_from(counts: Counts<Present>) -> Result<Self, Self::Error> {
+        let Counts { absent, present: Present { histogram, trials } } = counts;
+        trials.checked_add(absent).ok_or(IMPOSSIBLE)?;
+        Ok(Self { absent, ..histogram })
+    }
+}
+
+const IMPOSSIBLE: &str = "a histogram whose values or counts cannot be";
+
+/// Stored values while they are read, one after another: a merge reads millions of histograms.
+struct Present {
+    histogram: Histogram,
+    trials: u64,
+}
+
+impl<'de> Deserialize<'de> for Present {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(PresentVisitor)
+    }
+}
+
+struct PresentVisitor;
+
+impl<'de> Visitor<'de> for PresentVisitor {
+    type Value = Present;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("values with their counts, ascending")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Present, A::Error> {
+        let impossible = || A::Error::custom(IMPOSSIBLE);
+        let mut present = Present { histogram: Histogram::default(), trials: 0 };
+        let mut last = i32::from(i16::MIN);
+        while let Some((value, times)) = values.next_element::<(i32, u64)>()? {
+            if value <= last || value > i32::from(i16::MAX) {
+                return Err(impossible());
+            }
+            last = value;
+            present.trials = present.trials.checked_add(times).ok_or_else(impossible)?;
+            present.histogram.add(value, times);
         }
-        let mut histogram = Self { absent, ..Self::default() };
-        present.into_iter().for_each(|(value, times)| histogram.add(value, times));
-        Ok(histogram)
+        Ok(present)
     }
 }
 
@@ -191,6 +224,20 @@ mod tests {
             prop_assert_eq!(all.present(), expected.values().sum::<u64>());
             prop_assert_eq!(all.iter().collect::<Vec<_>>(), expected.into_iter().collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn what_cannot_be_is_not_read() {
+        let read = |absent: u64, present: &[(i32, u64)]| {
+            let bytes = postcard::to_allocvec(&Counts { absent, present }).expect("is written");
+            postcard::from_bytes::<Histogram>(&bytes)
+        };
+        assert_eq!(read(2, &[(-300, 1), (7, 3)]).map(|one| (one.absent(), one.present())), Ok((2, 4)));
+        for wrong in [&[(7, 1), (7, 1)][..], &[(7, 1), (6, 1)], &[(i32::from(i16::MIN), 1)], &[(40_000, 1)]] {
+            assert!(read(0, wrong).is_err(), "{wrong:?}");
+        }
+        assert!(read(0, &[(1, u64::MAX), (2, 1)]).is_err());
+        assert!(read(1, &[(1, u64::MAX)]).is_err());
     }
 
     #[test]

@@ -85,7 +85,8 @@ pub struct CellRecord {
     /// The chunk that the present look cuts short, if it has been played.
     pub cut: Option<CutChunk>,
     /// The chunks of trials that were followed round by round, and what was seen in them.
-    pub feel: Option<(Ranges, Feel)>,
+    /// In a box, because most records have none.
+    pub feel: Option<Box<(Ranges, Feel)>>,
 }
 
 /// A chunk that ends before its full number of trials, because the sample ends there.
@@ -132,12 +133,12 @@ impl CellRecord {
 
     /// Adds followed trials.
     pub fn add_feel(&mut self, chunks: &Ranges, seen: Feel) {
-        match &mut self.feel {
+        match self.feel.as_deref_mut() {
             Some((known, feel)) => {
                 known.extend(chunks);
                 feel.merge(&seen);
             }
-            none => *none = Some((chunks.clone(), seen)),
+            None => self.feel = Some(Box::new((chunks.clone(), seen))),
         }
     }
 
@@ -146,7 +147,7 @@ impl CellRecord {
     /// # Errors
     /// If both hold the same trials, or contradict each other.
     pub fn add(&mut self, other: Self) -> Result<(), Unaddable> {
-        let both_feel = match (&self.feel, &other.feel) {
+        let both_feel = match (self.feel.as_deref(), other.feel.as_deref()) {
             (Some((mine, _)), Some((theirs, _))) => mine.overlaps(theirs),
             _ => false,
         };
@@ -169,7 +170,8 @@ impl CellRecord {
         self.cut = self.cut.take().or(other.cut);
         self.chunks.extend(&other.chunks);
         add(&mut self.counts, &other.counts);
-        if let Some((chunks, feel)) = other.feel {
+        if let Some(feel) = other.feel {
+            let (chunks, feel) = *feel;
             self.add_feel(&chunks, feel);
         }
         Ok(())

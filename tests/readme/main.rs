@@ -19,6 +19,7 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("git clone <this repository> oddsmith && cd oddsmith", "nobody can know the address"),
     ("cargo test", "this is it"),
     ("cargo install --path .", "it writes into the reader's home"),
+    ("sh job.sh", "it needs a cluster, which `tests/cluster/slurm` has"),
     ("oddsmith odds -", "a way to read rolls, shown with rolls elsewhere"),
 ];
 
