@@ -9,6 +9,7 @@ mod once;
 pub(crate) mod program;
 mod roll;
 mod rolling;
+mod text;
 
 pub use exact::{Distribution, Effort, TooLarge, compared, distribution, sorted_faces, sorted_faces_count};
 pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};

@@ -59,6 +59,7 @@ mod limits;
 mod parser;
 mod scan;
 mod syntax;
+mod value;
 mod words;
 
 use std::collections::BTreeMap;
