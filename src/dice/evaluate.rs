@@ -1,6 +1,6 @@
 //! Evaluates a roll on lanes from single faces. Sampler and trace share this code.
 
-use crate::lane::faces::FairDie;
+use crate::lane::faces::{FairDie, SharedWord};
 use crate::lane::{Lanes, Mask, Num};
 
 use super::expr::{Burst, Cmp, Comparison, Keep};
@@ -20,6 +20,19 @@ pub(crate) trait Faces {
     #[inline(always)]
     fn throw_two(&mut self, die: &FairDie, active: Mask<Self::L>) -> [Num<Self::L>; 2] {
         [self.throw(die, active), self.throw(die, active)]
+    }
+
+    /// Makes ready dice that share a random word. They are taken one after another, before others are made ready.
+    #[inline(always)]
+    fn throw_ahead(&mut self, word: &SharedWord) {
+        let _ = word;
+    }
+
+    /// Takes a die that was made ready, in the active lanes.
+    #[inline(always)]
+    fn take(&mut self, place: usize, die: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {
+        let _ = place;
+        self.throw(die, active)
     }
 
     /// Throws one die in every active lane, with as many sides as the lane says, 1 to `most`. Returns a face index.

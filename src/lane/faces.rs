@@ -80,6 +80,58 @@ impl FairDie {
     }
 }
 
+/// The most dice of different kinds that one word can serve.
+pub const MAX_SHARED: usize = 4;
+
+/// Dice of any kinds that are thrown with one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SharedWord {
+    sides: [i16; MAX_SHARED],
+    dice: usize,
+    reject_below: i16,
+}
+
+impl SharedWord {
+    /// Dice with these numbers of sides, or `None` if one word cannot serve them, or is rejected too often.
+    pub fn of(sides: &[u16]) -> Option<Self> {
+        let product = sides.iter().try_fold(1u32, |product, &sides| product.checked_mul(u32::from(sides)))?;
+        if sides.is_empty() || sides.len() > MAX_SHARED || product == 0 || product > 1 << 15 {
+            return None;
+        }
+        let reject_below = (65_536 % product) as i16;
+        if sides.len() > 1 && reject_below > REJECTED_AT_MOST {
+            return None;
+        }
+        let mut all = [1; MAX_SHARED];
+        for (place, &sides) in all.iter_mut().zip(sides) {
+            *place = sides.cast_signed();
+        }
+        Some(Self { sides: all, dice: sides.len(), reject_below })
+    }
+
+    /// How many dice the word serves.
+    #[inline(always)]
+    pub const fn dice(&self) -> usize {
+        self.dice
+    }
+
+    /// Throws the dice once in every lane; `K` is [how many](Self::dice) there are. Faces start at 0.
+    #[inline(always)]
+    pub fn throw<S: LaneRng, const K: usize>(&self, generator: &mut S::Generator) -> [Num<S>; K] {
+        let mut sides = [0; K];
+        for i in 0..K {
+            sides[i] = self.sides[i];
+        }
+        let thrown = throw::<S, K>(generator, sides, self.reject_below);
+        // By index: in some builds, array iterators compile to function calls.
+        let mut faces = [Num::zero(); K];
+        for i in 0..K {
+            faces[i] = Num(thrown[i]);
+        }
+        faces
+    }
+}
+
 /// Throws `K` dice in every lane with one word. Faces start at 1.
 ///
 /// The product of the sides must be 1 to 32 768.
@@ -325,6 +377,34 @@ mod tests {
         for sides in 2..=40 {
             even([sides]);
         }
+    }
+
+    #[test]
+    fn dice_that_share_a_word_are_even() {
+        for sides in [&[20, 6, 6][..], &[20], &[6, 6], &[10, 10], &[100], &[4, 8, 12, 20]] {
+            let Some(word) = SharedWord::of(sides) else { continue };
+            let combinations: usize = sides.iter().map(|&s| usize::from(s)).product();
+            let mut counts = vec![0u32; combinations];
+            let mut generator = (0, 0, 1);
+            while generator.1 < 65_536 {
+                let faces: Vec<Num<EveryWord>> = match sides.len() {
+                    1 => word.throw::<EveryWord, 1>(&mut generator).to_vec(),
+                    2 => word.throw::<EveryWord, 2>(&mut generator).to_vec(),
+                    3 => word.throw::<EveryWord, 3>(&mut generator).to_vec(),
+                    _ => word.throw::<EveryWord, 4>(&mut generator).to_vec(),
+                };
+                let index = faces.iter().zip(sides).fold(0, |i, (face, &s)| {
+                    assert!((0..s.cast_signed()).contains(&face.first()));
+                    i * usize::from(s) + usize::from(face.first().cast_unsigned())
+                });
+                if generator.1 <= 65_536 {
+                    counts[index] += 1;
+                }
+            }
+            assert!(counts.iter().all(|&n| n == counts[0] && n > 0), "{sides:?}");
+        }
+        assert!(SharedWord::of(&[20, 6, 6]).is_some());
+        assert!(SharedWord::of(&[20, 20]).is_none(), "336 words would be rejected");
     }
 
     #[test]

@@ -54,7 +54,7 @@ const TEXTS: &[&str] = &[
     "rolls(d20 until sum >= 20)",
     "rolls(2d6 until roll >= 10)",
     "match d20 { 1: d4, 2..=14: 0, 15..=19: 2d6, else: 4d6 + 20 }",
-    "match 2d6 { ..=6 or 12: 1, 7..=9: 2, 10..: 3 }",
+    "match 2d6 { ..=6 or 12: 1, 7..=9: 2, 10 or 11: 3 }",
     "(d6 in 2..4) + (not d6 = 1) + (d6 > 3 and d6 < 3) + (d6 > 3 or d4 = 1)",
     "let n = d6; let p = (n)d4; sum(p kh2) * 10 + count(p = n)",
     "d{1,5,9,30000} / 100",

@@ -61,6 +61,7 @@ mod scan;
 mod statement;
 mod syntax;
 mod unbound;
+mod value;
 mod words;
 
 use std::collections::BTreeMap;

@@ -3,7 +3,7 @@
 use super::fault::NotationFault;
 use super::parser::{Parser, Read};
 use super::syntax::{Form, LetForm, Node, OutputForm, TextForm};
-use super::words::why_not_a_name;
+use super::words::{is_keyword, why_not_a_name};
 
 impl Parser<'_> {
     pub(super) fn text(&mut self) -> TextForm {
@@ -55,8 +55,12 @@ impl Parser<'_> {
             None => vec![OutputForm { label: None, value: self.value()? }],
         };
         self.scan.take(';');
-        match self.scan.peek() {
-            None => Ok(outputs),
+        let next = self.scan.peek();
+        if next.is_none() {
+            return Ok(outputs);
+        }
+        self.parts.extend(outputs.into_iter().map(|output| output.value));
+        match next {
             Some(c @ (')' | '}')) => {
                 let what = if c == ')' { "parenthesis" } else { "brace" };
                 let span = self.next_span();
@@ -66,6 +70,7 @@ impl Parser<'_> {
                 let fault = self.leftover(c);
                 self.stop(fault)
             }
+            None => Ok(Vec::new()),
         }
     }
 
@@ -136,7 +141,9 @@ impl Parser<'_> {
         }
         if let Some(why) = why_not_a_name(&name) {
             misnamed(self, why, "take another word");
-            return Err(None);
+            if is_keyword(&name) {
+                return Err(None);
+            }
         }
         self.scan.name();
         let name_span = name_span.clone();
@@ -154,6 +161,7 @@ impl Parser<'_> {
         if self.scan.take(';') || ended {
             return Ok(LetForm { name, name_span, value });
         }
+        self.parts.push(value);
         let fault = match self.scan.peek() {
             Some(c) => {
                 let mut fault = self.leftover(c);

@@ -5,7 +5,6 @@
 //! needs it. Yes and no are 1 and 0.
 
 mod compile;
-mod compile_dice;
 mod divide;
 mod hand;
 mod run;
@@ -13,7 +12,7 @@ mod run;
 use super::expr::Cmp;
 use super::formula::{Keeping, Rounding, Span};
 use super::roll::{Plain, Throw, Worth};
-use crate::lane::faces::FairDie;
+use crate::lane::faces::{FairDie, SharedWord};
 
 pub(crate) use compile::compile;
 pub(crate) use run::{Workspace, run};
@@ -43,6 +42,10 @@ pub(crate) enum Operation {
     Number(i16, Register),
     /// Plain dice that are added.
     Sum(Plain, Register),
+    /// Makes dice ready that share a random word.
+    Ahead(SharedWord),
+    /// Adds dice that are ready, from this place on, to a register.
+    Take(usize, Vec<FairDie>, Register),
     /// A pool of plain notation.
     Throw(Box<Throw>, Register),
     /// Dice of which something is read off.

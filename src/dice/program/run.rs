@@ -56,6 +56,14 @@ pub(crate) fn run<F: Faces>(
                 let total = sum_in_pairs(faces, *plain, live);
                 work.put(*to, total);
             }
+            Operation::Ahead(word) => faces.throw_ahead(word),
+            Operation::Take(place, dice, to) => {
+                let mut total = work.get(*to);
+                for (number, die) in dice.iter().enumerate() {
+                    total += faces.take(*place + number, die, live);
+                }
+                work.put(*to, total);
+            }
             Operation::Throw(throw, to) => {
                 let total = one_by_one(faces, throw, live);
                 work.put(*to, total);

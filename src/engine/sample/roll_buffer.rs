@@ -8,7 +8,7 @@
 use crate::dice::evaluate::{Faces, all_but_one, bursting, follow, one_of, rejected_by_lane, sum};
 use crate::dice::program::{Program, Workspace, run};
 use crate::dice::{Kind, Plain, Roll};
-use crate::lane::faces::FairDie;
+use crate::lane::faces::{FairDie, MAX_SHARED, SharedWord};
 use crate::lane::inspect::{InspectMask, InspectNum, join, split};
 use crate::lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
 
@@ -24,6 +24,8 @@ pub struct RollBuffer<'a, L: LaneRng> {
     next: usize,
     /// If faces are observed: each face, from 1, with the index of its total and the lanes that threw it.
     faces: Vec<(usize, Num<L>, Mask<L>)>,
+    /// What a program works with, if the roll is one.
+    work: Option<Box<Workspace<Strip<L>>>>,
 }
 
 impl<'a, S: LaneRng> RollBuffer<'a, S> {
@@ -34,7 +36,8 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
             Kind::Sum(plain) | Kind::One(plain, _) | Kind::ButOne(plain, _) => plain.plus,
             Kind::Burst(..) | Kind::Steps(_) | Kind::Program(_) => 0,
         };
-        Self { roll, totals: vec![Num::zero(); size * S::PARTS], plus, next: size, faces: Vec::new() }
+        let work = matches!(roll.kind(), Kind::Program(_)).then(|| Box::new(Workspace::new()));
+        Self { roll, totals: vec![Num::zero(); size * S::PARTS], plus, next: size, faces: Vec::new(), work }
     }
 
     /// Whether this buffer is for that roll.
@@ -174,10 +177,15 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
     /// Runs a program for all totals, a strip at a time.
     #[inline(always)]
     fn fill_strips<const OBSERVED: bool>(&mut self, program: &Program, generator: &mut S::Generator) {
-        let mut strip = StripFaces::<S, OBSERVED> { generator: generator.clone(), first: 0, faces: &mut self.faces };
-        let mut work = Workspace::new();
+        let mut strip = StripFaces::<S, OBSERVED> {
+            generator: generator.clone(),
+            ahead: [[Num::zero(); STRIP]; MAX_SHARED],
+            first: 0,
+            faces: &mut self.faces,
+        };
+        let Some(work) = &mut self.work else { unreachable!("a buffer of a program has what it works with") };
         for totals in self.totals.chunks_exact_mut(STRIP * S::PARTS) {
-            split(run(&mut strip, program, &mut work, Mask::all()), totals);
+            split(run(&mut strip, program, work, Mask::all()), totals);
             strip.first += STRIP;
         }
         *generator = strip.generator;
@@ -190,6 +198,8 @@ const STRIP: usize = 3;
 /// A source of faces for a strip. Each vector has words of its own.
 struct StripFaces<'a, S: LaneRng, const OBSERVED: bool> {
     generator: S::Generator,
+    /// Dice that are ready to be taken.
+    ahead: [[Num<S>; STRIP]; MAX_SHARED],
     /// Index of the first of the totals that are being rolled.
     first: usize,
     faces: &'a mut Vec<(usize, Num<S>, Mask<S>)>,
@@ -203,6 +213,17 @@ impl<S: LaneRng, const OBSERVED: bool> StripFaces<'_, S, OBSERVED> {
             let (faces, active) = (Strip::<S>::parts(thrown), Strip::<S>::flag_parts(active));
             for (i, (face, active)) in faces.into_iter().zip(active).enumerate() {
                 self.faces.push((self.first + i, face + 1, active));
+            }
+        }
+    }
+
+    /// Throws dice that share a word.
+    #[inline(always)]
+    fn ahead<const K: usize>(&mut self, word: &SharedWord) {
+        for vector in 0..STRIP {
+            let thrown = word.throw::<S, K>(&mut self.generator);
+            for die in 0..K {
+                self.ahead[die][vector] = thrown[die];
             }
         }
     }
@@ -244,6 +265,23 @@ impl<S: LaneRng, const OBSERVED: bool> Faces for StripFaces<'_, S, OBSERVED> {
         self.keep(both[0], active);
         self.keep(both[1], active);
         both
+    }
+
+    #[inline(always)]
+    fn throw_ahead(&mut self, word: &SharedWord) {
+        match word.dice() {
+            1 => self.ahead::<1>(word),
+            2 => self.ahead::<2>(word),
+            3 => self.ahead::<3>(word),
+            _ => self.ahead::<4>(word),
+        }
+    }
+
+    #[inline(always)]
+    fn take(&mut self, place: usize, _: &FairDie, active: Mask<Self::L>) -> Num<Self::L> {
+        let thrown = Strip::<S>::from_parts(self.ahead[place % MAX_SHARED]);
+        self.keep(thrown, active);
+        thrown
     }
 
     #[inline(always)]

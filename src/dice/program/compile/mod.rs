@@ -1,49 +1,75 @@
 //! Compiles a formula to a program.
 
-use super::compile_dice::places;
+mod dice;
+mod hand;
+
 use super::{DEPTH, Operation, Program, REGISTERS, Register};
-use crate::dice::expr::{Cmp, Expr, Pool, Sign};
-use crate::dice::formula::{Bound, Let, Measured, Range, Rounding, Scope, Term, has_dice, measured_of};
-use crate::dice::roll::{Throw, Unsampled, ready};
+use crate::dice::expr::{Cmp, Expr, Sign};
+use crate::dice::formula::{Arm, Bound, Let, Measured, Range, Rounding, Scope, Term, has_dice, measured_of};
+use crate::dice::roll::Unsampled;
+
+use hand::places;
 
 /// The largest absolute number that a lane holds with room to spare.
-pub(super) const FARTHEST: i64 = 30_000;
+const FARTHEST: i64 = 30_000;
 /// The largest divisor that differs by lane.
 const LARGEST_DIVISOR: i64 = 16_000;
+/// As many plain dice are taken one by one, so that they can share words with others.
+const FEW: u32 = 4;
+/// Chances below this are as good as none over all trials of a run.
+const NEVER: f64 = 1e-15;
 
 /// Compiles a term with its words.
 ///
 /// # Errors
 /// What makes it impossible to sample.
 pub(crate) fn compile(term: &Term, words: &[String]) -> Result<Program, Unsampled> {
-    let mut compiler =
-        Compiler { operations: Vec::new(), next: 0, depth: 0, scope: Scope::default(), names: Vec::new(), words };
+    let mut compiler = Compiler {
+        operations: Vec::new(),
+        next: 0,
+        depth: 0,
+        scope: Scope::default(),
+        names: Vec::new(),
+        words,
+        open: None,
+    };
     let result = compiler.term(term)?;
     Ok(Program { operations: compiler.operations, result })
 }
 
 /// Where the value of a name is.
-pub(super) enum Place {
+enum Place {
     Value(Register),
     /// Everything that is read off dice.
     Dice(Vec<(Measured, Register)>),
 }
 
-pub(super) struct Compiler<'w> {
-    pub(super) operations: Vec<Operation>,
+struct Compiler<'w> {
+    operations: Vec<Operation>,
     /// The next free register. Registers are given back in the order in which they were taken.
-    pub(super) next: usize,
-    pub(super) depth: usize,
-    pub(super) scope: Scope,
-    pub(super) names: Vec<Option<Place>>,
-    pub(super) words: &'w [String],
+    next: usize,
+    depth: usize,
+    scope: Scope,
+    names: Vec<Option<Place>>,
+    words: &'w [String],
+    /// Dice that share the last word, if others can still join them.
+    open: Option<OpenWord>,
 }
 
-pub(super) type Compiled = Result<Register, Unsampled>;
+/// A word that further dice can share.
+struct OpenWord {
+    /// Where it is drawn.
+    at: usize,
+    /// The depth of the part in which it is drawn. What follows in that part, or inside it, comes after it.
+    depth: usize,
+    sides: Vec<u16>,
+}
+
+type Compiled = Result<Register, Unsampled>;
 
 impl Compiler<'_> {
     /// A free register.
-    pub(super) fn register(&mut self, term: &Term) -> Compiled {
+    fn register(&mut self, term: &Term) -> Compiled {
         if self.next == REGISTERS {
             return Err(Unsampled::Long(term.to_string()));
         }
@@ -52,13 +78,20 @@ impl Compiler<'_> {
     }
 
     /// Compiles a term; the result is in the register that was the first free one.
-    pub(super) fn term(&mut self, term: &Term) -> Compiled {
+    fn term(&mut self, term: &Term) -> Compiled {
+        let to = self.register(term)?;
+        self.into(term, to)?;
+        Ok(to)
+    }
+
+    /// Compiles a term whose result goes into a register.
+    fn into(&mut self, term: &Term, to: Register) -> Result<(), Unsampled> {
+        let floor = self.next;
         let range = self.scope.range(term);
         let far = |end: Option<i64>| end.is_some_and(|n| n.abs() > FARTHEST);
         if far(range.low) || far(range.high) {
             return Err(Unsampled::Range(term.to_string()));
         }
-        let to = self.register(term)?;
         match term {
             Term::Plain(expr) => self.plain(term, expr, to)?,
             Term::Word(word) => {
@@ -112,17 +145,17 @@ impl Compiler<'_> {
             Term::Let(bound) => self.bound(term, bound, to)?,
             Term::Rolls(roll, until) => self.rolls(term, roll, *until, to)?,
         }
-        self.next = to as usize + 1;
-        Ok(to)
+        self.next = floor;
+        Ok(())
     }
 
     /// Whether a term has no end in a direction.
-    pub(super) fn is_endless(&self, term: &Term) -> bool {
+    fn is_endless(&self, term: &Term) -> bool {
         let Range { low, high } = self.scope.range(term);
         low.is_none() || high.is_none()
     }
 
-    pub(super) fn two(
+    fn two(
         &mut self,
         left: &Term,
         right: &Term,
@@ -136,24 +169,29 @@ impl Compiler<'_> {
     }
 
     /// Several terms joined one after another.
-    pub(super) fn folded(
+    fn folded(
         &mut self,
         terms: &[Term],
         to: Register,
         operation: impl Fn(Register, Register, Register) -> Operation,
     ) -> Result<(), Unsampled> {
+        let floor = self.next;
         for (place, term) in terms.iter().enumerate() {
+            if place == 0 {
+                self.into(term, to)?;
+                continue;
+            }
             let part = self.term(term)?;
-            self.operations.push(if place == 0 { Operation::Copy(part, to) } else { operation(to, part, to) });
-            self.next = to as usize + 1;
+            self.operations.push(operation(to, part, to));
+            self.next = floor;
         }
         Ok(())
     }
 
-    pub(super) fn plain(&mut self, term: &Term, expr: &Expr, to: Register) -> Result<(), Unsampled> {
+    fn plain(&mut self, term: &Term, expr: &Expr, to: Register) -> Result<(), Unsampled> {
         match expr {
             Expr::Constant(n) => self.operations.push(Operation::Number(*n as i16, to)),
-            Expr::Pool(pool) => self.pool(pool, to)?,
+            Expr::Pool(pool) => self.pool(pool, 0, to)?,
             Expr::Sum(terms) => {
                 let terms: Vec<(Sign, Term)> =
                     terms.iter().map(|(sign, term)| (*sign, Term::Plain(term.clone()))).collect();
@@ -168,37 +206,37 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    pub(super) fn pool(&mut self, pool: &Pool, to: Register) -> Result<(), Unsampled> {
-        let throw: Throw = ready(pool)?;
-        self.operations.push(match throw.summed() {
-            Some(plain) => Operation::Sum(plain, to),
-            None => Operation::Throw(Box::new(throw), to),
-        });
-        Ok(())
-    }
-
-    pub(super) fn sum(&mut self, terms: &[(Sign, Term)], to: Register) -> Result<(), Unsampled> {
+    fn sum(&mut self, terms: &[(Sign, Term)], to: Register) -> Result<(), Unsampled> {
         let mut plus = 0;
-        let mut begun = false;
         for (sign, term) in terms {
             if let Some(number) = term.as_number() {
                 plus += if *sign == Sign::Minus { -i64::from(number) } else { i64::from(number) };
-                continue;
             }
-            let part = self.term(term)?;
-            if !begun && *sign == Sign::Minus {
-                self.operations.push(Operation::Number(0, to));
-            }
-            self.operations.push(match sign {
-                Sign::Plus if !begun => Operation::Copy(part, to),
-                Sign::Plus => Operation::Add(to, part, to),
-                Sign::Minus => Operation::Subtract(to, part, to),
-            });
-            begun = true;
-            self.next = to as usize + 1;
         }
         // Sums of lanes wrap, so that only the end has to lie in their range.
-        let plus = plus as i16;
+        let mut plus = plus as i16;
+        let floor = self.next;
+        let mut begun = false;
+        for (sign, term) in terms.iter().filter(|(_, term)| term.as_number().is_none()) {
+            match (sign, term) {
+                (Sign::Plus, Term::Plain(Expr::Pool(pool))) if !begun => {
+                    self.pool(pool, std::mem::take(&mut plus), to)?;
+                }
+                (Sign::Plus, _) if !begun => self.into(term, to)?,
+                _ => {
+                    if !begun {
+                        self.operations.push(Operation::Number(std::mem::take(&mut plus), to));
+                    }
+                    let part = self.term(term)?;
+                    self.operations.push(match sign {
+                        Sign::Plus => Operation::Add(to, part, to),
+                        Sign::Minus => Operation::Subtract(to, part, to),
+                    });
+                }
+            }
+            begun = true;
+            self.next = floor;
+        }
         if !begun {
             self.operations.push(Operation::Number(plus, to));
         } else if plus != 0 {
@@ -207,13 +245,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    pub(super) fn quotient(
-        &mut self,
-        whole: &Term,
-        parts: &[Term; 2],
-        rounding: Rounding,
-        to: Register,
-    ) -> Result<(), Unsampled> {
+    fn quotient(&mut self, whole: &Term, parts: &[Term; 2], rounding: Rounding, to: Register) -> Result<(), Unsampled> {
         let by = self.scope.range(&parts[1]);
         if let Some(number) = parts[1].as_number().filter(|&number| number > 0) {
             let part = self.term(&parts[0])?;
@@ -227,7 +259,7 @@ impl Compiler<'_> {
         self.two(&parts[0], &parts[1], to, |a, b, to| Operation::Divide(a, b, rounding, to))
     }
 
-    pub(super) fn compare(&mut self, left: &Term, cmp: Cmp, right: &Term, to: Register) -> Result<(), Unsampled> {
+    fn compare(&mut self, left: &Term, cmp: Cmp, right: &Term, to: Register) -> Result<(), Unsampled> {
         // Lanes stay within ±30 000, so a farther number compares as ±32 000 does.
         let near = |number: i32| number.clamp(-32_000, 32_000) as i16;
         if let Some(number) = right.as_number() {
@@ -243,7 +275,7 @@ impl Compiler<'_> {
         self.two(left, right, to, |a, b, to| Operation::Compare(a, cmp, b, to))
     }
 
-    pub(super) fn choice(&mut self, parts: &[Term; 3], to: Register) -> Result<(), Unsampled> {
+    fn choice(&mut self, parts: &[Term; 3], to: Register) -> Result<(), Unsampled> {
         let held = self.term(&parts[0])?;
         let yes = self.under(held, &parts[1], false)?;
         let no = self.under(held, &parts[2], true)?;
@@ -252,7 +284,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles a term that matters where a register is 1, or 0. Dice in it are rolled only there.
-    pub(super) fn under(&mut self, held: Register, term: &Term, turned: bool) -> Compiled {
+    fn under(&mut self, held: Register, term: &Term, turned: bool) -> Compiled {
         if !has_dice(term) {
             return self.term(term);
         }
@@ -268,6 +300,7 @@ impl Compiler<'_> {
         let to = self.term(term)?;
         let end = self.operations.len();
         self.operations.push(Operation::Leave);
+        self.close_words();
         self.operations[start] = match turned {
             // The lanes of the other branch are left at once.
             true => Operation::Enter(held, start + 1),
@@ -280,11 +313,16 @@ impl Compiler<'_> {
         Ok(to)
     }
 
-    pub(super) fn table(
+    /// Ends the sharing of a word that was drawn in the part that ends here, which may have been skipped.
+    fn close_words(&mut self) {
+        self.open = self.open.take().filter(|open| open.depth < self.depth);
+    }
+
+    fn table(
         &mut self,
         whole: &Term,
         subject: &Term,
-        arms: &[crate::dice::formula::Arm],
+        arms: &[Arm],
         rest: Option<&Term>,
         to: Register,
     ) -> Result<(), Unsampled> {
@@ -318,7 +356,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    pub(super) fn bound(&mut self, whole: &Term, bound: &Let, to: Register) -> Result<(), Unsampled> {
+    fn bound(&mut self, whole: &Term, bound: &Let, to: Register) -> Result<(), Unsampled> {
         let slot = bound.name.slot;
         if self.names.len() <= slot {
             self.names.resize_with(slot + 1, || None);
@@ -340,8 +378,7 @@ impl Compiler<'_> {
             }
         };
         self.names[slot] = Some(place);
-        let body = self.term(&bound.body)?;
-        self.operations.push(Operation::Copy(body, to));
+        self.into(&bound.body, to)?;
         self.scope = outside;
         Ok(())
     }

@@ -1,18 +1,15 @@
-//! Compiles dice and what is read off them.
+//! Compiles dice of which something is read off.
 
-use super::compile::{Compiled, Compiler, FARTHEST, Place};
-use super::{
-    DEPTH, LaneBurst, LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, Operation, Register, SORTED,
+use super::super::{
+    LaneBurst, LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, Operation, Register, SORTED,
 };
-use crate::dice::expr::{Cmp, Expr};
+use super::{Compiled, Compiler, FARTHEST, NEVER, Place};
+use crate::dice::expr::Cmp;
 use crate::dice::formula::{
-    Bound, FaceSet, Group, Hand, HandDie, Keeping, Measure, Measured, Range, Scope, Source, Term, Test, Until,
+    Bound, FaceSet, Group, Hand, HandDie, Keeping, Measure, Measured, Range, Scope, Source, Term, Test, parts,
 };
-use crate::dice::roll::{Throw, Unsampled, worths};
+use crate::dice::roll::{Unsampled, worths};
 use crate::lane::faces::FairDie;
-
-/// Chances below this are as good as none over all trials of a run.
-const NEVER: f64 = 1e-15;
 
 impl Compiler<'_> {
     pub(super) fn measured(&mut self, term: &Term, measured: &Measured, to: Register) -> Result<(), Unsampled> {
@@ -79,7 +76,7 @@ impl Compiler<'_> {
         if let ([(measured, to)], Some(pool)) = (read.as_slice(), hand.as_pool())
             && (measured.keep, &measured.what) == (Keeping::All, &Measure::Sum)
         {
-            self.pool(&pool, *to)?;
+            self.pool(&pool, 0, *to)?;
             return Ok(read);
         }
         let floor = self.next;
@@ -127,7 +124,7 @@ impl Compiler<'_> {
     }
 
     /// A number that is only compared with, in a register. One beyond the lanes' range compares as their end does.
-    pub(super) fn far_number(&mut self, term: &Term) -> Compiled {
+    fn far_number(&mut self, term: &Term) -> Compiled {
         match term.as_number() {
             Some(number) => {
                 let to = self.register(term)?;
@@ -139,7 +136,7 @@ impl Compiler<'_> {
     }
 
     /// A group of dice, their number if it is the same in all lanes, and the most there can be.
-    pub(super) fn group(
+    fn group(
         &mut self,
         whole: &Term,
         hand: &Hand,
@@ -210,7 +207,7 @@ impl Compiler<'_> {
     }
 
     /// Refuses bursts so likely that their sums might leave the lanes.
-    pub(super) fn note_long_bursts(
+    fn note_long_bursts(
         &self,
         hand: &Hand,
         faces: Option<&FaceSet>,
@@ -240,13 +237,7 @@ impl Compiler<'_> {
     }
 
     /// Rolls that count as dice: each has a register.
-    pub(super) fn given(
-        &mut self,
-        whole: &Term,
-        roll: &Term,
-        most: u32,
-        count: Option<Register>,
-    ) -> Result<LaneGroup, Unsampled> {
+    fn given(&mut self, whole: &Term, roll: &Term, most: u32, count: Option<Register>) -> Result<LaneGroup, Unsampled> {
         let mut values = Vec::new();
         for number in 0..most {
             let held = match count {
@@ -264,65 +255,6 @@ impl Compiler<'_> {
             values.push((value, held));
         }
         Ok(LaneGroup::Given(values))
-    }
-
-    pub(super) fn rolls(&mut self, whole: &Term, roll: &Term, until: Until, to: Register) -> Result<(), Unsampled> {
-        let sum = self.register(whole)?;
-        let on = self.register(whole)?;
-        if self.depth + 1 == DEPTH {
-            return Err(Unsampled::Nested(whole.to_string()));
-        }
-        self.operations.push(Operation::Number(0, to));
-        self.operations.push(Operation::Number(0, sum));
-        self.operations.push(Operation::Number(1, on));
-        let start = self.operations.len();
-        self.operations.push(Operation::Enter(on, 0));
-        self.depth += 1;
-        let more = self.term(roll)?;
-        match until {
-            Until::Sum(reach) => {
-                let reach = i16::try_from(reach).ok().filter(|&reach| i64::from(reach) <= FARTHEST / 2);
-                let reach = reach.ok_or_else(|| Unsampled::Range(whole.to_string()))?;
-                let each = self.scope.range(roll).high;
-                if each.is_none_or(|each| each > FARTHEST / 2) {
-                    return Err(Unsampled::Range(roll.to_string()));
-                }
-                self.operations.push(Operation::Tally { count: to, sum, more });
-                self.operations.push(Operation::Against(sum, Cmp::Lt, reach, more));
-            }
-            Until::Roll(cmp, value) => {
-                let value = value.clamp(-32_000, 32_000) as i16;
-                self.note_rare(whole, roll, until)?;
-                self.operations.push(Operation::Tally { count: to, sum, more });
-                self.operations.push(Operation::Against(more, cmp, value, more));
-                self.operations.push(Operation::Not(more, more));
-            }
-        }
-        // What has ended stays so.
-        self.operations.push(Operation::Smaller(on, more, on));
-        self.depth -= 1;
-        self.operations.push(Operation::Leave);
-        self.operations.push(Operation::Again(on, start));
-        let end = self.operations.len() - 2;
-        self.operations[start] = Operation::Enter(on, end);
-        Ok(())
-    }
-
-    /// Refuses to roll for what hardly ever happens.
-    pub(super) fn note_rare(&self, whole: &Term, roll: &Term, until: Until) -> Result<(), Unsampled> {
-        let Until::Roll(cmp, value) = until else { return Ok(()) };
-        let expr = match roll {
-            Term::Plain(expr) => expr.clone(),
-            roll => Expr::Formula(Box::new(crate::dice::formula::Formula::new(
-                roll.clone(),
-                crate::dice::formula::ValueKind::Number,
-            ))),
-        };
-        let rare = || Unsampled::Rare(whole.to_string());
-        let odds = crate::dice::exact::distribution(&expr, crate::dice::exact::Effort::MODERATE).map_err(|_| rare())?;
-        let hits: f64 =
-            odds.iter().filter(|(total, _)| cmp.holds(total, &i64::from(value))).map(|(_, chance)| chance).sum();
-        if (1.0 - hits).powf(FARTHEST as f64) > NEVER { Err(rare()) } else { Ok(()) }
     }
 }
 
@@ -357,12 +289,5 @@ fn bound_in(term: &Term, slot: usize) -> Option<&Hand> {
     {
         return Some(hand);
     }
-    crate::dice::formula::parts(term).into_iter().find_map(|part| bound_in(part, slot))
-}
-
-/// Plain dice of which the sum counts.
-impl Throw {
-    pub(super) fn summed(&self) -> Option<crate::dice::roll::Plain> {
-        matches!(self.keep, crate::dice::expr::Keep::All).then(|| self.plain(self.count)).flatten()
-    }
+    parts(term).into_iter().find_map(|part| bound_in(part, slot))
 }
