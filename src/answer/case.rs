@@ -123,7 +123,10 @@ impl<'a> PendingCase<'a> {
         match self.asked.method {
             Method::Exact => Some(Budget::PATIENT),
             // All cells of a sweep share the time budget of one.
-            Method::Auto => Some(Budget::AUTO.shared_by(self.asked.cases.len())),
+            Method::Auto => {
+                let trials = self.asked.looks().first().copied().unwrap_or(0);
+                Some(Budget::AUTO.shared_by(self.asked.cases.len()).before(trials))
+            }
             Method::Sample => None,
         }
     }

@@ -42,7 +42,9 @@ pub fn sampled(case: &PlannedCell, trials: u32, seed: u64) -> Sample {
 
 /// The solver's result for a case, `None` if it exceeds a small budget.
 pub fn solved(case: &PlannedCell) -> Option<Sample> {
-    let exact = solve_any(&*case.experiment, Budget { steps: 200_000, states: 20_000, additions: 100_000_000 }).ok()?;
+    let exact =
+        solve_any(&*case.experiment, Budget { steps: 200_000, states: 20_000, additions: 100_000_000, trials: None })
+            .ok()?;
     let shares = exact.metrics.into_iter().map(|(shares, absent)| {
         let values = shares.into_iter().map(|(value, share)| (Some(value), share));
         values.chain((absent > 0.0).then_some((None, absent))).collect()

@@ -6,141 +6,26 @@ use std::rc::Rc;
 use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::{SoloDice, SoloTrial};
 use super::super::{Exploration, Progress};
+use super::budget::{Budget, BudgetExceeded};
 use super::dice::{DiceCache, EnumeratingDice};
 use super::fast_hash::FastMap;
-use super::forecast::{BYTES_PER_STATE, BYTES_PER_TRANSITION, Forecast, Growth, forecast};
+use super::forecast::{BYTES_PER_STATE, BYTES_PER_TRANSITION, Forecast, Growth, forecast_within, steps_per_trial};
 use super::memory::{Reservation, memory_limit};
 
 /// The progress of a long exploration is reported each time it has seen this many outcomes, about a second's work.
 const OUTCOMES_PER_REPORT: u64 = 1 << 20;
-
-/// How much work the solver may do. Counted in steps and states, not in seconds, so that "exact or sampled" is
-/// decided the same way on every machine.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Budget {
-    /// Runs of a step while exploring the chain, about 0.1 to 1 microseconds each.
-    pub steps: u64,
-    /// States of the chain.
-    pub states: usize,
-    /// Additions while propagating probability, about a nanosecond each.
-    pub additions: u64,
-}
-
-impl Budget {
-    /// The limit for `auto` before it falls back to sampling: about a second.
-    pub const AUTO: Self = Self { steps: 3_000_000, states: 300_000, additions: 2_000_000_000 };
-    /// The limit for users who insist on an exact answer: some minutes. A chain that is likely to take more is
-    /// refused before the work begins.
-    pub const PATIENT: Self = Self { steps: 400_000_000, states: 20_000_000, additions: 400_000_000_000 };
-
-    /// The share of each of several cells: the more cells, the smaller, but always enough for a check.
-    #[must_use]
-    pub fn shared_by(self, cells: usize) -> Self {
-        let cells = cells.max(1) as u64;
-        Self {
-            steps: (self.steps / cells).max(20_000),
-            states: (self.states / cells as usize).max(2_000),
-            additions: (self.additions / cells).max(10_000_000),
-        }
-    }
-}
-
-impl Budget {
-    /// The limit of each of several variants of a question, for whose answer people wait longer than for a cell of a
-    /// sweep: some twenty seconds' work for all of them, but no more for one than [`AUTO`](Self::AUTO) allows.
-    pub fn of_variants(variants: usize) -> Self {
-        let Self { steps, states, additions } = Self::AUTO;
-        let all = Self { steps: 20 * steps, states: 20 * states, additions: 20 * additions };
-        let one = all.shared_by(variants);
-        Self { steps: one.steps.min(steps), states: one.states.min(states), additions: one.additions.min(additions) }
-    }
-}
-
-/// Solving would exceed the budget.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum BudgetExceeded {
-    /// The chain has too many states, or too many outcomes of dice.
-    #[error(
-        "its chain is too large: {} states after {} ways for the dice to fall, and more to come",
-        grouped(*.states as u64), grouped(*.steps)
-    )]
-    Chain {
-        /// States found so far.
-        states: usize,
-        /// Steps run so far.
-        steps: u64,
-    },
-    /// The chain is estimated to be too large.
-    #[error(
-        "its chain has about {} states or more, with {} ways for the dice to fall, and takes about {} of memory; the limit is {}",
-        about(*.states), about(*.steps), in_bytes(*.bytes), in_bytes(*.limit)
-    )]
-    Forecast {
-        /// Estimated number of states, a lower bound.
-        states: u64,
-        /// Estimated number of dice outcomes, likewise.
-        steps: u64,
-        /// Estimated bytes of memory, likewise.
-        bytes: u64,
-        /// The memory limit for all chains together, in bytes.
-        limit: u64,
-    },
-    /// The memory limit has been reached.
-    #[error(
-        "its chain takes more memory than {}, the limit for all chains together: {} states, and more to come",
-        in_bytes(*.limit), grouped(*.states as u64)
-    )]
-    Memory {
-        /// States found so far.
-        states: usize,
-        /// The memory limit for all chains together, in bytes.
-        limit: u64,
-    },
-    /// The chain is small enough, but propagating probability through it takes too long.
-    #[error("probability would flow too long through its {} states", grouped(*.states as u64))]
-    Flow {
-        /// States of the chain.
-        states: usize,
-    },
-    /// A roll has too many outcomes.
-    #[error("{0}")]
-    Roll(#[from] crate::dice::TooLarge),
-    /// The work was broken off; see [`Progress::stopped`].
-    #[error("it was interrupted")]
-    Stopped,
-}
-
-impl From<Forecast> for BudgetExceeded {
-    fn from(Forecast { states, steps, bytes }: Forecast) -> Self {
-        // Casts saturate: an infinite estimate becomes `u64::MAX`.
-        Self::Forecast { states: states as u64, steps: steps as u64, bytes: bytes as u64, limit: memory_limit() }
-    }
-}
-
-/// Formats an estimate with two or three digits: `54,000`, `12 million`.
-fn about(number: u64) -> String {
-    match number {
-        0..1_000_000 => grouped(if number < 1_000 { number } else { number.div_ceil(1_000) * 1_000 }),
-        _ => scaled(number as f64, &[(1e12, " trillion"), (1e9, " billion"), (1e6, " million")]),
-    }
-}
-
-/// Formats a number that is known, with its thousands apart: `5,945`.
-fn grouped(number: u64) -> String {
-    if number < 1_000 { number.to_string() } else { format!("{},{:03}", grouped(number / 1_000), number % 1_000) }
-}
-
-/// Formats an amount of memory with two digits: `3.1 GB`.
-fn in_bytes(bytes: u64) -> String {
-    scaled(bytes as f64, &[(1e12, " TB"), (1e9, " GB"), (1e6, " MB"), (1e3, " kB"), (1.0, " bytes")])
-}
-
-/// Formats a number in the largest unit that it reaches.
-fn scaled(number: f64, units: &[(f64, &str)]) -> String {
-    let (unit, name) = units.iter().find(|(unit, _)| number >= *unit).copied().unwrap_or((1.0, ""));
-    let number = number / unit;
-    if number < 10.0 && number.fract() != 0.0 { format!("{number:.1}{name}") } else { format!("{number:.0}{name}") }
-}
+/// Whether an exploration takes long is asked again each time it has seen this many outcomes of one state.
+const OUTCOMES_PER_LOOK: u64 = 1 << 14;
+/// Steps that any exploration may take before it is asked whether sampling would be sooner done: some milliseconds' work.
+const LEAST_STEPS: u64 = 10_000;
+/// Steps for each state, as a rule of thumb: so many steps may take as long as keeping one state.
+const STEPS_PER_STATE: u64 = 10;
+/// An exploration is long when it has taken one step for so many steps of the trials that would be played instead. The
+/// sampler plays about a hundred steps in the time of one, and an estimate takes about as long as the exploration before.
+const SAMPLED_PER_STEP: f64 = 2000.0;
+/// Where trials would be played instead, only a chain of more states is given up because it grows as fast as before:
+/// smaller ones often still end.
+const GROWING_STATES: usize = 18_750;
 
 /// One transition out of a state.
 #[derive(Debug, Clone, Copy)]
@@ -220,6 +105,7 @@ impl Chain {
             },
             experiment,
             forecast: None,
+            patience: None,
             growth: Growth::default(),
             progress,
             gains: FastMap::default(),
@@ -253,6 +139,8 @@ struct Explorer<'a> {
     experiment: &'a dyn DynExperiment,
     /// The estimated size of the chain, once it takes long.
     forecast: Option<Forecast>,
+    /// Steps after which an exploration is long, once that is known.
+    patience: Option<u64>,
     growth: Growth,
     progress: &'a dyn Progress,
     trial: &'a mut dyn SoloTrial,
@@ -311,8 +199,8 @@ impl Explorer<'_> {
                 return Err(self.too_costly());
             }
             // A single state may have millions of outcomes.
-            if self.chain.steps.is_multiple_of(OUTCOMES_PER_REPORT) {
-                self.report()?;
+            if self.chain.steps.is_multiple_of(OUTCOMES_PER_LOOK) {
+                self.look()?;
             }
             let probability = self.dice.probability();
             if probability > 0.0 {
@@ -334,9 +222,8 @@ impl Explorer<'_> {
         Ok(transitions)
     }
 
-    /// Reserves the memory that the chain takes by now, and once it is more than a second's work, estimates its final
-    /// size. For `auto` only the states and steps count, so its choice between solving and sampling never depends on
-    /// the machine.
+    /// Reserves the memory that the chain takes by now, and once that takes long, estimates its final size. For `auto`
+    /// only the states and steps count, so its choice between solving and sampling never depends on the machine.
     fn check_cost(&mut self, numbers: usize) -> Result<(), BudgetExceeded> {
         let states = self.chain.states();
         let bytes = states as u64 * (BYTES_PER_STATE + 2 * numbers as u64)
@@ -349,34 +236,62 @@ impl Explorer<'_> {
             if let Some(forecast) = self.growth.extrapolate(self.chain.steps, states, bytes, self.budget)
                 && forecast.exceeds(self.budget)
             {
-                return Err(forecast.into());
+                match self.budget.trials {
+                    None => return Err(BudgetExceeded::foreseen(forecast, self.budget)),
+                    Some(_) if states > GROWING_STATES => {
+                        return Err(BudgetExceeded::Growing { states, steps: self.chain.steps });
+                    }
+                    Some(_) => {}
+                }
             }
         }
         Ok(())
     }
 
-    /// Whether the exploration has taken about a second already.
-    fn is_long(&self) -> bool {
-        self.chain.steps > Budget::AUTO.steps || self.chain.states() > Budget::AUTO.states
+    /// Whether the exploration has taken so long that it is worth while to estimate the rest.
+    fn is_long(&mut self) -> bool {
+        let work = self.chain.steps.max(self.chain.states() as u64 * STEPS_PER_STATE);
+        work > LEAST_STEPS && work > self.patience()
     }
 
-    /// Reports the progress of a long exploration, and ends it if the work is broken off.
-    fn report(&mut self) -> Result<(), BudgetExceeded> {
+    /// The work after which an exploration is long: about a second's, or a small part of that of the trials that would
+    /// be played instead.
+    fn patience(&mut self) -> u64 {
+        let (experiment, budget) = (self.experiment, self.budget);
+        *self.patience.get_or_insert_with(|| match budget.trials {
+            None => Budget::AUTO.steps,
+            Some(trials) => {
+                let played = trials as f64 * steps_per_trial(experiment);
+                ((played / SAMPLED_PER_STEP) as u64).min(Budget::AUTO.steps)
+            }
+        })
+    }
+
+    /// Looks whether a long exploration is to be given up or is broken off, and reports its progress.
+    fn look(&mut self) -> Result<(), BudgetExceeded> {
         if self.progress.stopped() {
             return Err(BudgetExceeded::Stopped);
         }
         if self.is_long() {
             let at_least = self.affordable_forecast()?.steps as u64;
-            let (states, outcomes) = (self.chain.states(), self.chain.steps);
-            self.progress.exploring(Exploration { states, outcomes, at_least });
+            if self.chain.steps.is_multiple_of(OUTCOMES_PER_REPORT) {
+                let (states, outcomes) = (self.chain.states(), self.chain.steps);
+                self.progress.exploring(Exploration { states, outcomes, at_least });
+            }
         }
         Ok(())
     }
 
-    /// The estimated size of the chain, unless that exceeds the budget.
+    /// The estimated size of the chain, unless that exceeds the budget, or is likely to where trials would be played
+    /// instead.
     fn affordable_forecast(&mut self) -> Result<Forecast, BudgetExceeded> {
-        let forecast = *self.forecast.get_or_insert_with(|| forecast(self.experiment));
-        if forecast.exceeds(self.budget) { Err(forecast.into()) } else { Ok(forecast) }
+        let (experiment, steps) = (self.experiment, self.patience().max(LEAST_STEPS));
+        let forecast = *self.forecast.get_or_insert_with(|| forecast_within(experiment, steps));
+        let exceeds = match self.budget.trials {
+            Some(_) => forecast.may_exceed(self.budget),
+            None => forecast.exceeds(self.budget),
+        };
+        if exceeds { Err(BudgetExceeded::foreseen(forecast, self.budget)) } else { Ok(forecast) }
     }
 
     fn too_costly(&self) -> BudgetExceeded {

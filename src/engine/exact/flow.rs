@@ -8,7 +8,8 @@ use crate::systems::metric::ABSENT;
 use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::SoloTrial;
 use super::super::{Progress, Propagation};
-use super::chain::{Budget, BudgetExceeded, Chain};
+use super::budget::{Budget, BudgetExceeded};
+use super::chain::Chain;
 use super::fast_hash::FastMap;
 use super::memory::{Reservation, memory_limit};
 

@@ -7,13 +7,17 @@
 
 use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::SoloDice;
-use super::chain::Budget;
+use super::budget::Budget;
 use super::dice::{DiceCache, EnumeratingDice};
 use super::fast_hash::FastMap;
 use super::memory::memory_limit;
 
-/// Number of steps to play.
-const STEPS: u32 = 60_000;
+/// The most steps to play.
+const STEPS: u64 = 60_000;
+/// The most steps to play in order to see how long trials are.
+const STEPS_FOR_LENGTH: u64 = 2_000;
+/// A chain has at least so many times the states of its lower bound, as a rule.
+const USUAL_SIZE: f64 = 2.0;
 /// The most rounds of one trial; long trials meet the same states again and again.
 const PASSES: u32 = 60;
 
@@ -29,9 +33,17 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// Whether the chain exceeds a budget or the memory limit.
+    /// Whether the chain exceeds a budget, or the memory limit if an exact answer is worth the whole budget. Where trials
+    /// would be played instead, the choice must not depend on the machine.
     pub fn exceeds(&self, budget: Budget) -> bool {
-        self.states > budget.states as f64 || self.steps > budget.steps as f64 || self.bytes > memory_limit() as f64
+        let memory = budget.trials.is_none() && self.bytes > memory_limit() as f64;
+        self.states > budget.states as f64 || self.steps > budget.steps as f64 || memory
+    }
+
+    /// Whether the chain is likely to exceed a budget: it is larger than its lower bound, as a rule several times.
+    pub(super) fn may_exceed(&self, budget: Budget) -> bool {
+        let usual = |bound: f64| USUAL_SIZE * bound;
+        Self { states: usual(self.states), steps: usual(self.steps), bytes: usual(self.bytes) }.exceeds(budget)
     }
 }
 
@@ -73,15 +85,48 @@ pub(super) const BYTES_PER_TRANSITION: u64 = 48;
 
 /// Estimates the size of an experiment's chain.
 pub fn forecast(experiment: &dyn DynExperiment) -> Forecast {
+    forecast_within(experiment, STEPS)
+}
+
+/// The mean number of steps of a trial, whose every choice is random: about that of real trials.
+pub(super) fn steps_per_trial(experiment: &dyn DynExperiment) -> f64 {
+    let mut known = DiceCache::default();
+    let mut dice = EnumeratingDice::new(&mut known);
+    let mut trial = experiment.solo();
+    let phases = experiment.phases().max(1);
+    let (mut steps, mut trials) = (0, 0);
+    while steps < STEPS_FOR_LENGTH {
+        trials += 1;
+        dice.at_random(trials);
+        trial.start(&mut SoloDice::new(&mut dice));
+        for _ in 0..experiment.limit().min(PASSES) {
+            for phase in 0..phases {
+                trial.step(phase, &mut SoloDice::new(&mut dice));
+                steps += 1;
+            }
+            if trial.is_done() || dice.overrun() {
+                break;
+            }
+        }
+        if dice.overrun() {
+            break;
+        }
+    }
+    steps as f64 / trials as f64
+}
+
+/// Same as [`forecast`], from at most so many steps.
+pub(super) fn forecast_within(experiment: &dyn DynExperiment, most: u64) -> Forecast {
+    let most = most.min(STEPS);
     let mut known = DiceCache::default();
     let mut dice = EnumeratingDice::new(&mut known);
     let mut trial = experiment.solo();
     let phases = experiment.phases().max(1);
     let limit = experiment.limit().min(PASSES);
     let mut met: FastMap<(usize, Box<[i16]>), u32> = FastMap::default();
-    let (mut steps, mut ways, mut row, mut numbers) = (0, 0.0, Vec::new(), 0);
+    let (mut steps, mut ways, mut row, mut numbers) = (0_u64, 0.0, Vec::new(), 0);
     let mut seed = 0;
-    while steps < STEPS {
+    while steps < most {
         seed += 1;
         dice.at_random(seed);
         trial.start(&mut SoloDice::new(&mut dice));
@@ -108,7 +153,7 @@ pub fn forecast(experiment: &dyn DynExperiment) -> Forecast {
     let times = |n: u32| met.values().filter(|&&times| times == n).count() as f64;
     let (once, twice) = (times(1), times(2));
     let states = met.len() as f64 + once * (once - 1.0).max(0.0) / (2.0 * (twice + 1.0));
-    let ways = ways / f64::from(steps);
+    let ways = ways / steps as f64;
     // Rough guess: most outcomes lead to a state that other outcomes lead to as well.
     let transitions = ways.sqrt();
     let bytes = states * (BYTES_PER_STATE as f64 + 2.0 * numbers as f64 + BYTES_PER_TRANSITION as f64 * transitions);
@@ -117,11 +162,43 @@ pub fn forecast(experiment: &dyn DynExperiment) -> Forecast {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{BudgetExceeded, solve};
     use super::*;
+    use crate::games::reference::{Criticals, Duel};
+
+    /// A duel that is solved in a few steps, and one with a million states.
+    fn small_and_large() -> (Duel, Criticals) {
+        (Duel::default(), Criticals::new(1000, [9, 9]))
+    }
+
+    #[test]
+    fn where_trials_would_be_played_only_the_hopeless_is_given_up() {
+        let (small, large) = small_and_large();
+        // However few the trials are, what is soon solved is.
+        assert!(solve(&small, Budget::AUTO.before(1)).is_ok());
+        let given_up = |trials| solve(&large, Budget::AUTO.before(trials)).expect_err("a million states");
+        for trials in [1, 1_000_000] {
+            let why = given_up(trials);
+            let early = match &why {
+                BudgetExceeded::Unpromising { .. } => true,
+                BudgetExceeded::Growing { states, .. } => *states < Budget::AUTO.states / 4,
+                _ => false,
+            };
+            assert!(early, "{why}");
+            assert_eq!(given_up(trials), why, "the same each time");
+        }
+    }
+
+    #[test]
+    fn a_trial_has_about_as_many_steps_as_it_seems() {
+        // The duel lasts nine rounds of two phases, as a rule; here every choice is random.
+        let steps = steps_per_trial(&small_and_large().0);
+        assert!((8.0..40.0).contains(&steps), "{steps}");
+    }
 
     #[test]
     fn what_grows_as_fast_as_before_is_foretold() {
-        let budget = Budget { steps: 1000, states: 500, additions: 0 };
+        let budget = Budget { steps: 1000, states: 500, additions: 0, trials: None };
         let mut growth = Growth::default();
         assert_eq!(growth.extrapolate(10, 10, 100, budget), None);
         assert_eq!(growth.extrapolate(15, 15, 150, budget), None, "not doubled yet");

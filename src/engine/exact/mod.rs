@@ -4,6 +4,7 @@
 //! equal results. Then probability is propagated through the chain, round by round, once for all metrics of the final
 //! state and once for each running count, until all but a negligible rest is absorbed.
 
+mod budget;
 mod burst;
 mod chain;
 mod dice;
@@ -12,7 +13,8 @@ mod flow;
 mod forecast;
 mod memory;
 
-pub use chain::{Budget, BudgetExceeded, Chain};
+pub use budget::{Budget, BudgetExceeded};
+pub use chain::Chain;
 pub use flow::{Exact, RESIDUAL};
 pub use forecast::{Forecast, forecast};
 pub use memory::{limit_memory, memory_limit};

@@ -1,0 +1,173 @@
+//! How much work the solver may do, and why it was too little.
+
+use super::forecast::Forecast;
+use super::memory::memory_limit;
+
+/// How much work the solver may do. Counted in steps and states, not in seconds, so that "exact or sampled" is
+/// decided the same way on every machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// Runs of a step while exploring the chain, about 0.1 to 1 microseconds each.
+    pub steps: u64,
+    /// States of the chain.
+    pub states: usize,
+    /// Additions while propagating probability, about a nanosecond each.
+    pub additions: u64,
+    /// The trials that will be played if there is no exact answer. The chain is given up where it is likely to exceed the
+    /// budget, and that is asked before a notable part of the work of these trials is spent on it. `None` if an exact
+    /// answer is worth the whole budget.
+    pub trials: Option<u64>,
+}
+
+impl Budget {
+    /// The limit for `auto` before it falls back to sampling: about a second.
+    pub const AUTO: Self = Self { steps: 3_000_000, states: 300_000, additions: 2_000_000_000, trials: None };
+    /// The limit for users who insist on an exact answer: some minutes. A chain that is likely to take more is
+    /// refused before the work begins.
+    pub const PATIENT: Self = Self { steps: 400_000_000, states: 20_000_000, additions: 400_000_000_000, trials: None };
+
+    /// The share of each of several cells: the more cells, the smaller, but always enough for a check.
+    #[must_use]
+    pub fn shared_by(self, cells: usize) -> Self {
+        let cells = cells.max(1) as u64;
+        Self {
+            steps: (self.steps / cells).max(20_000),
+            states: (self.states / cells as usize).max(2_000),
+            additions: (self.additions / cells).max(10_000_000),
+            ..self
+        }
+    }
+
+    /// The same limit where so many trials are played instead if it is exceeded.
+    #[must_use]
+    pub fn before(self, trials: u64) -> Self {
+        Self { trials: Some(trials), ..self }
+    }
+
+    /// The limit of each of several variants of a question, for whose answer people wait longer than for a cell of a
+    /// sweep: some twenty seconds' work for all of them, but no more for one than [`AUTO`](Self::AUTO) allows.
+    pub fn of_variants(variants: usize) -> Self {
+        let Self { steps, states, additions, trials } = Self::AUTO;
+        let all = Self { steps: 20 * steps, states: 20 * states, additions: 20 * additions, trials };
+        let one = all.shared_by(variants);
+        Self {
+            steps: one.steps.min(steps),
+            states: one.states.min(states),
+            additions: one.additions.min(additions),
+            trials,
+        }
+    }
+}
+
+/// Solving would exceed the budget.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BudgetExceeded {
+    /// The chain has too many states, or too many outcomes of dice.
+    #[error(
+        "its chain is too large: {} states after {} ways for the dice to fall, and more to come",
+        grouped(*.states as u64), grouped(*.steps)
+    )]
+    Chain {
+        /// States found so far.
+        states: usize,
+        /// Steps run so far.
+        steps: u64,
+    },
+    /// The chain is estimated to be too large.
+    #[error(
+        "its chain has about {} states or more, with {} ways for the dice to fall, and takes about {} of memory; the limit is {}",
+        about(*.states), about(*.steps), in_bytes(*.bytes), in_bytes(*.limit)
+    )]
+    Forecast {
+        /// Estimated number of states, a lower bound.
+        states: u64,
+        /// Estimated number of dice outcomes, likewise.
+        steps: u64,
+        /// Estimated bytes of memory, likewise.
+        bytes: u64,
+        /// The memory limit for all chains together, in bytes.
+        limit: u64,
+    },
+    /// The chain is estimated to be too large to be solved before the trials would be played.
+    #[error(
+        "its chain has about {} states or more, with {} ways for the dice to fall: sampling is sooner done",
+        about(*.states), about(*.steps)
+    )]
+    Unpromising {
+        /// Estimated number of states, a lower bound.
+        states: u64,
+        /// Estimated number of dice outcomes, likewise.
+        steps: u64,
+    },
+    /// The chain is still growing, and is not expected to be solved before the trials would be played.
+    #[error(
+        "its chain grows as fast as before after {} states and {} ways for the dice to fall: sampling is sooner done",
+        grouped(*.states as u64), grouped(*.steps)
+    )]
+    Growing {
+        /// States found so far.
+        states: usize,
+        /// Steps run so far.
+        steps: u64,
+    },
+    /// The memory limit has been reached.
+    #[error(
+        "its chain takes more memory than {}, the limit for all chains together: {} states, and more to come",
+        in_bytes(*.limit), grouped(*.states as u64)
+    )]
+    Memory {
+        /// States found so far.
+        states: usize,
+        /// The memory limit for all chains together, in bytes.
+        limit: u64,
+    },
+    /// The chain is small enough, but propagating probability through it takes too long.
+    #[error("probability would flow too long through its {} states", grouped(*.states as u64))]
+    Flow {
+        /// States of the chain.
+        states: usize,
+    },
+    /// A roll has too many outcomes.
+    #[error("{0}")]
+    Roll(#[from] crate::dice::TooLarge),
+    /// The work was broken off; see [`Progress::stopped`](crate::engine::Progress::stopped).
+    #[error("it was interrupted")]
+    Stopped,
+}
+
+impl BudgetExceeded {
+    /// The chain is estimated to exceed a budget.
+    pub(super) fn foreseen(Forecast { states, steps, bytes }: Forecast, budget: Budget) -> Self {
+        // Casts saturate: an infinite estimate becomes `u64::MAX`.
+        let (states, steps, bytes) = (states as u64, steps as u64, bytes as u64);
+        match budget.trials {
+            Some(_) => Self::Unpromising { states, steps },
+            None => Self::Forecast { states, steps, bytes, limit: memory_limit() },
+        }
+    }
+}
+
+/// Formats an estimate with two or three digits: `54,000`, `12 million`.
+fn about(number: u64) -> String {
+    match number {
+        0..1_000_000 => grouped(if number < 1_000 { number } else { number.div_ceil(1_000) * 1_000 }),
+        _ => scaled(number as f64, &[(1e12, " trillion"), (1e9, " billion"), (1e6, " million")]),
+    }
+}
+
+/// Formats a number that is known, with its thousands apart: `5,945`.
+fn grouped(number: u64) -> String {
+    if number < 1_000 { number.to_string() } else { format!("{},{:03}", grouped(number / 1_000), number % 1_000) }
+}
+
+/// Formats an amount of memory with two digits: `3.1 GB`.
+fn in_bytes(bytes: u64) -> String {
+    scaled(bytes as f64, &[(1e12, " TB"), (1e9, " GB"), (1e6, " MB"), (1e3, " kB"), (1.0, " bytes")])
+}
+
+/// Formats a number in the largest unit that it reaches.
+fn scaled(number: f64, units: &[(f64, &str)]) -> String {
+    let (unit, name) = units.iter().find(|(unit, _)| number >= *unit).copied().unwrap_or((1.0, ""));
+    let number = number / unit;
+    if number < 10.0 && number.fract() != 0.0 { format!("{number:.1}{name}") } else { format!("{number:.0}{name}") }
+}
