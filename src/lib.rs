@@ -76,6 +76,7 @@ pub mod lens;
 pub mod plan;
 pub mod query;
 pub mod report;
+pub mod ruleset;
 pub mod scenario;
 pub mod stats;
 pub mod systems;

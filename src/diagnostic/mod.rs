@@ -83,6 +83,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// Whether the place at fault is this text in quotation marks.
+    pub fn is_about(&self, text: &str) -> bool {
+        let place = self.source.clamp(self.labels[0].span.clone());
+        self.source.text[place].trim_matches(['"', '\'']) == text
+    }
+
     /// An error at a span of a source.
     pub fn error(code: Code, message: impl Into<String>, source: &Arc<Source>, span: Range<usize>) -> Self {
         Self {

@@ -119,9 +119,7 @@ impl SharedWord {
     #[inline(always)]
     pub fn throw<S: LaneRng, const K: usize>(&self, generator: &mut S::Generator) -> [Num<S>; K] {
         let mut sides = [0; K];
-        for i in 0..K {
-            sides[i] = self.sides[i];
-        }
+        sides.copy_from_slice(&self.sides[..K]);
         let thrown = throw::<S, K>(generator, sides, self.reject_below);
         // By index: in some builds, array iterators compile to function calls.
         let mut faces = [Num::zero(); K];

@@ -19,6 +19,7 @@ pub mod lens;
 mod node;
 mod open;
 mod overrides;
+mod own;
 mod place;
 mod range;
 mod reader;

@@ -15,6 +15,7 @@ use super::labels;
 use super::lens;
 use super::node::{self, Body, Entry, Table};
 use super::overrides::{self, Overrides};
+use super::own;
 use super::place::{Faults, Place};
 use super::roster::Roster;
 use super::run_options::{self, RunOptions};
@@ -25,7 +26,7 @@ use crate::catalogue::Catalogue;
 
 /// Keys at the top of a file.
 pub const KEYS: &[&str] =
-    &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style", "labels"];
+    &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style", "labels", "game"];
 /// Maximum number of characters in a file.
 pub const MAX_CHARACTERS: usize = 4096;
 /// Maximum number of charts in a file: drawing so many takes about a minute.
@@ -68,8 +69,12 @@ pub struct Reading {
 pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Reading {
     let mut faults = Faults::default();
     let (mut root, unread) = node::parse_file(source, &mut faults);
+    let own::Games { games, faulty } = own::games(&root, games, &mut faults);
+    let games = &games;
     overrides::apply(&mut root, overrides, games, &mut faults);
     let (mut scenario, defaulted) = read_root(&root, games, source, &mut faults).unzip();
+    // What is wrong with a game is told where the game is, not wherever somebody asks for it.
+    faults.retain(|fault| fault.code != Code::UNKNOWN_SYSTEM || !faulty.iter().any(|game| fault.is_about(game)));
     if !unread.is_empty() {
         faults.retain(|fault| survives(fault, source, &unread));
         scenario = None;

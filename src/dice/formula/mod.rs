@@ -14,7 +14,10 @@ use std::hash::{Hash, Hasher};
 use super::expr::{Cmp, Die, Expr, Sign};
 
 pub(crate) use range::{Bounds, Range, Scope};
-pub(crate) use walk::{free_names, has_dice, has_free_names, measured_of, mentions, number_words, parts, words};
+pub(crate) use walk::{
+    free_names, hand_parts, hand_parts_mut, has_dice, has_free_names, measured_of, mentions, number_names,
+    number_words, outcome_words, parts, parts_mut, words,
+};
 
 /// What kind of value a roll has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Ways through the tree of a formula.
 
-use super::{Bound, Hand, HandDie, Measure, Measured, Source, Term, Test};
+use super::{Bound, Hand, HandDie, Let, Measure, Measured, Source, Term, Test};
 use crate::dice::expr::Expr;
 
 /// The terms that a term consists of, one level down.
@@ -177,9 +177,16 @@ pub(crate) fn free_names(term: &Term) -> Vec<usize> {
 
 /// The places of the words that a term can come to in a list of words, in ascending order.
 pub(super) fn outcomes(term: &Term, words: &[String]) -> Vec<usize> {
+    let found = outcome_words(term, &[]);
+    (0..words.len()).filter(|&place| found.contains(&words[place].as_str())).collect()
+}
+
+/// The words that a term can come to, in the order in which they are written. `named` are the values of names that it
+/// does not give itself, by slot.
+pub(crate) fn outcome_words<'t>(term: &'t Term, named: &[(usize, &'t Term)]) -> Vec<&'t str> {
     fn collect<'t>(term: &'t Term, named: &mut Vec<(usize, &'t Term)>, found: &mut Vec<&'t str>) {
         match term {
-            Term::Word(word) => found.push(word),
+            Term::Word(word) if !found.contains(&word.as_str()) => found.push(word),
             Term::Name(name) => {
                 if let Some(&(_, value)) = named.iter().find(|(slot, _)| *slot == name.slot) {
                     collect(value, named, found);
@@ -199,8 +206,61 @@ pub(super) fn outcomes(term: &Term, words: &[String]) -> Vec<usize> {
         }
     }
     let mut found = Vec::new();
-    collect(term, &mut Vec::new(), &mut found);
-    (0..words.len()).filter(|&place| found.contains(&words[place].as_str())).collect()
+    collect(term, &mut named.to_vec(), &mut found);
+    found
+}
+
+/// The terms that a term consists of, one level down, to be changed.
+pub(crate) fn parts_mut(term: &mut Term) -> Vec<&mut Term> {
+    match term {
+        Term::Plain(_) | Term::Word(_) | Term::Name(_) => Vec::new(),
+        Term::Measured(measured) => {
+            let mut parts = source_parts_mut(&mut measured.dice);
+            match &mut measured.what {
+                Measure::Count(Test::Compare(_, with)) => parts.push(with),
+                Measure::Beats(other) => parts.extend(source_parts_mut(other)),
+                _ => {}
+            }
+            parts
+        }
+        Term::Sum(terms) => terms.iter_mut().map(|(_, term)| term).collect(),
+        Term::Product(parts) | Term::Quotient(parts, _) | Term::Compare(parts, _) => parts.iter_mut().collect(),
+        Term::Extreme(terms, _) | Term::Joined(terms, _) => terms.iter_mut().collect(),
+        Term::Magnitude(term) | Term::Within(term, _) | Term::Not(term) | Term::Rolls(term, _) => vec![term],
+        Term::If(parts) => parts.iter_mut().collect(),
+        Term::Match(subject, arms, rest) => {
+            let values = arms.iter_mut().map(|arm| &mut arm.value).chain(rest.as_deref_mut());
+            std::iter::once(&mut **subject).chain(values).collect()
+        }
+        Term::Let(bound) => {
+            let Let { value, body, .. } = &mut **bound;
+            let mut parts = match value {
+                Bound::Value(term) => vec![term],
+                Bound::Dice(hand) => hand_parts_mut(hand),
+            };
+            parts.push(body);
+            parts
+        }
+    }
+}
+
+/// The terms that say how many dice a hand has, and what dice, to be changed.
+pub(crate) fn hand_parts_mut(hand: &mut Hand) -> Vec<&mut Term> {
+    let parts = hand.groups.iter_mut().flat_map(|group| {
+        let die = match &mut group.die {
+            HandDie::Known(_) => None,
+            HandDie::Sides(term) | HandDie::Roll(term) => Some(term),
+        };
+        std::iter::once(&mut group.count).chain(die)
+    });
+    parts.collect()
+}
+
+fn source_parts_mut(source: &mut Source) -> Vec<&mut Term> {
+    match source {
+        Source::Rolled(hand) => hand_parts_mut(hand),
+        Source::Named(_) => Vec::new(),
+    }
 }
 
 /// Replaces words by their places in a list that has them all.
@@ -210,29 +270,16 @@ pub(crate) fn number_words(term: &mut Term, words: &[String]) {
         *term = Term::number(i32::try_from(place).expect("a text has fewer words than numbers"));
         return;
     }
-    let each = |parts: &mut [Term]| parts.iter_mut().for_each(|part| number_words(part, words));
-    match term {
-        // What is read off dice has no words in it.
-        Term::Plain(_) | Term::Word(_) | Term::Name(_) | Term::Measured(_) => {}
-        Term::Sum(terms) => terms.iter_mut().for_each(|(_, term)| number_words(term, words)),
-        Term::Product(parts) | Term::Quotient(parts, _) | Term::Compare(parts, _) => each(&mut parts[..]),
-        Term::Extreme(terms, _) | Term::Joined(terms, _) => each(terms),
-        Term::Magnitude(term) | Term::Within(term, _) | Term::Not(term) | Term::Rolls(term, _) => {
-            number_words(term, words);
-        }
-        Term::If(parts) => each(&mut parts[..]),
-        Term::Match(subject, arms, rest) => {
-            number_words(subject, words);
-            arms.iter_mut()
-                .map(|arm| &mut arm.value)
-                .chain(rest.as_deref_mut())
-                .for_each(|part| number_words(part, words));
-        }
-        Term::Let(bound) => {
-            if let Bound::Value(value) = &mut bound.value {
-                number_words(value, words);
-            }
-            number_words(&mut bound.body, words);
-        }
+    parts_mut(term).into_iter().for_each(|part| number_words(part, words));
+}
+
+/// Replaces names by numbers, by slot.
+pub(crate) fn number_names(term: &mut Term, numbers: &[(usize, i32)]) {
+    if let Term::Name(name) = term
+        && let Some(&(_, number)) = numbers.iter().find(|(slot, _)| *slot == name.slot)
+    {
+        *term = Term::number(number);
+        return;
     }
+    parts_mut(term).into_iter().for_each(|part| number_names(part, numbers));
 }

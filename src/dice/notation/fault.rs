@@ -45,6 +45,11 @@ impl NotationFaults {
         Self(faults)
     }
 
+    /// A single fault.
+    pub(crate) fn one(span: Range<usize>, message: &str, help: &str) -> Self {
+        Self::new(vec![NotationFault::new(span, message).help(help)])
+    }
+
     /// The faults in the order of the text.
     pub fn iter(&self) -> impl Iterator<Item = &NotationFault> {
         self.0.iter()

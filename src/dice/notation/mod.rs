@@ -58,6 +58,7 @@ mod fault;
 mod limits;
 mod parser;
 mod scan;
+mod script;
 mod statement;
 mod syntax;
 mod unbound;
@@ -66,9 +67,13 @@ mod words;
 
 use std::collections::BTreeMap;
 
+pub(super) use check::expr;
+pub(super) use check::together::together;
 pub use fault::{NotationFault, NotationFaults};
 pub(crate) use limits::{pool_violations, reading};
+pub(crate) use script::{Purpose, ScriptNames, parse_script};
 pub use unbound::{UnboundName, unbound_names};
+pub(crate) use words::why_not_a_name;
 
 use super::expr::{Comparison, Expr};
 use super::formula::ValueKind;

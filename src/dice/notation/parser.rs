@@ -41,7 +41,7 @@ pub(super) struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    fn new(text: &'t str) -> Self {
+    pub(super) fn new(text: &'t str) -> Self {
         Self { scan: Scanner::new(text), faults: Vec::new(), parts: Vec::new(), depth: 0 }
     }
 

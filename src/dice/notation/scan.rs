@@ -23,6 +23,11 @@ impl<'t> Scanner<'t> {
         self.at
     }
 
+    /// The end of what was consumed last.
+    pub(super) fn consumed(&self) -> usize {
+        self.end
+    }
+
     /// The text of a span.
     pub(super) fn slice(&self, span: Range<usize>) -> &'t str {
         &self.text[span]

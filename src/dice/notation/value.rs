@@ -27,7 +27,7 @@ impl Parser<'_> {
     }
 
     /// Takes `then` or `else`.
-    fn word_of_choice(&mut self, word: &str, start: Place, missing: &str) -> Read<()> {
+    pub(super) fn word_of_choice(&mut self, word: &str, start: Place, missing: &str) -> Read<()> {
         if self.scan.take_word(word) {
             return Ok(());
         }
@@ -57,7 +57,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn either(&mut self) -> Read<Node> {
+    pub(super) fn either(&mut self) -> Read<Node> {
         let first = self.both()?;
         self.joined(first, "or", Self::both, Form::Or)
     }

@@ -36,7 +36,7 @@ pub(super) fn is_keyword(word: &str) -> bool {
 }
 
 /// Why a name cannot be given, if it cannot.
-pub(super) fn why_not_a_name(name: &str) -> Option<String> {
+pub(crate) fn why_not_a_name(name: &str) -> Option<String> {
     if is_keyword(name) || FUNCTIONS.contains(&name) {
         return Some(format!("`{name}` has a meaning of its own and cannot be a name"));
     }

@@ -14,7 +14,7 @@ use super::formula::{Keeping, Rounding, Span};
 use super::roll::{Plain, Throw, Worth};
 use crate::lane::faces::{FairDie, SharedWord};
 
-pub(crate) use compile::compile;
+pub(crate) use compile::{compile, compile_named};
 pub(crate) use run::{Workspace, run};
 
 /// Number of registers.

@@ -9,7 +9,7 @@ use crate::dice::roll::Plain;
 use crate::lane::{Lanes, Mask, Num};
 
 /// What a program works with. It is kept from run to run, because it is too large to be cleared each time.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Workspace<L: Lanes> {
     registers: [Num<L>; REGISTERS],
     /// The lanes of the enclosing parts.
@@ -26,13 +26,13 @@ impl<L: Lanes> Workspace<L> {
 
     /// The number in a register.
     #[inline(always)]
-    pub(super) fn get(&self, register: u8) -> Num<L> {
+    pub(crate) fn get(&self, register: u8) -> Num<L> {
         self.registers[register as usize % REGISTERS]
     }
 
     /// Puts a number into a register.
     #[inline(always)]
-    pub(super) fn put(&mut self, register: u8, number: Num<L>) {
+    pub(crate) fn put(&mut self, register: u8, number: Num<L>) {
         self.registers[register as usize % REGISTERS] = number;
     }
 }

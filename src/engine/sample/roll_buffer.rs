@@ -222,8 +222,8 @@ impl<S: LaneRng, const OBSERVED: bool> StripFaces<'_, S, OBSERVED> {
     fn ahead<const K: usize>(&mut self, word: &SharedWord) {
         for vector in 0..STRIP {
             let thrown = word.throw::<S, K>(&mut self.generator);
-            for die in 0..K {
-                self.ahead[die][vector] = thrown[die];
+            for (dice, face) in self.ahead.iter_mut().zip(thrown) {
+                dice[vector] = face;
             }
         }
     }

@@ -39,7 +39,7 @@ fn any() -> Value {
     let names = json!({ "type": "array", "minItems": 2, "items": { "type": "string" } });
     with_pace(json!({ "properties": {
         "id": name("A name of its own."),
-        "system": reference("system"),
+        "system": reference("any-system"),
         "kind": text("What is asked."),
         "title": text("A heading."),
         "note": text("A remark for the reader of the report."),

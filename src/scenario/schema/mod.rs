@@ -25,6 +25,7 @@
 //!   unless one of its schemas has `properties`.
 
 mod experiment;
+mod own;
 mod parameter;
 
 use std::collections::BTreeMap;
@@ -50,6 +51,7 @@ pub fn schema(games: &Catalogue) -> Value {
     let mut definitions = Definitions::default();
     definitions.add("unknown", unknown());
     definitions.add("system", system_name(games));
+    definitions.add("any-system", own::system(games));
     definitions.add("member", experiment::member());
     definitions.add("values", parameter::values());
     definitions.add("variants", experiment::variants());
@@ -60,6 +62,7 @@ pub fn schema(games: &Catalogue) -> Value {
         rules.insert(system.name.to_string(), definitions.add(&format!("rules.{}", system.name), of_game));
         definitions.add(&format!("fields.{}", system.name), fields(system));
     }
+    let known_rules: Map<String, Value> = rules.keys().map(|name| (name.clone(), json!(true))).collect();
     definitions.add("chart", chart());
     let character = character(games, &mut definitions);
     let experiment = experiment::experiment(games, &mut definitions);
@@ -79,14 +82,20 @@ pub fn schema(games: &Catalogue) -> Value {
         "type": "object",
         "required": ["experiment"],
         "additionalProperties": { "$ref": "#/$defs/unknown" },
+        "if": { "not": { "required": ["game"] } },
+        "then": { "properties": {
+            "experiment": { "items": { "properties": { "system": reference("system") } } },
+            "rules": { "additionalProperties": reference("unknown"), "properties": known_rules },
+        } },
         "properties": {
             "title": { "description": "The heading of the report.", "type": "string" },
+            "game": own::games(&mut definitions),
             "seed": {
                 "description": "The same seed gives the same answer.",
                 "type": "integer", "minimum": 0, "maximum": i64::MAX, "default": 1,
             },
             "run": closed(run),
-            "rules": closed(json!({ "description": "House rules by game.", "properties": rules })),
+            "rules": { "description": "House rules by game.", "type": "object", "properties": rules },
             "character": {
                 "description": "Characters by name.",
                 "type": "object",

@@ -8,7 +8,7 @@ use crate::dice::notation::syntax::{ArmForm, Form, Node, Place};
 
 impl Checker {
     /// A part that must be yes or no.
-    pub(super) fn yes_no(&mut self, node: &Node) -> Option<Term> {
+    pub(in crate::dice::notation) fn yes_no(&mut self, node: &Node) -> Option<Term> {
         match self.typed(node) {
             Typed::Value(term, ValueKind::YesNo) => Some(term),
             Typed::Broken => None,

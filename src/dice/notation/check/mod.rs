@@ -6,7 +6,7 @@ mod compare;
 mod dice;
 mod keep;
 mod number;
-mod together;
+pub(in crate::dice) mod together;
 
 use super::fault::{NotationFault, NotationFaults};
 use super::limits::MAX_CONSTANT;
@@ -24,14 +24,7 @@ pub(super) fn check(
     variables: &Variables,
     faults: Vec<NotationFault>,
 ) -> Result<Outputs, NotationFaults> {
-    let mut checker = Checker {
-        faults,
-        variables: variables.iter().map(|(name, value)| (name.to_lowercase(), *value)).collect(),
-        names: Vec::new(),
-        scope: Scope::default(),
-        slots: 0,
-        dice: 0,
-    };
+    let mut checker = Checker::new(variables, faults);
     let outputs = checker.text(form);
     if checker.faults.is_empty() { Ok(outputs) } else { Err(NotationFaults::new(checker.faults)) }
 }
@@ -54,14 +47,14 @@ struct Dice {
 }
 
 /// A name that holds.
-struct Known {
-    text: String,
+pub(super) struct Known {
+    pub(super) text: String,
     slot: usize,
     value: KnownValue,
 }
 
 /// What is known of a name.
-enum KnownValue {
+pub(super) enum KnownValue {
     Value(ValueKind),
     /// Dice; several or one, or those that were kept.
     Dice {
@@ -73,23 +66,43 @@ enum KnownValue {
     Broken,
 }
 
-struct Checker {
-    faults: Vec<NotationFault>,
+pub(super) struct Checker {
+    pub(super) faults: Vec<NotationFault>,
     variables: Variables,
     /// The innermost last.
-    names: Vec<Known>,
-    scope: Scope,
-    slots: usize,
+    pub(super) names: Vec<Known>,
+    pub(super) scope: Scope,
+    /// Number of names so far, of which each has a slot.
+    pub(super) slots: usize,
     /// Number of dice so far.
     dice: u64,
 }
 
 impl Checker {
-    fn fault(&mut self, place: &Place, message: impl Into<String>) {
+    pub(super) fn new(variables: &Variables, faults: Vec<NotationFault>) -> Self {
+        Self {
+            faults,
+            variables: variables.iter().map(|(name, value)| (name.to_lowercase(), *value)).collect(),
+            names: Vec::new(),
+            scope: Scope::default(),
+            slots: 0,
+            dice: 0,
+        }
+    }
+
+    /// Makes a name known whose number is found out later.
+    pub(super) fn given(&mut self, name: &str, bounds: Bounds) {
+        self.scope.set(self.slots, bounds);
+        let value = KnownValue::Value(ValueKind::Number);
+        self.names.push(Known { text: name.to_lowercase(), slot: self.slots, value });
+        self.slots += 1;
+    }
+
+    pub(super) fn fault(&mut self, place: &Place, message: impl Into<String>) {
         self.faults.push(NotationFault::new(place.clone(), message));
     }
 
-    fn fault_with(&mut self, place: &Place, message: impl Into<String>, help: impl Into<String>) {
+    pub(super) fn fault_with(&mut self, place: &Place, message: impl Into<String>, help: impl Into<String>) {
         self.faults.push(NotationFault::new(place.clone(), message).help(help));
     }
 
@@ -111,7 +124,7 @@ impl Checker {
     }
 
     /// Makes names known. A fixed number needs no `let` of its own: it stands wherever it is named.
-    fn lets(&mut self, lets: &[LetForm]) -> Vec<(Name, Bound)> {
+    pub(super) fn lets(&mut self, lets: &[LetForm]) -> Vec<(Name, Bound)> {
         let mut bound = Vec::new();
         for LetForm { name, name_span, value } in lets {
             let typed = self.typed(value);
@@ -155,7 +168,7 @@ impl Checker {
     }
 
     /// A value of any kind; dice become their sum.
-    fn value(&mut self, node: &Node) -> Option<(Term, ValueKind)> {
+    pub(super) fn value(&mut self, node: &Node) -> Option<(Term, ValueKind)> {
         match self.typed(node) {
             Typed::Value(term, kind) => Some((term, kind)),
             Typed::Dice(dice) => Some((self.sum(dice, &node.span, false)?, ValueKind::Number)),
@@ -294,7 +307,7 @@ fn bind(lets: &[(Name, Bound)], term: Term) -> Term {
 }
 
 /// A checked term as a roll.
-fn expr(term: Term, kind: ValueKind) -> Expr {
+pub(in crate::dice) fn expr(term: Term, kind: ValueKind) -> Expr {
     match term {
         Term::Plain(expr) => expr,
         term => Expr::Formula(Box::new(Formula::new(term, kind))),
@@ -302,7 +315,7 @@ fn expr(term: Term, kind: ValueKind) -> Expr {
 }
 
 /// What a kind of value is called in a fault.
-fn called(kind: ValueKind) -> &'static str {
+pub(super) fn called(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::Number => "a number",
         ValueKind::YesNo => "yes or no",

@@ -9,7 +9,11 @@ use crate::dice::notation::{Part, Together};
 const MOST: i64 = 1_000_000_000;
 
 /// The outputs as one number; `None` if more than one of them has no end, or if there are too many combinations.
-pub(super) fn together(lets: &[(Name, Bound)], outputs: &[(Term, ValueKind)], scope: &Scope) -> Option<Together> {
+pub(in crate::dice) fn together(
+    lets: &[(Name, Bound)],
+    outputs: &[(Term, ValueKind)],
+    scope: &Scope,
+) -> Option<Together> {
     let all = bind(lets, Term::Sum(outputs.iter().map(|(term, _)| (Sign::Plus, term.clone())).collect()));
     let all_words = words(&all);
     let range = |(term, kind): &(Term, ValueKind)| match kind {

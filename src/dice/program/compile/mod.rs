@@ -37,6 +37,35 @@ pub(crate) fn compile(term: &Term, words: &[String]) -> Result<Program, Unsample
     Ok(Program { operations: compiler.operations, result })
 }
 
+/// Compiles a term without dice whose names have their values in registers, by slot. It uses no registers before `first`.
+///
+/// # Errors
+/// What makes it impossible to sample.
+pub(crate) fn compile_named(
+    term: &Term,
+    scope: &Scope,
+    names: &[(usize, Register)],
+    first: usize,
+) -> Result<Program, Unsampled> {
+    let mut compiler = Compiler {
+        operations: Vec::new(),
+        next: first,
+        depth: 0,
+        scope: scope.clone(),
+        names: Vec::new(),
+        words: &[],
+        open: None,
+    };
+    for &(slot, register) in names {
+        if compiler.names.len() <= slot {
+            compiler.names.resize_with(slot + 1, || None);
+        }
+        compiler.names[slot] = Some(Place::Value(register));
+    }
+    let result = compiler.term(term)?;
+    Ok(Program { operations: compiler.operations, result })
+}
+
 /// Where the value of a name is.
 enum Place {
     Value(Register),

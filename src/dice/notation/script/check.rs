@@ -1,0 +1,287 @@
+//! The checker for statements: names, kinds of values, and ways through a text.
+
+use super::NotationFault;
+use super::parse::{How, STATEMENTS, StatementForm, What, reserved};
+use super::{NotationFaults, Purpose, ScriptNames};
+use crate::dice::expr::Sign;
+use crate::dice::formula::{self, Bound, Bounds, Name, Term, ValueKind, outcome_words};
+use crate::dice::notation::check::{Checker, called};
+use crate::dice::notation::syntax::{Node, OutputForm, Place};
+use crate::dice::notation::words::nearest;
+use crate::dice::script::{ResultOf, Script, Statement, visit_mut};
+
+/// The most times that a block is repeated.
+const MAX_REPEATS: i64 = 100;
+
+/// Checks a text.
+pub(super) fn check(
+    text: &str,
+    form: &[StatementForm],
+    names: &ScriptNames,
+    purpose: Purpose,
+    faults: Vec<NotationFault>,
+) -> Result<Script, NotationFaults> {
+    let mut checker = Checker::new(&names.known, faults);
+    for (name, range) in names.kept.iter().chain(&names.ranged) {
+        checker.given(name, Bounds::Value(*range));
+    }
+    let mut walk =
+        Walk { checker, names, purpose, counts: Vec::new(), ends: Vec::new(), results: None, named: Vec::new() };
+    let whole = text.trim_end().len();
+    let mut statements = walk.block(form);
+    match purpose {
+        Purpose::Check if form.is_empty() => {
+            let fault = NotationFault::new(0..whole, "nothing is rolled")
+                .help("end with a result, such as `d20 + bonus >= dc`");
+            walk.checker.faults.push(fault);
+        }
+        Purpose::Check => {
+            if let Some(place) = without_result(form, whole..whole) {
+                let fault = NotationFault::new(place, "there is a way through the text without a result");
+                walk.checker
+                    .faults
+                    .push(fault.help("give both branches of the last `if` a result, or add one at the end"));
+            }
+        }
+        Purpose::Step if walk.ends.is_empty() && walk.checker.faults.is_empty() => {
+            let fault = NotationFault::new(0..whole, "nothing ends this");
+            walk.checker
+                .faults
+                .push(fault.help("say when it is over and what it came to: `if hp <= 0 then end \"dead\"`"));
+        }
+        Purpose::Step => {}
+    }
+    if !walk.checker.faults.is_empty() {
+        return Err(NotationFaults::new(walk.checker.faults));
+    }
+    let results = walk.results.unwrap_or_default();
+    // Outcomes come before words that are only compared.
+    let mut words: Vec<String> = Vec::new();
+    let mut note = |word: &str| {
+        if !words.iter().any(|known| known == word) {
+            words.push(word.to_owned());
+        }
+    };
+    results.iter().flat_map(|result| &result.words).for_each(|word| note(word));
+    visit_mut(&mut statements, &mut |term| formula::words(term).iter().for_each(|word| note(word)));
+    visit_mut(&mut statements, &mut |term| formula::number_words(term, &words));
+    Ok(Script {
+        statements,
+        scope: walk.checker.scope,
+        slots: walk.checker.slots,
+        words,
+        ends: walk.ends,
+        counts: walk.counts,
+        results,
+    })
+}
+
+struct Walk<'n> {
+    checker: Checker,
+    names: &'n ScriptNames,
+    purpose: Purpose,
+    counts: Vec<String>,
+    ends: Vec<String>,
+    results: Option<Vec<ResultOf>>,
+    /// The values of names, by slot.
+    named: Vec<(usize, Term)>,
+}
+
+impl Walk<'_> {
+    fn block(&mut self, form: &[StatementForm]) -> Vec<Statement> {
+        let outside = self.checker.names.len();
+        let mut statements = Vec::new();
+        let mut over = false;
+        for statement in form {
+            if over {
+                self.checker.fault(&statement.place, "this is never reached");
+                break;
+            }
+            over = ends_always(statement);
+            statements.extend(self.statement(statement));
+        }
+        self.checker.names.truncate(outside);
+        statements
+    }
+
+    fn statement(&mut self, form: &StatementForm) -> Option<Statement> {
+        match &form.what {
+            What::Let(form) => {
+                let bound = self.checker.lets(std::slice::from_ref(form));
+                self.named.extend(bound.iter().filter_map(|(name, value)| match value {
+                    Bound::Value(term) => Some((name.slot, term.clone())),
+                    Bound::Dice(_) => None,
+                }));
+                Some(Statement::Let(bound))
+            }
+            What::Change { name, name_span, how, value } => self.change(name, name_span, *how, value, &form.place),
+            What::Count { name, name_span, value } => {
+                if let Some(why) = reserved(name) {
+                    self.checker.fault_with(name_span, why, "take another word");
+                }
+                let value = match value {
+                    Some(value) => self.number(value)?,
+                    None => Term::number(1),
+                };
+                let place = self.counts.iter().position(|known| known == name);
+                let count = place.unwrap_or_else(|| {
+                    self.counts.push(name.clone());
+                    self.counts.len() - 1
+                });
+                Some(Statement::Count { count, value, place: form.place.clone() })
+            }
+            What::If { held, yes, no } => {
+                let asked = held.span.clone();
+                let held = self.checker.yes_no(held);
+                let yes = self.block(yes);
+                let no = self.block(no);
+                Some(Statement::If { held: held?, yes, no, asked })
+            }
+            What::Repeat { times, body } => {
+                let span = times.span.clone();
+                let times = self.number(times);
+                let body = self.block(body);
+                let times = times?;
+                let range = self.checker.scope.range(&times);
+                if !range.lies_within(0, MAX_REPEATS) {
+                    let message = format!("this may be below 0 or more than {MAX_REPEATS} times");
+                    self.checker.fault_with(&span, message, format!("write `min({MAX_REPEATS}, max(0, …))`"));
+                }
+                Some(Statement::Repeat { times, body, place: form.place.clone() })
+            }
+            What::End { word, word_span } => {
+                if self.purpose == Purpose::Check {
+                    let help = format!("write `\"{word}\"` alone: a check comes to it at once");
+                    self.checker.fault_with(word_span, "only a process has an end", help);
+                }
+                if word.trim().is_empty() {
+                    self.checker.fault(word_span, "an outcome has a name");
+                }
+                let place = self.ends.iter().position(|known| known == word);
+                let place = place.unwrap_or_else(|| {
+                    self.ends.push(word.clone());
+                    self.ends.len() - 1
+                });
+                Some(Statement::End(place, form.place.clone()))
+            }
+            What::Results(outputs) => self.results(outputs, &form.place),
+        }
+    }
+
+    fn number(&mut self, node: &Node) -> Option<Term> {
+        let (term, kind) = self.checker.value(node)?;
+        if kind == ValueKind::Word {
+            self.checker.fault(&node.span, "a number is needed here, and this is a word");
+            return None;
+        }
+        Some(term)
+    }
+
+    fn change(&mut self, name: &str, name_span: &Place, how: How, value: &Node, place: &Place) -> Option<Statement> {
+        let value = self.number(value);
+        let Some(kept) = self.names.kept.iter().position(|(known, _)| known == name) else {
+            self.not_kept(name, name_span);
+            return None;
+        };
+        let value = value?;
+        let before = Term::Name(Name { slot: kept, text: name.to_owned(), several: false });
+        let value = match how {
+            How::Become => value,
+            How::Add => Term::Sum(vec![(Sign::Plus, before), (Sign::Plus, value)]),
+            How::Subtract => Term::Sum(vec![(Sign::Plus, before), (Sign::Minus, value)]),
+        };
+        Some(Statement::Change { kept, value, place: place.clone() })
+    }
+
+    /// Says that a name is not that of a number that is kept.
+    fn not_kept(&mut self, name: &str, place: &Place) {
+        let is_given = self.names.known.contains_key(name) || self.names.ranged.iter().any(|(known, _)| known == name);
+        let is_let = self.checker.names.iter().any(|known| known.text == name);
+        let message = match is_given || is_let {
+            true => format!("`{name}` cannot change: it is no number that is kept"),
+            false => format!("`{name}` is no number that is kept"),
+        };
+        let kept: Vec<&str> = self.names.kept.iter().map(|(known, _)| known.as_str()).collect();
+        let help = match nearest(name, kept.iter().copied().chain(STATEMENTS)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if kept.is_empty() => format!("list it under `state`: `state = {{ {name} = 0 }}`"),
+            None => format!("kept are {}; `let` gives a name to a value", listed(&kept)),
+        };
+        self.checker.fault_with(place, message, help);
+    }
+
+    fn results(&mut self, outputs: &[OutputForm], place: &Place) -> Option<Statement> {
+        if self.purpose == Purpose::Step {
+            let help = match outputs {
+                [OutputForm { label: None, value }] if matches!(value.form, super::syntax::Form::Word(_)) => {
+                    "did you mean `end` and the word?"
+                }
+                _ => "change a number with `+=`, `-=` or `:=`, name a value with `let`, or `end` with a word",
+            };
+            self.checker.fault_with(place, "this changes nothing", help);
+            return None;
+        }
+        let mut terms = Vec::new();
+        let mut found = Vec::new();
+        for OutputForm { label, value } in outputs {
+            let (term, kind) = self.checker.value(value)?;
+            let named: Vec<(usize, &Term)> = self.named.iter().map(|(slot, term)| (*slot, term)).collect();
+            let words = match kind {
+                ValueKind::Word => outcome_words(&term, &named).into_iter().map(str::to_owned).collect(),
+                ValueKind::Number | ValueKind::YesNo => Vec::new(),
+            };
+            found.push(ResultOf { label: label.clone(), kind, words });
+            terms.push(term);
+        }
+        let Some(known) = &mut self.results else {
+            self.results = Some(found);
+            return Some(Statement::Results(terms, place.clone()));
+        };
+        let labels = |results: &[ResultOf]| results.iter().map(|result| result.label.clone()).collect::<Vec<_>>();
+        if labels(known) != labels(&found) {
+            let message = "these results have other labels than the ones before";
+            self.checker.fault_with(place, message, "all ways through a check have the same results");
+            return None;
+        }
+        for (known, found) in known.iter_mut().zip(found) {
+            if known.kind != found.kind {
+                let message = format!("this is {}, and another result is {}", called(found.kind), called(known.kind));
+                self.checker.faults.push(NotationFault::new(place.clone(), message));
+                return None;
+            }
+            for word in found.words {
+                if !known.words.contains(&word) {
+                    known.words.push(word);
+                }
+            }
+        }
+        Some(Statement::Results(terms, place.clone()))
+    }
+}
+
+fn listed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether nothing after a statement is ever reached.
+fn ends_always(statement: &StatementForm) -> bool {
+    match &statement.what {
+        What::End { .. } | What::Results(_) => true,
+        What::If { yes, no, .. } => yes.last().is_some_and(ends_always) && no.last().is_some_and(ends_always),
+        _ => false,
+    }
+}
+
+/// Where a way through a text has no result.
+fn without_result(form: &[StatementForm], end: Place) -> Option<Place> {
+    match form.last() {
+        Some(last) if ends_always(last) => None,
+        Some(last) => match &last.what {
+            What::If { yes, no, .. } => {
+                without_result(yes, last.place.clone()).or_else(|| without_result(no, last.place.clone()))
+            }
+            _ => Some(last.place.clone()),
+        },
+        None => Some(end),
+    }
+}

@@ -1,0 +1,272 @@
+//! The parser for statements.
+
+use super::NotationFault;
+use super::syntax::{Form, LetForm, Node, OutputForm, Place};
+use crate::dice::notation::limits::MAX_NESTING;
+use crate::dice::notation::parser::{Parser, Read, Stop};
+use crate::dice::notation::words::{is_keyword, why_not_a_name};
+
+/// A statement with its place.
+#[derive(Debug)]
+pub(super) struct StatementForm {
+    pub(super) what: What,
+    pub(super) place: Place,
+}
+
+/// What a statement does.
+#[derive(Debug)]
+pub(super) enum What {
+    Let(LetForm),
+    Change { name: String, name_span: Place, how: How, value: Node },
+    Count { name: String, name_span: Place, value: Option<Node> },
+    If { held: Node, yes: Vec<StatementForm>, no: Vec<StatementForm> },
+    Repeat { times: Node, body: Vec<StatementForm> },
+    End { word: String, word_span: Place },
+    Results(Vec<OutputForm>),
+}
+
+/// How a kept number changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum How {
+    Add,
+    Subtract,
+    Become,
+}
+
+/// Words that begin a statement.
+pub(super) const STATEMENTS: [&str; 3] = ["repeat", "end", "let"];
+
+/// Parses a whole text.
+pub(super) fn parse(text: &str) -> (Vec<StatementForm>, Vec<NotationFault>) {
+    let mut parser = Parser::new(text);
+    let form = parser.statements(None);
+    (form, parser.faults)
+}
+
+impl Parser<'_> {
+    /// Statements up to the end of the text, or up to the brace that closes the one opened there.
+    fn statements(&mut self, open: Option<Place>) -> Vec<StatementForm> {
+        let mut statements = Vec::new();
+        loop {
+            while self.scan.take(';') {}
+            match self.scan.peek() {
+                None => {
+                    if let Some(open) = open {
+                        self.faults.push(NotationFault::new(open, "this brace is never closed"));
+                    }
+                    return statements;
+                }
+                Some('}') => {
+                    if open.is_some() {
+                        self.scan.skip();
+                        return statements;
+                    }
+                    let span = self.next_span();
+                    self.faults.push(NotationFault::new(span, "this brace was never opened"));
+                    self.scan.skip();
+                    continue;
+                }
+                Some(_) => {}
+            }
+            let depth = self.depth;
+            let read = self.statement().and_then(|statement| {
+                statements.push(statement);
+                self.ended()
+            });
+            if read.is_err() {
+                self.depth = depth;
+                self.skip_statement();
+            }
+        }
+    }
+
+    /// Refuses whatever follows a statement on its line.
+    fn ended(&mut self) -> Read<()> {
+        if self.scan.sees_line_end() {
+            return Ok(());
+        }
+        match self.scan.peek() {
+            None | Some(';' | '}') => Ok(()),
+            Some(c) => {
+                let mut fault = self.leftover(c);
+                fault.help.get_or_insert_with(|| "a statement ends with its line, or with `;`".to_owned());
+                self.stop(fault)
+            }
+        }
+    }
+
+    fn statement(&mut self) -> Read<StatementForm> {
+        self.scan.peek();
+        let start = self.scan.at();
+        let what = self.what()?;
+        let end = self.scan.consumed().max(start);
+        Ok(StatementForm { what, place: start..end })
+    }
+
+    fn what(&mut self) -> Read<What> {
+        match self.scan.sees_name().as_str() {
+            "let" => self.let_statement().map(What::Let),
+            "if" => self.if_statement(),
+            "repeat" => self.repeat_statement(),
+            "end" => self.end_statement(),
+            "count" => match self.counted_name() {
+                true => self.count_statement(),
+                false => self.results(),
+            },
+            name if !name.is_empty() && self.changed_name() => self.change_statement(),
+            _ => self.results(),
+        }
+    }
+
+    /// Whether `count` is followed by a name, and not by what is counted.
+    fn counted_name(&mut self) -> bool {
+        let mut ahead = self.scan.clone();
+        ahead.name();
+        !ahead.sees_line_end() && !ahead.sees_name().is_empty()
+    }
+
+    /// Whether a name is followed by a sign that changes it.
+    fn changed_name(&mut self) -> bool {
+        let mut ahead = self.scan.clone();
+        ahead.name();
+        ["+=", "-=", ":="].iter().any(|sign| ahead.clone().take_sign(sign))
+    }
+
+    fn let_statement(&mut self) -> Read<LetForm> {
+        self.scan.name();
+        let name = self.scan.sees_name();
+        let name_span = self.next_word_span();
+        if name.is_empty() {
+            return self
+                .stop(NotationFault::new(name_span, "a name is expected after `let`").help("write `let die = d20`"));
+        }
+        if let Some(why) = why_not_a_name(&name).or_else(|| reserved(&name)) {
+            self.faults.push(NotationFault::new(name_span.clone(), why).help("take another word"));
+            if is_keyword(&name) {
+                return Err(Stop);
+            }
+        }
+        self.scan.name();
+        if !self.scan.take('=') {
+            let fault = NotationFault::new(self.next_span(), format!("`=` is expected after `let {name}`"));
+            return self.stop(fault.help(format!("write `let {name} = d20`")));
+        }
+        // The name is known from now on, even if its value cannot be read.
+        let value = match self.value() {
+            Ok(value) => value,
+            Err(Stop) => {
+                self.skip_statement();
+                let at = self.scan.at();
+                Node::new(Form::Broken, at..at)
+            }
+        };
+        Ok(LetForm { name, name_span, value })
+    }
+
+    fn change_statement(&mut self) -> Read<What> {
+        let name = self.scan.sees_name();
+        let name_span = self.scan.name();
+        let how = if self.scan.take_sign("+=") {
+            How::Add
+        } else if self.scan.take_sign("-=") {
+            How::Subtract
+        } else {
+            self.scan.take_sign(":=");
+            How::Become
+        };
+        Ok(What::Change { name, name_span, how, value: self.value()? })
+    }
+
+    fn count_statement(&mut self) -> Read<What> {
+        self.scan.name();
+        let name = self.scan.sees_name();
+        let name_span = self.scan.name();
+        let value = match self.scan.take_sign("+=") {
+            true => Some(self.value()?),
+            false => None,
+        };
+        Ok(What::Count { name, name_span, value })
+    }
+
+    fn if_statement(&mut self) -> Read<What> {
+        let word = self.scan.name();
+        let held = self.either()?;
+        self.word_of_choice("then", word, "what happens then is missing")?;
+        let yes = self.branch()?;
+        let no = match self.scan.take_word("else") {
+            true => self.branch()?,
+            false => Vec::new(),
+        };
+        Ok(What::If { held, yes, no })
+    }
+
+    fn repeat_statement(&mut self) -> Read<What> {
+        self.scan.name();
+        let times = self.sum()?;
+        if !self.scan.take_word("times") {
+            let span = self.next_word_span();
+            return self
+                .stop(NotationFault::new(span, "`times` is expected here").help("write `repeat 3 times { … }`"));
+        }
+        Ok(What::Repeat { times, body: self.branch()? })
+    }
+
+    fn end_statement(&mut self) -> Read<What> {
+        self.scan.name();
+        match self.scan.peek() {
+            Some(open @ ('"' | '\'')) => {
+                let start = self.scan.at();
+                let Some(word) = self.scan.quoted(open) else {
+                    return self.stop(NotationFault::new(start..start + 1, "this quotation mark is never closed"));
+                };
+                Ok(What::End { word, word_span: start..self.scan.at() })
+            }
+            _ => {
+                let span = self.next_word_span();
+                let fault = NotationFault::new(span, "what the trial came to is expected after `end`");
+                self.stop(fault.help("write `end \"dead\"`"))
+            }
+        }
+    }
+
+    /// Statements in braces, or a single one.
+    fn branch(&mut self) -> Read<Vec<StatementForm>> {
+        if self.depth == MAX_NESTING {
+            let span = self.next_span();
+            let message = format!("blocks stand more than {MAX_NESTING} deep in each other");
+            return self.stop(NotationFault::new(span, message));
+        }
+        self.depth += 1;
+        let branch = if self.scan.peek() == Some('{') && !self.sees_labels() {
+            let open = self.next_span();
+            self.scan.skip();
+            self.statements(Some(open))
+        } else {
+            vec![self.statement()?]
+        };
+        self.depth -= 1;
+        Ok(branch)
+    }
+
+    /// Whether labelled results come next.
+    fn sees_labels(&mut self) -> bool {
+        let mut ahead = self.scan.clone();
+        ahead.take('{') && !ahead.sees_name().is_empty() && {
+            ahead.name();
+            !ahead.clone().take_sign(":=") && ahead.take(':')
+        }
+    }
+
+    fn results(&mut self) -> Read<What> {
+        let results = match self.labels()? {
+            Some(results) => results,
+            None => vec![OutputForm { label: None, value: self.value()? }],
+        };
+        Ok(What::Results(results))
+    }
+}
+
+/// Why a name would be taken for the beginning of a statement.
+pub(super) fn reserved(name: &str) -> Option<String> {
+    STATEMENTS.contains(&name).then(|| format!("`{name}` has a meaning of its own and cannot be a name"))
+}

@@ -1,0 +1,593 @@
+//! From a checked text to its program: all dice become rolls of their own, and what is left is worked out from them.
+
+use std::ops::Range;
+
+use super::program::Action;
+use super::{Script, Statement};
+use crate::dice::expr::Sign;
+use crate::dice::formula::{
+    Arm, Bound, Bounds, Hand, Let, Measure, Measured, Name, Rounding, Scope, Source, Term, ValueKind, free_names,
+    has_dice, measured_of, number_names, parts_mut,
+};
+use crate::dice::notation::{expr, together};
+use crate::dice::program::{DEPTH, REGISTERS, Register, compile_named};
+use crate::dice::roll::{Roll, Unsampled};
+
+/// The most rolls that one roll with names may stand for.
+const MAX_ROLLS: i64 = 400;
+
+/// The program of a text.
+#[derive(Debug, Clone)]
+pub(crate) struct Lowered {
+    pub(crate) actions: Vec<Action>,
+    pub(crate) rolls: Vec<Roll>,
+    /// Texts for a trace.
+    pub(crate) told: Vec<String>,
+}
+
+/// Why a text cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Unfit {
+    /// A part of it is too large for lanes.
+    #[error("{0}")]
+    Unsampled(#[from] Unsampled),
+    /// A roll depends on numbers with too many values.
+    #[error(
+        "{0} depends on numbers that may have {1} values together, and {MAX_ROLLS} is the limit: narrow their ranges"
+    )]
+    Wide(String, i64),
+    /// Too much is read off named dice.
+    #[error("too many things are read off `{0}`, or one of them has no end")]
+    Pool(String),
+    /// It is nested too deeply, or has too many names at a time.
+    #[error("the text has more than {REGISTERS} names at a time, or blocks more than {DEPTH} deep")]
+    Large,
+}
+
+/// Makes the program of a text in which all numbers from outside are known. `kept` are the names and the ranges of the
+/// numbers that are kept.
+///
+/// # Errors
+/// What makes it impossible to play, with the place of the statement.
+pub(crate) fn lower(
+    text: &str,
+    script: &Script,
+    kept: &[(String, Range<i16>)],
+) -> Result<Lowered, (Unfit, Range<usize>)> {
+    let mut lowering = Lowering {
+        text,
+        script,
+        kept,
+        made: Lowered { actions: Vec::new(), rolls: Vec::new(), told: vec![String::new()] },
+        scope: script.scope.clone(),
+        slots: script.slots,
+        next: 0,
+        depth: 0,
+        places: Vec::new(),
+    };
+    let whole = 0..text.trim_end().len();
+    lowering.block(&script.statements, &whole)?;
+    Ok(lowering.made)
+}
+
+type Place = Range<usize>;
+type Step<T> = Result<T, Unfit>;
+
+struct Lowering<'s> {
+    text: &'s str,
+    script: &'s Script,
+    kept: &'s [(String, Range<i16>)],
+    made: Lowered,
+    scope: Scope,
+    slots: usize,
+    /// The next free register.
+    next: usize,
+    depth: usize,
+    /// The registers of names, by slot.
+    places: Vec<(usize, Register)>,
+}
+
+impl Lowering<'_> {
+    fn block(&mut self, statements: &[Statement], around: &Place) -> Result<(), (Unfit, Place)> {
+        let (floor, names) = (self.next, self.places.len());
+        // What is read off named dice is known only from the rest of the block.
+        let mut rest = statements.to_vec();
+        for at in 0..rest.len() {
+            let (done, later) = rest.split_at_mut(at + 1);
+            self.statement(&done[at], later, around)?;
+        }
+        self.next = floor;
+        self.places.truncate(names);
+        Ok(())
+    }
+
+    fn statement(
+        &mut self,
+        statement: &Statement,
+        later: &mut [Statement],
+        around: &Place,
+    ) -> Result<(), (Unfit, Place)> {
+        let place = statement.place().unwrap_or_else(|| around.clone());
+        let located = |unfit: Unfit| (unfit, place.clone());
+        match statement {
+            Statement::Let(bound) => {
+                for (name, value) in bound {
+                    self.named(name, value, later).map_err(located)?;
+                }
+                return Ok(());
+            }
+            Statement::Change { kept, value, .. } => {
+                let floor = self.next;
+                let from = self.value(value).map_err(located)?;
+                let (name, range) = &self.kept[*kept];
+                let (low, high) = (range.start, range.end);
+                let told = self.tell(format!("{}{name}", self.line(&place)));
+                self.made.actions.push(Action::Set { from, kept: *kept, low, high, told });
+                self.next = floor;
+            }
+            Statement::Count { count, value, .. } => {
+                let floor = self.next;
+                let from = self.value(value).map_err(located)?;
+                self.made.actions.push(Action::Count(*count, from));
+                self.next = floor;
+            }
+            Statement::If { held, yes, no, asked } => {
+                let floor = self.next;
+                let told = self.tell(format!("{}{}?", self.line(asked), self.text[asked.clone()].trim()));
+                let held = self.value(held).map_err(located)?;
+                self.deeper().map_err(located)?;
+                let start = self.made.actions.len();
+                self.made.actions.push(Action::Enter { held, end: 0, told });
+                self.block(yes, &place)?;
+                let mut turn = None;
+                if !no.is_empty() {
+                    turn = Some(self.made.actions.len());
+                    self.made.actions.push(Action::Turn { held, end: 0 });
+                    self.block(no, &place)?;
+                }
+                let end = self.made.actions.len();
+                self.made.actions.push(Action::Leave);
+                self.made.actions[start] = Action::Enter { held, end: turn.unwrap_or(end), told };
+                if let Some(turn) = turn {
+                    self.made.actions[turn] = Action::Turn { held, end };
+                }
+                self.depth -= 1;
+                self.next = floor;
+            }
+            Statement::Repeat { times, body, .. } => {
+                let floor = self.next;
+                let left = self.register().map_err(located)?;
+                let times = self.value(times).map_err(located)?;
+                self.made.actions.push(Action::Copy(times, left));
+                self.deeper().map_err(located)?;
+                let start = self.made.actions.len();
+                self.made.actions.push(Action::Enter { held: left, end: 0, told: 0 });
+                self.block(body, &place)?;
+                let one_less = Term::Sum(vec![(Sign::Plus, self.fresh(left)), (Sign::Minus, Term::number(1))]);
+                let less = self.value(&one_less).map_err(located)?;
+                self.made.actions.push(Action::Copy(less, left));
+                let end = self.made.actions.len();
+                self.made.actions.push(Action::Leave);
+                self.made.actions.push(Action::Again(left, start));
+                self.made.actions[start] = Action::Enter { held: left, end, told: 0 };
+                self.depth -= 1;
+                self.next = floor;
+            }
+            Statement::End(word, _) => {
+                let told = self.tell(format!("{}{}", self.line(&place), self.script.ends[*word]));
+                self.made.actions.push(Action::End { word: *word, told });
+            }
+            Statement::Results(terms, _) => {
+                for (number, term) in terms.iter().enumerate() {
+                    let floor = self.next;
+                    let from = self.value(term).map_err(located)?;
+                    self.made.actions.push(Action::Result(number, from));
+                    self.next = floor;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The line of a place, for a trace; nothing if the text has a single line.
+    fn line(&self, place: &Place) -> String {
+        match self.text.trim().contains('\n') {
+            true => format!("line {}: ", self.text[..place.start].matches('\n').count() + 1),
+            false => String::new(),
+        }
+    }
+
+    fn tell(&mut self, text: String) -> usize {
+        self.made.told.push(text);
+        self.made.told.len() - 1
+    }
+
+    fn deeper(&mut self) -> Step<()> {
+        self.depth += 1;
+        if self.depth >= DEPTH { Err(Unfit::Large) } else { Ok(()) }
+    }
+
+    fn register(&mut self) -> Step<Register> {
+        if self.next + 1 >= REGISTERS {
+            return Err(Unfit::Large);
+        }
+        self.next += 1;
+        Ok((self.next - 1) as Register)
+    }
+
+    /// A new name for what is in a register, anything that lanes can hold.
+    fn fresh(&mut self, register: Register) -> Term {
+        self.fresh_within(register, crate::dice::formula::Range::of(-30_000, 30_000))
+    }
+
+    fn fresh_within(&mut self, register: Register, range: crate::dice::formula::Range) -> Term {
+        let slot = self.slots;
+        self.slots += 1;
+        self.scope.set(slot, Bounds::Value(range));
+        self.places.push((slot, register));
+        Term::Name(Name { slot, text: format!("the number {slot}"), several: false })
+    }
+
+    fn named(&mut self, name: &Name, value: &Bound, later: &mut [Statement]) -> Step<()> {
+        match value {
+            Bound::Value(term) => {
+                let range = self.scope.range(term);
+                let to = self.register()?;
+                let floor = self.next;
+                let from = self.value(term)?;
+                self.made.actions.push(Action::Copy(from, to));
+                self.next = floor;
+                self.scope.set(name.slot, Bounds::Value(range));
+                self.places.push((name.slot, to));
+                Ok(())
+            }
+            Bound::Dice(hand) => self.on_the_table(name, hand, later),
+        }
+    }
+
+    /// Rolls dice that lie on the table. What the rest of the block reads off them gets a name.
+    fn on_the_table(&mut self, name: &Name, hand: &Hand, later: &mut [Statement]) -> Step<()> {
+        let mut read: Vec<Measured> = Vec::new();
+        let mut beaten = false;
+        visit(later, &mut |term| {
+            beaten |= beats(term, name.slot);
+            for measured in measured_of(term, name.slot, &|_| 0) {
+                if !read.contains(&measured) {
+                    read.push(measured);
+                }
+            }
+        });
+        if beaten {
+            return Err(Unfit::Pool(name.text.clone()));
+        }
+        let bound = vec![(name.clone(), Bound::Dice(hand.clone()))];
+        self.scope.set(name.slot, Bounds::Dice(hand.clone()));
+        let mut names = Vec::new();
+        match read.as_slice() {
+            [] => {}
+            [only] => {
+                let body = Term::Measured(Box::new(only.clone()));
+                let range = self.scope.range(&body);
+                let rolled = Term::Let(Box::new(Let { name: name.clone(), value: bound[0].1.clone(), body }));
+                let to = self.register()?;
+                self.roll_into(&rolled, to)?;
+                names.push(self.fresh_within(to, range));
+            }
+            several => {
+                let outputs: Vec<(Term, ValueKind)> =
+                    several.iter().map(|what| (Term::Measured(Box::new(what.clone())), ValueKind::Number)).collect();
+                let all = together(&bound, &outputs, &self.scope).ok_or_else(|| Unfit::Pool(name.text.clone()))?;
+                let to = self.register()?;
+                self.roll_into(&Term::of(&all.expr), to)?;
+                let total = self.fresh_within(to, crate::dice::formula::Range::of(0, 30_000));
+                for ((output, _), part) in outputs.iter().zip(&all.parts) {
+                    let small = |n: i64| i32::try_from(n).map_err(|_| Unfit::Pool(name.text.clone()));
+                    let counted =
+                        Term::Quotient(Box::new([total.clone(), Term::number(small(part.step)?)]), Rounding::Down);
+                    let value = match part.values {
+                        None => counted,
+                        Some(values) => {
+                            let values = Term::number(small(values)?);
+                            let whole = Term::Quotient(Box::new([counted.clone(), values.clone()]), Rounding::Down);
+                            let whole = Term::Product(Box::new([whole, values]));
+                            Term::Sum(vec![(Sign::Plus, counted), (Sign::Minus, whole)])
+                        }
+                    };
+                    let value = Term::Sum(vec![(Sign::Plus, value), (Sign::Plus, Term::number(small(part.low)?))]);
+                    let range = self.scope.range(output);
+                    let to = self.register()?;
+                    let floor = self.next;
+                    let from = self.value(&value)?;
+                    self.made.actions.push(Action::Copy(from, to));
+                    self.next = floor;
+                    names.push(self.fresh_within(to, range));
+                }
+            }
+        }
+        visit_mut(later, &mut |term| replace(term, &read, &names));
+        Ok(())
+    }
+
+    /// Works out a value; the register holds it until the next one is worked out.
+    fn value(&mut self, term: &Term) -> Step<Register> {
+        let names = self.places.len();
+        let clear = self.clear(term)?;
+        if let Term::Name(name) = &clear
+            && let Some(&(_, register)) = self.places.iter().rev().find(|(slot, _)| *slot == name.slot)
+        {
+            self.places.truncate(names);
+            return Ok(register);
+        }
+        for slot in free_names(&clear) {
+            if !self.places.iter().any(|(known, _)| *known == slot) {
+                let to = self.register()?;
+                self.made.actions.push(Action::Load(slot, to));
+                self.places.push((slot, to));
+            }
+        }
+        let program = compile_named(&clear, &self.scope, &self.places, self.next)?;
+        let result = program.result;
+        self.made.actions.push(Action::Work(program));
+        // The result stays while other values are worked out.
+        self.next = self.next.max(usize::from(result) + 1);
+        self.places.truncate(names);
+        Ok(result)
+    }
+
+    /// The term without dice: they are rolled first.
+    fn clear(&mut self, term: &Term) -> Step<Term> {
+        if !has_dice(term) {
+            return Ok(term.clone());
+        }
+        if free_names(term).is_empty() && !matches!(term, Term::If(_) | Term::Match(..)) {
+            return self.rolled(term);
+        }
+        Ok(match term {
+            Term::Sum(terms) => {
+                let is_rolled = |term: &Term| has_dice(term) && free_names(term).is_empty();
+                let (mut dice, mut cleared) = (Vec::new(), Vec::new());
+                for (sign, term) in terms {
+                    match is_rolled(term) {
+                        true => dice.push((*sign, term.clone())),
+                        false => cleared.push((*sign, self.clear(term)?)),
+                    }
+                }
+                // Dice that are added are one roll.
+                match dice.as_slice() {
+                    [] => {}
+                    [(sign, term)] => cleared.push((*sign, self.rolled(term)?)),
+                    _ => cleared.push((Sign::Plus, self.rolled(&joined(dice))?)),
+                }
+                Term::Sum(cleared)
+            }
+            Term::Product(parts) => Term::Product(Box::new(self.both(parts)?)),
+            Term::Quotient(parts, rounding) => Term::Quotient(Box::new(self.both(parts)?), *rounding),
+            Term::Compare(parts, cmp) => Term::Compare(Box::new(self.both(parts)?), *cmp),
+            Term::Extreme(terms, largest) => Term::Extreme(self.each(terms)?, *largest),
+            Term::Joined(terms, all) => Term::Joined(self.each(terms)?, *all),
+            Term::Magnitude(part) => Term::Magnitude(Box::new(self.clear(part)?)),
+            Term::Within(part, span) => Term::Within(Box::new(self.clear(part)?), *span),
+            Term::Not(part) => Term::Not(Box::new(self.clear(part)?)),
+            Term::If(parts) => self.choice(&parts[0], &parts[1], &parts[2])?,
+            Term::Match(subject, arms, rest) => {
+                let subject = self.clear(subject)?;
+                let range = self.scope.range(&subject);
+                let to = self.register()?;
+                let from = self.value(&subject)?;
+                self.made.actions.push(Action::Copy(from, to));
+                let subject = self.fresh_within(to, range);
+                let rest = rest.as_deref().cloned().unwrap_or_else(|| Term::number(0));
+                let nested = arms.iter().rev().fold(rest, |rest, Arm { spans, value }| {
+                    let within = spans.iter().map(|span| Term::Within(Box::new(subject.clone()), *span)).collect();
+                    Term::If(Box::new([Term::Joined(within, false), value.clone(), rest]))
+                });
+                self.clear(&nested)?
+            }
+            Term::Let(bound) if matches!(bound.value, Bound::Value(_)) => {
+                let Bound::Value(value) = &bound.value else { unreachable!("this is a value") };
+                self.named(&bound.name, &Bound::Value(value.clone()), &mut [])?;
+                self.clear(&bound.body)?
+            }
+            _ => self.one_of(term)?,
+        })
+    }
+
+    fn both(&mut self, parts: &[Term; 2]) -> Step<[Term; 2]> {
+        Ok([self.clear(&parts[0])?, self.clear(&parts[1])?])
+    }
+
+    fn each(&mut self, terms: &[Term]) -> Step<Vec<Term>> {
+        terms.iter().map(|term| self.clear(term)).collect()
+    }
+
+    /// A choice whose dice are rolled only where they matter.
+    fn choice(&mut self, held: &Term, yes: &Term, no: &Term) -> Step<Term> {
+        let range = self.scope.range(&Term::If(Box::new([held.clone(), yes.clone(), no.clone()])));
+        let to = self.register()?;
+        let floor = self.next;
+        let held = self.value(held)?;
+        self.deeper()?;
+        let start = self.made.actions.len();
+        self.made.actions.push(Action::Enter { held, end: 0, told: 0 });
+        let inside = self.next;
+        let from = self.value(yes)?;
+        self.made.actions.push(Action::Copy(from, to));
+        self.next = inside;
+        let turn = self.made.actions.len();
+        self.made.actions.push(Action::Turn { held, end: 0 });
+        let from = self.value(no)?;
+        self.made.actions.push(Action::Copy(from, to));
+        let end = self.made.actions.len();
+        self.made.actions.push(Action::Leave);
+        self.made.actions[start] = Action::Enter { held, end: turn, told: 0 };
+        self.made.actions[turn] = Action::Turn { held, end };
+        self.depth -= 1;
+        self.next = floor;
+        Ok(self.fresh_within(to, range))
+    }
+
+    /// A roll without names.
+    fn rolled(&mut self, term: &Term) -> Step<Term> {
+        let range = self.scope.range(term);
+        let to = self.register()?;
+        self.roll_into(term, to)?;
+        Ok(self.fresh_within(to, range))
+    }
+
+    fn roll_into(&mut self, term: &Term, to: Register) -> Step<()> {
+        if !free_names(term).is_empty() {
+            return self.one_of_into(term, to);
+        }
+        let number = self.announce(term)?;
+        self.made.actions.push(Action::Roll(number, to));
+        Ok(())
+    }
+
+    /// Adds a roll to those that the experiment announces.
+    fn announce(&mut self, term: &Term) -> Step<usize> {
+        let roll = expr(term.clone(), ValueKind::Number);
+        if let Some(known) = self.made.rolls.iter().position(|known| *known.expr() == roll) {
+            return Ok(known);
+        }
+        let roll = Roll::new(roll);
+        if let Some(unsampled) = roll.unsampled() {
+            return Err(Unfit::Unsampled(unsampled.clone()));
+        }
+        self.made.rolls.push(roll);
+        Ok(self.made.rolls.len() - 1)
+    }
+
+    fn one_of(&mut self, term: &Term) -> Step<Term> {
+        let range = self.scope.range(term);
+        let to = self.register()?;
+        self.one_of_into(term, to)?;
+        Ok(self.fresh_within(to, range))
+    }
+
+    /// A roll that depends on numbers: a roll for each value that they may have.
+    fn one_of_into(&mut self, term: &Term, to: Register) -> Step<()> {
+        let slots = free_names(term);
+        let mut values: Vec<Vec<(usize, i32)>> = vec![Vec::new()];
+        let mut by = Vec::new();
+        for &slot in &slots {
+            let name = Term::Name(Name { slot, text: String::new(), several: false });
+            let range = self.scope.range(&name);
+            let (Some(low), Some(high)) = (range.low, range.high) else {
+                return Err(Unfit::Wide(term.to_string(), i64::MAX));
+            };
+            let count = high - low + 1;
+            if count * values.len() as i64 > MAX_ROLLS {
+                return Err(Unfit::Wide(term.to_string(), count.saturating_mul(values.len() as i64)));
+            }
+            // The first name changes fastest.
+            let stride = Term::number(values.len() as i32);
+            let counted = Term::Sum(vec![(Sign::Plus, name), (Sign::Minus, Term::number(low as i32))]);
+            by.push((Sign::Plus, Term::Product(Box::new([counted, stride]))));
+            let before = std::mem::take(&mut values);
+            for value in low..=high {
+                values.extend(before.iter().map(|known| [known.as_slice(), &[(slot, value as i32)]].concat()));
+            }
+        }
+        let by = self.value(&Term::Sum(by))?;
+        let first = self.made.rolls.len();
+        for value in &values {
+            let mut known = term.clone();
+            number_names(&mut known, value);
+            // These stand side by side, even if two are equal.
+            let roll = Roll::new(expr(known, ValueKind::Number));
+            if let Some(unsampled) = roll.unsampled() {
+                return Err(Unfit::Unsampled(unsampled.clone()));
+            }
+            self.made.rolls.push(roll);
+        }
+        self.made.actions.push(Action::OneOf { by, first, count: values.len(), to });
+        Ok(())
+    }
+}
+
+/// Several terms as one sum.
+fn joined(terms: Vec<(Sign, Term)>) -> Term {
+    let plain: Option<Vec<_>> = terms
+        .iter()
+        .map(|(sign, term)| match term {
+            Term::Plain(expr) => Some((*sign, expr.clone())),
+            _ => None,
+        })
+        .collect();
+    match plain {
+        Some(plain) => Term::Plain(crate::dice::expr::Expr::Sum(plain)),
+        None => Term::Sum(terms),
+    }
+}
+
+/// Whether named dice are compared one by one with others.
+fn beats(term: &Term, slot: usize) -> bool {
+    let named = |source: &Source| matches!(source, Source::Named(name) if name.slot == slot);
+    let here = match term {
+        Term::Measured(measured) => match &measured.what {
+            Measure::Beats(other) => named(&measured.dice) || named(other),
+            _ => false,
+        },
+        _ => false,
+    };
+    here || crate::dice::formula::parts(term).into_iter().any(|part| beats(part, slot))
+}
+
+/// Replaces what is read off named dice by names.
+fn replace(term: &mut Term, read: &[Measured], names: &[Term]) {
+    if let Term::Measured(measured) = term
+        && let Some(place) = read.iter().position(|known| *known == **measured)
+    {
+        *term = names[place].clone();
+        return;
+    }
+    parts_mut(term).into_iter().for_each(|part| replace(part, read, names));
+}
+
+/// Calls a function for each term of statements.
+fn visit(statements: &[Statement], see: &mut dyn FnMut(&Term)) {
+    for statement in statements {
+        match statement {
+            Statement::Let(bound) => bound.iter().for_each(|(_, value)| match value {
+                Bound::Value(term) => see(term),
+                Bound::Dice(hand) => crate::dice::formula::hand_parts(hand).into_iter().for_each(&mut *see),
+            }),
+            Statement::Change { value, .. } | Statement::Count { value, .. } => see(value),
+            Statement::If { held, yes, no, .. } => {
+                see(held);
+                visit(yes, see);
+                visit(no, see);
+            }
+            Statement::Repeat { times, body, .. } => {
+                see(times);
+                visit(body, see);
+            }
+            Statement::Results(values, _) => values.iter().for_each(&mut *see),
+            Statement::End(..) => {}
+        }
+    }
+}
+
+/// Calls a function that may change it for each term of statements.
+pub(in crate::dice) fn visit_mut(statements: &mut [Statement], change: &mut dyn FnMut(&mut Term)) {
+    for statement in statements {
+        match statement {
+            Statement::Let(bound) => bound.iter_mut().for_each(|(_, value)| match value {
+                Bound::Value(term) => change(term),
+                Bound::Dice(hand) => crate::dice::formula::hand_parts_mut(hand).into_iter().for_each(&mut *change),
+            }),
+            Statement::Change { value, .. } | Statement::Count { value, .. } => change(value),
+            Statement::If { held, yes, no, .. } => {
+                change(held);
+                visit_mut(yes, change);
+                visit_mut(no, change);
+            }
+            Statement::Repeat { times, body, .. } => {
+                change(times);
+                visit_mut(body, change);
+            }
+            Statement::Results(values, _) => values.iter_mut().for_each(&mut *change),
+            Statement::End(..) => {}
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! A check or a process of a game told in text, as an experiment.
+
+use std::fmt;
+
+use crate::dice::script::{Lowered, Numbers, Scratch, play};
+use crate::dice::{Dice, Roll, ValueKind};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::state::{Count, Ending, FixedVec, LaneState, Visit};
+use crate::systems::{Experiment, Fault, Metric};
+
+/// The most numbers that a text can keep.
+const MAX_KEPT: usize = 24;
+/// The most numbers that a text can count.
+const MAX_COUNTS: usize = 8;
+/// The most results of a check.
+const MAX_RESULTS: usize = 8;
+
+/// A number that is kept from step to step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Its name.
+    pub name: String,
+    /// Its value at the start.
+    pub start: i16,
+}
+
+/// A result of a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Result {
+    /// Its label, if the text gives it one.
+    pub label: Option<String>,
+    /// What it is.
+    pub kind: ValueKind,
+    /// The words that it may be.
+    pub words: Vec<String>,
+    /// The number that stands for each of these words.
+    pub places: Vec<i16>,
+}
+
+/// What a metric is read from.
+#[derive(Debug, Clone)]
+enum Reading {
+    /// The outcome of a process; the last one if it has not ended.
+    End(i16),
+    /// The number of steps.
+    Age,
+    /// A number that is kept.
+    Kept(usize),
+    /// A number that is counted.
+    Count(usize),
+    /// A result that is a number, or yes or no.
+    Result(usize),
+    /// A result that is a word, with the number that stands for each.
+    Word(usize, Vec<i16>),
+}
+
+/// A check or a process of a game told in text.
+#[derive(Debug, Clone)]
+pub struct OwnExperiment {
+    lowered: Lowered,
+    kept: Vec<Kept>,
+    counts: usize,
+    results: usize,
+    limit: u32,
+    metrics: Vec<Metric>,
+    readings: Vec<Reading>,
+}
+
+impl OwnExperiment {
+    /// An experiment without metrics.
+    pub(super) fn new(lowered: Lowered, kept: Vec<Kept>, limit: u32) -> Self {
+        Self { lowered, kept, counts: 0, results: 0, limit, metrics: Vec::new(), readings: Vec::new() }
+    }
+
+    /// Adds a result of a check.
+    pub(super) fn add_result(&mut self, result: Result) {
+        let number = self.results;
+        self.results += 1;
+        let named = |other: &str| result.label.clone().unwrap_or_else(|| other.to_owned());
+        let (metric, reading) = match result.kind {
+            ValueKind::Word => {
+                let metric = Metric::named(named("outcome"), &result.words, "what the check comes to");
+                (metric, Reading::Word(number, result.places))
+            }
+            ValueKind::YesNo => (Metric::flag(named("success"), "whether the check succeeds"), Reading::Result(number)),
+            ValueKind::Number => (
+                Metric::number(named("total"), "points", "the number that the check comes to"),
+                Reading::Result(number),
+            ),
+        };
+        self.metrics.push(metric);
+        self.readings.push(reading);
+    }
+
+    /// Adds what is measured of every process: its outcome, the last of which is that it has not ended, its length, and
+    /// the numbers of its state.
+    pub(super) fn add_ends(&mut self, outcomes: Vec<String>) {
+        let unfinished = outcomes.len() as i16 - 1;
+        self.metrics.push(Metric::named("outcome", outcomes, "what the process came to"));
+        self.readings.push(Reading::End(unfinished));
+        self.metrics.push(Metric::number("rounds", "rounds", "how many steps it took").of_age());
+        self.readings.push(Reading::Age);
+        for (number, kept) in self.kept.iter().enumerate() {
+            let metric = Metric::number(kept.name.clone(), "points", format!("`{}` at the end", kept.name));
+            self.metrics.push(metric);
+            self.readings.push(Reading::Kept(number));
+        }
+    }
+
+    /// Adds numbers that the text counts.
+    pub(super) fn add_counts(&mut self, names: &[String]) {
+        self.counts = names.len();
+        for (number, name) in names.iter().enumerate() {
+            let metric = Metric::number(name.clone(), "times", format!("`{name}`, counted over all steps"));
+            self.metrics.push(metric.of_count(number));
+            self.readings.push(Reading::Count(number));
+        }
+    }
+
+    /// The experiment, if its numbers fit into its state.
+    ///
+    /// # Errors
+    /// If there are too many of them.
+    pub(super) fn fits(self) -> std::result::Result<Self, Vec<Fault>> {
+        let limits = [
+            (self.kept.len(), MAX_KEPT, "numbers are kept"),
+            (self.counts, MAX_COUNTS, "numbers are counted"),
+            (self.results, MAX_RESULTS, "results are asked for"),
+        ];
+        let over = limits.into_iter().find(|(found, most, _)| found > most);
+        match over {
+            None => Ok(self),
+            Some((found, most, what)) => {
+                let message = format!("{found} {what}, and {most} is the limit");
+                Err(vec![Fault::new(&["experiment", "kind"], message)])
+            }
+        }
+    }
+}
+
+/// The trials of a group of lanes.
+#[derive(Clone)]
+pub struct OwnState<L: Lanes> {
+    kept: FixedVec<Num<L>, MAX_KEPT>,
+    results: FixedVec<Num<L>, MAX_RESULTS>,
+    /// 0 while it goes on, else the place of the outcome plus 1.
+    ended: Num<L>,
+    counts: FixedVec<Count<L>, MAX_COUNTS>,
+    /// Space for the program, which leaves nothing in it from one step to the next.
+    scratch: Scratch<L>,
+}
+
+impl<L: Lanes> fmt::Debug for OwnState<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnState").field("kept", &self.kept).field("ended", &self.ended).finish_non_exhaustive()
+    }
+}
+
+impl<L: Lanes> LaneState<L> for OwnState<L> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        let Self { kept: _, results: _, ended: _, counts: _, scratch: _ } = self;
+        self.kept.visit(&other.kept, visitor);
+        self.results.visit(&other.results, visitor);
+        self.ended.visit(&other.ended, visitor);
+        self.counts.visit(&other.counts, visitor);
+    }
+}
+
+/// The numbers of a state, as its program sees them.
+struct Table<'s, L: Lanes> {
+    kept: &'s mut FixedVec<Num<L>, MAX_KEPT>,
+    results: &'s mut FixedVec<Num<L>, MAX_RESULTS>,
+    ended: &'s mut Num<L>,
+    counts: &'s mut FixedVec<Count<L>, MAX_COUNTS>,
+}
+
+impl<L: Lanes> Numbers<L> for Table<'_, L> {
+    #[inline(always)]
+    fn get(&self, kept: usize) -> Num<L> {
+        self.kept[kept]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, kept: usize, active: Mask<L>, value: Num<L>) {
+        self.kept[kept].set(active, value);
+    }
+
+    #[inline(always)]
+    fn count(&mut self, count: usize, active: Mask<L>, value: Num<L>) {
+        self.counts[count].add(active, value);
+    }
+
+    #[inline(always)]
+    fn end(&mut self, active: Mask<L>, word: usize) {
+        self.ended.set(active, word as i16 + 1);
+    }
+
+    #[inline(always)]
+    fn result(&mut self, place: usize, active: Mask<L>, value: Num<L>) {
+        self.results[place].set(active, value);
+        self.ended.set(active, 1);
+    }
+}
+
+impl Experiment for OwnExperiment {
+    type State<L: Lanes> = OwnState<L>;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        self.lowered.rolls.iter().collect()
+    }
+
+    #[inline(always)]
+    fn ends_at_once(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, _: &mut D, _: Mask<D::L>) -> OwnState<D::L> {
+        OwnState {
+            kept: FixedVec::of(Num::zero(), self.kept.len(), |number| Num::splat(self.kept[number].start)),
+            results: FixedVec::filled(Num::zero(), self.results),
+            ended: Num::zero(),
+            counts: FixedVec::filled(Count::default(), self.counts),
+            scratch: Scratch::new(),
+        }
+    }
+
+    #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut OwnState<D::L>, fresh: Mask<D::L>, _: &mut D) {
+        for (number, kept) in self.kept.iter().enumerate() {
+            state.kept[number].set(fresh, kept.start);
+        }
+        state.ended.set(fresh, 0);
+        for count in state.counts.iter_mut() {
+            count.clear(fresh);
+        }
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut OwnState<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
+        let OwnState { kept, results, ended, counts, scratch } = state;
+        let live = live & ended.eq(0);
+        let Lowered { actions, rolls, told } = &self.lowered;
+        play(actions, rolls, told, scratch, &mut Table { kept, results, ended, counts }, live, dice);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &OwnState<L>) -> Mask<L> {
+        state.ended.gt(0)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &OwnState<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        for (reading, out) in self.readings.iter().zip(out) {
+            *out = match reading {
+                Reading::End(unfinished) => {
+                    let going = state.ended.eq(0);
+                    going.select(Num::splat(*unfinished), state.ended - 1)
+                }
+                Reading::Age => ending.age,
+                Reading::Kept(number) => state.kept[*number],
+                Reading::Count(number) => state.counts[*number].at(ending),
+                Reading::Result(number) => state.results[*number],
+                Reading::Word(number, places) => {
+                    let value = state.results[*number];
+                    let mut place = Num::zero();
+                    for (nth, known) in places.iter().enumerate() {
+                        place.set(value.eq(*known), nth as i16);
+                    }
+                    place
+                }
+            };
+        }
+    }
+}

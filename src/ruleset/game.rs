@@ -1,0 +1,214 @@
+//! A game made from its texts.
+
+use std::ops::Range as Bytes;
+
+use crate::catalogue::Game;
+use crate::dice::script::{Lowered, Script, lower};
+use crate::dice::{self, NotationFaults, Range, ScriptNames, Variables, parse_script};
+use crate::engine::{DynExperiment, boxed};
+use crate::systems::{DefaultValue, Fault, Fields, Kind, Param, ParamType, Question, System};
+
+use super::experiment::{Kept, OwnExperiment, Result as CheckResult};
+use super::told::{GameText, InputText, KindText, Purpose, StateText, TextFault};
+
+/// The outcome of a process that has not ended after the most steps.
+const UNFINISHED: &str = "unfinished";
+
+/// A game of the scenario's own, of which all texts have been checked.
+#[derive(Debug, Clone)]
+pub struct OwnGame {
+    told: GameText,
+}
+
+impl OwnGame {
+    /// A game from its texts.
+    ///
+    /// # Errors
+    /// Every fault of every text. Numbers that a scenario gives count with their whole range.
+    pub fn new(told: GameText) -> Result<Self, Vec<TextFault>> {
+        let mut faults = Vec::new();
+        for kind in &told.kinds {
+            faults.extend(check(&told, kind));
+        }
+        if faults.is_empty() { Ok(Self { told }) } else { Err(faults) }
+    }
+
+    fn kind(&self, name: &str) -> &KindText {
+        let found = self.told.kinds.iter().find(|kind| kind.name == name);
+        found.unwrap_or_else(|| unreachable!("the game's table has no kind `{name}`"))
+    }
+}
+
+/// Everything wrong with the texts of a kind.
+fn check(game: &GameText, kind: &KindText) -> Vec<TextFault> {
+    let given: Vec<&InputText> = kind.inputs.iter().chain(&game.rules).collect();
+    let mut faults = Vec::new();
+    for state in &kind.state {
+        if let Err(found) = check_start(state, &given) {
+            faults.extend(located(found, kind, &["state", &state.name]));
+        }
+    }
+    let ranged = given.iter().map(|input| (input.name.clone(), range(input.range.clone()))).collect();
+    let names = ScriptNames { known: Variables::new(), ranged, kept: kept_names(kind) };
+    if let Err(found) = parse_script(&kind.rule, &names, purpose(kind)) {
+        faults.extend(located(found, kind, &[rule_key(kind)]));
+    }
+    faults
+}
+
+/// The key under which the text of a kind is written.
+fn rule_key(kind: &KindText) -> &'static str {
+    match kind.purpose {
+        Purpose::Check => "rule",
+        Purpose::Process => "step",
+    }
+}
+
+fn purpose(kind: &KindText) -> dice::Purpose {
+    match kind.purpose {
+        Purpose::Check => dice::Purpose::Check,
+        Purpose::Process => dice::Purpose::Step,
+    }
+}
+
+fn range<T: Into<i64> + Copy>(range: std::ops::RangeInclusive<T>) -> Range {
+    Range::of((*range.start()).into(), (*range.end()).into())
+}
+
+fn kept_names(kind: &KindText) -> Vec<(String, Range)> {
+    kind.state.iter().map(|state| (state.name.clone(), range(state.range.clone()))).collect()
+}
+
+fn located(faults: NotationFaults, kind: &KindText, path: &[&str]) -> Vec<TextFault> {
+    let group = match kind.purpose {
+        Purpose::Check => "check",
+        Purpose::Process => "process",
+    };
+    let path: Vec<String> = [group, &kind.name].iter().chain(path).map(|&part| part.to_owned()).collect();
+    let faults = faults.into_vec().into_iter();
+    faults
+        .map(|fault| TextFault { path: path.clone(), part: fault.span, message: fault.message, help: fault.help })
+        .collect()
+}
+
+/// Whether the start of a kept number can be worked out from the numbers that are given.
+fn check_start(state: &StateText, given: &[&InputText]) -> Result<(), NotationFaults> {
+    let known = given.iter().map(|input| (input.name.clone(), input.preset as i32)).collect();
+    start(state, &known).map(|_| ())
+}
+
+/// The start of a kept number, held within its range.
+fn start(state: &StateText, known: &Variables) -> Result<i16, NotationFaults> {
+    let expr = dice::parse_with(&state.start, known)?;
+    match (expr.min(), expr.max()) {
+        (Some(low), Some(high)) if low == high => {
+            let (least, most) = (i64::from(*state.range.start()), i64::from(*state.range.end()));
+            Ok(i16::try_from(low.clamp(least, most)).expect("the range of a kept number fits in 16 bits"))
+        }
+        _ => Err(NotationFaults::one(
+            0..state.start.len(),
+            "the start is no roll",
+            "begin with a number, and roll in the first step",
+        )),
+    }
+}
+
+fn param(input: &InputText) -> Param {
+    let shape = ParamType::Int { min: *input.range.start(), max: *input.range.end() };
+    Param::new(input.name.clone(), shape, DefaultValue::Int(input.preset), input.text.clone())
+}
+
+fn numbers(fields: &Fields, inputs: &[InputText]) -> Variables {
+    let number =
+        |input: &InputText| fields.int_opt(&input.name).and_then(|n| i32::try_from(n).ok()).unwrap_or_default();
+    inputs.iter().map(|input| (input.name.clone(), number(input))).collect()
+}
+
+impl Game for OwnGame {
+    fn system(&self) -> System {
+        let GameText { name, title, rules, kinds } = &self.told;
+        let kinds = kinds.iter().map(|kind| {
+            let words: &[(&str, &str)] = match kind.purpose {
+                Purpose::Check => &[
+                    ("outcome", "the word that it comes to"),
+                    ("success", "whether it succeeds"),
+                    ("total", "the number that it comes to"),
+                    ("LABEL", "a result that the text gives a label"),
+                ],
+                Purpose::Process => &[
+                    ("outcome", "what it came to"),
+                    ("rounds", "how many steps it took"),
+                    ("NAME", "a number of its state at the end, or one that the text counts"),
+                ],
+            };
+            Kind::new(kind.name.clone(), kind.text.clone(), kind.inputs.iter().map(param).collect(), words)
+        });
+        let doc = format!("{title}: a game told in this scenario.");
+        let mut system = System::new(name.clone(), title.clone(), doc).kinds(kinds.collect::<Vec<_>>());
+        system.constants = rules.iter().map(param).collect();
+        system
+    }
+
+    fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
+        let kind = self.kind(&question.kind);
+        let mut known = numbers(&question.constants, &self.told.rules);
+        known.extend(numbers(&question.params, &kind.inputs));
+        let refused = |part: Bytes<usize>, message: String, help: Option<String>| {
+            let fault = Fault::new(
+                &["experiment", "kind"],
+                format!("{message} (in the text of `{}`: `{}`)", kind.name, kind.rule[part].trim()),
+            );
+            match help {
+                Some(help) => fault.help(help),
+                None => fault,
+            }
+        };
+        let drawn = |faults: NotationFaults| -> Vec<Fault> {
+            let faults = faults.into_vec().into_iter();
+            faults.map(|fault| refused(fault.span, fault.message, fault.help)).collect()
+        };
+        let names = ScriptNames { known: known.clone(), ranged: Vec::new(), kept: kept_names(kind) };
+        let script = parse_script(&kind.rule, &names, purpose(kind)).map_err(drawn)?;
+        let starts: Vec<i16> =
+            kind.state.iter().map(|state| start(state, &known)).collect::<Result<_, _>>().map_err(drawn)?;
+        let ranges: Vec<(String, Bytes<i16>)> =
+            kind.state.iter().map(|state| (state.name.clone(), *state.range.start()..*state.range.end())).collect();
+        let lowered = lower(&kind.rule, &script, &ranges)
+            .map_err(|(unfit, part)| vec![refused(part, unfit.to_string(), None)])?;
+        let kept =
+            kind.state.iter().zip(starts).map(|(state, start)| Kept { name: state.name.clone(), start }).collect();
+        boxed(experiment(kind, &script, lowered, kept))
+    }
+}
+
+fn experiment(
+    kind: &KindText,
+    script: &Script,
+    lowered: Lowered,
+    kept: Vec<Kept>,
+) -> Result<OwnExperiment, Vec<Fault>> {
+    let mut made = OwnExperiment::new(lowered, kept, kind.limit);
+    match kind.purpose {
+        Purpose::Check => {
+            for result in &script.results {
+                let places: Vec<i16> = result
+                    .words
+                    .iter()
+                    .map(|word| script.words.iter().position(|known| known == word).unwrap_or_default() as i16)
+                    .collect();
+                made.add_result(CheckResult {
+                    label: result.label.clone(),
+                    kind: result.kind,
+                    words: result.words.clone(),
+                    places,
+                });
+            }
+        }
+        Purpose::Process => {
+            let outcomes: Vec<String> = script.ends.iter().cloned().chain([UNFINISHED.to_owned()]).collect();
+            made.add_ends(outcomes);
+            made.add_counts(&script.counts);
+        }
+    }
+    made.fits()
+}

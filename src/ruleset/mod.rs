@@ -1,0 +1,14 @@
+//! Games told in text: a designer's own game, whose checks and processes are written in the language of
+//! [scripts](crate::dice).
+//!
+//! A [`GameText`] is what a scenario says of a game. [`OwnGame::new`] checks all its texts with the ranges of their
+//! numbers; the result is a game like any other. When a question is asked, its numbers are known, and the text becomes
+//! a program of which all dice are whole rolls (`dice/script`). Sampler, solver and trace play this program.
+
+mod experiment;
+mod game;
+mod told;
+
+pub use experiment::OwnExperiment;
+pub use game::OwnGame;
+pub use told::{GameText, InputText, KindText, Purpose, StateText, TextFault};
