@@ -27,6 +27,8 @@ pub trait Game: Debug + Send + Sync {
 struct Entry {
     system: Arc<System>,
     game: Arc<dyn Game>,
+    /// Whether it was brought by a scenario.
+    own: bool,
 }
 
 /// Games by name. Clones share them.
@@ -43,8 +45,24 @@ impl Catalogue {
 
     /// Adds a game. It replaces a game of the same name.
     #[must_use]
-    pub fn with(mut self, game: impl Game + 'static) -> Self {
-        let entry = Entry { system: Arc::new(game.system()), game: Arc::new(game) };
+    pub fn with(self, game: impl Game + 'static) -> Self {
+        self.add(game, false)
+    }
+
+    /// Adds a game that a scenario brings.
+    #[must_use]
+    pub fn with_own(self, game: impl Game + 'static) -> Self {
+        self.add(game, true)
+    }
+
+    /// The catalogue without the games that a scenario has brought.
+    #[must_use]
+    pub fn without_own(&self) -> Self {
+        Self { entries: self.entries.iter().filter(|entry| !entry.own).cloned().collect() }
+    }
+
+    fn add(mut self, game: impl Game + 'static, own: bool) -> Self {
+        let entry = Entry { system: Arc::new(game.system()), game: Arc::new(game), own };
         self.entries.retain(|other| other.system.name != entry.system.name);
         self.entries.push(entry);
         self

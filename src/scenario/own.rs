@@ -39,6 +39,8 @@ pub struct Games {
 
 /// The games of a catalogue and those of a file.
 pub fn games(root: &Table, games: &Catalogue, faults: &mut Faults) -> Games {
+    // A scenario may be read again with the catalogue of its first reading.
+    let games = games.without_own();
     let mut all = games.clone();
     let mut faulty = Vec::new();
     for Entry { name, key, node } in table_of(root, "game", faults).map(|table| table.0.as_slice()).unwrap_or_default()
@@ -60,7 +62,7 @@ pub fn games(root: &Table, games: &Catalogue, faults: &mut Faults) -> Games {
             continue;
         }
         match OwnGame::new(told) {
-            Ok(game) => all = all.with(game),
+            Ok(game) => all = all.with_own(game),
             Err(found) => {
                 faulty.push(name.clone());
                 for fault in found {

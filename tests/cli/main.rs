@@ -13,6 +13,7 @@ mod json;
 mod lens;
 mod numbers;
 mod odds;
+mod own;
 mod panic;
 mod places;
 mod program;

@@ -1,0 +1,63 @@
+//! A game told in text, through every command.
+
+use insta::assert_snapshot;
+
+use crate::world::World;
+
+const GAME: &str = include_str!("cases/own.toml");
+
+fn world() -> World {
+    let world = World::new();
+    world.file("blades.toml", GAME);
+    world
+}
+
+#[test]
+fn every_command_knows_a_game_told_in_text() {
+    let world = world();
+    let shown = |arguments: &[&str]| world.run(arguments.iter().copied()).code(0).shown();
+    assert_snapshot!("own_check", shown(&["check", "blades.toml"]));
+    assert_snapshot!("own_run", shown(&["run", "blades.toml"]));
+    assert_snapshot!("own_trace", shown(&["trace", "blades.toml", "--experiment", "dying", "--trial", "2"]));
+    let skill = ["--experiment", "skill"];
+    let goal = ["--find", "dc=5..=20", "--goal", "success = 65 %"];
+    assert_snapshot!("own_solve", shown(&[&["solve", "blades.toml"], &skill[..], &goal[..]].concat()));
+    assert_snapshot!("own_sensitivity", shown(&[&["sensitivity", "blades.toml"], &skill[..]].concat()));
+    let other = ["--with", "rules.crit_from=19"];
+    let attack = ["--experiment", "attack"];
+    assert_snapshot!("own_compare", shown(&[&["compare", "blades.toml"], &attack[..], &other[..]].concat()));
+    assert_snapshot!("own_table", shown(&["table", "blades.toml", "--experiment", "dying"]));
+}
+
+#[test]
+fn shares_of_a_game_told_in_text_add_up() {
+    let world = world();
+    let sample = ["--method", "sample", "--trials", "20000"];
+    world.run([&["run", "blades.toml", "--out", "whole"], &sample[..]].concat()).code(0);
+    for share in ["1/2", "2/2"] {
+        world.run([&["run", "blades.toml", "--shard", share, "--out", "parts"], &sample[..]].concat()).code(0);
+    }
+    world.run(["merge", "parts", "--out", "merged"]).code(0);
+    let files = |folder: &str| crate::world::content(&world.path(folder));
+    assert_eq!(files("merged"), files("whole"));
+}
+
+#[test]
+fn the_schema_takes_a_game_told_in_text_and_refuses_its_slips() {
+    let world = World::new();
+    let schema = world.run(["schema"]).code(0).out;
+    let schema: serde_json::Value = serde_json::from_str(&schema).expect("the schema is JSON");
+    let draft = jsonschema::Draft::Draft202012;
+    let schema = jsonschema::options().with_draft(draft).build(&schema).expect("the schema is sound");
+    let json = |text: &str| {
+        let table: toml::Table = text.parse().expect("TOML");
+        serde_json::to_value(table).expect("JSON")
+    };
+    assert!(schema.is_valid(&json(GAME)), "{:?}", schema.iter_errors(&json(GAME)).next());
+    for (right, wrong) in [("state =", "stat ="), ("start =", "begin ="), ("[game.blades]", "[gime.blades]")] {
+        let text = GAME.replacen(right, wrong, 1);
+        assert!(text != GAME && !schema.is_valid(&json(&text)), "{wrong}");
+    }
+    let strange = "[[experiment]]\nid = \"a\"\nsystem = \"blades\"\nkind = \"b\"\n";
+    assert!(!schema.is_valid(&json(strange)), "without a game of its own, only those of the program");
+}

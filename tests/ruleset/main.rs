@@ -1,0 +1,5 @@
+//! Games told in text: their answers against plain code, and what they refuse.
+
+#[path = "../rolling/asked.rs"]
+mod asked;
+mod exact;
