@@ -18,6 +18,6 @@ pub use notation::{
     NotationFault, NotationFaults, Output, Outputs, Part, Together, UnboundName, Variables, parse, parse_comparison,
     parse_outputs, parse_with, unbound_names,
 };
-pub(crate) use roll::{Kind, Plain};
+pub(crate) use roll::{Kind, Plain, Worth};
 pub use roll::{Roll, RollId, Unsampled};
 pub use rolling::{Bursting, Burstings, Dice, TraceReader};

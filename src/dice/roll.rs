@@ -10,7 +10,7 @@ use super::exact::{Distribution, Effort, TooLarge, distribution};
 use crate::lane::faces::FairDie;
 
 use super::expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Sign};
-use super::formula::Term;
+use super::formula::{Term, ValueKind};
 use super::program::{Program, compile};
 
 /// Depth of the stack for evaluation on lanes.
@@ -37,6 +37,7 @@ pub struct Roll {
     id: RollId,
     expr: Expr,
     compiled: Result<Compiled, Unsampled>,
+    tells_total: bool,
     exact: Arc<OnceLock<Result<Distribution, TooLarge>>>,
 }
 
@@ -172,7 +173,20 @@ impl Roll {
             let mut steps = Vec::new();
             plan(&expr, 1, &mut steps).map(|()| Compiled::Steps(steps))
         };
-        Self { id: RollId::new(), expr, compiled, exact: Arc::default() }
+        let tells_total = expr.kind() != ValueKind::Word;
+        Self { id: RollId::new(), expr, compiled, tells_total, exact: Arc::default() }
+    }
+
+    /// The roll for rules that tell themselves what it comes to: a log has only the throws of a roll beyond plain
+    /// notation, and not the number.
+    #[must_use]
+    pub fn without_total(self) -> Self {
+        Self { tells_total: false, ..self }
+    }
+
+    /// Whether a log gives the number that the roll comes to. If not, it has the throws alone.
+    pub(crate) fn tells_total(&self) -> bool {
+        self.tells_total || matches!(self.compiled, Ok(Compiled::Steps(_)))
     }
 
     /// The identity by which engines recognise the rolls that an experiment announces.
@@ -223,6 +237,21 @@ impl Roll {
             Keep::High(_) | Keep::Low(_) => None,
         };
         kind.unwrap_or(Kind::Steps(steps))
+    }
+
+    /// What a face index of 0 is worth, where dice are evaluated by face index and do not say so while they are thrown.
+    pub(crate) fn lowest_face(&self) -> i16 {
+        fn lowest(expr: &Expr) -> Option<i32> {
+            match expr {
+                Expr::Pool(pool) => Some(pool.lowest_face()),
+                Expr::Sum(terms) => terms.iter().find_map(|(_, term)| lowest(term)),
+                _ => None,
+            }
+        }
+        match self.kind() {
+            Kind::Steps(_) | Kind::Program(_) => 1,
+            _ => lowest(&self.expr).and_then(|face| i16::try_from(face).ok()).unwrap_or(1),
+        }
     }
 
     /// How many rolls can share one random word, 1 to 3. What is beyond plain notation shares none.

@@ -3,7 +3,9 @@
 mod dice;
 mod hand;
 
-use super::{DEPTH, Operation, Program, REGISTERS, Register};
+use std::fmt::Display;
+
+use super::{DEPTH, NamedThrow, Operation, Program, REGISTERS, Register};
 use crate::dice::expr::{Cmp, Expr, Sign};
 use crate::dice::formula::{Arm, Bound, Let, Measured, Range, Rounding, Scope, Term, has_dice, measured_of};
 use crate::dice::roll::Unsampled;
@@ -32,9 +34,10 @@ pub(crate) fn compile(term: &Term, words: &[String]) -> Result<Program, Unsample
         names: Vec::new(),
         words,
         open: None,
+        throws: Vec::new(),
     };
     let result = compiler.term(term)?;
-    Ok(Program { operations: compiler.operations, result })
+    Ok(Program { operations: compiler.operations, result, throws: compiler.throws })
 }
 
 /// Where the value of a name is.
@@ -54,6 +57,7 @@ struct Compiler<'w> {
     words: &'w [String],
     /// Dice that share the last word, if others can still join them.
     open: Option<OpenWord>,
+    throws: Vec<NamedThrow>,
 }
 
 /// A word that further dice can share.
@@ -68,6 +72,12 @@ struct OpenWord {
 type Compiled = Result<Register, Unsampled>;
 
 impl Compiler<'_> {
+    /// Notes that the next operations throw these dice.
+    fn throws(&mut self, name: Option<&str>, dice: &impl Display, lowest: i16) {
+        let text = name.map_or_else(|| dice.to_string(), |name| format!("{name} = {dice}"));
+        self.throws.push(NamedThrow { at: self.operations.len(), text, lowest });
+    }
+
     /// A free register.
     fn register(&mut self, term: &Term) -> Compiled {
         if self.next == REGISTERS {
@@ -191,7 +201,7 @@ impl Compiler<'_> {
     fn plain(&mut self, term: &Term, expr: &Expr, to: Register) -> Result<(), Unsampled> {
         match expr {
             Expr::Constant(n) => self.operations.push(Operation::Number(*n as i16, to)),
-            Expr::Pool(pool) => self.pool(pool, 0, to)?,
+            Expr::Pool(pool) => self.pool(pool, None, 0, to)?,
             Expr::Sum(terms) => {
                 let terms: Vec<(Sign, Term)> =
                     terms.iter().map(|(sign, term)| (*sign, Term::Plain(term.clone()))).collect();
@@ -220,7 +230,7 @@ impl Compiler<'_> {
         for (sign, term) in terms.iter().filter(|(_, term)| term.as_number().is_none()) {
             match (sign, term) {
                 (Sign::Plus, Term::Plain(Expr::Pool(pool))) if !begun => {
-                    self.pool(pool, std::mem::take(&mut plus), to)?;
+                    self.pool(pool, None, std::mem::take(&mut plus), to)?;
                 }
                 (Sign::Plus, _) if !begun => self.into(term, to)?,
                 _ => {
@@ -374,7 +384,7 @@ impl Compiler<'_> {
                 let scope = self.scope.clone();
                 let places = |measured: &Measured| places(&scope, measured, &bound.body);
                 let measures = measured_of(&bound.body, slot, &places);
-                Place::Dice(self.hand(whole, hand, measures)?)
+                Place::Dice(self.hand(whole, hand, Some(&bound.name.text), measures)?)
             }
         };
         self.names[slot] = Some(place);
