@@ -31,6 +31,7 @@ pub(crate) fn compile(term: &Term, words: &[String]) -> Result<Program, Unsample
         next: 0,
         depth: 0,
         scope: Scope::default(),
+        likely: Scope::likely(),
         names: Vec::new(),
         words,
         open: None,
@@ -53,6 +54,8 @@ struct Compiler<'w> {
     next: usize,
     depth: usize,
     scope: Scope,
+    /// The same names with likely ends.
+    likely: Scope,
     names: Vec<Option<Place>>,
     words: &'w [String],
     /// Dice that share the last word, if others can still join them.
@@ -117,7 +120,8 @@ impl Compiler<'_> {
             Term::Measured(measured) => self.measured(term, measured, to)?,
             Term::Sum(terms) => self.sum(terms, to)?,
             Term::Product(factors) => {
-                if factors.iter().any(|factor| self.is_endless(factor)) {
+                let range = self.likely.range(term);
+                if factors.iter().any(|factor| self.is_endless(factor)) && !range.lies_within(-FARTHEST, FARTHEST) {
                     return Err(Unsampled::Range(term.to_string()));
                 }
                 self.two(&factors[0], &factors[1], to, Operation::Times)?;
@@ -371,13 +375,14 @@ impl Compiler<'_> {
         if self.names.len() <= slot {
             self.names.resize_with(slot + 1, || None);
         }
-        let outside = self.scope.clone();
-        self.scope = self.scope.with(bound);
+        let (outside, likely_outside) = (self.scope.clone(), self.likely.clone());
+        (self.scope, self.likely) = (self.scope.with(bound), self.likely.with(bound));
         let place = match &bound.value {
             Bound::Value(value) => {
                 let inside = std::mem::replace(&mut self.scope, outside.clone());
+                let likely_inside = std::mem::replace(&mut self.likely, likely_outside.clone());
                 let register = self.term(value)?;
-                self.scope = inside;
+                (self.scope, self.likely) = (inside, likely_inside);
                 Place::Value(register)
             }
             Bound::Dice(hand) => {
@@ -389,7 +394,7 @@ impl Compiler<'_> {
         };
         self.names[slot] = Some(place);
         self.into(&bound.body, to)?;
-        self.scope = outside;
+        (self.scope, self.likely) = (outside, likely_outside);
         Ok(())
     }
 }
