@@ -15,6 +15,8 @@ use super::program::{Program, compile};
 
 /// Depth of the stack for evaluation on lanes.
 pub(crate) const STACK: usize = 8;
+/// Chances below this are as good as none over all trials of a run.
+const NEVER: f64 = 1e-15;
 /// The most dice that a lane can track in order to keep or drop them.
 pub(crate) const KEPT: usize = 32;
 
@@ -207,6 +209,18 @@ impl Roll {
     pub fn distribution(&self) -> Result<&Distribution, TooLarge> {
         let effort = if self.unsampled().is_some() { Effort::PATIENT } else { Effort::MODERATE };
         self.exact.get_or_init(|| distribution(&self.expr, effort)).as_ref().map_err(Clone::clone)
+    }
+
+    /// The lowest and the highest total. A burst without end counts up to where it goes on with a chance below 1e-15,
+    /// which no run ever sees; `None` if it is hard to say where that is.
+    pub fn reach(&self) -> Option<(i64, i64)> {
+        match (self.expr.min(), self.expr.max()) {
+            (Some(low), Some(high)) => Some((low, high)),
+            (low, high) => {
+                let (likely_low, likely_high) = self.distribution().ok()?.ends_but_for(NEVER);
+                Some((low.unwrap_or(likely_low), high.unwrap_or(likely_high)))
+            }
+        }
     }
 
     /// Why the roll cannot be sampled, if it cannot.
