@@ -4,7 +4,7 @@ use crate::lane::faces::{FairDie, SharedWord};
 use crate::lane::{Lanes, Mask, Num};
 
 use super::expr::{Burst, Cmp, Comparison, Keep};
-use super::program::{Workspace, run};
+use super::program::{Program, Workspace, run};
 use super::roll::{KEPT, Kind, Plain, Roll, STACK, Step, Throw, Worth};
 use super::rolling::{Bursting, Burstings};
 
@@ -40,6 +40,18 @@ pub(crate) trait Faces {
 
     /// Whether any lane is set. Used only to skip work that changes nothing.
     fn any(&self, m: Mask<Self::L>) -> bool;
+
+    /// Hears which operation of a program comes next. Only a log listens.
+    #[inline(always)]
+    fn passes(&mut self, program: &Program, operation: usize) {
+        let _ = (program, operation);
+    }
+
+    /// Hears what the face just thrown is worth, in the active lanes. Only a log listens.
+    #[inline(always)]
+    fn shows(&mut self, worth: &Worth, face: Num<Self::L>, active: Mask<Self::L>) {
+        let _ = (worth, face, active);
+    }
 
     /// Looks up face indices in a list that is too long for a register.
     fn look_up(&self, list: &[i16], face: Num<Self::L>) -> Num<Self::L>;
@@ -279,6 +291,7 @@ fn stand<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L
     let mut thrown = false;
     loop {
         let next = faces.throw(&throw.die, again);
+        faces.shows(&throw.worth, next, again);
         if throw.again_below == 0 {
             return next;
         }
@@ -293,7 +306,7 @@ fn stand<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L
 
 /// The worth of a face index.
 #[inline(always)]
-pub(super) fn worth<F: Faces>(faces: &F, worth: &Worth, face: Num<F::L>) -> Num<F::L> {
+pub(crate) fn worth<F: Faces>(faces: &F, worth: &Worth, face: Num<F::L>) -> Num<F::L> {
     match worth {
         Worth::Plus(n) => face + *n,
         Worth::Short(table) => face.lookup(table),

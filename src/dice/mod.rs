@@ -21,6 +21,6 @@ pub use notation::{
     parse_outputs, parse_with, unbound_names,
 };
 pub(crate) use notation::{Purpose, ScriptNames, parse_script, why_not_a_name};
-pub(crate) use roll::{Kind, Plain};
+pub(crate) use roll::{Kind, Plain, Worth};
 pub use roll::{Roll, RollId, Unsampled};
 pub use rolling::{Bursting, Burstings, Dice, TraceReader};

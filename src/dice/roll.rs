@@ -10,11 +10,13 @@ use super::exact::{Distribution, Effort, TooLarge, distribution};
 use crate::lane::faces::FairDie;
 
 use super::expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Sign};
-use super::formula::Term;
+use super::formula::{Term, ValueKind};
 use super::program::{Program, compile};
 
 /// Depth of the stack for evaluation on lanes.
 pub(crate) const STACK: usize = 8;
+/// Chances below this are as good as none over all trials of a run.
+const NEVER: f64 = 1e-15;
 /// The most dice that a lane can track in order to keep or drop them.
 pub(crate) const KEPT: usize = 32;
 
@@ -37,6 +39,7 @@ pub struct Roll {
     id: RollId,
     expr: Expr,
     compiled: Result<Compiled, Unsampled>,
+    tells_total: bool,
     exact: Arc<OnceLock<Result<Distribution, TooLarge>>>,
 }
 
@@ -172,7 +175,20 @@ impl Roll {
             let mut steps = Vec::new();
             plan(&expr, 1, &mut steps).map(|()| Compiled::Steps(steps))
         };
-        Self { id: RollId::new(), expr, compiled, exact: Arc::default() }
+        let tells_total = expr.kind() != ValueKind::Word;
+        Self { id: RollId::new(), expr, compiled, tells_total, exact: Arc::default() }
+    }
+
+    /// The roll for rules that tell themselves what it comes to: a log has only the throws of a roll beyond plain
+    /// notation, and not the number.
+    #[must_use]
+    pub fn without_total(self) -> Self {
+        Self { tells_total: false, ..self }
+    }
+
+    /// Whether a log gives the number that the roll comes to. If not, it has the throws alone.
+    pub(crate) fn tells_total(&self) -> bool {
+        self.tells_total || matches!(self.compiled, Ok(Compiled::Steps(_)))
     }
 
     /// The identity by which engines recognise the rolls that an experiment announces.
@@ -193,6 +209,18 @@ impl Roll {
     pub fn distribution(&self) -> Result<&Distribution, TooLarge> {
         let effort = if self.unsampled().is_some() { Effort::PATIENT } else { Effort::MODERATE };
         self.exact.get_or_init(|| distribution(&self.expr, effort)).as_ref().map_err(Clone::clone)
+    }
+
+    /// The lowest and the highest total. A burst without end counts up to where it goes on with a chance below 1e-15,
+    /// which no run ever sees; `None` if it is hard to say where that is.
+    pub fn reach(&self) -> Option<(i64, i64)> {
+        match (self.expr.min(), self.expr.max()) {
+            (Some(low), Some(high)) => Some((low, high)),
+            (low, high) => {
+                let (likely_low, likely_high) = self.distribution().ok()?.ends_but_for(NEVER);
+                Some((low.unwrap_or(likely_low), high.unwrap_or(likely_high)))
+            }
+        }
     }
 
     /// Why the roll cannot be sampled, if it cannot.
@@ -223,6 +251,21 @@ impl Roll {
             Keep::High(_) | Keep::Low(_) => None,
         };
         kind.unwrap_or(Kind::Steps(steps))
+    }
+
+    /// What a face index of 0 is worth, where dice are evaluated by face index and do not say so while they are thrown.
+    pub(crate) fn lowest_face(&self) -> i16 {
+        fn lowest(expr: &Expr) -> Option<i32> {
+            match expr {
+                Expr::Pool(pool) => Some(pool.lowest_face()),
+                Expr::Sum(terms) => terms.iter().find_map(|(_, term)| lowest(term)),
+                _ => None,
+            }
+        }
+        match self.kind() {
+            Kind::Steps(_) | Kind::Program(_) => 1,
+            _ => lowest(&self.expr).and_then(|face| i16::try_from(face).ok()).unwrap_or(1),
+        }
     }
 
     /// How many rolls can share one random word, 1 to 3. What is beyond plain notation shares none.

@@ -100,7 +100,9 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     for param in &kind.params {
         let target = Target::Param(param.name.to_string());
         let always = |axis: &Axis| axis.values.iter().all(|value| value.settings.iter().any(|s| s.target == target));
-        let is_varied = varied.iter().any(|varied| varied.name == param.name) || axes.iter().any(always);
+        let is_varied = varied.iter().any(|varied| varied.name == param.name)
+            || axes.iter().any(always)
+            || variables::all_variants_give(table, &param.name);
         if param.preset == DefaultValue::Required && table.get(&param.name).is_none() && !is_varied {
             match variables.iter().find(|variable| variable.name == param.name) {
                 Some(variable) => variables::missing(variable, faults),

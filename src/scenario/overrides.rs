@@ -309,10 +309,7 @@ fn can_vary(table: &Table, key: &str, games: &Catalogue) -> bool {
         return false;
     };
     match key.split('.').collect::<Vec<_>>().as_slice() {
-        [param] => {
-            kind.params.iter().any(|known| known.name == *param)
-                || variables::names(table, kind).any(|name| name == *param)
-        }
+        [param] => kind.params.iter().any(|known| known.name == *param) || variables::may_use(table, kind, param),
         ["rules", constant] => system.constants.iter().any(|known| known.name == *constant),
         ["rules", of, constant] => *of == system.name && system.constants.iter().any(|known| known.name == *constant),
         [fighter, _] => {

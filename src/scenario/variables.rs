@@ -10,8 +10,9 @@ use crate::dice::unbound_names;
 use crate::systems::{Kind, Param, ParamType};
 
 use super::experiment::OWN_KEYS;
-use super::node::{Body, Node, Table};
+use super::node::{Body, Entry, Node, Table};
 use super::place::{Faults, Place};
+use super::range::parse_steps;
 
 /// The smallest and the largest number that a name may stand for.
 const FARTHEST: i64 = 1_000_000;
@@ -28,11 +29,14 @@ pub struct Variable {
 /// A kind with a parameter for each name that the rolls of an experiment use, and these names.
 pub fn with_variables(table: &Table, kind: &Arc<Kind>, faults: &mut Faults) -> (Arc<Kind>, Vec<Variable>) {
     let mut variables: Vec<Variable> = Vec::new();
+    let mut all_read = true;
     let takes_names = |param: &&Param| param.shape == ParamType::Roll;
     for param in kind.params.iter().filter(takes_names) {
         for node in rolls(table, &param.name) {
+            let Some(text) = node.text() else { continue };
             // Syntax faults are reported where the roll is read.
-            let (Some(text), Ok(names)) = (node.text(), node.text().map_or(Ok(Vec::new()), unbound_names)) else {
+            let Ok(names) = unbound_names(text) else {
+                all_read = false;
                 continue;
             };
             for found in names {
@@ -49,6 +53,17 @@ pub fn with_variables(table: &Table, kind: &Arc<Kind>, faults: &mut Faults) -> (
             }
         }
     }
+    if !all_read {
+        // A roll that does not parse may use any name.
+        let known = |name: &str| variables.iter().any(|known| known.name.eq_ignore_ascii_case(name));
+        let free = |entry: &&Entry| !known(&entry.name) && taken(kind, &entry.name).is_none();
+        let more: Vec<Variable> = numbers(table)
+            .into_iter()
+            .filter(free)
+            .map(|entry| Variable { name: entry.name.clone(), place: entry.key.clone() })
+            .collect();
+        variables.extend(more);
+    }
     if variables.is_empty() {
         return (Arc::clone(kind), variables);
     }
@@ -59,11 +74,37 @@ pub fn with_variables(table: &Table, kind: &Arc<Kind>, faults: &mut Faults) -> (
     (Arc::new(own), variables)
 }
 
-/// The names that the rolls of an experiment of this kind use, some of them more than once.
-pub fn names<'a>(table: &'a Table, kind: &'a Kind) -> impl Iterator<Item = String> {
+/// Whether a roll of an experiment of this kind uses a name, or may do so because it does not parse.
+pub fn may_use(table: &Table, kind: &Kind, name: &str) -> bool {
     let texts = kind.params.iter().filter(|param| param.shape == ParamType::Roll);
-    let texts = texts.flat_map(|param| rolls(table, &param.name)).filter_map(Node::text);
-    texts.filter_map(|text| unbound_names(text).ok()).flatten().map(|found| found.name)
+    let mut texts = texts.flat_map(|param| rolls(table, &param.name)).filter_map(Node::text);
+    texts.any(|text| unbound_names(text).map_or(true, |names| names.iter().any(|found| found.name == name)))
+}
+
+/// The keys of an experiment, of its sweep and of its variants that are given numbers, each name once.
+fn numbers(table: &Table) -> Vec<&Entry> {
+    let is_name = |name: &str| name.starts_with(char::is_alphabetic) && !name.contains('.');
+    let is_number = |node: &Node| matches!(node.body, Body::Int(_));
+    let mut found: Vec<&Entry> = table.0.iter().filter(|entry| is_number(&entry.node)).collect();
+    for entry in table.get("vary").and_then(|entry| entry.node.table()).map_or(&[][..], |vary| &vary.0) {
+        match &entry.node.body {
+            Body::Text(steps) if parse_steps(steps).is_ok() => found.push(entry),
+            Body::List(items) if items.iter().all(is_number) => found.push(entry),
+            Body::List(items) => {
+                let keys = items.iter().filter_map(Node::table).flat_map(|variant| &variant.0);
+                found.extend(keys.filter(|entry| is_number(&entry.node)));
+            }
+            _ => {}
+        }
+    }
+    let mut seen: Vec<String> = Vec::new();
+    found.retain(|entry| {
+        let name = entry.name.to_ascii_lowercase();
+        let is_new = is_name(&name) && !seen.contains(&name);
+        seen.push(name);
+        is_new
+    });
+    found
 }
 
 /// What else a name is, if it cannot be given to a number.
@@ -92,6 +133,15 @@ fn rolls<'a>(table: &'a Table, name: &str) -> Vec<&'a Node> {
         }
     }
     found
+}
+
+/// Whether the variants of a varied name all give a parameter a value, be it a legal one or not.
+pub fn all_variants_give(table: &Table, name: &str) -> bool {
+    let Some(vary) = table.get("vary").and_then(|entry| entry.node.table()) else { return false };
+    vary.0.iter().any(|entry| {
+        let Body::List(items) = &entry.node.body else { return false };
+        items.iter().all(|item| item.table().is_some_and(|variant| variant.get(name).is_some()))
+    })
 }
 
 /// Reports a name that has no number.

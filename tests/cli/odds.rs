@@ -59,6 +59,15 @@ fn charts_are_drawn_on_request() {
 }
 
 #[test]
+fn a_sweep_is_drawn_with_a_bar_for_each_row() {
+    let world = World::new();
+    let words = "match skill d6 { ..=3: 'low', 4..=9: 'middling', else: 'high' }";
+    let one = world.run(["odds", "(skill d6) >= dc", "--vary", "skill=1..=2", "--vary", "dc=3,6", "--chart"]).code(0);
+    let all = world.run(["odds", "skill d6 - 4", words, "--vary", "skill=1..=4", "--chart"]).code(0);
+    assert_snapshot!("odds_sweep_chart", format!("{}\n{}", one.shown(), all.shown()));
+}
+
+#[test]
 fn faults_are_shown_under_the_text() {
     let world = World::new();
     let done = world.run(["odds", "4d6kh9+q", "2d6", "über"]).code(2);

@@ -38,6 +38,14 @@ fn the_trial_found_by_a_condition_is_found_again_by_its_number() {
 }
 
 #[test]
+fn a_roll_is_told_throw_by_throw() {
+    let world = World::with("throws");
+    let told = ["pool", "attack", "damage", "odd-dice", "plain", "rerolled"]
+        .map(|experiment| world.run(["trace", "throws.toml", "--experiment", experiment]).code(0).shown());
+    assert_snapshot!("trace_throws", told.join("\n"));
+}
+
+#[test]
 fn what_must_be_chosen_is_listed() {
     let world = World::with("ford");
     let told = |arguments: &[&str]| {

@@ -7,5 +7,6 @@ mod farsight;
 mod files;
 mod gods_monsters;
 mod kup;
+mod rich;
 mod symbaroum;
 mod timeouts;

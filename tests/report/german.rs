@@ -14,6 +14,8 @@ use crate::asked::{self, ALL_ANSWERED, about};
 
 /// A scenario in German: its own texts are German, too.
 const GERMAN: &str = include_str!("cases/deutsch.toml");
+/// A scenario in German on rolls with words and several results.
+const ROLLS: &str = include_str!("cases/wuerfe.toml");
 
 /// Words that no German text of these pages has.
 const ENGLISH: [&str; 60] = [
@@ -36,6 +38,19 @@ pub static PAGES: LazyLock<[String; 2]> = LazyLock::new(|| {
     // Two of its expectations are broken on purpose.
     assert_eq!(done.status.code(), Some(1), "{}", String::from_utf8_lossy(&done.stderr));
     ["reports/furt/index.html", "buch.html"].map(|name| read(&dir.path().join(name)))
+});
+
+/// The page of the report on rolls.
+static PAGE_OF_ROLLS: LazyLock<String> = LazyLock::new(|| {
+    let dir = tempfile::tempdir().expect("a place for tests");
+    std::fs::write(dir.path().join("wuerfe.toml"), ROLLS).expect("written");
+    let done = Command::new(env!("CARGO_BIN_EXE_oddsmith"))
+        .current_dir(dir.path())
+        .args(["run", "wuerfe.toml", "--out", "reports", "--quiet"])
+        .output()
+        .expect("it runs");
+    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+    read(&dir.path().join("reports/wuerfe/index.html"))
 });
 
 fn read(path: &Path) -> String {
@@ -76,7 +91,7 @@ fn texts(page: &str) -> Vec<String> {
 
 #[test]
 fn a_german_page_is_german_all_over() {
-    for page in &*PAGES {
+    for page in PAGES.iter().chain([&*PAGE_OF_ROLLS]) {
         assert!(page.contains("<html lang=\"de\">"));
         let mut faults = BTreeSet::new();
         for text in texts(page) {
@@ -91,7 +106,7 @@ fn a_german_page_is_german_all_over() {
 
 #[test]
 fn a_german_page_has_german_numbers() {
-    for page in &*PAGES {
+    for page in PAGES.iter().chain([&*PAGE_OF_ROLLS]) {
         let numbers = texts(page).into_iter().filter(|text| {
             let letters: Vec<char> = text.chars().collect();
             let point = |three: &[char]| three[0].is_ascii_digit() && three[1] == '.' && three[2].is_ascii_digit();
@@ -147,6 +162,21 @@ fn a_book_of_two_languages_marks_each() {
     assert!(page.contains("<html lang=\"en\">"));
     assert_eq!((page.matches("<article").count(), page.matches(" lang=\"de\">").count()), (2, 1));
     assert!(page.contains(">How it was made<") && page.contains(">Wie es gemacht wurde<"));
+}
+
+#[test]
+fn labels_of_results_are_nouns_where_they_are_written_so() {
+    for part in ["Treffer im Mittel", "großartig", "Güte"] {
+        assert!(PAGE_OF_ROLLS.contains(part), "no {part}");
+    }
+    for part in [">treffer", ">patzer", "guete</th>"] {
+        assert!(!PAGE_OF_ROLLS.contains(part), "{part}");
+    }
+    let (plan, answers) = asked::answered(ROLLS);
+    let results = Results::new(&plan, &answers).expect("they belong together");
+    let told: Vec<String> =
+        results.sentences_in(Language::German).into_iter().map(|told| told.text.to_string()).collect();
+    assert_snapshot!("answers_to_rolls_in_german", told.join("\n"));
 }
 
 /// Every form of sentence: the German answers to the scenario whose English ones `tests/cli/sentences.rs` prints.

@@ -13,6 +13,7 @@ use oddsmith::scenario::Overrides;
 use crate::asked::{number, planned};
 
 const NAMES: &str = include_str!("cases/names.toml");
+const ENDLESS: &str = include_str!("cases/endless.toml");
 
 /// What is known of a case without the program: the numbers by name.
 fn expected(id: &str, case: &PlannedCell) -> Vec<(&'static str, f64)> {
@@ -38,14 +39,33 @@ fn expected(id: &str, case: &PlannedCell) -> Vec<(&'static str, f64)> {
         // Of the four equally likely sums of two coins, 2 against 1 or 2 and 3 against 1 or 2.
         "contest" => vec![("success", 0.875), ("margin", 1.5), ("outcome=tie", 0.125)],
         "same-dice" => vec![("total", 7.0), ("twice", 14.0), ("burst", 3.125)],
+        // A die that bursts comes to its mean face times sides / (sides - 1).
+        "beside-dice" => vec![("burst", 4.2), ("two", 7.0), ("even", 0.5)],
+        "two-of-them" => vec![("six", 4.2), ("eight", 36.0 / 7.0)],
+        "the-same-die" => vec![("burst", 4.2), ("twice", 8.4)],
+        "taken-away" => vec![("less", 5.8), ("far=yes", 1.0 / 36.0)],
+        // Two sixes reach 12 for sure, one with a chance of 2/3 and none never: 1/36 + 10/36 * 2/3.
+        "a-named-pool" => vec![("total", 8.4), ("word=high", 23.0 / 108.0)],
+        // Every die adds a tenth of a die.
+        "dice-that-add-dice" => vec![("hits", 2.0 / 3.0), ("tens", 2.0 / 9.0)],
+        "a-product" => vec![("total", 12.6)],
         _ => panic!("nothing is known of `{id}`"),
     }
 }
 
 #[test]
 fn names_words_and_several_results_are_answered_both_ways() {
+    are_answered_both_ways(NAMES);
+}
+
+#[test]
+fn bursts_without_end_stand_beside_other_results() {
+    are_answered_both_ways(ENDLESS);
+}
+
+fn are_answered_both_ways(scenario: &str) {
     for method in [Method::Exact, Method::Sample] {
-        let plan = planned(NAMES, method).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let plan = planned(scenario, method).unwrap_or_else(|faults| panic!("{faults:#?}"));
         for asked in &plan.experiments {
             for case in &asked.cases {
                 for (name, wanted) in expected(&asked.id, case) {
@@ -57,6 +77,19 @@ fn names_words_and_several_results_are_answered_both_ways() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn too_many_results_without_end_are_refused_with_a_way_out() {
+    let text = "[[experiment]]\nid = 'a'\nsystem = 'dice'\nkind = 'roll'\nroll = '{ a: d6!, b: d8!, c: d10! }'\n";
+    for method in [Method::Exact, Method::Sample, Method::Auto] {
+        let faults = planned(text, method).expect_err("three dice go too far");
+        let told: Vec<(&str, &[String])> =
+            faults.iter().map(|fault| (fault.message.as_str(), fault.help.as_slice())).collect();
+        let [(message, [help])] = told.as_slice() else { panic!("{told:?}") };
+        assert!(message.contains("combinations, and 30000 is the limit"), "{message}");
+        assert_eq!(help, "ask for fewer of them, or for each in an experiment of its own");
     }
 }
 

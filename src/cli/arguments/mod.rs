@@ -338,7 +338,7 @@ pub struct OddsArguments {
     #[arg(long, value_name = "NAME=NUMBER", value_parser = key_and_value)]
     pub set: Vec<(String, String)>,
     /// Give a name in the rolls several numbers, for a table with a row for each: skill=1..=6, or dc=10,15,20
-    #[arg(long, value_name = "NAME=NUMBERS", value_parser = key_and_value, conflicts_with_all = ["svg", "png", "chart"])]
+    #[arg(long, value_name = "NAME=NUMBERS", value_parser = key_and_value, conflicts_with_all = ["svg", "png"])]
     pub vary: Vec<(String, String)>,
     /// Sample instead of solving, for what is too large
     #[arg(long)]
@@ -358,7 +358,7 @@ pub struct OddsArguments {
     /// List every total, however many there are
     #[arg(long)]
     pub all: bool,
-    /// Draw the totals as a chart of columns in place of the table
+    /// Draw the totals as a chart of columns in place of the table; with --vary, a bar for each row
     #[arg(long)]
     pub chart: bool,
     /// Print the distribution as CSV, or write it to a file

@@ -65,7 +65,7 @@ pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Fail
         return json::write(&json::OddsDocument::new(&varied, &points), console);
     }
     if !varied.is_empty() {
-        return console.write(&sweep::page(&texts, &varied, &points, console.width));
+        return console.write(&sweep::page(&texts, &varied, &points, arguments.chart, console.width));
     }
     let wanted = Wanted { view: arguments.view, all: arguments.all, chart: arguments.chart };
     console.write(&page::page(questions, wanted, console.width))

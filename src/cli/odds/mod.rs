@@ -3,8 +3,9 @@
 //! Answers are exact unless sampling is asked for: every chance is a quotient of integers. [`text`] finds the rolls in
 //! arguments and files, [`question`] parses and solves them, [`sampled`] samples, [`sweep`] asks with one number after
 //! the other. [`rows`] chooses the lines of a table, [`page`] formats it for the terminal, [`columns`] draws it there,
-//! and [`export`] writes it as CSV and as a chart.
+//! [`bars`] draws a sweep, and [`export`] writes CSV and charts for print.
 
+mod bars;
 mod columns;
 mod command;
 mod export;

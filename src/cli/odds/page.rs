@@ -21,7 +21,7 @@ const WITH_BAR: usize = 18;
 /// Width of a column with a percentage alone.
 const WITHOUT_BAR: usize = 11;
 /// Maximum length of a bar.
-const LONGEST_BAR: usize = 50;
+pub const LONGEST_BAR: usize = 50;
 
 /// What a page shows beside the answers themselves.
 #[derive(Debug, Clone, Copy)]
@@ -318,7 +318,7 @@ fn fill(row: Row, layout: &Layout) -> char {
 }
 
 /// A bar in eighths of a column; any positive value has at least the thinnest one.
-fn bar(value: f64, longest: f64, room: usize, fill: char) -> String {
+pub fn bar(value: f64, longest: f64, room: usize, fill: char) -> String {
     if room == 0 || value <= 0.0 || longest <= 0.0 {
         return String::new();
     }

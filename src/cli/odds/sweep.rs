@@ -7,6 +7,7 @@ use crate::stats::Summary;
 
 use super::super::failure::Failure;
 use super::super::table::Table;
+use super::bars;
 use super::question::{Asking, Question};
 use super::text::RollText;
 
@@ -86,8 +87,8 @@ pub fn points(
         .collect()
 }
 
-/// The page: one table for each roll.
-pub fn page(texts: &[RollText], varied: &[Varied], points: &[Point], width: usize) -> String {
+/// The page: for each roll a table, or a chart in place of it.
+pub fn page(texts: &[RollText], varied: &[Varied], points: &[Point], chart: bool, width: usize) -> String {
     let rolls = points.first().map_or(0, |point| point.questions.len());
     let headed = rolls > 1;
     let tables = (0..rolls).map(|roll| {
@@ -95,7 +96,10 @@ pub fn page(texts: &[RollText], varied: &[Varied], points: &[Point], width: usiz
         if headed {
             page.push_str(&format!("{}\n\n", heading(texts, points, roll)));
         }
-        page.push_str(&table(varied, points, roll).page(width, 0));
+        page.push_str(&match chart {
+            true => bars::charts(varied, points, roll, width),
+            false => table(varied, points, roll).page(width, 0),
+        });
         page
     });
     tables.collect::<Vec<_>>().join("\n")
@@ -113,12 +117,7 @@ fn heading(texts: &[RollText], points: &[Point], roll: usize) -> String {
 fn table(varied: &[Varied], points: &[Point], roll: usize) -> Table {
     let mut table = varied.iter().fold(Table::new(), |table, name| table.numbers(&name.name));
     let questions: Vec<&Question> = points.iter().map(|point| &point.questions[roll]).collect();
-    let mut words: Vec<&str> = Vec::new();
-    for (_, word) in questions.iter().flat_map(|question| &question.words) {
-        if !words.contains(&word.as_str()) {
-            words.push(word);
-        }
-    }
+    let words = words(&questions);
     let is_chance = questions.iter().all(|question| question.sides.is_some());
     let sampled = questions.iter().any(|question| question.sampled.is_some());
     let heads: Vec<&str> = if !words.is_empty() {
@@ -162,8 +161,19 @@ fn table(varied: &[Varied], points: &[Point], roll: usize) -> Table {
     table
 }
 
+/// The words that a roll comes to in any row, in the order in which they first occur.
+pub fn words<'a>(questions: &[&'a Question]) -> Vec<&'a str> {
+    let mut words: Vec<&str> = Vec::new();
+    for (_, word) in questions.iter().flat_map(|question| &question.words) {
+        if !words.contains(&word.as_str()) {
+            words.push(word);
+        }
+    }
+    words
+}
+
 /// A chance in as many digits as are known.
-fn chance(question: &Question, chance: f64) -> String {
+pub fn chance(question: &Question, chance: f64) -> String {
     match question.sampled {
         Some(_) => format!("{} %", fixed(100.0 * chance, 2)),
         None => fine_percent(chance),

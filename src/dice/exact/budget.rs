@@ -11,6 +11,9 @@ use std::fmt::Display;
 pub struct Effort(f64);
 
 impl Effort {
+    /// At most about a fifth of a second: for rolls of which something is needed beside the answer.
+    pub(crate) const SLIGHT: Self = Self(2e8);
+
     /// At most about two seconds and 270 MB: for rolls that could also be sampled.
     pub const MODERATE: Self = Self(2e9);
 

@@ -136,6 +136,15 @@ impl Distribution {
             .collect()
     }
 
+    /// The values from and to which the distribution goes if on either side less than a chance is left out.
+    pub fn ends_but_for(&self, chance: f64) -> (i64, i64) {
+        let counts = |(_, beyond): &(i64, f64)| *beyond >= chance;
+        let values = self.first()..=self.last();
+        let low = values.clone().zip(self.at_most_each()).find(counts);
+        let high = values.zip(self.at_least_each()).filter(counts).last();
+        (low.map_or(self.first(), |(low, _)| low), high.map_or(self.last(), |(high, _)| high))
+    }
+
     /// The mean, computed exactly and rounded once.
     pub fn mean(&self) -> f64 {
         let above_first: UBig = self.weights.iter().enumerate().map(|(place, weight)| weight * place).sum();

@@ -5,6 +5,7 @@
 //! the name sees the same dice. All other dice are independent of each other.
 
 mod display;
+mod likely;
 mod plain;
 mod range;
 mod walk;

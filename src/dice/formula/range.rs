@@ -3,6 +3,7 @@
 //! Bounds are safe: no value lies outside. They may be wider than what can happen, because parts that share dice are
 //! bounded apart.
 
+use super::likely::{likely, throws_of};
 use super::{Bound, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Rounding, Source, Term, Until};
 use crate::dice::expr::Sign;
 
@@ -26,6 +27,8 @@ pub(crate) enum Bounds {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Scope {
     names: Vec<Option<Bounds>>,
+    /// Whether bursts end where they hardly ever go on.
+    likely: bool,
 }
 
 impl Range {
@@ -45,12 +48,12 @@ impl Range {
         self.low.is_none_or(|low| low <= number) && self.high.is_none_or(|high| number <= high)
     }
 
-    fn negated(self) -> Self {
+    pub(super) fn negated(self) -> Self {
         let minus = |n: i64| n.saturating_neg();
         Self { low: self.high.map(minus), high: self.low.map(minus) }
     }
 
-    fn plus(self, other: Self) -> Self {
+    pub(super) fn plus(self, other: Self) -> Self {
         let add = |a: Option<i64>, b: Option<i64>| Some(a?.saturating_add(b?));
         Self { low: add(self.low, other.low), high: add(self.high, other.high) }
     }
@@ -110,6 +113,12 @@ impl Range {
 }
 
 impl Scope {
+    /// A scope in which bursts without end stop where they go on with a chance below 1e-15. Its bounds are not safe,
+    /// but no run has so many trials that one of them would go beyond.
+    pub(crate) fn likely() -> Self {
+        Self { likely: true, ..Self::default() }
+    }
+
     /// Makes a name known.
     pub(crate) fn set(&mut self, slot: usize, bounds: Bounds) {
         if self.names.len() <= slot {
@@ -125,6 +134,7 @@ impl Scope {
     /// The bounds of a term whose names are known.
     pub(crate) fn range(&self, term: &Term) -> Range {
         match term {
+            Term::Plain(expr) if self.likely => likely(expr),
             Term::Plain(expr) => Range { low: expr.min(), high: expr.max() },
             Term::Word(_) => Range::of(0, 0),
             Term::Name(name) => match self.get(name.slot) {
@@ -240,7 +250,10 @@ impl Scope {
         let count = self.range(&group.count);
         match &group.burst {
             Some(burst) if burst.apart && burst.once => Range { low: count.low, high: count.high.map(|n| 2 * n) },
-            Some(burst) if burst.apart => Range { low: count.low, high: None },
+            Some(burst) if burst.apart => {
+                let throws = if self.likely { throws_of(group, count.high) } else { None };
+                Range { low: count.low, high: count.high.zip(throws).map(|(dice, each)| dice.saturating_mul(each)) }
+            }
             _ => count,
         }
     }
@@ -263,7 +276,17 @@ impl Scope {
                     Range { low: face.low.map(|low| low.min(2 * low)), high: face.high.map(|high| high.max(2 * high)) };
                 let endless =
                     Range { low: face.low.filter(|&low| low >= 0), high: face.high.filter(|&high| high <= 0) };
-                if burst.once { twice } else { endless }
+                if burst.once {
+                    return twice;
+                }
+                let throws = if self.likely { throws_of(group, self.range(&group.count).high) } else { None };
+                match throws {
+                    Some(most) => Range {
+                        low: face.low.map(|low| low.min(low.saturating_mul(most))),
+                        high: face.high.map(|high| high.max(high.saturating_mul(most))),
+                    },
+                    None => endless,
+                }
             }
             _ => face,
         }

@@ -106,7 +106,8 @@ pub struct Part {
     pub low: i64,
     /// What one more of the output adds to the number.
     pub step: i64,
-    /// How many values the output may have; `None` for the output with the largest step.
+    /// How many values the output may have; `None` for the output with the largest step. An output without end stops
+    /// where it goes on with a chance below 1e-15.
     pub values: Option<i64>,
     /// The words of all outputs if this one comes to a word, whose place in the list is then the value.
     pub words: Vec<String>,

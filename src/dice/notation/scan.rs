@@ -126,11 +126,15 @@ impl<'t> Scanner<'t> {
 
     /// The name or keyword that comes next, in lower case: a letter and then letters, digits and `_`.
     pub(super) fn sees_name(&mut self) -> String {
+        self.sees_name_as_written().to_lowercase()
+    }
+
+    /// The name or keyword that comes next, in the letter case in which it is written; empty if none does.
+    pub(super) fn sees_name_as_written(&mut self) -> String {
         if !self.peek().is_some_and(char::is_alphabetic) {
             return String::new();
         }
-        let name = self.text[self.at..].chars().take_while(|&c| c.is_alphanumeric() || c == '_');
-        name.collect::<String>().to_lowercase()
+        self.text[self.at..].chars().take_while(|&c| c.is_alphanumeric() || c == '_').collect()
     }
 
     /// Consumes a name or keyword and returns its span.

@@ -98,7 +98,7 @@ impl Parser<'_> {
             if self.scan.take('}') {
                 return Ok(Some(outputs));
             }
-            let label = self.scan.sees_name();
+            let label = self.scan.sees_name_as_written();
             let place = self.next_word_span();
             if label.is_empty() {
                 return match self.scan.peek() {
@@ -109,7 +109,8 @@ impl Parser<'_> {
                     None => self.stop(NotationFault::new(open, "this brace is never closed")),
                 };
             }
-            if outputs.iter().any(|other| other.label.as_ref() == Some(&label)) {
+            let same = |other: &OutputForm| other.label.as_ref().map(|other| other.to_lowercase());
+            if outputs.iter().any(|other| same(other) == Some(label.to_lowercase())) {
                 self.faults.push(NotationFault::new(place, format!("two results are called `{label}`")));
             }
             self.scan.name();

@@ -140,6 +140,7 @@ fn face_of<F: Faces>(faces: &mut F, die: &LaneDie, sides: Num<F::L>, active: Mas
     match die {
         LaneDie::Fair(die, worths) => {
             let face = faces.throw(die, active);
+            faces.shows(worths, face, active);
             worth(faces, worths, face)
         }
         LaneDie::Sides(_, most) => faces.throw_by_lane(sides, *most, active) + 1,

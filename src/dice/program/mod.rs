@@ -33,6 +33,19 @@ pub(crate) struct Program {
     pub(crate) operations: Vec<Operation>,
     /// Where the result is.
     pub(crate) result: Register,
+    /// The throws, in the order of their operations.
+    pub(crate) throws: Vec<NamedThrow>,
+}
+
+/// What a log calls a throw of dice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NamedThrow {
+    /// The operation with which it begins.
+    pub(crate) at: usize,
+    /// The dice as they are written, with the name that they are given: `p = 4d6`.
+    pub(crate) text: String,
+    /// What a face index of 0 is worth, if the dice do not say so themselves while they are thrown.
+    pub(crate) lowest: i16,
 }
 
 /// An operation. The last register is where its result goes.

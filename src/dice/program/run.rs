@@ -49,6 +49,7 @@ pub(crate) fn run<F: Faces>(
     let mut live = active;
     let mut at = 0;
     while let Some(operation) = program.operations.get(at) {
+        faces.passes(program, at);
         at += 1;
         match operation {
             Operation::Number(number, to) => work.put(*to, Num::splat(*number)),

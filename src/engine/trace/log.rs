@@ -3,8 +3,9 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write;
 
-use crate::dice::evaluate::{Faces, bursting_by_lane, evaluate};
-use crate::dice::{Burst, Bursting, Burstings, Roll};
+use crate::dice::evaluate::{Faces, bursting_by_lane, evaluate, worth};
+use crate::dice::program::{NamedThrow, Program};
+use crate::dice::{Burst, Bursting, Burstings, Roll, Worth};
 use crate::lane::faces::FairDie;
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Mask, Num, Solo};
@@ -28,6 +29,8 @@ pub(super) struct Tape {
     faces: VecDeque<i16>,
     thrown: Vec<i16>,
     dice: Vec<String>,
+    /// The throw of a longer roll that is under way.
+    under_way: Option<NamedThrow>,
     /// The result of the rule's sub-computation that was last played.
     part: Vec<i16>,
     /// The current round.
@@ -47,6 +50,7 @@ impl Tape {
             faces: faces.into(),
             thrown: Vec::new(),
             dice: Vec::new(),
+            under_way: None,
             part: Vec::new(),
             round: 0,
             lines: Vec::new(),
@@ -104,6 +108,14 @@ impl Tape {
         }
         self.dice.push(text);
     }
+
+    /// Records a throw of a longer roll by its faces.
+    fn note_throw(&mut self, throw: &NamedThrow) {
+        let faces: Vec<String> = self.thrown.drain(..).map(|face| (face + throw.lowest - 1).to_string()).collect();
+        if !faces.is_empty() {
+            self.dice.push(format!("{}: {}", throw.text, faces.join(", ")));
+        }
+    }
 }
 
 impl Faces for Tape {
@@ -125,6 +137,22 @@ impl Faces for Tape {
 
     fn any(&self, m: Mask<Solo>) -> bool {
         m.any()
+    }
+
+    fn passes(&mut self, program: &Program, operation: usize) {
+        let next = program.throws.iter().find(|throw| throw.at == operation);
+        if next.is_some()
+            && let Some(throw) = std::mem::replace(&mut self.under_way, next.cloned())
+        {
+            self.note_throw(&throw);
+        }
+    }
+
+    fn shows(&mut self, worths: &Worth, face: Num<Solo>, active: Mask<Solo>) {
+        let shown = worth(self, worths, face).first();
+        if let Some(thrown) = self.thrown.last_mut().filter(|_| active.any()) {
+            *thrown = shown;
+        }
     }
 
     fn look_up(&self, list: &[i16], face: Num<Solo>) -> Num<Solo> {
@@ -161,8 +189,22 @@ impl DiceSource for Tape {
     }
 
     fn roll(&mut self, roll: &Roll) -> i16 {
+        let before = self.dice.len();
         let total = evaluate(self, roll, Mask::all()).first();
-        self.note(&roll.expr().to_string(), total);
+        let text = roll.expr().to_string();
+        self.thrown.iter_mut().for_each(|face| *face += roll.lowest_face() - 1);
+        match self.under_way.take() {
+            // A roll that is a single throw.
+            Some(throw) if throw.text == text && self.dice.len() == before => self.note(&text, total),
+            Some(throw) => {
+                self.note_throw(&throw);
+                if roll.tells_total() {
+                    self.note(&text, total);
+                }
+            }
+            None if roll.tells_total() => self.note(&text, total),
+            None => {}
+        }
         total
     }
 

@@ -56,7 +56,7 @@ impl Results {
     pub fn new(asked: &Outputs) -> Result<Self, Vec<Fault>> {
         let refuse = |why: String, help: &str| vec![Fault::new(&["experiment", "roll"], why).help(help)];
         if let [Output { label, expr }] = asked.outputs.as_slice() {
-            let roll = ready(expr, "roll", 0).map_err(|fault| vec![fault])?;
+            let roll = ready(expr, "roll", 0).map_err(|fault| vec![fault])?.without_total();
             let reading = Reading { step: 1, values: 0, low: 0, outcomes: outcomes(expr, words_of(expr)) };
             let metric = metric(label.as_deref(), expr);
             return Ok(Self { roll, readings: vec![(reading, metric)] });
@@ -70,7 +70,7 @@ impl Results {
             let why = format!("these results can come to {many} combinations, and {FARTHEST} is the limit");
             return Err(refuse(why, apart));
         }
-        let roll = ready(total, "roll", 0).map_err(|fault| vec![fault])?;
+        let roll = ready(total, "roll", 0).map_err(|fault| vec![fault])?.without_total();
         let readings = asked.outputs.iter().zip(parts).map(|(Output { label, expr }, part)| {
             let small = |number: i64| {
                 i16::try_from(number).map_err(|_| refuse(format!("a result of {number} is too far for a lane"), apart))

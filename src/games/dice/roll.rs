@@ -82,7 +82,7 @@ impl PlainRoll {
             [Output { label: None, expr }] if expr.kind() != ValueKind::Word => expr,
             _ => return Self::with_results(fields, &asked),
         };
-        let roll = ready(expr, "roll", fields.int("modifier")).map_err(|fault| vec![fault])?;
+        let roll = ready(expr, "roll", fields.int("modifier")).map_err(|fault| vec![fault])?.without_total();
         let mut plain = Self { roll, views: Vec::new(), metrics: Vec::new() };
         let mut faults = Vec::new();
         let target = match fields.get("target") {

@@ -134,7 +134,7 @@ impl Arm {
             match Damage::roll(expr) {
                 Some(damage) => arm.damage = damage,
                 None => {
-                    let message = "`weapon_dice` takes up to 20 equal plain dice of at most 31 sides, and a number up to 100 (FS-82)";
+                    let message = "`weapon_dice` takes up to 20 equal plain dice of at most 31 sides, and a number up to 100: against the helpless they show their highest face (FS-82), and exploits add one of them (FS-103)";
                     faults.push(place.fault("weapon_dice", message).help("write it like `2d6+2`"));
                 }
             }

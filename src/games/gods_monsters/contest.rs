@@ -170,17 +170,18 @@ pub struct Contest {
     metrics: Vec<Metric>,
 }
 
-/// The number of dice in a roll.
-fn dice_of(roll: &Roll) -> i16 {
-    fn count(expr: &crate::dice::Expr) -> u32 {
+/// The number of dice in a roll; `None` beyond plain notation, where it may differ from throw to throw.
+fn dice_of(roll: &Roll) -> Option<i16> {
+    fn count(expr: &crate::dice::Expr) -> Option<u32> {
         use crate::dice::Expr;
         match expr {
-            Expr::Constant(_) | Expr::Compare(..) | Expr::Formula(_) => 0,
-            Expr::Pool(pool) => pool.count,
+            Expr::Constant(_) => Some(0),
+            Expr::Compare(..) | Expr::Formula(_) => None,
+            Expr::Pool(pool) => Some(pool.count),
             Expr::Sum(terms) => terms.iter().map(|(_, term)| count(term)).sum(),
         }
     }
-    count(roll.expr()).min(1000) as i16
+    count(roll.expr()).map(|dice| dice.min(1000) as i16)
 }
 
 impl Contest {
@@ -213,7 +214,16 @@ impl Contest {
                 let message = "only a contest in which both sides roll is fought with weapons (GM-07)";
                 return Err(vec![Fault::new(&["experiment", "form"], message).help("use form = \"symmetric\"")]);
             }
-            (Some(a), Some(b)) => Some(Weapons { dice: [dice_of(&a), dice_of(&b)], rolls: [a, b] }),
+            (Some(a), Some(b)) if [&a, &b].into_iter().any(|roll| dice_of(roll).is_none()) => {
+                let name = if dice_of(&a).is_none() { "weapon" } else { "against_weapon" };
+                let message =
+                    format!("`{name}` must be plain dice: a point of damage for each die becomes an injury (GM-07)");
+                let fault = Fault::new(&["experiment", name], message);
+                return Err(vec![fault.help("write it like `d6`, `2d8+1` or `d10 + d4`")]);
+            }
+            (Some(a), Some(b)) => {
+                Some(Weapons { dice: [&a, &b].map(|roll| dice_of(roll).unwrap_or(0)), rolls: [a, b] })
+            }
             (a, _) => {
                 let missing = if a.is_some() { "against_weapon" } else { "weapon" };
                 let message = format!("a contest of weapons needs `{missing}` too (GM-07)");

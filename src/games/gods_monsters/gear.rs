@@ -34,8 +34,7 @@ impl<'a> Weapon<'a> {
     /// The complete damage roll of a hit.
     pub fn damage(&self, place: Place<'_>, faults: &mut Vec<Fault>) -> Expr {
         let dice = self.sheet.dice_opt("damage").cloned().unwrap_or(Expr::Constant(0));
-        let in_range = |end: Option<i64>| end.is_some_and(|n| (-MAX_DAMAGE..=MAX_DAMAGE).contains(&n));
-        if dice.is_comparison() || !in_range(dice.min()) || !in_range(dice.max()) {
+        if dice.is_comparison() || !lies_within(&Roll::new(dice.clone()), -MAX_DAMAGE, MAX_DAMAGE) {
             let message = format!("`damage` must lie between -{MAX_DAMAGE} and {MAX_DAMAGE} (GM-17)");
             faults.push(place.fault("damage", message).help("write it like `d6`, `2d8+1` or `d10 + d4`"));
             return Expr::Constant(0);
@@ -50,11 +49,16 @@ impl<'a> Weapon<'a> {
 /// Reports a fault if a roll's totals leave the range that lanes can hold and the rule makes sense of.
 pub fn roll_within(question: &Question, param: &str, least: i64, most: i64) -> Result<Option<Roll>, Vec<Fault>> {
     let Some(expr) = question.params.dice_opt(param) else { return Ok(None) };
-    let inside = |end: Option<i64>| end.is_some_and(|n| (least..=most).contains(&n));
-    if expr.is_comparison() || !inside(expr.min()) || !inside(expr.max()) {
+    let roll = Roll::new(expr.clone());
+    if expr.is_comparison() || !lies_within(&roll, least, most) {
         let message = format!("`{param}` must be a roll between {least} and {most}");
         let fault = Fault::new(&["experiment", param], message);
         return Err(vec![fault.help("write it like `d6`, `2d8+1`, or a plain number")]);
     }
-    Ok(Some(Roll::new(expr.clone())))
+    Ok(Some(roll))
+}
+
+/// Whether a roll can be sampled and comes to no less and no more than this.
+fn lies_within(roll: &Roll, least: i64, most: i64) -> bool {
+    roll.unsampled().is_none() && roll.reach().is_some_and(|(low, high)| least <= low && high <= most)
 }

@@ -119,7 +119,7 @@ impl Illusion {
         let penalty = params.small("illusion_penalty");
         let perception = person.reaction(Reaction::Perception) - penalty + obvious;
         let willpower = person.reaction(Reaction::Willpower) - penalty / house.willpower_divisor + obvious;
-        let most = |roll: &Option<Roll>| roll.as_ref().and_then(|roll| roll.expr().max()).unwrap_or(0);
+        let most = |roll: &Option<Roll>| roll.as_ref().and_then(Roll::reach).map_or(0, |(_, most)| most);
         let verve = if house.verve_only_archetypal { 0 } else { person.frame.verve };
         let dangerous = most(&injuries) > 0 || most(&effect) >= i64::from((verve + person.frame.survival).max(1));
         let injured = person.frame.injuries * house.injury_penalty;
@@ -393,7 +393,7 @@ impl Illusion {
 
     /// More phantasmal points than anybody can take in this experiment.
     fn most_points(&self) -> i16 {
-        let max = |roll: &Option<Roll>| roll.as_ref().and_then(|roll| roll.expr().max()).unwrap_or(0);
+        let max = |roll: &Option<Roll>| roll.as_ref().and_then(Roll::reach).map_or(0, |(_, most)| most);
         let round = max(&self.effect) + max(&self.injuries);
         i16::try_from((round * i64::from(self.limit)).min(2000)).unwrap_or(2000)
     }

@@ -296,7 +296,9 @@ impl Gear<'_> {
     fn dice(&self, field: &str, faults: &mut Vec<Fault>) -> Option<Throw> {
         let throw = Throw::roll(self.sheet.dice_opt(field)?);
         if throw.is_none() {
-            let message = format!("`{field}` takes up to two plain dice of at most 31 sides, and a number (SYM-17)");
+            let message = format!(
+                "`{field}` takes up to two plain dice of at most 31 sides, and a number (SYM-17): each die of an NPC counts half its sides (SYM-06)"
+            );
             faults.push(self.place.fault(field, message).help("write it like `d8`, `2d6+1` or `d10 + d4`"));
         }
         throw

@@ -119,7 +119,11 @@ impl Checker {
         for part in &form.parts {
             self.typed(part);
         }
-        let together = if terms.len() > 1 { together::together(&lets, &terms, &self.scope) } else { None };
+        let together = if terms.len() > 1 && self.faults.is_empty() {
+            together::together(&lets, &terms, &self.scope)
+        } else {
+            None
+        };
         Outputs { outputs, together }
     }
 

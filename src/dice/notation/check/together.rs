@@ -1,14 +1,19 @@
 //! Several outputs of one text as a single number, so that one throw of the dice gives them all.
 
-use super::bind;
+use super::{bind, expr};
+use crate::dice::exact::{Effort, distribution};
 use crate::dice::expr::{Expr, Sign};
 use crate::dice::formula::{Bound, Formula, Name, Range, Scope, Term, ValueKind, number_words, words};
 use crate::dice::notation::{Part, Together};
 
-/// The largest product of the numbers of values that the outputs may have; the last one is exempt.
+/// The largest product of the numbers of values that the outputs may have.
 const MOST: i64 = 1_000_000_000;
 
-/// The outputs as one number; `None` if more than one of them has no end, or if there are too many combinations.
+/// Outputs without end stop where they go on with a chance below this, which is as good as none over all trials of a run.
+const NEVER: f64 = 1e-15;
+
+/// The outputs as one number; `None` if there are too many combinations, or if it is hard to say how far an output
+/// without end goes.
 pub(in crate::dice) fn together(
     lets: &[(Name, Bound)],
     outputs: &[(Term, ValueKind)],
@@ -16,35 +21,44 @@ pub(in crate::dice) fn together(
 ) -> Option<Together> {
     let all = bind(lets, Term::Sum(outputs.iter().map(|(term, _)| (Sign::Plus, term.clone())).collect()));
     let all_words = words(&all);
-    let range = |(term, kind): &(Term, ValueKind)| match kind {
-        ValueKind::Number => scope.range(term),
-        ValueKind::YesNo => Range::YES_OR_NO,
-        ValueKind::Word => Range::of(0, all_words.len() as i64 - 1),
-    };
-    let ranges: Vec<Range> = outputs.iter().map(range).collect();
-    // An output without end goes last, where nothing is beyond it.
-    let mut order: Vec<usize> = (0..outputs.len()).collect();
-    order.sort_by_key(|&place| ranges[place].high.is_none());
-    let mut parts = vec![Part { low: 0, step: 1, values: None, words: Vec::new() }; outputs.len()];
+    let mut parts = Vec::new();
     let mut step = 1;
     let mut terms = Vec::new();
-    for (nth, &place) in order.iter().enumerate() {
-        let (low, high) = (ranges[place].low?, ranges[place].high);
-        let is_last = nth + 1 == order.len();
-        let values = high.map(|high| high - low + 1);
-        if values.is_none() && !is_last {
-            return None;
-        }
-        let (term, kind) = &outputs[place];
+    for (nth, (term, kind)) in outputs.iter().enumerate() {
+        let (term, low, high) = match kind {
+            ValueKind::Number => ended(lets, term, scope.range(term))?,
+            ValueKind::YesNo => (term.clone(), 0, 1),
+            ValueKind::Word => (term.clone(), 0, all_words.len() as i64 - 1),
+        };
+        let is_last = nth + 1 == outputs.len();
+        let values = high - low + 1;
         let words = if *kind == ValueKind::Word { all_words.clone() } else { Vec::new() };
-        parts[place] = Part { low, step, values: values.filter(|_| !is_last), words };
-        let counted =
-            Term::Sum(vec![(Sign::Plus, term.clone()), (Sign::Minus, Term::number(i32::try_from(low).ok()?))]);
+        parts.push(Part { low, step, values: (!is_last).then_some(values), words });
+        let counted = Term::Sum(vec![(Sign::Plus, term), (Sign::Minus, Term::number(i32::try_from(low).ok()?))]);
         let factor = Term::number(i32::try_from(step).ok()?);
         terms.push((Sign::Plus, if step == 1 { counted } else { Term::Product(Box::new([counted, factor])) }));
-        step = step.checked_mul(values.unwrap_or(1)).filter(|&step| step <= MOST)?;
+        step = step.checked_mul(values).filter(|&step| step <= MOST)?;
     }
     let mut term = bind(lets, Term::Sum(terms));
     number_words(&mut term, &all_words);
     Some(Together { expr: Expr::Formula(Box::new(Formula::new(term, ValueKind::Number))), parts })
+}
+
+/// A number with its ends. One without end stops where it hardly ever goes on.
+fn ended(lets: &[(Name, Bound)], term: &Term, range: Range) -> Option<(Term, i64, i64)> {
+    if let (Some(low), Some(high)) = (range.low, range.high) {
+        return Some((term.clone(), low, high));
+    }
+    let odds = distribution(&expr(bind(lets, term.clone()), ValueKind::Number), Effort::SLIGHT).ok()?;
+    let (likely_low, likely_high) = odds.ends_but_for(NEVER);
+    let (low, high) = (range.low.unwrap_or(likely_low), range.high.unwrap_or(likely_high));
+    let end = |number: i64| Some(Term::number(i32::try_from(number).ok()?));
+    let mut term = term.clone();
+    if range.high.is_none() {
+        term = Term::Extreme(vec![term, end(high)?], false);
+    }
+    if range.low.is_none() {
+        term = Term::Extreme(vec![term, end(low)?], true);
+    }
+    Some((term, low, high))
 }

@@ -5,14 +5,21 @@ use super::{Compiler, FARTHEST, FEW, NEVER, OpenWord};
 use crate::dice::exact::{Effort, distribution};
 use crate::dice::expr::{Cmp, Expr, Keep, Pool};
 use crate::dice::formula::{Formula, Term, Until, ValueKind};
-use crate::dice::roll::{Plain, Throw, Unsampled, ready};
+use crate::dice::roll::{Plain, Throw, Unsampled, Worth, ready};
 use crate::lane::faces::SharedWord;
 
 impl Compiler<'_> {
-    pub(super) fn pool(&mut self, pool: &Pool, plus: i16, to: Register) -> Result<(), Unsampled> {
+    /// Throws a pool, which may have a name, and adds a number.
+    pub(super) fn pool(&mut self, pool: &Pool, name: Option<&str>, plus: i16, to: Register) -> Result<(), Unsampled> {
         let mut throw: Throw = ready(pool)?;
         throw.plus += plus;
-        match throw.summed() {
+        let summed = throw.summed();
+        let lowest = match (&summed, &throw.worth) {
+            (Some(_), Worth::Plus(lowest)) => *lowest,
+            _ => 1,
+        };
+        self.throws(name, pool, lowest);
+        match summed {
             Some(plain) if plain.count <= FEW => self.few(plain, to),
             Some(plain) => self.operations.push(Operation::Sum(plain, to)),
             None => self.operations.push(Operation::Throw(Box::new(throw), to)),

@@ -17,7 +17,7 @@ impl Compiler<'_> {
             return self.beats(term, measured, other, to);
         }
         let from = match &measured.dice {
-            Source::Rolled(hand) => self.hand(term, hand, vec![measured.clone()])?[0].1,
+            Source::Rolled(hand) => self.hand(term, hand, None, vec![measured.clone()])?[0].1,
             Source::Named(_) => self.read(measured),
         };
         self.operations.push(Operation::Copy(from, to));
@@ -49,7 +49,7 @@ impl Compiler<'_> {
                 .map(|place| Measured { dice: source.clone(), keep, what: Measure::Rank(place, true) })
                 .collect();
             ranks.push(match source {
-                Source::Rolled(hand) => self.hand(term, hand, measures)?.into_iter().map(|(_, at)| at).collect(),
+                Source::Rolled(hand) => self.hand(term, hand, None, measures)?.into_iter().map(|(_, at)| at).collect(),
                 Source::Named(_) => measures.iter().map(|measured| self.read(measured)).collect::<Vec<Register>>(),
             });
         }
@@ -62,11 +62,12 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Throws dice; each thing that is read off them gets a register.
+    /// Throws dice, which may have a name; each thing that is read off them gets a register.
     pub(super) fn hand(
         &mut self,
         whole: &Term,
         hand: &Hand,
+        name: Option<&str>,
         measures: Vec<Measured>,
     ) -> Result<Vec<(Measured, Register)>, Unsampled> {
         let read: Vec<(Measured, Register)> = measures
@@ -76,7 +77,7 @@ impl Compiler<'_> {
         if let ([(measured, to)], Some(pool)) = (read.as_slice(), hand.as_pool())
             && (measured.keep, &measured.what) == (Keeping::All, &Measure::Sum)
         {
-            self.pool(&pool, 0, *to)?;
+            self.pool(&pool, name, 0, *to)?;
             return Ok(read);
         }
         let floor = self.next;
@@ -113,6 +114,7 @@ impl Compiler<'_> {
             return Err(Unsampled::Sorted(hand.to_string()));
         }
         let worth = self.scope.worth(hand);
+        self.throws(name, hand, 1);
         let far = |end: Option<i64>| end.is_some_and(|n| n.abs() > FARTHEST);
         if far(worth.low) || far(worth.high) {
             return Err(Unsampled::Range(hand.to_string()));

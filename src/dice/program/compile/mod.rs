@@ -3,7 +3,9 @@
 mod dice;
 mod hand;
 
-use super::{DEPTH, Operation, Program, REGISTERS, Register};
+use std::fmt::Display;
+
+use super::{DEPTH, NamedThrow, Operation, Program, REGISTERS, Register};
 use crate::dice::expr::{Cmp, Expr, Sign};
 use crate::dice::formula::{Arm, Bound, Let, Measured, Range, Rounding, Scope, Term, has_dice, measured_of};
 use crate::dice::roll::Unsampled;
@@ -29,12 +31,14 @@ pub(crate) fn compile(term: &Term, words: &[String]) -> Result<Program, Unsample
         next: 0,
         depth: 0,
         scope: Scope::default(),
+        likely: Scope::likely(),
         names: Vec::new(),
         words,
         open: None,
+        throws: Vec::new(),
     };
     let result = compiler.term(term)?;
-    Ok(Program { operations: compiler.operations, result })
+    Ok(Program { operations: compiler.operations, result, throws: compiler.throws })
 }
 
 /// Compiles a term without dice whose names have their values in registers, by slot. It uses no registers before `first`.
@@ -52,9 +56,11 @@ pub(crate) fn compile_named(
         next: first,
         depth: 0,
         scope: scope.clone(),
+        likely: scope.clone(),
         names: Vec::new(),
         words: &[],
         open: None,
+        throws: Vec::new(),
     };
     for &(slot, register) in names {
         if compiler.names.len() <= slot {
@@ -63,7 +69,7 @@ pub(crate) fn compile_named(
         compiler.names[slot] = Some(Place::Value(register));
     }
     let result = compiler.term(term)?;
-    Ok(Program { operations: compiler.operations, result })
+    Ok(Program { operations: compiler.operations, result, throws: compiler.throws })
 }
 
 /// Where the value of a name is.
@@ -79,10 +85,13 @@ struct Compiler<'w> {
     next: usize,
     depth: usize,
     scope: Scope,
+    /// The same names with likely ends.
+    likely: Scope,
     names: Vec<Option<Place>>,
     words: &'w [String],
     /// Dice that share the last word, if others can still join them.
     open: Option<OpenWord>,
+    throws: Vec<NamedThrow>,
 }
 
 /// A word that further dice can share.
@@ -97,6 +106,12 @@ struct OpenWord {
 type Compiled = Result<Register, Unsampled>;
 
 impl Compiler<'_> {
+    /// Notes that the next operations throw these dice.
+    fn throws(&mut self, name: Option<&str>, dice: &impl Display, lowest: i16) {
+        let text = name.map_or_else(|| dice.to_string(), |name| format!("{name} = {dice}"));
+        self.throws.push(NamedThrow { at: self.operations.len(), text, lowest });
+    }
+
     /// A free register.
     fn register(&mut self, term: &Term) -> Compiled {
         if self.next == REGISTERS {
@@ -136,7 +151,8 @@ impl Compiler<'_> {
             Term::Measured(measured) => self.measured(term, measured, to)?,
             Term::Sum(terms) => self.sum(terms, to)?,
             Term::Product(factors) => {
-                if factors.iter().any(|factor| self.is_endless(factor)) {
+                let range = self.likely.range(term);
+                if factors.iter().any(|factor| self.is_endless(factor)) && !range.lies_within(-FARTHEST, FARTHEST) {
                     return Err(Unsampled::Range(term.to_string()));
                 }
                 self.two(&factors[0], &factors[1], to, Operation::Times)?;
@@ -220,7 +236,7 @@ impl Compiler<'_> {
     fn plain(&mut self, term: &Term, expr: &Expr, to: Register) -> Result<(), Unsampled> {
         match expr {
             Expr::Constant(n) => self.operations.push(Operation::Number(*n as i16, to)),
-            Expr::Pool(pool) => self.pool(pool, 0, to)?,
+            Expr::Pool(pool) => self.pool(pool, None, 0, to)?,
             Expr::Sum(terms) => {
                 let terms: Vec<(Sign, Term)> =
                     terms.iter().map(|(sign, term)| (*sign, Term::Plain(term.clone()))).collect();
@@ -249,7 +265,7 @@ impl Compiler<'_> {
         for (sign, term) in terms.iter().filter(|(_, term)| term.as_number().is_none()) {
             match (sign, term) {
                 (Sign::Plus, Term::Plain(Expr::Pool(pool))) if !begun => {
-                    self.pool(pool, std::mem::take(&mut plus), to)?;
+                    self.pool(pool, None, std::mem::take(&mut plus), to)?;
                 }
                 (Sign::Plus, _) if !begun => self.into(term, to)?,
                 _ => {
@@ -390,25 +406,26 @@ impl Compiler<'_> {
         if self.names.len() <= slot {
             self.names.resize_with(slot + 1, || None);
         }
-        let outside = self.scope.clone();
-        self.scope = self.scope.with(bound);
+        let (outside, likely_outside) = (self.scope.clone(), self.likely.clone());
+        (self.scope, self.likely) = (self.scope.with(bound), self.likely.with(bound));
         let place = match &bound.value {
             Bound::Value(value) => {
                 let inside = std::mem::replace(&mut self.scope, outside.clone());
+                let likely_inside = std::mem::replace(&mut self.likely, likely_outside.clone());
                 let register = self.term(value)?;
-                self.scope = inside;
+                (self.scope, self.likely) = (inside, likely_inside);
                 Place::Value(register)
             }
             Bound::Dice(hand) => {
                 let scope = self.scope.clone();
                 let places = |measured: &Measured| places(&scope, measured, &bound.body);
                 let measures = measured_of(&bound.body, slot, &places);
-                Place::Dice(self.hand(whole, hand, measures)?)
+                Place::Dice(self.hand(whole, hand, Some(&bound.name.text), measures)?)
             }
         };
         self.names[slot] = Some(place);
         self.into(&bound.body, to)?;
-        self.scope = outside;
+        (self.scope, self.likely) = (outside, likely_outside);
         Ok(())
     }
 }

@@ -1,5 +1,6 @@
 //! One attack, or a series of them until the target is down, under all circumstances that the rules know.
 
+use crate::dice::{Expr, Roll};
 use crate::systems::{Character, Fault, Metric, Question};
 
 use crate::games::farsight::citations::RuleCitations;
@@ -13,6 +14,30 @@ use crate::games::farsight::harm::Protection;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Condition, Distance, ExploitPolicy, Harm, KnockOut, Size, Skill};
+
+/// `FS-84` Damage of a second type in the same attack.
+#[derive(Debug, Clone)]
+pub(super) enum ExtraDamage {
+    /// Equal dice, thrown one by one.
+    Dice(Damage),
+    /// Any other roll: only its total counts.
+    Roll(Roll),
+}
+
+impl ExtraDamage {
+    /// The largest total, up or down.
+    const MOST: i64 = 2000;
+
+    /// A roll of the dice notation that comes to a number within the limits.
+    fn of(expr: &Expr) -> Option<Self> {
+        if let Some(damage) = Damage::roll(expr) {
+            return Some(Self::Dice(damage));
+        }
+        let roll = Roll::new(expr.clone());
+        let fits = roll.reach().is_some_and(|(low, high)| -Self::MOST <= low && high <= Self::MOST);
+        (fits && !expr.is_comparison() && roll.unsampled().is_none()).then_some(Self::Roll(roll))
+    }
+}
 
 /// `FS-50` Attack as an experiment; a round is an attack. `FS-81` Concentration: each hit tests that of the target.
 #[derive(Debug, Clone)]
@@ -30,7 +55,7 @@ pub struct Attack {
     pub(super) feints: Option<[CheckTables; 2]>,
     pub(super) tenacity: i16,
     pub(super) burns: bool,
-    pub(super) extra: Option<(Damage, Harm)>,
+    pub(super) extra: Option<(ExtraDamage, Harm)>,
     /// The target's protection against the weapon and against the second damage type.
     pub(super) protections: [Protection; 2],
     pub(super) policy: ExploitPolicy,
@@ -119,15 +144,14 @@ impl Attack {
         if target.vp == 0 {
             faults.push(fault("target", "the target is down already (FS-87)"));
         }
-        let extra = match params.dice_opt("extra_damage").map(Damage::roll) {
-            Some(None) => {
-                faults
-                    .push(fault("extra_damage", "`extra_damage` takes up to 20 equal plain dice and a number (FS-82)"));
-                None
+        let extra = params.dice_opt("extra_damage").map(ExtraDamage::of).and_then(|extra| {
+            if extra.is_none() {
+                let limit = ExtraDamage::MOST;
+                let message = format!("`extra_damage` must be a roll between -{limit} and {limit} (FS-84)");
+                faults.push(fault("extra_damage", &message));
             }
-            Some(Some(damage)) => Some((damage, Harm::of(params.word("extra_type")))),
-            None => None,
-        };
+            Some((extra?, Harm::of(params.word("extra_type"))))
+        });
         let policy = params.word_opt("exploits").map_or(attacker.policies.exploits, ExploitPolicy::of);
         if !faults.is_empty() {
             return Err(faults);
@@ -219,7 +243,7 @@ impl Attack {
             let better = if mind.passive(&house) > body.passive(&house) { mind } else { body };
             CheckTables::by(&pair, |_| better)
         });
-        let extra_harm = extra.map_or(Harm::Kinetic, |(_, harm)| harm);
+        let extra_harm = extra.as_ref().map_or(Harm::Kinetic, |(_, harm)| *harm);
         let protections = [weapon.harm, extra_harm].map(|harm| Protection::of_fighter(&house, &target, harm));
         let mut effects = protections[0].citations(weapon.harm);
         if extra.is_some() {

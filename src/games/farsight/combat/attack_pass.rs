@@ -8,7 +8,7 @@ use crate::systems::rounds::rounds;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment};
 
-use crate::games::farsight::combat::attack::{Attack, measured};
+use crate::games::farsight::combat::attack::{Attack, ExtraDamage, measured};
 use crate::games::farsight::combat::strike::Circumstances;
 use crate::games::farsight::combat::wrestle::contest;
 use crate::games::farsight::harm::{Protection, drops, exceeds};
@@ -232,11 +232,17 @@ impl Experiment for Attack {
         }
         sent = sent.max(house.damage_least).only(aimed.hit);
         let mut second = Num::zero();
-        if let Some((damage, _)) = self.extra {
-            for _ in 0..damage.count {
-                second += dice.by_lane([Num::splat(damage.sides)], aimed.hit);
+        match &self.extra {
+            None => {}
+            Some((ExtraDamage::Dice(damage), _)) => {
+                for _ in 0..damage.count {
+                    second += dice.by_lane([Num::splat(damage.sides)], aimed.hit);
+                }
+                second = (second + damage.bonus).max(0).only(aimed.hit);
             }
-            second = (second + damage.bonus).max(0).only(aimed.hit);
+            Some((ExtraDamage::Roll(roll), _)) => {
+                second = dice.roll(roll, aimed.hit).max(0).only(aimed.hit);
+            }
         }
         let more = if house.exploit_before_av { Num::zero() } else { extra.only(aimed.hit) };
         let [damage, stopped] = self.damage_through([sent, second], more);

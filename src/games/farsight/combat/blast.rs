@@ -247,10 +247,8 @@ impl Blast {
         if let Some(why) = damage.unsampled() {
             faults.push(Fault::new(&["experiment", "damage"], why.to_string()));
         }
-        if damage.expr().max().is_none_or(|most| most > 30_000)
-            || damage.expr().min().is_none_or(|least| least < -30_000)
-        {
-            faults.push(Fault::new(&["experiment", "damage"], "damage without a limit does not fit an area (FS-82)"));
+        if damage.reach().is_none_or(|(least, most)| least < -30_000 || most > 30_000) {
+            faults.push(Fault::new(&["experiment", "damage"], "damage beyond ±30 000 does not fit an area (FS-82)"));
         }
         if !faults.is_empty() {
             return Err(faults);
