@@ -39,7 +39,12 @@ pub enum Input {
 
 /// All targets.
 pub fn all() -> Vec<Box<dyn Target>> {
-    vec![Box::new(Scenarios::new()), Box::new(Rolls), Box::new(TallyFiles::new())]
+    vec![
+        Box::new(Scenarios::of("scenario", &["scenarios", "tests/scenario/cases", "tests/cli/cases", "tests/shares"])),
+        Box::new(Scenarios::of("own game", &["tests/ruleset/cases"])),
+        Box::new(Rolls),
+        Box::new(TallyFiles::new()),
+    ]
 }
 
 /// Every fault has a message and a place in its text.
@@ -55,14 +60,15 @@ fn show(faults: &[Diagnostic]) {
 
 /// The text of scenarios, from the file to the checked plan.
 struct Scenarios {
+    name: &'static str,
     catalogue: Catalogue,
     texts: Vec<String>,
 }
 
 impl Scenarios {
-    fn new() -> Self {
+    /// Scenarios made from those in some folders.
+    fn of(name: &'static str, folders: &[&str]) -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let folders = ["scenarios", "tests/scenario/cases", "tests/cli/cases", "tests/shares"];
         let mut files: Vec<_> = folders
             .iter()
             .flat_map(|folder| fs::read_dir(root.join(folder)).expect("a folder"))
@@ -71,13 +77,13 @@ impl Scenarios {
             .collect();
         files.sort();
         let texts = files.iter().map(|path| fs::read_to_string(path).expect("a text")).collect();
-        Self { catalogue: games::catalogue(), texts }
+        Self { name, catalogue: games::catalogue(), texts }
     }
 }
 
 impl Target for Scenarios {
     fn name(&self) -> &'static str {
-        "scenario"
+        self.name
     }
 
     fn input(&self, mut rng: &mut dyn Rng) -> Input {

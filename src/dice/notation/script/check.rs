@@ -12,6 +12,8 @@ use crate::dice::script::{ResultOf, Script, Statement, visit_mut};
 
 /// The most times that a block is repeated.
 const MAX_REPEATS: i64 = 100;
+/// The most times that blocks in each other are repeated together.
+const MAX_TOGETHER: i64 = 1000;
 
 /// Checks a text.
 pub(super) fn check(
@@ -25,8 +27,16 @@ pub(super) fn check(
     for (name, range) in names.kept.iter().chain(&names.ranged) {
         checker.given(name, Bounds::Value(*range));
     }
-    let mut walk =
-        Walk { checker, names, purpose, counts: Vec::new(), ends: Vec::new(), results: None, named: Vec::new() };
+    let mut walk = Walk {
+        checker,
+        names,
+        purpose,
+        counts: Vec::new(),
+        ends: Vec::new(),
+        results: None,
+        named: Vec::new(),
+        repeats: 1,
+    };
     let whole = text.trim_end().len();
     let mut statements = walk.block(form);
     match purpose {
@@ -85,6 +95,8 @@ struct Walk<'n> {
     results: Option<Vec<ResultOf>>,
     /// The values of names, by slot.
     named: Vec<(usize, Term)>,
+    /// How often the present block is repeated at most, by all blocks around it.
+    repeats: i64,
 }
 
 impl Walk<'_> {
@@ -140,13 +152,22 @@ impl Walk<'_> {
             What::Repeat { times, body } => {
                 let span = times.span.clone();
                 let times = self.number(times);
-                let body = self.block(body);
-                let times = times?;
-                let range = self.checker.scope.range(&times);
-                if !range.lies_within(0, MAX_REPEATS) {
+                let range = times.as_ref().map(|times| self.checker.scope.range(times));
+                let around = self.repeats;
+                if range.is_some_and(|range| !range.lies_within(0, MAX_REPEATS)) {
                     let message = format!("this may be below 0 or more than {MAX_REPEATS} times");
                     self.checker.fault_with(&span, message, format!("write `min({MAX_REPEATS}, max(0, …))`"));
+                } else if let Some(most) = range.and_then(|range| range.high) {
+                    self.repeats *= most.max(1);
+                    if self.repeats > MAX_TOGETHER {
+                        let message = format!("blocks in each other may be repeated {} times together", self.repeats);
+                        self.checker.fault_with(&span, message, format!("{MAX_TOGETHER} is the limit"));
+                        self.repeats = around;
+                    }
                 }
+                let body = self.block(body);
+                self.repeats = around;
+                let times = times?;
                 Some(Statement::Repeat { times, body, place: form.place.clone() })
             }
             What::End { word, word_span } => {
