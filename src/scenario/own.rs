@@ -194,7 +194,7 @@ fn inputs(table: &Table, key: &str, faults: &mut Faults) -> Vec<InputText> {
     let mut found = Vec::new();
     for Entry { name, key, node } in entries {
         check_name(name, key, faults);
-        let mut input = InputText { name: name.clone(), range: -1000..=1000, preset: 0, text: name.replace('_', " ") };
+        let mut input = InputText { name: name.clone(), range: -1000..=1000, preset: 0, text: name.clone() };
         match &node.body {
             Body::Int(number) => input.preset = within(name, *number, &input.range, &node.place, faults),
             Body::Table(table) => {

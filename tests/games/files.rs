@@ -173,7 +173,8 @@ fn every_file_has_a_test() {
         }
     }
     let tested = games.iter().flat_map(|(game, files)| files.iter().map(move |file| format!("{game}/{file}")));
-    assert_eq!(there, tested.collect());
+    let rich = super::rich::FILES.iter().map(|(file, _)| format!("rich/{}", file.trim_end_matches(".toml")));
+    assert_eq!(there, tested.chain(rich).collect());
 }
 
 #[test]

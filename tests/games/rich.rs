@@ -13,7 +13,8 @@ use oddsmith::scenario::{Overrides, read};
 
 use super::asked::near;
 
-const FILES: [(&str, &str); 2] = [
+/// The scenarios by file.
+pub const FILES: [(&str, &str); 2] = [
     ("gods-monsters.toml", include_str!("rich/gods-monsters.toml")),
     ("farsight.toml", include_str!("rich/farsight.toml")),
 ];

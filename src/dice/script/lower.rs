@@ -3,18 +3,16 @@
 use std::ops::Range;
 
 use super::program::Action;
+use super::rolls::{MAX_ROLLS, joined};
+use super::walk::{beats, replace, visit, visit_mut};
 use super::{Script, Statement};
 use crate::dice::expr::Sign;
 use crate::dice::formula::{
-    Arm, Bound, Bounds, Hand, Let, Measure, Measured, Name, Rounding, Scope, Source, Term, ValueKind, free_names,
-    has_dice, measured_of, number_names, parts_mut,
+    Arm, Bound, Bounds, Hand, Let, Measured, Name, Rounding, Scope, Term, ValueKind, free_names, has_dice, measured_of,
 };
-use crate::dice::notation::{expr, together};
+use crate::dice::notation::together;
 use crate::dice::program::{DEPTH, REGISTERS, Register, compile_named};
 use crate::dice::roll::{Roll, Unsampled};
-
-/// The most rolls that one roll with names may stand for.
-const MAX_ROLLS: i64 = 400;
 
 /// The program of a text.
 #[derive(Debug, Clone)]
@@ -71,14 +69,14 @@ pub(crate) fn lower(
 }
 
 type Place = Range<usize>;
-type Step<T> = Result<T, Unfit>;
+pub(super) type Step<T> = Result<T, Unfit>;
 
-struct Lowering<'s> {
+pub(super) struct Lowering<'s> {
     text: &'s str,
     script: &'s Script,
     kept: &'s [(String, Range<i16>)],
-    made: Lowered,
-    scope: Scope,
+    pub(super) made: Lowered,
+    pub(super) scope: Scope,
     slots: usize,
     /// The next free register.
     next: usize,
@@ -207,7 +205,7 @@ impl Lowering<'_> {
         if self.depth >= DEPTH { Err(Unfit::Large) } else { Ok(()) }
     }
 
-    fn register(&mut self) -> Step<Register> {
+    pub(super) fn register(&mut self) -> Step<Register> {
         if self.next + 1 >= REGISTERS {
             return Err(Unfit::Large);
         }
@@ -220,7 +218,7 @@ impl Lowering<'_> {
         self.fresh_within(register, crate::dice::formula::Range::of(-30_000, 30_000))
     }
 
-    fn fresh_within(&mut self, register: Register, range: crate::dice::formula::Range) -> Term {
+    pub(super) fn fresh_within(&mut self, register: Register, range: crate::dice::formula::Range) -> Term {
         let slot = self.slots;
         self.slots += 1;
         self.scope.set(slot, Bounds::Value(range));
@@ -309,7 +307,7 @@ impl Lowering<'_> {
     }
 
     /// Works out a value; the register holds it until the next one is worked out.
-    fn value(&mut self, term: &Term) -> Step<Register> {
+    pub(super) fn value(&mut self, term: &Term) -> Step<Register> {
         let names = self.places.len();
         let clear = self.clear(term)?;
         if let Term::Name(name) = &clear
@@ -424,170 +422,5 @@ impl Lowering<'_> {
         self.depth -= 1;
         self.next = floor;
         Ok(self.fresh_within(to, range))
-    }
-
-    /// A roll without names.
-    fn rolled(&mut self, term: &Term) -> Step<Term> {
-        let range = self.scope.range(term);
-        let to = self.register()?;
-        self.roll_into(term, to)?;
-        Ok(self.fresh_within(to, range))
-    }
-
-    fn roll_into(&mut self, term: &Term, to: Register) -> Step<()> {
-        if !free_names(term).is_empty() {
-            return self.one_of_into(term, to);
-        }
-        let number = self.announce(term)?;
-        self.made.actions.push(Action::Roll(number, to));
-        Ok(())
-    }
-
-    /// Adds a roll to those that the experiment announces.
-    fn announce(&mut self, term: &Term) -> Step<usize> {
-        let roll = expr(term.clone(), ValueKind::Number);
-        if let Some(known) = self.made.rolls.iter().position(|known| *known.expr() == roll) {
-            return Ok(known);
-        }
-        let roll = Roll::new(roll);
-        if let Some(unsampled) = roll.unsampled() {
-            return Err(Unfit::Unsampled(unsampled.clone()));
-        }
-        self.made.rolls.push(roll);
-        Ok(self.made.rolls.len() - 1)
-    }
-
-    fn one_of(&mut self, term: &Term) -> Step<Term> {
-        let range = self.scope.range(term);
-        let to = self.register()?;
-        self.one_of_into(term, to)?;
-        Ok(self.fresh_within(to, range))
-    }
-
-    /// A roll that depends on numbers: a roll for each value that they may have.
-    fn one_of_into(&mut self, term: &Term, to: Register) -> Step<()> {
-        let slots = free_names(term);
-        let mut values: Vec<Vec<(usize, i32)>> = vec![Vec::new()];
-        let mut by = Vec::new();
-        for &slot in &slots {
-            let name = Term::Name(Name { slot, text: String::new(), several: false });
-            let range = self.scope.range(&name);
-            let (Some(low), Some(high)) = (range.low, range.high) else {
-                return Err(Unfit::Wide(term.to_string(), i64::MAX));
-            };
-            let count = high - low + 1;
-            if count * values.len() as i64 > MAX_ROLLS {
-                return Err(Unfit::Wide(term.to_string(), count.saturating_mul(values.len() as i64)));
-            }
-            // The first name changes fastest.
-            let stride = Term::number(values.len() as i32);
-            let counted = Term::Sum(vec![(Sign::Plus, name), (Sign::Minus, Term::number(low as i32))]);
-            by.push((Sign::Plus, Term::Product(Box::new([counted, stride]))));
-            let before = std::mem::take(&mut values);
-            for value in low..=high {
-                values.extend(before.iter().map(|known| [known.as_slice(), &[(slot, value as i32)]].concat()));
-            }
-        }
-        let by = self.value(&Term::Sum(by))?;
-        let first = self.made.rolls.len();
-        for value in &values {
-            let mut known = term.clone();
-            number_names(&mut known, value);
-            // These stand side by side, even if two are equal.
-            let roll = Roll::new(expr(known, ValueKind::Number));
-            if let Some(unsampled) = roll.unsampled() {
-                return Err(Unfit::Unsampled(unsampled.clone()));
-            }
-            self.made.rolls.push(roll);
-        }
-        self.made.actions.push(Action::OneOf { by, first, count: values.len(), to });
-        Ok(())
-    }
-}
-
-/// Several terms as one sum.
-fn joined(terms: Vec<(Sign, Term)>) -> Term {
-    let plain: Option<Vec<_>> = terms
-        .iter()
-        .map(|(sign, term)| match term {
-            Term::Plain(expr) => Some((*sign, expr.clone())),
-            _ => None,
-        })
-        .collect();
-    match plain {
-        Some(plain) => Term::Plain(crate::dice::expr::Expr::Sum(plain)),
-        None => Term::Sum(terms),
-    }
-}
-
-/// Whether named dice are compared one by one with others.
-fn beats(term: &Term, slot: usize) -> bool {
-    let named = |source: &Source| matches!(source, Source::Named(name) if name.slot == slot);
-    let here = match term {
-        Term::Measured(measured) => match &measured.what {
-            Measure::Beats(other) => named(&measured.dice) || named(other),
-            _ => false,
-        },
-        _ => false,
-    };
-    here || crate::dice::formula::parts(term).into_iter().any(|part| beats(part, slot))
-}
-
-/// Replaces what is read off named dice by names.
-fn replace(term: &mut Term, read: &[Measured], names: &[Term]) {
-    if let Term::Measured(measured) = term
-        && let Some(place) = read.iter().position(|known| *known == **measured)
-    {
-        *term = names[place].clone();
-        return;
-    }
-    parts_mut(term).into_iter().for_each(|part| replace(part, read, names));
-}
-
-/// Calls a function for each term of statements.
-fn visit(statements: &[Statement], see: &mut dyn FnMut(&Term)) {
-    for statement in statements {
-        match statement {
-            Statement::Let(bound) => bound.iter().for_each(|(_, value)| match value {
-                Bound::Value(term) => see(term),
-                Bound::Dice(hand) => crate::dice::formula::hand_parts(hand).into_iter().for_each(&mut *see),
-            }),
-            Statement::Change { value, .. } | Statement::Count { value, .. } => see(value),
-            Statement::If { held, yes, no, .. } => {
-                see(held);
-                visit(yes, see);
-                visit(no, see);
-            }
-            Statement::Repeat { times, body, .. } => {
-                see(times);
-                visit(body, see);
-            }
-            Statement::Results(values, _) => values.iter().for_each(&mut *see),
-            Statement::End(..) => {}
-        }
-    }
-}
-
-/// Calls a function that may change it for each term of statements.
-pub(in crate::dice) fn visit_mut(statements: &mut [Statement], change: &mut dyn FnMut(&mut Term)) {
-    for statement in statements {
-        match statement {
-            Statement::Let(bound) => bound.iter_mut().for_each(|(_, value)| match value {
-                Bound::Value(term) => change(term),
-                Bound::Dice(hand) => crate::dice::formula::hand_parts_mut(hand).into_iter().for_each(&mut *change),
-            }),
-            Statement::Change { value, .. } | Statement::Count { value, .. } => change(value),
-            Statement::If { held, yes, no, .. } => {
-                change(held);
-                visit_mut(yes, change);
-                visit_mut(no, change);
-            }
-            Statement::Repeat { times, body, .. } => {
-                change(times);
-                visit_mut(body, change);
-            }
-            Statement::Results(values, _) => values.iter_mut().for_each(&mut *change),
-            Statement::End(..) => {}
-        }
     }
 }

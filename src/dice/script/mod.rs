@@ -5,14 +5,16 @@
 
 mod lower;
 mod program;
+mod rolls;
+mod walk;
 
 use std::ops::Range;
 
 use super::formula::{Bound, Name, Scope, Term, ValueKind};
 
-pub(super) use lower::visit_mut;
 pub(crate) use lower::{Lowered, lower};
 pub(crate) use program::{Numbers, Scratch, play};
+pub(super) use walk::visit_mut;
 
 /// A checked text. The first slots are those of the numbers that are kept, in their order.
 #[derive(Debug, Clone)]

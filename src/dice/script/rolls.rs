@@ -1,0 +1,107 @@
+//! The rolls of a script: those that are the same each time, and those that depend on kept numbers.
+
+use super::lower::{Lowering, Step, Unfit};
+use super::program::Action;
+use crate::dice::expr::{Expr, Sign};
+use crate::dice::formula::{Name, Term, ValueKind, free_names, number_names};
+use crate::dice::notation::expr;
+use crate::dice::program::Register;
+use crate::dice::roll::Roll;
+
+/// The most rolls that one roll with names may stand for.
+pub(super) const MAX_ROLLS: i64 = 400;
+
+impl Lowering<'_> {
+    /// A roll without names.
+    pub(super) fn rolled(&mut self, term: &Term) -> Step<Term> {
+        let range = self.scope.range(term);
+        let to = self.register()?;
+        self.roll_into(term, to)?;
+        Ok(self.fresh_within(to, range))
+    }
+
+    pub(super) fn roll_into(&mut self, term: &Term, to: Register) -> Step<()> {
+        if !free_names(term).is_empty() {
+            return self.one_of_into(term, to);
+        }
+        let number = self.announce(term)?;
+        self.made.actions.push(Action::Roll(number, to));
+        Ok(())
+    }
+
+    /// Adds a roll to those that the experiment announces.
+    fn announce(&mut self, term: &Term) -> Step<usize> {
+        let roll = expr(term.clone(), ValueKind::Number);
+        if let Some(known) = self.made.rolls.iter().position(|known| *known.expr() == roll) {
+            return Ok(known);
+        }
+        let roll = Roll::new(roll);
+        if let Some(unsampled) = roll.unsampled() {
+            return Err(Unfit::Unsampled(unsampled.clone()));
+        }
+        self.made.rolls.push(roll);
+        Ok(self.made.rolls.len() - 1)
+    }
+
+    pub(super) fn one_of(&mut self, term: &Term) -> Step<Term> {
+        let range = self.scope.range(term);
+        let to = self.register()?;
+        self.one_of_into(term, to)?;
+        Ok(self.fresh_within(to, range))
+    }
+
+    /// A roll that depends on numbers: a roll for each value that they may have.
+    fn one_of_into(&mut self, term: &Term, to: Register) -> Step<()> {
+        let slots = free_names(term);
+        let mut values: Vec<Vec<(usize, i32)>> = vec![Vec::new()];
+        let mut by = Vec::new();
+        for &slot in &slots {
+            let name = Term::Name(Name { slot, text: String::new(), several: false });
+            let range = self.scope.range(&name);
+            let (Some(low), Some(high)) = (range.low, range.high) else {
+                return Err(Unfit::Wide(term.to_string(), i64::MAX));
+            };
+            let count = high - low + 1;
+            if count * values.len() as i64 > MAX_ROLLS {
+                return Err(Unfit::Wide(term.to_string(), count.saturating_mul(values.len() as i64)));
+            }
+            // The first name changes fastest.
+            let stride = Term::number(values.len() as i32);
+            let counted = Term::Sum(vec![(Sign::Plus, name), (Sign::Minus, Term::number(low as i32))]);
+            by.push((Sign::Plus, Term::Product(Box::new([counted, stride]))));
+            let before = std::mem::take(&mut values);
+            for value in low..=high {
+                values.extend(before.iter().map(|known| [known.as_slice(), &[(slot, value as i32)]].concat()));
+            }
+        }
+        let by = self.value(&Term::Sum(by))?;
+        let first = self.made.rolls.len();
+        for value in &values {
+            let mut known = term.clone();
+            number_names(&mut known, value);
+            // These stand side by side, even if two are equal.
+            let roll = Roll::new(expr(known, ValueKind::Number));
+            if let Some(unsampled) = roll.unsampled() {
+                return Err(Unfit::Unsampled(unsampled.clone()));
+            }
+            self.made.rolls.push(roll);
+        }
+        self.made.actions.push(Action::OneOf { by, first, count: values.len(), to });
+        Ok(())
+    }
+}
+
+/// Several terms as one sum.
+pub(super) fn joined(terms: Vec<(Sign, Term)>) -> Term {
+    let plain: Option<Vec<_>> = terms
+        .iter()
+        .map(|(sign, term)| match term {
+            Term::Plain(expr) => Some((*sign, expr.clone())),
+            _ => None,
+        })
+        .collect();
+    match plain {
+        Some(plain) => Term::Plain(Expr::Sum(plain)),
+        None => Term::Sum(terms),
+    }
+}
