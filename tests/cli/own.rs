@@ -23,7 +23,7 @@ fn every_command_knows_a_game_told_in_text() {
     let goal = ["--find", "dc=5..=20", "--goal", "success = 65 %"];
     assert_snapshot!("own_solve", shown(&[&["solve", "blades.toml"], &skill[..], &goal[..]].concat()));
     assert_snapshot!("own_sensitivity", shown(&[&["sensitivity", "blades.toml"], &skill[..]].concat()));
-    let other = ["--with", "attack=7"];
+    let other = ["--with", "attack.attack=7"];
     let attack = ["--experiment", "attack"];
     assert_snapshot!("own_compare", shown(&[&["compare", "blades.toml"], &attack[..], &other[..]].concat()));
     assert_snapshot!("own_table", shown(&["table", "blades.toml", "--experiment", "dying"]));

@@ -35,11 +35,7 @@ impl Lowering<'_> {
         if let Some(known) = self.made.rolls.iter().position(|known| *known.expr() == roll) {
             return Ok(known);
         }
-        let roll = Roll::new(roll);
-        if let Some(unsampled) = roll.unsampled() {
-            return Err(Unfit::Unsampled(unsampled.clone()));
-        }
-        self.made.rolls.push(roll);
+        self.made.rolls.push(made(term, roll)?);
         Ok(self.made.rolls.len() - 1)
     }
 
@@ -80,15 +76,21 @@ impl Lowering<'_> {
             let mut known = term.clone();
             number_names(&mut known, value);
             // These stand side by side, even if two are equal.
-            let roll = Roll::new(expr(known, ValueKind::Number));
-            if let Some(unsampled) = roll.unsampled() {
-                return Err(Unfit::Unsampled(unsampled.clone()));
-            }
-            self.made.rolls.push(roll);
+            let roll = expr(known, ValueKind::Number);
+            self.made.rolls.push(made(term, roll)?);
         }
         self.made.actions.push(Action::OneOf { by, first, count: values.len(), to });
         Ok(())
     }
+}
+
+/// A roll. Of named dice a trace tells the faces; what is read off them, it tells where the text uses it.
+fn made(term: &Term, roll: Expr) -> Step<Roll> {
+    let roll = Roll::new(roll);
+    if let Some(unsampled) = roll.unsampled() {
+        return Err(Unfit::Unsampled(unsampled.clone()));
+    }
+    Ok(if matches!(term, Term::Let(_)) { roll.without_total() } else { roll })
 }
 
 /// Several terms as one sum.
