@@ -155,13 +155,15 @@ impl Lowering<'_> {
             Statement::Repeat { times, body, .. } => {
                 let floor = self.next;
                 let left = self.register().map_err(located)?;
+                let most = self.scope.range(times);
                 let times = self.value(times).map_err(located)?;
                 self.made.actions.push(Action::Copy(times, left));
                 self.deeper().map_err(located)?;
                 let start = self.made.actions.len();
                 self.made.actions.push(Action::Enter { held: left, end: 0, told: 0 });
                 self.block(body, &place)?;
-                let one_less = Term::Sum(vec![(Sign::Plus, self.fresh(left)), (Sign::Minus, Term::number(1))]);
+                let one_less =
+                    Term::Sum(vec![(Sign::Plus, self.fresh_within(left, most)), (Sign::Minus, Term::number(1))]);
                 let less = self.value(&one_less).map_err(located)?;
                 self.made.actions.push(Action::Copy(less, left));
                 let end = self.made.actions.len();
@@ -213,11 +215,7 @@ impl Lowering<'_> {
         Ok((self.next - 1) as Register)
     }
 
-    /// A new name for what is in a register, anything that lanes can hold.
-    fn fresh(&mut self, register: Register) -> Term {
-        self.fresh_within(register, crate::dice::formula::Range::of(-30_000, 30_000))
-    }
-
+    /// A new name for what is in a register.
     pub(super) fn fresh_within(&mut self, register: Register, range: crate::dice::formula::Range) -> Term {
         let slot = self.slots;
         self.slots += 1;
