@@ -26,7 +26,7 @@ pub struct Kept {
 
 /// A result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Result {
+pub struct CheckResult {
     /// Its label, if the text gives it one.
     pub label: Option<String>,
     /// What it is.
@@ -73,7 +73,7 @@ impl OwnExperiment {
     }
 
     /// Adds a result of a check.
-    pub(super) fn add_result(&mut self, result: Result) {
+    pub(super) fn add_result(&mut self, result: CheckResult) {
         let number = self.results;
         self.results += 1;
         let named = |other: &str| result.label.clone().unwrap_or_else(|| other.to_owned());
@@ -121,7 +121,7 @@ impl OwnExperiment {
     ///
     /// # Errors
     /// If there are too many of them.
-    pub(super) fn fits(self) -> std::result::Result<Self, Vec<Fault>> {
+    pub(super) fn fits(self) -> Result<Self, Vec<Fault>> {
         let limits = [
             (self.kept.len(), MAX_KEPT, "numbers are kept"),
             (self.counts, MAX_COUNTS, "numbers are counted"),

@@ -8,7 +8,7 @@ use crate::dice::{self, NotationFaults, Range, ScriptNames, Variables, parse_scr
 use crate::engine::{DynExperiment, boxed};
 use crate::systems::{DefaultValue, Fault, Fields, Kind, Param, ParamType, Question, System};
 
-use super::experiment::{Kept, OwnExperiment, Result as CheckResult};
+use super::experiment::{CheckResult, Kept, OwnExperiment};
 use super::told::{GameText, InputText, KindText, Purpose, StateText, TextFault};
 
 /// The outcome of a process that has not ended after the most steps.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::program::Action;
 use super::rolls::{MAX_ROLLS, joined};
-use super::walk::{beats, replace, visit, visit_mut};
+use super::walk::{beats, replace, visit_mut};
 use super::{Script, Statement};
 use crate::dice::expr::Sign;
 use crate::dice::formula::{
@@ -245,7 +245,7 @@ impl Lowering<'_> {
     fn on_the_table(&mut self, name: &Name, hand: &Hand, later: &mut [Statement]) -> Step<()> {
         let mut read: Vec<Measured> = Vec::new();
         let mut beaten = false;
-        visit(later, &mut |term| {
+        visit_mut(later, &mut |term| {
             beaten |= beats(term, name.slot);
             for measured in measured_of(term, name.slot, &|_| 0) {
                 if !read.contains(&measured) {

@@ -1,7 +1,7 @@
 //! Ways through statements: what they read, and what is put in its place.
 
 use super::Statement;
-use crate::dice::formula::{Bound, Measure, Measured, Source, Term, hand_parts, hand_parts_mut, parts, parts_mut};
+use crate::dice::formula::{Bound, Measure, Measured, Source, Term, hand_parts_mut, parts, parts_mut};
 
 /// Whether named dice are compared one by one with others.
 pub(super) fn beats(term: &Term, slot: usize) -> bool {
@@ -27,31 +27,7 @@ pub(super) fn replace(term: &mut Term, read: &[Measured], names: &[Term]) {
     parts_mut(term).into_iter().for_each(|part| replace(part, read, names));
 }
 
-/// Calls a function for each term of statements.
-pub(super) fn visit(statements: &[Statement], see: &mut dyn FnMut(&Term)) {
-    for statement in statements {
-        match statement {
-            Statement::Let(bound) => bound.iter().for_each(|(_, value)| match value {
-                Bound::Value(term) => see(term),
-                Bound::Dice(hand) => hand_parts(hand).into_iter().for_each(&mut *see),
-            }),
-            Statement::Change { value, .. } | Statement::Count { value, .. } => see(value),
-            Statement::If { held, yes, no, .. } => {
-                see(held);
-                visit(yes, see);
-                visit(no, see);
-            }
-            Statement::Repeat { times, body, .. } => {
-                see(times);
-                visit(body, see);
-            }
-            Statement::Results(values, _) => values.iter().for_each(&mut *see),
-            Statement::End(..) => {}
-        }
-    }
-}
-
-/// Calls a function that may change it for each term of statements.
+/// Calls a function, which may change it, for each term of statements.
 pub(in crate::dice) fn visit_mut(statements: &mut [Statement], change: &mut dyn FnMut(&mut Term)) {
     for statement in statements {
         match statement {
