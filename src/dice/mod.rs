@@ -14,13 +14,15 @@ mod written;
 
 pub use exact::{Distribution, Effort, TooLarge, compared, distribution, sorted_faces, sorted_faces_count};
 pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
-pub(crate) use formula::Range;
 pub use formula::{Formula, ValueKind};
+pub(crate) use formula::{Range, Term};
+pub(crate) use notation::{
+    FighterNames, FighterSlot, FighterSlots, Purpose, ScriptNames, Stat, Who, parse_script, why_not_a_name,
+};
 pub use notation::{
     NotationFault, NotationFaults, Output, Outputs, Part, Together, UnboundName, Variables, parse, parse_comparison,
     parse_outputs, parse_with, unbound_names,
 };
-pub(crate) use notation::{Purpose, ScriptNames, parse_script, why_not_a_name};
 pub(crate) use roll::{Kind, Plain, Worth};
 pub use roll::{Roll, RollId, Unsampled};
-pub use rolling::{Bursting, Burstings, Dice, TraceReader};
+pub use rolling::{Bursting, Burstings, Dice, MAX_CUTS, TraceReader};

@@ -37,6 +37,9 @@ pub struct Burstings<L: Lanes> {
     pub bursts: Num<L>,
 }
 
+/// The most cuts of a roll; see [`Dice::roll_apart`].
+pub const MAX_CUTS: usize = 12;
+
 /// A source of dice for rules.
 ///
 /// In lanes outside `active`, returned numbers are unspecified and returned masks are unset.
@@ -61,6 +64,16 @@ pub trait Dice: Sized {
     /// makes bursts without limit finite.
     fn capped(&mut self, roll: &Roll, cap: Num<Self::L>, active: Mask<Self::L>) -> Num<Self::L> {
         self.roll(roll, active).min(cap)
+    }
+
+    /// Whether [`roll_apart`](Self::roll_apart) makes use of its cuts. Where it does not, they need not be worked out.
+    const MERGES: bool = false;
+
+    /// The total of a roll of which it matters only which of these numbers it reaches. The enumerator merges totals that
+    /// reach the same ones into one branch, with the lowest of them as their total.
+    fn roll_apart(&mut self, roll: &Roll, cuts: &[Num<Self::L>], active: Mask<Self::L>) -> Num<Self::L> {
+        let _ = cuts;
+        self.roll(roll, active)
     }
 
     /// Dice that burst, whose number and size differ by lane. [`Bursting`] says what a rule must declare so that the

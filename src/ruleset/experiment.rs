@@ -177,7 +177,7 @@ struct Table<'s, L: Lanes> {
 
 impl<L: Lanes> Numbers<L> for Table<'_, L> {
     #[inline(always)]
-    fn get(&self, kept: usize) -> Num<L> {
+    fn get<D: Dice<L = L>>(&mut self, kept: usize, _: &mut D) -> Num<L> {
         self.kept[kept]
     }
 
@@ -249,8 +249,7 @@ impl Experiment for OwnExperiment {
     fn step<D: Dice>(&self, state: &mut OwnState<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let OwnState { kept, results, ended, counts, scratch } = state;
         let live = live & ended.eq(0);
-        let Lowered { actions, rolls, told } = &self.lowered;
-        play(actions, rolls, told, scratch, &mut Table { kept, results, ended, counts }, live, dice);
+        play(&self.lowered, scratch, &mut Table { kept, results, ended, counts }, live, dice);
     }
 
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! A game made from its texts.
 
+use std::borrow::Cow;
 use std::ops::Range as Bytes;
 
 use crate::catalogue::Game;
@@ -9,7 +10,8 @@ use crate::engine::{DynExperiment, boxed};
 use crate::systems::{DefaultValue, Fault, Fields, Kind, Param, ParamType, Question, System};
 
 use super::experiment::{CheckResult, Kept, OwnExperiment};
-use super::told::{GameText, InputText, KindText, Purpose, StateText, TextFault};
+use super::fight;
+use super::told::{GameText, InputText, KindText, Purpose, StatShape, StatText, StateText, TextFault};
 
 /// The outcome of a process that has not ended after the most steps.
 const UNFINISHED: &str = "unfinished";
@@ -30,6 +32,9 @@ impl OwnGame {
         for kind in &told.kinds {
             faults.extend(check(&told, kind));
         }
+        if let Some(fight) = &told.fight {
+            faults.extend(fight::check(&told, fight));
+        }
         if faults.is_empty() { Ok(Self { told }) } else { Err(faults) }
     }
 
@@ -49,7 +54,7 @@ fn check(game: &GameText, kind: &KindText) -> Vec<TextFault> {
         }
     }
     let ranged = given.iter().map(|input| (input.name.clone(), range(input.range.clone()))).collect();
-    let names = ScriptNames { known: Variables::new(), ranged, kept: kept_names(kind) };
+    let names = ScriptNames { known: Variables::new(), ranged, kept: kept_names(kind), fighters: None };
     if let Err(found) = parse_script(&kind.rule, &names, purpose(kind)) {
         faults.extend(located(found, kind, &[rule_key(kind)]));
     }
@@ -71,7 +76,7 @@ fn purpose(kind: &KindText) -> dice::Purpose {
     }
 }
 
-fn range<T: Into<i64> + Copy>(range: std::ops::RangeInclusive<T>) -> Range {
+pub(super) fn range<T: Into<i64> + Copy>(range: std::ops::RangeInclusive<T>) -> Range {
     Range::of((*range.start()).into(), (*range.end()).into())
 }
 
@@ -98,7 +103,7 @@ fn check_start(state: &StateText, given: &[&InputText]) -> Result<(), NotationFa
 }
 
 /// The start of a kept number, held within its range.
-fn start(state: &StateText, known: &Variables) -> Result<i16, NotationFaults> {
+pub(super) fn start(state: &StateText, known: &Variables) -> Result<i16, NotationFaults> {
     let expr = dice::parse_with(&state.start, known)?;
     match (expr.min(), expr.max()) {
         (Some(low), Some(high)) if low == high => {
@@ -113,12 +118,28 @@ fn start(state: &StateText, known: &Variables) -> Result<i16, NotationFaults> {
     }
 }
 
-fn param(input: &InputText) -> Param {
+pub(super) fn param(input: &InputText) -> Param {
     let shape = ParamType::Int { min: *input.range.start(), max: *input.range.end() };
     Param::new(input.name.clone(), shape, DefaultValue::Int(input.preset), input.text.clone())
 }
 
-fn numbers(fields: &Fields, inputs: &[InputText]) -> Variables {
+/// A field of a character.
+fn stat(stat: &StatText) -> Param {
+    let (shape, preset) = match &stat.shape {
+        StatShape::Number(range, preset) => {
+            (ParamType::Int { min: *range.start(), max: *range.end() }, DefaultValue::Int(*preset))
+        }
+        StatShape::Dice(roll) => (ParamType::Dice, DefaultValue::text(roll.clone())),
+        StatShape::Choice(words) => {
+            let first = words.first().cloned().unwrap_or_default();
+            (ParamType::Choice(words.iter().cloned().map(Cow::Owned).collect()), DefaultValue::text(first))
+        }
+        StatShape::Switch(on) => (ParamType::Bool, DefaultValue::Bool(*on)),
+    };
+    Param::new(stat.name.clone(), shape, preset, stat.text.clone())
+}
+
+pub(super) fn numbers(fields: &Fields, inputs: &[InputText]) -> Variables {
     let number =
         |input: &InputText| fields.int_opt(&input.name).and_then(|n| i32::try_from(n).ok()).unwrap_or_default();
     inputs.iter().map(|input| (input.name.clone(), number(input))).collect()
@@ -126,7 +147,7 @@ fn numbers(fields: &Fields, inputs: &[InputText]) -> Variables {
 
 impl Game for OwnGame {
     fn system(&self) -> System {
-        let GameText { name, title, rules, kinds } = &self.told;
+        let GameText { name, title, rules, stats, kinds, fight } = &self.told;
         let kinds = kinds.iter().map(|kind| {
             let words: &[(&str, &str)] = match kind.purpose {
                 Purpose::Check => &[
@@ -144,12 +165,17 @@ impl Game for OwnGame {
             Kind::new(kind.name.clone(), kind.text.clone(), kind.inputs.iter().map(param).collect(), words)
         });
         let doc = format!("{title}: a game told in this scenario.");
-        let mut system = System::new(name.clone(), title.clone(), doc).kinds(kinds.collect::<Vec<_>>());
+        let kinds: Vec<Kind> = kinds.chain(fight.iter().map(fight::kind)).collect();
+        let mut system = System::new(name.clone(), title.clone(), doc).kinds(kinds);
         system.constants = rules.iter().map(param).collect();
+        system.character = stats.iter().map(stat).collect();
         system
     }
 
     fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
+        if let Some(fight) = self.told.fight.as_ref().filter(|_| question.kind == fight::KIND) {
+            return fight::build(&self.told, fight, question);
+        }
         let kind = self.kind(&question.kind);
         let mut known = numbers(&question.constants, &self.told.rules);
         known.extend(numbers(&question.params, &kind.inputs));
@@ -167,7 +193,7 @@ impl Game for OwnGame {
             let faults = faults.into_vec().into_iter();
             faults.map(|fault| refused(fault.span, fault.message, fault.help)).collect()
         };
-        let names = ScriptNames { known: known.clone(), ranged: Vec::new(), kept: kept_names(kind) };
+        let names = ScriptNames { known: known.clone(), ranged: Vec::new(), kept: kept_names(kind), fighters: None };
         let script = parse_script(&kind.rule, &names, purpose(kind)).map_err(drawn)?;
         let starts: Vec<i16> =
             kind.state.iter().map(|state| start(state, &known)).collect::<Result<_, _>>().map_err(drawn)?;

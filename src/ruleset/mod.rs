@@ -6,9 +6,13 @@
 //! a program of which all dice are whole rolls (`dice/script`). Sampler, solver and trace play this program.
 
 mod experiment;
+mod fight;
 mod game;
 mod told;
 
 pub use experiment::OwnExperiment;
+pub use fight::OwnFight;
 pub use game::OwnGame;
-pub use told::{GameText, InputText, KindText, Purpose, StateText, TextFault};
+pub use told::{
+    FightText, GameText, InputText, KindText, Moment, OrderText, Purpose, StatShape, StatText, StateText, TextFault,
+};

@@ -11,8 +11,100 @@ pub struct GameText {
     pub title: String,
     /// Numbers of its rules, which a scenario may set under `[rules.NAME]`.
     pub rules: Vec<InputText>,
+    /// What stands on the sheet of a fighter.
+    pub stats: Vec<StatText>,
     /// Its checks and processes.
     pub kinds: Vec<KindText>,
+    /// How its fights go.
+    pub fight: Option<FightText>,
+}
+
+/// Something on the sheet of a fighter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatText {
+    /// Its name.
+    pub name: String,
+    /// What it may be.
+    pub shape: StatShape,
+    /// What it means.
+    pub text: String,
+}
+
+/// What a stat may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StatShape {
+    /// A number within a range, within ±10,000, and the value if a sheet does not say.
+    Number(RangeInclusive<i64>, i64),
+    /// Dice that are rolled each time they are named, and those if a sheet does not say.
+    Dice(String),
+    /// One of these words; the first if a sheet does not say.
+    Choice(Vec<String>),
+    /// Yes or no, and which of them if a sheet does not say.
+    Switch(bool),
+}
+
+/// How the fights of a game go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FightText {
+    /// The question that a fight answers.
+    pub text: String,
+    /// The numbers that an experiment gives.
+    pub inputs: Vec<InputText>,
+    /// The numbers of a fighter that change.
+    pub keeps: Vec<StateText>,
+    /// In which order the fighters act.
+    pub order: OrderText,
+    /// What is done in a fighter's turn.
+    pub turn: String,
+    /// What else is done, and when.
+    pub moments: Vec<(Moment, String)>,
+    /// When a fighter is out of the fight.
+    pub out: String,
+    /// The most rounds, 1 to 30,000.
+    pub limit: u32,
+}
+
+/// A time at which something is done for each fighter, beside its turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// At the start of each round, for those who stand.
+    RoundStart,
+    /// In place of its turn, for a fighter who is out.
+    Fallen,
+    /// At the end of each round, for those who stand.
+    RoundEnd,
+}
+
+impl Moment {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::RoundStart, Self::Fallen, Self::RoundEnd];
+
+    /// The key under which its text is written.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::RoundStart => "round_start",
+            Self::Fallen => "fallen",
+            Self::RoundEnd => "round_end",
+        }
+    }
+}
+
+/// In which order the fighters of a game act.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OrderText {
+    /// As they are listed, the first side first.
+    Listed,
+    /// All at once: whoever stands at the start of a round acts in it, and who is out is found at its end.
+    Together,
+    /// From the highest roll to the lowest. Ties are broken by chance.
+    Rolled {
+        /// What is rolled.
+        roll: String,
+        /// Whether there is one roll for each side, all of whose fighters then act.
+        by_side: bool,
+        /// Whether it is rolled anew each round.
+        each_round: bool,
+    },
 }
 
 /// A number that a scenario gives.

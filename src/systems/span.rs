@@ -101,6 +101,14 @@ impl From<&[usize]> for Span {
     }
 }
 
+impl From<std::ops::Range<usize>> for Span {
+    /// The fighters of a range, which is not empty.
+    #[inline(always)]
+    fn from(range: std::ops::Range<usize>) -> Self {
+        Self { first: range.start, len: range.len() }
+    }
+}
+
 impl From<&Vec<usize>> for Span {
     #[inline(always)]
     fn from(list: &Vec<usize>) -> Self {

@@ -16,8 +16,8 @@ use super::expr::{Cmp, Die, Expr, Sign};
 
 pub(crate) use range::{Bounds, Range, Scope};
 pub(crate) use walk::{
-    free_names, hand_parts_mut, has_dice, has_free_names, measured_of, mentions, number_names, number_words,
-    outcome_words, parts, parts_mut, words,
+    free_names, hand_parts, hand_parts_mut, has_dice, has_free_names, measured_of, mentions, number_names,
+    number_words, outcome_words, parts, parts_mut, words,
 };
 
 /// What kind of value a roll has.

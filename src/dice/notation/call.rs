@@ -25,6 +25,9 @@ impl Parser<'_> {
             });
         }
         let span = self.scan.name();
+        if let Some((name, span)) = self.scan.name_of_fighter(&word, span.clone()) {
+            return self.after(Node::new(Form::Name(name), span));
+        }
         if self.scan.peek_on_line() == Some('(') {
             if word == "rolls" {
                 return self.rolls(start);

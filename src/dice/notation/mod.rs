@@ -71,7 +71,7 @@ pub(super) use check::expr;
 pub(super) use check::together::together;
 pub use fault::{NotationFault, NotationFaults};
 pub(crate) use limits::{pool_violations, reading};
-pub(crate) use script::{Purpose, ScriptNames, parse_script};
+pub(crate) use script::{FighterNames, FighterSlot, FighterSlots, Purpose, ScriptNames, Stat, Who, parse_script};
 pub use unbound::{UnboundName, unbound_names};
 pub(crate) use words::why_not_a_name;
 

@@ -142,6 +142,20 @@ impl<'t> Scanner<'t> {
         self.take_while(|c| c.is_alphanumeric() || c == '_')
     }
 
+    /// The rest of a name such as `target.hp`, of which the fighter has been consumed; the whole name with its span.
+    pub(super) fn name_of_fighter(&mut self, fighter: &str, span: Range<usize>) -> Option<(String, Range<usize>)> {
+        let mut rest = self.text[span.end..].chars();
+        let is_fighter = matches!(fighter, "me" | "target" | "enemy" | "ally");
+        if !is_fighter || rest.next() != Some('.') || !rest.next().is_some_and(char::is_alphabetic) {
+            return None;
+        }
+        self.return_to(span.end);
+        self.skip();
+        let what = self.sees_name();
+        let end = self.name().end;
+        Some((format!("{fighter}.{what}"), span.start..end))
+    }
+
     /// Consumes a keyword if it comes next.
     pub(super) fn take_word(&mut self, word: &str) -> bool {
         let found = self.sees_name() == word;

@@ -2,11 +2,14 @@
 
 use std::ops::Range;
 
-use super::program::Action;
+use super::changes::Changes;
+use super::cuts::{Cuts, cut_by};
+use super::lift::lifted;
+use super::program::{Action, Told};
 use super::rolls::{MAX_ROLLS, joined};
 use super::walk::{beats, replace, visit_mut};
-use super::{Script, Statement};
-use crate::dice::expr::Sign;
+use super::{Said, Script, Statement};
+use crate::dice::expr::{Cmp, Sign};
 use crate::dice::formula::{
     Arm, Bound, Bounds, Hand, Let, Measured, Name, Rounding, Scope, Term, ValueKind, free_names, has_dice, measured_of,
 };
@@ -43,7 +46,7 @@ pub(crate) enum Unfit {
 }
 
 /// Makes the program of a text in which all numbers from outside are known. `kept` are the names and the ranges of the
-/// numbers that are kept.
+/// numbers that are kept, by slot; in a name, `{me}`, `{target}` and `{other}` stand for the fighter whose number it is.
 ///
 /// # Errors
 /// What makes it impossible to play, with the place of the statement.
@@ -61,12 +64,15 @@ pub(crate) fn lower(
         slots: script.slots,
         next: 0,
         depth: 0,
+        first_let: script.given,
         places: Vec::new(),
     };
-    let whole = 0..text.trim_end().len();
-    lowering.block(&script.statements, &whole)?;
+    lowering.block(&script.statements)?;
     Ok(lowering.made)
 }
+
+/// The highest number that stands for several things read off dice. What is worked out from it stays within lanes.
+const MOST_TOGETHER: i64 = 29_000;
 
 type Place = Range<usize>;
 pub(super) type Step<T> = Result<T, Unfit>;
@@ -79,36 +85,33 @@ pub(super) struct Lowering<'s> {
     pub(super) scope: Scope,
     slots: usize,
     /// The next free register.
-    next: usize,
+    pub(super) next: usize,
     depth: usize,
+    /// The first slot of a name that the text gives.
+    first_let: usize,
     /// The registers of names, by slot.
     places: Vec<(usize, Register)>,
 }
 
 impl Lowering<'_> {
-    fn block(&mut self, statements: &[Statement], around: &Place) -> Result<(), (Unfit, Place)> {
+    fn block(&mut self, statements: &[Statement]) -> Result<(), (Unfit, Place)> {
         let (floor, names) = (self.next, self.places.len());
         // What is read off named dice is known only from the rest of the block.
         let mut rest = statements.to_vec();
         for at in 0..rest.len() {
             let (done, later) = rest.split_at_mut(at + 1);
-            self.statement(&done[at], later, around)?;
+            self.statement(&done[at], later)?;
         }
         self.next = floor;
         self.places.truncate(names);
         Ok(())
     }
 
-    fn statement(
-        &mut self,
-        statement: &Statement,
-        later: &mut [Statement],
-        around: &Place,
-    ) -> Result<(), (Unfit, Place)> {
-        let place = statement.place().unwrap_or_else(|| around.clone());
+    fn statement(&mut self, statement: &Statement, later: &mut [Statement]) -> Result<(), (Unfit, Place)> {
+        let place = statement.place();
         let located = |unfit: Unfit| (unfit, place.clone());
         match statement {
-            Statement::Let(bound) => {
+            Statement::Let(bound, _) => {
                 for (name, value) in bound {
                     self.named(name, value, later).map_err(located)?;
                 }
@@ -136,12 +139,12 @@ impl Lowering<'_> {
                 self.deeper().map_err(located)?;
                 let start = self.made.actions.len();
                 self.made.actions.push(Action::Enter { held, end: 0, told });
-                self.block(yes, &place)?;
+                self.block(yes)?;
                 let mut turn = None;
                 if !no.is_empty() {
                     turn = Some(self.made.actions.len());
                     self.made.actions.push(Action::Turn { held, end: 0 });
-                    self.block(no, &place)?;
+                    self.block(no)?;
                 }
                 let end = self.made.actions.len();
                 self.made.actions.push(Action::Leave);
@@ -161,7 +164,7 @@ impl Lowering<'_> {
                 self.deeper().map_err(located)?;
                 let start = self.made.actions.len();
                 self.made.actions.push(Action::Enter { held: left, end: 0, told: 0 });
-                self.block(body, &place)?;
+                self.block(body)?;
                 let one_less =
                     Term::Sum(vec![(Sign::Plus, self.fresh_within(left, most)), (Sign::Minus, Term::number(1))]);
                 let less = self.value(&one_less).map_err(located)?;
@@ -176,6 +179,44 @@ impl Lowering<'_> {
             Statement::End(word, _) => {
                 let told = self.tell(format!("{}{}", self.line(&place), self.script.ends[*word]));
                 self.made.actions.push(Action::End { word: *word, told });
+            }
+            Statement::Say(parts, _) => {
+                let floor = self.next;
+                let mut told = Vec::new();
+                for part in parts {
+                    told.push(match part {
+                        Said::Text(text) => Told::Text(text.clone()),
+                        Said::Fighter(who) => Told::Fighter(*who),
+                        Said::Number(term) => {
+                            let from = self.value(term).map_err(located)?;
+                            Told::Number(from)
+                        }
+                    });
+                }
+                self.made.actions.push(Action::Say(told));
+                self.next = floor;
+            }
+            Statement::Target { choice, .. } => {
+                let told = self.tell(format!("{}the target is {{target}}", self.line(&place)));
+                self.made.actions.push(Action::Target { choice: *choice, told });
+            }
+            Statement::Each { whose, body, .. } => {
+                let floor = self.next;
+                self.deeper().map_err(located)?;
+                let begin = self.made.actions.len();
+                self.made.actions.push(Action::Each { next: 0 });
+                self.block(body)?;
+                let next = self.made.actions.len();
+                self.made.actions.push(Action::Next { whose: *whose, begin: begin + 1 });
+                self.made.actions.push(Action::Leave);
+                self.made.actions[begin] = Action::Each { next };
+                self.depth -= 1;
+                self.next = floor;
+            }
+            Statement::Leave(reason, _) => {
+                let why = &self.script.leaves[*reason];
+                let told = self.tell(format!("{}{{me}} leaves: {why}", self.line(&place)));
+                self.made.actions.push(Action::Withdraw { reason: *reason, told });
             }
             Statement::Results(terms, _) => {
                 for (number, term) in terms.iter().enumerate() {
@@ -230,8 +271,12 @@ impl Lowering<'_> {
                 let range = self.scope.range(term);
                 let to = self.register()?;
                 let floor = self.next;
-                let from = self.value(term)?;
-                self.made.actions.push(Action::Copy(from, to));
+                if has_dice(term) && free_names(term).is_empty() {
+                    self.rolled_for(term, name.slot, later, to)?;
+                } else {
+                    let from = self.value(term)?;
+                    self.made.actions.push(Action::Copy(from, to));
+                }
                 self.next = floor;
                 self.scope.set(name.slot, Bounds::Value(range));
                 self.places.push((name.slot, to));
@@ -266,8 +311,11 @@ impl Lowering<'_> {
                 let range = self.scope.range(&body);
                 let rolled = Term::Let(Box::new(Let { name: name.clone(), value: bound[0].1.clone(), body }));
                 let to = self.register()?;
-                self.roll_into(&rolled, to)?;
-                names.push(self.fresh_within(to, range));
+                let found = self.fresh_within(to, range);
+                visit_mut(later, &mut |term| replace(term, &read, std::slice::from_ref(&found)));
+                let Term::Name(fresh) = &found else { unreachable!("a fresh number is a name") };
+                self.rolled_for(&rolled, fresh.slot, later, to)?;
+                return Ok(());
             }
             several => {
                 let outputs: Vec<(Term, ValueKind)> =
@@ -275,7 +323,8 @@ impl Lowering<'_> {
                 let all = together(&bound, &outputs, &self.scope).ok_or_else(|| Unfit::Pool(name.text.clone()))?;
                 let to = self.register()?;
                 self.roll_into(&Term::of(&all.expr), to)?;
-                let total = self.fresh_within(to, crate::dice::formula::Range::of(0, 30_000));
+                let most = self.scope.range(&Term::of(&all.expr)).high.unwrap_or(MOST_TOGETHER).min(MOST_TOGETHER);
+                let total = self.fresh_within(to, crate::dice::formula::Range::of(0, most));
                 for ((output, _), part) in outputs.iter().zip(&all.parts) {
                     let small = |n: i64| i32::try_from(n).map_err(|_| Unfit::Pool(name.text.clone()));
                     let counted =
@@ -302,6 +351,22 @@ impl Lowering<'_> {
         }
         visit_mut(later, &mut |term| replace(term, &read, &names));
         Ok(())
+    }
+
+    /// A roll whose total is used in the statements given, under this slot.
+    fn rolled_for(&mut self, term: &Term, slot: usize, later: &[Statement], to: Register) -> Step<()> {
+        let cuts = if free_names(term).is_empty() {
+            let changes = Changes::of(later);
+            let is_fixed = |other: usize| match (other < self.first_let, self.script.fighters) {
+                (true, Some(slots)) if other >= slots.first => changes.spares(slots.what(other), slots),
+                (true, _) => !changes.kept.contains(&other),
+                (false, _) => self.places.iter().any(|(known, _)| *known == other),
+            };
+            Cuts::by(slot, later, &is_fixed).unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        self.roll_apart_into(term, &cuts, to)
     }
 
     /// Works out a value; the register holds it until the next one is worked out.
@@ -340,6 +405,9 @@ impl Lowering<'_> {
         }
         Ok(match term {
             Term::Sum(terms) => {
+                if let Some(lifted) = lifted(terms) {
+                    return self.clear(&lifted);
+                }
                 let is_rolled = |term: &Term| has_dice(term) && free_names(term).is_empty();
                 let (mut dice, mut cleared) = (Vec::new(), Vec::new());
                 for (sign, term) in terms {
@@ -358,7 +426,10 @@ impl Lowering<'_> {
             }
             Term::Product(parts) => Term::Product(Box::new(self.both(parts)?)),
             Term::Quotient(parts, rounding) => Term::Quotient(Box::new(self.both(parts)?), *rounding),
-            Term::Compare(parts, cmp) => Term::Compare(Box::new(self.both(parts)?), *cmp),
+            Term::Compare(parts, cmp) => match self.compared_roll(parts, *cmp)? {
+                Some(compared) => compared,
+                None => Term::Compare(Box::new(self.both(parts)?), *cmp),
+            },
             Term::Extreme(terms, largest) => Term::Extreme(self.each(terms)?, *largest),
             Term::Joined(terms, all) => Term::Joined(self.each(terms)?, *all),
             Term::Magnitude(part) => Term::Magnitude(Box::new(self.clear(part)?)),
@@ -386,6 +457,27 @@ impl Lowering<'_> {
             }
             _ => self.one_of(term)?,
         })
+    }
+
+    /// A comparison of a roll, to which known numbers are added, with a known number.
+    fn compared_roll(&mut self, parts: &[Term; 2], cmp: Cmp) -> Step<Option<Term>> {
+        let (mine, cmp, theirs) = match (has_dice(&parts[0]), has_dice(&parts[1])) {
+            (true, false) => (&parts[0], cmp, &parts[1]),
+            (false, true) => (&parts[1], cmp.mirrored(), &parts[0]),
+            _ => return Ok(None),
+        };
+        let Term::Sum(terms) = mine else { return Ok(None) };
+        let (dice, rest): (Vec<_>, Vec<_>) = terms.iter().cloned().partition(|(_, term)| has_dice(term));
+        let [(Sign::Plus, roll)] = dice.as_slice() else { return Ok(None) };
+        if !free_names(roll).is_empty() || matches!(roll, Term::If(_) | Term::Match(..)) {
+            return Ok(None);
+        }
+        let range = self.scope.range(roll);
+        let to = self.register()?;
+        self.roll_apart_into(roll, &cut_by(cmp, theirs, rest.clone()), to)?;
+        let total = self.fresh_within(to, range);
+        let sum = [(Sign::Plus, total)].into_iter().chain(rest).collect();
+        Ok(Some(Term::Compare(Box::new([Term::Sum(sum), theirs.clone()]), cmp)))
     }
 
     fn both(&mut self, parts: &[Term; 2]) -> Step<[Term; 2]> {

@@ -3,6 +3,9 @@
 //! A [`Script`] is a checked text. All dice in its program are whole [`Roll`](super::Roll)s that an experiment
 //! announces like any other, so sampler, solver and trace treat them like those of the games of the program.
 
+mod changes;
+mod cuts;
+mod lift;
 mod lower;
 mod program;
 mod rolls;
@@ -10,10 +13,11 @@ mod walk;
 
 use std::ops::Range;
 
-use super::formula::{Bound, Name, Scope, Term, ValueKind};
+use super::formula::{Bound, Name, Scope, Term, ValueKind, has_dice};
+use super::notation::{FighterSlots, Who};
 
 pub(crate) use lower::{Lowered, lower};
-pub(crate) use program::{Numbers, Scratch, play};
+pub(crate) use program::{Action, Numbers, Scratch, Told, play, work_out};
 pub(super) use walk::visit_mut;
 
 /// A checked text. The first slots are those of the numbers that are kept, in their order.
@@ -24,14 +28,27 @@ pub(crate) struct Script {
     pub(crate) scope: Scope,
     /// Number of slots.
     pub(crate) slots: usize,
+    /// How many of them are given from outside, before the first name of the text.
+    pub(crate) given: usize,
     /// All words of its values, those of results first. A word is its place in this list.
     pub(crate) words: Vec<String>,
     /// What a trial may come to, in the order of the text.
     pub(crate) ends: Vec<String>,
+    /// Why fighters may leave.
+    pub(crate) leaves: Vec<String>,
     /// Numbers that are only reported.
     pub(crate) counts: Vec<String>,
     /// What a check results in; empty for a step.
     pub(crate) results: Vec<ResultOf>,
+    /// The slots of what fighters have, in a text of a fight.
+    pub(crate) fighters: Option<FighterSlots>,
+}
+
+impl Script {
+    /// Whether it is a single value without dice.
+    pub(crate) fn is_plain_value(&self) -> bool {
+        matches!(self.statements.as_slice(), [Statement::Results(values, _)] if !values.iter().any(has_dice))
+    }
 }
 
 /// One result of a check.
@@ -47,7 +64,7 @@ pub(crate) struct ResultOf {
 #[derive(Debug, Clone)]
 pub(crate) enum Statement {
     /// Names for the rest of the block.
-    Let(Vec<(Name, Bound)>),
+    Let(Vec<(Name, Bound)>, Range<usize>),
     /// A new value of a number that is kept.
     Change { kept: usize, value: Term, place: Range<usize> },
     /// Adds to a number that is only reported.
@@ -58,21 +75,66 @@ pub(crate) enum Statement {
     Repeat { times: Term, body: Vec<Self>, place: Range<usize> },
     /// The trial is over and came to this.
     End(usize, Range<usize>),
+    /// A line of a trace.
+    Say(Vec<Said>, Range<usize>),
+    /// Chooses whom a turn is aimed at.
+    Target { choice: Choice, place: Range<usize> },
+    /// What is done to each of those who stand.
+    Each { whose: Whose, body: Vec<Self>, place: Range<usize> },
+    /// The fighter leaves the fight for this reason.
+    Leave(usize, Range<usize>),
     /// The results of a check.
     Results(Vec<Term>, Range<usize>),
 }
 
+/// A part of a line of a trace.
+#[derive(Debug, Clone)]
+pub(crate) enum Said {
+    Text(String),
+    Number(Term),
+    Fighter(Who),
+}
+
+/// The enemies of a fighter, or the others of its side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Whose {
+    Enemies,
+    Allies,
+}
+
+/// A choice of one of those who stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Choice {
+    pub(crate) whose: Whose,
+    pub(crate) by: ChosenBy,
+}
+
+/// By what one of several is chosen. If two are equal, the first listed is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ChosenBy {
+    /// The first in the order of the side.
+    First,
+    /// Any, each with the same chance.
+    Random,
+    /// The one with the most (`true`) or the least of a number, which is in this slot of [`Who::Other`].
+    Number { slot: usize, most: bool },
+}
+
 impl Statement {
     /// Its place in the text.
-    fn place(&self) -> Option<Range<usize>> {
+    fn place(&self) -> Range<usize> {
         match self {
-            Self::Let(_) => None,
-            Self::Change { place, .. }
+            Self::Let(_, place)
+            | Self::Change { place, .. }
             | Self::Count { place, .. }
             | Self::If { asked: place, .. }
             | Self::Repeat { place, .. }
             | Self::End(_, place)
-            | Self::Results(_, place) => Some(place.clone()),
+            | Self::Say(_, place)
+            | Self::Target { place, .. }
+            | Self::Each { place, .. }
+            | Self::Leave(_, place)
+            | Self::Results(_, place) => place.clone(),
         }
     }
 }

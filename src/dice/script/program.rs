@@ -4,7 +4,9 @@ use std::marker::PhantomData;
 
 use super::super::evaluate::Faces;
 use super::super::program::{DEPTH, Program, Register, Workspace, run};
-use super::super::{Dice, Roll};
+use super::super::{Dice, MAX_CUTS, TraceReader, Who};
+use super::lower::Lowered;
+use super::{Choice, Whose};
 use crate::lane::faces::{FairDie, SharedWord};
 use crate::lane::{Lanes, Mask, Num};
 
@@ -13,8 +15,10 @@ use crate::lane::{Lanes, Mask, Num};
 pub(crate) enum Action {
     /// Reads a number that is kept.
     Load(usize, Register),
-    /// Makes a roll.
-    Roll(usize, Register),
+    /// Makes a roll. If there are cuts, it matters only which of them it reaches.
+    Roll { roll: usize, cuts: Vec<Cut>, to: Register },
+    /// Goes on at the place given, unless the cuts of the next roll are of use.
+    Merging(usize),
     /// Makes the roll that a number selects, counted from the first.
     OneOf { by: Register, first: usize, count: usize, to: Register },
     /// Works out a number without dice.
@@ -35,14 +39,39 @@ pub(crate) enum Action {
     Again(Register, usize),
     /// The trial is over and came to this.
     End { word: usize, told: usize },
+    /// Tells a line of a trace.
+    Say(Vec<Told>),
+    /// Chooses whom a turn is aimed at.
+    Target { choice: Choice, told: usize },
+    /// Begins a part that is played for each of several fighters; the first of them is found at the place given.
+    Each { next: usize },
+    /// Goes on to the next of them, if there is one.
+    Next { whose: Whose, begin: usize },
+    /// The fighter leaves the fight.
+    Withdraw { reason: usize, told: usize },
     /// A result of a check.
     Result(usize, Register),
+}
+
+/// A number at which the totals of a roll are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cut {
+    Number(i16),
+    In(Register),
+}
+
+/// A part of a line of a trace.
+#[derive(Debug, Clone)]
+pub(crate) enum Told {
+    Text(String),
+    Number(Register),
+    Fighter(Who),
 }
 
 /// The numbers of trials that a program reads and changes.
 pub(crate) trait Numbers<L: Lanes> {
     /// A number that is kept.
-    fn get(&self, kept: usize) -> Num<L>;
+    fn get<D: Dice<L = L>>(&mut self, kept: usize, dice: &mut D) -> Num<L>;
     /// Gives a kept number another value.
     fn set(&mut self, kept: usize, active: Mask<L>, value: Num<L>);
     /// Adds to a number that is only reported.
@@ -51,31 +80,91 @@ pub(crate) trait Numbers<L: Lanes> {
     fn end(&mut self, active: Mask<L>, word: usize);
     /// Writes a result of a check.
     fn result(&mut self, place: usize, active: Mask<L>, value: Num<L>);
+
+    // Only the texts of a fight speak of fighters.
+
+    /// How many fighters there are on both sides.
+    fn fighters(&self) -> usize {
+        0
+    }
+
+    /// Makes a fighter the other one that the text speaks of. Returns the lanes in which it stands and is one of those
+    /// who are meant.
+    #[inline(always)]
+    fn come_to<D: Dice<L = L>>(&mut self, fighter: usize, whose: Whose, dice: &mut D) -> Mask<L> {
+        let _ = (fighter, whose, dice);
+        Mask::none()
+    }
+
+    /// Chooses a target, where there is one to choose.
+    #[inline(always)]
+    fn choose<D: Dice<L = L>>(&mut self, choice: Choice, active: Mask<L>, dice: &mut D) {
+        let _ = (choice, active, dice);
+    }
+
+    /// Takes the fighter whose turn it is out of the fight.
+    #[inline(always)]
+    fn withdraw(&mut self, active: Mask<L>, reason: usize) {
+        let _ = (active, reason);
+    }
+
+    /// What a fighter is called.
+    fn called(&self, who: Who, reader: &TraceReader) -> String {
+        let _ = (who, reader);
+        String::new()
+    }
+
+    /// A text for a trace, in which `{me}`, `{target}` and `{other}` stand for fighters.
+    fn spoken(&self, text: &str, reader: &TraceReader) -> String {
+        let names = [("{me}", Who::Me), ("{target}", Who::Target), ("{other}", Who::Other)];
+        names.into_iter().fold(text.to_owned(), |text, (mark, who)| match text.contains(mark) {
+            true => text.replace(mark, &self.called(who, reader)),
+            false => text,
+        })
+    }
 }
 
 /// What a program works with; it is kept from step to step, because it is too large to be cleared each time.
 pub(crate) type Scratch<L> = Workspace<L>;
 
-/// Plays a program in the active lanes. `told` are the texts for a trace.
+/// Plays a program in the active lanes.
 #[inline(always)]
 pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
-    actions: &[Action],
-    rolls: &[Roll],
-    told: &[String],
+    text: &Lowered,
     scratch: &mut Scratch<D::L>,
     numbers: &mut N,
     active: Mask<D::L>,
     dice: &mut D,
 ) {
+    let Lowered { actions, rolls, told } = text;
     let mut masks = [Mask::none(); DEPTH];
     let (mut depth, mut at) = (0usize, 0usize);
+    // The fighter that `each` has come to.
+    let mut other = 0;
     let (mut live, mut over) = (active, Mask::none());
     while let Some(action) = actions.get(at) {
         at += 1;
         match action {
-            Action::Load(kept, to) => scratch.put(*to, numbers.get(*kept)),
-            Action::Roll(roll, to) => {
-                let total = dice.roll(&rolls[*roll], live);
+            Action::Load(kept, to) => scratch.put(*to, numbers.get(*kept, dice)),
+            Action::Merging(end) => {
+                if !D::MERGES {
+                    at = *end;
+                }
+            }
+            Action::Roll { roll, cuts, to } => {
+                let roll = &rolls[*roll];
+                let total = if D::MERGES && !cuts.is_empty() {
+                    let mut known = [Num::zero(); MAX_CUTS];
+                    for (known, cut) in known.iter_mut().zip(cuts) {
+                        *known = match cut {
+                            Cut::Number(number) => Num::splat(*number),
+                            Cut::In(register) => scratch.get(*register),
+                        };
+                    }
+                    dice.roll_apart(roll, &known[..cuts.len().min(MAX_CUTS)], live)
+                } else {
+                    dice.roll(roll, live)
+                };
                 scratch.put(*to, total);
             }
             Action::OneOf { by, first, count, to } => {
@@ -103,8 +192,10 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
             }
             Action::Set { from, kept, low, high, told: text } => {
                 let value = scratch.get(*from).max(*low).min(*high);
-                let before = numbers.get(*kept);
-                dice.tell(live, |reader| format!("{}: {} to {}", told[*text], reader.num(before), reader.num(value)));
+                let before = numbers.get(*kept, dice);
+                dice.tell(live, |reader| {
+                    format!("{}: {} to {}", numbers.spoken(&told[*text], reader), reader.num(before), reader.num(value))
+                });
                 numbers.set(*kept, live, value);
             }
             Action::Count(count, from) => numbers.count(*count, live, scratch.get(*from)),
@@ -143,9 +234,66 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                 over |= live;
                 live = Mask::none();
             }
+            Action::Say(parts) => dice.tell(live, |reader| {
+                let part = |part: &Told| match part {
+                    Told::Text(text) => text.clone(),
+                    Told::Number(from) => reader.num(scratch.get(*from)).to_string(),
+                    Told::Fighter(who) => numbers.called(*who, reader),
+                };
+                parts.iter().map(part).collect()
+            }),
+            Action::Target { choice, told: text } => {
+                numbers.choose(*choice, live, dice);
+                dice.tell(live, |reader| numbers.spoken(&told[*text], reader));
+            }
+            Action::Each { next } => {
+                masks[depth % DEPTH] = live;
+                depth += 1;
+                other = 0;
+                at = *next;
+            }
+            Action::Next { whose, begin } => {
+                let all = masks[(depth - 1) % DEPTH] & !over;
+                while other < numbers.fighters() {
+                    live = all & numbers.come_to(other, *whose, dice);
+                    other += 1;
+                    if any(dice, live) {
+                        at = *begin;
+                        break;
+                    }
+                }
+            }
+            Action::Withdraw { reason, told: text } => {
+                dice.tell(live, |reader| numbers.spoken(&told[*text], reader));
+                numbers.withdraw(live, *reason);
+                over |= live;
+                live = Mask::none();
+            }
             Action::Result(place, from) => numbers.result(*place, live, scratch.get(*from)),
         }
     }
+}
+
+/// The result of a program that is a single value without dice. `get` reads a number by its slot.
+#[inline(always)]
+pub(crate) fn work_out<L: Lanes>(
+    actions: &[Action],
+    scratch: &mut Scratch<L>,
+    get: impl Fn(usize) -> Num<L>,
+) -> Num<L> {
+    let mut result = Num::zero();
+    for action in actions {
+        match action {
+            Action::Load(slot, to) => scratch.put(*to, get(*slot)),
+            Action::Work(program) => {
+                run(&mut NoDice(PhantomData), program, scratch, Mask::all());
+            }
+            Action::Copy(from, to) => scratch.put(*to, scratch.get(*from)),
+            Action::Result(_, from) => result = scratch.get(*from),
+            _ => unreachable!("a value without dice has no other actions"),
+        }
+    }
+    result
 }
 
 /// Whether any lane is set. Used only to skip work that changes nothing.

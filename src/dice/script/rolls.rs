@@ -1,7 +1,8 @@
 //! The rolls of a script: those that are the same each time, and those that depend on kept numbers.
 
 use super::lower::{Lowering, Step, Unfit};
-use super::program::Action;
+use super::program::{Action, Cut};
+use crate::dice::MAX_CUTS;
 use crate::dice::expr::{Expr, Sign};
 use crate::dice::formula::{Name, Term, ValueKind, free_names, number_names};
 use crate::dice::notation::expr;
@@ -25,7 +26,35 @@ impl Lowering<'_> {
             return self.one_of_into(term, to);
         }
         let number = self.announce(term)?;
-        self.made.actions.push(Action::Roll(number, to));
+        self.made.actions.push(Action::Roll { roll: number, cuts: Vec::new(), to });
+        Ok(())
+    }
+
+    /// A roll without names, of which it matters only which of these numbers it reaches.
+    pub(super) fn roll_apart_into(&mut self, term: &Term, cuts: &[Term], to: Register) -> Step<()> {
+        if cuts.is_empty() || cuts.len() > MAX_CUTS {
+            return self.roll_into(term, to);
+        }
+        let floor = self.next;
+        let roll = self.announce(term)?;
+        let start = self.made.actions.len();
+        self.made.actions.push(Action::Merging(0));
+        let mut places = Vec::new();
+        for cut in cuts {
+            places.push(match cut.as_number() {
+                Some(number) => Cut::Number(number.clamp(-32_000, 32_000) as i16),
+                None => Cut::In(self.value(cut)?),
+            });
+        }
+        let end = self.made.actions.len();
+        if end == start + 1 {
+            // All cuts are known.
+            self.made.actions.pop();
+        } else {
+            self.made.actions[start] = Action::Merging(end);
+        }
+        self.made.actions.push(Action::Roll { roll, cuts: places, to });
+        self.next = floor;
         Ok(())
     }
 

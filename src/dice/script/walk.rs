@@ -1,6 +1,6 @@
 //! Ways through statements: what they read, and what is put in its place.
 
-use super::Statement;
+use super::{Said, Statement};
 use crate::dice::formula::{Bound, Measure, Measured, Source, Term, hand_parts_mut, parts, parts_mut};
 
 /// Whether named dice are compared one by one with others.
@@ -31,7 +31,7 @@ pub(super) fn replace(term: &mut Term, read: &[Measured], names: &[Term]) {
 pub(in crate::dice) fn visit_mut(statements: &mut [Statement], change: &mut dyn FnMut(&mut Term)) {
     for statement in statements {
         match statement {
-            Statement::Let(bound) => bound.iter_mut().for_each(|(_, value)| match value {
+            Statement::Let(bound, _) => bound.iter_mut().for_each(|(_, value)| match value {
                 Bound::Value(term) => change(term),
                 Bound::Dice(hand) => hand_parts_mut(hand).into_iter().for_each(&mut *change),
             }),
@@ -45,8 +45,13 @@ pub(in crate::dice) fn visit_mut(statements: &mut [Statement], change: &mut dyn 
                 change(times);
                 visit_mut(body, change);
             }
+            Statement::Each { body, .. } => visit_mut(body, change),
+            Statement::Say(parts, _) => parts.iter_mut().for_each(|part| match part {
+                Said::Number(term) => change(term),
+                Said::Text(_) | Said::Fighter(_) => {}
+            }),
             Statement::Results(values, _) => values.iter_mut().for_each(&mut *change),
-            Statement::End(..) => {}
+            Statement::End(..) | Statement::Target { .. } | Statement::Leave(..) => {}
         }
     }
 }

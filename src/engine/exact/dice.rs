@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::dice::{Bursting, Burstings, Roll, RollId, sorted_faces};
+use crate::dice::{Bursting, Burstings, MAX_CUTS, Roll, RollId, sorted_faces};
 use crate::lane::inspect::InspectNum;
 use crate::lane::{Num, Solo};
 
@@ -127,6 +127,8 @@ pub struct EnumeratingDice<'k> {
     known: &'k mut DiceCache,
     walk: Walk,
     rolls: FastMap<RollId, Options>,
+    /// Rolls whose totals are merged between these cuts.
+    apart: FastMap<(RollId, [i16; MAX_CUTS]), Options>,
     windows: FastMap<(PoolKey, [i16; 2]), BurstOptions>,
     part_distributions: FastMap<(&'static str, Vec<i16>), PartDistribution>,
     open: Vec<OpenPart>,
@@ -143,6 +145,7 @@ impl<'k> EnumeratingDice<'k> {
             known,
             walk: Walk::default(),
             rolls: FastMap::default(),
+            apart: FastMap::default(),
             windows: FastMap::default(),
             part_distributions: FastMap::default(),
             open: Vec::new(),
@@ -315,6 +318,29 @@ impl DiceSource for EnumeratingDice<'_> {
         if rest > 0.0 {
             options.push((cap, rest));
         }
+        self.pick(&options)
+    }
+
+    fn roll_apart(&mut self, roll: &Roll, cuts: &[i16]) -> i16 {
+        let mut key = (roll.id(), [i16::MIN; MAX_CUTS]);
+        key.1[..cuts.len()].copy_from_slice(cuts);
+        key.1.sort_unstable();
+        if let Some(options) = self.apart.get(&key) {
+            let options = Rc::clone(options);
+            return self.pick(&options);
+        }
+        let mut merged: Vec<(i16, f64)> = Vec::new();
+        let mut reached = None;
+        for &(value, p) in self.outcomes(roll).iter() {
+            let reaches = key.1.partition_point(|&cut| cut <= value);
+            match merged.last_mut() {
+                Some((_, sum)) if reached == Some(reaches) => *sum += p,
+                _ => merged.push((value, p)),
+            }
+            reached = Some(reaches);
+        }
+        let options: Options = merged.into();
+        self.apart.insert(key, Rc::clone(&options));
         self.pick(&options)
     }
 

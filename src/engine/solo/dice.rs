@@ -4,7 +4,7 @@
 //! type of dice, every game would be monomorphised once for each. Instead rules see a single type, [`SoloDice`],
 //! which calls a [`DiceSource`] dynamically.
 
-use crate::dice::{Bursting, Burstings, Dice, Roll, TraceReader};
+use crate::dice::{Bursting, Burstings, Dice, MAX_CUTS, Roll, TraceReader};
 use crate::lane::inspect::{InspectMask, InspectNum};
 use crate::lane::{Fallback, LaneRng, Mask, Num, Solo};
 
@@ -21,6 +21,11 @@ pub trait DiceSource {
     /// The total of a roll, clamped from above to `cap`.
     fn capped(&mut self, roll: &Roll, cap: i16) -> i16 {
         self.roll(roll).min(cap)
+    }
+    /// The total of a roll of which it matters only which of these numbers it reaches.
+    fn roll_apart(&mut self, roll: &Roll, cuts: &[i16]) -> i16 {
+        let _ = cuts;
+        self.roll(roll)
     }
     /// Rolls a pool of exploding dice.
     fn bursting(&mut self, pool: Bursting<Solo>) -> Burstings<Solo>;
@@ -78,6 +83,8 @@ impl<'a> SoloDice<'a> {
 impl Dice for SoloDice<'_> {
     type L = Solo;
 
+    const MERGES: bool = true;
+
     fn d(&mut self, sides: u16, active: Mask<Solo>) -> Num<Solo> {
         if active.any() { Num::splat(self.source.d(sides)) } else { Num::zero() }
     }
@@ -96,6 +103,17 @@ impl Dice for SoloDice<'_> {
 
     fn capped(&mut self, roll: &Roll, cap: Num<Solo>, active: Mask<Solo>) -> Num<Solo> {
         if active.any() { Num::splat(self.source.capped(roll, cap.first())) } else { Num::zero() }
+    }
+
+    fn roll_apart(&mut self, roll: &Roll, cuts: &[Num<Solo>], active: Mask<Solo>) -> Num<Solo> {
+        if !active.any() {
+            return Num::zero();
+        }
+        let mut known = [0; MAX_CUTS];
+        for (known, cut) in known.iter_mut().zip(cuts) {
+            *known = cut.first();
+        }
+        Num::splat(self.source.roll_apart(roll, &known[..cuts.len().min(MAX_CUTS)]))
     }
 
     fn bursting(&mut self, pool: Bursting<Solo>, active: Mask<Solo>) -> Burstings<Solo> {

@@ -18,6 +18,11 @@ pub fn system(games: &Catalogue) -> Value {
 /// Games told in text.
 pub fn games(definitions: &mut Definitions) -> Value {
     let text = |description: &str| json!({ "type": "string", "description": description });
+    let limit = |description: &str| {
+        json!({
+            "description": description, "type": "integer", "minimum": 1, "maximum": 30000, "default": 1000,
+        })
+    };
     let range = text("The least and the greatest value: \"0..=20\".");
     let number = json!({
         "type": ["integer", "object"], "additionalProperties": reference("unknown"),
@@ -32,7 +37,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
         "type": ["integer", "string", "object"], "additionalProperties": reference("unknown"),
         "properties": {
             "start": { "type": ["integer", "string"], "description": "The value at the start, which may use the inputs." },
-            "range": range,
+            "range": range.clone(),
         },
     });
     let kept = definitions.add("own.kept", kept);
@@ -51,16 +56,48 @@ pub fn games(definitions: &mut Definitions) -> Value {
     } }));
     let process = closed(json!({ "required": ["step"], "properties": {
         "text": text("The question it answers."),
-        "inputs": inputs,
-        "state": named("The numbers that are kept from step to step.", kept),
+        "inputs": inputs.clone(),
+        "state": named("The numbers that are kept from step to step.", kept.clone()),
         "step": text("What is done in each step, until it says `end`."),
-        "limit": {
-            "description": "The most steps.",
-            "type": "integer", "minimum": 1, "maximum": 30000, "default": 1000,
+        "limit": limit("The most steps."),
+    } }));
+    let stat = json!({
+        "type": ["integer", "string", "boolean", "array", "object"], "additionalProperties": reference("unknown"),
+        "properties": {
+            "range": range.clone(),
+            "default": { "type": "integer", "description": "The value if a sheet does not say." },
+            "dice": text("Dice that are rolled each time they are named."),
+            "choice": { "type": "array", "items": { "type": "string" }, "description": "Words, the default first." },
+            "switch": { "type": "boolean", "description": "Yes or no if a sheet does not say." },
+            "text": text("What it means."),
         },
+    });
+    let order = json!({
+        "type": ["string", "object"], "additionalProperties": reference("unknown"),
+        "description": "`listed`, `together`, or what is rolled for each fighter.",
+        "properties": {
+            "roll": text("What is rolled."),
+            "of": { "enum": ["fighter", "side"], "description": "Who rolls." },
+            "each": { "enum": ["fight", "round"], "description": "How often." },
+        },
+    });
+    let fight = closed(json!({ "required": ["keeps", "turn", "out"], "properties": {
+        "text": text("The question it answers."),
+        "inputs": inputs.clone(),
+        "keeps": { "type": ["array", "object"], "description": "The numbers of a fighter that change.",
+            "items": { "type": "string" }, "additionalProperties": kept.clone() },
+        "order": order,
+        "turn": text("What a fighter does in its turn."),
+        "round_start": text("What is done for each fighter at the start of a round."),
+        "fallen": text("What is done in place of the turn of a fighter who is out."),
+        "round_end": text("What is done for each fighter at the end of a round."),
+        "out": text("When a fighter is out of the fight."),
+        "limit": limit("The most rounds."),
     } }));
     let game = closed(json!({ "properties": {
         "title": text("Its name in print."),
+        "stats": named("What stands on the sheet of a fighter.", stat),
+        "fight": fight,
         "rules": named("Numbers of its rules, which `[rules.NAME]` may change.", number),
         "check": named("Kinds of experiment of one roll.", check),
         "process": named("Kinds of experiment of a state and a step.", process),

@@ -52,7 +52,7 @@ impl<F: Character> Roster<F> {
     /// Contradictions on any of their sheets.
     pub fn of(question: &Question, house: &F::HouseRules) -> Result<Self, Vec<Fault>> {
         match [0, 1].map(|side| F::side(side, question, house)) {
-            [Ok(a), Ok(b)] => Ok(Self { names: question.side_names.clone(), ..Self::new(a, b) }),
+            [Ok(a), Ok(b)] => Ok(Self::new(a, b).called(question.side_names.clone())),
             sides => Err(sides.into_iter().filter_map(Result::err).flatten().collect()),
         }
     }
@@ -64,6 +64,12 @@ impl<F> Roster<F> {
         let second = a.len();
         a.extend(b);
         Self { fighters: a, second, names: SideName::LETTERS }
+    }
+
+    /// Says what the sides are called.
+    #[must_use]
+    pub fn called(self, names: [SideName; 2]) -> Self {
+        Self { names, ..self }
     }
 
     /// What the sides are called.

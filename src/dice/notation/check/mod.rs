@@ -62,6 +62,8 @@ pub(super) enum KnownValue {
     },
     /// A fixed number.
     Number(i32),
+    /// A value that is put in its place.
+    Term(Term, ValueKind),
     /// Its value has a fault, which is reported.
     Broken,
 }
@@ -92,10 +94,33 @@ impl Checker {
 
     /// Makes a name known whose number is found out later.
     pub(super) fn given(&mut self, name: &str, bounds: Bounds) {
+        let slot = self.reserve(bounds);
+        self.give(name, slot);
+    }
+
+    /// A slot for a number that is found out later.
+    pub(super) fn reserve(&mut self, bounds: Bounds) -> usize {
         self.scope.set(self.slots, bounds);
-        let value = KnownValue::Value(ValueKind::Number);
-        self.names.push(Known { text: name.to_lowercase(), slot: self.slots, value });
         self.slots += 1;
+        self.slots - 1
+    }
+
+    /// Gives the number in a slot a name.
+    pub(super) fn give(&mut self, name: &str, slot: usize) {
+        let value = KnownValue::Value(ValueKind::Number);
+        self.names.push(Known { text: name.to_lowercase(), slot, value });
+    }
+
+    /// The slot of the number that a name stands for, if it is one.
+    pub(super) fn slot_of(&self, name: &str) -> Option<usize> {
+        let known = self.names.iter().rev().find(|known| known.text == name)?;
+        matches!(known.value, KnownValue::Value(ValueKind::Number)).then_some(known.slot)
+    }
+
+    /// Gives a value a name.
+    pub(super) fn give_value(&mut self, name: &str, value: Term, kind: ValueKind) {
+        let value = KnownValue::Term(value, kind);
+        self.names.push(Known { text: name.to_lowercase(), slot: usize::MAX, value });
     }
 
     pub(super) fn fault(&mut self, place: &Place, message: impl Into<String>) {
@@ -222,9 +247,10 @@ impl Checker {
         if let Some(known) = self.names.iter().rev().find(|known| known.text == name) {
             let several = matches!(known.value, KnownValue::Dice { several: true });
             let named = Name { slot: known.slot, text: known.text.clone(), several };
-            return match known.value {
-                KnownValue::Value(kind) => Typed::Value(Term::Name(named), kind),
-                KnownValue::Number(number) => Typed::Value(Term::number(number), ValueKind::Number),
+            return match &known.value {
+                KnownValue::Value(kind) => Typed::Value(Term::Name(named), *kind),
+                KnownValue::Number(number) => Typed::Value(Term::number(*number), ValueKind::Number),
+                KnownValue::Term(term, kind) => Typed::Value(term.clone(), *kind),
                 KnownValue::Dice { .. } => Typed::Dice(Dice { source: Source::Named(named), keep: Keeping::All }),
                 KnownValue::Broken => Typed::Broken,
             };

@@ -1,14 +1,15 @@
 //! The checker for statements: names, kinds of values, and ways through a text.
 
 use super::NotationFault;
+use super::fighters;
 use super::parse::{How, STATEMENTS, StatementForm, What, reserved};
-use super::{NotationFaults, Purpose, ScriptNames};
+use super::{FighterSlot, FighterSlots, NotationFaults, Purpose, ScriptNames, Who};
 use crate::dice::expr::Sign;
 use crate::dice::formula::{self, Bound, Bounds, Name, Term, ValueKind, outcome_words};
 use crate::dice::notation::check::{Checker, called};
-use crate::dice::notation::syntax::{Node, OutputForm, Place};
+use crate::dice::notation::syntax::{Form, Node, OutputForm, Place};
 use crate::dice::notation::words::nearest;
-use crate::dice::script::{ResultOf, Script, Statement, visit_mut};
+use crate::dice::script::{ResultOf, Said, Script, Statement, visit_mut};
 
 /// The most times that a block is repeated.
 const MAX_REPEATS: i64 = 100;
@@ -27,15 +28,20 @@ pub(super) fn check(
     for (name, range) in names.kept.iter().chain(&names.ranged) {
         checker.given(name, Bounds::Value(*range));
     }
+    let fighters = names.fighters.as_ref().map(|fighters| fighters::given(&mut checker, fighters, purpose));
+    let given = checker.slots;
     let mut walk = Walk {
         checker,
         names,
         purpose,
+        fighters,
         counts: Vec::new(),
         ends: Vec::new(),
+        leaves: Vec::new(),
         results: None,
         named: Vec::new(),
         repeats: 1,
+        inside_each: false,
     };
     let whole = text.trim_end().len();
     let mut statements = walk.block(form);
@@ -59,7 +65,7 @@ pub(super) fn check(
                 .faults
                 .push(fault.help("say when it is over and what it came to: `if hp <= 0 then end \"dead\"`"));
         }
-        Purpose::Step => {}
+        Purpose::Step | Purpose::Turn | Purpose::Moment => {}
     }
     if !walk.checker.faults.is_empty() {
         return Err(NotationFaults::new(walk.checker.faults));
@@ -79,28 +85,36 @@ pub(super) fn check(
         statements,
         scope: walk.checker.scope,
         slots: walk.checker.slots,
+        given,
         words,
         ends: walk.ends,
+        leaves: walk.leaves,
         counts: walk.counts,
         results,
+        fighters: walk.fighters,
     })
 }
 
-struct Walk<'n> {
-    checker: Checker,
-    names: &'n ScriptNames,
-    purpose: Purpose,
+pub(super) struct Walk<'n> {
+    pub(super) checker: Checker,
+    pub(super) names: &'n ScriptNames,
+    pub(super) purpose: Purpose,
+    /// The slots of fighters, in a text of a fight.
+    pub(super) fighters: Option<FighterSlots>,
     counts: Vec<String>,
     ends: Vec<String>,
+    pub(super) leaves: Vec<String>,
     results: Option<Vec<ResultOf>>,
     /// The values of names, by slot.
     named: Vec<(usize, Term)>,
     /// How often the present block is repeated at most, by all blocks around it.
     repeats: i64,
+    /// Whether the present block is done to each of several fighters.
+    pub(super) inside_each: bool,
 }
 
 impl Walk<'_> {
-    fn block(&mut self, form: &[StatementForm]) -> Vec<Statement> {
+    pub(super) fn block(&mut self, form: &[StatementForm]) -> Vec<Statement> {
         let outside = self.checker.names.len();
         let mut statements = Vec::new();
         let mut over = false;
@@ -118,13 +132,13 @@ impl Walk<'_> {
 
     fn statement(&mut self, form: &StatementForm) -> Option<Statement> {
         match &form.what {
-            What::Let(form) => {
-                let bound = self.checker.lets(std::slice::from_ref(form));
+            What::Let(named) => {
+                let bound = self.checker.lets(std::slice::from_ref(named));
                 self.named.extend(bound.iter().filter_map(|(name, value)| match value {
                     Bound::Value(term) => Some((name.slot, term.clone())),
                     Bound::Dice(_) => None,
                 }));
-                Some(Statement::Let(bound))
+                Some(Statement::Let(bound, form.place.clone()))
             }
             What::Change { name, name_span, how, value } => self.change(name, name_span, *how, value, &form.place),
             What::Count { name, name_span, value } => {
@@ -185,6 +199,10 @@ impl Walk<'_> {
                 });
                 Some(Statement::End(place, form.place.clone()))
             }
+            What::Say { text, text_span } => self.say(text, text_span, &form.place),
+            What::Target(choice) => self.target(choice, &form.place),
+            What::Each { whose, body } => self.each(*whose, body, &form.place),
+            What::Leave { word, word_span } => self.leave(word, word_span, &form.place),
             What::Results(outputs) => self.results(outputs, &form.place),
         }
     }
@@ -200,12 +218,12 @@ impl Walk<'_> {
 
     fn change(&mut self, name: &str, name_span: &Place, how: How, value: &Node, place: &Place) -> Option<Statement> {
         let value = self.number(value);
-        let Some(kept) = self.names.kept.iter().position(|(known, _)| known == name) else {
+        let Some(before) = self.kept(name) else {
             self.not_kept(name, name_span);
             return None;
         };
-        let value = value?;
-        let before = Term::Name(Name { slot: kept, text: name.to_owned(), several: false });
+        let (value, kept) = (value?, before.slot);
+        let before = Term::Name(before);
         let value = match how {
             How::Become => value,
             How::Add => Term::Sum(vec![(Sign::Plus, before), (Sign::Plus, value)]),
@@ -214,8 +232,59 @@ impl Walk<'_> {
         Some(Statement::Change { kept, value, place: place.clone() })
     }
 
+    /// The number that is kept under a name.
+    fn kept(&mut self, name: &str) -> Option<Name> {
+        let slot = match self.fighters {
+            None => self.names.kept.iter().position(|(known, _)| known == name)?,
+            Some(slots) => {
+                let slot = self.checker.slot_of(name)?;
+                let is_kept = slot >= slots.first && matches!(slots.what(slot), FighterSlot::Kept(..));
+                is_kept.then_some(slot)?
+            }
+        };
+        Some(Name { slot, text: name.to_owned(), several: false })
+    }
+
+    /// A line of a trace. What stands in braces is a number, or a fighter.
+    fn say(&mut self, text: &str, span: &Place, place: &Place) -> Option<Statement> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let Some((inside, after)) = after.split_once('}') else {
+                self.checker.fault(span, "a brace is never closed");
+                return None;
+            };
+            parts.push(Said::Text(before.to_owned()));
+            let name = inside.trim().to_lowercase();
+            match name.as_str() {
+                "me" if self.fighters.is_some() => parts.push(Said::Fighter(Who::Me)),
+                "target" if self.purpose == Purpose::Turn => parts.push(Said::Fighter(Who::Target)),
+                "enemy" | "ally" if self.inside_each => parts.push(Said::Fighter(Who::Other)),
+                name => parts.push(Said::Number(self.number(&Node::new(Form::Name(name.to_owned()), span.clone()))?)),
+            }
+            rest = after;
+        }
+        parts.push(Said::Text(rest.to_owned()));
+        Some(Statement::Say(parts, place.clone()))
+    }
+
     /// Says that a name is not that of a number that is kept.
     fn not_kept(&mut self, name: &str, place: &Place) {
+        if let Some(fighters) = &self.names.fighters {
+            let of = name.split_once('.').map_or(name, |(_, of)| of);
+            let is_stat = fighters.stats.iter().any(|(known, _)| known == of);
+            let message = match is_stat {
+                true => format!("`{name}` cannot change: it stands on the sheet"),
+                false => format!("`{name}` is no number that changes"),
+            };
+            let all = fighters.kept.iter().map(|(known, _)| known.as_str());
+            let help = match nearest(of, all) {
+                Some(near) => format!("did you mean `{}`?", name.replace(of, near)),
+                None => format!("list it under `keeps`: `keeps = {{ {of} = {} }}`", if is_stat { of } else { "0" }),
+            };
+            self.checker.fault_with(place, message, help);
+            return;
+        }
         let is_given = self.names.known.contains_key(name) || self.names.ranged.iter().any(|(known, _)| known == name);
         let is_let = self.checker.names.iter().any(|known| known.text == name);
         let message = match is_given || is_let {
@@ -232,9 +301,9 @@ impl Walk<'_> {
     }
 
     fn results(&mut self, outputs: &[OutputForm], place: &Place) -> Option<Statement> {
-        if self.purpose == Purpose::Step {
+        if self.purpose != Purpose::Check {
             let help = match outputs {
-                [OutputForm { label: None, value }] if matches!(value.form, super::syntax::Form::Word(_)) => {
+                [OutputForm { label: None, value }] if matches!(value.form, Form::Word(_)) => {
                     "did you mean `end` and the word?"
                 }
                 _ => "change a number with `+=`, `-=` or `:=`, name a value with `let`, or `end` with a word",
@@ -287,7 +356,7 @@ fn listed(names: &[&str]) -> String {
 /// Whether nothing after a statement is ever reached.
 fn ends_always(statement: &StatementForm) -> bool {
     match &statement.what {
-        What::End { .. } | What::Results(_) => true,
+        What::End { .. } | What::Leave { .. } | What::Results(_) => true,
         What::If { yes, no, .. } => yes.last().is_some_and(ends_always) && no.last().is_some_and(ends_always),
         _ => false,
     }

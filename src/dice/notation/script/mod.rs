@@ -8,30 +8,28 @@
 //!           | "if" value "then" branch { "else" branch }
 //!           | "repeat" value "times" block            so often, which is known before
 //!           | "end" WORD                              the trial is over, and that is what it came to
+//!           | "say" TEXT                              a line of a trace; {NAME} stands for a number
+//!           | "target" "is" choice                    in a turn: whom it is aimed at
+//!           | "each" side branch                      does something to each of them who stands
+//!           | "leave" WORD                            this fighter leaves the fight
 //!           | value | "{" NAME ":" value { "," NAME ":" value } "}"    the result of a check
+//! choice    = [ "the" | "a" ] ( "first" side | "random" side | side "with" ( "least" | "most" ) NAME )
+//! side      = "enemy" | "ally"
 //! branch    = statement | block                       block = "{" { statement } "}"
 //! ```
 //!
 //! A statement ends with its line or with `;`. Values are those of [rolls](super).
 
 mod check;
+mod fighters;
+mod names;
 mod parse;
 
 use super::fault::{NotationFault, NotationFaults};
-use super::{Variables, syntax};
-use crate::dice::formula::Range;
+use super::syntax;
 use crate::dice::script::Script;
 
-/// The names that a text may use.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct ScriptNames {
-    /// Numbers from outside that are known.
-    pub(crate) known: Variables,
-    /// Numbers from outside of which only the range is known.
-    pub(crate) ranged: Vec<(String, Range)>,
-    /// Numbers that are kept from step to step, with their ranges.
-    pub(crate) kept: Vec<(String, Range)>,
-}
+pub(crate) use names::{FighterNames, FighterSlot, FighterSlots, ScriptNames, Stat, Who};
 
 /// What a text is for, which decides what it may say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +38,10 @@ pub(crate) enum Purpose {
     Check,
     /// A step that is repeated until it says `end`.
     Step,
+    /// What a fighter does in its turn, with a target.
+    Turn,
+    /// What becomes of a fighter at some other time.
+    Moment,
 }
 
 /// Reads a text.

@@ -4,7 +4,9 @@ use super::NotationFault;
 use super::syntax::{Form, LetForm, Node, OutputForm, Place};
 use crate::dice::notation::limits::MAX_NESTING;
 use crate::dice::notation::parser::{Parser, Read, Stop};
+use crate::dice::notation::scan::Scanner;
 use crate::dice::notation::words::{is_keyword, why_not_a_name};
+use crate::dice::script::Whose;
 
 /// A statement with its place.
 #[derive(Debug)]
@@ -22,7 +24,27 @@ pub(super) enum What {
     If { held: Node, yes: Vec<StatementForm>, no: Vec<StatementForm> },
     Repeat { times: Node, body: Vec<StatementForm> },
     End { word: String, word_span: Place },
+    Say { text: String, text_span: Place },
+    Target(ChoiceForm),
+    Each { whose: Whose, body: Vec<StatementForm> },
+    Leave { word: String, word_span: Place },
     Results(Vec<OutputForm>),
+}
+
+/// A choice of a fighter.
+#[derive(Debug)]
+pub(super) struct ChoiceForm {
+    pub(super) whose: Whose,
+    pub(super) by: ChosenBy,
+}
+
+/// By what a fighter is chosen.
+#[derive(Debug)]
+pub(super) enum ChosenBy {
+    First,
+    Random,
+    /// By a number of this name; the most (`true`) or the least.
+    Number(String, Place, bool),
 }
 
 /// How a kept number changes.
@@ -109,6 +131,10 @@ impl Parser<'_> {
             "if" => self.if_statement(),
             "repeat" => self.repeat_statement(),
             "end" => self.end_statement(),
+            "say" if self.followed_by(|scan| matches!(scan.peek(), Some('"' | '\''))) => self.say_statement(),
+            "leave" if self.followed_by(|scan| matches!(scan.peek(), Some('"' | '\''))) => self.leave_statement(),
+            "target" if self.followed_by(|scan| scan.sees_name() == "is") => self.target_statement(),
+            "each" if self.followed_by(|scan| !scan.sees_name().is_empty()) => self.each_statement(),
             "count" => match self.counted_name() {
                 true => self.count_statement(),
                 false => self.results(),
@@ -125,10 +151,19 @@ impl Parser<'_> {
         !ahead.sees_line_end() && !ahead.sees_name().is_empty()
     }
 
+    /// Whether the next word is followed by something on its line.
+    fn followed_by(&self, what: impl FnOnce(&mut Scanner<'_>) -> bool) -> bool {
+        let mut ahead = self.scan.clone();
+        ahead.name();
+        !ahead.sees_line_end() && what(&mut ahead)
+    }
+
     /// Whether a name is followed by a sign that changes it.
     fn changed_name(&mut self) -> bool {
         let mut ahead = self.scan.clone();
-        ahead.name();
+        let name = ahead.sees_name();
+        let span = ahead.name();
+        ahead.name_of_fighter(&name, span);
         ["+=", "-=", ":="].iter().any(|sign| ahead.clone().take_sign(sign))
     }
 
@@ -166,6 +201,8 @@ impl Parser<'_> {
     fn change_statement(&mut self) -> Read<What> {
         let name = self.scan.sees_name();
         let name_span = self.scan.name();
+        let of_fighter = self.scan.name_of_fighter(&name, name_span.clone());
+        let (name, name_span) = of_fighter.unwrap_or((name, name_span));
         let how = if self.scan.take_sign("+=") {
             How::Add
         } else if self.scan.take_sign("-=") {
@@ -213,20 +250,85 @@ impl Parser<'_> {
 
     fn end_statement(&mut self) -> Read<What> {
         self.scan.name();
-        match self.scan.peek() {
-            Some(open @ ('"' | '\'')) => {
-                let start = self.scan.at();
-                let Some(word) = self.scan.quoted(open) else {
-                    return self.stop(NotationFault::new(start..start + 1, "this quotation mark is never closed"));
-                };
-                Ok(What::End { word, word_span: start..self.scan.at() })
-            }
-            _ => {
+        match self.quotation()? {
+            Some((word, word_span)) => Ok(What::End { word, word_span }),
+            None => {
                 let span = self.next_word_span();
                 let fault = NotationFault::new(span, "what the trial came to is expected after `end`");
                 self.stop(fault.help("write `end \"dead\"`"))
             }
         }
+    }
+
+    /// A text in quotation marks, if one comes next.
+    fn quotation(&mut self) -> Read<Option<(String, Place)>> {
+        let Some(open @ ('"' | '\'')) = self.scan.peek() else { return Ok(None) };
+        let start = self.scan.at();
+        match self.scan.quoted(open) {
+            Some(text) => Ok(Some((text, start..self.scan.at()))),
+            None => self.stop(NotationFault::new(start..start + 1, "this quotation mark is never closed")),
+        }
+    }
+
+    fn say_statement(&mut self) -> Read<What> {
+        self.scan.name();
+        let (text, text_span) = self.quotation()?.unwrap_or_default();
+        Ok(What::Say { text, text_span })
+    }
+
+    fn leave_statement(&mut self) -> Read<What> {
+        self.scan.name();
+        let (word, word_span) = self.quotation()?.unwrap_or_default();
+        Ok(What::Leave { word, word_span })
+    }
+
+    fn each_statement(&mut self) -> Read<What> {
+        self.scan.name();
+        let whose = self.whose("write `each enemy { … }` or `each ally { … }`")?;
+        Ok(What::Each { whose, body: self.branch()? })
+    }
+
+    /// `enemy` or `ally`.
+    fn whose(&mut self, help: &str) -> Read<Whose> {
+        for (word, whose) in [("enemy", Whose::Enemies), ("ally", Whose::Allies)] {
+            if self.scan.take_word(word) {
+                return Ok(whose);
+            }
+        }
+        let span = self.next_word_span();
+        self.stop(NotationFault::new(span, "`enemy` or `ally` is expected here").help(help))
+    }
+
+    fn target_statement(&mut self) -> Read<What> {
+        const FORMS: &str =
+            "write `target is the first enemy`, `target is a random enemy` or `target is the enemy with least hp`";
+        self.scan.name();
+        self.scan.name();
+        for article in ["the", "a", "an"] {
+            if self.scan.take_word(article) {
+                break;
+            }
+        }
+        for (word, by) in [("first", ChosenBy::First), ("random", ChosenBy::Random)] {
+            if self.scan.take_word(word) {
+                return Ok(What::Target(ChoiceForm { whose: self.whose(FORMS)?, by }));
+            }
+        }
+        let whose = self.whose(FORMS)?;
+        let with = self.scan.take_word("with");
+        let most = self.scan.sees_name() == "most";
+        if !with || !(most || self.scan.sees_name() == "least") {
+            let span = self.next_word_span();
+            return self.stop(NotationFault::new(span, "`with least` or `with most` is expected here").help(FORMS));
+        }
+        self.scan.name();
+        let name = self.scan.sees_name();
+        if name.is_empty() {
+            let span = self.next_word_span();
+            return self.stop(NotationFault::new(span, "a number that fighters have is expected here").help(FORMS));
+        }
+        let span = self.scan.name();
+        Ok(What::Target(ChoiceForm { whose, by: ChosenBy::Number(name, span, most) }))
     }
 
     /// Statements in braces, or a single one.

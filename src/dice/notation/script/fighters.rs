@@ -1,0 +1,149 @@
+//! What the texts of a fight say of fighters: their names, choices among them, and what is done to each.
+
+use super::Purpose;
+use super::check::Walk;
+use super::names::{FighterNames, FighterSlot, FighterSlots, Stat, Who};
+use super::parse::{ChoiceForm, ChosenBy, StatementForm};
+use crate::dice::formula::{Arm, Bounds, Name, Range, Span, Term};
+use crate::dice::notation::check::Checker;
+use crate::dice::notation::syntax::Place;
+use crate::dice::notation::words::nearest;
+use crate::dice::script::{Choice, ChosenBy as Chosen, Statement, Whose};
+
+/// Reserves slots for what fighters have, and makes known what a text may name from its beginning.
+pub(super) fn given(checker: &mut Checker, fighters: &FighterNames, purpose: Purpose) -> FighterSlots {
+    let slots = FighterSlots { first: checker.slots, kept: fighters.kept.len(), stats: fighters.stats.len() };
+    for _ in [Who::Me, Who::Target, Who::Other] {
+        for (_, range) in &fighters.kept {
+            checker.reserve(Bounds::Value(*range));
+        }
+        for (_, stat) in &fighters.stats {
+            checker.reserve(Bounds::Value(stat.range()));
+        }
+    }
+    for (name, what, least) in [("enemies", FighterSlot::Enemies, 0), ("allies", FighterSlot::Allies, 0)] {
+        checker.reserve(Bounds::Value(Range::of(least, fighters.most)));
+        checker.give(name, slots.slot(what));
+    }
+    name_fighter(checker, fighters, slots, Who::Me, "");
+    name_fighter(checker, fighters, slots, Who::Me, "me.");
+    if purpose == Purpose::Turn {
+        name_fighter(checker, fighters, slots, Who::Target, "target.");
+    }
+    slots
+}
+
+/// Makes known what a fighter has, under names that begin as stated.
+fn name_fighter(checker: &mut Checker, fighters: &FighterNames, slots: FighterSlots, who: Who, begin: &str) {
+    for (place, (name, _)) in fighters.kept.iter().enumerate() {
+        checker.give(&format!("{begin}{name}"), slots.slot(FighterSlot::Kept(who, place)));
+    }
+    for (place, (name, stat)) in fighters.stats.iter().enumerate() {
+        let slot = slots.slot(FighterSlot::Stat(who, place));
+        let name = format!("{begin}{name}");
+        match stat {
+            Stat::Number(_) => checker.give(&name, slot),
+            Stat::Listed(values, kind) => {
+                let which = Term::Name(Name { slot, text: format!("which {name}"), several: false });
+                checker.give_value(&name, one_of(which, values), *kind);
+            }
+        }
+    }
+}
+
+/// The value that a number selects, counted from 0.
+fn one_of(which: Term, values: &[Term]) -> Term {
+    match values {
+        [only] => only.clone(),
+        values => {
+            let arms = values.iter().enumerate().map(|(place, value)| {
+                let place = i32::try_from(place).expect("there are few fighters");
+                Arm { spans: vec![Span { low: place, high: place }], value: value.clone() }
+            });
+            Term::Match(Box::new(which), arms.collect(), None)
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// What the text knows of fighters, if it is one of a fight.
+    fn fighters(&mut self, place: &Place) -> Option<(FighterSlots, &FighterNames)> {
+        match (self.fighters, &self.names.fighters) {
+            (Some(slots), Some(fighters)) => Some((slots, fighters)),
+            _ => {
+                self.checker.fault(place, "only the texts of a fight speak of fighters");
+                None
+            }
+        }
+    }
+
+    pub(super) fn target(&mut self, form: &ChoiceForm, place: &Place) -> Option<Statement> {
+        if self.purpose != Purpose::Turn {
+            self.checker.fault_with(place, "only a turn has a target", "choose it in `turn`");
+            return None;
+        }
+        let (slots, fighters) = self.fighters(place)?;
+        let by = match &form.by {
+            ChosenBy::First => Chosen::First,
+            ChosenBy::Random => Chosen::Random,
+            ChosenBy::Number(name, name_place, most) => {
+                let kept = fighters.kept.iter().position(|(known, _)| known == name);
+                let kept = kept.map(|place| FighterSlot::Kept(Who::Other, place));
+                let stat = || {
+                    let is_number = |(known, stat): &(String, Stat)| known == name && matches!(stat, Stat::Number(_));
+                    fighters.stats.iter().position(is_number).map(|place| FighterSlot::Stat(Who::Other, place))
+                };
+                let Some(what) = kept.or_else(stat) else {
+                    let numbers = fighters.kept.iter().map(|(known, _)| known.as_str()).chain(
+                        fighters
+                            .stats
+                            .iter()
+                            .filter(|(_, stat)| matches!(stat, Stat::Number(_)))
+                            .map(|(n, _)| n.as_str()),
+                    );
+                    let help = match nearest(name, numbers) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => "name a number that fighters have".to_owned(),
+                    };
+                    let message = format!("fighters have no number `{name}`");
+                    self.checker.fault_with(name_place, message, help);
+                    return None;
+                };
+                Chosen::Number { slot: slots.slot(what), most: *most }
+            }
+        };
+        Some(Statement::Target { choice: Choice { whose: form.whose, by }, place: place.clone() })
+    }
+
+    pub(super) fn each(&mut self, whose: Whose, body: &[StatementForm], place: &Place) -> Option<Statement> {
+        if self.inside_each {
+            self.checker.fault(place, "one `each` cannot stand in another");
+            return None;
+        }
+        let (slots, fighters) = self.fighters(place)?;
+        let (fighters, outside) = (fighters.clone(), self.checker.names.len());
+        let begin = match whose {
+            Whose::Enemies => "enemy.",
+            Whose::Allies => "ally.",
+        };
+        name_fighter(&mut self.checker, &fighters, slots, Who::Other, begin);
+        self.inside_each = true;
+        let body = self.block(body);
+        self.inside_each = false;
+        self.checker.names.truncate(outside);
+        Some(Statement::Each { whose, body, place: place.clone() })
+    }
+
+    pub(super) fn leave(&mut self, word: &str, word_place: &Place, place: &Place) -> Option<Statement> {
+        self.fighters(place)?;
+        if word.trim().is_empty() {
+            self.checker.fault(word_place, "say why the fighter leaves: `leave \"fled\"`");
+        }
+        let known = self.leaves.iter().position(|known| known == word);
+        let number = known.unwrap_or_else(|| {
+            self.leaves.push(word.to_owned());
+            self.leaves.len() - 1
+        });
+        Some(Statement::Leave(number, place.clone()))
+    }
+}

@@ -1,0 +1,54 @@
+//! Choices inside sums, lifted out of them.
+//!
+//! `damage + (if die = 20 then damage else 0)` becomes `if die = 20 then damage + damage else damage`: each way is one
+//! roll, of which the exact solver follows the totals and not the pairs of totals.
+
+use crate::dice::expr::Sign;
+use crate::dice::formula::{Arm, Term, has_dice};
+
+/// The most ways that a sum is split into.
+const MAX_WAYS: usize = 16;
+
+/// A sum whose first choice between dice is outside, if the sum has other dice that can be added to them.
+pub(super) fn lifted(terms: &[(Sign, Term)]) -> Option<Term> {
+    let with_dice = terms.iter().filter(|(_, term)| has_dice(term)).count();
+    let ways: usize = terms.iter().map(|(_, term)| ways(term)).product();
+    if with_dice < 2 || ways > MAX_WAYS {
+        return None;
+    }
+    let place = terms.iter().position(|(_, term)| is_choice(term))?;
+    let instead = |value: &Term| {
+        let mut terms = terms.to_vec();
+        terms[place].1 = value.clone();
+        Term::Sum(terms)
+    };
+    Some(match &terms[place].1 {
+        Term::If(parts) => Term::If(Box::new([parts[0].clone(), instead(&parts[1]), instead(&parts[2])])),
+        Term::Match(subject, arms, rest) => {
+            let arm = |arm: &Arm| Arm { spans: arm.spans.clone(), value: instead(&arm.value) };
+            let rest = rest.as_ref().map(|rest| Box::new(instead(rest)));
+            Term::Match(subject.clone(), arms.iter().map(arm).collect(), rest)
+        }
+        _ => return None,
+    })
+}
+
+/// Whether a term is a choice between dice that does not itself depend on dice.
+fn is_choice(term: &Term) -> bool {
+    match term {
+        Term::If(parts) => has_dice(term) && !has_dice(&parts[0]),
+        Term::Match(subject, ..) => has_dice(term) && !has_dice(subject),
+        _ => false,
+    }
+}
+
+/// How many ways a choice has.
+fn ways(term: &Term) -> usize {
+    match term {
+        Term::If(parts) if is_choice(term) => ways(&parts[1]) + ways(&parts[2]),
+        Term::Match(_, arms, rest) if is_choice(term) => {
+            arms.iter().map(|arm| &arm.value).chain(rest.as_deref()).map(ways).sum()
+        }
+        _ => 1,
+    }
+}

@@ -1,0 +1,282 @@
+//! From the texts of a fight to an experiment.
+
+use std::borrow::Cow;
+use std::ops::Range as Bytes;
+
+use crate::dice::script::{Action, Lowered, Script, Told, Whose, lower};
+use crate::dice::{self, FighterSlot, NotationFaults, ScriptNames, ValueKind, Variables, Who, parse_script};
+use crate::engine::{DynExperiment, boxed};
+use crate::systems::skirmish::Roster;
+use crate::systems::{Fault, Kind, Member, Question};
+
+use super::super::game::{numbers, param, range, start};
+use super::super::told::{FightText, GameText, Moment, OrderText, TextFault};
+use super::experiment::{Fighter, OwnFight, Phase, Programs};
+use super::names::{MOST, by_slot, numbers_of, of_fighters, of_game};
+use super::report::{Named, metrics};
+use super::state::{MAX_COUNTS, MAX_KEPT};
+
+/// The text of a fight's turn, and of everything else that is done in it: the key, the purpose, and the text.
+fn texts(fight: &FightText) -> Vec<(&'static str, dice::Purpose, &str)> {
+    let mut all = vec![("turn", dice::Purpose::Turn, fight.turn.as_str())];
+    if let OrderText::Rolled { roll, .. } = &fight.order {
+        all.push(("order", dice::Purpose::Check, roll));
+    }
+    for (moment, text) in &fight.moments {
+        all.push((moment.key(), dice::Purpose::Moment, text));
+    }
+    all.push(("out", dice::Purpose::Check, &fight.out));
+    all
+}
+
+/// Everything wrong with the texts of a fight.
+pub fn check(game: &GameText, fight: &FightText) -> Vec<TextFault> {
+    let located = |path: &[&str], found: NotationFaults| {
+        let path: Vec<String> = ["fight"].iter().chain(path).map(|&part| part.to_owned()).collect();
+        let found = found.into_vec().into_iter();
+        found
+            .map(|fault| TextFault { path: path.clone(), part: fault.span, message: fault.message, help: fault.help })
+            .collect::<Vec<_>>()
+    };
+    let mut faults = Vec::new();
+    let given = fight.inputs.iter().chain(&game.rules);
+    let mut known: Variables = given.clone().map(|input| (input.name.clone(), input.preset as i32)).collect();
+    known.extend(numbers_of(game, None));
+    for kept in &fight.keeps {
+        if let Err(found) = start(kept, &known) {
+            faults.extend(located(&["keeps", &kept.name], found));
+        }
+    }
+    let names = ScriptNames {
+        ranged: given.map(|input| (input.name.clone(), range(input.range.clone()))).collect(),
+        fighters: Some(of_game(game)),
+        ..ScriptNames::default()
+    };
+    for (key, purpose, text) in texts(fight) {
+        if let Err(found) = read(key, purpose, text, &names) {
+            faults.extend(located(&[key], found));
+        }
+    }
+    faults
+}
+
+/// Reads a text of a fight.
+fn read(key: &str, purpose: dice::Purpose, text: &str, names: &ScriptNames) -> Result<Script, NotationFaults> {
+    let script = parse_script(text, names, purpose)?;
+    let whole = 0..text.trim_end().len();
+    let kinds: Vec<ValueKind> = script.results.iter().map(|result| result.kind).collect();
+    match key {
+        "order" if kinds != [ValueKind::Number] => {
+            Err(NotationFaults::one(whole, "the order is a number for each fighter", "write `order = \"d20\"`"))
+        }
+        "out" if kinds != [ValueKind::YesNo] || !script.is_plain_value() => {
+            let message = "this is a question about a fighter's numbers, without dice";
+            Err(NotationFaults::one(whole, message, "write `out = \"hp <= 0\"`"))
+        }
+        _ => Ok(script),
+    }
+}
+
+/// The name of the kind of experiment that a fight is.
+pub const KIND: &str = "fight";
+
+/// The kind of experiment that a fight is.
+pub fn kind(fight: &FightText) -> Kind {
+    let words: &[(&str, &str)] = &[
+        ("winner", "which side wins, `draw` if nobody stands, `timeout` at the round limit, or what a text ends with"),
+        ("rounds", "rounds started; none at the round limit"),
+        ("standing.SIDE", "how many of a side stand at the end"),
+        ("COUNT.SIDE", "what the texts count in the turns of a side"),
+        ("NUMBER.NAME", "a number of a fighter at the end"),
+        ("fate.NAME", "why a fighter has left, or `out` or `standing`"),
+    ];
+    Kind::new(KIND, Cow::Owned(fight.text.clone()), fight.inputs.iter().map(param).collect(), words).sides(MOST)
+}
+
+/// The fight that a question asks for.
+///
+/// # Errors
+/// What makes its texts impossible to play with these fighters.
+pub fn build(game: &GameText, fight: &FightText, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
+    let mut known = numbers(&question.constants, &game.rules);
+    known.extend(numbers(&question.params, &fight.inputs));
+    let members: Vec<&Member> = question.sides.iter().flatten().collect();
+    let (names, tables) = of_fighters(game, &members)?;
+    let names = ScriptNames { known: known.clone(), fighters: Some(names), ..ScriptNames::default() };
+    let mut made = Made { names: &names, named: Named::default(), slots: None, aims: false, aids: false };
+    let mut lowered = Vec::new();
+    let mut faults = Vec::new();
+    for (key, purpose, text) in texts(fight) {
+        match made.lowered(key, purpose, text) {
+            Ok(program) => lowered.push((key, program)),
+            Err(found) => faults.extend(found),
+        }
+    }
+    let [first, second] = [0, 1].map(|side| {
+        let members = question.sides.get(side).map(Vec::as_slice).unwrap_or_default();
+        members.iter().map(|member| fighter(game, fight, member, &known)).collect::<Result<Vec<_>, _>>()
+    });
+    let (first, second) = match (first, second) {
+        (Ok(first), Ok(second)) if faults.is_empty() => (first, second),
+        (first, second) => {
+            faults.extend([first, second].into_iter().filter_map(Result::err).flatten());
+            return Err(faults);
+        }
+    };
+    let fighters = Roster::new(first, second).called(question.side_names.clone());
+    let mut take = |key: &str| {
+        let place = lowered.iter().position(|(known, _)| *known == key)?;
+        Some(lowered.swap_remove(place).1)
+    };
+    let programs = Programs {
+        turn: take("turn").unwrap_or_else(|| unreachable!("a fight has turns")),
+        order: take("order"),
+        round_start: take(Moment::RoundStart.key()),
+        fallen: take(Moment::Fallen.key()),
+        round_end: take(Moment::RoundEnd.key()),
+    };
+    let out = take("out").map(|out| out.actions).unwrap_or_default();
+    let Made { named, slots, aims, aids, .. } = made;
+    let slots = slots.unwrap_or_else(|| unreachable!("the texts of a fight have slots for fighters"));
+    fits(&named)?;
+    let (metrics, readings) = metrics(&fighters, &named);
+    let (by_side, each_round) = match &fight.order {
+        OrderText::Rolled { by_side, each_round, .. } => (*by_side, *each_round),
+        OrderText::Listed | OrderText::Together => (false, false),
+    };
+    let together = fight.order == OrderText::Together;
+    let mut phases = Vec::new();
+    phases.extend(programs.order.is_some().then_some(Phase::Order));
+    phases.extend(programs.round_start.is_some().then_some(Phase::Start));
+    phases.extend((0..fighters.len()).map(Phase::Turn));
+    phases.extend((together || programs.round_end.is_some()).then_some(Phase::End));
+    boxed(Ok(OwnFight {
+        leaves: !named.leaves.is_empty(),
+        counts: named.counts.len(),
+        limit: fight.limit,
+        fighters,
+        slots,
+        tables,
+        programs,
+        out,
+        phases,
+        together,
+        by_side,
+        each_round,
+        aims,
+        aids,
+        metrics,
+        readings,
+    }))
+}
+
+/// A fighter with the numbers that it begins with.
+fn fighter(game: &GameText, fight: &FightText, member: &Member, known: &Variables) -> Result<Fighter, Vec<Fault>> {
+    let mut known = known.clone();
+    known.extend(numbers_of(game, Some(member)));
+    let starts: Result<Vec<i16>, NotationFaults> = fight.keeps.iter().map(|kept| start(kept, &known)).collect();
+    match starts {
+        Ok(starts) => Ok(Fighter { name: member.name.clone(), starts }),
+        Err(faults) => {
+            Err(faults.into_vec().into_iter().map(|fault| refused("keeps", None, fault.message, fault.help)).collect())
+        }
+    }
+}
+
+/// What a fault of a text is reported as when the numbers of a question bring it about.
+fn refused(key: &str, part: Option<&str>, message: String, help: Option<String>) -> Fault {
+    let place = part.map(|part| format!(": `{}`", part.trim())).unwrap_or_default();
+    let fault = Fault::new(&["experiment", "kind"], format!("{message} (in the text of `{key}`{place})"));
+    match help {
+        Some(help) => fault.help(help),
+        None => fault,
+    }
+}
+
+/// The programs of a fight as they are made.
+struct Made<'n> {
+    names: &'n ScriptNames,
+    named: Named,
+    slots: Option<dice::FighterSlots>,
+    aims: bool,
+    aids: bool,
+}
+
+impl Made<'_> {
+    fn lowered(&mut self, key: &str, purpose: dice::Purpose, text: &str) -> Result<Lowered, Vec<Fault>> {
+        let refused = |part: Bytes<usize>, message: String, help| refused(key, Some(&text[part]), message, help);
+        let script = read(key, purpose, text, self.names).map_err(|faults| {
+            let faults = faults.into_vec().into_iter();
+            faults.map(|fault| refused(fault.span, fault.message, fault.help)).collect::<Vec<_>>()
+        })?;
+        let (Some(slots), Some(fighters)) = (script.fighters, &self.names.fighters) else {
+            unreachable!("a text of a fight knows of fighters")
+        };
+        self.slots = Some(slots);
+        if self.named.kept.is_empty() {
+            self.named.kept = fighters.kept.iter().map(|(name, _)| name.clone()).collect();
+        }
+        let mut lowered = lower(text, &script, &by_slot(fighters, slots))
+            .map_err(|(unfit, part)| vec![refused(part, unfit.to_string(), None)])?;
+        let ends = places(&mut self.named.ends, &script.ends);
+        let leaves = places(&mut self.named.leaves, &script.leaves);
+        let counts = places(&mut self.named.counts, &script.counts);
+        for action in &mut lowered.actions {
+            match action {
+                Action::End { word, .. } => *word = ends[*word],
+                Action::Withdraw { reason, .. } => *reason = leaves[*reason],
+                Action::Count(count, _) => *count = counts[*count],
+                Action::Load(slot, _) => self.aims |= is_of_target(slots.what(*slot)),
+                Action::Say(parts) => {
+                    self.aims |= parts.iter().any(|part| matches!(part, Told::Fighter(Who::Target)));
+                }
+                Action::Set { kept, .. } => self.aims |= is_of_target(slots.what(*kept)),
+                Action::Target { choice, .. } => {
+                    self.aims = true;
+                    self.aids |= choice.whose == Whose::Allies;
+                }
+                _ => {}
+            }
+        }
+        if key == "out" {
+            let asked = lowered.actions.iter().find_map(|action| match action {
+                Action::Load(slot, _) => match slots.what(*slot) {
+                    FighterSlot::Kept(_, place) => Some(place),
+                    _ => None,
+                },
+                _ => None,
+            });
+            self.named.left = asked;
+        }
+        Ok(lowered)
+    }
+}
+
+fn is_of_target(what: FighterSlot) -> bool {
+    matches!(what, FighterSlot::Kept(Who::Target, _) | FighterSlot::Stat(Who::Target, _))
+}
+
+/// The places of names among all names of the fight; new ones are added.
+fn places(all: &mut Vec<String>, names: &[String]) -> Vec<usize> {
+    let place = |name: &String| {
+        all.iter().position(|known| known == name).unwrap_or_else(|| {
+            all.push(name.clone());
+            all.len() - 1
+        })
+    };
+    names.iter().map(place).collect()
+}
+
+/// Whether the numbers of a fight fit into its state.
+fn fits(named: &Named) -> Result<(), Vec<Fault>> {
+    let limits = [
+        (named.kept.len(), MAX_KEPT, "numbers of a fighter change"),
+        (named.counts.len(), MAX_COUNTS, "numbers are counted"),
+    ];
+    match limits.into_iter().find(|(found, most, _)| found > most) {
+        None => Ok(()),
+        Some((found, most, what)) => {
+            Err(vec![Fault::new(&["experiment", "kind"], format!("{found} {what}, and {most} is the limit"))])
+        }
+    }
+}

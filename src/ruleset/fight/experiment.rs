@@ -1,0 +1,326 @@
+//! A fight told in text, as an experiment.
+
+use crate::dice::script::{Action, Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, play};
+use crate::dice::{Dice, FighterSlots, Roll};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table};
+use crate::systems::skirmish::Roster;
+use crate::systems::span::Span;
+use crate::systems::state::{Count, Ending, FixedVec};
+use crate::systems::{Experiment, Metric};
+
+use super::order;
+use super::report::Reading;
+use super::scene::Scene;
+use super::state::{MAX_KEPT, Row, Standing, State};
+
+/// A fighter of a fight told in text.
+#[derive(Debug, Clone)]
+pub struct Fighter {
+    /// The name.
+    pub name: String,
+    /// The numbers that change, as they are at the start.
+    pub starts: Vec<i16>,
+}
+
+/// A part of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// The order is rolled.
+    Order,
+    /// What happens at the start of a round.
+    Start,
+    /// The turn of the fighter at this place of the order.
+    Turn(usize),
+    /// What happens at the end of a round.
+    End,
+}
+
+/// The programs of a fight.
+#[derive(Debug, Clone)]
+pub struct Programs {
+    /// A fighter's turn.
+    pub turn: Lowered,
+    /// What is rolled for the order.
+    pub order: Option<Lowered>,
+    /// What is done at the start of a round.
+    pub round_start: Option<Lowered>,
+    /// What is done in place of the turn of a fighter who is out.
+    pub fallen: Option<Lowered>,
+    /// What is done at the end of a round.
+    pub round_end: Option<Lowered>,
+}
+
+impl Programs {
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &Lowered> {
+        let Self { turn, order, round_start, fallen, round_end } = self;
+        [Some(turn), order.as_ref(), round_start.as_ref(), fallen.as_ref(), round_end.as_ref()].into_iter().flatten()
+    }
+}
+
+/// A fight of a game told in text.
+#[derive(Debug, Clone)]
+pub struct OwnFight {
+    pub(super) fighters: Roster<Fighter>,
+    pub(super) slots: FighterSlots,
+    /// What stands on the sheets, by stat.
+    pub(super) tables: Vec<Table>,
+    pub(super) programs: Programs,
+    /// Works out whether a fighter is out.
+    pub(super) out: Vec<Action>,
+    pub(super) phases: Vec<Phase>,
+    /// Whether all act at once.
+    pub(super) together: bool,
+    /// Whether the order is rolled for sides, and whether each round.
+    pub(super) by_side: bool,
+    pub(super) each_round: bool,
+    /// Whether the turn has a target.
+    pub(super) aims: bool,
+    /// Whether a turn may be aimed at the own side.
+    pub(super) aids: bool,
+    /// Whether fighters can leave.
+    pub(super) leaves: bool,
+    pub(super) counts: usize,
+    pub(super) limit: u32,
+    pub(super) metrics: Vec<Metric>,
+    pub(super) readings: Vec<Reading>,
+}
+
+impl OwnFight {
+    /// Plays a text for a fighter, who may differ by lane.
+    #[inline(always)]
+    fn act<D: Dice>(
+        &self,
+        text: &Lowered,
+        me: LaneActor<D::L>,
+        active: Mask<D::L>,
+        state: &mut State<D::L>,
+        dice: &mut D,
+    ) -> Num<D::L> {
+        let State { now, scratch } = state;
+        let mut scene = Scene::new(self, now, me, active);
+        if self.aims {
+            scene.choose(Choice { whose: Whose::Enemies, by: ChosenBy::First }, active, dice);
+        }
+        play(text, scratch, &mut scene, active, dice);
+        scene.find_standing(dice);
+        scene.rolled
+    }
+
+    /// The fighter who acts at a place of the order.
+    #[inline(always)]
+    fn acting<L: Lanes>(&self, now: &Standing<L>, place: usize) -> LaneActor<L> {
+        match now.ranks.is_empty() {
+            true => LaneActor::one(place),
+            false => LaneActor::among(Span::from(0..self.fighters.len()), order::at(&now.ranks, place)),
+        }
+    }
+}
+
+impl Experiment for OwnFight {
+    type State<L: Lanes> = State<L>;
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn phases(&self) -> usize {
+        self.phases.len()
+    }
+
+    fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        self.programs.all().flat_map(|text| &text.rolls).collect()
+    }
+
+    #[inline(always)]
+    fn ends_at_once(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
+        let many = self.fighters.len();
+        let row = Row::filled(Num::zero(), many);
+        let none = Row::filled(Num::zero(), 0);
+        let now = Standing {
+            kept: FixedVec::<_, MAX_KEPT>::filled(row, self.slots.kept),
+            stands: FixedVec::filled(Mask::all(), many),
+            left: if self.leaves { row } else { none },
+            ranks: if self.programs.order.is_some() { row } else { none },
+            unordered: Mask::none(),
+            ended: Num::zero(),
+            counts: FixedVec::filled(Count::default(), 2 * self.counts),
+            aside: Scratch::new(),
+        };
+        let mut state = State { now, scratch: Scratch::new() };
+        self.restart(&mut state, fresh, dice);
+        state
+    }
+
+    #[inline(always)]
+    fn restart<D: Dice>(&self, state: &mut State<D::L>, fresh: Mask<D::L>, dice: &mut D) {
+        let now = &mut state.now;
+        for (number, fighter) in self.fighters.iter().enumerate() {
+            for (place, start) in fighter.starts.iter().enumerate() {
+                now.kept[place][number].set(fresh, *start);
+            }
+        }
+        for left in now.left.iter_mut() {
+            left.set(fresh, 0);
+        }
+        for rank in now.ranks.iter_mut() {
+            rank.set(fresh, 0);
+        }
+        now.unordered.set(fresh, Mask::uniform(self.programs.order.is_some() && !self.each_round));
+        now.ended.set(fresh, 0);
+        for count in now.counts.iter_mut() {
+            count.clear(fresh);
+        }
+        Scene::new(self, now, LaneActor::one(0), fresh).look_around(dice);
+    }
+
+    #[inline(always)]
+    fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        let phase = self.phases[phase];
+        let going = live & state.now.ended.eq(0);
+        let acting = match phase {
+            Phase::Turn(place) => self.acting(&state.now, place),
+            Phase::Order | Phase::Start | Phase::End => LaneActor::one(0),
+        };
+        // Who stands is asked before anybody acts: a fighter who falls in its own turn does not act again.
+        let stood = acting.flag(&state.now.stands);
+        let ordered = if self.each_round { going } else { going & state.now.unordered };
+        let mut rolled = Row::filled(Num::zero(), self.fighters.len());
+        // There is a single place from which texts are played, because their interpreter is inlined.
+        for part in 0..self.parts(phase) {
+            let (text, me) = self.part(phase, part, acting);
+            let Some(text) = text else { continue };
+            let goes_on = live & state.now.ended.eq(0);
+            let active = match (phase, part) {
+                (Phase::Order, _) => ordered,
+                (Phase::Turn(_), 0) => goes_on & stood,
+                (Phase::Turn(_), _) => goes_on & !stood & self.is_in(&state.now, me),
+                (Phase::Start | Phase::End, number) => goes_on & state.now.stands[number],
+            };
+            dice.when(
+                active,
+                #[inline(always)]
+                |dice| {
+                    if phase != Phase::Order {
+                        dice.tell(active, |reader| self.begins(phase, part, reader.num(me.index())));
+                    }
+                    let found = dice.outlined(
+                        #[inline(always)]
+                        |dice| self.act(text, me, active, state, dice),
+                    );
+                    if phase == Phase::Order {
+                        dice.tell(active, |reader| self.rolls_for_order(part, reader.num(found)));
+                    }
+                    rolled[part % MAX_FIGHTERS] = found;
+                },
+            );
+        }
+        if phase == Phase::Order {
+            self.put_in_order(&rolled, ordered, &mut state.now, dice);
+            state.now.unordered.set(live, Mask::none());
+            return;
+        }
+        let mut scene = Scene::new(self, &mut state.now, acting, going);
+        if self.together {
+            if phase != Phase::End {
+                return;
+            }
+            scene.look_around(dice);
+        }
+        scene.decide(dice);
+    }
+
+    #[inline(always)]
+    fn done<L: Lanes>(&self, state: &State<L>) -> Mask<L> {
+        state.now.ended.gt(0)
+    }
+
+    #[inline(always)]
+    fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        self.report(state, ending, out);
+    }
+}
+
+impl OwnFight {
+    /// How many texts are played in a phase.
+    #[inline(always)]
+    fn parts(&self, phase: Phase) -> usize {
+        match phase {
+            Phase::Turn(_) => 2,
+            Phase::Order | Phase::Start | Phase::End => self.fighters.len(),
+        }
+    }
+
+    /// One of the texts of a phase, and for whom it is played.
+    #[inline(always)]
+    fn part<L: Lanes>(&self, phase: Phase, part: usize, acting: LaneActor<L>) -> (Option<&Lowered>, LaneActor<L>) {
+        let Programs { turn, order, round_start, fallen, round_end } = &self.programs;
+        match phase {
+            Phase::Turn(_) => (if part == 0 { Some(turn) } else { fallen.as_ref() }, acting),
+            // The first of a side rolls for all of it.
+            Phase::Order if self.by_side && self.fighters.slot(part) > 0 => (None, LaneActor::one(part)),
+            Phase::Order => (order.as_ref(), LaneActor::one(part)),
+            Phase::Start => (round_start.as_ref(), LaneActor::one(part)),
+            Phase::End => (round_end.as_ref(), LaneActor::one(part)),
+        }
+    }
+
+    /// Lanes in which a fighter has not left.
+    #[inline(always)]
+    fn is_in<L: Lanes>(&self, now: &Standing<L>, who: LaneActor<L>) -> Mask<L> {
+        if now.left.is_empty() { Mask::all() } else { who.read(&now.left).eq(0) }
+    }
+
+    /// Puts the fighters, or the sides, in the order of what they have rolled.
+    #[inline(always)]
+    fn put_in_order<D: Dice>(&self, rolled: &Row<D::L>, some: Mask<D::L>, now: &mut Standing<D::L>, dice: &mut D) {
+        if !self.by_side {
+            order::rank(rolled, &mut now.ranks, some, dice);
+            return;
+        }
+        let second = self.fighters.side(1).start;
+        let of_sides = Row::of(Num::zero(), 2, |side| rolled[side * second]);
+        let mut ranks = Row::filled(Num::zero(), 2);
+        order::rank(&of_sides, &mut ranks, some, dice);
+        for fighter in 0..self.fighters.len() {
+            let side = self.fighters.side_of(fighter);
+            let place = self.fighters.slot(fighter) as i16;
+            let others = self.fighters.side(1 - side).len() as i16;
+            let rank = ranks[side].gt(0).select(Num::splat(place + others), place);
+            now.ranks[fighter].set(some, rank);
+        }
+    }
+
+    /// What a trace says of a roll for the order.
+    fn rolls_for_order(&self, fighter: usize, rolled: i16) -> String {
+        match self.by_side {
+            true => {
+                let side = &self.fighters.side_names()[self.fighters.side_of(fighter)];
+                format!("{side} {} {rolled} for the order", side.verb("rolls", "roll"))
+            }
+            false => format!("{} rolls {rolled} for the order", self.fighters[fighter].name),
+        }
+    }
+
+    /// What a trace says before a text is played.
+    fn begins(&self, phase: Phase, part: usize, fighter: i16) -> String {
+        let fighter = self.fighters.get(fighter.unsigned_abs() as usize);
+        let name = fighter.map_or("nobody", |fighter| &fighter.name);
+        match (phase, part) {
+            (Phase::Turn(_), 0) => format!("{name} acts"),
+            (Phase::Turn(_), _) => format!("{name} is out"),
+            (Phase::Order | Phase::Start, _) => format!("{name}, at the start of the round"),
+            (Phase::End, _) => format!("{name}, at the end of the round"),
+        }
+    }
+}

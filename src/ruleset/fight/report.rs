@@ -1,0 +1,121 @@
+//! What is measured of a fight told in text.
+
+use crate::lane::{Lanes, Num};
+use crate::systems::metric::ABSENT;
+use crate::systems::skirmish::Roster;
+use crate::systems::{Ending, Metric, Role};
+
+use super::experiment::{Fighter, OwnFight};
+use super::state::State;
+
+/// What a metric is read from.
+#[derive(Debug, Clone, Copy)]
+pub enum Reading {
+    /// The outcome; this one if the fight has not ended.
+    Winner(i16),
+    /// The number of rounds, unless the fight has not ended.
+    Rounds,
+    /// How many of a side stand.
+    Standing(usize),
+    /// What is counted.
+    Count(usize),
+    /// A number of a fighter.
+    Kept(usize, usize),
+    /// What became of a fighter, of so many reasons for which fighters leave.
+    Fate(usize, i16),
+}
+
+/// The names that the texts of a fight give.
+#[derive(Debug, Default)]
+pub struct Named {
+    /// Outcomes beside the victory of a side.
+    pub ends: Vec<String>,
+    /// Why fighters leave.
+    pub leaves: Vec<String>,
+    /// What is counted.
+    pub counts: Vec<String>,
+    /// The numbers of a fighter that change.
+    pub kept: Vec<String>,
+    /// The place of the number that says what a fighter has left, if one does.
+    pub left: Option<usize>,
+}
+
+/// The metrics of a fight and what they are read from.
+pub fn metrics(fighters: &Roster<Fighter>, named: &Named) -> (Vec<Metric>, Vec<Reading>) {
+    let sides = fighters.side_names();
+    let others: Vec<&str> =
+        ["draw"].into_iter().chain(named.ends.iter().map(String::as_str)).chain(["timeout"]).collect();
+    let unfinished = 1 + others.len() as i16;
+    let mut found = vec![
+        (
+            Metric::winner(sides, others, "which side is left standing, or what the fight came to")
+                .role(Role::Winner { over: 0 }),
+            Reading::Winner(unfinished),
+        ),
+        (Metric::number("rounds", "rounds", "rounds started").of_age(), Reading::Rounds),
+    ];
+    if fighters.most() > 1 {
+        for (number, side) in sides.iter().enumerate() {
+            let metric = Metric::number("standing", "fighters", "fighters of SIDE who stand at the end").of_side(side);
+            found.push((metric, Reading::Standing(number)));
+        }
+    }
+    for (number, name) in named.counts.iter().enumerate() {
+        for (side_number, side) in sides.iter().enumerate() {
+            let place = 2 * number + side_number;
+            let doc = format!("`{name}`, counted in the turns of SIDE");
+            found.push((
+                Metric::number(name.clone(), "times", doc).of_side(side).of_count(place),
+                Reading::Count(place),
+            ));
+        }
+    }
+    for fighter in fighters.fighter_refs(|fighter| &fighter.name) {
+        for (place, name) in named.kept.iter().enumerate() {
+            let doc = format!("`{name}` of NAME at the end");
+            let mut metric = Metric::number(format!("{name}.NAME"), "points", doc.clone()).about(fighter.name, &doc);
+            if named.left == Some(place) {
+                metric = metric.role(fighter.left());
+            }
+            found.push((metric, Reading::Kept(place, fighter.number)));
+        }
+        if !named.leaves.is_empty() {
+            let fates = named.leaves.iter().map(String::as_str).chain(["out", "standing"]);
+            let able = named.leaves.len() as i16 + 1;
+            let metric = Metric::named("fate.NAME", fates, "what became of NAME")
+                .about(fighter.name, "what became of NAME")
+                .role(fighter.fate(able));
+            found.push((metric, Reading::Fate(fighter.number, able)));
+        }
+    }
+    found.into_iter().unzip()
+}
+
+impl OwnFight {
+    /// The values of the metrics.
+    #[inline(always)]
+    pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
+        let now = &state.now;
+        let going = now.ended.eq(0);
+        for (reading, out) in self.readings.iter().zip(out) {
+            *out = match *reading {
+                Reading::Winner(unfinished) => going.select(Num::splat(unfinished), now.ended - 1),
+                Reading::Rounds => going.select(Num::splat(ABSENT), ending.age),
+                Reading::Standing(side) => {
+                    let mut count = Num::zero();
+                    for fighter in self.fighters.side(side) {
+                        count += now.stands[fighter].count();
+                    }
+                    count
+                }
+                Reading::Count(place) => now.counts[place].at(ending),
+                Reading::Kept(place, fighter) => now.kept[place][fighter],
+                Reading::Fate(fighter, able) => {
+                    let left = now.left[fighter];
+                    let here = now.stands[fighter].select(Num::splat(able), able - 1);
+                    left.eq(0).select(here, left - 1)
+                }
+            };
+        }
+    }
+}

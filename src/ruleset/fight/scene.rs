@@ -1,0 +1,277 @@
+//! What the program of a text sees of a fight: the numbers of the fighters that it speaks of.
+
+use crate::dice::script::{Choice, ChosenBy, Numbers, Whose, work_out};
+use crate::dice::{Dice, FighterSlot, TraceReader, Who};
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::actor_set::LaneActorSet;
+use crate::systems::lane_actor::{LaneActor, NOBODY, number};
+use crate::systems::skirmish::verdict;
+use crate::systems::span::Span;
+use crate::systems::ties::{first_of, random_of};
+
+use super::experiment::OwnFight;
+use super::state::{Row, Standing};
+
+/// Outcomes before those that the texts name: a side wins, or nobody stands.
+pub const OUTCOMES: i16 = 3;
+
+/// A fight with the fighters that a text speaks of.
+pub struct Scene<'s, L: Lanes> {
+    pub fight: &'s OwnFight,
+    pub now: &'s mut Standing<L>,
+    pub me: LaneActor<L>,
+    /// The fights in which the text is played.
+    pub fights: Mask<L>,
+    pub target: LaneActor<L>,
+    /// The fighter that `each` has come to.
+    pub other: usize,
+    /// Whether a number has changed since it was last found out who stands.
+    pub changed: bool,
+    /// What was rolled for the order.
+    pub rolled: Num<L>,
+}
+
+impl<'s, L: Lanes> Scene<'s, L> {
+    /// What the text of a fighter sees before it is aimed at anybody.
+    #[inline(always)]
+    pub fn new(fight: &'s OwnFight, now: &'s mut Standing<L>, me: LaneActor<L>, fights: Mask<L>) -> Self {
+        let span = Self::within_reach(fight, me);
+        let target = LaneActor::among(span, number(span.first()));
+        Self { fight, now, me, fights, target, other: 0, changed: false, rolled: Num::zero() }
+    }
+
+    /// A number that a fighter has.
+    #[inline(always)]
+    fn number(&self, slot: usize) -> Num<L> {
+        match self.fight.slots.what(slot) {
+            FighterSlot::Kept(Who::Me, place) => self.me.read(&self.now.kept[place]),
+            FighterSlot::Kept(Who::Target, place) => self.target.read(&self.now.kept[place]),
+            FighterSlot::Kept(Who::Other, place) => self.now.kept[place][self.other],
+            FighterSlot::Stat(Who::Me, place) => self.me.look_up(&self.fight.tables[place]),
+            FighterSlot::Stat(Who::Target, place) => self.target.look_up(&self.fight.tables[place]),
+            FighterSlot::Stat(Who::Other, place) => Num::splat(self.fight.tables[place][self.other % 32]),
+            FighterSlot::Enemies => self.standing(Whose::Enemies),
+            FighterSlot::Allies => self.standing(Whose::Allies),
+        }
+    }
+
+    /// A number that a fighter has, found in a function of its own.
+    #[inline(never)]
+    fn number_of<D: Dice<L = L>>(&self, slot: usize, dice: &mut D) -> Num<L> {
+        dice.outlined(
+            #[inline(always)]
+            |_| self.number(slot),
+        )
+    }
+
+    /// Whether a fighter is one of those meant, in which lanes.
+    #[inline(always)]
+    fn is_meant(&self, fighter: usize, whose: Whose) -> Mask<L> {
+        let second = number(self.fight.fighters.side(1).start);
+        let mine = if fighter < self.fight.fighters.side(1).start {
+            self.me.index().lt(second)
+        } else {
+            self.me.index().ge(second)
+        };
+        match whose {
+            Whose::Enemies => !mine,
+            Whose::Allies => mine & !self.me.index().eq(number(fighter)),
+        }
+    }
+
+    /// How many of those meant stand.
+    #[inline(always)]
+    fn standing(&self, whose: Whose) -> Num<L> {
+        let mut count = Num::zero();
+        for fighter in 0..self.fight.fighters.len() {
+            count += (self.now.stands[fighter] & self.is_meant(fighter, whose)).count();
+        }
+        count
+    }
+
+    /// Finds out who stands, if a number has changed. That is asked in all fights, even if only some of them need it now.
+    #[inline(always)]
+    pub fn find_standing<D: Dice<L = L>>(&mut self, dice: &mut D) {
+        if !self.changed || self.fight.together {
+            return;
+        }
+        self.changed = false;
+        self.look_around(dice);
+    }
+
+    /// Finds out who stands.
+    #[inline(never)]
+    pub fn look_around<D: Dice<L = L>>(&mut self, dice: &mut D) {
+        dice.outlined(
+            #[inline(always)]
+            |_| self.ask_each(),
+        );
+    }
+
+    /// Asks for each fighter whether it is out.
+    #[inline(always)]
+    fn ask_each(&mut self) {
+        let some = self.fights;
+        for fighter in 0..self.fight.fighters.len() {
+            let Self { fight, now, .. } = self;
+            let Standing { kept, aside, left, stands, .. } = &mut **now;
+            let fallen = work_out(
+                &fight.out,
+                aside,
+                #[inline(always)]
+                |slot| match fight.slots.what(slot) {
+                    FighterSlot::Kept(_, place) => kept[place][fighter],
+                    FighterSlot::Stat(_, place) => Num::splat(fight.tables[place][fighter % 32]),
+                    FighterSlot::Enemies | FighterSlot::Allies => Num::zero(),
+                },
+            );
+            let mut is_up = fallen.eq(0);
+            if !left.is_empty() {
+                is_up &= left[fighter].eq(0);
+            }
+            stands[fighter].set(some, is_up);
+        }
+    }
+
+    /// Ends the fights in which a side has nobody left standing.
+    #[inline(always)]
+    pub fn decide<D: Dice<L = L>>(&mut self, dice: &mut D) {
+        let stands = [0, 1].map(
+            #[inline(always)]
+            |side| {
+                let mut any = Mask::none();
+                for fighter in self.fight.fighters.side(side) {
+                    any |= self.now.stands[fighter];
+                }
+                any
+            },
+        );
+        let [first, second, both] = verdict::decide(&mut self.now.ended, self.fights, stands);
+        let names = self.fight.fighters.side_names();
+        dice.tell(first, |_| names[0].loses_to(&names[1], "nobody standing"));
+        dice.tell(second, |_| names[1].loses_to(&names[0], "nobody standing"));
+        dice.tell(both, |_| "nobody stands on either side".to_owned());
+    }
+
+    /// Everyone that a turn of these fighters may be aimed at.
+    #[inline(always)]
+    pub fn within_reach(fight: &OwnFight, me: LaneActor<L>) -> Span {
+        let me = me.span();
+        let one_side = fight.fighters.side_of(me.first()) == fight.fighters.side_of(me.first() + me.len() - 1);
+        match one_side && !fight.aids {
+            true => Span::from(fight.fighters.enemies_of(me.first())),
+            false => Span::from(0..fight.fighters.len()),
+        }
+    }
+}
+
+impl<L: Lanes> Numbers<L> for Scene<'_, L> {
+    #[inline(always)]
+    fn get<D: Dice<L = L>>(&mut self, slot: usize, dice: &mut D) -> Num<L> {
+        if matches!(self.fight.slots.what(slot), FighterSlot::Enemies | FighterSlot::Allies) {
+            self.find_standing(dice);
+        }
+        self.number_of(slot, dice)
+    }
+
+    #[inline(always)]
+    fn set(&mut self, slot: usize, active: Mask<L>, value: Num<L>) {
+        let FighterSlot::Kept(who, place) = self.fight.slots.what(slot) else { return };
+        let row: &mut Row<L> = &mut self.now.kept[place];
+        match who {
+            Who::Me => self.me.set(row, active, value),
+            Who::Target => self.target.set(row, active, value),
+            Who::Other => row[self.other].set(active, value),
+        }
+        self.changed = true;
+    }
+
+    #[inline(always)]
+    fn count(&mut self, count: usize, active: Mask<L>, value: Num<L>) {
+        let second = self.me.index().ge(number(self.fight.fighters.side(1).start));
+        self.now.counts[2 * count].add(active & !second, value);
+        self.now.counts[2 * count + 1].add(active & second, value);
+    }
+
+    #[inline(always)]
+    fn end(&mut self, active: Mask<L>, word: usize) {
+        self.now.ended.set(active, OUTCOMES + word as i16 + 1);
+    }
+
+    #[inline(always)]
+    fn result(&mut self, _: usize, active: Mask<L>, value: Num<L>) {
+        self.rolled.set(active, value);
+    }
+
+    fn fighters(&self) -> usize {
+        self.fight.fighters.len()
+    }
+
+    #[inline(always)]
+    fn come_to<D: Dice<L = L>>(&mut self, fighter: usize, whose: Whose, dice: &mut D) -> Mask<L> {
+        self.find_standing(dice);
+        self.other = fighter;
+        self.now.stands[fighter] & self.is_meant(fighter, whose)
+    }
+
+    #[inline(never)]
+    fn choose<D: Dice<L = L>>(&mut self, choice: Choice, active: Mask<L>, dice: &mut D) {
+        self.find_standing(dice);
+        dice.outlined(
+            #[inline(always)]
+            |dice| self.aim(choice, active, dice),
+        );
+    }
+
+    #[inline(always)]
+    fn withdraw(&mut self, active: Mask<L>, reason: usize) {
+        self.me.set(&mut self.now.left, active, reason as i16 + 1);
+        self.changed = true;
+    }
+
+    fn called(&self, who: Who, reader: &TraceReader) -> String {
+        let number = match who {
+            Who::Me => reader.num(self.me.index()),
+            Who::Target => reader.num(self.target.index()),
+            Who::Other => self.other as i16,
+        };
+        self.fight.fighters.get(number.unsigned_abs() as usize).map_or("nobody", |fighter| &fighter.name).to_owned()
+    }
+}
+
+impl<L: Lanes> Scene<'_, L> {
+    /// Chooses a target among those who stand.
+    #[inline(always)]
+    fn aim<D: Dice<L = L>>(&mut self, choice: Choice, active: Mask<L>, dice: &mut D) {
+        let span = self.target.span();
+        let who = match choice.by {
+            ChosenBy::First => first_of(self.those(choice.whose, span, active), span),
+            ChosenBy::Random => random_of(self.those(choice.whose, span, active), span, dice),
+            ChosenBy::Number { slot, most } => {
+                let mut who = Num::splat(NOBODY);
+                let mut best = Num::splat(if most { i16::MIN } else { i16::MAX });
+                for fighter in span.iter() {
+                    self.other = fighter;
+                    let number_of = self.number(slot);
+                    let better = if most { number_of.gt(best) } else { number_of.lt(best) };
+                    let better = better & self.now.stands[fighter] & self.is_meant(fighter, choice.whose);
+                    best.set(better, number_of);
+                    who.set(better, number(fighter));
+                }
+                who
+            }
+        };
+        let index = (active & who.lt(NOBODY)).select(who, self.target.index());
+        self.target = LaneActor::among(span, index);
+    }
+
+    /// Those of a span who are meant and stand.
+    #[inline(always)]
+    fn those(&self, whose: Whose, span: Span, active: Mask<L>) -> LaneActorSet<L> {
+        LaneActorSet::in_span(
+            span,
+            #[inline(always)]
+            |fighter| active & self.now.stands[fighter] & self.is_meant(fighter, whose),
+        )
+    }
+}

@@ -1,0 +1,68 @@
+//! The state of a fight.
+
+use std::fmt;
+
+use crate::dice::script::Scratch;
+use crate::lane::{Lanes, Mask, Num};
+use crate::systems::lane_actor::MAX_FIGHTERS;
+use crate::systems::state::{Count, FixedVec, LaneState, Visit};
+
+/// The most numbers of a fighter that can change.
+pub const MAX_KEPT: usize = 8;
+/// The most numbers that the texts of a fight can count.
+pub const MAX_COUNTS: usize = 8;
+
+/// A number of each fighter.
+pub type Row<L> = FixedVec<Num<L>, MAX_FIGHTERS>;
+
+/// The fights of a group of lanes.
+#[derive(Clone)]
+pub struct State<L: Lanes> {
+    /// How they stand.
+    pub now: Standing<L>,
+    /// Space for the programs, which leave nothing in it from one text to the next.
+    pub(super) scratch: Scratch<L>,
+}
+
+/// How fights stand.
+#[derive(Debug, Clone)]
+pub struct Standing<L: Lanes> {
+    /// The numbers that change, each with a row of all fighters.
+    pub kept: FixedVec<Row<L>, MAX_KEPT>,
+    /// Who stands. It follows from the other numbers whenever a turn is over.
+    pub stands: FixedVec<Mask<L>, MAX_FIGHTERS>,
+    /// Who has left: 0, or the place of the reason plus 1. Empty if nobody can.
+    pub left: Row<L>,
+    /// The place of each fighter in the order; empty if it is fixed.
+    pub ranks: Row<L>,
+    /// Whether the order has yet to be rolled, if it is rolled once.
+    pub unordered: Mask<L>,
+    /// 0 while the fight goes on, else the place of its outcome plus 1.
+    pub ended: Num<L>,
+    /// What is counted, for both sides in turn.
+    pub counts: FixedVec<Count<L>, { 2 * MAX_COUNTS }>,
+    /// Space for the question who stands, which is asked in the middle of a text.
+    pub(super) aside: Scratch<L>,
+}
+
+impl<L: Lanes> fmt::Debug for State<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Standing { kept, ended, .. } = &self.now;
+        f.debug_struct("State").field("kept", kept).field("ended", ended).finish_non_exhaustive()
+    }
+}
+
+impl<L: Lanes> LaneState<L> for State<L> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        // The exhaustive pattern makes a forgotten field a compile error.
+        let Standing { kept, stands, left, ranks, unordered, ended, counts, aside: _ } = &mut self.now;
+        kept.visit(&other.now.kept, visitor);
+        stands.visit(&other.now.stands, visitor);
+        left.visit(&other.now.left, visitor);
+        ranks.visit(&other.now.ranks, visitor);
+        unordered.visit(&other.now.unordered, visitor);
+        ended.visit(&other.now.ended, visitor);
+        counts.visit(&other.now.counts, visitor);
+    }
+}

@@ -1,0 +1,221 @@
+//! Reads the fights of games told in text, and what stands on the sheets of their fighters.
+
+use super::numbers::{FARTHEST, check_name, inputs, kept, limit, refuse_twice, span, within};
+use crate::diagnostic::Code;
+use crate::ruleset::{FightText, InputText, Moment, OrderText, StatShape, StatText};
+use crate::scenario::characters::{list_of, table_of};
+use crate::scenario::keys;
+use crate::scenario::node::{Body, Entry, Node, Table};
+use crate::scenario::place::{Faults, Place};
+
+/// Keys of a stat.
+const STAT_KEYS: &[&str] = &["range", "default", "dice", "choice", "switch", "text"];
+/// Keys of a fight.
+const FIGHT_KEYS: &[&str] =
+    &["text", "inputs", "keeps", "order", "turn", "round_start", "fallen", "round_end", "out", "limit"];
+/// Keys of an order that is rolled.
+const ORDER_KEYS: &[&str] = &["roll", "of", "each"];
+/// Names by which texts speak of fighters.
+const FIGHTERS: &[&str] = &["me", "target", "enemy", "ally", "enemies", "allies"];
+
+/// What stands on a sheet: `hp = 12`, `damage = "1d8+2"`, or a table with `range` and `default`, `dice`, `choice` or
+/// `switch`, and `text`.
+pub fn stats(table: &Table, faults: &mut Faults) -> Vec<StatText> {
+    let entries = table_of(table, "stats", faults).map(|table| table.0.as_slice()).unwrap_or_default();
+    entries.iter().filter_map(|Entry { name, key, node }| stat(name, key, node, faults)).collect()
+}
+
+fn stat(name: &str, key: &Place, node: &Node, faults: &mut Faults) -> Option<StatText> {
+    check_name(name, key, faults);
+    refuse_fighter(name, key, faults);
+    let made = |shape, text: Option<&str>| {
+        Some(StatText { name: name.to_owned(), shape, text: text.unwrap_or(name).to_owned() })
+    };
+    let widest = -1000..=1000;
+    let table = match &node.body {
+        Body::Int(number) => {
+            let preset = within(name, *number, &widest, &node.place, faults);
+            return made(StatShape::Number(widest, preset), None);
+        }
+        Body::Bool(on) => return made(StatShape::Switch(*on), None),
+        Body::Text(text) => return made(StatShape::Dice(checked_dice(text, node, faults)?), None),
+        Body::List(_) => return made(StatShape::Choice(words(node, faults)?), None),
+        Body::Table(table) => table,
+        _ => {
+            keys::wrong_type(name, "a number, dice, a list of words, yes or no, or a table", node, faults);
+            return None;
+        }
+    };
+    keys::refuse_unknown(table, STAT_KEYS, "a stat", faults);
+    let text = keys::text_of(table, "text", faults);
+    let shapes: Vec<&Entry> =
+        ["range", "dice", "choice", "switch"].into_iter().filter_map(|shape| table.get(shape)).collect();
+    if let [_, second, ..] = shapes.as_slice() {
+        let message = format!("a stat is one thing: a number with a `range`, or `{}`", second.name);
+        faults.push(second.key.error(Code::CONTRADICTION, message));
+        return None;
+    }
+    match shapes.first().map(|entry| (entry.name.as_str(), &entry.node)) {
+        Some(("dice", node)) => {
+            made(StatShape::Dice(checked_dice(keys::text_of(table, "dice", faults)?, node, faults)?), text)
+        }
+        Some(("choice", node)) => made(StatShape::Choice(words(node, faults)?), text),
+        Some(("switch", node)) => match node.body {
+            Body::Bool(on) => made(StatShape::Switch(on), text),
+            _ => {
+                keys::wrong_type("switch", "`true` or `false`", node, faults);
+                None
+            }
+        },
+        _ => {
+            let range = span(table, faults).unwrap_or(widest);
+            let preset = match table.get("default").map(|entry| &entry.node) {
+                Some(Node { body: Body::Int(number), place, .. }) => within("default", *number, &range, place, faults),
+                Some(node) => {
+                    keys::wrong_type("default", "a whole number", node, faults);
+                    *range.start()
+                }
+                None => (*range.start()).max(0).min(*range.end()),
+            };
+            made(StatShape::Number(range, preset), text)
+        }
+    }
+}
+
+/// Dice of a sheet, of which no total is too far from 0.
+fn checked_dice(text: &str, node: &Node, faults: &mut Faults) -> Option<String> {
+    match crate::dice::parse(text) {
+        Ok(roll) => {
+            let far = |end: Option<i64>| end.is_some_and(|end| end.abs() > FARTHEST);
+            if far(roll.min()) || far(roll.max()) {
+                let message = format!("a roll lies within ±{FARTHEST}");
+                faults.push(node.place.error(Code::OUT_OF_RANGE, message));
+                return None;
+            }
+            Some(text.to_owned())
+        }
+        Err(found) => {
+            for fault in found.into_vec() {
+                let diagnostic = node.place.within(text, fault.span).error(Code::NOTATION, fault.message);
+                faults.push(match fault.help {
+                    Some(help) => diagnostic.help(help),
+                    None => diagnostic,
+                });
+            }
+            None
+        }
+    }
+}
+
+/// The words of a choice.
+fn words(node: &Node, faults: &mut Faults) -> Option<Vec<String>> {
+    let words: Option<Vec<String>> =
+        list_of(node).and_then(|items| items.iter().map(|item| item.text().map(str::to_owned)).collect());
+    match words {
+        Some(words) if !words.is_empty() && words.iter().all(|word| keys::is_name(word)) => Some(words),
+        _ => {
+            let fault = node.place.error(Code::WRONG_TYPE, "a choice is a list of words");
+            faults.push(fault.help("write `choice = [\"wary\", \"bold\"]`, of which the first is the default"));
+            None
+        }
+    }
+}
+
+/// Refuses a name by which texts speak of fighters.
+fn refuse_fighter(name: &str, key: &Place, faults: &mut Faults) {
+    if FIGHTERS.contains(&name) {
+        let fault = key.error(Code::BAD_NAME, format!("`{name}` has a meaning of its own in a fight"));
+        faults.push(fault.help("take another name"));
+    }
+}
+
+/// How the fights of a game go.
+pub fn fight(game: &Table, stats: &[StatText], rules: &[InputText], faults: &mut Faults) -> Option<FightText> {
+    let Some(table) = table_of(game, "fight", faults) else {
+        if let Some(entry) = game.get("stats")
+            && game.get("fight").is_none()
+        {
+            let fault = entry.key.error(Code::MISSING_KEY, "stats belong to fighters, and this game has no fight");
+            faults.push(fault.help("add `[game.NAME.fight]` with `keeps`, `turn` and `out`"));
+        }
+        return None;
+    };
+    let key = &game.get("fight")?.key;
+    keys::refuse_unknown(table, FIGHT_KEYS, "a fight", faults);
+    let inputs = inputs(table, "inputs", faults);
+    let keeps = kept(table, "keeps", stats, faults);
+    for kept in &keeps {
+        refuse_fighter(&kept.name, table.get("keeps").map_or(key, |entry| &entry.key), faults);
+    }
+    let hidden = |stat: &&StatText| !keeps.iter().any(|kept| kept.name == stat.name);
+    let names = rules.iter().chain(&inputs).map(|input| &input.name);
+    let names = names.chain(stats.iter().filter(hidden).map(|stat| &stat.name)).chain(keeps.iter().map(|k| &k.name));
+    refuse_twice(names, key, faults);
+    if keeps.is_empty() && table.get("keeps").is_none() {
+        let fault = key.error(Code::MISSING_KEY, "a fight needs `keeps`: the numbers of a fighter that change");
+        faults.push(fault.help("write `keeps = [\"hp\"]`"));
+    }
+    let mut needed = |name: &str, what: &str, example: &str| {
+        let text = keys::text_of(table, name, faults);
+        if table.get(name).is_none() {
+            let fault = key.error(Code::MISSING_KEY, format!("a fight needs `{name}`: {what}"));
+            faults.push(fault.help(example));
+        }
+        text
+    };
+    let turn = needed("turn", "what a fighter does in its turn", "write `turn = \"target.hp -= d6\"`");
+    let out = needed("out", "when a fighter is out of the fight", "write `out = \"hp <= 0\"`");
+    let text = keys::text_of(table, "text", faults).unwrap_or("Which side wins?").to_owned();
+    let order = order(table, faults);
+    let moments = Moment::ALL.into_iter().filter_map(|moment| {
+        let text = keys::text_of(table, moment.key(), faults)?;
+        Some((moment, text.to_owned()))
+    });
+    let moments = moments.collect();
+    let limit = limit(table, faults);
+    Some(FightText { text, inputs, keeps, order, turn: turn?.to_owned(), moments, out: out?.to_owned(), limit })
+}
+
+/// The order: `"listed"`, `"together"`, a roll for each fighter, or a table with `roll`, `of` and `each`.
+fn order(table: &Table, faults: &mut Faults) -> OrderText {
+    let Some(entry) = table.get("order") else { return OrderText::Listed };
+    let rolled = |roll: &str, by_side, each_round| OrderText::Rolled { roll: roll.to_owned(), by_side, each_round };
+    let table = match &entry.node.body {
+        Body::Text(text) => {
+            return match text.as_str() {
+                "listed" => OrderText::Listed,
+                "together" => OrderText::Together,
+                roll => rolled(roll, false, false),
+            };
+        }
+        Body::Table(table) => table,
+        _ => {
+            keys::wrong_type("order", "`listed`, `together`, a roll, or a table with `roll`", &entry.node, faults);
+            return OrderText::Listed;
+        }
+    };
+    keys::refuse_unknown(table, ORDER_KEYS, "an order", faults);
+    let mut one_of = |key: &str, words: [&str; 2]| {
+        let word = keys::text_of(table, key, faults);
+        if let (Some(word), Some(entry)) = (word, table.get(key))
+            && !words.contains(&word)
+        {
+            let fault =
+                entry.node.place.error(Code::UNKNOWN_CHOICE, format!("`{key}` is `{}` or `{}`", words[0], words[1]));
+            faults.push(fault);
+        }
+        word == Some(words[1])
+    };
+    let by_side = one_of("of", ["fighter", "side"]);
+    let each_round = one_of("each", ["fight", "round"]);
+    match keys::text_of(table, "roll", faults) {
+        Some(roll) => rolled(roll, by_side, each_round),
+        None => {
+            if table.get("roll").is_none() {
+                let fault = entry.key.error(Code::MISSING_KEY, "an order needs `roll`: what decides it");
+                faults.push(fault.help("write `order = { roll = \"d6\", of = \"side\", each = \"round\" }`"));
+            }
+            OrderText::Listed
+        }
+    }
+}

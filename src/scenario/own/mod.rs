@@ -1,0 +1,152 @@
+//! Reads `[game.NAME]`: games of the scenario's own, told in text.
+
+mod fight;
+mod numbers;
+
+use super::characters::{list_of, table_of};
+use super::keys;
+use super::node::{Entry, Node, Table};
+use super::place::{Faults, Place};
+use crate::catalogue::Catalogue;
+use crate::diagnostic::Code;
+use crate::ruleset::{GameText, InputText, KindText, OwnGame, Purpose};
+
+use numbers::{inputs, kept, limit};
+
+/// Keys of a game.
+const GAME_KEYS: &[&str] = &["title", "stats", "rules", "check", "process", "fight"];
+/// Keys of a check.
+const CHECK_KEYS: &[&str] = &["text", "inputs", "rule"];
+/// Keys of a process.
+const PROCESS_KEYS: &[&str] = &["text", "inputs", "state", "step", "limit"];
+
+/// The games that a file can ask for.
+pub struct Games {
+    /// Those of the program and those of the file.
+    pub games: Catalogue,
+    /// The names of games of the file that have a fault.
+    pub faulty: Vec<String>,
+}
+
+/// The games of a catalogue and those of a file.
+pub fn games(root: &Table, games: &Catalogue, faults: &mut Faults) -> Games {
+    // A scenario may be read again with the catalogue of its first reading.
+    let games = games.without_own();
+    let mut all = games.clone();
+    let mut faulty = Vec::new();
+    for Entry { name, key, node } in table_of(root, "game", faults).map(|table| table.0.as_slice()).unwrap_or_default()
+    {
+        let before = faults.len();
+        if !keys::is_name(name) {
+            keys::refuse_name(key, name, faults);
+        } else if games.find(name).is_some() {
+            let message = format!("`{name}` is a game of the program");
+            faults.push(key.error(Code::BAD_NAME, message).help("give your own game another name"));
+        }
+        let Some(table) = node.table() else {
+            keys::wrong_type(name, "a table", node, faults);
+            continue;
+        };
+        let told = game(name, table, faults);
+        if faults.len() > before {
+            faulty.push(name.clone());
+            continue;
+        }
+        match OwnGame::new(told) {
+            Ok(game) => all = all.with_own(game),
+            Err(found) => {
+                faulty.push(name.clone());
+                for fault in found {
+                    let Some(node) = follow(table, &fault.path) else { continue };
+                    let (place, text) = (&node.place, node.text().unwrap_or_default());
+                    let diagnostic = place.within(text, fault.part).error(Code::NOTATION, fault.message);
+                    faults.push(match fault.help {
+                        Some(help) => diagnostic.help(help),
+                        None => diagnostic,
+                    });
+                }
+            }
+        }
+    }
+    Games { games: all, faulty }
+}
+
+/// The value at a path below a table; a number that is kept may be its start alone, or its name in a list.
+fn follow<'t>(table: &'t Table, path: &[String]) -> Option<&'t Node> {
+    let (first, rest) = path.split_first()?;
+    let node = &table.get(first)?.node;
+    match (rest, node.table()) {
+        ([], Some(table)) => table.get("start").map(|entry| &entry.node),
+        ([], None) => Some(node),
+        (rest, Some(table)) => follow(table, rest),
+        ([name, ..], None) => list_of(node)?.iter().find(|item| item.text() == Some(name)),
+    }
+}
+
+fn game(name: &str, table: &Table, faults: &mut Faults) -> GameText {
+    keys::refuse_unknown(table, GAME_KEYS, "a game", faults);
+    let title = keys::text_of(table, "title", faults).unwrap_or(name).to_owned();
+    let rules = inputs(table, "rules", faults);
+    let mut kinds = Vec::new();
+    for (group, purpose) in [("check", Purpose::Check), ("process", Purpose::Process)] {
+        let entries = table_of(table, group, faults).map(|table| table.0.as_slice()).unwrap_or_default();
+        for Entry { name, key, node } in entries {
+            if !keys::is_name(name) {
+                keys::refuse_name(key, name, faults);
+            }
+            if kinds.iter().any(|kind: &KindText| kind.name == *name) {
+                faults.push(key.error(Code::BAD_NAME, format!("`{name}` is a check and a process at once")));
+            }
+            match node.table() {
+                Some(table) => kinds.extend(kind(name, key, table, purpose, &rules, faults)),
+                None => keys::wrong_type(name, "a table", node, faults),
+            }
+        }
+    }
+    let stats = fight::stats(table, faults);
+    let fight = fight::fight(table, &stats, &rules, faults);
+    if fight.is_some() && kinds.iter().any(|kind| kind.name == "fight") {
+        let message = "`fight` is the name of the game's fights";
+        faults.push(
+            table
+                .get("fight")
+                .map_or_else(|| table.0[0].key.clone(), |entry| entry.key.clone())
+                .error(Code::BAD_NAME, message)
+                .help("give the check or process another name"),
+        );
+    }
+    GameText { name: name.to_owned(), title, rules, stats, kinds, fight }
+}
+
+fn kind(
+    name: &str,
+    key: &Place,
+    table: &Table,
+    purpose: Purpose,
+    rules: &[InputText],
+    faults: &mut Faults,
+) -> Option<KindText> {
+    let (legal, what, rule) = match purpose {
+        Purpose::Check => (CHECK_KEYS, "a check", "rule"),
+        Purpose::Process => (PROCESS_KEYS, "a process", "step"),
+    };
+    keys::refuse_unknown(table, legal, what, faults);
+    let text = keys::text_of(table, "text", faults).unwrap_or(what).to_owned();
+    let inputs = inputs(table, "inputs", faults);
+    let state = match purpose {
+        Purpose::Process => kept(table, "state", &[], faults),
+        Purpose::Check => Vec::new(),
+    };
+    let names = rules.iter().chain(&inputs).map(|input| &input.name).chain(state.iter().map(|state| &state.name));
+    numbers::refuse_twice(names, key, faults);
+    let limit = limit(table, faults);
+    let Some(rule_text) = keys::text_of(table, rule, faults) else {
+        if table.get(rule).is_none() {
+            let message = format!("{what} needs `{rule}`: what is done");
+            faults.push(key.error(Code::MISSING_KEY, message).help(format!("write `{rule} = ''' … '''`")));
+        }
+        return None;
+    };
+    let rule = rule_text.to_owned();
+    Some(KindText { name: name.to_owned(), text, purpose, inputs, state, rule, limit })
+}
