@@ -6,7 +6,8 @@ use crate::catalogue::Game;
 use crate::dice::script::{Lowered, Script, lower};
 use crate::dice::{self, NotationFaults, Range, ScriptNames, Variables, parse_script};
 use crate::engine::{DynExperiment, boxed};
-use crate::systems::{DefaultValue, Fault, Fields, Kind, Param, ParamType, Question, System};
+use crate::systems::label::{COMMON, spoken};
+use crate::systems::{DefaultValue, Fault, Fields, Kind, Label, Labels, Param, ParamType, Question, System};
 
 use super::experiment::{CheckResult, Kept, OwnExperiment};
 use super::told::{GameText, InputText, KindText, Purpose, StateText, TextFault};
@@ -118,6 +119,26 @@ fn param(input: &InputText) -> Param {
     Param::new(input.name.clone(), shape, DefaultValue::Int(input.preset), input.text.clone())
 }
 
+/// A word of the author means what it says, not what other games mean by it; and the author tells what a kind answers
+/// in the language of the report.
+fn labels(kinds: &[KindText]) -> Labels {
+    let is_word = |key: &str| !key.contains([':', '?', '.']) && !key.trim_start_matches('=').contains('=');
+    let is_side = |key: &str| ["=a", "=b"].contains(&key);
+    let others = COMMON.iter().filter(|label| !label.english.is_empty() && is_word(&label.key) && !is_side(&label.key));
+    let plain = others.map(|label| Label {
+        key: label.key.clone(),
+        english: spoken(label.key.trim_start_matches('=')).into(),
+        german: "".into(),
+    });
+    let asked = kinds.iter().flat_map(|kind| {
+        let name =
+            Label { key: format!("kind:{}", kind.name).into(), english: "".into(), german: spoken(&kind.name).into() };
+        let text = kind.text.clone().into();
+        [name, Label { key: format!("question:{}", kind.name).into(), english: "".into(), german: text }]
+    });
+    Labels::new(plain.chain(asked))
+}
+
 fn numbers(fields: &Fields, inputs: &[InputText]) -> Variables {
     let number =
         |input: &InputText| fields.int_opt(&input.name).and_then(|n| i32::try_from(n).ok()).unwrap_or_default();
@@ -146,6 +167,7 @@ impl Game for OwnGame {
         let doc = format!("{title}: a game told in this scenario.");
         let mut system = System::new(name.clone(), title.clone(), doc).kinds(kinds.collect::<Vec<_>>());
         system.constants = rules.iter().map(param).collect();
+        system.labels = labels(&self.told.kinds);
         system
     }
 
