@@ -24,7 +24,7 @@ pub fn page(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
     for (place, (value, number)) in found.points.iter().enumerate() {
         let step = found.steps.get(place);
         table.row([
-            phrase::value_of(&words, value),
+            words.word(value),
             estimate::value(quantity, number),
             step.map_or_else(String::new, |step| estimate::difference_value(quantity, &step.row.difference)),
             step.map_or_else(String::new, |step| estimate::difference_interval(quantity, &step.row.difference)),
@@ -48,7 +48,7 @@ pub fn page(id: &str, name: &str, found: &Breakpoints, width: usize) -> String {
 
 /// Where one more point makes no difference, and where it makes a large one.
 fn sentence(words: &Words<'_>, name: &str, found: &Breakpoints) -> String {
-    let place = |place: usize| phrase::value_of(words, &found.points[place].0);
+    let place = |place: usize| words.word(&found.points[place].0);
     let mut sentences: Vec<String> = Vec::new();
     for (first, last) in found.plateaus() {
         let name = capital(&words.varied(name));

@@ -158,11 +158,11 @@ fn change(arguments: &CompareArguments, first: Side<'_>, second: Side<'_>) -> St
     for (key, value) in &arguments.with {
         let own = format!("{}.", other.id);
         let rules = format!("rules.{}.", other.system.name);
-        if second.2.varied(key).is_some() {
+        let name = key.strip_prefix(&own).or_else(|| key.strip_prefix(&rules)).unwrap_or(key);
+        if second.2.varied(key).or_else(|| second.2.varied(name)).is_some() {
             // It is told as a value of the cell.
             continue;
         }
-        let name = key.strip_prefix(&own).or_else(|| key.strip_prefix(&rules)).unwrap_or(key);
         with.push(phrase::level_of(&words, &CellValue::of_text(name, value)));
     }
     if one.id == other.id && first.0.name == second.0.name {

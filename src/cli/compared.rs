@@ -54,6 +54,7 @@ fn is_headline(row: &&Row) -> bool {
 fn answer(words: &Words<'_>, change: &str, compared: &Compared) -> String {
     let mut headlines = compared.rows.iter().filter(is_headline);
     let Some(first) = headlines.next() else { return "The two have no number in common.".to_owned() };
+    let first = telling(first, compared);
     let other = headlines.find(|row| differs(row)).or_else(|| compared.rows.iter().find(|row| differs(row)));
     if differs(first) {
         let rounds = compared.rows.iter().filter(is_headline).find(|row| row.metric.is_rounds());
@@ -93,6 +94,18 @@ fn answer(words: &Words<'_>, change: &str, compared: &Compared) -> String {
         None => format!("{change} {as_before}."),
         Some(other) => format!("{change} {as_before}. What changes: {}", sentence(words, other)),
     }
+}
+
+/// The row to speak of: the headline of its metric, unless that stays and the share of another outcome does not.
+fn telling<'c>(headline: &'c Row, compared: &'c Compared) -> &'c Row {
+    if differs(headline) {
+        return headline;
+    }
+    let size = |row: &Row| row.difference.value.abs();
+    let others = compared.rows.iter().filter(|row| row.metric == headline.metric && row.quantity.is_share());
+    let others = others.filter(|row| differs(row));
+    // Of two that change alike, the first.
+    others.reduce(|most, row| if size(row) > size(most) + TINY { row } else { most }).unwrap_or(headline)
 }
 
 /// Whether no trial of a sampled comparison differs in this row.

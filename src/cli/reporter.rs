@@ -201,7 +201,8 @@ fn full_page(results: &Results<'_>, about: &About, solved: &[(&CheckedSolve, Vec
     }
     page += &verdicts::page(&results.expected, width);
     for (answered, (sentence, excerpt)) in results.experiments.iter().zip(told) {
-        page += &format!("\n{}\n  {}\n", answered.heading(), paragraph(&sentence.text, width, 2));
+        let heading = answered.asked.title.as_ref().unwrap_or(&answered.asked.id);
+        page += &format!("\n{heading}\n  {}\n", paragraph(&sentence.text, width, 2));
         page += &summary::page(answered, &excerpt, width);
     }
     for (question, solved) in solved {

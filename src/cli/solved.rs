@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::inquiry::solve::{Point, Reason, Solved, Trend};
+use crate::plan::Metric;
 use crate::plan::style::Language;
-use crate::plan::{CellValue, Metric};
 use crate::query::{Claim, Verdict};
 use crate::report::{Solution, SolutionAnswer};
 use crate::stats::Estimate;
@@ -68,7 +68,7 @@ fn words(solved: &Solved) -> Words<'_> {
 /// The values of a point without their names: `14`, `14 and 3`.
 fn bare(solved: &Solved, point: &Point) -> String {
     let words = words(solved);
-    point.values.iter().map(|value| phrase::value_of(&words, value)).collect::<Vec<_>>().join(" and ")
+    point.values.iter().map(|value| words.word(value)).collect::<Vec<_>>().join(" and ")
 }
 
 /// `dc 14`, or `dc 14 and skill 3`.
@@ -149,7 +149,8 @@ fn sentence(solved: &Solved) -> String {
     }
     for bound in &finding.binding {
         let goal = &solved.goals[bound.goal];
-        told.push(format!("`{}` is what limits it: {}.", goal.text, lower(&with(solved, &bound.at))));
+        let (place, gives) = (values(solved, &bound.at), gives(solved, &bound.at));
+        told.push(format!("`{}` rules out {place}, where {gives}.", goal.text));
     }
     for (goal, trend) in solved.goals.iter().zip(&finding.trends) {
         match trend {
@@ -159,14 +160,12 @@ fn sentence(solved: &Solved) -> String {
                 values(solved, at)
             )),
             Trend::Flat if solved.points.len() > 1 => {
-                let makes = if solved.unknowns.len() == 1 { "makes" } else { "make" };
-                let shown = if solved.points.iter().all(|point| point.trials.is_none()) {
-                    ""
-                } else {
-                    " that these trials can show"
-                };
                 let (names, noun) = (unknowns(solved), noun(solved, goal));
-                told.push(format!("{} {makes} no difference{shown} to {noun}.", capital(&names)));
+                told.push(if solved.points.iter().all(|point| point.trials.is_none()) {
+                    format!("{} does not depend on {names}.", capital(&noun))
+                } else {
+                    format!("These trials show no influence of {names} on {noun}.")
+                });
             }
             _ => {}
         }
@@ -186,11 +185,13 @@ fn sentence(solved: &Solved) -> String {
 fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
     let mut told = Vec::new();
     let name = unknowns(solved);
+    // A parameter may be called just that.
+    let of = if name == "value" { String::new() } else { format!(" of {name}") };
     match reason {
         Reason::Between(goal) | Reason::Beyond(goal) => {
             let goal = &solved.goals[*goal];
             let between = matches!(reason, Reason::Between(_));
-            told.push(format!("No value of {name} meets `{}`.", goal.text));
+            told.push(format!("No value{of} meets `{}`.", goal.text));
             if !between {
                 if let Some((low, high)) = reached(solved, goal) {
                     let shown = |number| phrase::written(&goal.quantity.statistic, number);
@@ -327,7 +328,7 @@ fn neighbours(solved: &Solved, language: Language) -> Table {
             .collect()
     };
     for point in shown {
-        let mut cells: Vec<String> = point.values.iter().map(|value| in_table(&words, value)).collect();
+        let mut cells: Vec<String> = point.values.iter().map(|value| words.word(value)).collect();
         for (goal, number) in solved.goals.iter().zip(&point.estimates) {
             match number {
                 Some(number) => {
@@ -352,14 +353,6 @@ fn neighbours(solved: &Solved, language: Language) -> Table {
     table
 }
 
-/// A value in a cell of a table.
-fn in_table(words: &Words<'_>, value: &CellValue) -> String {
-    match words.language {
-        Language::English => phrase::value_of(words, value),
-        Language::German => words.word(value),
-    }
-}
-
 /// A table of answers: a row per cell of the other varied names, a column per set of goals.
 fn overview(solved: &[Solved], language: Language) -> Table {
     let sets: Vec<Vec<String>> = solved.iter().map(|one| texts(&one.goals)).fold(Vec::new(), |mut sets, set| {
@@ -382,7 +375,7 @@ fn overview(solved: &[Solved], language: Language) -> Table {
     }
     let rows: Vec<&[Solved]> = solved.chunk_by(|a, b| a.row == b.row).collect();
     for row in rows {
-        let mut cells: Vec<String> = row[0].row.iter().map(|value| in_table(&words, value)).collect();
+        let mut cells: Vec<String> = row[0].row.iter().map(|value| words.word(value)).collect();
         for set in &sets {
             let one = row.iter().find(|one| texts(&one.goals) == *set);
             cells.push(one.map_or_else(String::new, |one| short(one, &words)));
@@ -410,7 +403,7 @@ fn short(solved: &Solved, words: &Words<'_>) -> String {
     let number =
         |(goal, number): (&Claim, &Option<Estimate>)| Some(estimate::value_in(style, &goal.quantity, number.as_ref()?));
     let numbers: Vec<String> = solved.goals.iter().zip(&point.estimates).filter_map(number).collect();
-    let values: Vec<String> = point.values.iter().map(|value| in_table(words, value)).collect();
+    let values: Vec<String> = point.values.iter().map(|value| words.word(value)).collect();
     format!("{sign}{} ({})", values.join(words.say(" and ", " und ")), numbers.join(", "))
 }
 

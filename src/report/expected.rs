@@ -3,6 +3,7 @@
 use super::ReportError;
 use super::number::{Style, decimals_for_reach, decimals_for_share, decimals_of_size};
 use super::results::Results;
+use super::sentence::phrase::listed;
 use super::words::Words;
 use crate::plan::style::Language;
 use crate::plan::{Plan, PlannedCell, PlannedExperiment};
@@ -173,7 +174,7 @@ pub fn tally_of(expected: &[Expected]) -> String {
     tally_in(Language::English, expected)
 }
 
-/// Counts the expectations by verdict: `Of 3 expectations 1 is broken, 2 hold.` An expectation of a
+/// Counts the expectations by verdict: `Of 3 expectations, 1 is broken and 2 hold.` An expectation of a
 /// sweep counts once per cell. Empty if nothing is expected.
 pub(super) fn tally_in(language: Language, expected: &[Expected]) -> String {
     let say = |english, german| language.say(english, german);
@@ -207,10 +208,9 @@ pub(super) fn tally_in(language: Language, expected: &[Expected]) -> String {
                 ("are undecided at this precision", "sind bei dieser Genauigkeit offen"),
             );
             part(holds, ("holds", "ist erfüllt"), ("hold", "sind erfüllt"));
-            let parts = parts.join(", ");
             match language {
-                Language::English => format!("Of {} expectations {parts}.", grouped(all)),
-                Language::German => format!("Von {} Erwartungen: {parts}.", grouped(all)),
+                Language::English => format!("Of {} expectations, {}.", grouped(all), listed(&parts)),
+                Language::German => format!("Von {} Erwartungen: {}.", grouped(all), parts.join(", ")),
             }
         }
     }

@@ -73,11 +73,12 @@ impl FeelStats {
         numbers(&mut rows, "dry", None, unit, &doc, &feel.dry);
         if let Some(decided) = decided(feel) {
             let doc = format!(
-                "of the {unit} the first from which on the side that leads wins at least 95 % of the fights that have a winner"
+                "the first of the {unit} from which on the side that leads wins at least 95 % of the fights that have a winner"
             );
             rows.push(row("decided", &doc, AT_95, unit, decided));
         }
-        let doc = "how often the lead changed hands; who leads has the larger share left of what he started with";
+        let doc =
+            "how often the lead changed hands; the side that leads has the larger share left of what it began with";
         numbers(&mut rows, "lead_changes", None, "changes", doc, &feel.lead_changes);
         for side in &case.question.side_names {
             if let Some(out) = &feel.out {

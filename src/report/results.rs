@@ -15,6 +15,7 @@ use super::distribution::Distribution;
 use super::expected::{self, Expected};
 use super::feel::FeelStats;
 use super::measured::Measured;
+use super::sentence::capital;
 use super::statistic::Statistic;
 use super::words::Words;
 
@@ -168,9 +169,10 @@ impl<'a> Answered<'a> {
         Words::new(self.asked, language)
     }
 
-    /// The heading: the title, or the identifier if it has none.
-    pub fn heading(&self) -> &'a str {
-        self.asked.title.as_deref().unwrap_or(&self.asked.id)
+    /// The heading: the title, or the identifier as it is spoken: `Death saves` for `death-saves`.
+    pub fn heading(&self) -> String {
+        let spoken = || capital(&self.asked.id.replace(['-', '_'], " "));
+        self.asked.title.clone().unwrap_or_else(spoken)
     }
 
     /// Every pair of metric and statistic that occurs in some cell, in order of first appearance:

@@ -7,7 +7,8 @@ use crate::catalogue::Game;
 use crate::dice::script::{Lowered, Script, lower};
 use crate::dice::{self, NotationFaults, Range, ScriptNames, Variables, parse_script};
 use crate::engine::{DynExperiment, boxed};
-use crate::systems::{DefaultValue, Fault, Fields, Kind, Param, ParamType, Question, System};
+use crate::systems::label::{COMMON, spoken};
+use crate::systems::{DefaultValue, Fault, Fields, Kind, Label, Labels, Param, ParamType, Question, System};
 
 use super::experiment::{CheckResult, Kept, OwnExperiment};
 use super::fight;
@@ -139,6 +140,27 @@ fn stat(stat: &StatText) -> Param {
     Param::new(stat.name.clone(), shape, preset, stat.text.clone())
 }
 
+/// A word of the author means what it says, not what other games mean by it; and the author tells what a kind answers
+/// in the language of the report.
+fn labels(kinds: &[KindText]) -> Labels {
+    let is_word = |key: &str| !key.contains([':', '?', '.']) && !key.trim_start_matches('=').contains('=');
+    // Words that every fight may come to are the program's.
+    let is_ours = |key: &str| ["=a", "=b", "=timeout", "=standing"].contains(&key);
+    let others = COMMON.iter().filter(|label| !label.english.is_empty() && is_word(&label.key) && !is_ours(&label.key));
+    let plain = others.map(|label| Label {
+        key: label.key.clone(),
+        english: spoken(label.key.trim_start_matches('=')).into(),
+        german: "".into(),
+    });
+    let asked = kinds.iter().flat_map(|kind| {
+        let name =
+            Label { key: format!("kind:{}", kind.name).into(), english: "".into(), german: spoken(&kind.name).into() };
+        let text = kind.text.clone().into();
+        [name, Label { key: format!("question:{}", kind.name).into(), english: "".into(), german: text }]
+    });
+    Labels::new(plain.chain(asked))
+}
+
 pub(super) fn numbers(fields: &Fields, inputs: &[InputText]) -> Variables {
     let number =
         |input: &InputText| fields.int_opt(&input.name).and_then(|n| i32::try_from(n).ok()).unwrap_or_default();
@@ -169,6 +191,7 @@ impl Game for OwnGame {
         let mut system = System::new(name.clone(), title.clone(), doc).kinds(kinds);
         system.constants = rules.iter().map(param).collect();
         system.character = stats.iter().map(stat).collect();
+        system.labels = labels(&self.told.kinds);
         system
     }
 

@@ -91,7 +91,7 @@ fn what_only_the_answers_show_loses_no_answer() {
     let files = files_of(include_str!("cases/below-zero.toml"));
     assert_eq!(charts(&files), ["duel-histogram"]);
     let page = text(&files, "index.html");
-    let said = "No survival of `ending`: the metric `ending` is not always zero or more, which is needed here.";
+    let said = "No survival of <code>ending</code>: the metric <code>ending</code> is not always zero or more, which is needed here.";
     assert!(page.contains(said), "{page}");
 }
 
@@ -186,7 +186,9 @@ fn our_own_idea_of_a_chart_is_dropped_with_a_word_where_it_cannot_be_drawn() {
     let made = checks("too-wide", &[]);
     assert!(charts(&made).is_empty());
     let page = text(&made, "index.html");
-    assert!(page.contains("No heatmap of `success`: 401 columns are too many for one chart, the most is 400."));
+    assert!(
+        page.contains("No heatmap of <code>success</code>: 401 columns are too many for one chart, the most is 400.")
+    );
     assert!(page.contains("The first 300 of 3,208 cells."));
     assert_eq!(text(&made, "too-wide.csv").lines().count(), 1 + 3208);
 }

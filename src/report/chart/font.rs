@@ -119,7 +119,9 @@ impl Face {
         let (mut fits, mut fails) = (width, width / 2.0);
         while fits - fails > 1.0 {
             let middle = (fits + fails) / 2.0;
-            if self.wrap(text, middle, usize::MAX).len() == lines.len() {
+            let narrower = self.wrap(text, middle, usize::MAX);
+            // Narrow lines break words inside, which an even length is not worth.
+            if narrower.len() == lines.len() && narrower.join(" ") == lines.join(" ") {
                 fits = middle;
             } else {
                 fails = middle;

@@ -38,12 +38,19 @@ pub(super) fn draw(
     let span = colours(value, known.clone())?;
     let ticks = span.ticks(value.numbers, figure.style(), 7);
     let widest = ticks.iter().map(|tick| TICK.width(&tick.label)).fold(0.0, f64::max);
-    let title = TICK.fit(&font::clean(&value.full_label()), f64::from(figure.width) * 0.4);
+    let title = TICK.wrap_even(&font::clean(&value.full_label()), f64::from(figure.width) * 0.4, 2);
+    let title_width = title.iter().map(|line| TICK.width(line)).fold(0.0, f64::max);
+    let second_line = title.len().saturating_sub(1) as f64 * TICK.leading();
     let axes = Plan::new(
         Along::slots(columns, figure.x.numbers, figure.style()),
         Along::slots(rows, figure.y.numbers, figure.style()),
     );
-    let plan = Plan { right: BAR.0 + BAR.1 + 7.0 + widest.ceil(), corner: TICK.width(&title) + 20.0, ..axes };
+    let plan = Plan {
+        right: BAR.0 + BAR.1 + 7.0 + widest.ceil(),
+        corner: title_width + 20.0,
+        headroom: axes.headroom + second_line,
+        ..axes
+    };
     let frame = layout::draw(canvas, figure, &plan)?;
     cells(canvas, figure, &frame, values, value, span);
 
@@ -64,7 +71,10 @@ pub(super) fn draw(
         canvas.text((bar.right + 7.0, at + 0.36 * TICK.px), &tick.label, TICK, INK, Side::Start);
     }
     let end = bar.right + 7.0 + widest;
-    canvas.text((end, bar.top - 10.0), &title, TICK, INK, Side::End);
+    for (number, line) in title.iter().rev().enumerate() {
+        let baseline = bar.top - 10.0 - number as f64 * TICK.leading();
+        canvas.text((end, baseline), line, TICK, INK, Side::End);
+    }
     Ok(())
 }
 

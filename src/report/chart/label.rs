@@ -17,7 +17,7 @@ const UPRIGHT: f64 = 14.0;
 /// Of crowded labels every so many are shown.
 const STRIDES: [usize; 13] = [2, 3, 4, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
 /// Maximum number of lines of a wrapped label.
-const LINES: usize = 3;
+const LINES: usize = 4;
 
 /// Labels with their positions along the axis.
 #[derive(Debug, Clone, PartialEq)]
@@ -100,7 +100,8 @@ impl Labels {
     }
 
     /// Labels of slots of equal width. Of `ordered` labels (numbers) some may be skipped; names are
-    /// set vertically before any is skipped. `most` is the room below the axis.
+    /// set vertically before any is skipped. `most` is the room below the axis, which they exceed only where they would
+    /// become equal.
     pub(super) fn slots(names: &[String], scale: &Scale, ordered: bool, most: f64) -> Self {
         let names: Vec<String> = names.iter().map(|name| font::clean(name)).collect();
         let slot = (scale.at(1.0) - scale.at(0.0)).abs();
@@ -123,13 +124,20 @@ impl Labels {
             return labels;
         }
         let every = (UPRIGHT / slot).ceil().max(1.0) as usize;
+        // Two lines beside each other keep a long name whole.
+        let in_two = |name: &String| {
+            let lines = FACE.wrap_even(name, most, 2);
+            (slot >= 2.0 * UPRIGHT + BETWEEN && lines.join(" ") == *name).then_some(lines)
+        };
+        let fitted = FACE.fit_names(&names, &[most, most * 1.3, most * 1.6]);
         let shown: Vec<_> = names
             .iter()
+            .zip(fitted)
             .enumerate()
             .step_by(every)
-            .map(|(i, name)| (middle(i), vec![FACE.fit_name(name, most)]))
+            .map(|(i, (name, fitted))| (middle(i), in_two(name).unwrap_or_else(|| vec![fitted])))
             .collect();
-        let longest = shown.iter().map(|(_, lines)| FACE.width(&lines[0])).fold(0.0, f64::max);
+        let longest = shown.iter().flat_map(|(_, lines)| lines).map(|line| FACE.width(line)).fold(0.0, f64::max);
         Self { at: shown, upright: true, height: longest.ceil() + 2.0 }
     }
 
@@ -138,7 +146,8 @@ impl Labels {
         for (x, lines) in &self.at {
             for (number, line) in lines.iter().enumerate() {
                 if self.upright {
-                    canvas.text_up((x + 0.36 * FACE.px, top + 1.0), line, FACE, INK);
+                    let aside = (number as f64 - (lines.len() - 1) as f64 / 2.0) * UPRIGHT;
+                    canvas.text_up((x + aside + 0.36 * FACE.px, top + 1.0), line, FACE, INK);
                 } else {
                     let middle = inside(*x, FACE.width(line) / 2.0, left, right);
                     let baseline = top + FACE.px * 0.9 + number as f64 * FACE.leading();
@@ -177,6 +186,8 @@ mod tests {
         assert!(!wrapped.upright && wrapped.height > few.height);
         let crowded = Labels::slots(&names(30, "success"), &slots(30), false, 100.0);
         assert!(crowded.upright && crowded.at.len() == 30 && crowded.height <= 102.0);
+        let long = Labels::slots(&names(4, "an-unbreakable-name and more"), &slots(14), false, 140.0);
+        assert!(long.upright && long.at.iter().all(|(_, lines)| lines.len() == 2), "{:?}", long.at);
         let heap = Labels::slots(&names(200, "success"), &slots(200), false, 100.0);
         assert!(heap.at.len() < 60 && heap.at.windows(2).all(|pair| pair[1].0 - pair[0].0 >= UPRIGHT - 1e-9));
     }

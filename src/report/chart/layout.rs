@@ -56,8 +56,8 @@ pub(super) struct Laid {
     labels: Labels,
     /// The ticks of the vertical axis.
     ticks: Vec<Tick>,
-    /// The names of rows.
-    rows: Vec<String>,
+    /// The names of rows, in lines.
+    rows: Vec<Vec<String>>,
 }
 
 /// Draws the frame of a figure and returns where its data go.
@@ -81,8 +81,9 @@ pub(super) fn lay(figure: &Figure, plan: &Plan) -> Result<Laid, ChartError> {
         return Err(no_room());
     }
     let (_, guessed) = upward(figure, plan, words.top, guess);
-    let rows = row_names(plan, width);
-    let widest = guessed.iter().map(|tick| &tick.label).chain(&rows).map(|text| label::FACE.width(text));
+    let rows = row_names(plan, width, guess - words.top);
+    let widest = guessed.iter().map(|tick| &tick.label).chain(rows.iter().flatten());
+    let widest = widest.map(|text| label::FACE.width(text));
     let left = PAD + widest.fold(0.0, f64::max).ceil() + GAP + 1.0;
     let right = width - PAD - plan.right;
     if right - left < LEAST {
@@ -183,10 +184,14 @@ impl Words {
     }
 }
 
-/// A label to the left of the plot.
-fn beside(canvas: &mut Canvas, frame: &Frame, at: f64, text: &str) {
+/// A label to the left of the plot, its lines around the middle.
+fn beside(canvas: &mut Canvas, frame: &Frame, at: f64, lines: &[String]) {
     let face = label::FACE;
-    canvas.text((frame.plot.left - GAP, at + 0.36 * face.px), text, face, INK, Side::End);
+    let above = lines.len().saturating_sub(1) as f64 * face.leading() / 2.0;
+    for (number, line) in lines.iter().enumerate() {
+        let baseline = at + 0.36 * face.px - above + number as f64 * face.leading();
+        canvas.text((frame.plot.left - GAP, baseline), line, face, INK, Side::End);
+    }
 }
 
 /// The vertical axis between two pixels, with its ticks.
@@ -219,13 +224,20 @@ fn across(figure: &Figure, plan: &Plan, x: &Scale, width: f64, most: f64) -> Lab
     }
 }
 
-/// The names of the rows, shortened to a fraction of the width; empty for a numeric axis.
-fn row_names(plan: &Plan, width: f64) -> Vec<String> {
-    match &plan.y {
-        Along::Slots { names, .. } => {
-            let names: Vec<String> = names.iter().map(|name| font::clean(name)).collect();
-            label::FACE.fit_names(&names, &ROWS.map(|part| width * part))
+/// The names of the rows within a fraction of the width: in two lines where a row is high enough for them, or else
+/// shortened; empty for a numeric axis.
+fn row_names(plan: &Plan, width: f64, height: f64) -> Vec<Vec<String>> {
+    let Along::Slots { names, .. } = &plan.y else { return Vec::new() };
+    let names: Vec<String> = names.iter().map(|name| font::clean(name)).collect();
+    let widths = ROWS.map(|part| width * part);
+    if height / names.len() as f64 >= 2.0 * label::FACE.leading() {
+        let whole = |name: &String| {
+            let lines = label::FACE.wrap_even(name, widths[0], 2);
+            (lines.join(" ") == *name).then_some(lines)
+        };
+        if let Some(lines) = names.iter().map(whole).collect() {
+            return lines;
         }
-        Along::Numbers { .. } => Vec::new(),
     }
+    label::FACE.fit_names(&names, &widths).into_iter().map(|name| vec![name]).collect()
 }

@@ -40,6 +40,8 @@ pub(super) const ROW: f64 = 18.0;
 const FACE: Face = Face::regular(11.9);
 const GAP: f64 = 6.0;
 const BETWEEN: f64 = 20.0;
+/// How much higher than asked a legend may be to keep its names whole.
+const WHOLE: f64 = 1.7;
 /// Maximum widths of names, tried in order until the legend is low enough and no two distinct names
 /// become equal.
 const LONGEST: [f64; 9] = [420.0, 300.0, 240.0, 200.0, 170.0, 140.0, 125.0, 110.0, 90.0];
@@ -54,11 +56,17 @@ pub(super) struct Legend {
 impl Legend {
     /// Breaks the entries into rows of a width; entries without a name are left out. Entries that
     /// do not fit into one row stand in columns, and names are shortened until the rows are no
-    /// higher than `most`. If that would make distinct names equal, the legend may grow to `limit`.
+    /// higher than `most`, unless they fit whole into little more. If shortening would make distinct
+    /// names equal, the legend may grow to `limit`.
     pub(super) fn new(entries: &[Entry], width: f64, most: f64, limit: f64) -> Self {
         let room = width - 42.0;
         let choices = LONGEST.map(|longest| Self::with_names(entries, width, longest.min(room)));
         let whole = choices[0].different();
+        let is_whole = |legend: &&Self| {
+            let named = entries.iter().map(|entry| font::clean(&entry.name)).filter(|name| !name.is_empty());
+            named.eq(legend.rows.iter().flatten().map(|entry| entry.name.clone()))
+        };
+        let unshortened = || choices.iter().find(|legend| legend.height() <= most * WHOLE && is_whole(legend));
         let fits = choices.iter().find(|legend| legend.height() <= most && legend.different() == whole);
         let told_apart = || {
             let lowest =
@@ -66,7 +74,7 @@ impl Legend {
             lowest.filter(|legend| legend.height() <= limit)
         };
         let lowest = || choices.iter().find(|legend| legend.height() <= most).or_else(|| choices.last());
-        let chosen = fits.or_else(told_apart).or_else(lowest);
+        let chosen = unshortened().or(fits).or_else(told_apart).or_else(lowest);
         chosen.cloned().unwrap_or(Self { rows: Vec::new(), columns: Vec::new() })
     }
 

@@ -41,7 +41,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
             _ => None,
         };
         let name = answered.cell_name(&words, cell);
-        let name = if name.is_empty() { answered.heading().to_owned() } else { name };
+        let name = if name.is_empty() { answered.heading() } else { name };
         rows.push(Interval { name, value: reading, box_plot });
         shown.push(cell);
     }

@@ -28,7 +28,7 @@ pub fn figure(
     let metric = pick(answered, spec)?;
     let grid = Grid::new(answered, &[spec.x.as_ref(), spec.y.as_ref(), spec.series.as_ref()]);
     let (x, all, cells): (Axis, Positions, Vec<Option<&Cell<'_>>>) = if grid.axes.is_empty() {
-        let names = Positions::Names(vec![answered.heading().to_owned()]);
+        let names = Positions::Names(vec![answered.heading()]);
         (Axis::decimal(""), names, vec![Some(&answered.cells[0])])
     } else {
         let along = match &spec.x {

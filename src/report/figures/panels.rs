@@ -59,7 +59,7 @@ pub fn figure(
     let Some(first) = around else {
         return Err(FigureError::NeverApplies { metric: shown });
     };
-    let what = first.title.strip_prefix(answered.heading()).unwrap_or(&first.title).trim_start_matches([':', ' ']);
+    let what = first.title.strip_prefix(&answered.heading()).unwrap_or(&first.title).trim_start_matches([':', ' ']);
     let by = match language {
         _ if what.contains(&words.varied(name)) => String::new(),
         Language::English => format!(", for each {}", words.varied(name)),

@@ -11,7 +11,7 @@ use crate::tally::AnswerMethod;
 
 /// The title: the requested one, or the heading of the experiment and what is shown.
 pub fn title(answered: &Answered<'_>, spec: &ChartSpec, shown: &str) -> String {
-    spec.title.clone().unwrap_or_else(|| under(answered.heading(), shown))
+    spec.title.clone().unwrap_or_else(|| under(&answered.heading(), shown))
 }
 
 /// A heading followed by what is shown, joined by a colon unless the heading ends in punctuation.

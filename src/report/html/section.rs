@@ -23,7 +23,7 @@ pub struct Section<'a> {
     /// The tag of the headings below it.
     pub below: &'static str,
     /// Its heading.
-    pub heading: &'a str,
+    pub heading: String,
     /// The game.
     pub game: &'a str,
     /// What the kind of experiment is called; empty if it has no name in the language.
@@ -140,7 +140,7 @@ impl<'a> Section<'a> {
             game: words.game().unwrap_or(&asked.system.title),
             kind: words.kind(&asked.kind.name),
             kind_key: &asked.kind.name,
-            doc: if language == Language::English { &asked.kind.doc } else { "" },
+            doc: words.question(&asked.kind.name, &asked.kind.doc),
             varied: varied(&words, answered),
             sweep,
             answer: sentence::text(answered, language),

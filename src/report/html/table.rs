@@ -193,7 +193,8 @@ fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Ta
     }
     match (left_out, words.language) {
         (0, _) => {}
-        (_, Language::English) => notes.push(format!("{left_out} columns more are left out here.")),
+        (1, Language::English) => notes.push("One more column is left out here.".to_owned()),
+        (_, Language::English) => notes.push(format!("{left_out} more columns are left out here.")),
         (1, Language::German) => notes.push("Eine weitere Spalte fehlt hier.".to_owned()),
         (_, Language::German) => notes.push(format!("{left_out} weitere Spalten fehlen hier.")),
     }

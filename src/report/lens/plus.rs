@@ -64,7 +64,7 @@ fn answer(games: &[(&GameFindings, &Plus)]) -> String {
     let means: Vec<(&str, Estimate)> =
         games.iter().filter_map(|(game, plus)| Some((game.game.name.as_str(), plus.mean()?))).collect();
     let mut text = String::new();
-    if let Some(span) = write::span(&means, |mean| format!("{} points", write::points(mean))) {
+    if let Some(span) = write::span(&means, |mean| format!("{} points", write::unsigned_points(mean))) {
         text.push_str(&format!("On average over its range, +1 adds {span}."));
     }
     let flat: Vec<&str> =
@@ -75,18 +75,17 @@ fn answer(games: &[(&GameFindings, &Plus)]) -> String {
     for (game, plus) in games.iter().filter(|(_, plus)| !plus.is_even()) {
         let (Some(best), Some(worst)) = (plus.best(), plus.worst()) else { continue };
         let step = |step: &Step| format!("{} {} to {}", game.game.number, step.from, step.to);
-        let (name, most) = (&game.game.name, write::points(&best.gain));
+        let (name, most) = (&game.game.name, write::unsigned_points(&best.gain));
         // Report a loss only if the interval excludes zero, so that it is not sampling noise.
         if worst.gain.high() < 0.0 {
-            let loss = write::points(&worst.gain);
-            let loss = loss.trim_start_matches('−');
+            let loss = write::unsigned_points(&worst.gain);
             text.push_str(&format!(
                 " In {name} it adds up to {most} ({}), and can even cost {loss} ({}).",
                 step(best),
                 step(worst)
             ));
         } else {
-            let least = write::points(&worst.gain);
+            let least = write::unsigned_points(&worst.gain);
             text.push_str(&format!(
                 " In {name} it adds between {most} ({}) and {least} ({}).",
                 step(best),

@@ -33,6 +33,11 @@ pub fn points(estimate: &Estimate) -> String {
     if estimate.is_exact() { value } else { format!("{value} ± {}", half_width(reach, decimals)) }
 }
 
+/// Same as [`points`], without the sign: for a sentence that says whether it is more or less.
+pub fn unsigned_points(estimate: &Estimate) -> String {
+    points(estimate).trim_start_matches(['+', '−']).to_owned()
+}
+
 /// A mean or a ratio: `6.63 ± 0.01`.
 pub fn number(estimate: &Estimate) -> String {
     if estimate.is_exact() {
@@ -114,6 +119,7 @@ mod tests {
         assert_eq!(share(&sampled(0.0, 0.0, 0.000_02)), "< 0.0020 %");
         assert_eq!(points(&Estimate::exact(-0.083_333)), "−8.3");
         assert_eq!(points(&Estimate::exact(0.0)), "0.0");
+        assert_eq!(unsigned_points(&Estimate::exact(-0.083_333)), "8.3");
         assert_eq!(points(&sampled(0.02, 0.016, 0.024)), "+2.0 ± 0.4");
         assert_eq!(number(&sampled(6.627, 6.618, 6.636)), "6.63 ± 0.01");
     }

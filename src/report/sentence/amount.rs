@@ -35,8 +35,8 @@ impl Amounts {
         let style = self.style();
         if !share.is_exact() {
             return match share.value {
-                value if value <= 0.0 => self.at_most(share.high()),
-                value if value >= 1.0 => self.at_least(share.low()),
+                value if value < RARE => self.at_most(share.high()),
+                value if value > 1.0 - RARE => self.at_least(share.low()),
                 value => style.percent(value, decimals_of_share(share)),
             };
         }
@@ -111,9 +111,9 @@ impl Amounts {
         }
     }
 
-    /// The ends of the interval of a share: `61.1 to 61.4`; `None` if it is exact.
+    /// The ends of the interval of a share: `61.1 to 61.4`; `None` if it is exact, or written as a bound.
     pub fn ends_of_share(self, share: &Estimate) -> Option<String> {
-        let (low, high) = share.ends().filter(|_| share.value > 0.0 && share.value < 1.0)?;
+        let (low, high) = share.ends().filter(|_| share.value >= RARE && share.value <= 1.0 - RARE)?;
         let (style, decimals) = (self.style(), decimals_of_share(share));
         Some(style.from_to(&style.percent_number(low, decimals), &style.percent_number(high, decimals)))
     }
@@ -190,6 +190,8 @@ mod tests {
         assert_eq!((exact(2.7e-10), exact(0.000_46)), ("less than 0.001 %".into(), "0.046 %".into()));
         assert_eq!(exact(1.0 - 2.7e-10), "more than 99.999 %");
         assert_eq!(ENGLISH.share(&Estimate::between(0.0, 0.0, 0.000_184_3)), "at most 0.019 %");
+        let nearly = Estimate::between(0.999_995, 0.999_972, 0.999_999);
+        assert_eq!((ENGLISH.share(&nearly), ENGLISH.ends_of_share(&nearly)), ("at least 99.9972 %".into(), None));
         let sampled = Estimate::between(8.839, 8.836, 8.842);
         assert_eq!((ENGLISH.mean(&sampled), ENGLISH.ends_of_mean(&sampled)), ("8.8".into(), None));
         let coarse = Estimate::between(8.8, 8.5, 9.1);

@@ -4,11 +4,11 @@ use super::super::number::{counted, decimals_of_size, fixed, grouped, percent};
 use super::super::words::{Words, is_count};
 use super::amount::ENGLISH;
 use super::phrase::{
-    NO_WINNER, capital, clause, ending, is_plural, level_of, listed, noun, one as one_of, unit, value_of, whole,
+    NO_WINNER, capital, clause, ending, is_plural, level_of, listed, noun, one as one_of, quoted, unit, whole,
 };
 use super::single::{CellAnswer, Chance, Course, Duration, Finding, Occurrence, Occurrences, Part, Range};
 use super::sweep::{Certainty, Change, Level, Made, Readings, Shape, Span, SweepAnswer};
-use crate::plan::{CellValue, Metric, Outcomes};
+use crate::plan::{CellValue, Metric, Outcomes, Value as Kind};
 use crate::query::Event;
 use crate::stats::Estimate;
 
@@ -149,7 +149,7 @@ fn one(metric: &Metric) -> &'static str {
 }
 
 fn outcome(words: &Words<'_>, metric: &Metric, name: &str) -> String {
-    metric.side_that_wins(name).map_or_else(|| words.outcome(metric, name), ToString::to_string)
+    metric.side_that_wins(name).map_or_else(|| quoted(&words.outcome(metric, name)), ToString::to_string)
 }
 
 /// `side A wins 91.6 % of the fights`, `side B 8 %`, `0.4 % end in a draw`.
@@ -168,7 +168,7 @@ fn winners(words: &Words<'_>, metric: &Metric, occurrences: &Occurrences) -> Vec
     parts.collect()
 }
 
-/// `the outcome is dead 12 % of the time`, `dying 30 %`.
+/// `the outcome is “dead” 12 % of the time`, `“dying” 30 %`.
 fn outcomes(words: &Words<'_>, metric: &Metric, occurrences: &Occurrences) -> Vec<String> {
     let is = if is_plural(&metric.name) { "are" } else { "is" };
     let parts = occurrences.common.iter().enumerate().map(|(place, one)| {
@@ -216,33 +216,44 @@ fn average(words: &Words<'_>, answer: &CellAnswer<'_>, course: &Course) -> Strin
         None if is_counted => format!("it always takes {number}{unit} ({how})."),
         None => format!("{subject} always {number}{unit} ({how})."),
         Some(most) => {
-            let (part, range) = (part(most.part, "trials"), range(most));
-            format!("{subject} {number}{unit} on average{ends}, and {range} in {part} ({how}).")
+            format!("{subject} {number}{unit} on average{ends}{} ({how}).", usually(most))
         }
     })
 }
 
-/// How long it takes, after the answer itself: `A fight takes 1.9 rounds on average; 90 % of fights take 1 to 3.`
+/// How long it takes, after the answer itself: `A fight takes 1.9 rounds on average; 90 % of fights take 1 to 3.`,
+/// `It takes 2.8 rounds on average, and 1 to 7 in 95 % of cases.`
 fn duration(first: &Metric, rounds: &Metric, lasting: &Duration) -> String {
     let Duration { course, cut_off } = lasting;
     let unit = unit_of(rounds);
-    let (subject, each) = match (first.is_fight(), course.most.is_none()) {
-        (true, false) => ("A fight takes", "fights"),
-        (true, true) => ("A fight always takes", "fights"),
-        (false, false) => ("It takes", "trials"),
-        (false, true) => ("It always takes", "trials"),
+    let subject = match (first.is_fight(), course.most.is_none()) {
+        (true, false) => "A fight takes",
+        (true, true) => "A fight always takes",
+        (false, false) => "It takes",
+        (false, true) => "It always takes",
     };
     let cut_off = cut_off.map_or_else(String::new, |limit| format!(" where it ends within {limit}"));
     let mean = ENGLISH.mean(&course.mean);
     match &course.most {
         None => format!("{subject} {mean} {unit}{cut_off}."),
+        Some(most) if !first.is_fight() || matches!(most.part, Part::All) => {
+            format!("{subject} {mean} {unit} on average{cut_off}{}.", usually(most))
+        }
         Some(most) => {
-            format!("{subject} {mean} {unit} on average{cut_off}; {} take {}.", part(most.part, each), range(most))
+            format!("{subject} {mean} {unit} on average{cut_off}; {} take {}.", part(most.part, "fights"), range(most))
         }
     }
 }
 
-/// `90 % of fights`, `nearly all fights`, `all fights`.
+/// Where most values lie, after their mean: `, and 1 to 7 in 95 % of cases`, `, from 1 to 7`.
+fn usually(most: &Range) -> String {
+    match most.part {
+        Part::All => format!(", from {}", range(most)),
+        some => format!(", and {} in {}", range(most), part(some, "cases")),
+    }
+}
+
+/// `90 % of fights`, `nearly all fights`.
 fn part(part: Part, each: &str) -> String {
     match part {
         Part::All => format!("all {each}"),
@@ -270,7 +281,7 @@ pub fn of_sweep(words: &Words<'_>, answer: &SweepAnswer<'_>, made: Made) -> Stri
     }
 }
 
-/// The method of a sweep's cells: `exact`, `1,000,000 trials a cell`, or both.
+/// The method of a sweep's cells: `exact`, `1,000,000 trials a cell`, or `7 cells exact, 2 sampled: 1,000,000 trials each`.
 fn how(made: Made) -> String {
     let Some((least, most)) = made.trials else { return "exact".to_owned() };
     let trials = if least == most {
@@ -280,7 +291,10 @@ fn how(made: Made) -> String {
     };
     match made.exact {
         0 => format!("{trials} a cell"),
-        exact => format!("{exact} cells exact, {} of {trials}", made.sampled),
+        exact => {
+            let each = if made.sampled > 1 { " each" } else { "" };
+            format!("{} exact, {} sampled: {trials}{each}", counted(exact, "cell", "cells"), made.sampled)
+        }
     }
 }
 
@@ -370,24 +384,20 @@ impl Teller<'_, '_> {
             }
             Shape::Ends { least, most, factors, clear } => {
                 let ends = format!("{subject} ranges from {} to {} ({how}).", self.level(least), self.level(most));
-                let factor = |(place, (name, change)): (usize, &(&str, Change<'_>))| {
-                    let name = self.words.varied(name);
-                    if place == 0 && *clear {
-                        self.most_telling(&capital(&name), change)
-                    } else {
-                        self.change(&name, change)
-                    }
-                };
-                let told: Vec<String> = factors.iter().enumerate().map(factor).collect();
-                if told.is_empty() { ends } else { format!("{ends} {}.", capital(&told.join("; "))) }
+                let told: Vec<String> = factors.iter().map(|(name, change)| self.change(name, change)).collect();
+                match told.is_empty() {
+                    true => ends,
+                    false if *clear => format!("{ends} It depends most on {}.", told.join("; then on ")),
+                    false => format!("{ends} It depends on {}.", told.join("; and on ")),
+                }
             }
         };
         let mut sentences = vec![text];
         if !story.idle.is_empty() {
             let idle: Vec<String> = story.idle.iter().map(|name| self.words.varied(name)).collect();
-            let makes = if idle.len() == 1 { "makes" } else { "make" };
-            let shown = if self.readings.is_exact() { "" } else { " that these trials can show" };
-            sentences.push(format!("{} {makes} no difference{shown}.", capital(&listed(&idle))));
+            let depends =
+                if self.readings.is_exact() { "It does not depend on" } else { "These trials show no influence of" };
+            sentences.push(format!("{depends} {}.", either(&idle)));
         }
         if story.missing > 0 {
             sentences.push(format!("In {} there is no value.", counted(story.missing, "cell", "cells")));
@@ -401,38 +411,35 @@ impl Teller<'_, '_> {
         if level.place.is_empty() { number } else { format!("{number} {}", place(self.words, &level.place)) }
     }
 
-    /// What a factor does on average over the others: `value raises it by 6.4 points on average from 9 to 15`.
+    /// What a factor does on average over the others: `value: 6.4 points more on average from 9 to 15`. A name may be a
+    /// plural, so it is never the subject of a verb.
     fn change(&self, name: &str, change: &Change<'_>) -> String {
-        let does = match change {
-            Change::Steady { rises: true, .. } => "raises",
-            Change::Steady { rises: false, .. } => "lowers",
-            Change::Unclear | Change::Between { .. } | Change::UpTo(_) => "moves",
-        };
-        format!("{name} {does} it {}", self.amount(change))
-    }
-
-    fn most_telling(&self, name: &str, change: &Change<'_>) -> String {
-        let doing = match change {
-            Change::Steady { rises: true, .. } => "raising",
-            Change::Steady { rises: false, .. } => "lowering",
-            Change::Unclear | Change::Between { .. } | Change::UpTo(_) => "moving",
-        };
-        format!("{name} matters most, {doing} it {}", self.amount(change))
-    }
-
-    fn amount(&self, change: &Change<'_>) -> String {
         let share = self.readings.statistic.is_share();
         let size = |difference: &Estimate| {
             let ends = ENGLISH.ends_of_size(difference, share).map_or_else(String::new, |ends| format!(" ({ends})"));
             format!("{}{}{ends}", ENGLISH.size(difference, share), self.unit())
         };
-        let value = |value: &CellValue| value_of(self.words, value);
-        match change {
-            Change::Steady { by, from, to, .. } | Change::Between { by, from, to } => {
-                format!("by {} on average from {} to {}", size(by), value(from), value(to))
+        let does = match change {
+            Change::Steady { rises, by, from, to } => {
+                let more = if *rises { "more" } else { "less" };
+                let (from, to) = (self.words.word(from), self.words.word(to));
+                format!("{} {more} on average from {from} to {to}", size(by))
             }
-            Change::UpTo(by) => format!("by up to {} on average", size(by)),
+            Change::Between { by, from, to } => {
+                format!("{} more on average with {} than with {}", size(by), self.value(to), self.value(from))
+            }
+            Change::UpTo(by) => format!("up to {} on average", size(by)),
             Change::Unclear => "up or down, depending on the rest".to_owned(),
+        };
+        format!("{}: {does}", self.words.varied(name))
+    }
+
+    /// A value without its name; a word in quotation marks.
+    fn value(&self, value: &CellValue) -> String {
+        let word = self.words.word(value);
+        match &value.value {
+            Some(Kind::Int(_) | Kind::Bool(_) | Kind::Dice(_) | Kind::Roll(_) | Kind::Comparison(_)) => word,
+            _ => quoted(&word),
         }
     }
 }

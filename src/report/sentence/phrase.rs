@@ -11,22 +11,13 @@ use crate::stats::Estimate;
 /// The outcome of `winner` where a fight ends and neither side can win.
 pub const NO_WINNER: &str = "nobody";
 
-/// A value of a sweep inside a sentence: a switch is on or off.
-pub fn value_of(words: &Words<'_>, value: &CellValue) -> String {
-    match value.switch() {
-        Some(true) => "on".to_owned(),
-        Some(false) => "off".to_owned(),
-        None => words.word(value),
-    }
-}
-
-/// A value of a sweep with its name inside a sentence: `DC 10`, `tactic: flee`, `flanking on`.
+/// A value of a sweep with its name inside a sentence: `DC 10`, `tactic: flee`, `flanking: yes`.
 pub fn level_of(words: &Words<'_>, value: &CellValue) -> String {
-    match (value.number(), value.switch(), &value.value) {
-        (Some(_), ..) => words.value(value),
-        // Dice and switches follow their name as numbers do; a word might be read as the verb.
-        (_, Some(_), _) | (_, _, Some(Kind::Dice(_) | Kind::Comparison(_))) => {
-            format!("{} {}", words.varied(&value.name), value_of(words, value))
+    match (value.number(), &value.value) {
+        (Some(_), _) => words.value(value),
+        // Dice follow their name as numbers do; a word might be read as the verb.
+        (_, Some(Kind::Dice(_) | Kind::Comparison(_))) => {
+            format!("{} {}", words.varied(&value.name), words.word(value))
         }
         _ => words.named(value),
     }
@@ -41,7 +32,12 @@ pub fn whole(of: &Metric) -> &'static str {
     }
 }
 
-/// An event as a clause: `side A wins`, `the check succeeds`, `the outcome is dead`.
+/// A word that is the name of an outcome, set apart from the sentence around it: `the outcome is “fall”`.
+pub fn quoted(word: &str) -> String {
+    format!("“{word}”")
+}
+
+/// An event as a clause: `side A wins`, `the check succeeds`, `the outcome is “dead”`.
 pub fn clause(words: &Words<'_>, of: &Metric, event: &Event) -> String {
     let name = words.metric(of);
     let is = if is_plural(&of.name) { "are" } else { "is" };
@@ -59,7 +55,7 @@ pub fn clause(words: &Words<'_>, of: &Metric, event: &Event) -> String {
             format!("{side} {} not win", side.verb("does", "do"))
         }
         (Value::Outcome(outcome), relation) => {
-            let outcome = words.outcome(of, outcome);
+            let outcome = quoted(&words.outcome(of, outcome));
             format!("the {name} {is}{} {outcome}", compared(relation))
         }
         (Value::Number(number), relation) if of.is_rounds() => {
@@ -102,17 +98,18 @@ pub fn ending(words: &Words<'_>, of: &Metric, outcome: &str) -> (String, String)
         "double_knockout" | "double_ko" | "both_down" => ("leaves nobody standing", "leave nobody standing"),
         NO_WINNER => ("has no winner", "have no winner"),
         other => {
-            let other = words.outcome(of, other);
-            return (format!("ends with “{other}”"), format!("end with “{other}”"));
+            let other = quoted(&words.outcome(of, other));
+            return (format!("ends with {other}"), format!("end with {other}"));
         }
     };
     (one.to_owned(), several.to_owned())
 }
 
-/// Whether the name of a metric is a plural: `rounds`, `deaths.a`.
+/// Whether the name of a metric is a plural: `rounds`, `deaths.a`, `survival_points`, `items_damaged`.
 pub fn is_plural(name: &str) -> bool {
     let what = name.split('.').next().unwrap_or(name);
-    what.ends_with('s') && !what.ends_with("ss") && !what.ends_with("us")
+    let ends = |word: &str| word.ends_with('s') && !word.ends_with("ss") && !word.ends_with("us");
+    ends(what) || what.split('_').next().is_some_and(ends)
 }
 
 /// A quantity as the subject of a sentence: `the chance that side A wins`, `the mean damage`.
@@ -131,11 +128,11 @@ pub fn noun(words: &Words<'_>, of: &Metric, statistic: &Statistic) -> String {
     }
 }
 
-/// The unit after a number of this metric, with a space before it: ` points`. Empty if the metric is called like its
-/// unit, and for shares.
+/// The unit after a number of this metric, with a space before it: ` points`. Empty where the name says what is counted:
+/// `the mean number of deaths is 1.2`.
 pub fn unit(words: &Words<'_>, of: &Metric) -> String {
     match of.outcomes {
-        Outcomes::Number { unit } if !unit.is_empty() && unit != of.name => format!(" {}", words.unit(unit)),
+        Outcomes::Number { unit } if !unit.is_empty() && !is_plural(&of.name) => format!(" {}", words.unit(unit)),
         _ => String::new(),
     }
 }
@@ -226,7 +223,7 @@ mod tests {
         assert_eq!(noun(&resists, 1), "the chance that the patient resists");
         assert_eq!(noun(&winner, 1), "the chance that side B wins");
         assert_eq!(noun(&winner, 2), "the chance that a contest is still undecided at the round limit");
-        assert_eq!(noun(&fate, 1), "the chance that the outcome is still ill");
+        assert_eq!(noun(&fate, 1), "the chance that the outcome is “still ill”");
     }
 
     #[test]
@@ -238,7 +235,8 @@ mod tests {
         let deaths = Metric::number("deaths", "fighters", "");
         assert_eq!(said("rounds", "rounds"), "the mean number of rounds is 5.3");
         assert_eq!(said("damage.warden", "points"), "the mean damage (warden) is 5.3 points");
-        assert_eq!(of(&deaths.of_side(&SideName::letter(0))), "the mean number of deaths (side A) is 5.3 fighters");
+        assert_eq!(of(&deaths.of_side(&SideName::letter(0))), "the mean number of deaths (side A) is 5.3");
+        assert_eq!(said("items_damaged", "items"), "the mean number of items damaged is 5.3");
         assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
     }
 }

@@ -236,7 +236,9 @@ impl<'a> Readings<'a> {
         let shares = names.iter().filter_map(|name| {
             Self::of(metric, Statistic::Share(Event::is(Value::Outcome(name.clone()))), answered, cells)
         });
-        let telling = shares.filter(|one| one.certain().is_none()).max_by(|a, b| reach(a).total_cmp(&reach(b)));
+        let telling = shares.filter(|one| one.certain().is_none());
+        // Of two that move alike, the first.
+        let telling = telling.reduce(|most, one| if reach(&one) > reach(&most) + SAME { one } else { most });
         Some(telling.unwrap_or(first))
     }
 

@@ -93,7 +93,10 @@ fn outcomes(answered: &Answered<'_>, plan: &Plan, metric: &Metric, spec: &TableS
         return Err(FigureError::NeverApplies { metric: metric.name.clone() });
     }
     let view = spec.view.unwrap_or(TableView::Exactly);
-    let columns = view.columns();
+    // Winners have no order that "at least" could follow.
+    let told = |column: &&Column| !metric.is_winner() || matches!(column, Column::Exactly | Column::Interval);
+    let told: Vec<Column> = view.columns().iter().filter(told).copied().collect();
+    let columns = if told.is_empty() { view.columns() } else { &told };
     let bins = || shown.iter().flat_map(|(_, distribution)| &distribution.bins);
     let distributions: Vec<&Distribution<'_>> = shown.iter().map(|one| one.1).collect();
     let rungs = Rungs::new(metric, &distributions);

@@ -54,7 +54,7 @@ impl Laid {
             (Keys { titles, names: all.iter().map(|at| name(at)).collect() }, all)
         };
         let single = |text: &str| (Keys::plain("", [text.to_owned()]), vec![Vec::new()]);
-        let (down_keys, rows) = if down.is_empty() { single(answered.heading()) } else { keys(&down) };
+        let (down_keys, rows) = if down.is_empty() { single(&answered.heading()) } else { keys(&down) };
         let (across_keys, columns) =
             if across.is_empty() { single(&words.statistic(metric, statistic)) } else { keys(&across) };
         let mut readings: Vec<Vec<Option<Estimate>>> = Vec::new();

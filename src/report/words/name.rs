@@ -190,6 +190,14 @@ impl<'a> Words<'a> {
         }
     }
 
+    /// The question that a kind of experiment answers. Games ask it in English only; empty if the language lacks it.
+    pub fn question(&self, kind: &str, english: &'a str) -> &'a str {
+        match self.language {
+            Language::English => english,
+            Language::German => self.of_language(&format!("question:{kind}")).unwrap_or_default(),
+        }
+    }
+
     /// The description of a `feel.` metric, which exists in English only.
     pub fn doc_of_feel(&self, doc: &str) -> String {
         if self.is_english() { doc.to_owned() } else { String::new() }

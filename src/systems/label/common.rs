@@ -76,6 +76,7 @@ const LINES: &[Line] = &[
     ("=none", "", "keine"),
     ("=never", "", "nie"),
     ("=always", "", "immer"),
+    ("=unfinished", "", "nicht zu Ende"),
     ("=draw", "", "unentschieden"),
     ("=tie", "", "Gleichstand"),
     ("=win", "", "Sieg"),

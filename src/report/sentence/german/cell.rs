@@ -209,10 +209,9 @@ fn duration(words: &Words<'_>, first: &Metric, rounds: &Metric, lasting: &Durati
         None => format!("{subject} immer {number}."),
         Some(most) => {
             let part = match (most.part, cut_off) {
-                (Part::All, None) => format!("alle {all} dauern"),
+                (Part::All, _) => return format!("{subject} im Mittel {number}, von {}.", range(most)),
                 (Part::NearlyAll, None) => format!("fast alle {all} dauern"),
                 (Part::Share(share), None) => format!("{} der {all} dauern", STYLE.percent(share, 0)),
-                (Part::All, Some(_)) => "alle dauern".to_owned(),
                 (Part::NearlyAll, Some(_)) => "fast alle dauern".to_owned(),
                 (Part::Share(share), Some(_)) => format!("{} von ihnen dauern", STYLE.percent(share, 0)),
             };
