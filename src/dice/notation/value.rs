@@ -176,8 +176,14 @@ impl Parser<'_> {
                     let start = self.scan.at();
                     let sign = self.signs();
                     let part = self.part()?;
-                    let span = start..part.span.end;
-                    Node::new(Form::Sum(vec![(sign, part)]), span)
+                    match sign {
+                        // A plus alone changes nothing.
+                        Sign::Plus => part,
+                        Sign::Minus => {
+                            let span = start..part.span.end;
+                            Node::new(Form::Sum(vec![(sign, part)]), span)
+                        }
+                    }
                 }
                 _ => self.part()?,
             };
