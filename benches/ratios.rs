@@ -4,12 +4,13 @@
 //! times are compared, so that a noisy machine affects both alike. Arguments on the command line
 //! are prefixes that select ratios by name.
 
+mod speedup;
 mod twins;
 
 use std::any::Any;
 use std::hint::black_box;
 
-use cpu_time::{ProcessTime, ThreadTime};
+use cpu_time::ProcessTime;
 use oddsmith::engine::sample::{Chunk, Chunks, Tallies, chunk_trials, tally};
 use oddsmith::engine::{DynExperiment, Quiet, sample_any};
 use oddsmith::games::dice::PlainRoll;
@@ -21,56 +22,7 @@ use oddsmith::lane::stream::ChunkSeed;
 use oddsmith::systems::Experiment;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-
-/// Repetitions of each measurement.
-const REPETITIONS: usize = 21;
-
-/// Work to be measured: performs the given number of trials.
-type Work<'a> = Box<dyn FnMut(u32) + 'a>;
-
-/// CPU seconds per trial, one entry per repetition.
-struct Times(Vec<f64>);
-
-impl Times {
-    fn median(&self) -> f64 {
-        middle(self.0.clone())
-    }
-
-    /// The fastest repetition: the speed of an undisturbed machine.
-    fn best(&self) -> f64 {
-        self.0.iter().copied().fold(f64::INFINITY, f64::min)
-    }
-
-    /// The ratio of these times to others: the median over the repetitions. Both sides of a
-    /// repetition are measured in succession, so a machine that slows down for a while affects
-    /// both.
-    fn over(&self, other: &Self) -> f64 {
-        middle(self.0.iter().zip(&other.0).map(|(mine, theirs)| mine / theirs).collect())
-    }
-}
-
-fn middle(mut numbers: Vec<f64>) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    numbers[numbers.len() / 2]
-}
-
-/// Measures each piece of work in interleaved repetitions.
-fn measure(works: &mut [(u32, Work<'_>)]) -> Vec<Times> {
-    let mut times: Vec<_> = works.iter().map(|_| Times(Vec::new())).collect();
-    for repetition in 0..=REPETITIONS {
-        for ((trials, work), times) in works.iter_mut().zip(&mut times) {
-            let start = ThreadTime::now();
-            work(*trials);
-            let seconds = start.elapsed().as_secs_f64();
-            // The first round is a warm-up.
-            if repetition > 0 {
-                times.0.push(seconds / f64::from(*trials));
-            }
-        }
-    }
-    times
-}
+use speedup::{REPETITIONS, Times, Work, measure, pool, print, wanted};
 
 /// The sampler on one instruction set, one chunk after another.
 fn sampler<'a, E: Experiment>(isa: Isa, experiment: &'a E) -> Work<'a> {
@@ -89,18 +41,6 @@ fn sampler<'a, E: Experiment>(isa: Isa, experiment: &'a E) -> Work<'a> {
     })
 }
 
-fn print(name: &str, peer: &Times, ours: &Times) {
-    println!("ratio {name} {:.2}", peer.over(ours));
-    eprintln!(
-        "      {name}: {:.2} M/s against {:.2} M/s; best {:.2} against {:.2}, {:.2} times",
-        1e-6 / ours.median(),
-        1e-6 / peer.median(),
-        1e-6 / ours.best(),
-        1e-6 / peer.best(),
-        peer.best() / ours.best(),
-    );
-}
-
 /// A peer that samples one kind of plain roll.
 type Peer = fn(&mut Xoshiro256PlusPlus, u32) -> Vec<u64>;
 
@@ -112,12 +52,6 @@ const ROLLS: [(&str, &str, Peer); 5] = [
     ("3d12k2", "3d12kh2", twins::dice::best_two_of_three_d12),
     ("burst_d10", "d10!", twins::dice::burst_d10),
 ];
-
-/// Whether the command line selects ratios with this name.
-fn wanted(name: &str) -> bool {
-    let mut words = std::env::args().skip(1).filter(|word| !word.starts_with('-')).peekable();
-    words.peek().is_none() || words.any(|word| name.starts_with(&word))
-}
 
 fn main() {
     for (name, notation, peer) in ROLLS {
@@ -207,11 +141,6 @@ fn melees() {
         (1 << 18, sampler(Isa::best(), &melee)),
     ]);
     print("three_v_three", &times[0], &times[1]);
-}
-
-/// A pool of sampling threads.
-fn pool(threads: usize) -> ThreadPool {
-    ThreadPoolBuilder::new().num_threads(threads).build().expect("the machine gives a few threads")
 }
 
 /// Trials after which engine and peer are compared.

@@ -30,6 +30,22 @@ fn every_command_knows_a_game_told_in_text() {
 }
 
 #[test]
+fn every_command_knows_a_fight_told_in_text() {
+    let world = World::new();
+    world.file("bridge.toml", include_str!("cases/own-fight.toml"));
+    let shown = |arguments: &[&str]| world.run(arguments.iter().copied()).code(0).shown();
+    assert_snapshot!("own_fight_run", shown(&["run", "bridge.toml"]));
+    assert_snapshot!("own_fight_trace", shown(&["trace", "bridge.toml", "--experiment", "bridge", "--trial", "3"]));
+    let duel = ["--experiment", "duel"];
+    let goal = ["--find", "warden.ac=10..=20", "--goal", "winner=a >= 95 %"];
+    assert_snapshot!("own_fight_solve", shown(&[&["solve", "bridge.toml"], &duel[..], &goal[..]].concat()));
+    assert_snapshot!("own_fight_sensitivity", shown(&[&["sensitivity", "bridge.toml"], &duel[..]].concat()));
+    let other = ["--experiment", "bridge", "--with", "warden.hp=20"];
+    assert_snapshot!("own_fight_compare", shown(&[&["compare", "bridge.toml"], &other[..]].concat()));
+    assert_snapshot!("own_fight_table", shown(&[&["table", "bridge.toml"], &duel[..]].concat()));
+}
+
+#[test]
 fn shares_of_a_game_told_in_text_add_up() {
     let world = World::new();
     // An expectation might need another round.

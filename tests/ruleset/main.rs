@@ -2,4 +2,7 @@
 
 #[path = "../rolling/asked.rs"]
 mod asked;
+mod duels;
 mod exact;
+mod games;
+mod twins;

@@ -145,8 +145,7 @@ impl<'t> Scanner<'t> {
     /// The rest of a name such as `target.hp`, of which the fighter has been consumed; the whole name with its span.
     pub(super) fn name_of_fighter(&mut self, fighter: &str, span: Range<usize>) -> Option<(String, Range<usize>)> {
         let mut rest = self.text[span.end..].chars();
-        let is_fighter = matches!(fighter, "me" | "target" | "enemy" | "ally");
-        if !is_fighter || rest.next() != Some('.') || !rest.next().is_some_and(char::is_alphabetic) {
+        if fighter.is_empty() || rest.next() != Some('.') || !rest.next().is_some_and(char::is_alphabetic) {
             return None;
         }
         self.return_to(span.end);

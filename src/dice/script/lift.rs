@@ -3,6 +3,7 @@
 //! `damage + (if die = 20 then damage else 0)` becomes `if die = 20 then damage + damage else damage`: each way is one
 //! roll, of which the exact solver follows the totals and not the pairs of totals.
 
+use super::rolls::joined;
 use crate::dice::expr::Sign;
 use crate::dice::formula::{Arm, Term, has_dice};
 
@@ -20,7 +21,7 @@ pub(super) fn lifted(terms: &[(Sign, Term)]) -> Option<Term> {
     let instead = |value: &Term| {
         let mut terms = terms.to_vec();
         terms[place].1 = value.clone();
-        Term::Sum(terms)
+        joined(terms)
     };
     Some(match &terms[place].1 {
         Term::If(parts) => Term::If(Box::new([parts[0].clone(), instead(&parts[1]), instead(&parts[2])])),
@@ -51,4 +52,25 @@ fn ways(term: &Term) -> usize {
         }
         _ => 1,
     }
+}
+
+/// Conditions of which those with dice are asked only where the others leave it open: `shaken = 1 and 2d6 > courage` rolls
+/// only for the shaken.
+pub(super) fn in_turn(terms: &[Term], all: bool) -> Option<Term> {
+    let (dice, plain): (Vec<_>, Vec<_>) = terms.iter().cloned().partition(has_dice);
+    if dice.is_empty() || terms.len() < 2 {
+        return None;
+    }
+    let several = |terms: Vec<Term>| match <[Term; 1]>::try_from(terms) {
+        Ok([only]) => only,
+        Err(terms) => Term::Joined(terms, all),
+    };
+    let mut asked: Vec<Term> = if plain.is_empty() { Vec::new() } else { vec![several(plain)] };
+    asked.extend(dice);
+    let last = asked.pop()?;
+    let settled = Term::number(i32::from(!all));
+    Some(asked.into_iter().rev().fold(last, |rest, held| {
+        let parts = if all { [held, rest, settled.clone()] } else { [held, settled.clone(), rest] };
+        Term::If(Box::new(parts))
+    }))
 }

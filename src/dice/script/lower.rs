@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::changes::Changes;
 use super::cuts::{Cuts, cut_by};
-use super::lift::lifted;
+use super::lift::{in_turn, lifted};
 use super::program::{Action, Told};
 use super::rolls::{MAX_ROLLS, joined};
 use super::walk::{beats, replace, visit_mut};
@@ -431,7 +431,10 @@ impl Lowering<'_> {
                 None => Term::Compare(Box::new(self.both(parts)?), *cmp),
             },
             Term::Extreme(terms, largest) => Term::Extreme(self.each(terms)?, *largest),
-            Term::Joined(terms, all) => Term::Joined(self.each(terms)?, *all),
+            Term::Joined(terms, all) => match in_turn(terms, *all) {
+                Some(asked) => self.clear(&asked)?,
+                None => Term::Joined(self.each(terms)?, *all),
+            },
             Term::Magnitude(part) => Term::Magnitude(Box::new(self.clear(part)?)),
             Term::Within(part, span) => Term::Within(Box::new(self.clear(part)?), *span),
             Term::Not(part) => Term::Not(Box::new(self.clear(part)?)),

@@ -193,7 +193,7 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
             Action::Set { from, kept, low, high, told: text } => {
                 let value = scratch.get(*from).max(*low).min(*high);
                 let before = numbers.get(*kept, dice);
-                dice.tell(live, |reader| {
+                dice.tell(live & !value.eq(before), |reader| {
                     format!("{}: {} to {}", numbers.spoken(&told[*text], reader), reader.num(before), reader.num(value))
                 });
                 numbers.set(*kept, live, value);

@@ -122,17 +122,32 @@ fn made(term: &Term, roll: Expr) -> Step<Roll> {
     Ok(if matches!(term, Term::Let(_)) { roll.without_total() } else { roll })
 }
 
-/// Several terms as one sum.
+/// Several terms as one sum. Plain dice and numbers in it stand side by side.
 pub(super) fn joined(terms: Vec<(Sign, Term)>) -> Term {
-    let plain: Option<Vec<_>> = terms
-        .iter()
-        .map(|(sign, term)| match term {
-            Term::Plain(expr) => Some((*sign, expr.clone())),
-            _ => None,
-        })
-        .collect();
-    match plain {
-        Some(plain) => Term::Plain(Expr::Sum(plain)),
-        None => Term::Sum(terms),
+    let mut plain = Vec::new();
+    for (sign, term) in &terms {
+        match term {
+            Term::Plain(expr) => flatten(*sign, expr, &mut plain),
+            _ => return Term::Sum(terms),
+        }
+    }
+    match plain.as_slice() {
+        [] => Term::number(0),
+        [(Sign::Plus, only)] => Term::Plain(only.clone()),
+        _ => Term::Plain(Expr::Sum(plain)),
+    }
+}
+
+/// The parts of a sum, without a 0 that changes nothing.
+fn flatten(sign: Sign, expr: &Expr, parts: &mut Vec<(Sign, Expr)>) {
+    match expr {
+        Expr::Constant(0) => {}
+        Expr::Sum(terms) => {
+            for (inner, term) in terms {
+                let sign = if *inner == sign { Sign::Plus } else { Sign::Minus };
+                flatten(sign, term, parts);
+            }
+        }
+        _ => parts.push((sign, expr.clone())),
     }
 }

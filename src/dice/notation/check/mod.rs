@@ -278,6 +278,11 @@ impl Checker {
 
     /// Advice for a name that is a slip of some other kind.
     fn known_slip(&self, name: &str) -> Option<String> {
+        match name.split_once('.').map(|(fighter, _)| fighter) {
+            Some("target") => return Some("only the turn of a fight has a target".to_owned()),
+            Some(one @ ("enemy" | "ally")) => return Some(format!("write it inside `each {one} {{ … }}`")),
+            _ => {}
+        }
         let die = name.find('d').filter(|&at| {
             let sides = &name[at + 1..];
             !sides.is_empty() && sides.bytes().all(|c| c.is_ascii_digit())

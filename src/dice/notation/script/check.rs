@@ -277,10 +277,17 @@ impl Walk<'_> {
                 true => format!("`{name}` cannot change: it stands on the sheet"),
                 false => format!("`{name}` is no number that changes"),
             };
-            let all = fighters.kept.iter().map(|(known, _)| known.as_str());
-            let help = match nearest(of, all) {
-                Some(near) => format!("did you mean `{}`?", name.replace(of, near)),
-                None => format!("list it under `keeps`: `keeps = {{ {of} = {} }}`", if is_stat { of } else { "0" }),
+            let begins = ["", "target.", "enemy.", "ally."];
+            let all: Vec<String> = begins
+                .into_iter()
+                .flat_map(|begin| fighters.kept.iter().map(move |(known, _)| format!("{begin}{known}")))
+                .collect();
+            let help = match nearest(name, all.iter().map(String::as_str)) {
+                Some(near) if near == name && name.starts_with("target.") => "only a turn has a target".to_owned(),
+                Some(near) if near == name => "write it inside `each enemy { … }` or `each ally { … }`".to_owned(),
+                Some(near) => format!("did you mean `{near}`?"),
+                None if is_stat => format!("list it under `keeps`: `keeps = [\"{of}\"]`"),
+                None => format!("list it under `keeps`: `keeps = {{ {of} = 0 }}`"),
             };
             self.checker.fault_with(place, message, help);
             return;

@@ -78,6 +78,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn target(&mut self, form: &ChoiceForm, place: &Place) -> Option<Statement> {
+        self.fighters(place)?;
         if self.purpose != Purpose::Turn {
             self.checker.fault_with(place, "only a turn has a target", "choose it in `turn`");
             return None;
