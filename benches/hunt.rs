@@ -70,8 +70,8 @@ fn file(path: &str, trials: u32) -> ExitCode {
     for experiment in &plan.experiments {
         for case in &experiment.cases {
             let id = &experiment.id;
-            let Some(game) = Game::find(&case.question.system) else {
-                println!("{id}: no twin plays {}", case.question.system);
+            let Some(game) = Game::find(&case.question().system) else {
+                println!("{id}: no twin plays {}", case.question().system);
                 continue;
             };
             match hunt::compared(case, &|brief: &_, trials, seed| game.play(brief, trials, seed), trials) {

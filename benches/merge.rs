@@ -45,7 +45,7 @@ fn plan_of(text: &str) -> Plan {
 /// The file of one share, which holds one chunk of each cell.
 fn share(plan: &Plan, number: u32, of: u32) -> Record {
     let cell = |(place, case): (usize, &plan::PlannedCell)| {
-        let trials = u64::from(case.experiment.chunk_trials());
+        let trials = u64::from(case.chunk_trials);
         let (sides, sides_of_all) = (SIDES.start + place as u32 % SIDES.len() as u32, SIDES.len());
         let mut histogram = Histogram::default();
         for face in 0..sides {
@@ -85,7 +85,7 @@ fn peak(child: &mut Child) -> Option<u64> {
 }
 
 fn merge(files: u32, cells: u32, folder: &Path) {
-    let chunk = u64::from(plan_of(&scenario(1, 1)).experiments[0].cases[0].experiment.chunk_trials());
+    let chunk = u64::from(plan_of(&scenario(1, 1)).experiments[0].cases[0].chunk_trials);
     let plan = plan_of(&scenario(cells, chunk * u64::from(files)));
     let parts = folder.join("parts");
     fs::create_dir(&parts).expect("a new folder");

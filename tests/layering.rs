@@ -18,7 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("games", &["catalogue", "systems", "engine", "dice", "lane"]),
     ("ruleset", &["catalogue", "systems", "engine", "dice", "lane"]),
     ("scenario", &["diagnostic", "systems", "catalogue", "ruleset", "dice", "query"]),
-    ("plan", &["scenario", "systems", "engine", "diagnostic", "query", "tally"]),
+    ("plan", &["scenario", "systems", "engine", "dice", "diagnostic", "query", "tally"]),
     ("verdict", &["plan", "tally", "stats", "query"]),
     ("answer", &["plan", "engine", "systems", "dice", "lane", "tally", "stats", "verdict"]),
     (

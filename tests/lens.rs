@@ -80,7 +80,7 @@ fn every_chance_of_a_task_is_what_the_exact_engine_says() {
     assert_eq!(rows.len(), 5 * 3 * 3);
     for asked in &seen.plan.experiments {
         for case in &asked.cases {
-            let exact = solve_any(&*case.experiment, Budget::PATIENT).expect("a check is solved at once");
+            let exact = solve_any(&*case.experiment(), Budget::PATIENT).expect("a check is solved at once");
             let place = case.metrics.iter().position(|metric| metric.name == "success").expect("a check has success");
             let (shares, _) = &exact.metrics[place];
             let chance: f64 = shares.iter().filter(|(value, _)| **value == 1).map(|(_, share)| share).sum();

@@ -16,9 +16,8 @@ pub fn named(text: &str, id: &str) -> Box<dyn DynExperiment> {
     let scenario =
         read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("the bundled scenario is good");
     let plan = plan::build(&scenario, 1).expect("the bundled scenario is good");
-    let mut experiments = plan.experiments.into_iter();
-    let found = experiments.find(|experiment| experiment.id == id).expect("the bundled scenario has it");
-    found.cases.into_iter().next().expect("an experiment has a cell").experiment
+    let question = plan.experiment(id).expect("the bundled scenario has it").cases[0].question();
+    scenario.catalogue.build(&question).expect("it has been built before")
 }
 
 /// Two samples of one metric.

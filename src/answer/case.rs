@@ -6,7 +6,7 @@
 use crate::dice::Unsampled;
 use crate::engine::exact::{Budget, Exact};
 use crate::engine::sample::Chunks;
-use crate::engine::{can_feel, feel_chunks, truncated_mass, why_unsampled};
+use crate::engine::{DynExperiment, can_feel, feel_chunks, truncated_mass};
 use crate::plan::{Method, PlannedCell, PlannedExperiment};
 use crate::stats::Spread;
 use crate::tally::{Answer, AnswerMethod, CellRecord, ExactRecord, Feel, Histogram, Ranges, add};
@@ -133,7 +133,7 @@ impl<'a> PendingCase<'a> {
 
     /// The counts of the first look that ends the sample, or what has to be played for the present one.
     fn look(&self, record: &mut CellRecord) -> Result<Vec<Histogram>, Sampling> {
-        let chunk = u64::from(self.case.experiment.chunk_trials());
+        let chunk = u64::from(self.case.chunk_trials);
         let looks = self.asked.looks();
         loop {
             let place = (record.looks as usize).min(looks.len() - 1);
@@ -160,7 +160,7 @@ impl<'a> PendingCase<'a> {
     /// The trials that are to be followed for the `feel.` metrics, if any are.
     pub fn followed(&self) -> Option<Chunks> {
         let trials = self.asked.feel_trials()?;
-        can_feel(self.case.experiment.as_ref()).then_some(Chunks { trials, ..self.chunks })
+        can_feel(&self.case.metrics).then_some(Chunks { trials, ..self.chunks })
     }
 
     /// The chunks of those trials that have not been followed yet.
@@ -177,8 +177,8 @@ impl<'a> PendingCase<'a> {
     }
 
     fn check_sampled(&self) -> Result<(), AnswerError> {
-        match why_unsampled(self.case.experiment.as_ref()) {
-            Some(why) => Err(self.unsampled(why)),
+        match &self.case.unsampled {
+            Some(why) => Err(self.unsampled(why.clone())),
             None => Ok(()),
         }
     }
@@ -197,11 +197,11 @@ impl<'a> PendingCase<'a> {
         (self.asked.id.clone(), cell)
     }
 
-    /// An exact solution as it is recorded.
-    pub fn record_of(&self, exact: Exact) -> ExactRecord {
+    /// An exact solution of its experiment as it is recorded.
+    pub fn record_of(experiment: &dyn DynExperiment, exact: Exact) -> ExactRecord {
         ExactRecord {
             residual: exact.residual,
-            truncated_mass: exact.truncated_mass.max(truncated_mass(self.case.experiment.as_ref())),
+            truncated_mass: exact.truncated_mass.max(truncated_mass(experiment)),
             states: exact.states as u64,
             metrics: exact.metrics.into_iter().map(|(shares, absent)| (shares.into_iter().collect(), absent)).collect(),
         }

@@ -139,7 +139,7 @@ impl<'a> Asked<'a> {
     fn may_have(&self, record: &CellRecord) -> bool {
         let (looks, last) = self.looks;
         let metrics = self.case.metrics.len();
-        let size = u64::from(self.case.experiment.chunk_trials());
+        let size = u64::from(self.case.chunk_trials);
         let count = |counts: &[Histogram], trials: u64| {
             counts.len() == metrics && counts.iter().all(|one| one.present().checked_add(one.absent()) == Some(trials))
         };

@@ -99,8 +99,9 @@ impl Worker<'_> {
         pending: &PendingCase<'_>,
         budget: Budget,
     ) -> Result<Result<ExactRecord, String>, AnswerError> {
-        match solver.solve(pending.case.experiment.as_ref(), budget, self.progress) {
-            Ok(exact) => Ok(Ok(pending.record_of(exact))),
+        let experiment = pending.case.experiment();
+        match solver.solve(&*experiment, budget, self.progress) {
+            Ok(exact) => Ok(Ok(PendingCase::record_of(&*experiment, exact))),
             Err(BudgetExceeded::Stopped) => Err(AnswerError::Stopped),
             Err(why) if pending.asked.method == Method::Exact => {
                 let (id, cell) = pending.names();
@@ -112,10 +113,11 @@ impl Worker<'_> {
 
     /// Plays chunks and records them as they are finished.
     pub fn play(&self, pending: &PendingCase<'_>, sampling: &Sampling, ledger: &Ledger, number: usize) {
+        let experiment = pending.case.experiment();
         let sample = |chunks: Chunks, numbers: &Ranges, take: &(dyn Fn(&Ranges, &Tallies) + Sync)| {
-            sample_chunks(pending.case.experiment.as_ref(), self.isa, chunks, numbers, self.progress, take);
+            sample_chunks(&*experiment, self.isa, chunks, numbers, self.progress, take);
         };
-        let chunk = u64::from(pending.case.experiment.chunk_trials());
+        let chunk = u64::from(pending.case.chunk_trials);
         let end = sampling.full.end() * chunk;
         sample(Chunks { trials: end, ..pending.chunks }, &sampling.full, &|played, tallies| {
             ledger.change(number, |record| record.add_chunks(played, &tallies.histograms));
@@ -132,7 +134,7 @@ impl Worker<'_> {
     /// Follows trials for the `feel.` metrics, and records what was seen.
     pub fn follow(&self, pending: &PendingCase<'_>, chunks: &Ranges, ledger: &Ledger, number: usize) {
         let Some(trials) = pending.followed() else { return };
-        let (followed, feel) = follow_chunks(pending.case.experiment.as_ref(), trials, chunks, self.progress);
+        let (followed, feel) = follow_chunks(&*pending.case.experiment(), trials, chunks, self.progress);
         if !followed.is_empty() {
             ledger.change(number, |record: &mut CellRecord| record.add_feel(&followed, feel));
         }

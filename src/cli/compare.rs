@@ -62,7 +62,7 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     say_cells(&one_choice, &two_choice, console);
     let (one_case, two_case) = (one_choice.case, two_choice.case);
     let names = names(arguments, (&first, one, one_case), (&second, two, two_case));
-    if arguments.second.is_none() && one_case.question == two_case.question {
+    if arguments.second.is_none() && one_case.question() == two_case.question() {
         let failure = Failure::usage("both variants are the same")
             .help("change the second with --with KEY=VALUE, --other or --other-cell");
         let varied = arguments.with.iter().find(|(key, _)| two_case.varied(key).is_some());

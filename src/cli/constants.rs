@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::plan::{Plan, PlannedExperiment};
+use crate::plan::{Plan, PlannedCell, PlannedExperiment};
 use crate::report::{Constant, Provenance};
 use crate::systems::{self, DefaultValue, Fields, Param, Value};
 
@@ -14,9 +14,11 @@ pub fn of(plan: &Plan) -> Vec<Constant> {
 
 fn of_experiment(asked: &PlannedExperiment) -> Vec<Constant> {
     let defaults = Fields::defaults(&asked.system.constants);
-    let first = asked.cases.first().map_or(&defaults, |case| &case.question.constants);
-    let varied: BTreeSet<&str> =
-        asked.cases.iter().flat_map(|case| case.question.constants.differences(first)).collect();
+    let first = asked.cases.first().map_or_else(|| defaults.clone(), PlannedCell::constants);
+    let mut varied: BTreeSet<String> = BTreeSet::new();
+    for case in &asked.cases {
+        varied.extend(case.constants().differences(&first).map(str::to_owned));
+    }
     let of_param = |param: &Param| {
         let (default, value) = (defaults.get(&param.name), first.get(&param.name));
         let is_varied = varied.contains(param.name.as_ref());

@@ -47,7 +47,7 @@ pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Co
     let meter = Meter::of_work("searching", console.watched);
     meter.planned(0, chunks.trials);
     let traced = machine::pool(&Resources::default())?
-        .install(|| trace_any(&*case.experiment, chunks, &which, &meter))
+        .install(|| trace_any(&*case.experiment(), chunks, &which, &meter))
         .map_err(|error| untold(&error, &which, arguments, asked.method, case))?;
     drop(meter);
     let mut heading = format!("{}, {}", plan.name, asked.id);
@@ -103,7 +103,7 @@ fn solved(condition: &Condition, method: Method, case: &PlannedCell) -> Option<V
     if method == Method::Sample {
         return None;
     }
-    let exact = solve_any(&*case.experiment, Budget::AUTO).ok()?;
+    let exact = solve_any(&*case.experiment(), Budget::AUTO).ok()?;
     Some(condition.chances(|metric| exact.metrics[metric].0.iter().map(|(&value, &share)| (value, share))))
 }
 

@@ -5,8 +5,8 @@
 
 use crate::engine::exact::{Budget, BudgetExceeded, Exact, Solver};
 use crate::engine::sample::Chunks;
-use crate::engine::{DynExperiment, Progress, sample_matched_any, sample_pairs_any, solve_all_any, why_unsampled};
-use crate::plan::{ContentHash, Method, PlannedCell, Stop};
+use crate::engine::{DynExperiment, Progress, sample_matched_any, sample_pairs_any, solve_all_any};
+use crate::plan::{CellExperiment, ContentHash, Method, PlannedCell, Stop};
 use crate::stats::{Precision, Spread};
 use crate::tally::Joint;
 
@@ -57,7 +57,7 @@ impl Tuning {
     /// If the method is exact and the solver exceeds its budget.
     pub fn exact(&self, case: &PlannedCell, progress: &dyn Progress) -> Result<Option<Probe>, InquiryError> {
         match self.budget(Budget::AUTO.shared_by(self.share)) {
-            Some(budget) => self.probe(Solver::default().solve(&*case.experiment, budget, progress)),
+            Some(budget) => self.probe(Solver::default().solve(&*case.experiment(), budget, progress)),
             None => Ok(None),
         }
     }
@@ -74,7 +74,8 @@ impl Tuning {
         progress: &dyn Progress,
     ) -> Result<Vec<Option<Probe>>, InquiryError> {
         let Some(budget) = self.budget(auto) else { return Ok(vec![None; cases.len()]) };
-        let experiments: Vec<&dyn DynExperiment> = cases.iter().map(|case| &*case.experiment).collect();
+        let built: Vec<CellExperiment<'_>> = cases.iter().map(|case| case.experiment()).collect();
+        let experiments: Vec<&dyn DynExperiment> = built.iter().map(|experiment| &**experiment).collect();
         solve_all_any(&experiments, budget, progress).into_iter().map(|solved| self.probe(solved)).collect()
     }
 
@@ -105,8 +106,8 @@ impl Tuning {
     /// # Errors
     /// If a roll of it cannot be sampled.
     pub fn sampled(&self, case: &PlannedCell, trials: u64, progress: &dyn Progress) -> Result<Probe, InquiryError> {
-        can_be_sampled(&*case.experiment)?;
-        let tallies = sample_matched_any(&*case.experiment, self.chunks(trials), progress);
+        can_be_sampled(case)?;
+        let tallies = sample_matched_any(&*case.experiment(), self.chunks(trials), progress);
         Ok(Probe { spreads: tallies.histograms.iter().map(Spread::from).collect(), trials: Some(trials) })
     }
 
@@ -134,10 +135,12 @@ impl Tuning {
         others: &[(&PlannedCell, Vec<(usize, usize)>)],
         progress: &dyn Progress,
     ) -> Result<Vec<Vec<Joint>>, InquiryError> {
-        can_be_sampled(&*first.experiment)?;
-        others.iter().try_for_each(|(other, _)| can_be_sampled(&*other.experiment))?;
-        let others: Vec<_> = others.iter().map(|(case, metrics)| (&*case.experiment, metrics.as_slice())).collect();
-        Ok(sample_pairs_any(&*first.experiment, &others, self.chunks(self.trials), progress))
+        can_be_sampled(first)?;
+        others.iter().try_for_each(|(other, _)| can_be_sampled(other))?;
+        let built: Vec<CellExperiment<'_>> = others.iter().map(|(case, _)| case.experiment()).collect();
+        let others: Vec<(&dyn DynExperiment, &[(usize, usize)])> =
+            built.iter().zip(others).map(|(experiment, (_, metrics))| (&**experiment, metrics.as_slice())).collect();
+        Ok(sample_pairs_any(&*first.experiment(), &others, self.chunks(self.trials), progress))
     }
 
     fn chunks(&self, trials: u64) -> Chunks {
@@ -149,8 +152,8 @@ fn exact_spread(shares: impl IntoIterator<Item = (i32, f64)>, absent: f64) -> Sp
     Spread::Exact { shares: shares.into_iter().collect(), absent }
 }
 
-fn can_be_sampled(experiment: &dyn DynExperiment) -> Result<(), InquiryError> {
-    match why_unsampled(experiment) {
+fn can_be_sampled(case: &PlannedCell) -> Result<(), InquiryError> {
+    match &case.unsampled {
         None => Ok(()),
         Some(why) => Err(InquiryError::unasked(format!("it cannot be sampled: {why}"), "use --method exact")),
     }

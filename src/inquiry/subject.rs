@@ -91,7 +91,7 @@ impl Subject {
 
     /// Prepares to build variants of the experiment.
     pub fn variants(&self) -> Variants<'_> {
-        Variants { subject: self, ground: BaseValues::new(&self.scenario, self.experiment()) }
+        Variants { subject: self, ground: BaseValues::new(&self.scenario, self.place) }
     }
 
     /// The axes of the experiment, each reduced to one value if a setting or else the cell fixes

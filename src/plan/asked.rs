@@ -2,15 +2,17 @@
 //!
 //! Everything in it is validated, so a plan can run without further checks.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::engine::DynExperiment;
+use crate::dice::Unsampled;
 use crate::query::Claim;
-use crate::systems::{Kind, Metric, Question, System};
+use crate::systems::{Fields, Kind, Metric, Question, System};
 use crate::tally::ContentHash;
 
 use super::cell_value::{CellValue, cell_text};
+use super::held::{CellExperiment, Held};
 use super::labels::Labels;
 use super::precision::PrecisionGoal;
 use super::{ChartSpec, Method, Places, Stop, Style};
@@ -167,10 +169,12 @@ pub struct PlannedCell {
     pub cell: Vec<Arc<CellValue>>,
     /// What the keys of its experiment are called for readers.
     pub labels: Arc<Labels>,
-    /// The question.
-    pub question: Question,
-    /// The experiment the game built from it.
-    pub experiment: Box<dyn DynExperiment>,
+    /// Where its question and its experiment come from.
+    pub(super) held: Held,
+    /// The number of trials in a full chunk of its experiment.
+    pub chunk_trials: u32,
+    /// Why its experiment cannot be sampled, if it cannot.
+    pub unsampled: Option<Unsampled>,
     /// Its metrics. Cells of an experiment with equal metrics share one list.
     pub metrics: Arc<[Metric]>,
     /// The content hash of the question, stream and stop rule: cells with equal hashes have equal
@@ -179,6 +183,22 @@ pub struct PlannedCell {
 }
 
 impl PlannedCell {
+    /// The question. A plan of many cells does not hold it, so whoever needs it several times keeps what this returns.
+    pub fn question(&self) -> Cow<'_, Question> {
+        self.held.question()
+    }
+
+    /// The constants of the game in this cell.
+    pub fn constants(&self) -> Fields {
+        self.held.constants()
+    }
+
+    /// The experiment that the game builds from the question. As [`question`](Self::question), it may be made anew for
+    /// each caller.
+    pub fn experiment(&self) -> CellExperiment<'_> {
+        self.held.experiment()
+    }
+
     /// The cell as written in CSV files: `dc=10;skill=3`, empty without a sweep.
     pub fn cell_text(&self) -> String {
         cell_text(&self.cell)

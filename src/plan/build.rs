@@ -16,6 +16,7 @@ use super::asked::{Plan, PlannedCell, PlannedExperiment, metric_tables};
 use super::canonical::{Canonical, Setting};
 use super::cell::{BaseValues, Cell};
 use super::cell_value::CellValue;
+use super::held::{Held, MOST_HELD, Sweep};
 use super::precision::{self, PrecisionGoal};
 use super::{Labels, Method, Metric, Stop, labels, locate};
 
@@ -52,8 +53,8 @@ fn plan_sound(scenario: &Scenario, stream_version: u32, builder: &Builder<'_>) -
     let mut faults = Vec::new();
     let mut experiments = Vec::new();
     let mut legal = BTreeSet::new();
-    for experiment in &scenario.experiments {
-        let ground = BaseValues::new(scenario, experiment);
+    for (place, experiment) in scenario.experiments.iter().enumerate() {
+        let ground = BaseValues::new(scenario, place);
         match cases(&ground, &experiment.axes, stream_version, builder) {
             Ok(cases) => {
                 if !scenario.labels.is_empty() || !experiment.labels.is_empty() {
@@ -125,7 +126,7 @@ fn first_cases(
     stream_version: u32,
     builder: &Builder<'_>,
 ) -> Result<Vec<PlannedCell>, Vec<Diagnostic>> {
-    let BaseValues { scenario, experiment, .. } = ground;
+    let (scenario, experiment) = (&ground.scenario, ground.experiment());
     let awaited = awaited(experiment);
     let (id, seed) = (experiment.id.as_str(), scenario.seed);
     let setting = Setting { id, seed, stop: experiment.stop, awaited: &awaited, stream_version };
@@ -133,6 +134,7 @@ fn first_cases(
     let labels = Arc::new(Labels::new(scenario, experiment));
     let values: Vec<Vec<Arc<CellValue>>> = axes.iter().map(CellValue::of_axis).collect();
     let mut tables: HashSet<Arc<[Metric]>> = HashSet::new();
+    let many = (count > MOST_HELD).then(|| Arc::new(Sweep { ground: ground.to_owned(), axes: axes.to_vec() }));
     let mut cases = Vec::with_capacity(count);
     let mut faults = Vec::new();
     let mut reported = BTreeSet::new();
@@ -152,7 +154,12 @@ fn first_cases(
                 };
                 let cell = values.iter().zip(&cell.places).map(|(values, &place)| Arc::clone(&values[place])).collect();
                 let labels = Arc::clone(&labels);
-                cases.push(PlannedCell { cell, labels, question, experiment: built, metrics, hash });
+                let (chunk_trials, unsampled) = (built.chunk_trials(), why_unsampled(built.as_ref()));
+                let held = match &many {
+                    Some(sweep) => Held::Remade(Arc::clone(sweep), number),
+                    None => Held::Kept(Box::new((question, built))),
+                };
+                cases.push(PlannedCell { cell, labels, held, chunk_trials, unsampled, metrics, hash });
             }
             Err(found) => {
                 for fault in found {
@@ -186,7 +193,7 @@ fn asked(
     cases: Vec<PlannedCell>,
     faults: &mut Vec<Diagnostic>,
 ) -> PlannedExperiment {
-    let experiment = ground.experiment;
+    let experiment = ground.experiment();
     let known: Vec<&Metric> = metric_tables(&cases).0.into_iter().flatten().collect();
     let mut charts = Vec::new();
     for chart in &experiment.charts {
@@ -230,7 +237,7 @@ fn check_sampling(experiment: &Experiment, cases: &[PlannedCell], faults: &mut V
     if experiment.method != Method::Sample && experiment.feel.is_none() {
         return;
     }
-    if let Some(why) = cases.iter().find_map(|case| why_unsampled(case.experiment.as_ref())) {
+    if let Some(why) = cases.iter().find_map(|case| case.unsampled.as_ref()) {
         let message = format!("`{}` cannot be sampled: {why}", experiment.id);
         let fault = experiment.place.error(Code::CONTRADICTION, message);
         faults.push(fault.help("use `method = \"exact\"`, or `auto`, without `feel`"));

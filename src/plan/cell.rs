@@ -4,6 +4,7 @@
 //! character itself, overrides of a member of a side, house rules of the file, then of the
 //! experiment. A varied value takes effect exactly where the scenario would have written it.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scenario::Scenario;
@@ -14,18 +15,19 @@ use crate::systems::{Fields, Member, ParamType, Question, SideName, Value};
 #[derive(Debug)]
 pub struct BaseValues<'a> {
     /// The scenario.
-    pub scenario: &'a Scenario,
-    /// The experiment.
-    pub experiment: &'a Experiment,
+    pub scenario: Cow<'a, Scenario>,
+    /// The index of the experiment.
+    place: usize,
     params: Fields,
     constants: Fields,
     /// The sheets of all characters of its game.
-    sheets: BTreeMap<&'a str, Fields>,
+    sheets: BTreeMap<String, Fields>,
 }
 
 impl<'a> BaseValues<'a> {
-    /// Merges the layers of the scenario.
-    pub fn new(scenario: &'a Scenario, experiment: &'a Experiment) -> Self {
+    /// Merges the layers of the scenario for the experiment with this index.
+    pub fn new(scenario: &'a Scenario, place: usize) -> Self {
+        let experiment = &scenario.experiments[place];
         let Experiment { system, kind, .. } = experiment;
         let mut params = Fields::defaults(&kind.params);
         lay(&mut params, &experiment.params);
@@ -39,9 +41,25 @@ impl<'a> BaseValues<'a> {
         let sheets = own.map(|(name, _)| {
             let mut sheet = blank.clone();
             scenario.lineage(name).iter().for_each(|(_, character)| lay(&mut sheet, &character.own));
-            (name.as_str(), sheet)
+            (name.clone(), sheet)
         });
-        Self { scenario, experiment, params, constants, sheets: sheets.collect() }
+        Self { scenario: Cow::Borrowed(scenario), place, params, constants, sheets: sheets.collect() }
+    }
+
+    /// The same with a scenario of its own.
+    pub(super) fn to_owned(&self) -> BaseValues<'static> {
+        BaseValues {
+            scenario: Cow::Owned(Scenario::clone(&self.scenario)),
+            place: self.place,
+            params: self.params.clone(),
+            constants: self.constants.clone(),
+            sheets: self.sheets.clone(),
+        }
+    }
+
+    /// The experiment.
+    pub fn experiment(&self) -> &Experiment {
+        &self.scenario.experiments[self.place]
     }
 
     /// For each axis, the index of the value that holds if nothing is varied; `None` if the axis leaves it out. Zipped
@@ -65,7 +83,7 @@ impl<'a> BaseValues<'a> {
             }
             Target::Fighter { name, field } => {
                 let mut entries =
-                    self.experiment.sides.iter().flatten().filter(|entry| entry.name.as_ref() == Some(name));
+                    self.experiment().sides.iter().flatten().filter(|entry| entry.name.as_ref() == Some(name));
                 entries.all(|entry| {
                     let sheet = self.sheets.get(entry.character.as_str());
                     let own = entry.own.get(field).map(|placed| &placed.value);
@@ -73,7 +91,7 @@ impl<'a> BaseValues<'a> {
                 })
             }
             Target::Count { side, entry } => {
-                let entry = self.experiment.sides.get(*side).and_then(|entries| entries.get(*entry));
+                let entry = self.experiment().sides.get(*side).and_then(|entries| entries.get(*entry));
                 entry.and_then(|entry| i64::try_from(entry.count).ok()) == value.number()
             }
         }
@@ -132,7 +150,7 @@ impl<'a> Cell<'a> {
 
     /// Per side and entry, the number of fighters.
     pub fn counts(&self) -> Vec<Vec<usize>> {
-        let sides = self.ground.experiment.sides.iter().enumerate();
+        let sides = self.ground.experiment().sides.iter().enumerate();
         sides
             .map(|(side, entries)| {
                 let entries = entries.iter().enumerate();
@@ -148,13 +166,11 @@ impl<'a> Cell<'a> {
 
     /// The question of this cell.
     pub fn question(&self) -> Question {
-        let Experiment { system, kind, .. } = self.ground.experiment;
-        let (mut params, mut constants) = (self.ground.params.clone(), self.ground.constants.clone());
+        let Experiment { system, kind, .. } = self.ground.experiment();
+        let mut params = self.ground.params.clone();
         for setting in self.settings() {
-            match &setting.target {
-                Target::Param(name) => params.set(name, setting.value.clone()),
-                Target::Constant(name) => constants.set(name, setting.value.clone()),
-                Target::Field { .. } | Target::Fighter { .. } | Target::Count { .. } => {}
+            if let Target::Param(name) = &setting.target {
+                params.set(name, setting.value.clone());
             }
         }
         Question {
@@ -164,15 +180,26 @@ impl<'a> Cell<'a> {
             sides: self.sides(),
             side_names: [0, 1].map(|side| self.side_name(side)),
             params,
-            constants,
+            constants: self.constants(),
         }
+    }
+
+    /// The constants of its question.
+    pub fn constants(&self) -> Fields {
+        let mut constants = self.ground.constants.clone();
+        for setting in self.settings() {
+            if let Target::Constant(name) = &setting.target {
+                constants.set(name, setting.value.clone());
+            }
+        }
+        constants
     }
 
     /// The sheets of the characters that the experiment references; others have no influence.
     fn characters(&self, params: &Fields) -> BTreeMap<String, Fields> {
         let mut named: BTreeSet<&str> =
-            self.ground.experiment.sides.iter().flatten().map(|entry| entry.character.as_str()).collect();
-        for param in &self.ground.experiment.kind.params {
+            self.ground.experiment().sides.iter().flatten().map(|entry| entry.character.as_str()).collect();
+        for param in &self.ground.experiment().kind.params {
             if param.shape == ParamType::Character {
                 named.extend(params.word_opt(&param.name));
             }
@@ -189,7 +216,7 @@ impl<'a> Cell<'a> {
         {
             return sheet.clone();
         }
-        let mut sheet = Fields::defaults(&self.ground.experiment.system.character);
+        let mut sheet = Fields::defaults(&self.ground.experiment().system.character);
         for (ancestor, character) in self.ground.scenario.lineage(name) {
             lay(&mut sheet, &character.own);
             for setting in self.settings() {
@@ -206,7 +233,7 @@ impl<'a> Cell<'a> {
     /// What a side is called. A side that has a single fighter in some cells only is no single fighter, so that a sweep
     /// calls it the same everywhere.
     fn side_name(&self, side: usize) -> SideName {
-        let experiment = self.ground.experiment;
+        let experiment = self.ground.experiment();
         let entries = |side: usize| experiment.sides.get(side).map_or(&[][..], Vec::as_slice);
         let only = match entries(side) {
             [entry] if entry.count == 1 => {
@@ -237,7 +264,7 @@ impl<'a> Cell<'a> {
         };
         let muster: Vec<Vec<(&str, usize, bool)>> = self
             .ground
-            .experiment
+            .experiment()
             .sides
             .iter()
             .enumerate()
@@ -247,7 +274,7 @@ impl<'a> Cell<'a> {
             })
             .collect();
         let named = fighter_names(&muster);
-        let sides = self.ground.experiment.sides.iter().zip(named);
+        let sides = self.ground.experiment().sides.iter().zip(named);
         sides
             .map(|(entries, names)| {
                 let entries = entries.iter().zip(names);

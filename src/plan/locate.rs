@@ -14,7 +14,7 @@ use super::cell::Cell;
 /// A game's fault as a diagnostic.
 pub fn diagnostic(cell: &Cell<'_>, fault: &Fault) -> Diagnostic {
     let path: Vec<&str> = fault.path.iter().map(String::as_str).collect();
-    let experiment = cell.ground.experiment;
+    let experiment = cell.ground.experiment();
     let whole = place(cell, &path).unwrap_or(&experiment.place);
     let mut diagnostic = match &fault.part {
         Some((text, part)) => whole.within(text, part.clone()).error(Code::NOTATION, fault.message.clone()),
@@ -31,7 +31,7 @@ pub fn diagnostic(cell: &Cell<'_>, fault: &Fault) -> Diagnostic {
 }
 
 fn place<'a>(cell: &Cell<'a>, path: &[&str]) -> Option<&'a Place> {
-    let experiment = cell.ground.experiment;
+    let experiment = cell.ground.experiment();
     match path {
         ["experiment", param, ..] => {
             varied(cell, &Target::Param((*param).to_owned())).or_else(|| written(&experiment.params, param))

@@ -80,13 +80,14 @@ impl FeelStats {
         let doc =
             "how often the lead changed hands; the side that leads has the larger share left of what it began with";
         numbers(&mut rows, "lead_changes", None, "changes", doc, &feel.lead_changes);
-        for side in &case.question.side_names {
+        let side_names = &case.question().side_names;
+        for side in side_names {
             if let Some(out) = &feel.out {
                 let doc = format!("turns out of action: {unit} that began with a fighter of SIDE unable to act");
                 numbers(&mut rows, "out", Some(side), "turns", &doc, &out[side.number()]);
             }
         }
-        for side in &case.question.side_names {
+        for side in side_names {
             if let Some(overkill) = &feel.overkill {
                 let doc = "overkill: what SIDE dealt beyond what the other side lost in the same round";
                 numbers(&mut rows, "overkill", Some(side), "points", doc, &overkill[side.number()]);

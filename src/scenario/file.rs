@@ -22,7 +22,7 @@ use super::style::Style;
 pub type Layer = BTreeMap<String, Placed<Value>>;
 
 /// A parsed scenario file.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Scenario {
     /// The stem of the file's name.
     pub name: String,
@@ -83,7 +83,7 @@ pub struct Solve {
 }
 
 /// An experiment as written.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Experiment {
     /// The identifier.
     pub id: String,

@@ -91,9 +91,9 @@ pub fn ask(system: &str, text: &str) -> Asked {
     let source = Arc::new(Source { name: "asked.toml".into(), text });
     let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
         .unwrap_or_else(|faults| panic!("{faults:#?}"));
-    let mut plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));
-    let experiment = plan.experiments.swap_remove(0).cases.swap_remove(0).experiment;
-    Asked { experiment }
+    let plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let question = plan.experiments[0].cases[0].question();
+    Asked { experiment: scenario.catalogue.build(&question).expect("it has been built before") }
 }
 
 fn chunks(trials: u64) -> Chunks {

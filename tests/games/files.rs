@@ -83,7 +83,7 @@ fn broken(file: &str, text: &str) -> Vec<String> {
 
 /// The expectations that the exact answer violates.
 fn differs_solved(asked: &PlannedExperiment, case: &PlannedCell) -> Vec<String> {
-    let exact = match solve_any(&*case.experiment, Budget::AUTO) {
+    let exact = match solve_any(&*case.experiment(), Budget::AUTO) {
         Ok(exact) => exact,
         Err(why) => return vec![why.to_string()],
     };
@@ -108,7 +108,7 @@ fn differs_solved(asked: &PlannedExperiment, case: &PlannedCell) -> Vec<String> 
 /// The expectations that the sampled answer violates.
 fn differs_sampled(asked: &PlannedExperiment, case: &PlannedCell, seed: u64) -> Vec<String> {
     let chunks = chunks(asked, seed);
-    let tallies = sample_any(&*case.experiment, Isa::best(), chunks, &Quiet);
+    let tallies = sample_any(&*case.experiment(), Isa::best(), chunks, &Quiet);
     let spreads: Vec<Spread> = tallies.histograms.iter().map(Spread::from).collect();
     let differs = |claim: &Claim| {
         let (metric, spread) = of_claim(claim, case, &spreads);

@@ -32,13 +32,14 @@ fn plan_of((name, text): (&str, &str)) -> Plan {
 
 /// The exact shares of all values of each metric.
 fn solved(case: &PlannedCell) -> Vec<Vec<(i32, f64)>> {
-    let exact = solve_any(&*case.experiment, Budget::AUTO).unwrap_or_else(|why| panic!("{}: {why}", case.cell_text()));
+    let exact =
+        solve_any(&*case.experiment(), Budget::AUTO).unwrap_or_else(|why| panic!("{}: {why}", case.cell_text()));
     exact.metrics.into_iter().map(|(shares, _)| shares.into_iter().collect()).collect()
 }
 
 fn told(case: &PlannedCell, trial: u64) -> Traced {
     let chunks = Chunks { seed: 5, experiment: 2, trials: TRIALS };
-    trace_any(&*case.experiment, chunks, &TrialSelector::Number(trial), &Quiet)
+    trace_any(&*case.experiment(), chunks, &TrialSelector::Number(trial), &Quiet)
         .unwrap_or_else(|why| panic!("{}, trial {trial}: {why}", case.cell_text()))
 }
 
@@ -50,7 +51,7 @@ fn rich_damage_is_sampled_as_it_is_solved() {
             for case in &asked.cases {
                 let exact = solved(case);
                 let chunks = Chunks { seed: 5, experiment: 2, trials: TRIALS };
-                let sampled = sample_any(&*case.experiment, Isa::best(), chunks, &Quiet);
+                let sampled = sample_any(&*case.experiment(), Isa::best(), chunks, &Quiet);
                 for ((metric, shares), histogram) in case.metrics.iter().zip(&exact).zip(&sampled.histograms) {
                     for &(value, wanted) in shares {
                         let count = histogram.iter().find(|(found, _)| *found == value).map_or(0, |(_, count)| count);

@@ -34,7 +34,7 @@ fn one_more_to_hit_is_worth_what_others_published_and_costs_five_times_fewer_tri
         assert!(z.abs() < 4.0, "{}: z = {z}", exact.quantity);
     }
     assert!(sampled.rows[0].difference.low() <= GOLDEN && GOLDEN <= sampled.rows[0].difference.high());
-    let paired = measured(&*one.experiment, &*other.experiment, "winner", 5, 200_000).expect("both have a winner");
+    let paired = measured(&*one.experiment(), &*other.experiment(), "winner", 5, 200_000).expect("both have a winner");
     assert!(paired.gain() >= 5.0, "{}", paired.gain());
 }
 
@@ -47,7 +47,8 @@ fn matched_trials_are_the_same_in_every_pairing() {
     let variants = subject.variants();
     let other = subject.read("free_from", "3").expect("a number");
     let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &other).expect("a duel"));
-    let (one, other) = (&*one.experiment, &*other.experiment);
+    let (one, other) = (one.experiment(), other.experiment());
+    let (one, other) = (&*one, &*other);
     // Not a whole number of chunks or of lanes.
     let chunks = Chunks { seed: 1, experiment: 2, trials: 40_001 };
     let joint = sample_pair_any(one, other, &[(0, 0), (1, 1)], chunks, &Quiet);

@@ -17,7 +17,7 @@ const ENDLESS: &str = include_str!("cases/endless.toml");
 
 /// What is known of a case without the program: the numbers by name.
 fn expected(id: &str, case: &PlannedCell) -> Vec<(&'static str, f64)> {
-    let n = |name: &str| case.question.params.int(name) as f64;
+    let n = |name: &str| case.question().params.int(name) as f64;
     match id {
         "pool" => {
             let dice = n("skill");
@@ -109,7 +109,7 @@ fn several_results_are_of_one_throw_of_the_dice() {
     let chunks = Chunks { seed: 3, experiment: 1, trials: 100 };
     let mut totals = Vec::new();
     for trial in 0..20 {
-        let traced = trace_any(&*asked.cases[0].experiment, chunks, &TrialSelector::Number(trial), &Quiet);
+        let traced = trace_any(&*asked.cases[0].experiment(), chunks, &TrialSelector::Number(trial), &Quiet);
         let traced = traced.unwrap_or_else(|why| panic!("{why}"));
         let values: Vec<i16> = traced.values.iter().filter_map(|(_, value)| *value).collect();
         assert_eq!(2 * values[0], values[1], "trial {trial}");
@@ -123,7 +123,8 @@ fn several_results_are_of_one_throw_of_the_dice() {
 fn plain_notation_has_the_question_it_always_had() {
     let plain = "[[experiment]]\nid = 'a'\nsystem = 'dice'\nkind = 'roll'\nroll = '3d12kh2 + 4 >= 17'\n";
     let plan = planned(plain, Method::Auto).unwrap_or_else(|faults| panic!("{faults:#?}"));
-    let roll = plan.experiments[0].cases[0].question.params.get("roll").expect("the roll");
+    let question = plan.experiments[0].cases[0].question();
+    let roll = question.params.get("roll").expect("the roll");
     assert!(matches!(roll, oddsmith::systems::Value::Dice(_)), "{roll:?}");
 }
 

@@ -92,12 +92,12 @@ fn rules_in_play(name: &str, text: String, trials: u64, rules: &mut BTreeSet<Str
     for asked in &plan.experiments {
         let last = asked.cases.len() - 1;
         for case in BTreeSet::from([0, last / 2, last]).into_iter().map(|place| &asked.cases[place]) {
-            if why_unsampled(&*case.experiment).is_some() {
+            if why_unsampled(&*case.experiment()).is_some() {
                 continue;
             }
             for trial in 0..trials {
                 let selector = TrialSelector::Number(trial);
-                let traced = trace_any(&*case.experiment, chunks(asked, plan.seed), &selector, &Quiet);
+                let traced = trace_any(&*case.experiment(), chunks(asked, plan.seed), &selector, &Quiet);
                 rules.extend(traced.unwrap_or_else(|why| panic!("{name}, {}: {why}", asked.id)).rules);
             }
         }

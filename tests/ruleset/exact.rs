@@ -10,14 +10,14 @@ const BLADES: &str = include_str!("cases/blades.toml");
 
 /// What a case must come to.
 fn expected(id: &str, case: &PlannedCell) -> Vec<(&'static str, f64)> {
-    let n = |name: &str| case.question.params.int(name);
+    let n = |name: &str| case.question().params.int(name);
     match id {
         "skill" => {
             let hits = (1..=20).filter(|die| die + n("bonus") >= n("dc")).count();
             vec![("success", hits as f64 / 20.0)]
         }
         "attack" => {
-            let crit = case.question.constants.int("crit_from");
+            let crit = case.question().constants.int("crit_from");
             let damage = |die: i64| match die {
                 die if die >= crit => 17.0,
                 die if die + n("attack") >= n("ac") => 10.0,

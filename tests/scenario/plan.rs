@@ -4,7 +4,10 @@
 use std::sync::Arc;
 
 use oddsmith::diagnostic::{Diagnostic, Source};
-use oddsmith::plan::{self, Outcomes, Plan, Stop};
+use oddsmith::engine::sample::Chunks;
+use oddsmith::engine::{Quiet, sample_any};
+use oddsmith::lane::dispatch::Isa;
+use oddsmith::plan::{self, CellExperiment, Outcomes, Plan, Stop};
 use oddsmith::scenario::{Overrides, read};
 
 const ROLLS: &str = include_str!("cases/rolls.toml");
@@ -93,7 +96,7 @@ fn hashes_do_not_change_with_what_only_shows() {
 fn equal_questions_of_two_experiments_have_streams_of_their_own() {
     let plan = plan_of(ROLLS);
     let (one, many) = (&plan.experiments[0].cases[0], &plan.experiments[1].cases[1]);
-    assert_eq!(one.question, many.question);
+    assert_eq!(one.question(), many.question());
     assert_ne!(one.hash, many.hash);
 }
 
@@ -103,9 +106,29 @@ fn cells_share_what_a_sweep_leaves_alone() {
     let [alike, house] = plan.experiments.as_slice() else { panic!("two experiments") };
     let (tables, places) = alike.metric_tables();
     assert_eq!((alike.cases.len(), tables.len(), places), (250, 1, vec![0; 250]));
-    let first = &alike.cases[0].question;
-    assert!(alike.cases.iter().all(|case| case.question.constants.is_same(&first.constants)));
-    let [ten, twelve] = [0, 1].map(|cell: usize| &house.cases[cell].question.constants);
-    assert_eq!(ten.differences(twelve).collect::<Vec<_>>(), ["check_die"]);
-    assert!(!ten.is_same(twelve) && twelve == &first.constants);
+    let first = alike.cases[0].constants();
+    assert!(alike.cases.iter().all(|case| case.constants().is_same(&first)));
+    let [ten, twelve] = [0, 1].map(|cell: usize| house.cases[cell].constants());
+    assert_eq!(ten.differences(&twelve).collect::<Vec<_>>(), ["check_die"]);
+    assert!(!ten.is_same(&twelve) && twelve == first);
+}
+
+#[test]
+fn what_a_large_plan_makes_again_is_what_a_small_one_holds() {
+    let plan = plan_of(include_str!("cases/many-cells.toml"));
+    let [few, many] = plan.experiments.as_slice() else { panic!("two experiments") };
+    assert_eq!((few.cases.len(), many.cases.len()), (1000, 1200));
+    let chunks = Chunks { seed: 1, experiment: 1, trials: 64 };
+    for (place, (one, other)) in few.cases.iter().zip(&many.cases).enumerate() {
+        assert_eq!(one.cell_text(), other.cell_text());
+        assert_eq!(one.question(), other.question());
+        assert_eq!(one.constants(), other.constants());
+        let (held, built) = (one.experiment(), other.experiment());
+        assert!(matches!((&held, &built), (CellExperiment::Held(_), CellExperiment::Built(_))));
+        assert_eq!(held.metrics(), built.metrics());
+        if place % 101 == 0 {
+            let sampled = |experiment| sample_any(experiment, Isa::best(), chunks, &Quiet);
+            assert_eq!(sampled(&*held), sampled(&*built));
+        }
+    }
 }

@@ -31,7 +31,7 @@ pub enum Outcome {
 /// The sampler's result for a case.
 pub fn sampled(case: &PlannedCell, trials: u32, seed: u64) -> Sample {
     let chunks = Chunks { seed, experiment: 1, trials: trials.into() };
-    let tallies = sample_any(&*case.experiment, Isa::best(), chunks, &Quiet);
+    let tallies = sample_any(&*case.experiment(), Isa::best(), chunks, &Quiet);
     let counts = tallies.histograms.iter().map(|histogram| {
         let values = histogram.iter().map(|(value, count)| (Some(value), count as f64));
         let absent = (histogram.absent() > 0).then(|| (None, histogram.absent() as f64));
@@ -43,7 +43,7 @@ pub fn sampled(case: &PlannedCell, trials: u32, seed: u64) -> Sample {
 /// The solver's result for a case, `None` if it exceeds a small budget.
 pub fn solved(case: &PlannedCell) -> Option<Sample> {
     let exact =
-        solve_any(&*case.experiment, Budget { steps: 200_000, states: 20_000, additions: 100_000_000, trials: None })
+        solve_any(&*case.experiment(), Budget { steps: 200_000, states: 20_000, additions: 100_000_000, trials: None })
             .ok()?;
     let shares = exact.metrics.into_iter().map(|(shares, absent)| {
         let values = shares.into_iter().map(|(value, share)| (Some(value), share));
@@ -53,7 +53,7 @@ pub fn solved(case: &PlannedCell) -> Option<Sample> {
 }
 
 fn names(case: &PlannedCell) -> impl Iterator<Item = String> {
-    case.experiment.metrics().iter().map(|metric| metric.name.clone())
+    case.metrics.iter().map(|metric| metric.name.clone())
 }
 
 /// Plays a question on both sides, see [`compared`]; a question that cannot be planned is not played.
@@ -64,7 +64,7 @@ pub fn outcome(draft: &Draft, player: &Player<'_>, trials: u32) -> Outcome {
 /// Plays a cell on both sides. An apparent difference is played again with eight times the trials and counts only if it
 /// persists.
 pub fn compared(case: &PlannedCell, player: &Player<'_>, trials: u32) -> Outcome {
-    let brief = question::brief(&case.question);
+    let brief = question::brief(&case.question());
     let exact = solved(case);
     let play = |trials: u32, seed: u64, limit: f64| {
         let twin = player(&brief, trials, seed)?;

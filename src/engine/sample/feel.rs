@@ -7,6 +7,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use crate::lane::stream::ChunkSeed;
+use crate::systems::Metric;
 use crate::tally::{Feel, Ranges};
 
 use super::super::Progress;
@@ -17,9 +18,9 @@ use super::chunks::Chunks;
 use super::fight_tracker::{FightTracker, can_be_followed};
 use super::matched::MATCHED_CHUNK;
 
-/// Whether the metrics of an experiment show who is ahead, so that its trials can be followed.
-pub fn can_feel(experiment: &dyn DynExperiment) -> bool {
-    can_be_followed(experiment.metrics())
+/// Whether metrics show who is ahead, so that the trials of their experiment can be followed.
+pub fn can_feel(metrics: &[Metric]) -> bool {
+    can_be_followed(metrics)
 }
 
 /// The number of chunks into which trials to be followed are divided.
@@ -31,7 +32,7 @@ pub const fn feel_chunks(trials: u64) -> u64 {
 /// [`sample_matched_any`](super::sample_matched_any). `None` if its metrics do not show who is ahead.
 pub fn feel_any(experiment: &dyn DynExperiment, chunks: Chunks, progress: &dyn Progress) -> Option<Feel> {
     let all = Ranges::from(0..feel_chunks(chunks.trials));
-    can_feel(experiment).then(|| follow_chunks(experiment, chunks, &all, progress).1)
+    can_feel(experiment.metrics()).then(|| follow_chunks(experiment, chunks, &all, progress).1)
 }
 
 /// Follows the trials of the chunks with some numbers. When the work is [broken off](Progress::stopped), the chunks

@@ -35,6 +35,10 @@ pub fn ready(expr: &Expr, name: &str, modifier: i64) -> Result<Roll, Fault> {
     if let Some(range @ Unsampled::Range(_)) = roll.unsampled() {
         return Err(too_far(range));
     }
+    let within = |end: Option<i64>| end.is_some_and(|n| n.abs() <= FARTHEST);
+    if roll.unsampled().is_none() && within(roll.expr().min()) && within(roll.expr().max()) {
+        return Ok(roll);
+    }
     match (roll.distribution(), roll.unsampled()) {
         (Ok(exact), _) if exact.first() < -FARTHEST || exact.last() > FARTHEST => {
             Err(too_far(&Unsampled::Range(roll.expr().to_string())))

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::plan::PlannedCell;
 use crate::scenario::file::{Experiment, Target};
-use crate::systems::{Fields, Param, ParamType, Value};
+use crate::systems::{Fields, Param, ParamType, Question, Value};
 
 use super::super::setting::Setting;
 
@@ -52,9 +52,9 @@ impl Change {
 
 /// Every change of a case, numbers by `step` up and down.
 pub fn changes(experiment: &Experiment, case: &PlannedCell, step: i64) -> Vec<Change> {
-    let question = &case.question;
+    let question = case.question();
     let mut found = Vec::new();
-    for (base, sheet, own) in sheets(experiment, case) {
+    for (base, sheet, own) in sheets(experiment, &question) {
         let overridden = |param: &Param| own.contains(param.name.as_ref());
         for param in experiment.system.character.iter().filter(|param| !overridden(param)) {
             let target = field(experiment, base, param);
@@ -73,7 +73,7 @@ pub fn changes(experiment: &Experiment, case: &PlannedCell, step: i64) -> Vec<Ch
 }
 
 /// The sheets that `vary` can name: the name, the values, and the fields the name does not affect.
-fn sheets<'a>(experiment: &'a Experiment, case: &'a PlannedCell) -> Vec<(&'a str, &'a Fields, BTreeSet<&'a str>)> {
+fn sheets<'a>(experiment: &'a Experiment, question: &'a Question) -> Vec<(&'a str, &'a Fields, BTreeSet<&'a str>)> {
     let mut found: Vec<(&str, &Fields, BTreeSet<&str>)> = Vec::new();
     for entry in experiment.sides.iter().flatten() {
         if found.iter().any(|(name, ..)| *name == entry.base()) {
@@ -83,20 +83,20 @@ fn sheets<'a>(experiment: &'a Experiment, case: &'a PlannedCell) -> Vec<(&'a str
         // does not.
         let (sheet, own) = match &entry.name {
             Some(_) => {
-                let members = case.question.sides.iter().flatten();
+                let members = question.sides.iter().flatten();
                 let mut of_entry = members.filter(|member| member.name.starts_with(entry.base()));
                 (of_entry.next().map(|member| &member.sheet), BTreeSet::new())
             }
             None => {
                 let own = entry.own.keys().map(String::as_str).collect();
-                (case.question.characters.get(&entry.character), own)
+                (question.characters.get(&entry.character), own)
             }
         };
         if let Some(sheet) = sheet {
             found.push((entry.base(), sheet, own));
         }
     }
-    for (name, sheet) in &case.question.characters {
+    for (name, sheet) in &question.characters {
         let in_sides = experiment.sides.iter().flatten().any(|entry| entry.character == *name);
         if !in_sides {
             found.push((name, sheet, BTreeSet::new()));
