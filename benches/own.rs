@@ -28,8 +28,8 @@ fn told(id: &str) -> Box<dyn DynExperiment> {
     let source = Arc::new(Source::new("duels.toml", DUELS));
     let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default()).expect("the duels are legal");
     let plan = plan::build(&scenario, 1).expect("the duels can be planned");
-    let asked = plan.experiments.into_iter().find(|asked| asked.id == id).expect("the experiment is in the file");
-    asked.cases.into_iter().next().expect("an experiment has a cell").experiment
+    let question = plan.experiment(id).expect("the experiment is in the file").cases[0].question();
+    scenario.catalogue.build(&question).expect("it has been built before")
 }
 
 /// The sampler on one instruction set.
