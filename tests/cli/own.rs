@@ -32,7 +32,7 @@ fn every_command_knows_a_game_told_in_text() {
 #[test]
 fn every_command_knows_a_fight_told_in_text() {
     let world = World::new();
-    world.file("bridge.toml", include_str!("cases/own-fight.toml"));
+    world.file("bridge.toml", include_str!("../ruleset/cases/bridge.toml"));
     let shown = |arguments: &[&str]| world.run(arguments.iter().copied()).code(0).shown();
     assert_snapshot!("own_fight_run", shown(&["run", "bridge.toml"]));
     assert_snapshot!("own_fight_trace", shown(&["trace", "bridge.toml", "--experiment", "bridge", "--trial", "3"]));
