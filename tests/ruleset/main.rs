@@ -5,4 +5,5 @@ mod asked;
 mod duels;
 mod exact;
 mod games;
+mod moments;
 mod twins;

@@ -235,6 +235,7 @@ fn duration(first: &Metric, rounds: &Metric, lasting: &Duration) -> String {
     let cut_off = cut_off.map_or_else(String::new, |limit| format!(" where it ends within {limit}"));
     let mean = ENGLISH.mean(&course.mean);
     match &course.most {
+        None if mean == "1" => format!("{subject} 1 {}{cut_off}.", one_of(unit)),
         None => format!("{subject} {mean} {unit}{cut_off}."),
         Some(most) if !first.is_fight() || matches!(most.part, Part::All) => {
             format!("{subject} {mean} {unit} on average{cut_off}{}.", usually(most))
