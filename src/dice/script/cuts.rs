@@ -171,3 +171,58 @@ fn less(number: &Term, rest: Vec<(Sign, Term)>, more: i32) -> Term {
         None => Term::Sum(terms),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Action, Cut, Lowered, lower};
+    use crate::dice::{Purpose, Range, ScriptNames, Variables, parse_script};
+
+    /// The program of a step that keeps `hp` and knows `attack` and `ac`.
+    fn lowered(text: &str) -> Lowered {
+        let text = format!("{text}\nif hp = 0 then end \"over\"");
+        let known = Variables::from([("attack".to_owned(), 5), ("ac".to_owned(), 15)]);
+        let kept = vec![("hp".to_owned(), Range::of(0, 100))];
+        let names = ScriptNames { known, kept, ..ScriptNames::default() };
+        let script = parse_script(&text, &names, Purpose::Step).expect("the text is legal");
+        lower(&text, &script, &[("hp".to_owned(), 0..100)]).expect("the text can be played")
+    }
+
+    /// The cuts of the first roll: numbers, or `None` for what is worked out.
+    fn cuts(text: &str) -> Vec<Option<i16>> {
+        let lowered = lowered(text);
+        let roll = lowered.actions.iter().find_map(|action| match action {
+            Action::Roll { cuts, .. } => Some(cuts),
+            _ => None,
+        });
+        let number = |cut: &Cut| match cut {
+            Cut::Number(number) => Some(*number),
+            Cut::In(_) => None,
+        };
+        roll.expect("there is a roll").iter().map(number).collect()
+    }
+
+    #[test]
+    fn a_roll_is_cut_where_it_is_compared() {
+        assert_eq!(cuts("let die = d20\nif die = 20 or die + attack >= ac then hp -= 1"), [20, 21, 10].map(Some));
+        assert_eq!(cuts("let die = d20\nif die in 2..=4 then hp -= 1"), [2, 5].map(Some));
+        assert_eq!(cuts("let die = d20\nhp -= match die { 1: 3, 2..=19: 1, 20: 0 }"), [1, 2, 20, 21].map(Some));
+        assert_eq!(cuts("let die = d20\nif die > hp then hp -= 1"), [None]);
+        assert_eq!(cuts("if d20 + attack >= hp then hp -= 1"), [None]);
+    }
+
+    #[test]
+    fn a_roll_whose_value_matters_is_not_cut() {
+        assert_eq!(cuts("let die = d20\nif die >= 10 then hp -= die"), []);
+        assert_eq!(cuts("hp -= d6"), []);
+        // The number changes between the roll and the comparison.
+        assert_eq!(cuts("let die = d20\nhp -= 1\nif die > hp then hp -= 1"), []);
+        assert_eq!(cuts("let die = d20\nrepeat 3 times { if die > hp then hp -= 1 }"), []);
+    }
+
+    #[test]
+    fn a_choice_in_a_sum_makes_one_roll_of_each_way() {
+        let rolls = |text: &str| lowered(text).rolls.iter().map(|roll| roll.expr().to_string()).collect::<Vec<_>>();
+        assert_eq!(rolls("hp -= 2d6 + 4 + (if hp > 50 then 2d6 else 0)"), ["2d6+4+2d6", "2d6+4"]);
+        assert_eq!(rolls("hp -= d6 + hp"), ["d6"]);
+    }
+}

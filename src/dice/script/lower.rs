@@ -2,18 +2,13 @@
 
 use std::ops::Range;
 
-use super::changes::Changes;
-use super::cuts::{Cuts, cut_by};
+use super::cuts::cut_by;
 use super::lift::{in_turn, lifted};
 use super::program::{Action, Told};
 use super::rolls::{MAX_ROLLS, joined};
-use super::walk::{beats, replace, visit_mut};
 use super::{Said, Script, Statement};
 use crate::dice::expr::{Cmp, Sign};
-use crate::dice::formula::{
-    Arm, Bound, Bounds, Hand, Let, Measured, Name, Rounding, Scope, Term, ValueKind, free_names, has_dice, measured_of,
-};
-use crate::dice::notation::together;
+use crate::dice::formula::{Arm, Bound, Bounds, Name, Scope, Term, free_names, has_dice};
 use crate::dice::program::{DEPTH, REGISTERS, Register, compile_named};
 use crate::dice::roll::{Roll, Unsampled};
 
@@ -66,31 +61,31 @@ pub(crate) fn lower(
         depth: 0,
         first_let: script.given,
         places: Vec::new(),
+        fresh: Vec::new(),
     };
     lowering.block(&script.statements)?;
     Ok(lowering.made)
 }
-
-/// The highest number that stands for several things read off dice. What is worked out from it stays within lanes.
-const MOST_TOGETHER: i64 = 29_000;
 
 type Place = Range<usize>;
 pub(super) type Step<T> = Result<T, Unfit>;
 
 pub(super) struct Lowering<'s> {
     text: &'s str,
-    script: &'s Script,
+    pub(super) script: &'s Script,
     kept: &'s [(String, Range<i16>)],
     pub(super) made: Lowered,
     pub(super) scope: Scope,
-    slots: usize,
+    pub(super) slots: usize,
     /// The next free register.
     pub(super) next: usize,
     depth: usize,
     /// The first slot of a name that the text gives.
-    first_let: usize,
+    pub(super) first_let: usize,
     /// The registers of names, by slot.
-    places: Vec<(usize, Register)>,
+    pub(super) places: Vec<(usize, Register)>,
+    /// Names that the program gives to parts of the text.
+    fresh: Vec<String>,
 }
 
 impl Lowering<'_> {
@@ -159,14 +154,14 @@ impl Lowering<'_> {
                 let floor = self.next;
                 let left = self.register().map_err(located)?;
                 let most = self.scope.range(times);
-                let times = self.value(times).map_err(located)?;
-                self.made.actions.push(Action::Copy(times, left));
+                let from = self.value(times).map_err(located)?;
+                self.made.actions.push(Action::Copy(from, left));
                 self.deeper().map_err(located)?;
                 let start = self.made.actions.len();
                 self.made.actions.push(Action::Enter { held: left, end: 0, told: 0 });
                 self.block(body)?;
                 let one_less =
-                    Term::Sum(vec![(Sign::Plus, self.fresh_within(left, most)), (Sign::Minus, Term::number(1))]);
+                    Term::Sum(vec![(Sign::Plus, self.fresh_within(times, left, most)), (Sign::Minus, Term::number(1))]);
                 let less = self.value(&one_less).map_err(located)?;
                 self.made.actions.push(Action::Copy(less, left));
                 let end = self.made.actions.len();
@@ -256,13 +251,19 @@ impl Lowering<'_> {
         Ok((self.next - 1) as Register)
     }
 
-    /// A new name for what is in a register.
-    pub(super) fn fresh_within(&mut self, register: Register, range: crate::dice::formula::Range) -> Term {
+    /// A new name for a term whose value is in a register. It reads like the term where a fault shows it, and differs from
+    /// all other names.
+    pub(super) fn fresh_within(&mut self, term: &Term, register: Register, range: crate::dice::formula::Range) -> Term {
         let slot = self.slots;
         self.slots += 1;
         self.scope.set(slot, Bounds::Value(range));
         self.places.push((slot, register));
-        Term::Name(Name { slot, text: format!("the number {slot}"), several: false })
+        let mut text = format!("({term})");
+        while self.fresh.contains(&text) {
+            text.push('′');
+        }
+        self.fresh.push(text.clone());
+        Term::Name(Name { slot, text, several: false })
     }
 
     fn named(&mut self, name: &Name, value: &Bound, later: &mut [Statement]) -> Step<()> {
@@ -284,89 +285,6 @@ impl Lowering<'_> {
             }
             Bound::Dice(hand) => self.on_the_table(name, hand, later),
         }
-    }
-
-    /// Rolls dice that lie on the table. What the rest of the block reads off them gets a name.
-    fn on_the_table(&mut self, name: &Name, hand: &Hand, later: &mut [Statement]) -> Step<()> {
-        let mut read: Vec<Measured> = Vec::new();
-        let mut beaten = false;
-        visit_mut(later, &mut |term| {
-            beaten |= beats(term, name.slot);
-            for measured in measured_of(term, name.slot, &|_| 0) {
-                if !read.contains(&measured) {
-                    read.push(measured);
-                }
-            }
-        });
-        if beaten {
-            return Err(Unfit::Pool(name.text.clone()));
-        }
-        let bound = vec![(name.clone(), Bound::Dice(hand.clone()))];
-        self.scope.set(name.slot, Bounds::Dice(hand.clone()));
-        let mut names = Vec::new();
-        match read.as_slice() {
-            [] => {}
-            [only] => {
-                let body = Term::Measured(Box::new(only.clone()));
-                let range = self.scope.range(&body);
-                let rolled = Term::Let(Box::new(Let { name: name.clone(), value: bound[0].1.clone(), body }));
-                let to = self.register()?;
-                let found = self.fresh_within(to, range);
-                visit_mut(later, &mut |term| replace(term, &read, std::slice::from_ref(&found)));
-                let Term::Name(fresh) = &found else { unreachable!("a fresh number is a name") };
-                self.rolled_for(&rolled, fresh.slot, later, to)?;
-                return Ok(());
-            }
-            several => {
-                let outputs: Vec<(Term, ValueKind)> =
-                    several.iter().map(|what| (Term::Measured(Box::new(what.clone())), ValueKind::Number)).collect();
-                let all = together(&bound, &outputs, &self.scope).ok_or_else(|| Unfit::Pool(name.text.clone()))?;
-                let to = self.register()?;
-                self.roll_into(&Term::of(&all.expr), to)?;
-                let most = self.scope.range(&Term::of(&all.expr)).high.unwrap_or(MOST_TOGETHER).min(MOST_TOGETHER);
-                let total = self.fresh_within(to, crate::dice::formula::Range::of(0, most));
-                for ((output, _), part) in outputs.iter().zip(&all.parts) {
-                    let small = |n: i64| i32::try_from(n).map_err(|_| Unfit::Pool(name.text.clone()));
-                    let counted =
-                        Term::Quotient(Box::new([total.clone(), Term::number(small(part.step)?)]), Rounding::Down);
-                    let value = match part.values {
-                        None => counted,
-                        Some(values) => {
-                            let values = Term::number(small(values)?);
-                            let whole = Term::Quotient(Box::new([counted.clone(), values.clone()]), Rounding::Down);
-                            let whole = Term::Product(Box::new([whole, values]));
-                            Term::Sum(vec![(Sign::Plus, counted), (Sign::Minus, whole)])
-                        }
-                    };
-                    let value = Term::Sum(vec![(Sign::Plus, value), (Sign::Plus, Term::number(small(part.low)?))]);
-                    let range = self.scope.range(output);
-                    let to = self.register()?;
-                    let floor = self.next;
-                    let from = self.value(&value)?;
-                    self.made.actions.push(Action::Copy(from, to));
-                    self.next = floor;
-                    names.push(self.fresh_within(to, range));
-                }
-            }
-        }
-        visit_mut(later, &mut |term| replace(term, &read, &names));
-        Ok(())
-    }
-
-    /// A roll whose total is used in the statements given, under this slot.
-    fn rolled_for(&mut self, term: &Term, slot: usize, later: &[Statement], to: Register) -> Step<()> {
-        let cuts = if free_names(term).is_empty() {
-            let changes = Changes::of(later);
-            let is_fixed = |other: usize| match (other < self.first_let, self.script.fighters) {
-                (true, Some(slots)) if other >= slots.first => changes.spares(slots.what(other), slots),
-                (true, _) => !changes.kept.contains(&other),
-                (false, _) => self.places.iter().any(|(known, _)| *known == other),
-            };
-            Cuts::by(slot, later, &is_fixed).unwrap_or_default()
-        } else {
-            Vec::new()
-        };
-        self.roll_apart_into(term, &cuts, to)
     }
 
     /// Works out a value; the register holds it until the next one is worked out.
@@ -445,7 +363,7 @@ impl Lowering<'_> {
                 let to = self.register()?;
                 let from = self.value(&subject)?;
                 self.made.actions.push(Action::Copy(from, to));
-                let subject = self.fresh_within(to, range);
+                let subject = self.fresh_within(&subject, to, range);
                 let rest = rest.as_deref().cloned().unwrap_or_else(|| Term::number(0));
                 let nested = arms.iter().rev().fold(rest, |rest, Arm { spans, value }| {
                     let within = spans.iter().map(|span| Term::Within(Box::new(subject.clone()), *span)).collect();
@@ -478,7 +396,7 @@ impl Lowering<'_> {
         let range = self.scope.range(roll);
         let to = self.register()?;
         self.roll_apart_into(roll, &cut_by(cmp, theirs, rest.clone()), to)?;
-        let total = self.fresh_within(to, range);
+        let total = self.fresh_within(roll, to, range);
         let sum = [(Sign::Plus, total)].into_iter().chain(rest).collect();
         Ok(Some(Term::Compare(Box::new([Term::Sum(sum), theirs.clone()]), cmp)))
     }
@@ -493,7 +411,8 @@ impl Lowering<'_> {
 
     /// A choice whose dice are rolled only where they matter.
     fn choice(&mut self, held: &Term, yes: &Term, no: &Term) -> Step<Term> {
-        let range = self.scope.range(&Term::If(Box::new([held.clone(), yes.clone(), no.clone()])));
+        let whole = Term::If(Box::new([held.clone(), yes.clone(), no.clone()]));
+        let range = self.scope.range(&whole);
         let to = self.register()?;
         let floor = self.next;
         let held = self.value(held)?;
@@ -514,6 +433,6 @@ impl Lowering<'_> {
         self.made.actions[turn] = Action::Turn { held, end };
         self.depth -= 1;
         self.next = floor;
-        Ok(self.fresh_within(to, range))
+        Ok(self.fresh_within(&whole, to, range))
     }
 }

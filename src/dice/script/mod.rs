@@ -5,6 +5,7 @@
 
 mod changes;
 mod cuts;
+mod hands;
 mod lift;
 mod lower;
 mod program;
@@ -17,6 +18,8 @@ use super::formula::{Bound, Name, Scope, Term, ValueKind, has_dice};
 use super::notation::{FighterSlots, Who};
 
 pub(crate) use lower::{Lowered, lower};
+#[cfg(test)]
+use program::Cut;
 pub(crate) use program::{Action, Numbers, Scratch, Told, play, work_out};
 pub(super) use walk::visit_mut;
 

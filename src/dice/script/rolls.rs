@@ -18,7 +18,7 @@ impl Lowering<'_> {
         let range = self.scope.range(term);
         let to = self.register()?;
         self.roll_into(term, to)?;
-        Ok(self.fresh_within(to, range))
+        Ok(self.fresh_within(term, to, range))
     }
 
     pub(super) fn roll_into(&mut self, term: &Term, to: Register) -> Step<()> {
@@ -72,7 +72,7 @@ impl Lowering<'_> {
         let range = self.scope.range(term);
         let to = self.register()?;
         self.one_of_into(term, to)?;
-        Ok(self.fresh_within(to, range))
+        Ok(self.fresh_within(term, to, range))
     }
 
     /// A roll that depends on numbers: a roll for each value that they may have.
