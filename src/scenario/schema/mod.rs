@@ -85,6 +85,7 @@ pub fn schema(games: &Catalogue) -> Value {
         "if": { "not": { "required": ["game"] } },
         "then": { "properties": {
             "experiment": { "items": { "properties": { "system": reference("system") } } },
+            "character": { "additionalProperties": { "properties": { "system": reference("system") } } },
             "rules": { "additionalProperties": reference("unknown"), "properties": known_rules },
         } },
         "properties": {
@@ -199,7 +200,7 @@ fn solve() -> Value {
 
 fn character(games: &Catalogue, definitions: &mut Definitions) -> Value {
     let own = json!({ "properties": {
-        "system": reference("system"),
+        "system": reference("any-system"),
         "like": name("A character of the same game to inherit from."),
     } });
     let mut cases = vec![definitions.add("character.any", own)];
