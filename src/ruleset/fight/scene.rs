@@ -216,6 +216,10 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
 
     #[inline(never)]
     fn choose<D: Dice<L = L>>(&mut self, choice: Choice, active: Mask<L>, dice: &mut D) {
+        // There is a single fighter whom it can be.
+        if self.target.span().is_one() {
+            return;
+        }
         self.find_standing(dice);
         dice.outlined(
             #[inline(always)]
