@@ -138,7 +138,7 @@ impl Tuning {
         can_be_sampled(first)?;
         others.iter().try_for_each(|(other, _)| can_be_sampled(other))?;
         let built: Vec<CellExperiment<'_>> = others.iter().map(|(case, _)| case.experiment()).collect();
-        let others: Vec<(&dyn DynExperiment, &[(usize, usize)])> =
+        let others: Vec<Variant<'_>> =
             built.iter().zip(others).map(|(experiment, (_, metrics))| (&**experiment, metrics.as_slice())).collect();
         Ok(sample_pairs_any(&*first.experiment(), &others, self.chunks(self.trials), progress))
     }
@@ -147,6 +147,9 @@ impl Tuning {
         Chunks { seed: self.seed, experiment: self.stream, trials }
     }
 }
+
+/// An experiment, and the metrics of it and of another that are matched.
+type Variant<'a> = (&'a dyn DynExperiment, &'a [(usize, usize)]);
 
 fn exact_spread(shares: impl IntoIterator<Item = (i32, f64)>, absent: f64) -> Spread {
     Spread::Exact { shares: shares.into_iter().collect(), absent }
