@@ -220,6 +220,13 @@ mod tests {
     }
 
     #[test]
+    fn a_cut_beyond_what_lanes_hold_is_left_out() {
+        let text = "let die = d20\nif die + hp * 100 + hp * 100 >= 0 - hp * 290 then count high";
+        assert_eq!(cuts(text), []);
+        assert_eq!(lowered(text).rolls.len(), 1);
+    }
+
+    #[test]
     fn a_choice_in_a_sum_makes_one_roll_of_each_way() {
         let rolls = |text: &str| lowered(text).rolls.iter().map(|roll| roll.expr().to_string()).collect::<Vec<_>>();
         assert_eq!(rolls("hp -= 2d6 + 4 + (if hp > 50 then 2d6 else 0)"), ["2d6+4+2d6", "2d6+4"]);

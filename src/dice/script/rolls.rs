@@ -35,27 +35,31 @@ impl Lowering<'_> {
         if cuts.is_empty() || cuts.len() > MAX_CUTS {
             return self.roll_into(term, to);
         }
-        let floor = self.next;
+        let (floor, names) = (self.next, self.places.len());
         let roll = self.announce(term)?;
         let start = self.made.actions.len();
         self.made.actions.push(Action::Merging(0));
-        let mut places = Vec::new();
-        for cut in cuts {
-            places.push(match cut.as_number() {
-                Some(number) => Cut::Number(number.clamp(-32_000, 32_000) as i16),
-                None => Cut::In(self.value(cut)?),
-            });
-        }
+        // A cut that lanes cannot hold is no fault of the text: the roll is then made without cuts.
+        let places = cuts.iter().map(|cut| self.cut(cut)).collect::<Step<Vec<Cut>>>().unwrap_or_default();
         let end = self.made.actions.len();
-        if end == start + 1 {
-            // All cuts are known.
-            self.made.actions.pop();
+        if places.is_empty() || end == start + 1 {
+            // There is nothing to be worked out.
+            self.made.actions.truncate(start);
         } else {
             self.made.actions[start] = Action::Merging(end);
         }
         self.made.actions.push(Action::Roll { roll, cuts: places, to });
         self.next = floor;
+        self.places.truncate(names);
         Ok(())
+    }
+
+    /// Where a cut is: known, or worked out now.
+    fn cut(&mut self, cut: &Term) -> Step<Cut> {
+        Ok(match cut.as_number() {
+            Some(number) => Cut::Number(number.clamp(-32_000, 32_000) as i16),
+            None => Cut::In(self.value(cut)?),
+        })
     }
 
     /// Adds a roll to those that the experiment announces.

@@ -88,11 +88,13 @@ pub struct OwnFight {
 }
 
 impl OwnFight {
-    /// Plays a text for a fighter, who may differ by lane.
+    /// Plays a text for a fighter, who may differ by lane. If the text aims at somebody, the first enemy who stands is its
+    /// target until it chooses another.
     #[inline(always)]
     fn act<D: Dice>(
         &self,
         text: &Lowered,
+        aims: bool,
         me: LaneActor<D::L>,
         active: Mask<D::L>,
         state: &mut State<D::L>,
@@ -100,7 +102,7 @@ impl OwnFight {
     ) -> Num<D::L> {
         let State { now, scratch } = state;
         let mut scene = Scene::new(self, now, me, active);
-        if self.aims {
+        if aims {
             scene.choose(Choice { whose: Whose::Enemies, by: ChosenBy::First }, active, dice);
         }
         play(text, scratch, &mut scene, active, dice);
@@ -200,6 +202,8 @@ impl Experiment for OwnFight {
         for part in 0..self.parts(phase) {
             let (text, me) = self.part(phase, part, acting);
             let Some(text) = text else { continue };
+            // Only a turn has a target.
+            let aims = self.aims && matches!(phase, Phase::Turn(_)) && part == 0;
             let goes_on = live & state.now.ended.eq(0);
             let active = match (phase, part) {
                 (Phase::Order, _) => ordered,
@@ -216,7 +220,7 @@ impl Experiment for OwnFight {
                     }
                     let found = dice.outlined(
                         #[inline(always)]
-                        |dice| self.act(text, me, active, state, dice),
+                        |dice| self.act(text, aims, me, active, state, dice),
                     );
                     if phase == Phase::Order {
                         dice.tell(active, |reader| self.rolls_for_order(part, reader.num(found)));

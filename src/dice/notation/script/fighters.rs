@@ -21,8 +21,8 @@ pub(super) fn given(checker: &mut Checker, fighters: &FighterNames, purpose: Pur
             checker.reserve(Bounds::Value(stat.range()));
         }
     }
-    for (name, what, least) in [("enemies", FighterSlot::Enemies, 0), ("allies", FighterSlot::Allies, 0)] {
-        checker.reserve(Bounds::Value(Range::of(least, fighters.most)));
+    for (name, what) in [("enemies", FighterSlot::Enemies), ("allies", FighterSlot::Allies)] {
+        checker.reserve(Bounds::Value(Range::of(0, fighters.most)));
         checker.give(name, slots.slot(what));
     }
     name_fighter(checker, fighters, slots, Who::Me, "");
@@ -78,12 +78,12 @@ impl Walk<'_> {
     }
 
     pub(super) fn target(&mut self, form: &ChoiceForm, place: &Place) -> Option<Statement> {
-        self.fighters(place)?;
-        if self.purpose != Purpose::Turn {
+        let is_turn = self.purpose == Purpose::Turn;
+        let (slots, fighters) = self.fighters(place)?;
+        if !is_turn {
             self.checker.fault_with(place, "only a turn has a target", "choose it in `turn`");
             return None;
         }
-        let (slots, fighters) = self.fighters(place)?;
         let by = match &form.by {
             ChosenBy::First => Chosen::First,
             ChosenBy::Random => Chosen::Random,
