@@ -108,8 +108,8 @@ mod tests {
     fn slips(text: &str) -> Vec<(String, String)> {
         let errors: Vec<(Range<usize>, &str)> = text.match_indices('\n').map(|(at, _)| (at..at, "")).collect();
         let is_value = |text: &str| {
-            let quoted = text.len() > 1 && text.starts_with('"') && !text[1..text.len() - 1].contains('"');
-            quoted && text.ends_with('"') || text.parse::<f64>().is_ok() || text == "true"
+            let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+            inner.is_some_and(|inner| !inner.contains('"')) || text.parse::<f64>().is_ok() || text == "true"
         };
         let found = find(text, &errors, &is_value);
         found
@@ -145,6 +145,11 @@ mod tests {
         for text in ["a = 1\n", "a = \"x # y\"  # z\n", "[a.b]\n", "[[a]]\n", "a = [\n  1, 2,\n]\n", "\n# “a”\n"] {
             assert_eq!(slips(text), [], "{text}");
         }
+    }
+
+    #[test]
+    fn a_quote_of_another_kind_behind_a_string_is_looked_at() {
+        assert_eq!(slips("}=\"\"'“\n").len(), 1);
     }
 
     proptest! {
