@@ -316,7 +316,7 @@ pub(crate) fn worth<F: Faces>(faces: &F, worth: &Worth, face: Num<F::L>) -> Num<
 
 /// A comparison by lane.
 #[inline(always)]
-pub(super) fn compare<L: Lanes>(cmp: Cmp, a: Num<L>, b: Num<L>) -> Mask<L> {
+pub(in crate::dice) fn compare<L: Lanes>(cmp: Cmp, a: Num<L>, b: Num<L>) -> Mask<L> {
     match cmp {
         Cmp::Ge => a.ge(b),
         Cmp::Gt => a.gt(b),

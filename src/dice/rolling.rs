@@ -168,6 +168,9 @@ pub trait Dice: Sized {
         part(self)
     }
 
+    /// Whether anybody may listen to [`tell`](Self::tell). Where nobody does, what is told need not be worked out.
+    const TELLS: bool = false;
+
     /// Logs what happened, if there is a log and the trial is in `active`. The text is built only for a trace.
     #[inline(always)]
     fn tell(&mut self, active: Mask<Self::L>, text: impl FnOnce(&TraceReader) -> String) {

@@ -208,6 +208,8 @@ mod tests {
         assert_eq!(cuts("let die = d20\nhp -= match die { 1: 3, 2..=19: 1, 20: 0 }"), [1, 2, 20, 21].map(Some));
         assert_eq!(cuts("let die = d20\nif die > hp then count high"), [None]);
         assert_eq!(cuts("if d20 + hp >= ac then hp -= 1"), [None]);
+        assert_eq!(cuts("if d20 + 5 >= hp then hp -= 1"), [None]);
+        assert_eq!(cuts("if 2d6 > hp then hp -= 1"), [None]);
     }
 
     #[test]

@@ -57,6 +57,18 @@ fn ways(term: &Term) -> usize {
 /// Conditions of which those with dice are asked only where the others leave it open: `shaken = 1 and 2d6 > courage` rolls
 /// only for the shaken.
 pub(super) fn in_turn(terms: &[Term], all: bool) -> Option<Term> {
+    let mut asked = in_order(terms, all)?;
+    let last = asked.pop()?;
+    let settled = Term::number(i32::from(!all));
+    Some(asked.into_iter().rev().fold(last, |rest, held| {
+        let parts = if all { [held, rest, settled.clone()] } else { [held, settled.clone(), rest] };
+        Term::If(Box::new(parts))
+    }))
+}
+
+/// Conditions in the order in which they are asked: first those without dice, as one, then each with dice. `None` if
+/// there is nothing to be put in order.
+pub(super) fn in_order(terms: &[Term], all: bool) -> Option<Vec<Term>> {
     let (dice, plain): (Vec<_>, Vec<_>) = terms.iter().cloned().partition(has_dice);
     if dice.is_empty() || terms.len() < 2 {
         return None;
@@ -67,10 +79,5 @@ pub(super) fn in_turn(terms: &[Term], all: bool) -> Option<Term> {
     };
     let mut asked: Vec<Term> = if plain.is_empty() { Vec::new() } else { vec![several(plain)] };
     asked.extend(dice);
-    let last = asked.pop()?;
-    let settled = Term::number(i32::from(!all));
-    Some(asked.into_iter().rev().fold(last, |rest, held| {
-        let parts = if all { [held, rest, settled.clone()] } else { [held, settled.clone(), rest] };
-        Term::If(Box::new(parts))
-    }))
+    Some(asked)
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::cuts::cut_by;
 use super::lift::{in_turn, lifted};
-use super::program::{Action, Told};
+use super::program::{Action, Held, Tells, Told};
 use super::rolls::{MAX_ROLLS, joined};
 use super::{Said, Script, Statement};
 use crate::dice::expr::{Cmp, Sign};
@@ -79,7 +79,7 @@ pub(super) struct Lowering<'s> {
     pub(super) slots: usize,
     /// The next free register.
     pub(super) next: usize,
-    depth: usize,
+    pub(super) depth: usize,
     /// The first slot of a name that the text gives.
     pub(super) first_let: usize,
     /// The registers of names, by slot.
@@ -89,7 +89,7 @@ pub(super) struct Lowering<'s> {
 }
 
 impl Lowering<'_> {
-    fn block(&mut self, statements: &[Statement]) -> Result<(), (Unfit, Place)> {
+    pub(super) fn block(&mut self, statements: &[Statement]) -> Result<(), (Unfit, Place)> {
         let (floor, names) = (self.next, self.places.len());
         // What is read off named dice is known only from the rest of the block.
         let mut rest = statements.to_vec();
@@ -114,11 +114,17 @@ impl Lowering<'_> {
             }
             Statement::Change { kept, value, .. } => {
                 let floor = self.next;
-                let from = self.value(value).map_err(located)?;
                 let (name, range) = &self.kept[*kept];
-                let (low, high) = (range.start, range.end);
+                let (kept, low, high) = (*kept, range.start, range.end);
                 let told = self.tell(format!("{}{name}", self.line(&place)));
-                self.made.actions.push(Action::Set { from, kept: *kept, low, high, told });
+                let action = match added(value, kept) {
+                    Some((sign, more)) => {
+                        let from = self.value(more).map_err(located)?;
+                        Action::Add { from, less: sign == Sign::Minus, kept, low, high, told }
+                    }
+                    None => Action::Set { from: self.value(value).map_err(located)?, kept, low, high, told },
+                };
+                self.made.actions.push(action);
                 self.next = floor;
             }
             Statement::Count { count, value, .. } => {
@@ -129,25 +135,7 @@ impl Lowering<'_> {
             }
             Statement::If { held, yes, no, asked } => {
                 let floor = self.next;
-                let told = self.tell(format!("{}{}?", self.line(asked), self.text[asked.clone()].trim()));
-                let held = self.value(held).map_err(located)?;
-                self.deeper().map_err(located)?;
-                let start = self.made.actions.len();
-                self.made.actions.push(Action::Enter { held, end: 0, told });
-                self.block(yes)?;
-                let mut turn = None;
-                if !no.is_empty() {
-                    turn = Some(self.made.actions.len());
-                    self.made.actions.push(Action::Turn { held, end: 0 });
-                    self.block(no)?;
-                }
-                let end = self.made.actions.len();
-                self.made.actions.push(Action::Leave);
-                self.made.actions[start] = Action::Enter { held, end: turn.unwrap_or(end), told };
-                if let Some(turn) = turn {
-                    self.made.actions[turn] = Action::Turn { held, end };
-                }
-                self.depth -= 1;
+                self.asked(held, [yes, no], asked)?;
                 self.next = floor;
             }
             Statement::Repeat { times, body, .. } => {
@@ -158,7 +146,8 @@ impl Lowering<'_> {
                 self.made.actions.push(Action::Copy(from, left));
                 self.deeper().map_err(located)?;
                 let start = self.made.actions.len();
-                self.made.actions.push(Action::Enter { held: left, end: 0, told: 0 });
+                let held = Held::Register(left);
+                self.made.actions.push(Action::Enter { held, end: 0, tells: Tells::Nothing });
                 self.block(body)?;
                 let one_less =
                     Term::Sum(vec![(Sign::Plus, self.fresh_within(times, left, most)), (Sign::Minus, Term::number(1))]);
@@ -167,7 +156,7 @@ impl Lowering<'_> {
                 let end = self.made.actions.len();
                 self.made.actions.push(Action::Leave);
                 self.made.actions.push(Action::Again(left, start));
-                self.made.actions[start] = Action::Enter { held: left, end, told: 0 };
+                self.made.actions[start] = Action::Enter { held, end, tells: Tells::Nothing };
                 self.depth -= 1;
                 self.next = floor;
             }
@@ -226,19 +215,24 @@ impl Lowering<'_> {
     }
 
     /// The line of a place, for a trace; nothing if the text has a single line.
-    fn line(&self, place: &Place) -> String {
+    pub(super) fn line(&self, place: &Place) -> String {
         match self.text.trim().contains('\n') {
             true => format!("line {}: ", self.text[..place.start].matches('\n').count() + 1),
             false => String::new(),
         }
     }
 
-    fn tell(&mut self, text: String) -> usize {
+    /// A part of the text.
+    pub(super) fn part(&self, place: &Place) -> &str {
+        self.text[place.clone()].trim()
+    }
+
+    pub(super) fn tell(&mut self, text: String) -> usize {
         self.made.told.push(text);
         self.made.told.len() - 1
     }
 
-    fn deeper(&mut self) -> Step<()> {
+    pub(super) fn deeper(&mut self) -> Step<()> {
         self.depth += 1;
         if self.depth >= DEPTH { Err(Unfit::Large) } else { Ok(()) }
     }
@@ -314,7 +308,7 @@ impl Lowering<'_> {
     }
 
     /// The term without dice: they are rolled first.
-    fn clear(&mut self, term: &Term) -> Step<Term> {
+    pub(super) fn clear(&mut self, term: &Term) -> Step<Term> {
         if !has_dice(term) {
             return Ok(term.clone());
         }
@@ -387,8 +381,10 @@ impl Lowering<'_> {
             (false, true) => (&parts[1], cmp.mirrored(), &parts[0]),
             _ => return Ok(None),
         };
-        let Term::Sum(terms) = mine else { return Ok(None) };
-        let (dice, rest): (Vec<_>, Vec<_>) = terms.iter().cloned().partition(|(_, term)| has_dice(term));
+        let (dice, rest): (Vec<_>, Vec<_>) = match mine {
+            Term::Sum(terms) => terms.iter().cloned().partition(|(_, term)| has_dice(term)),
+            roll => (vec![(Sign::Plus, roll.clone())], Vec::new()),
+        };
         let [(Sign::Plus, roll)] = dice.as_slice() else { return Ok(None) };
         if !free_names(roll).is_empty() || matches!(roll, Term::If(_) | Term::Match(..)) {
             return Ok(None);
@@ -397,8 +393,11 @@ impl Lowering<'_> {
         let to = self.register()?;
         self.roll_apart_into(roll, &cut_by(cmp, theirs, rest.clone()), to)?;
         let total = self.fresh_within(roll, to, range);
-        let sum = [(Sign::Plus, total)].into_iter().chain(rest).collect();
-        Ok(Some(Term::Compare(Box::new([Term::Sum(sum), theirs.clone()]), cmp)))
+        let mine = match rest.is_empty() {
+            true => total,
+            false => Term::Sum([(Sign::Plus, total)].into_iter().chain(rest).collect()),
+        };
+        Ok(Some(Term::Compare(Box::new([mine, theirs.clone()]), cmp)))
     }
 
     fn both(&mut self, parts: &[Term; 2]) -> Step<[Term; 2]> {
@@ -408,31 +407,13 @@ impl Lowering<'_> {
     fn each(&mut self, terms: &[Term]) -> Step<Vec<Term>> {
         terms.iter().map(|term| self.clear(term)).collect()
     }
+}
 
-    /// A choice whose dice are rolled only where they matter.
-    fn choice(&mut self, held: &Term, yes: &Term, no: &Term) -> Step<Term> {
-        let whole = Term::If(Box::new([held.clone(), yes.clone(), no.clone()]));
-        let range = self.scope.range(&whole);
-        let to = self.register()?;
-        let floor = self.next;
-        let held = self.value(held)?;
-        self.deeper()?;
-        let start = self.made.actions.len();
-        self.made.actions.push(Action::Enter { held, end: 0, told: 0 });
-        let inside = self.next;
-        let from = self.value(yes)?;
-        self.made.actions.push(Action::Copy(from, to));
-        self.next = inside;
-        let turn = self.made.actions.len();
-        self.made.actions.push(Action::Turn { held, end: 0 });
-        let from = self.value(no)?;
-        self.made.actions.push(Action::Copy(from, to));
-        let end = self.made.actions.len();
-        self.made.actions.push(Action::Leave);
-        self.made.actions[start] = Action::Enter { held, end: turn, told: 0 };
-        self.made.actions[turn] = Action::Turn { held, end };
-        self.depth -= 1;
-        self.next = floor;
-        Ok(self.fresh_within(&whole, to, range))
+/// What is added to a kept number or taken from it, if that is how it changes.
+fn added(value: &Term, kept: usize) -> Option<(Sign, &Term)> {
+    let Term::Sum(terms) = value else { return None };
+    match terms.as_slice() {
+        [(Sign::Plus, Term::Name(before)), (sign, more)] if before.slot == kept => Some((*sign, more)),
+        _ => None,
     }
 }

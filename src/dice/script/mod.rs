@@ -9,11 +9,13 @@ mod hands;
 mod lift;
 mod lower;
 mod program;
+mod questions;
 mod rolls;
 mod walk;
 
 use std::ops::Range;
 
+use super::expr::Cmp;
 use super::formula::{Bound, Name, Scope, Term, ValueKind, has_dice};
 use super::notation::{FighterSlots, Who};
 
@@ -48,6 +50,20 @@ pub(crate) struct Script {
 }
 
 impl Script {
+    /// The slot of a number and the highest value at which the text holds, if it asks whether that one number is at most
+    /// a known one: `hp <= 0`.
+    pub(crate) fn at_most(&self) -> Option<(usize, i16)> {
+        let [Statement::Results(values, _)] = self.statements.as_slice() else { return None };
+        let [Term::Compare(sides, cmp)] = values.as_slice() else { return None };
+        let (Term::Name(name), Some(number)) = (&sides[0], sides[1].as_number()) else { return None };
+        let most = match cmp {
+            Cmp::Le => number,
+            Cmp::Lt => number - 1,
+            _ => return None,
+        };
+        Some((name.slot, i16::try_from(most).ok()?))
+    }
+
     /// Whether it is a single value without dice.
     pub(crate) fn is_plain_value(&self) -> bool {
         matches!(self.statements.as_slice(), [Statement::Results(values, _)] if !values.iter().any(has_dice))

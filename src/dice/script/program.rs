@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use super::super::evaluate::Faces;
+use super::super::evaluate::{Faces, compare};
+use super::super::expr::Cmp;
 use super::super::program::{DEPTH, Program, Register, Workspace, run};
 use super::super::{Dice, MAX_CUTS, TraceReader, Who};
 use super::lower::Lowered;
@@ -25,14 +26,16 @@ pub(crate) enum Action {
     Work(Program),
     /// Copies a number, in the lanes of this part.
     Copy(Register, Register),
+    /// Adds to a kept number, or takes from it if that is `less`. It stays within its range.
+    Add { from: Register, less: bool, kept: usize, low: i16, high: i16, told: usize },
     /// Gives a kept number a new value, held within its range.
     Set { from: Register, kept: usize, low: i16, high: i16, told: usize },
     /// Adds to a number that is only reported.
     Count(usize, Register),
-    /// Begins a part for the lanes in which a register is not 0; without any, the program goes on at the place given.
-    Enter { held: Register, end: usize, told: usize },
-    /// Goes over to the lanes of the enclosing part in which the register is 0.
-    Turn { held: Register, end: usize },
+    /// Begins a part for the lanes in which something holds; without any, the program goes on at the place given.
+    Enter { held: Held, end: usize, tells: Tells },
+    /// Goes over to the lanes of the enclosing part in which it does not hold.
+    Turn { held: Held, end: usize },
     /// Ends a part.
     Leave,
     /// Goes back to a place while any lane of this part has something but 0 in a register.
@@ -53,6 +56,40 @@ pub(crate) enum Action {
     Result(usize, Register),
 }
 
+/// What may hold in some lanes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Held {
+    /// A register is not 0.
+    Register(Register),
+    /// A register compares with a number like this.
+    Against(Register, Cmp, i16),
+    /// Two registers compare like this.
+    Compare(Register, Cmp, Register),
+}
+
+/// What a trace tells of a question, with the place of its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Tells {
+    /// Nothing.
+    Nothing,
+    /// The answer.
+    Answer(usize),
+    /// That it does not hold; if it may, others are still asked.
+    Failure(usize),
+}
+
+impl Held {
+    /// The lanes in which it holds.
+    #[inline(always)]
+    fn lanes<L: Lanes>(self, scratch: &Scratch<L>) -> Mask<L> {
+        match self {
+            Self::Register(register) => scratch.get(register).gt(0),
+            Self::Against(register, cmp, number) => compare(cmp, scratch.get(register), Num::splat(number)),
+            Self::Compare(left, cmp, right) => compare(cmp, scratch.get(left), scratch.get(right)),
+        }
+    }
+}
+
 /// A number at which the totals of a roll are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cut {
@@ -70,7 +107,9 @@ pub(crate) enum Told {
 
 /// The numbers of trials that a program reads and changes.
 pub(crate) trait Numbers<L: Lanes> {
-    /// A number that is kept.
+    /// A number that can change.
+    fn now(&self, kept: usize) -> Num<L>;
+    /// Any number that a text reads.
     fn get<D: Dice<L = L>>(&mut self, kept: usize, dice: &mut D) -> Num<L>;
     /// Gives a kept number another value.
     fn set(&mut self, kept: usize, active: Mask<L>, value: Num<L>);
@@ -190,31 +229,50 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                 let value = live.select(scratch.get(*from), scratch.get(*to));
                 scratch.put(*to, value);
             }
+            Action::Add { from, less, kept, low, high, told: text } => {
+                let before = numbers.now(*kept);
+                let change = scratch.get(*from);
+                let change = if *less { Num::zero() - change } else { change };
+                let value = before.saturating_add(change).max(*low).min(*high);
+                if D::TELLS {
+                    dice.tell(live & !value.eq(before), |reader| {
+                        let what = numbers.spoken(&told[*text], reader);
+                        format!("{what}: {} to {}", reader.num(before), reader.num(value))
+                    });
+                }
+                numbers.set(*kept, live, value);
+            }
             Action::Set { from, kept, low, high, told: text } => {
                 let value = scratch.get(*from).max(*low).min(*high);
-                let before = numbers.get(*kept, dice);
-                dice.tell(live & !value.eq(before), |reader| {
-                    format!("{}: {} to {}", numbers.spoken(&told[*text], reader), reader.num(before), reader.num(value))
-                });
+                if D::TELLS {
+                    let before = numbers.now(*kept);
+                    dice.tell(live & !value.eq(before), |reader| {
+                        let what = numbers.spoken(&told[*text], reader);
+                        format!("{what}: {} to {}", reader.num(before), reader.num(value))
+                    });
+                }
                 numbers.set(*kept, live, value);
             }
             Action::Count(count, from) => numbers.count(*count, live, scratch.get(*from)),
-            Action::Enter { held, end, told: text } => {
-                let held = scratch.get(*held);
-                if !told[*text].is_empty() {
-                    dice.tell(live, |reader| {
-                        format!("{} {}", told[*text], if reader.num(held) == 0 { "No." } else { "Yes." })
-                    });
+            Action::Enter { held, end, tells } => {
+                let held = held.lanes(scratch);
+                match *tells {
+                    Tells::Nothing => {}
+                    Tells::Answer(text) => {
+                        dice.tell(live & held, |_| format!("{} Yes.", told[text]));
+                        dice.tell(live & !held, |_| format!("{} No.", told[text]));
+                    }
+                    Tells::Failure(text) => dice.tell(live & !held, |_| format!("{} No.", told[text])),
                 }
                 masks[depth % DEPTH] = live;
                 depth += 1;
-                live &= held.gt(0);
+                live &= held;
                 if !any(dice, live) {
                     at = *end;
                 }
             }
             Action::Turn { held, end } => {
-                live = masks[(depth - 1) % DEPTH] & !over & !scratch.get(*held).gt(0);
+                live = masks[(depth - 1) % DEPTH] & !over & !held.lanes(scratch);
                 if !any(dice, live) {
                     at = *end;
                 }

@@ -85,6 +85,8 @@ impl Dice for SoloDice<'_> {
 
     const MERGES: bool = true;
 
+    const TELLS: bool = true;
+
     fn d(&mut self, sides: u16, active: Mask<Solo>) -> Num<Solo> {
         if active.any() { Num::splat(self.source.d(sides)) } else { Num::zero() }
     }

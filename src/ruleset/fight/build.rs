@@ -11,7 +11,7 @@ use crate::systems::{Fault, Kind, Member, Question};
 
 use super::super::game::{numbers, param, range, start};
 use super::super::told::{FightText, GameText, Moment, OrderText, TextFault};
-use super::experiment::{Fighter, OwnFight, Phase, Programs};
+use super::experiment::{Fighter, Out, OwnFight, Phase, Programs};
 use super::names::{MOST, by_slot, numbers_of, of_fighters, of_game};
 use super::report::{Named, metrics};
 use super::state::{MAX_COUNTS, MAX_KEPT};
@@ -103,7 +103,8 @@ pub fn build(game: &GameText, fight: &FightText, question: &Question) -> Result<
     let members: Vec<&Member> = question.sides.iter().flatten().collect();
     let (names, tables) = of_fighters(game, &members)?;
     let names = ScriptNames { known: known.clone(), fighters: Some(names), ..ScriptNames::default() };
-    let mut made = Made { names: &names, named: Named::default(), slots: None, aims: false, aids: false };
+    let mut made =
+        Made { names: &names, named: Named::default(), slots: None, aims: false, aids: false, at_most: None };
     let mut lowered = Vec::new();
     let mut faults = Vec::new();
     for (key, purpose, text) in texts(fight) {
@@ -136,7 +137,11 @@ pub fn build(game: &GameText, fight: &FightText, question: &Question) -> Result<
         round_end: take(Moment::RoundEnd.key()),
     };
     let out = take("out").map(|out| out.actions).unwrap_or_default();
-    let Made { named, slots, aims, aids, .. } = made;
+    let Made { named, slots, aims, aids, at_most, .. } = made;
+    let out = match at_most {
+        Some((kept, most)) => Out::AtMost { kept, most },
+        None => Out::Asked(out),
+    };
     let slots = slots.unwrap_or_else(|| unreachable!("the texts of a fight have slots for fighters"));
     fits(&named)?;
     let (metrics, readings) = metrics(&fighters, &named);
@@ -200,6 +205,8 @@ struct Made<'n> {
     slots: Option<dice::FighterSlots>,
     aims: bool,
     aids: bool,
+    /// The place of the kept number by which it is decided who is out, and the highest with which one is.
+    at_most: Option<(usize, i16)>,
 }
 
 impl Made<'_> {
@@ -230,7 +237,9 @@ impl Made<'_> {
                 Action::Say(parts) => {
                     self.aims |= parts.iter().any(|part| matches!(part, Told::Fighter(Who::Target)));
                 }
-                Action::Set { kept, .. } => self.aims |= is_of_target(slots.what(*kept)),
+                Action::Add { kept, .. } | Action::Set { kept, .. } => {
+                    self.aims |= is_of_target(slots.what(*kept));
+                }
                 Action::Target { choice, .. } => {
                     self.aims = true;
                     self.aids |= choice.whose == Whose::Allies;
@@ -247,6 +256,10 @@ impl Made<'_> {
                 _ => None,
             });
             self.named.left = asked;
+            self.at_most = script.at_most().and_then(|(slot, most)| match slots.what(slot) {
+                FighterSlot::Kept(_, place) => Some((place, most)),
+                _ => None,
+            });
         }
         Ok(lowered)
     }

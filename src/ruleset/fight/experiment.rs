@@ -36,6 +36,20 @@ pub enum Phase {
     End,
 }
 
+/// When a fighter is out of the fight.
+#[derive(Debug, Clone)]
+pub enum Out {
+    /// When the kept number in this place is at most that: `hp <= 0`.
+    AtMost {
+        /// The place.
+        kept: usize,
+        /// The highest number with which it is out.
+        most: i16,
+    },
+    /// When this comes to yes.
+    Asked(Vec<Action>),
+}
+
 /// The programs of a fight.
 #[derive(Debug, Clone)]
 pub struct Programs {
@@ -67,8 +81,7 @@ pub struct OwnFight {
     /// What stands on the sheets, by stat.
     pub(super) tables: Vec<Table>,
     pub(super) programs: Programs,
-    /// Works out whether a fighter is out.
-    pub(super) out: Vec<Action>,
+    pub(super) out: Out,
     pub(super) phases: Vec<Phase>,
     /// Whether all act at once.
     pub(super) together: bool,
@@ -102,7 +115,8 @@ impl OwnFight {
     ) -> Num<D::L> {
         let State { now, scratch } = state;
         let mut scene = Scene::new(self, now, me, active);
-        if aims {
+        // A single enemy needs no choice.
+        if aims && !scene.target.span().is_one() {
             scene.choose(Choice { whose: Whose::Enemies, by: ChosenBy::First }, active, dice);
         }
         play(text, scratch, &mut scene, active, dice);
@@ -122,6 +136,9 @@ impl OwnFight {
 
 impl Experiment for OwnFight {
     type State<L: Lanes> = State<L>;
+
+    // What it takes to look at an action is shared by all lanes.
+    const SMALL: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics
@@ -154,6 +171,7 @@ impl Experiment for OwnFight {
             stands: FixedVec::filled(Mask::all(), many),
             left: if self.leaves { row } else { none },
             ranks: if self.programs.order.is_some() { row } else { none },
+            rolled: if self.programs.order.is_some() { row } else { none },
             unordered: Mask::none(),
             ended: Num::zero(),
             counts: FixedVec::filled(Count::default(), 2 * self.counts),
@@ -197,7 +215,6 @@ impl Experiment for OwnFight {
         // Who stands is asked before anybody acts: a fighter who falls in its own turn does not act again.
         let stood = acting.flag(&state.now.stands);
         let ordered = if self.each_round { going } else { going & state.now.unordered };
-        let mut rolled = Row::filled(Num::zero(), self.fighters.len());
         // There is a single place from which texts are played, because their interpreter is inlined.
         for part in 0..self.parts(phase) {
             let (text, me) = self.part(phase, part, acting);
@@ -223,14 +240,14 @@ impl Experiment for OwnFight {
                         |dice| self.act(text, aims, me, active, state, dice),
                     );
                     if phase == Phase::Order {
+                        state.now.rolled[part % MAX_FIGHTERS] = found;
                         dice.tell(active, |reader| self.rolls_for_order(part, reader.num(found)));
                     }
-                    rolled[part % MAX_FIGHTERS] = found;
                 },
             );
         }
         if phase == Phase::Order {
-            self.put_in_order(&rolled, ordered, &mut state.now, dice);
+            self.put_in_order(ordered, &mut state.now, dice);
             state.now.unordered.set(live, Mask::none());
             return;
         }
@@ -260,7 +277,7 @@ impl OwnFight {
     #[inline(always)]
     fn parts(&self, phase: Phase) -> usize {
         match phase {
-            Phase::Turn(_) => 2,
+            Phase::Turn(_) => 1 + usize::from(self.programs.fallen.is_some()),
             Phase::Order | Phase::Start | Phase::End => self.fighters.len(),
         }
     }
@@ -287,7 +304,8 @@ impl OwnFight {
 
     /// Puts the fighters, or the sides, in the order of what they have rolled.
     #[inline(always)]
-    fn put_in_order<D: Dice>(&self, rolled: &Row<D::L>, some: Mask<D::L>, now: &mut Standing<D::L>, dice: &mut D) {
+    fn put_in_order<D: Dice>(&self, some: Mask<D::L>, now: &mut Standing<D::L>, dice: &mut D) {
+        let rolled = &now.rolled;
         if !self.by_side {
             order::rank(rolled, &mut now.ranks, some, dice);
             return;

@@ -1,5 +1,7 @@
 //! What the program of a text sees of a fight: the numbers of the fighters that it speaks of.
 
+use std::ops::Range;
+
 use crate::dice::script::{Choice, ChosenBy, Numbers, Whose, work_out};
 use crate::dice::{Dice, FighterSlot, TraceReader, Who};
 use crate::lane::{Lanes, Mask, Num};
@@ -9,7 +11,7 @@ use crate::systems::skirmish::verdict;
 use crate::systems::span::Span;
 use crate::systems::ties::{first_of, random_of};
 
-use super::experiment::OwnFight;
+use super::experiment::{Out, OwnFight};
 use super::state::{Row, Standing};
 
 /// Outcomes before those that the texts name: a side wins, or nobody stands.
@@ -25,8 +27,8 @@ pub struct Scene<'s, L: Lanes> {
     pub target: LaneActor<L>,
     /// The fighter that `each` has come to.
     pub other: usize,
-    /// Whether a number has changed since it was last found out who stands.
-    pub changed: bool,
+    /// The fighters of whom a number may have changed since it was last found out who stands.
+    pub changed: Range<usize>,
     /// What was rolled for the order.
     pub rolled: Num<L>,
 }
@@ -37,16 +39,14 @@ impl<'s, L: Lanes> Scene<'s, L> {
     pub fn new(fight: &'s OwnFight, now: &'s mut Standing<L>, me: LaneActor<L>, fights: Mask<L>) -> Self {
         let span = Self::within_reach(fight, me);
         let target = LaneActor::among(span, number(span.first()));
-        Self { fight, now, me, fights, target, other: 0, changed: false, rolled: Num::zero() }
+        Self { fight, now, me, fights, target, other: 0, changed: 0..0, rolled: Num::zero() }
     }
 
     /// A number that a fighter has.
     #[inline(always)]
     fn number(&self, slot: usize) -> Num<L> {
         match self.fight.slots.what(slot) {
-            FighterSlot::Kept(Who::Me, place) => self.me.read(&self.now.kept[place]),
-            FighterSlot::Kept(Who::Target, place) => self.target.read(&self.now.kept[place]),
-            FighterSlot::Kept(Who::Other, place) => self.now.kept[place][self.other],
+            FighterSlot::Kept(..) => self.now(slot),
             FighterSlot::Stat(Who::Me, place) => self.me.look_up(&self.fight.tables[place]),
             FighterSlot::Stat(Who::Target, place) => self.target.look_up(&self.fight.tables[place]),
             FighterSlot::Stat(Who::Other, place) => Num::splat(self.fight.tables[place][self.other % 32]),
@@ -89,43 +89,63 @@ impl<'s, L: Lanes> Scene<'s, L> {
         count
     }
 
+    /// Notes that a number of these fighters may have changed.
+    #[inline(always)]
+    fn has_changed(&mut self, fighters: Span) {
+        let (first, end) = (fighters.first(), fighters.first() + fighters.len());
+        self.changed = match self.changed.is_empty() {
+            true => first..end,
+            false => self.changed.start.min(first)..self.changed.end.max(end),
+        };
+    }
+
     /// Finds out who stands, if a number has changed. That is asked in all fights, even if only some of them need it now.
     #[inline(always)]
     pub fn find_standing<D: Dice<L = L>>(&mut self, dice: &mut D) {
-        if !self.changed || self.fight.together {
+        if self.changed.is_empty() || self.fight.together {
             return;
         }
-        self.changed = false;
-        self.look_around(dice);
+        self.look(dice);
     }
 
-    /// Finds out who stands.
-    #[inline(never)]
+    /// Finds out of every fighter whether it stands.
+    #[inline(always)]
     pub fn look_around<D: Dice<L = L>>(&mut self, dice: &mut D) {
+        self.changed = 0..self.fight.fighters.len();
+        self.look(dice);
+    }
+
+    /// Finds out of those of whom a number may have changed whether they stand.
+    #[inline(never)]
+    fn look<D: Dice<L = L>>(&mut self, dice: &mut D) {
         dice.outlined(
             #[inline(always)]
             |_| self.ask_each(),
         );
     }
 
-    /// Asks for each fighter whether it is out.
+    /// Asks of those of whom a number may have changed whether they are out. Nobody else can be: that depends on a
+    /// fighter's own numbers.
     #[inline(always)]
     fn ask_each(&mut self) {
         let some = self.fights;
-        for fighter in 0..self.fight.fighters.len() {
+        for fighter in std::mem::take(&mut self.changed) {
             let Self { fight, now, .. } = self;
             let Standing { kept, aside, left, stands, .. } = &mut **now;
-            let fallen = work_out(
-                &fight.out,
-                aside,
-                #[inline(always)]
-                |slot| match fight.slots.what(slot) {
-                    FighterSlot::Kept(_, place) => kept[place][fighter],
-                    FighterSlot::Stat(_, place) => Num::splat(fight.tables[place][fighter % 32]),
-                    FighterSlot::Enemies | FighterSlot::Allies => Num::zero(),
-                },
-            );
-            let mut is_up = fallen.eq(0);
+            let mut is_up = match &fight.out {
+                Out::AtMost { kept: place, most } => kept[*place][fighter].gt(*most),
+                Out::Asked(actions) => work_out(
+                    actions,
+                    aside,
+                    #[inline(always)]
+                    |slot| match fight.slots.what(slot) {
+                        FighterSlot::Kept(_, place) => kept[place][fighter],
+                        FighterSlot::Stat(_, place) => Num::splat(fight.tables[place][fighter % 32]),
+                        FighterSlot::Enemies | FighterSlot::Allies => Num::zero(),
+                    },
+                )
+                .eq(0),
+            };
             if !left.is_empty() {
                 is_up &= left[fighter].eq(0);
             }
@@ -136,16 +156,12 @@ impl<'s, L: Lanes> Scene<'s, L> {
     /// Ends the fights in which a side has nobody left standing.
     #[inline(always)]
     pub fn decide<D: Dice<L = L>>(&mut self, dice: &mut D) {
-        let stands = [0, 1].map(
-            #[inline(always)]
-            |side| {
-                let mut any = Mask::none();
-                for fighter in self.fight.fighters.side(side) {
-                    any |= self.now.stands[fighter];
-                }
-                any
-            },
-        );
+        let mut stands = [Mask::none(); 2];
+        for (side, any) in stands.iter_mut().enumerate() {
+            for fighter in self.fight.fighters.side(side) {
+                *any |= self.now.stands[fighter];
+            }
+        }
         let [first, second, both] = verdict::decide(&mut self.now.ended, self.fights, stands);
         let names = self.fight.fighters.side_names();
         dice.tell(first, |_| names[0].loses_to(&names[1], "nobody standing"));
@@ -167,6 +183,16 @@ impl<'s, L: Lanes> Scene<'s, L> {
 
 impl<L: Lanes> Numbers<L> for Scene<'_, L> {
     #[inline(always)]
+    fn now(&self, slot: usize) -> Num<L> {
+        match self.fight.slots.what(slot) {
+            FighterSlot::Kept(Who::Me, place) => self.me.read(&self.now.kept[place]),
+            FighterSlot::Kept(Who::Target, place) => self.target.read(&self.now.kept[place]),
+            FighterSlot::Kept(Who::Other, place) => self.now.kept[place][self.other],
+            _ => Num::zero(),
+        }
+    }
+
+    #[inline(always)]
     fn get<D: Dice<L = L>>(&mut self, slot: usize, dice: &mut D) -> Num<L> {
         if matches!(self.fight.slots.what(slot), FighterSlot::Enemies | FighterSlot::Allies) {
             self.find_standing(dice);
@@ -178,12 +204,21 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
     fn set(&mut self, slot: usize, active: Mask<L>, value: Num<L>) {
         let FighterSlot::Kept(who, place) = self.fight.slots.what(slot) else { return };
         let row: &mut Row<L> = &mut self.now.kept[place];
-        match who {
-            Who::Me => self.me.set(row, active, value),
-            Who::Target => self.target.set(row, active, value),
-            Who::Other => row[self.other].set(active, value),
-        }
-        self.changed = true;
+        let changed = match who {
+            Who::Me => {
+                self.me.set(row, active, value);
+                self.me.span()
+            }
+            Who::Target => {
+                self.target.set(row, active, value);
+                self.target.span()
+            }
+            Who::Other => {
+                row[self.other].set(active, value);
+                Span::one(self.other)
+            }
+        };
+        self.has_changed(changed);
     }
 
     #[inline(always)]
@@ -230,7 +265,7 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
     #[inline(always)]
     fn withdraw(&mut self, active: Mask<L>, reason: usize) {
         self.me.set(&mut self.now.left, active, reason as i16 + 1);
-        self.changed = true;
+        self.has_changed(self.me.span());
     }
 
     fn called(&self, who: Who, reader: &TraceReader) -> String {

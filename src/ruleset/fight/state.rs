@@ -35,6 +35,8 @@ pub struct Standing<L: Lanes> {
     pub left: Row<L>,
     /// The place of each fighter in the order; empty if it is fixed.
     pub ranks: Row<L>,
+    /// What is rolled for the order, while it is made.
+    pub rolled: Row<L>,
     /// Whether the order has yet to be rolled, if it is rolled once.
     pub unordered: Mask<L>,
     /// 0 while the fight goes on, else the place of its outcome plus 1.
@@ -56,7 +58,7 @@ impl<L: Lanes> LaneState<L> for State<L> {
     #[inline(always)]
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
         // The exhaustive pattern makes a forgotten field a compile error.
-        let Standing { kept, stands, left, ranks, unordered, ended, counts, aside: _ } = &mut self.now;
+        let Standing { kept, stands, left, ranks, rolled: _, unordered, ended, counts, aside: _ } = &mut self.now;
         kept.visit(&other.now.kept, visitor);
         stands.visit(&other.now.stands, visitor);
         left.visit(&other.now.left, visitor);

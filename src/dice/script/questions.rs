@@ -1,0 +1,97 @@
+//! Questions: parts of a text that are played only where something holds.
+
+use std::ops::Range;
+
+use super::Statement;
+use super::lift::in_order;
+use super::lower::{Lowering, Step, Unfit};
+use super::program::{Action, Held, Tells};
+use crate::dice::formula::Term;
+
+impl Lowering<'_> {
+    /// What is done where something holds, and what is done where it does not.
+    pub(super) fn asked(
+        &mut self,
+        held: &Term,
+        [yes, no]: [&[Statement]; 2],
+        asked: &Range<usize>,
+    ) -> Result<(), (Unfit, Range<usize>)> {
+        let told = self.tell(format!("{}{}?", self.line(asked), self.part(asked)));
+        let parts = match held {
+            // If nothing is done otherwise, each condition is a part inside the one before.
+            Term::Joined(terms, true) if no.is_empty() => in_order(terms, true),
+            _ => None,
+        };
+        let parts = parts.unwrap_or_else(|| vec![held.clone()]);
+        let mut entered = Vec::new();
+        for (number, part) in parts.iter().enumerate() {
+            let tells = if number + 1 == parts.len() { Tells::Answer(told) } else { Tells::Failure(told) };
+            let located = |unfit: Unfit| (unfit, asked.clone());
+            let held = self.held(part).map_err(located)?;
+            self.deeper().map_err(located)?;
+            entered.push((self.made.actions.len(), held, tells));
+            self.made.actions.push(Action::Enter { held, end: 0, tells });
+        }
+        self.block(yes)?;
+        let mut turn = None;
+        if let (false, [(_, held, _)]) = (no.is_empty(), entered.as_slice()) {
+            turn = Some((self.made.actions.len(), *held));
+            self.made.actions.push(Action::Turn { held: *held, end: 0 });
+            self.block(no)?;
+        }
+        for (start, held, tells) in entered.into_iter().rev() {
+            let end = self.made.actions.len();
+            self.made.actions.push(Action::Leave);
+            self.depth -= 1;
+            self.made.actions[start] = Action::Enter { held, end: turn.map_or(end, |(turn, _)| turn), tells };
+            if let Some((turn, held)) = turn {
+                self.made.actions[turn] = Action::Turn { held, end };
+            }
+        }
+        Ok(())
+    }
+
+    /// Works out whether something holds. What that takes stays in its registers until the next one is free.
+    fn held(&mut self, term: &Term) -> Step<Held> {
+        let names = self.places.len();
+        let clear = self.clear(term)?;
+        let lane = |number: i32| i16::try_from(number).ok();
+        let held = match &clear {
+            Term::Compare(sides, cmp) => match sides.each_ref().map(|side| side.as_number().and_then(lane)) {
+                [_, Some(number)] => Held::Against(self.value(&sides[0])?, *cmp, number),
+                [Some(number), None] => Held::Against(self.value(&sides[1])?, cmp.mirrored(), number),
+                [None, None] => Held::Compare(self.value(&sides[0])?, *cmp, self.value(&sides[1])?),
+            },
+            _ => Held::Register(self.value(&clear)?),
+        };
+        self.places.truncate(names);
+        Ok(held)
+    }
+
+    /// A choice whose dice are rolled only where they matter.
+    pub(super) fn choice(&mut self, held: &Term, yes: &Term, no: &Term) -> Step<Term> {
+        let whole = Term::If(Box::new([held.clone(), yes.clone(), no.clone()]));
+        let range = self.scope.range(&whole);
+        let to = self.register()?;
+        let floor = self.next;
+        let held = self.held(held)?;
+        self.deeper()?;
+        let start = self.made.actions.len();
+        self.made.actions.push(Action::Enter { held, end: 0, tells: Tells::Nothing });
+        let inside = self.next;
+        let from = self.value(yes)?;
+        self.made.actions.push(Action::Copy(from, to));
+        self.next = inside;
+        let turn = self.made.actions.len();
+        self.made.actions.push(Action::Turn { held, end: 0 });
+        let from = self.value(no)?;
+        self.made.actions.push(Action::Copy(from, to));
+        let end = self.made.actions.len();
+        self.made.actions.push(Action::Leave);
+        self.made.actions[start] = Action::Enter { held, end: turn, tells: Tells::Nothing };
+        self.made.actions[turn] = Action::Turn { held, end };
+        self.depth -= 1;
+        self.next = floor;
+        Ok(self.fresh_within(&whole, to, range))
+    }
+}
