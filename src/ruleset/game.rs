@@ -1,17 +1,21 @@
 //! A game made from its texts.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::Range as Bytes;
+use std::sync::Arc;
 
 use crate::catalogue::Game;
 use crate::dice::script::{Lowered, Script, lower};
-use crate::dice::{self, NotationFaults, Range, ScriptNames, Variables, parse_script};
+use crate::dice::{self, Functions, NotationFaults, Range, ScriptNames, Variables, parse_script};
 use crate::engine::{DynExperiment, boxed};
 use crate::systems::label::{COMMON, spoken};
 use crate::systems::{DefaultValue, Fault, Fields, Kind, Label, Labels, Param, ParamType, Question, System};
 
 use super::experiment::{CheckResult, Kept, OwnExperiment};
 use super::fight;
+use super::functions;
+use super::reading::Reading;
 use super::told::{GameText, InputText, KindText, Purpose, StatShape, StatText, StateText, TextFault};
 
 /// The outcome of a process that has not ended after the most steps.
@@ -21,6 +25,9 @@ const UNFINISHED: &str = "unfinished";
 #[derive(Debug, Clone)]
 pub struct OwnGame {
     told: GameText,
+    functions: Arc<Functions>,
+    /// What no text reads.
+    unread: Vec<TextFault>,
 }
 
 impl OwnGame {
@@ -29,14 +36,35 @@ impl OwnGame {
     /// # Errors
     /// Every fault of every text. Numbers that a scenario gives count with their whole range.
     pub fn new(told: GameText) -> Result<Self, Vec<TextFault>> {
-        let mut faults = Vec::new();
+        let (functions, mut faults) = functions::read(&told);
+        let mut reading = Reading::of(&functions);
         for kind in &told.kinds {
-            faults.extend(check(&told, kind));
+            match check(&told, &functions, kind) {
+                Ok(read) => reading.kind(kind, read),
+                Err(found) => faults.extend(found),
+            }
         }
         if let Some(fight) = &told.fight {
-            faults.extend(fight::check(&told, fight));
+            match fight::check(&told, &functions, fight) {
+                Ok(read) => reading.fight(read),
+                Err(found) => faults.extend(found),
+            }
         }
-        if faults.is_empty() { Ok(Self { told }) } else { Err(faults) }
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let unread = reading.unread(&told);
+        Ok(Self { told, functions, unread })
+    }
+
+    /// The game, if its texts read every number that a question may give and everything on a sheet. What nothing reads
+    /// would change no answer, and a sweep of it would show that it does not matter: this is a slip in a name, or a rule
+    /// that was forgotten.
+    ///
+    /// # Errors
+    /// What no text reads.
+    pub fn all_read(self) -> Result<Self, Vec<TextFault>> {
+        if self.unread.is_empty() { Ok(self) } else { Err(self.unread) }
     }
 
     fn kind(&self, name: &str) -> &KindText {
@@ -45,21 +73,26 @@ impl OwnGame {
     }
 }
 
-/// Everything wrong with the texts of a kind.
-fn check(game: &GameText, kind: &KindText) -> Vec<TextFault> {
+/// The names that the texts of a kind read, or everything wrong with them.
+fn check(game: &GameText, functions: &Arc<Functions>, kind: &KindText) -> Result<BTreeSet<String>, Vec<TextFault>> {
     let given: Vec<&InputText> = kind.inputs.iter().chain(&game.rules).collect();
+    let known = given.iter().map(|input| (input.name.clone(), input.preset as i32)).collect();
     let mut faults = Vec::new();
+    let mut read = BTreeSet::new();
     for state in &kind.state {
-        if let Err(found) = check_start(state, &given) {
-            faults.extend(located(found, kind, &["state", &state.name]));
+        match start(state, &known, functions) {
+            Ok((_, names)) => read.extend(names),
+            Err(found) => faults.extend(located(found, kind, &["state", &state.name])),
         }
     }
     let ranged = given.iter().map(|input| (input.name.clone(), range(input.range.clone()))).collect();
-    let names = ScriptNames { known: Variables::new(), ranged, kept: kept_names(kind), fighters: None };
-    if let Err(found) = parse_script(&kind.rule, &names, purpose(kind)) {
-        faults.extend(located(found, kind, &[rule_key(kind)]));
+    let functions = Arc::clone(functions);
+    let names = ScriptNames { ranged, kept: kept_names(kind), functions, ever: true, ..ScriptNames::default() };
+    match parse_script(&kind.rule, &names, purpose(kind)) {
+        Ok(script) => read.extend(script.read),
+        Err(found) => faults.extend(located(found, kind, &[rule_key(kind)])),
     }
-    faults
+    if faults.is_empty() { Ok(read) } else { Err(faults) }
 }
 
 /// The key under which the text of a kind is written.
@@ -97,19 +130,18 @@ fn located(faults: NotationFaults, kind: &KindText, path: &[&str]) -> Vec<TextFa
         .collect()
 }
 
-/// Whether the start of a kept number can be worked out from the numbers that are given.
-fn check_start(state: &StateText, given: &[&InputText]) -> Result<(), NotationFaults> {
-    let known = given.iter().map(|input| (input.name.clone(), input.preset as i32)).collect();
-    start(state, &known).map(|_| ())
-}
-
-/// The start of a kept number, held within its range.
-pub(super) fn start(state: &StateText, known: &Variables) -> Result<i16, NotationFaults> {
-    let expr = dice::parse_with(&state.start, known)?;
+/// The start of a kept number, held within its range, and the names that it reads.
+pub(super) fn start(
+    state: &StateText,
+    known: &Variables,
+    functions: &Arc<Functions>,
+) -> Result<(i16, BTreeSet<String>), NotationFaults> {
+    let (expr, read) = dice::parse_calling(&state.start, known, functions)?;
     match (expr.min(), expr.max()) {
         (Some(low), Some(high)) if low == high => {
             let (least, most) = (i64::from(*state.range.start()), i64::from(*state.range.end()));
-            Ok(i16::try_from(low.clamp(least, most)).expect("the range of a kept number fits in 16 bits"))
+            let start = i16::try_from(low.clamp(least, most)).expect("the range of a kept number fits in 16 bits");
+            Ok((start, read))
         }
         _ => Err(NotationFaults::one(
             0..state.start.len(),
@@ -169,7 +201,7 @@ pub(super) fn numbers(fields: &Fields, inputs: &[InputText]) -> Variables {
 
 impl Game for OwnGame {
     fn system(&self) -> System {
-        let GameText { name, title, rules, stats, kinds, fight } = &self.told;
+        let GameText { name, title, rules, stats, kinds, fight, .. } = &self.told;
         let kinds = kinds.iter().map(|kind| {
             let words: &[(&str, &str)] = match kind.purpose {
                 Purpose::Check => &[
@@ -197,7 +229,7 @@ impl Game for OwnGame {
 
     fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
         if let Some(fight) = self.told.fight.as_ref().filter(|_| question.kind == fight::KIND) {
-            return fight::build(&self.told, fight, question);
+            return fight::build(&self.told, &self.functions, fight, question);
         }
         let kind = self.kind(&question.kind);
         let mut known = numbers(&question.constants, &self.told.rules);
@@ -216,10 +248,11 @@ impl Game for OwnGame {
             let faults = faults.into_vec().into_iter();
             faults.map(|fault| refused(fault.span, fault.message, fault.help)).collect()
         };
-        let names = ScriptNames { known: known.clone(), ranged: Vec::new(), kept: kept_names(kind), fighters: None };
+        let functions = Arc::clone(&self.functions);
+        let names = ScriptNames { known: known.clone(), kept: kept_names(kind), functions, ..ScriptNames::default() };
         let script = parse_script(&kind.rule, &names, purpose(kind)).map_err(drawn)?;
-        let starts: Vec<i16> =
-            kind.state.iter().map(|state| start(state, &known)).collect::<Result<_, _>>().map_err(drawn)?;
+        let starts = kind.state.iter().map(|state| start(state, &known, &self.functions).map(|(start, _)| start));
+        let starts: Vec<i16> = starts.collect::<Result<_, _>>().map_err(drawn)?;
         let ranges: Vec<(String, Bytes<i16>)> =
             kind.state.iter().map(|state| (state.name.clone(), *state.range.start()..*state.range.end())).collect();
         let lowered = lower(&kind.rule, &script, &ranges)

@@ -7,7 +7,9 @@
 
 mod experiment;
 mod fight;
+mod functions;
 mod game;
+mod reading;
 mod told;
 
 pub use experiment::OwnExperiment;

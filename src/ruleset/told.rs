@@ -11,6 +11,8 @@ pub struct GameText {
     pub title: String,
     /// Numbers of its rules, which a scenario may set under `[rules.NAME]`.
     pub rules: Vec<InputText>,
+    /// The functions that its texts may call, one on each line; empty if there are none.
+    pub functions: String,
     /// What stands on the sheet of a fighter.
     pub stats: Vec<StatText>,
     /// Its checks and processes.

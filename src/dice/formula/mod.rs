@@ -4,6 +4,7 @@
 //! fast ways to sample and to solve plain rolls serve it, too. Dice bound to a name are rolled once, and every use of
 //! the name sees the same dice. All other dice are independent of each other.
 
+mod answer;
 mod display;
 mod likely;
 mod plain;

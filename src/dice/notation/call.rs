@@ -32,12 +32,11 @@ impl Parser<'_> {
             if word == "rolls" {
                 return self.rolls(start);
             }
-            if !FUNCTIONS.contains(&word.as_str()) {
-                let fault = NotationFault::new(span, format!("there is no function `{word}`"));
-                return self.stop(match nearest(&word, FUNCTIONS.into_iter()) {
-                    Some(near) => fault.help(format!("did you mean `{near}`?")),
-                    None => fault.help(format!("a product is written `{word} * (…)`")),
-                });
+            if self.own.known.contains(&word) {
+                self.called.push(word.clone());
+            } else if !FUNCTIONS.contains(&word.as_str()) {
+                let fault = self.no_function(&word, span);
+                return self.stop(fault);
             }
             let open = self.next_span();
             let given = self.arguments(open)?;
@@ -49,16 +48,31 @@ impl Parser<'_> {
         self.after(node)
     }
 
+    fn no_function(&self, word: &str, span: Place) -> NotationFault {
+        if let Some((message, help)) = self.own.not_yet(word) {
+            return NotationFault::new(span, message).help(help);
+        }
+        let known = FUNCTIONS.into_iter().chain(self.own.known.iter().map(String::as_str));
+        let fault = NotationFault::new(span, format!("there is no function `{word}`"));
+        match nearest(word, known) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault.help(format!("a product is written `{word} * (…)`")),
+        }
+    }
+
     /// Values between parentheses, of which the first comes next.
     fn arguments(&mut self, open: Place) -> Read<Vec<Node>> {
+        self.deeper()?;
         self.scan.skip();
         let mut given = Vec::new();
         if self.scan.take(')') {
+            self.depth -= 1;
             return Ok(given);
         }
         loop {
             given.push(self.value()?);
             if self.scan.take(')') {
+                self.depth -= 1;
                 return Ok(given);
             }
             if !self.scan.take(',') {

@@ -19,7 +19,8 @@
 //!         | keep
 //! keep    = ("kh" | "k" | "kl" | "dh" | "dl") NUMBER
 //! faces   = cmp NUMBER | "{" NUMBER { "," NUMBER } "}" | lowest face
-//! call    = ("max" | "min" | "highest" | "lowest") "(" value { "," value } ")" | "abs" "(" value ")"
+//! call    = FUNCTION "(" value { "," value } ")"    a function of the game
+//!         | ("max" | "min" | "highest" | "lowest") "(" value { "," value } ")" | "abs" "(" value ")"
 //!         | ("floor" | "ceil" | "round") "(" product "/" part ")"
 //!         | ("sum" | "highest" | "lowest" | "widest" | "longest_run" | "distinct" | "matching") "(" pool ")"
 //!         | "count" "(" pool ( cmp value | "in" span ) ")"
@@ -55,6 +56,7 @@ mod call;
 mod check;
 mod dice;
 mod fault;
+mod functions;
 mod limits;
 mod parser;
 mod scan;
@@ -65,18 +67,20 @@ mod unbound;
 mod value;
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 pub(super) use check::expr;
 pub(super) use check::together::together;
 pub use fault::{NotationFault, NotationFaults};
+pub(crate) use functions::{FunctionNames, Functions, parse_functions};
 pub(crate) use limits::{pool_violations, reading};
 pub(crate) use script::{FighterNames, FighterSlot, FighterSlots, Purpose, ScriptNames, Stat, Who, parse_script};
 pub use unbound::{UnboundName, unbound_names};
 pub(crate) use words::why_not_a_name;
 
 use super::expr::{Comparison, Expr};
-use super::formula::ValueKind;
+use super::formula::{Range, ValueKind};
 
 /// Numbers from outside, by name. A name stands for its number as if that had been written.
 pub type Variables = BTreeMap<String, i32>;
@@ -143,10 +147,24 @@ pub fn parse(text: &str) -> Result<Expr, NotationFaults> {
 /// # Errors
 /// As [`parse`].
 pub fn parse_with(text: &str, variables: &Variables) -> Result<Expr, NotationFaults> {
-    let outputs = parse_outputs(text, variables)?.outputs;
+    parse_calling(text, variables, &Arc::default()).map(|(expr, _)| expr)
+}
+
+/// [`parse_with`] for a text that may call functions, with the names that it reads.
+///
+/// # Errors
+/// As [`parse`].
+pub(crate) fn parse_calling(
+    text: &str,
+    variables: &Variables,
+    functions: &Arc<Functions>,
+) -> Result<(Expr, BTreeSet<String>), NotationFaults> {
+    let (form, faults) = parser::parse(text, functions);
+    let (outputs, read) = check::check(form, variables, functions, faults)?;
+    let outputs = outputs.outputs;
     let whole = || 0..text.len();
     let fault = match outputs.as_slice() {
-        [Output { label: None, expr }] if expr.kind() != ValueKind::Word => return Ok(expr.clone()),
+        [Output { label: None, expr }] if expr.kind() != ValueKind::Word => return Ok((expr.clone(), read)),
         [Output { label: None, .. }] => {
             NotationFault::new(whole(), "this roll comes to a word, but a number is needed here")
                 .help("let each outcome be a number, as in `match d20 { 1: 0, 2..=19: 1, 20: 2 }`")
@@ -162,8 +180,9 @@ pub fn parse_with(text: &str, variables: &Variables) -> Result<Expr, NotationFau
 /// # Errors
 /// As [`parse`].
 pub fn parse_outputs(text: &str, variables: &Variables) -> Result<Outputs, NotationFaults> {
-    let (text_form, faults) = parser::parse(text);
-    check::check(text_form, variables, faults)
+    let functions = Arc::default();
+    let (form, faults) = parser::parse(text, &functions);
+    check::check(form, variables, &functions, faults).map(|(outputs, _)| outputs)
 }
 
 /// Parses a comparison with a number, such as `>= 12`.

@@ -5,6 +5,7 @@
 //! a part means is checked afterwards, so that several faults are reported at once.
 
 use super::fault::{NotationFault, NotationFaults};
+use super::functions::Functions;
 use super::limits::MAX_CONSTANT;
 use super::scan::Scanner;
 use super::syntax::{Node, Place, TextForm};
@@ -12,8 +13,8 @@ use super::words::is_keyword;
 use crate::dice::expr::{Cmp, Comparison};
 
 /// Parses a whole text. The tree is complete even if there are faults; what could not be read is missing or broken.
-pub(super) fn parse(text: &str) -> (TextForm, Vec<NotationFault>) {
-    let mut parser = Parser::new(text);
+pub(super) fn parse(text: &str, functions: &Functions) -> (TextForm, Vec<NotationFault>) {
+    let mut parser = Parser::calling(text, functions);
     let form = parser.text();
     (form, parser.faults)
 }
@@ -38,11 +39,66 @@ pub(super) struct Parser<'t> {
     /// Parts that were read before a syntax error.
     pub(super) parts: Vec<Node>,
     pub(super) depth: u32,
+    /// The greatest depth so far.
+    pub(super) deepest: u32,
+    pub(super) own: OwnNames,
+    /// The functions of the game that have been called, one for each call.
+    pub(super) called: Vec<String>,
+}
+
+/// The names of the functions of a game.
+#[derive(Debug, Default)]
+pub(super) struct OwnNames {
+    /// Those that can be called.
+    pub(super) known: Vec<String>,
+    /// The one whose value is read now.
+    defining: Option<String>,
+    /// Those that are defined somewhere.
+    pub(super) later: Vec<String>,
+}
+
+impl OwnNames {
+    pub(super) fn begin(&mut self, name: &str) {
+        self.defining = Some(name.to_owned());
+    }
+
+    pub(super) fn define(&mut self, name: &str) {
+        self.defining = None;
+        self.known.push(name.to_owned());
+    }
+
+    pub(super) fn is_any(&self, name: &str) -> bool {
+        self.known.iter().chain(&self.later).any(|known| known == name)
+    }
+
+    /// Why a function cannot be called here although there is one, and what to do instead.
+    pub(super) fn not_yet(&self, name: &str) -> Option<(String, String)> {
+        if self.defining.as_deref() == Some(name) {
+            let help = "a function may call only those before it; `repeat` repeats, in a text that does something";
+            return Some((format!("`{name}` calls itself"), help.to_owned()));
+        }
+        let is_later = self.later.iter().any(|later| later == name);
+        is_later.then(|| (format!("`{name}` is defined after this"), format!("move the line of `{name}` up")))
+    }
 }
 
 impl<'t> Parser<'t> {
     pub(super) fn new(text: &'t str) -> Self {
-        Self { scan: Scanner::new(text), faults: Vec::new(), parts: Vec::new(), depth: 0 }
+        Self {
+            scan: Scanner::new(text),
+            faults: Vec::new(),
+            parts: Vec::new(),
+            depth: 0,
+            deepest: 0,
+            own: OwnNames::default(),
+            called: Vec::new(),
+        }
+    }
+
+    /// A parser of a text that may call these functions.
+    pub(super) fn calling(text: &'t str, functions: &Functions) -> Self {
+        let known = functions.names().map(str::to_owned).collect();
+        Self { own: OwnNames { known, ..OwnNames::default() }, ..Self::new(text) }
     }
 
     pub(super) fn stop<T>(&mut self, fault: NotationFault) -> Read<T> {

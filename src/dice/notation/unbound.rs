@@ -1,8 +1,10 @@
 //! The names that a text uses and does not give itself: those whose numbers come from outside.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::fault::NotationFaults;
+use super::functions::Functions;
 use super::syntax::{Bound, CallForm, ChangeForm, DiceForm, DieForm, Form, LetForm, Node, SpanForm, TextForm};
 use super::{Variables, check, parser};
 
@@ -20,9 +22,9 @@ pub struct UnboundName {
 /// # Errors
 /// If the text cannot be read to its end: all its faults, without names that nothing is known by.
 pub fn unbound_names(text: &str) -> Result<Vec<UnboundName>, NotationFaults> {
-    let (form, faults) = parser::parse(text);
+    let (form, faults) = parser::parse(text, &Functions::default());
     if !faults.is_empty() {
-        let all = match check::check(form, &Variables::new(), faults.clone()) {
+        let all = match check::check(form, &Variables::new(), &Arc::default(), faults.clone()) {
             Err(all) => all.into_vec().into_iter().filter(|fault| fault.unknown_name.is_none()).collect(),
             Ok(_) => faults,
         };

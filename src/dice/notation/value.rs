@@ -47,13 +47,14 @@ impl Parser<'_> {
         }
     }
 
-    fn deeper(&mut self) -> Read<()> {
+    pub(super) fn deeper(&mut self) -> Read<()> {
         if self.depth == MAX_NESTING {
             let span = self.next_span();
             let message = format!("parentheses stand more than {MAX_NESTING} deep in each other");
             return self.stop(NotationFault::new(span, message));
         }
         self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
         Ok(())
     }
 

@@ -13,6 +13,7 @@ mod questions;
 mod rolls;
 mod walk;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::expr::Cmp;
@@ -47,6 +48,8 @@ pub(crate) struct Script {
     pub(crate) results: Vec<ResultOf>,
     /// The slots of what fighters have, in a text of a fight.
     pub(crate) fighters: Option<FighterSlots>,
+    /// The names that it reads.
+    pub(crate) read: BTreeSet<String>,
 }
 
 impl Script {
@@ -67,6 +70,14 @@ impl Script {
     /// Whether it is a single value without dice.
     pub(crate) fn is_plain_value(&self) -> bool {
         matches!(self.statements.as_slice(), [Statement::Results(values, _)] if !values.iter().any(has_dice))
+    }
+
+    /// The answer of a single question, if it is always the same, with the reason.
+    pub(crate) fn certain_answer(&self) -> Option<(bool, String)> {
+        let [Statement::Results(values, _)] = self.statements.as_slice() else { return None };
+        let [question] = values.as_slice() else { return None };
+        let why = self.scope.reason(question).map_or(String::new(), |why| format!(": {why}"));
+        Some((self.scope.answer(question)?, why))
     }
 }
 

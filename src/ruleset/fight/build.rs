@@ -1,10 +1,12 @@
 //! From the texts of a fight to an experiment.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::Range as Bytes;
+use std::sync::Arc;
 
 use crate::dice::script::{Action, Lowered, Script, Told, Whose, lower};
-use crate::dice::{self, FighterSlot, NotationFaults, ScriptNames, ValueKind, Variables, Who, parse_script};
+use crate::dice::{self, FighterSlot, Functions, NotationFaults, ScriptNames, ValueKind, Variables, Who, parse_script};
 use crate::engine::{DynExperiment, boxed};
 use crate::systems::skirmish::Roster;
 use crate::systems::{Fault, Kind, Member, Question};
@@ -29,8 +31,15 @@ fn texts(fight: &FightText) -> Vec<(&'static str, dice::Purpose, &str)> {
     all
 }
 
-/// Everything wrong with the texts of a fight.
-pub fn check(game: &GameText, fight: &FightText) -> Vec<TextFault> {
+/// The names that the texts of a fight read, or everything wrong with them.
+///
+/// # Errors
+/// Every fault of every text.
+pub fn check(
+    game: &GameText,
+    functions: &Arc<Functions>,
+    fight: &FightText,
+) -> Result<BTreeSet<String>, Vec<TextFault>> {
     let located = |path: &[&str], found: NotationFaults| {
         let path: Vec<String> = ["fight"].iter().chain(path).map(|&part| part.to_owned()).collect();
         let found = found.into_vec().into_iter();
@@ -39,25 +48,30 @@ pub fn check(game: &GameText, fight: &FightText) -> Vec<TextFault> {
             .collect::<Vec<_>>()
     };
     let mut faults = Vec::new();
+    let mut read_names = BTreeSet::new();
     let given = fight.inputs.iter().chain(&game.rules);
     let mut known: Variables = given.clone().map(|input| (input.name.clone(), input.preset as i32)).collect();
     known.extend(numbers_of(game, None));
     for kept in &fight.keeps {
-        if let Err(found) = start(kept, &known) {
-            faults.extend(located(&["keeps", &kept.name], found));
+        match start(kept, &known, functions) {
+            Ok((_, names)) => read_names.extend(names),
+            Err(found) => faults.extend(located(&["keeps", &kept.name], found)),
         }
     }
     let names = ScriptNames {
         ranged: given.map(|input| (input.name.clone(), range(input.range.clone()))).collect(),
         fighters: Some(of_game(game)),
+        functions: Arc::clone(functions),
+        ever: true,
         ..ScriptNames::default()
     };
     for (key, purpose, text) in texts(fight) {
-        if let Err(found) = read(key, purpose, text, &names) {
-            faults.extend(located(&[key], found));
+        match read(key, purpose, text, &names) {
+            Ok(script) => read_names.extend(script.read),
+            Err(found) => faults.extend(located(&[key], found)),
         }
     }
-    faults
+    if faults.is_empty() { Ok(read_names) } else { Err(faults) }
 }
 
 /// Reads a text of a fight.
@@ -73,6 +87,14 @@ fn read(key: &str, purpose: dice::Purpose, text: &str, names: &ScriptNames) -> R
             let message = "this is a question about a fighter's numbers, without dice";
             Err(NotationFaults::one(whole, message, "write `out = \"hp <= 0\"`"))
         }
+        "out" if names.ever => match script.certain_answer() {
+            Some((answer, why)) => {
+                let everybody = if answer { "everybody is always out" } else { "nobody is ever out" };
+                let help = "ask for a number that changes, within its range";
+                Err(NotationFaults::one(whole, &format!("{everybody}{why}"), help))
+            }
+            None => Ok(script),
+        },
         _ => Ok(script),
     }
 }
@@ -97,12 +119,22 @@ pub fn kind(fight: &FightText) -> Kind {
 ///
 /// # Errors
 /// What makes its texts impossible to play with these fighters.
-pub fn build(game: &GameText, fight: &FightText, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
+pub fn build(
+    game: &GameText,
+    functions: &Arc<Functions>,
+    fight: &FightText,
+    question: &Question,
+) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
     let mut known = numbers(&question.constants, &game.rules);
     known.extend(numbers(&question.params, &fight.inputs));
     let members: Vec<&Member> = question.sides.iter().flatten().collect();
     let (names, tables) = of_fighters(game, &members)?;
-    let names = ScriptNames { known: known.clone(), fighters: Some(names), ..ScriptNames::default() };
+    let names = ScriptNames {
+        known: known.clone(),
+        fighters: Some(names),
+        functions: Arc::clone(functions),
+        ..ScriptNames::default()
+    };
     let mut made =
         Made { names: &names, named: Named::default(), slots: None, aims: false, aids: false, at_most: None };
     let mut lowered = Vec::new();
@@ -115,7 +147,7 @@ pub fn build(game: &GameText, fight: &FightText, question: &Question) -> Result<
     }
     let [first, second] = [0, 1].map(|side| {
         let members = question.sides.get(side).map(Vec::as_slice).unwrap_or_default();
-        members.iter().map(|member| fighter(game, fight, member, &known)).collect::<Result<Vec<_>, _>>()
+        members.iter().map(|member| fighter(game, functions, fight, member, &known)).collect::<Result<Vec<_>, _>>()
     });
     let (first, second) = match (first, second) {
         (Ok(first), Ok(second)) if faults.is_empty() => (first, second),
@@ -176,11 +208,17 @@ pub fn build(game: &GameText, fight: &FightText, question: &Question) -> Result<
 }
 
 /// A fighter with the numbers that it begins with.
-fn fighter(game: &GameText, fight: &FightText, member: &Member, known: &Variables) -> Result<Fighter, Vec<Fault>> {
+fn fighter(
+    game: &GameText,
+    functions: &Arc<Functions>,
+    fight: &FightText,
+    member: &Member,
+    known: &Variables,
+) -> Result<Fighter, Vec<Fault>> {
     let mut known = known.clone();
     known.extend(numbers_of(game, Some(member)));
-    let starts: Result<Vec<i16>, NotationFaults> = fight.keeps.iter().map(|kept| start(kept, &known)).collect();
-    match starts {
+    let starts = fight.keeps.iter().map(|kept| start(kept, &known, functions).map(|(start, _)| start));
+    match starts.collect::<Result<Vec<i16>, NotationFaults>>() {
         Ok(starts) => Ok(Fighter { name: member.name.clone(), starts }),
         Err(faults) => {
             Err(faults.into_vec().into_iter().map(|fault| refused("keeps", None, fault.message, fault.help)).collect())

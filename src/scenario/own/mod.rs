@@ -14,7 +14,7 @@ use crate::ruleset::{GameText, InputText, KindText, OwnGame, Purpose};
 use numbers::{inputs, kept, limit};
 
 /// Keys of a game.
-const GAME_KEYS: &[&str] = &["title", "stats", "rules", "check", "process", "fight"];
+const GAME_KEYS: &[&str] = &["title", "stats", "rules", "functions", "check", "process", "fight"];
 /// Keys of a check.
 const CHECK_KEYS: &[&str] = &["text", "inputs", "rule"];
 /// Keys of a process.
@@ -52,7 +52,7 @@ pub fn games(root: &Table, games: &Catalogue, faults: &mut Faults) -> Games {
             faulty.push(name.clone());
             continue;
         }
-        match OwnGame::new(told) {
+        match OwnGame::new(told).and_then(OwnGame::all_read) {
             Ok(game) => all = all.with_own(game),
             Err(found) => {
                 faulty.push(name.clone());
@@ -71,12 +71,12 @@ pub fn games(root: &Table, games: &Catalogue, faults: &mut Faults) -> Games {
     Games { games: all, faulty }
 }
 
-/// The value at a path below a table; a number that is kept may be its start alone, or its name in a list.
+/// The value at a path below a table; of a number that is kept its start, which may stand alone or be its name in a list.
 fn follow<'t>(table: &'t Table, path: &[String]) -> Option<&'t Node> {
     let (first, rest) = path.split_first()?;
     let node = &table.get(first)?.node;
     match (rest, node.table()) {
-        ([], Some(table)) => table.get("start").map(|entry| &entry.node),
+        ([], Some(table)) => Some(table.get("start").map_or(node, |entry| &entry.node)),
         ([], None) => Some(node),
         (rest, Some(table)) => follow(table, rest),
         ([name, ..], None) => list_of(node)?.iter().find(|item| item.text() == Some(name)),
@@ -87,6 +87,7 @@ fn game(name: &str, table: &Table, faults: &mut Faults) -> GameText {
     keys::refuse_unknown(table, GAME_KEYS, "a game", faults);
     let title = keys::text_of(table, "title", faults).unwrap_or(name).to_owned();
     let rules = inputs(table, "rules", faults);
+    let functions = keys::text_of(table, "functions", faults).unwrap_or_default().to_owned();
     let mut kinds = Vec::new();
     for (group, purpose) in [("check", Purpose::Check), ("process", Purpose::Process)] {
         let entries = table_of(table, group, faults).map(|table| table.0.as_slice()).unwrap_or_default();
@@ -115,7 +116,7 @@ fn game(name: &str, table: &Table, faults: &mut Faults) -> GameText {
                 .help("give the check or process another name"),
         );
     }
-    GameText { name: name.to_owned(), title, rules, stats, kinds, fight }
+    GameText { name: name.to_owned(), title, rules, functions, stats, kinds, fight }
 }
 
 fn kind(

@@ -96,6 +96,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
     } }));
     let game = closed(json!({ "properties": {
         "title": text("Its name in print."),
+        "functions": text("Functions that its texts call."),
         "stats": named("What stands on the sheet of a fighter.", stat),
         "fight": fight,
         "rules": named("Numbers of its rules, which `[rules.NAME]` may change.", number),

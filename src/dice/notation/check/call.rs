@@ -14,6 +14,9 @@ impl Checker {
     pub(super) fn call(&mut self, call: &CallForm, place: &Place) -> Typed {
         let number = |term: Option<Term>| term.map_or(Typed::Broken, |term| Typed::Value(term, ValueKind::Number));
         let name = call.name.as_str();
+        if self.functions.find(name).is_some() {
+            return self.inlined(call, place);
+        }
         match (name, call.given.as_slice()) {
             ("max" | "highest" | "min" | "lowest", [only]) => number(self.end(only, name)),
             ("max" | "highest", several @ [_, _, ..]) => number(self.extreme(several, true)),
@@ -65,6 +68,9 @@ impl Checker {
     /// The highest or lowest die of a pool.
     fn end(&mut self, node: &Node, name: &str) -> Option<Term> {
         let highest = matches!(name, "max" | "highest");
+        if self.refuse_parameter(node, name) {
+            return None;
+        }
         match self.typed(node) {
             Typed::Dice(dice) => {
                 if let Source::Rolled(hand) = &dice.source

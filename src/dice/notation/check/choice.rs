@@ -30,6 +30,25 @@ impl Checker {
         }
     }
 
+    /// Reports a question of which one answer never happens, and with it a part of the text.
+    pub(in crate::dice::notation) fn note_never(&mut self, held: &Term, place: &Place, has_else: bool) {
+        if !self.ever {
+            return;
+        }
+        let why = self.scope.reason(held).map_or(String::new(), |why| format!(": {why}"));
+        match self.scope.answer(held) {
+            Some(false) => {
+                let help = "ask for what can happen, or give the numbers a wider `range`";
+                self.fault_with(place, format!("this never holds{why}"), help);
+            }
+            Some(true) if has_else => {
+                let help = "leave the `if` out, or ask for what may fail";
+                self.fault_with(place, format!("this always holds, and the `else` is never reached{why}"), help);
+            }
+            _ => {}
+        }
+    }
+
     pub(super) fn joined(&mut self, nodes: &[Node], all: bool) -> Option<Term> {
         let parts: Vec<Option<Term>> = nodes.iter().map(|node| self.yes_no(node)).collect();
         Some(Term::Joined(parts.into_iter().collect::<Option<_>>()?, all))
@@ -37,6 +56,7 @@ impl Checker {
 
     pub(super) fn choice(&mut self, parts: &[Node; 3]) -> Typed {
         let held = self.yes_no(&parts[0]);
+        held.iter().for_each(|held| self.note_never(held, &parts[0].span, true));
         let values = [self.value(&parts[1]), self.value(&parts[2])];
         let kind = self.one_kind(&values, &[&parts[1].span, &parts[2].span]);
         let [Some((yes, _)), Some((no, _))] = values else { return Typed::Broken };
@@ -74,6 +94,9 @@ impl Checker {
                 self.fault_with(&form.place, "an outcome after `else` is never met", "`else` comes last");
             }
             let spans: Option<Vec<Span>> = spans.into_iter().collect();
+            if let (Some(subject), Some(spans)) = (&subject_term, &spans) {
+                self.note_unmet(subject, spans, &form.place);
+            }
             if let (Some(spans), Some((term, _))) = (spans, &value) {
                 if form.spans.is_empty() {
                     rest = Some(Box::new(term.clone()));
@@ -102,6 +125,16 @@ impl Checker {
             return value.map_or(Typed::Broken, |value| Typed::Value(value, kind));
         }
         Typed::Value(Term::Match(Box::new(subject), arms, rest), kind)
+    }
+
+    /// Reports an outcome that no number leads to.
+    fn note_unmet(&mut self, subject: &Term, spans: &[Span], place: &Place) {
+        let range = self.scope.range(subject);
+        let unmet = !spans.is_empty() && spans.iter().all(|span| span.meets(range) == Some(false));
+        if self.ever && unmet {
+            let message = format!("this is never met: what is looked at {}", range.told());
+            self.fault_with(place, message, "leave this line out, or give the numbers a wider `range`");
+        }
     }
 
     fn note_overlap(&mut self, arms: &[Arm], spans: &[Span], place: &Place) {

@@ -187,6 +187,10 @@ impl Checker {
     pub(super) fn count(&mut self, given: &Node, place: &Place) -> Option<Term> {
         match &given.form {
             Form::Compare(sides, cmp) => {
+                if sides.iter().all(|side| self.is_parameter(side) || matches!(side.form, Form::Number(_))) {
+                    let refused = sides.iter().any(|side| self.refuse_parameter(side, "count"));
+                    return if refused { None } else { self.not_counted(given) };
+                }
                 let (left, right) = (self.typed(&sides[0]), self.typed(&sides[1]));
                 let (dice, cmp, with, node) = match (left, right) {
                     (Typed::Dice(dice), other) => (dice, *cmp, other, &sides[1]),

@@ -87,6 +87,9 @@ impl Kept {
 impl Checker {
     /// A part that must be dice.
     pub(super) fn pool(&mut self, node: &Node, asked_by: &str) -> Option<Dice> {
+        if self.refuse_parameter(node, asked_by) {
+            return None;
+        }
         match self.typed(node) {
             Typed::Dice(dice) => Some(dice),
             Typed::Value(..) => {
@@ -106,6 +109,9 @@ impl Checker {
             if let ChangeForm::Keep { word, number } = &change.what {
                 kept.add(self, word, number, &change.span);
             }
+        }
+        if self.refuse_parameter(node, "kh") {
+            return None;
         }
         let Dice { source, keep } = match self.typed(node) {
             Typed::Dice(dice) => dice,

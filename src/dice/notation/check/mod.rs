@@ -1,14 +1,19 @@
 //! The checker: from a syntax tree to rolls, with the types of all parts, the ranges of numbers and the uses of names.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 mod call;
 mod choice;
 mod compare;
 mod dice;
+mod inline;
 mod keep;
 mod number;
 pub(in crate::dice) mod together;
 
 use super::fault::{NotationFault, NotationFaults};
+use super::functions::Functions;
 use super::limits::MAX_CONSTANT;
 use super::syntax::{Form, LetForm, Node, OutputForm, Place, TextForm};
 use super::words::{CHANGES, FUNCTIONS, nearest};
@@ -18,15 +23,17 @@ use crate::dice::formula::{
     Bound, Bounds, Formula, Hand, Keeping, Let, Name, Rounding, Scope, Source, Term, ValueKind, mentions,
 };
 
-/// Checks a text.
+/// Checks a text. With it come the names that it reads.
 pub(super) fn check(
     form: TextForm,
     variables: &Variables,
+    functions: &Arc<Functions>,
     faults: Vec<NotationFault>,
-) -> Result<Outputs, NotationFaults> {
+) -> Result<(Outputs, BTreeSet<String>), NotationFaults> {
     let mut checker = Checker::new(variables, faults);
+    checker.functions = Arc::clone(functions);
     let outputs = checker.text(form);
-    if checker.faults.is_empty() { Ok(outputs) } else { Err(NotationFaults::new(checker.faults)) }
+    if checker.faults.is_empty() { Ok((outputs, checker.read)) } else { Err(NotationFaults::new(checker.faults)) }
 }
 
 /// A checked part of a text.
@@ -47,6 +54,7 @@ struct Dice {
 }
 
 /// A name that holds.
+#[derive(Clone)]
 pub(super) struct Known {
     pub(super) text: String,
     slot: usize,
@@ -54,6 +62,7 @@ pub(super) struct Known {
 }
 
 /// What is known of a name.
+#[derive(Clone)]
 pub(super) enum KnownValue {
     Value(ValueKind),
     /// Dice; several or one, or those that were kept.
@@ -64,6 +73,8 @@ pub(super) enum KnownValue {
     Number(i32),
     /// A value that is put in its place.
     Term(Term, ValueKind),
+    /// A parameter of a function, of which nothing is known before it is called.
+    Open,
     /// Its value has a fault, which is reported.
     Broken,
 }
@@ -78,6 +89,16 @@ pub(super) struct Checker {
     pub(super) slots: usize,
     /// Number of dice so far.
     dice: u64,
+    /// The functions that may be called.
+    pub(super) functions: Arc<Functions>,
+    /// The names that have been read, those of parameters left out.
+    pub(super) read: BTreeSet<String>,
+    /// Names of the game that are not known in the value of a function.
+    hidden: Vec<String>,
+    /// Whether ranges are all that there may ever be, so that what they exclude is a mistake.
+    pub(super) ever: bool,
+    /// How many bytes the calls of functions come to so far when they are written out.
+    written_out: usize,
 }
 
 impl Checker {
@@ -89,6 +110,11 @@ impl Checker {
             scope: Scope::default(),
             slots: 0,
             dice: 0,
+            functions: Arc::default(),
+            read: BTreeSet::new(),
+            hidden: Vec::new(),
+            ever: false,
+            written_out: 0,
         }
     }
 
@@ -161,6 +187,8 @@ impl Checker {
                 self.fault_with(name_span, format!("`{name}` is named twice"), "take another name");
             } else if self.variables.contains_key(name) {
                 self.fault_with(name_span, format!("`{name}` is a number from outside"), "take another name");
+            } else if self.functions.find(name).is_some() {
+                self.fault_with(name_span, format!("`{name}` is a function of this game"), "take another name");
             }
             let slot = self.slots;
             self.slots += 1;
@@ -245,6 +273,7 @@ impl Checker {
 
     fn name(&mut self, name: &str, place: &Place) -> Typed {
         if let Some(known) = self.names.iter().rev().find(|known| known.text == name) {
+            self.read.insert(name.to_owned());
             let several = matches!(known.value, KnownValue::Dice { several: true });
             let named = Name { slot: known.slot, text: known.text.clone(), several };
             return match &known.value {
@@ -252,16 +281,23 @@ impl Checker {
                 KnownValue::Number(number) => Typed::Value(Term::number(*number), ValueKind::Number),
                 KnownValue::Term(term, kind) => Typed::Value(term.clone(), *kind),
                 KnownValue::Dice { .. } => Typed::Dice(Dice { source: Source::Named(named), keep: Keeping::All }),
-                KnownValue::Broken => Typed::Broken,
+                KnownValue::Open | KnownValue::Broken => Typed::Broken,
             };
         }
         if let Some(&number) = self.variables.get(name) {
+            self.read.insert(name.to_owned());
             return Typed::Value(Term::number(number), ValueKind::Number);
+        }
+        if let Some(fault) = self.is_hidden(name, place) {
+            self.faults.push(fault);
+            return Typed::Broken;
         }
         let message = format!("`{name}` is not a name, a number or dice");
         let own = self.names.iter().map(|known| known.text.as_str()).chain(self.variables.keys().map(String::as_str));
-        let help = match nearest(name, own.chain(FUNCTIONS)) {
-            Some(near) if FUNCTIONS.contains(&near) => format!("did you mean `{near}(…)`?"),
+        let help = match nearest(name, own.chain(FUNCTIONS).chain(self.functions.names())) {
+            Some(near) if FUNCTIONS.contains(&near) || self.functions.find(near).is_some() => {
+                format!("did you mean `{near}(…)`?")
+            }
             Some(near) => format!("did you mean `{near}`?"),
             None => {
                 let fault = NotationFault::new(place.clone(), message);

@@ -1,5 +1,7 @@
 //! The checker for statements: names, kinds of values, and ways through a text.
 
+use std::sync::Arc;
+
 use super::NotationFault;
 use super::fighters;
 use super::parse::{How, STATEMENTS, StatementForm, What, reserved};
@@ -25,6 +27,8 @@ pub(super) fn check(
     faults: Vec<NotationFault>,
 ) -> Result<Script, NotationFaults> {
     let mut checker = Checker::new(&names.known, faults);
+    checker.functions = Arc::clone(&names.functions);
+    checker.ever = names.ever;
     for (name, range) in names.kept.iter().chain(&names.ranged) {
         checker.given(name, Bounds::Value(*range));
     }
@@ -92,6 +96,7 @@ pub(super) fn check(
         counts: walk.counts,
         results,
         fighters: walk.fighters,
+        read: walk.checker.read,
     })
 }
 
@@ -159,6 +164,7 @@ impl Walk<'_> {
             What::If { held, yes, no } => {
                 let asked = held.span.clone();
                 let held = self.checker.yes_no(held);
+                held.iter().for_each(|held| self.checker.note_never(held, &asked, !no.is_empty()));
                 let yes = self.block(yes);
                 let no = self.block(no);
                 Some(Statement::If { held: held?, yes, no, asked })

@@ -110,7 +110,9 @@ impl Walk<'_> {
                     self.checker.fault_with(name_place, message, help);
                     return None;
                 };
-                Chosen::Number { slot: slots.slot(what), most: *most }
+                let slot = slots.slot(what);
+                self.checker.read.insert(name.clone());
+                Chosen::Number { slot, most: *most }
             }
         };
         Some(Statement::Target { choice: Choice { whose: form.whose, by }, place: place.clone() })

@@ -30,6 +30,7 @@ use super::syntax;
 use crate::dice::script::Script;
 
 pub(crate) use names::{FighterNames, FighterSlot, FighterSlots, ScriptNames, Stat, Who};
+pub(in crate::dice::notation) use parse::why_not_in_scripts;
 
 /// What a text is for, which decides what it may say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +50,6 @@ pub(crate) enum Purpose {
 /// # Errors
 /// All its faults.
 pub(crate) fn parse_script(text: &str, names: &ScriptNames, purpose: Purpose) -> Result<Script, NotationFaults> {
-    let (form, faults) = parse::parse(text);
+    let (form, faults) = parse::parse(text, &names.functions);
     check::check(text, &form, names, purpose, faults)
 }

@@ -1,7 +1,9 @@
 //! The names that a text may use.
 
+use std::sync::Arc;
+
 use crate::dice::formula::{Range, Term, ValueKind};
-use crate::dice::notation::Variables;
+use crate::dice::notation::{Functions, Variables};
 
 /// The names that a text may use.
 #[derive(Debug, Clone, Default)]
@@ -14,6 +16,10 @@ pub(crate) struct ScriptNames {
     pub(crate) kept: Vec<(String, Range)>,
     /// What fighters have, in the texts of a fight.
     pub(crate) fighters: Option<FighterNames>,
+    /// The functions of the game.
+    pub(crate) functions: Arc<Functions>,
+    /// Whether the ranges are all that there may ever be, so that what they exclude is a mistake.
+    pub(crate) ever: bool,
 }
 
 /// What every fighter of a fight has.

@@ -2,6 +2,7 @@
 
 use super::NotationFault;
 use super::syntax::{Form, LetForm, Node, OutputForm, Place};
+use crate::dice::notation::Functions;
 use crate::dice::notation::limits::MAX_NESTING;
 use crate::dice::notation::parser::{Parser, Read, Stop};
 use crate::dice::notation::scan::Scanner;
@@ -59,8 +60,8 @@ pub(super) enum How {
 pub(super) const STATEMENTS: [&str; 3] = ["repeat", "end", "let"];
 
 /// Parses a whole text.
-pub(super) fn parse(text: &str) -> (Vec<StatementForm>, Vec<NotationFault>) {
-    let mut parser = Parser::new(text);
+pub(super) fn parse(text: &str, functions: &Functions) -> (Vec<StatementForm>, Vec<NotationFault>) {
+    let mut parser = Parser::calling(text, functions);
     let form = parser.statements(None);
     (form, parser.faults)
 }
@@ -339,6 +340,7 @@ impl Parser<'_> {
             return self.stop(NotationFault::new(span, message));
         }
         self.depth += 1;
+        self.deepest = self.deepest.max(self.depth);
         let branch = if self.scan.peek() == Some('{') && !self.sees_labels() {
             let open = self.next_span();
             self.scan.skip();
@@ -371,4 +373,13 @@ impl Parser<'_> {
 /// Why a name would be taken for the beginning of a statement.
 pub(super) fn reserved(name: &str) -> Option<String> {
     STATEMENTS.contains(&name).then(|| format!("`{name}` has a meaning of its own and cannot be a name"))
+}
+
+/// Words that stand for fighters.
+const FIGHTERS: [&str; 6] = ["me", "target", "enemy", "ally", "enemies", "allies"];
+
+/// Why a name has another meaning in some text of a game.
+pub(in crate::dice::notation) fn why_not_in_scripts(name: &str) -> Option<String> {
+    let is_fighter = FIGHTERS.contains(&name);
+    is_fighter.then(|| format!("`{name}` has a meaning of its own and cannot be a name")).or_else(|| reserved(name))
 }

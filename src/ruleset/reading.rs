@@ -1,0 +1,68 @@
+//! What the texts of a game read of the numbers that a question gives, and of the sheets.
+
+use std::collections::BTreeSet;
+
+use crate::dice::Functions;
+
+use super::told::{GameText, KindText, Purpose, TextFault};
+
+/// The names that are read.
+pub struct Reading {
+    /// In all texts.
+    all: BTreeSet<String>,
+    /// In the texts of a kind, by its name.
+    kinds: Vec<(String, BTreeSet<String>)>,
+    /// In the texts of the fight; of a stat without the fighter whose it is.
+    fight: BTreeSet<String>,
+}
+
+impl Reading {
+    /// What functions read of the rules.
+    pub fn of(functions: &Functions) -> Self {
+        Self { all: functions.read.iter().cloned().collect(), kinds: Vec::new(), fight: BTreeSet::new() }
+    }
+
+    /// Adds what the texts of a kind read.
+    pub fn kind(&mut self, kind: &KindText, read: BTreeSet<String>) {
+        self.all.extend(read.iter().cloned());
+        self.kinds.push((kind.name.clone(), read));
+    }
+
+    /// Adds what the texts of the fight read.
+    pub fn fight(&mut self, read: BTreeSet<String>) {
+        let plain = |name: &String| name.rsplit('.').next().unwrap_or(name).to_owned();
+        self.fight.extend(read.iter().map(plain));
+        self.all.extend(read);
+    }
+
+    /// A fault for everything that no text reads.
+    pub fn unread(&self, game: &GameText) -> Vec<TextFault> {
+        let mut faults = Vec::new();
+        let mut note = |read: &BTreeSet<String>, path: &[&str], name: &String, help: &str| {
+            if !read.contains(name) {
+                let path = path.iter().map(|&part| part.to_owned()).chain([name.clone()]).collect();
+                let message = format!("`{name}` changes nothing: no text reads it");
+                faults.push(TextFault { path, part: 0..0, message, help: Some(help.to_owned()) });
+            }
+        };
+        for rule in &game.rules {
+            note(&self.all, &["rules"], &rule.name, "use it in a text of the game, or leave it out");
+        }
+        for stat in game.stats.iter().filter(|_| game.fight.is_some()) {
+            note(&self.fight, &["stats"], &stat.name, "use it in a text of the fight, or leave it out");
+        }
+        for (kind, read) in &self.kinds {
+            for told in game.kinds.iter().filter(|told| told.name == *kind) {
+                let (group, text) = match told.purpose {
+                    Purpose::Check => ("check", "use it in `rule`, or leave it out"),
+                    Purpose::Process => ("process", "use it in `step`, or leave it out"),
+                };
+                told.inputs.iter().for_each(|input| note(read, &[group, kind, "inputs"], &input.name, text));
+            }
+        }
+        for input in game.fight.iter().flat_map(|fight| &fight.inputs) {
+            note(&self.fight, &["fight", "inputs"], &input.name, "use it in a text of the fight, or leave it out");
+        }
+        faults
+    }
+}
