@@ -4,6 +4,7 @@
 mod asked;
 mod duels;
 mod exact;
+mod functions;
 mod games;
 mod moments;
 mod twins;

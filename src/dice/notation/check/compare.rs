@@ -15,6 +15,10 @@ impl Checker {
         if let (Typed::Value(left, ValueKind::Word), Typed::Value(right, ValueKind::Word)) = (&left, &right) {
             return self.compare_words([left.clone(), right.clone()], cmp, place);
         }
+        // What cannot be told may be a word, too.
+        if let (Typed::Broken, _) | (_, Typed::Broken) = (&left, &right) {
+            return Typed::Broken;
+        }
         // Dice next to a fixed number are counted, or it is said why they are not.
         for (dice, other, node, cmp) in [(&left, &right, &sides[0], cmp), (&right, &left, &sides[1], cmp.mirrored())] {
             let Typed::Dice(dice) = dice else { continue };

@@ -84,7 +84,7 @@ impl Checker {
 
     pub(super) fn quotient(&mut self, parts: &[Node; 2], rounding: Rounding) -> Option<Term> {
         let (number, by) = (self.number(&parts[0]), self.number(&parts[1]));
-        let (number, by) = (number?, by?);
+        let by = by?;
         if fixed(&by) == Some(0) {
             self.fault(&parts[1].span, "a number cannot be divided by 0");
             return None;
@@ -96,6 +96,7 @@ impl Checker {
             self.fault_with(&parts[1].span, message, "write `max(1, …)` around it to keep it above 0");
             return None;
         }
+        let number = number?;
         if let (Some(a), Some(b)) = (fixed(&number), fixed(&by)) {
             return Some(Term::number(rounding.divide(a, b) as i32));
         }

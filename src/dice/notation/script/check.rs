@@ -50,13 +50,13 @@ pub(super) fn check(
     let whole = text.trim_end().len();
     let mut statements = walk.block(form);
     match purpose {
-        Purpose::Check if form.is_empty() => {
+        Purpose::Check if form.is_empty() && walk.checker.faults.is_empty() => {
             let fault = NotationFault::new(0..whole, "nothing is rolled")
                 .help("end with a result, such as `d20 + bonus >= dc`");
             walk.checker.faults.push(fault);
         }
         Purpose::Check => {
-            if let Some(place) = without_result(form, whole..whole) {
+            if let Some(place) = without_result(form, whole..whole).filter(|_| !form.is_empty()) {
                 let fault = NotationFault::new(place, "there is a way through the text without a result");
                 walk.checker
                     .faults
