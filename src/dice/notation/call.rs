@@ -62,17 +62,14 @@ impl Parser<'_> {
 
     /// Values between parentheses, of which the first comes next.
     fn arguments(&mut self, open: Place) -> Read<Vec<Node>> {
-        self.deeper()?;
         self.scan.skip();
         let mut given = Vec::new();
         if self.scan.take(')') {
-            self.depth -= 1;
             return Ok(given);
         }
         loop {
-            given.push(self.value()?);
+            given.push(self.nested()?);
             if self.scan.take(')') {
-                self.depth -= 1;
                 return Ok(given);
             }
             if !self.scan.take(',') {
@@ -86,7 +83,7 @@ impl Parser<'_> {
         const HELP: &str = "write `rolls(d20 until sum >= 20)` or `rolls(d6 until roll = 6)`";
         let open = self.next_span();
         self.scan.skip();
-        let roll = self.value()?;
+        let roll = self.nested()?;
         if !self.scan.take_word("until") {
             return match self.scan.peek() {
                 Some(_) => {
@@ -125,7 +122,7 @@ impl Parser<'_> {
             if self.scan.take('}') {
                 break;
             }
-            dice.push(self.value()?);
+            dice.push(self.nested()?);
             if !self.scan.take(',') && self.scan.peek() != Some('}') {
                 if self.scan.peek() == Some(':') {
                     let span = self.next_span();
@@ -143,7 +140,9 @@ impl Parser<'_> {
         const HELP: &str = "write `match d20 { 1: \"fumble\", 2..=19: \"plain\", 20: \"critical\" }`";
         let start = self.scan.at();
         self.scan.name();
+        self.deeper()?;
         let subject = self.sum()?;
+        self.depth -= 1;
         if self.scan.peek() != Some('{') {
             let span = self.next_span();
             return self.stop(NotationFault::new(span, "`{` is expected after what is looked up").help(HELP));
@@ -174,7 +173,7 @@ impl Parser<'_> {
                 return self
                     .stop(NotationFault::new(span, "`:` is expected after the numbers of an outcome").help(HELP));
             }
-            let value = self.value()?;
+            let value = self.nested()?;
             arms.push(ArmForm { spans, place, value });
             let ended = self.scan.sees_line_end();
             if !self.scan.take(',') && self.scan.peek() != Some('}') && !ended {

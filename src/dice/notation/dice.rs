@@ -81,7 +81,7 @@ impl Parser<'_> {
             Some('(') => {
                 let open = self.next_span();
                 self.scan.skip();
-                let sides = self.value()?;
+                let sides = self.nested()?;
                 if !self.scan.take(')') {
                     return self.unclosed(open, "this parenthesis is never closed", "`)` is expected here");
                 }
@@ -233,7 +233,7 @@ impl Parser<'_> {
         let number = if self.scan.here() == Some('(') {
             let open = self.next_span();
             self.scan.skip();
-            let number = self.value()?;
+            let number = self.nested()?;
             if !self.scan.take(')') {
                 return self.unclosed(open, "this parenthesis is never closed", "`)` is expected here");
             }

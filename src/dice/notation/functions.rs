@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(called(soak, "soak(by, 3)"), Ok("max(0, by-3)".to_owned()));
         // Dice are rolled once, and a number that is given once is given as it is.
         assert_eq!(called("twice(n) = n + n", "twice(2d6)"), Ok("let n = sum(2d6); n+n".to_owned()));
-        assert_eq!(called("twice(n) = n + n", "twice(by + 1)"), Ok("by+1+by+1".to_owned()));
+        assert_eq!(called("twice(n) = n + n", "twice(by + 1)"), Ok("(by+1)+(by+1)".to_owned()));
     }
 
     #[test]

@@ -369,6 +369,13 @@ mod tests {
     fn limits_have_faults_and_their_last_legal_neighbour_has_none() {
         let deep = |depth: usize| format!("{}1{}", "(".repeat(depth), ")".repeat(depth));
         let faces = |count: usize| format!("d{{{}}}", vec!["1"; count].join(","));
+        let nested = |open: &str, close: &str, depth| format!("{}1{}", open.repeat(depth), close.repeat(depth));
+        for [open, close] in [["d(", ")"], ["{", "}"], ["match d6 { else: ", " }"], ["max(1, ", ")"], ["d6kh(", ")"]] {
+            let fault = first_fault(&nested(open, close, 3000)).1;
+            assert!(fault.contains("more than 50 deep"), "{open}: {fault}");
+            let faults = parse(&nested(open, close, 8)).err().map(|faults| faults.to_string());
+            assert!(!faults.is_some_and(|faults| faults.contains("deep")), "{open}");
+        }
         for (refused, legal) in [
             ("100001d6", "100000d6"),
             ("0d6", "1d6"),

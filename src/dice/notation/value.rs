@@ -47,10 +47,18 @@ impl Parser<'_> {
         }
     }
 
+    /// A value that stands in another.
+    pub(super) fn nested(&mut self) -> Read<Node> {
+        self.deeper()?;
+        let value = self.value()?;
+        self.depth -= 1;
+        Ok(value)
+    }
+
     pub(super) fn deeper(&mut self) -> Read<()> {
         if self.depth == MAX_NESTING {
             let span = self.next_span();
-            let message = format!("parentheses stand more than {MAX_NESTING} deep in each other");
+            let message = format!("parts of the text stand more than {MAX_NESTING} deep in each other");
             return self.stop(NotationFault::new(span, message));
         }
         self.depth += 1;
