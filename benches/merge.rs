@@ -60,7 +60,8 @@ fn share(plan: &Plan, number: u32, of: u32) -> Record {
     let origin = Origin {
         program: env!("CARGO_PKG_VERSION").to_owned(),
         name: plan.name.clone(),
-        text: plan.source_text.clone(),
+        text: plan.source.text.clone(),
+        files: Vec::new(),
         changes: r#"{"seed":null,"trials":null,"precision":null,"method":null,"set":[],"vary":[]}"#.to_owned(),
         seed: plan.seed,
         stream_version: STREAM_VERSION,

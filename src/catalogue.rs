@@ -61,6 +61,11 @@ impl Catalogue {
         Self { entries: self.entries.iter().filter(|entry| !entry.own).cloned().collect() }
     }
 
+    /// The tables of the games that a scenario has brought.
+    pub fn own(&self) -> impl Iterator<Item = &Arc<System>> {
+        self.entries.iter().filter(|entry| entry.own).map(|entry| &entry.system)
+    }
+
     fn add(mut self, game: impl Game + 'static, own: bool) -> Self {
         let entry = Entry { system: Arc::new(game.system()), game: Arc::new(game), own };
         self.entries.retain(|other| other.system.name != entry.system.name);

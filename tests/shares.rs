@@ -43,7 +43,8 @@ fn stored(plan: &Plan, cells: BTreeMap<u32, CellRecord>) -> BTreeMap<u32, CellRe
     let origin = Origin {
         program: "test".to_owned(),
         name: plan.name.clone(),
-        text: plan.source_text.clone(),
+        text: plan.source.text.clone(),
+        files: Vec::new(),
         changes: String::new(),
         seed: plan.seed,
         stream_version: 1,

@@ -65,6 +65,19 @@ pub fn source(path: &Path) -> Result<Arc<Source>, Failure> {
     Origin::of(path).open()
 }
 
+/// The games of a catalogue, and those that a file tells.
+///
+/// # Errors
+/// As [`source`], and every fault of the games.
+pub fn games(catalogue: &Catalogue, path: &Path) -> Result<Catalogue, Failure> {
+    scenario::games_told(catalogue, &source(path)?).map_err(Failure::Faults)
+}
+
+/// Whether a word is more likely a file than a name.
+pub fn is_file(word: &str) -> bool {
+    word == "-" || word.contains(['.', '/']) || bundle::find(word).is_some() || Path::new(word).exists()
+}
+
 /// A checked scenario.
 #[derive(Debug)]
 pub struct Loaded {
@@ -145,7 +158,7 @@ impl Origin {
     fn open(&self) -> Result<Arc<Source>, Failure> {
         match self {
             Self::Bundled(bundled) => Ok(bundled.source()),
-            Self::Input => standard_input(),
+            Self::Input => Ok(scenario::with_games(&standard_input()?, Path::new(""))),
             Self::File(path) => scenario::open(path).map_err(|error| match error {
                 OpenError::Unfit(fault) => Failure::Faults(vec![*fault]),
                 OpenError::Io { path: name, source } => {

@@ -181,7 +181,8 @@ impl Merged {
         let name = path.display();
         let illegible = || Failure::usage(format!("`{name}` cannot be used: its content makes no sense"));
         let changes = state::changes(origin).ok_or_else(illegible)?;
-        let source = Arc::new(Source::new(format!("{}.toml", origin.name), &origin.text));
+        let text = Source::new(format!("{}.toml", origin.name), &origin.text);
+        let source = Arc::new(text.with_file_texts(&origin.files));
         let loaded = files::load(catalogue, &source, &changes.overrides()).map_err(Failure::Faults)?;
         let now = state::origin(&loaded.plan, &changes, origin.round);
         if let Some(why) = state::difference(origin, &now) {

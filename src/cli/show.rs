@@ -2,7 +2,7 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use crate::diagnostic::{Diagnostic, Severity, Source};
+use crate::diagnostic::{Diagnostic, Label, Severity, Source};
 use crate::report::{is_kept_out, without_controls};
 
 /// With it the sequences of colours begin.
@@ -20,8 +20,11 @@ pub fn rendered(fault: &Diagnostic, width: usize, colour: bool) -> String {
     let mut group: Group<'_> = if source.text.is_empty() {
         group.element(Origin::path(without_controls(&source.name)))
     } else {
-        group.element(snippet(fault, source))
+        group.element(snippet(&fault.labels, source))
     };
+    for (source, label) in &fault.elsewhere {
+        group = group.element(snippet(std::slice::from_ref(label), source));
+    }
     for advice in &fault.help {
         group = group.element(Level::HELP.message(without_controls(advice)));
     }
@@ -33,14 +36,14 @@ pub fn rendered(fault: &Diagnostic, width: usize, colour: bool) -> String {
 
 /// The lines touched by the labels. Only these are passed on, because the renderer scans all of its
 /// input and a file may be long.
-fn snippet<'a>(fault: &'a Diagnostic, source: &'a Source) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
+fn snippet<'a>(labels: &'a [Label], source: &'a Source) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
     let text = source.text.as_str();
-    let spans: Vec<_> = fault.labels.iter().map(|label| source.clamp(label.span.clone())).collect();
+    let spans: Vec<_> = labels.iter().map(|label| source.clamp(label.span.clone())).collect();
     let first = spans.iter().map(|span| span.start).min().unwrap_or(0);
     let last = spans.iter().map(|span| span.end).max().unwrap_or(0);
     let from = text[..first].rfind('\n').map_or(0, |newline| newline + 1);
     let to = text[last..].find('\n').map_or(text.len(), |newline| last + newline);
-    let annotations = fault.labels.iter().zip(spans).map(|(label, span)| {
+    let annotations = labels.iter().zip(spans).map(|(label, span)| {
         let kind = if label.primary { AnnotationKind::Primary } else { AnnotationKind::Context };
         let words = (!label.text.is_empty()).then(|| without_controls(&label.text));
         kind.span(span.start - from..span.end - from).label(words)

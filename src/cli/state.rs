@@ -59,7 +59,8 @@ pub fn origin(plan: &Plan, changes: &Changes, round: u32) -> Origin {
     Origin {
         program: env!("CARGO_PKG_VERSION").to_owned(),
         name: plan.name.clone(),
-        text: plan.source_text.clone(),
+        text: plan.source.text.clone(),
+        files: plan.source.file_texts(),
         changes: serde_json::to_string(&stored).expect("numbers and texts are always written as JSON"),
         seed: plan.seed,
         stream_version: STREAM_VERSION,
@@ -86,6 +87,8 @@ pub fn difference(recorded: &Origin, now: &Origin) -> Option<String> {
         format!("it was begun with seed {}, and now it is {}", recorded.seed, now.seed)
     } else if recorded.text != now.text {
         "the scenario has changed since".to_owned()
+    } else if recorded.files != now.files {
+        "a file of games has changed since".to_owned()
     } else if recorded.changes != now.changes {
         "it was begun with other changes on the command line".to_owned()
     } else {

@@ -19,12 +19,48 @@ pub struct Source {
     pub name: String,
     /// The whole text.
     pub text: String,
+    /// The files that the text names and that were opened with it, so that whoever reads it needs no disk.
+    pub files: Vec<NamedFile>,
+}
+
+/// A file that a text names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedFile {
+    /// Its path as the text writes it.
+    pub path: String,
+    /// What is in it, or why it could not be opened.
+    pub content: Result<Arc<Source>, Unopened>,
+}
+
+/// Why a file that a text names has no content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unopened {
+    /// It may not be read, or cannot be; in words.
+    Unread(String),
+    /// It is no text of a scenario.
+    Unfit(Box<Diagnostic>),
 }
 
 impl Source {
     /// A named text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self { name: name.into(), text: text.into() }
+        Self { name: name.into(), text: text.into(), files: Vec::new() }
+    }
+
+    /// The paths and texts of the files that were opened with it, as a copy that can be stored.
+    pub fn file_texts(&self) -> Vec<(String, String)> {
+        let opened = |file: &NamedFile| Some((file.path.clone(), file.content.as_ref().ok()?.text.clone()));
+        self.files.iter().filter_map(opened).collect()
+    }
+
+    /// The text with files from a stored copy.
+    #[must_use]
+    pub fn with_file_texts(self, files: &[(String, String)]) -> Self {
+        let file = |(path, text): &(String, String)| NamedFile {
+            path: path.clone(),
+            content: Ok(Arc::new(Self::new(path.as_str(), text.as_str()))),
+        };
+        Self { files: files.iter().map(file).collect(), ..self }
     }
 
     /// Line and column of a byte offset, both from 1; columns count characters. An offset inside a
@@ -78,6 +114,8 @@ pub struct Diagnostic {
     pub source: Arc<Source>,
     /// Spans in the source; the first one is primary.
     pub labels: Vec<Label>,
+    /// Spans of other texts that have to do with it.
+    pub elsewhere: Vec<(Arc<Source>, Label)>,
     /// What to do about it.
     pub help: Vec<String>,
 }
@@ -97,6 +135,7 @@ impl Diagnostic {
             message: message.into(),
             source: Arc::clone(source),
             labels: vec![Label { span: source.clamp(span), text: String::new(), primary: true }],
+            elsewhere: Vec::new(),
             help: Vec::new(),
         }
     }
@@ -113,6 +152,17 @@ impl Diagnostic {
     pub fn context(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
         let span = self.source.clamp(span);
         self.labels.push(Label { span, text: text.into(), primary: false });
+        self
+    }
+
+    /// Adds a span of any text as context.
+    #[must_use]
+    pub fn context_in(mut self, source: &Arc<Source>, span: Range<usize>, text: impl Into<String>) -> Self {
+        if Arc::ptr_eq(source, &self.source) {
+            return self.context(span, text);
+        }
+        let label = Label { span: source.clamp(span), text: text.into(), primary: false };
+        self.elsewhere.push((Arc::clone(source), label));
         self
     }
 
@@ -180,6 +230,8 @@ codes! {
     ENCODING = "E002", "not UTF-8 text";
     /// The file is longer than a scenario can reasonably be.
     FILE_SIZE = "E003", "file too large";
+    /// A file of games that is missing, lies elsewhere, or tells no game.
+    GAME_FILE = "E004", "file of games that cannot be used";
     /// A key that means nothing at this place.
     UNKNOWN_KEY = "E010", "unknown key";
     /// A key that must be given.

@@ -7,7 +7,7 @@ use crate::catalogue::Catalogue;
 use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::{self, BaseValues, CellValue, PlannedCell, PlannedExperiment};
-use crate::scenario::file::{Axis, Experiment, Target};
+use crate::scenario::file::{self, Axis, Experiment, Target};
 use crate::scenario::{self, Overrides, Reading, Scenario};
 use crate::systems::{Param, ParamType, Value};
 
@@ -153,6 +153,16 @@ impl Subject {
         let experiments = scenario.as_ref().map_or(&[][..], |scenario| &scenario.experiments);
         let axes = experiments.iter().find(|experiment| experiment.id == self.id).map(|experiment| &experiment.axes);
         let axis = axes.and_then(|axes| axes.iter().find(|axis| axis.name == name));
+        let known =
+            |value: &Value| self.experiment().systems().any(|system| value.word() == Some(system.name.as_ref()));
+        let strange = |setting: &&file::Setting| setting.target == Target::System && !known(&setting.value);
+        if let Some(setting) = axis.and_then(|axis| axis.settings().find(strange)) {
+            let message = "only games that the experiment varies already can be looked through";
+            let fault = setting.place.error(Code::CONTRADICTION, message);
+            return Err(vec![
+                fault.help("add `vary = { system = [...] }` to it, or compare two of them: `--with ID.system=NAME`"),
+            ]);
+        }
         Ok(axis.map(Setting::of_axis).unwrap_or_default())
     }
 

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::diagnostic::Source;
 use crate::dice::Unsampled;
 use crate::query::Claim;
 use crate::systems::{Fields, Kind, Metric, Question, System};
@@ -34,8 +35,8 @@ pub struct Plan {
     pub style: Style,
     /// Where the values of the style are written.
     pub style_places: Places,
-    /// The text the plan was parsed from, for the report.
-    pub source_text: String,
+    /// The text the plan was parsed from, with the files it names, for the report.
+    pub source: Arc<Source>,
 }
 
 impl Plan {

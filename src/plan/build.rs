@@ -81,7 +81,7 @@ fn plan_sound(scenario: &Scenario, stream_version: u32, builder: &Builder<'_>) -
         hash,
         style: scenario.style.clone(),
         style_places: scenario.style_places.clone(),
-        source_text: scenario.source.text.clone(),
+        source: Arc::clone(&scenario.source),
     };
     (plan, faults)
 }
@@ -143,7 +143,8 @@ fn first_cases(
         let question = cell.question();
         match builder(&question) {
             Ok(built) => {
-                let hash = ContentHash::of(canonical.text(&question));
+                let told = scenario.catalogue.find(&question.system).and_then(|system| system.told.as_deref());
+                let hash = ContentHash::of(canonical.text(&question, told));
                 let metrics = match tables.get(built.metrics()) {
                     Some(known) => Arc::clone(known),
                     None => {

@@ -7,6 +7,7 @@
 use std::fmt::{self, Display, Write as _};
 
 use crate::systems::{Fields, Question, Value};
+use crate::tally::ContentHash;
 
 use super::Stop;
 
@@ -42,8 +43,8 @@ impl<'a> Canonical<'a> {
         Self { setting, out: String::new(), value: String::new(), constants: None }
     }
 
-    /// The canonical text of a case.
-    pub fn text(&mut self, question: &Question) -> &str {
+    /// The canonical text of a case. `told` is what a text says of its game, if it is told in one.
+    pub fn text(&mut self, question: &Question, told: Option<&str>) -> &str {
         self.out.clear();
         let setting = self.setting;
         self.line("stream", setting.stream_version);
@@ -61,6 +62,10 @@ impl<'a> Canonical<'a> {
             self.line("await", awaited);
         }
         self.line("system", &question.system);
+        if let Some(told) = told {
+            // In short: there may be many cells, and the text of a game is long.
+            self.line("told", ContentHash::of(told));
+        }
         self.line("kind", &question.kind);
         self.fields("param", &question.params);
         self.constants(&question.constants);
@@ -154,7 +159,7 @@ mod tests {
         let mut canonical = Canonical::new(setting);
         // The second time the constants come from the cache.
         for _ in 0..2 {
-            assert_eq!(canonical.text(&question), expected);
+            assert_eq!(canonical.text(&question, None), expected);
         }
     }
 }

@@ -18,6 +18,10 @@ pub struct BaseValues<'a> {
     pub scenario: Cow<'a, Scenario>,
     /// The index of the experiment.
     place: usize,
+    /// The index of its version, if another game than its own is asked.
+    version: Option<usize>,
+    /// The values of its versions, if this is the experiment itself.
+    versions: Vec<BaseValues<'a>>,
     params: Fields,
     constants: Fields,
     /// The sheets of all characters of its game.
@@ -27,7 +31,13 @@ pub struct BaseValues<'a> {
 impl<'a> BaseValues<'a> {
     /// Merges the layers of the scenario for the experiment with this index.
     pub fn new(scenario: &'a Scenario, place: usize) -> Self {
-        let experiment = &scenario.experiments[place];
+        let versions = 0..scenario.experiments[place].versions.len();
+        let versions = versions.map(|version| Self::of_version(scenario, place, Some(version))).collect();
+        Self { versions, ..Self::of_version(scenario, place, None) }
+    }
+
+    fn of_version(scenario: &'a Scenario, place: usize, version: Option<usize>) -> Self {
+        let experiment = version_of(scenario, place, version);
         let Experiment { system, kind, .. } = experiment;
         let mut params = Fields::defaults(&kind.params);
         lay(&mut params, &experiment.params);
@@ -37,13 +47,14 @@ impl<'a> BaseValues<'a> {
         }
         lay(&mut constants, &experiment.rules);
         let blank = Fields::defaults(&system.character);
-        let own = scenario.characters.iter().filter(|(_, character)| character.system.name == system.name);
+        let own = scenario.characters.iter().filter(|(_, character)| system.takes(&character.system.name));
         let sheets = own.map(|(name, _)| {
             let mut sheet = blank.clone();
             scenario.lineage(name).iter().for_each(|(_, character)| lay(&mut sheet, &character.own));
             (name.clone(), sheet)
         });
-        Self { scenario: Cow::Borrowed(scenario), place, params, constants, sheets: sheets.collect() }
+        let sheets = sheets.collect();
+        Self { scenario: Cow::Borrowed(scenario), place, version, versions: Vec::new(), params, constants, sheets }
     }
 
     /// The same with a scenario of its own.
@@ -51,6 +62,8 @@ impl<'a> BaseValues<'a> {
         BaseValues {
             scenario: Cow::Owned(Scenario::clone(&self.scenario)),
             place: self.place,
+            version: self.version,
+            versions: self.versions.iter().map(Self::to_owned).collect(),
             params: self.params.clone(),
             constants: self.constants.clone(),
             sheets: self.sheets.clone(),
@@ -59,7 +72,15 @@ impl<'a> BaseValues<'a> {
 
     /// The experiment.
     pub fn experiment(&self) -> &Experiment {
-        &self.scenario.experiments[self.place]
+        version_of(&self.scenario, self.place, self.version)
+    }
+
+    /// The values of the version that some settings ask for.
+    fn asked<'s>(&self, mut settings: impl Iterator<Item = &'s Setting>) -> &Self {
+        let system = settings.find(|setting| setting.target == Target::System).map(|setting| &setting.value);
+        let is_asked =
+            |version: &&Self| system.and_then(Value::word) == Some(version.experiment().system.name.as_ref());
+        self.versions.iter().find(is_asked).unwrap_or(self)
     }
 
     /// For each axis, the index of the value that holds if nothing is varied; `None` if the axis leaves it out. Zipped
@@ -76,6 +97,7 @@ impl<'a> BaseValues<'a> {
     /// Whether a setting sets what holds without it.
     fn holds(&self, Setting { target, value, .. }: &Setting) -> bool {
         match target {
+            Target::System => value.word() == Some(self.experiment().system.name.as_ref()),
             Target::Param(name) => self.params.get(name) == Some(value),
             Target::Constant(name) => self.constants.get(name) == Some(value),
             Target::Field { character, field } => {
@@ -122,7 +144,8 @@ impl<'a> Cell<'a> {
         for (place, axis) in axes.iter().enumerate() {
             places[place] = places[axis.group];
         }
-        Self { ground, axes, places }
+        let settings = axes.iter().zip(&places).flat_map(|(axis, &place)| &axis.values[place].settings);
+        Self { ground: ground.asked(settings), axes, places }
     }
 
     /// The axes with their values in this cell.
@@ -299,6 +322,12 @@ impl<'a> Cell<'a> {
             })
             .collect()
     }
+}
+
+/// An experiment of a scenario, or one of its versions.
+fn version_of(scenario: &Scenario, place: usize, version: Option<usize>) -> &Experiment {
+    let experiment = &scenario.experiments[place];
+    version.map_or(experiment, |version| &experiment.versions[version])
 }
 
 fn lay(fields: &mut Fields, layer: &Layer) {

@@ -75,7 +75,7 @@ pub(super) fn legal(scenario: &Scenario, experiment: &Experiment, cases: &[Plann
         legal.insert(constant.name.to_string());
         legal.insert(format!("rules.{}", constant.name));
     }
-    let characters = scenario.characters.iter().filter(|(_, character)| character.system.name == system.name);
+    let characters = scenario.characters.iter().filter(|(_, character)| system.takes(&character.system.name));
     let mut fighters: BTreeSet<&str> = characters.map(|(name, _)| name.as_str()).collect();
     for entry in experiment.sides.iter().flatten() {
         fighters.insert(entry.base());

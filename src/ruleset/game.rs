@@ -28,6 +28,8 @@ pub struct OwnGame {
     functions: Arc<Functions>,
     /// What no text reads.
     unread: Vec<TextFault>,
+    /// The games of which it is a variant, the nearest first.
+    bases: Vec<String>,
 }
 
 impl OwnGame {
@@ -54,17 +56,19 @@ impl OwnGame {
             return Err(faults);
         }
         let unread = reading.unread(&told);
-        Ok(Self { told, functions, unread })
+        Ok(Self { told, functions, unread, bases: Vec::new() })
     }
 
-    /// The game, if its texts read every number that a question may give and everything on a sheet. What nothing reads
-    /// would change no answer, and a sweep of it would show that it does not matter: this is a slip in a name, or a rule
-    /// that was forgotten.
-    ///
-    /// # Errors
-    /// What no text reads.
-    pub fn all_read(self) -> Result<Self, Vec<TextFault>> {
-        if self.unread.is_empty() { Ok(self) } else { Err(self.unread) }
+    /// A fault for everything that no text reads: what would change no answer, and a sweep of it would show that it does
+    /// not matter. That is a slip in a name, or a rule that was forgotten.
+    pub fn unread(&self) -> &[TextFault] {
+        &self.unread
+    }
+
+    /// Says of which games it is a variant, the nearest first.
+    #[must_use]
+    pub fn variant_of(self, bases: impl IntoIterator<Item = String>) -> Self {
+        Self { bases: bases.into_iter().collect(), ..self }
     }
 
     fn kind(&self, name: &str) -> &KindText {
@@ -224,6 +228,8 @@ impl Game for OwnGame {
         system.constants = rules.iter().map(param).collect();
         system.character = stats.iter().map(stat).collect();
         system.labels = labels(&self.told.kinds);
+        system.bases = self.bases.iter().map(|base| base.clone().into()).collect();
+        system.told = Some(format!("{:?}", self.told).into());
         system
     }
 

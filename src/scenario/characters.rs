@@ -225,6 +225,25 @@ fn like<'a>(
     fit.then(|| parent.to_owned())
 }
 
+/// Checks the characters of which an experiment takes over the values from a game of which its own is a variant.
+pub fn check_taken(
+    system: &System,
+    used: &BTreeSet<String>,
+    characters: &BTreeMap<String, Character>,
+    faults: &mut Faults,
+) {
+    for character in used.iter().filter_map(|name| characters.get(name)) {
+        if character.system.name == system.name || !system.takes(&character.system.name) {
+            continue;
+        }
+        for (name, Placed { value, place, .. }) in &character.own {
+            if let Some(param) = system.character.iter().find(|param| param.name == *name) {
+                value::check(param, value, place, faults);
+            }
+        }
+    }
+}
+
 /// Reports required fields that neither the character nor an ancestor gives.
 fn require_fields<'a>(sheets: &Sheets<'a>, name: &'a str, system: &System, key: &Place, faults: &mut Faults) {
     let mut line = vec![name];

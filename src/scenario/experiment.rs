@@ -21,6 +21,7 @@ use super::run_options::RunOptions;
 use super::sides::{self, Counts, Sides};
 use super::variables::{self, Variable};
 use super::vary::{self, SweepScope};
+use super::versions;
 use super::zip;
 use crate::catalogue::Catalogue;
 
@@ -72,11 +73,43 @@ pub struct ReadExperiment {
     pub unvaried: bool,
 }
 
-/// Reads an experiment; `None` if not even its kind is known.
+/// Reads an experiment; `None` if not even its kind is known. If several games are to answer it, it is read for each.
 pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Option<ReadExperiment> {
     let before = faults.len();
+    let systems = versions::systems(table, around.games, faults);
+    let unread = faults.len() > before;
+    let stated = match table.get("system") {
+        Some(_) => None,
+        None => systems.first().map(|(system, _)| system),
+    };
+    let mut read = read_for(stated, &systems, node, table, around, faults)?;
+    if unread {
+        (read.sound, read.unvaried) = (false, true);
+    }
+    for (system, _) in &systems {
+        if system.name != read.experiment.system.name {
+            let mut found = Faults::default();
+            let version = read_for(Some(system), &systems, node, table, around, &mut found);
+            versions::tell(&system.name, &found, faults);
+            read.sound &= version.as_ref().is_some_and(|version| version.sound);
+            read.experiment.versions.extend(version.map(|version| version.experiment));
+        }
+    }
+    Some(read)
+}
+
+/// Reads an experiment as a question to the game that it names, or to another one.
+fn read_for(
+    other: Option<&Arc<System>>,
+    systems: &[(Arc<System>, Place)],
+    node: &Node,
+    table: &Table,
+    around: &ReadContext<'_>,
+    faults: &mut Faults,
+) -> Option<ReadExperiment> {
+    let before = faults.len();
     let (id, place) = id(node, table, faults);
-    let (system, kind) = kind(node, table, around.games, faults)?;
+    let (system, kind) = kind(other, node, table, around.games, faults)?;
     let (kind, variables) = variables::with_variables(table, &kind, faults);
     refuse_unknown(table, &system, &kind, &variables, faults);
 
@@ -92,7 +125,9 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
     let question = faults.len();
     let varied = characters::table_of(table, "vary", faults).map(vary::names).unwrap_or_default();
     let characters = around.characters;
-    let stage = SweepScope { system: &system, kind: &kind, params: &params, sides: &sides, roster, characters };
+    let stage =
+        SweepScope { system: &system, systems, kind: &kind, params: &params, sides: &sides, roster, characters };
+    characters::check_taken(&system, &stage.characters_in_use(), characters, faults);
     let mut axes = vary::read(&varied, &stage, faults);
     if let Some(entry) = table.get("zip") {
         zip::read(&entry.node, &varied, &mut axes, faults);
@@ -141,6 +176,7 @@ pub fn read(node: &Node, table: &Table, around: &ReadContext<'_>, faults: &mut F
         id,
         place,
         system,
+        versions: Vec::new(),
         kind,
         title,
         note,
@@ -210,14 +246,20 @@ fn id(node: &Node, table: &Table, faults: &mut Faults) -> (String, Place) {
 }
 
 /// The game and kind a table names.
-fn kind(node: &Node, table: &Table, games: &Catalogue, faults: &mut Faults) -> Option<(Arc<System>, Arc<Kind>)> {
+fn kind(
+    other: Option<&Arc<System>>,
+    node: &Node,
+    table: &Table,
+    games: &Catalogue,
+    faults: &mut Faults,
+) -> Option<(Arc<System>, Arc<Kind>)> {
     for key in ["system", "kind"] {
-        if table.get(key).is_none() {
+        if table.get(key).is_none() && !(key == "system" && other.is_some()) {
             let message = format!("an experiment needs `{key}`");
             faults.push(node.place.error(Code::MISSING_KEY, message));
         }
     }
-    let system = characters::named_system(table, games, faults);
+    let system = other.cloned().or_else(|| characters::named_system(table, games, faults));
     let name = keys::text_of(table, "kind", faults)?;
     let system = system?;
     let kind = system.kind(name);

@@ -91,6 +91,8 @@ pub struct Experiment {
     pub place: Place,
     /// The game.
     pub system: Arc<System>,
+    /// The same experiment of each other game that `vary` gives for `system`.
+    pub versions: Vec<Experiment>,
     /// The kind.
     pub kind: Arc<Kind>,
     /// The heading.
@@ -127,6 +129,13 @@ pub struct Experiment {
     pub charts: Vec<Chart>,
     /// The question of the lens it answers, if any.
     pub lens: Option<Tag>,
+}
+
+impl Experiment {
+    /// The games that can be asked: its own first.
+    pub fn systems(&self) -> impl Iterator<Item = &Arc<System>> {
+        std::iter::once(&self.system).chain(self.versions.iter().map(|version| &version.system))
+    }
 }
 
 /// Identical fighters on a side.
@@ -202,6 +211,8 @@ pub struct Setting {
 /// What a setting changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
+    /// The game.
+    System,
     /// A parameter of the kind.
     Param(String),
     /// A constant of the game.

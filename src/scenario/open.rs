@@ -1,11 +1,14 @@
-//! Reads a file into text: limited in size, and UTF-8.
+//! Reads a file into text: limited in size, and UTF-8, with the files of games that it names.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Source};
+use super::game_files;
+use super::node;
+use super::place::Faults;
+use crate::diagnostic::{Code, Diagnostic, NamedFile, Source, Unopened};
 
 /// Maximum size of a scenario file in bytes: 4 MiB.
 pub const LARGEST_FILE: usize = 4 << 20;
@@ -27,11 +30,50 @@ pub enum OpenError {
     Unfit(Box<Diagnostic>),
 }
 
-/// Reads a file, at most one byte beyond the limit, whatever size the file claims.
+/// Reads a file and the files of games that it names.
 ///
 /// # Errors
-/// If the file cannot be read, is larger than [`LARGEST_FILE`] or is not UTF-8.
+/// If the file cannot be read, is larger than [`LARGEST_FILE`] or is not UTF-8. What is wrong with a file of games is told
+/// by whoever reads the scenario.
 pub fn open(path: &Path) -> Result<Arc<Source>, OpenError> {
+    Ok(with_games(&open_alone(path)?, path.parent().unwrap_or(Path::new(""))))
+}
+
+/// Opens the files of games that a scenario names, relative to its folder.
+pub fn with_games(scenario: &Arc<Source>, folder: &Path) -> Arc<Source> {
+    if !scenario.text.contains(game_files::KEY) {
+        return Arc::clone(scenario);
+    }
+    let (root, _) = node::parse_file(scenario, &mut Faults::default());
+    let named = game_files::named(&root, &mut Faults::default());
+    let files = named.iter().map(|(path, _)| NamedFile { path: (*path).to_owned(), content: inside(folder, path) });
+    Arc::new(Source { files: files.collect(), ..Source::clone(scenario) })
+}
+
+/// Opens a file that must lie in a folder or below it, wherever links lead.
+fn inside(folder: &Path, path: &str) -> Result<Arc<Source>, Unopened> {
+    let unread = |error: &io::Error| {
+        let words = error.to_string();
+        Unopened::Unread(words.split(" (os error").next().unwrap_or_default().to_owned())
+    };
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let real = |path: &Path| fs::canonicalize(path).map_err(|error| unread(&error));
+    let file: PathBuf = folder.join(path);
+    let (folder, target) = (real(here)?, real(&file)?);
+    if !target.starts_with(&folder) {
+        return Err(Unopened::Unread("it leads out of the folder of the scenario".to_owned()));
+    }
+    if !target.is_file() {
+        return Err(Unopened::Unread("it is no file".to_owned()));
+    }
+    open_alone(&file).map_err(|error| match error {
+        OpenError::Io { source, .. } => unread(&source),
+        OpenError::Unfit(fault) => Unopened::Unfit(fault),
+    })
+}
+
+/// Reads a file, at most one byte beyond the limit, whatever size the file claims.
+fn open_alone(path: &Path) -> Result<Arc<Source>, OpenError> {
     let name = path.display().to_string();
     let mut bytes = Vec::new();
     File::open(path)

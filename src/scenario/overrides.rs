@@ -13,6 +13,7 @@ use super::keys::{self, shorten};
 use super::node::{Body, Entry, Node, Table, parse_argument, parse_piece};
 use super::place::{Faults, Place};
 use super::variables;
+use super::versions;
 use crate::catalogue::Catalogue;
 
 /// Command-line settings that override those of a scenario.
@@ -309,6 +310,7 @@ fn can_vary(table: &Table, key: &str, games: &Catalogue) -> bool {
         return false;
     };
     match key.split('.').collect::<Vec<_>>().as_slice() {
+        [versions::SYSTEM] => system.told.is_some(),
         [param] => kind.params.iter().any(|known| known.name == *param) || variables::may_use(table, kind, param),
         ["rules", constant] => system.constants.iter().any(|known| known.name == *constant),
         ["rules", of, constant] => *of == system.name && system.constants.iter().any(|known| known.name == *constant),

@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, Source};
 use super::characters::{self, Characters, Sheets, list_of};
 use super::experiment::{self, ReadContext, ReadExperiment};
 use super::file::{Chart, Experiment, Layer, Scenario};
+use super::game_files;
 use super::instead::Wanted;
 use super::keys::{self, shorten};
 use super::labels;
@@ -26,7 +27,7 @@ use crate::catalogue::Catalogue;
 
 /// Keys at the top of a file.
 pub const KEYS: &[&str] =
-    &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style", "labels", "game"];
+    &["title", "seed", "run", "rules", "character", "experiment", "solve", "lens", "style", "labels", "game", "games"];
 /// Maximum number of characters in a file.
 pub const MAX_CHARACTERS: usize = 4096;
 /// Maximum number of charts in a file: drawing so many takes about a minute.
@@ -69,14 +70,17 @@ pub struct Reading {
 pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Reading {
     let mut faults = Faults::default();
     let (mut root, unread) = node::parse_file(source, &mut faults);
-    let own::Games { games, faulty } = own::games(&root, games, &mut faults);
+    let mut files = game_files::read(&root, source, &mut faults);
+    files.unread.push((Arc::clone(source), unread));
+    let own::Games { games, faulty } = own::games(&root, &files.tables, games, &mut faults);
     let games = &games;
     overrides::apply(&mut root, overrides, games, &mut faults);
     let (mut scenario, defaulted) = read_root(&root, games, source, &mut faults).unzip();
     // What is wrong with a game is told where the game is, not wherever somebody asks for it.
-    faults.retain(|fault| fault.code != Code::UNKNOWN_SYSTEM || !faulty.iter().any(|game| fault.is_about(game)));
-    if !unread.is_empty() {
-        faults.retain(|fault| survives(fault, source, &unread));
+    let known = |fault: &Diagnostic| files.lost || faulty.iter().any(|game| fault.is_about(game));
+    faults.retain(|fault| fault.code != Code::UNKNOWN_SYSTEM || !known(fault));
+    if files.unread.iter().any(|(_, lines)| !lines.is_empty()) {
+        faults.retain(|fault| survives(fault, &files.unread));
         scenario = None;
     }
     if faults.kept().iter().any(|fault| fault.code == Code::TOO_MANY) {
@@ -86,9 +90,25 @@ pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) 
     Reading { scenario, defaulted: defaulted.unwrap_or(false), faults: faults.sorted(source) }
 }
 
+/// The games of a catalogue and those that a file tells or names; whatever else stands in the file is not looked at.
+///
+/// # Errors
+/// Every fault of the games, and if there are none.
+pub fn games_told(games: &Catalogue, source: &Arc<Source>) -> Result<Catalogue, Vec<Diagnostic>> {
+    let mut faults = Faults::default();
+    let (root, _) = node::parse_file(source, &mut faults);
+    let files = game_files::read(&root, source, &mut faults);
+    let own::Games { games, .. } = own::games(&root, &files.tables, games, &mut faults);
+    if faults.is_empty() && games.own().next().is_none() {
+        let fault = Place::new(source, 0..0).error(Code::MISSING_KEY, "the file tells no game");
+        faults.push(fault.help("a game is written `[game.NAME]`, here or in a file that `games = [\"…\"]` names"));
+    }
+    if faults.is_empty() { Ok(games) } else { Err(faults.sorted(source)) }
+}
+
 /// Whether a fault is worth reporting beside syntax errors: a value that is wrong whatever the
 /// broken lines were meant to say.
-fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) -> bool {
+fn survives(fault: &Diagnostic, broken: &[(Arc<Source>, BTreeSet<usize>)]) -> bool {
     let certain = [
         Code::UNKNOWN_KEY,
         Code::WRONG_TYPE,
@@ -101,11 +121,12 @@ fn survives(fault: &Diagnostic, file: &Arc<Source>, broken: &BTreeSet<usize>) ->
         Code::BAD_RANGE,
         Code::EXPECTATION,
     ];
-    let here = Arc::ptr_eq(&fault.source, file);
+    let lines = broken.iter().find(|(source, _)| Arc::ptr_eq(source, &fault.source)).map(|(_, lines)| lines);
     // A value synthesized by the parser has an empty span.
     let written = !fault.labels[0].span.is_empty();
     let line = fault.line_column().0;
-    fault.code == Code::SYNTAX || (here && written && certain.contains(&fault.code) && !broken.contains(&line))
+    let sound = lines.is_some_and(|lines| !lines.contains(&line));
+    matches!(fault.code, Code::SYNTAX | Code::GAME_FILE) || (sound && written && certain.contains(&fault.code))
 }
 
 fn read_root(root: &Table, games: &Catalogue, source: &Arc<Source>, faults: &mut Faults) -> Option<(Scenario, bool)> {
@@ -269,7 +290,13 @@ fn rules_with(constant: &str, games: &Catalogue) -> Vec<String> {
 fn experiments(root: &Table, around: &ReadContext<'_>, faults: &mut Faults) -> Vec<ReadExperiment> {
     let Some(entry) = root.get("experiment") else {
         let message = "the file asks nothing: it has no `[[experiment]]`";
-        faults.push(Place::new(around.file, 0..0).error(Code::MISSING_KEY, message));
+        let fault = Place::new(around.file, 0..0).error(Code::MISSING_KEY, message);
+        faults.push(match root.get("game") {
+            Some(_) => fault.help(
+                "a scenario may name it as a file of games, with `games = [\"…\"]`; `oddsmith systems FILE` shows its games",
+            ),
+            None => fault,
+        });
         return Vec::new();
     };
     let Some(items) = list_of(&entry.node) else {

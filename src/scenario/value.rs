@@ -68,6 +68,22 @@ pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults
     }
 }
 
+/// Checks a value that was read for a parameter of the same name of another game.
+pub fn check(param: &Param, value: &Value, place: &Place, faults: &mut Faults) {
+    match (&param.shape, value) {
+        (ParamType::Int { min, max }, Value::Int(number)) => {
+            number_within(param, *min, *max, i128::from(*number), place, faults);
+        }
+        (ParamType::Choice(words), Value::Text(text)) if words.iter().any(|legal| legal == text) => {}
+        (ParamType::Choice(words), Value::Text(text)) => faults.push(unknown_word(param, text, words, place)),
+        (ParamType::Bool, Value::Bool(_)) | (ParamType::Dice, Value::Dice(_)) => {}
+        _ => {
+            let message = format!("`{}` must be {}", param.name, expected(&param.shape));
+            faults.push(place.error(Code::WRONG_TYPE, message).help(meaning(param)));
+        }
+    }
+}
+
 /// Checks a number against the bounds of its parameter.
 pub fn number_within(
     param: &Param,
@@ -90,7 +106,7 @@ pub fn number_within(
 /// Whether a text names a character of this game; if not, that is reported.
 pub fn character(name: &str, system: &System, place: &Place, roster: &Roster, faults: &mut Faults) -> bool {
     match roster.get(name) {
-        Some(Some(found)) if found.name == system.name => true,
+        Some(Some(found)) if system.takes(&found.name) => true,
         Some(Some(found)) => {
             let message = format!("`{name}` is a character of `{}`, but `{}` is asked here", found.name, system.name);
             faults.push(place.error(Code::UNKNOWN_CHARACTER, message));
@@ -102,7 +118,7 @@ pub fn character(name: &str, system: &System, place: &Place, roster: &Roster, fa
             let known: Vec<&str> = roster
                 .characters()
                 .iter()
-                .filter(|(_, of)| of.as_ref().is_none_or(|of| of.name == system.name))
+                .filter(|(_, of)| of.as_ref().is_none_or(|of| system.takes(&of.name)))
                 .map(|(name, _)| name.as_str())
                 .collect();
             let message = format!("there is no character `{}`", shorten(name));

@@ -1,6 +1,7 @@
 //! Sweeps: the names in `vary`, what each changes, and its values.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::diagnostic::Code;
 use crate::systems::{Kind, Param, ParamType, System, Value};
@@ -15,6 +16,7 @@ use super::roster::Roster;
 use super::sides;
 use super::value;
 use super::variant;
+use super::versions;
 
 /// Maximum number of cells of all experiments of a file.
 pub const MAX_CELLS: u128 = 100_000;
@@ -24,6 +26,8 @@ pub const MAX_CELLS: u128 = 100_000;
 pub struct SweepScope<'a> {
     /// The game.
     pub system: &'a System,
+    /// The games that are varied, with the places of their names.
+    pub systems: &'a [(Arc<System>, Place)],
     /// The kind.
     pub kind: &'a Kind,
     /// The parameters it gives.
@@ -78,6 +82,10 @@ pub fn read(varied: &[Varied<'_>], stage: &SweepScope<'_>, faults: &mut Faults) 
             if varied.name.contains('.') != dotted || variant::is_variants(varied, stage) {
                 continue;
             }
+            if varied.name == versions::SYSTEM {
+                *slot = (!stage.systems.is_empty()).then(|| versions::axis(stage.systems));
+                continue;
+            }
             let Some((target, param)) = stage.target(varied, &used, faults) else {
                 continue;
             };
@@ -113,7 +121,7 @@ pub fn read(varied: &[Varied<'_>], stage: &SweepScope<'_>, faults: &mut Faults) 
 
 impl SweepScope<'_> {
     /// Every character the experiment references, with those they inherit from.
-    fn characters_in_use(&self) -> BTreeSet<String> {
+    pub fn characters_in_use(&self) -> BTreeSet<String> {
         let mut used: BTreeSet<String> = self.sides.iter().flatten().map(|entry| entry.character.clone()).collect();
         for param in &self.kind.params {
             if let (ParamType::Character, Some(given)) = (&param.shape, self.params.get(param.name.as_ref()))

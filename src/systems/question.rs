@@ -40,6 +40,14 @@ pub enum Value {
 }
 
 impl Value {
+    /// The word, if it is one.
+    pub fn word(&self) -> Option<&str> {
+        match self {
+            Self::Text(word) => Some(word),
+            _ => None,
+        }
+    }
+
     /// The value as a number, if it is one. A roll without dice counts as a number.
     pub fn number(&self) -> Option<i64> {
         match self {

@@ -24,6 +24,10 @@ pub struct System {
     pub rules: Vec<Rule>,
     /// What its keys are called for readers, beside those that all games share.
     pub labels: Labels,
+    /// All that a text says of the game, if it is told in one: the same question to another text is another question.
+    pub told: Option<Text>,
+    /// The games of which it is a variant, the nearest first.
+    pub bases: Vec<Text>,
 }
 
 impl System {
@@ -39,6 +43,8 @@ impl System {
             kinds: Vec::new(),
             rules: Vec::new(),
             labels: Labels::default(),
+            told: None,
+            bases: Vec::new(),
         }
     }
 
@@ -52,6 +58,11 @@ impl System {
     #[must_use]
     pub fn labels(self, labels: Labels) -> Self {
         Self { labels, ..self }
+    }
+
+    /// Whether characters of the game of this name can take part: of this game, or of one of which it is a variant.
+    pub fn takes(&self, system: &str) -> bool {
+        self.name == system || self.bases.iter().any(|base| base == system)
     }
 
     /// The kind of this name.

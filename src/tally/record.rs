@@ -31,6 +31,8 @@ pub struct Origin {
     pub name: String,
     /// The text of the scenario.
     pub text: String,
+    /// The paths and texts of the files that it names.
+    pub files: Vec<(String, String)>,
     /// The changes to the scenario from the command line, as JSON.
     pub changes: String,
     /// The seed.

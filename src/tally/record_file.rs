@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::{ContentHash, Record};
 
 /// The first line of a file. Its number is raised when the form of a record changes.
-const FIRST_LINE: &[u8] = b"oddsmith tally 1\n";
+const FIRST_LINE: &[u8] = b"oddsmith tally 2\n";
 /// How each version begins its first line.
 const ANY_VERSION: &[u8] = b"oddsmith tally ";
 /// Bytes of the checksum at the end: BLAKE3.
@@ -87,6 +87,7 @@ mod tests {
                 program: "0.0.0".to_owned(),
                 name: "ford".to_owned(),
                 text: "title = \"The ford\"".to_owned(),
+                files: vec![("own/game.toml".to_owned(), "[game.ford]".to_owned())],
                 changes: "{}".to_owned(),
                 seed: 7,
                 stream_version: 3,
@@ -116,7 +117,7 @@ mod tests {
     fn other_files_and_versions_are_told_apart() {
         assert_eq!(Record::from_bytes(b"title = 1"), Err(Unreadable::Foreign));
         let mut newer = record().to_bytes();
-        newer[ANY_VERSION.len()] = b'2';
+        newer[ANY_VERSION.len()] = b'3';
         assert_eq!(Record::from_bytes(&newer), Err(Unreadable::OtherVersion));
     }
 

@@ -176,6 +176,7 @@ impl TallyFiles {
             program: "fuzz".to_owned(),
             name: plan.name.clone(),
             text: String::new(),
+            files: Vec::new(),
             changes: "{}".to_owned(),
             seed: plan.seed,
             stream_version: 1,

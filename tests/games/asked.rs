@@ -88,7 +88,7 @@ pub fn ask(system: &str, text: &str) -> Asked {
         None => (text, ""),
     };
     let text = format!("[[experiment]]\nid = 'asked'\nsystem = '{system}'\n{params}\n{characters}");
-    let source = Arc::new(Source { name: "asked.toml".into(), text });
+    let source = Arc::new(Source::new("asked.toml", text));
     let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
         .unwrap_or_else(|faults| panic!("{faults:#?}"));
     let plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));

@@ -25,7 +25,7 @@ fn plan_of(text: &str) -> Plan {
 fn a_plan_holds_experiments_ready_to_run() {
     let plan = plan_of(ROLLS);
     assert_eq!((plan.name.as_str(), plan.title.as_str(), plan.seed), ("rolls", "Rolls", 3));
-    assert_eq!(plan.source_text, ROLLS);
+    assert_eq!(plan.source.text, ROLLS);
     assert_eq!(plan.cells(), 4);
     let many = plan.experiment("many").expect("asked");
     assert_eq!((many.system.name.as_ref(), many.kind.name.as_ref()), ("dice", "roll"));

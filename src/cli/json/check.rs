@@ -40,7 +40,7 @@ pub struct Fault {
     help: Vec<String>,
     /// Where it is. Null for what is wrong with a command or a file as a whole.
     place: Option<Place>,
-    /// Other places of the same text that have to do with it.
+    /// Other places that have to do with it.
     related: Vec<Place>,
 }
 
@@ -132,7 +132,9 @@ impl From<&Diagnostic> for Fault {
             message: fault.message.clone(),
             help: fault.help.clone(),
             place: place(true).next(),
-            related: place(false).collect(),
+            related: place(false)
+                .chain(fault.elsewhere.iter().map(|(source, label)| Place::new(source, &label.span, &label.text)))
+                .collect(),
         }
     }
 }

@@ -45,6 +45,8 @@ struct Shown<'a> {
     command: &'a str,
     unfinished: Option<String>,
     source: &'a str,
+    /// The files that the scenario names, by path.
+    files: Vec<(String, String)>,
     sections: Vec<Section<'a>>,
 }
 
@@ -112,7 +114,8 @@ fn shown<'a>(chapter: &'a Chapter<'_>) -> Shown<'a> {
         hash: plan.hash.to_string(),
         command: &chapter.about.command,
         unfinished: chapter.about.unfinished.map(|unfinished| unfinished.sentence(plan.style.language)),
-        source: &plan.source_text,
+        source: &plan.source.text,
+        files: plan.source.file_texts(),
         sections: pairs.map(section).collect(),
     }
 }

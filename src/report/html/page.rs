@@ -29,6 +29,8 @@ struct Page<'a> {
     sections: Vec<Section<'a>>,
     solutions: &'a [Solution],
     source: &'a str,
+    /// The files that the scenario names, by path.
+    files: Vec<(String, String)>,
 }
 
 /// An expectation as passed to the template.
@@ -87,7 +89,8 @@ pub fn page(
         expected: results.expected.iter().map(|one| Expectation::new(one, language)).collect(),
         sections,
         solutions: &about.solutions,
-        source: &plan.source_text,
+        source: &plan.source.text,
+        files: plan.source.file_texts(),
     };
     let page = page.render();
     page.map(|page| without_controls(&page).into_owned())

@@ -25,6 +25,8 @@ struct Page<'a> {
     chapters: Vec<Chapter<'a>>,
     assumed: Vec<Assumed<'a>>,
     source: &'a str,
+    /// The files that the scenario names, by path.
+    files: Vec<(String, String)>,
 }
 
 /// A question with its drawn charts.
@@ -79,7 +81,8 @@ pub fn page(
         games: findings.games.iter().collect(),
         chapters: chapters.map(|(section, charts)| Chapter { section, charts: charts.iter().collect() }).collect(),
         assumed: assumed(plan, about, findings),
-        source: &plan.source_text,
+        source: &plan.source.text,
+        files: plan.source.file_texts(),
     };
     let page = page.render();
     page.map(|page| without_controls(&page).into_owned())

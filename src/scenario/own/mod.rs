@@ -1,6 +1,7 @@
 //! Reads `[game.NAME]`: games of the scenario's own, told in text.
 
 mod fight;
+mod like;
 mod numbers;
 
 use super::characters::{list_of, table_of};
@@ -8,13 +9,14 @@ use super::keys;
 use super::node::{Entry, Node, Table};
 use super::place::{Faults, Place};
 use crate::catalogue::Catalogue;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::{GameText, InputText, KindText, OwnGame, Purpose};
 
+use like::Told;
 use numbers::{inputs, kept, limit};
 
 /// Keys of a game.
-const GAME_KEYS: &[&str] = &["title", "stats", "rules", "functions", "check", "process", "fight"];
+const GAME_KEYS: &[&str] = &["title", "like", "stats", "rules", "functions", "check", "process", "fight"];
 /// Keys of a check.
 const CHECK_KEYS: &[&str] = &["text", "inputs", "rule"];
 /// Keys of a process.
@@ -28,47 +30,103 @@ pub struct Games {
     pub faulty: Vec<String>,
 }
 
-/// The games of a catalogue and those of a file.
-pub fn games(root: &Table, games: &Catalogue, faults: &mut Faults) -> Games {
+/// The games of a catalogue, and those of a scenario and its files of games.
+pub fn games(root: &Table, files: &[Table], games: &Catalogue, faults: &mut Faults) -> Games {
     // A scenario may be read again with the catalogue of its first reading.
     let games = games.without_own();
     let mut all = games.clone();
     let mut faulty = Vec::new();
-    for Entry { name, key, node } in table_of(root, "game", faults).map(|table| table.0.as_slice()).unwrap_or_default()
-    {
-        let before = faults.len();
-        if !keys::is_name(name) {
-            keys::refuse_name(key, name, faults);
-        } else if games.find(name).is_some() {
-            let message = format!("`{name}` is a game of the program");
-            faults.push(key.error(Code::BAD_NAME, message).help("give your own game another name"));
-        }
-        let Some(table) = node.table() else {
-            keys::wrong_type(name, "a table", node, faults);
-            continue;
-        };
-        let told = game(name, table, faults);
-        if faults.len() > before {
-            faulty.push(name.clone());
-            continue;
-        }
-        match OwnGame::new(told).and_then(OwnGame::all_read) {
-            Ok(game) => all = all.with_own(game),
-            Err(found) => {
-                faulty.push(name.clone());
-                for fault in found {
-                    let Some(node) = follow(table, &fault.path) else { continue };
-                    let (place, text) = (&node.place, node.text().unwrap_or_default());
-                    let diagnostic = place.within(text, fault.part).error(Code::NOTATION, fault.message);
-                    faults.push(match fault.help {
-                        Some(help) => diagnostic.help(help),
-                        None => diagnostic,
-                    });
+    for Told { entry, bases } in like::with_bases(&told_once(root, files, faults), &games, faults) {
+        let Entry { name, key, node } = entry;
+        let mut found = Faults::default();
+        let game = match (node.table(), &bases) {
+            (Some(table), Some(bases)) => {
+                if !keys::is_name(name) {
+                    keys::refuse_name(key, name, &mut found);
+                } else if games.find(name).is_some() {
+                    let message = format!("`{name}` is a game of the program");
+                    found.push(key.error(Code::BAD_NAME, message).help("give your own game another name"));
                 }
+                read(name, &like::whole(table, bases), table, &mut found)
             }
+            (None, _) => {
+                keys::wrong_type(name, "a table", node, &mut found);
+                None
+            }
+            // What is wrong with its bases is told with `like`.
+            (Some(_), None) => None,
+        };
+        let bases = bases.unwrap_or_default();
+        tell(found, bases.first().map(|base| (name.as_str(), base.name.as_str())), faults);
+        match game {
+            Some(game) => all = all.with_own(game.variant_of(bases.iter().map(|base| base.name.clone()))),
+            None => faulty.push(name.clone()),
         }
     }
     Games { games: all, faulty }
+}
+
+/// The game that a table tells; `None` if it has a fault. `own` is the part of the table that is not taken over from
+/// another game.
+fn read(name: &str, table: &Table, own: &Table, faults: &mut Faults) -> Option<OwnGame> {
+    let told = game(name, table, faults);
+    if !faults.is_empty() {
+        return None;
+    }
+    let (game, found) = match OwnGame::new(told) {
+        // A variant may leave unread what it takes over.
+        Ok(game) => {
+            let unread = game.unread().iter().filter(|fault| follow(own, &fault.path).is_some()).cloned().collect();
+            (Some(game), unread)
+        }
+        Err(found) => (None, found),
+    };
+    for fault in &found {
+        let Some(node) = follow(table, &fault.path) else { continue };
+        let (place, text) = (&node.place, node.text().unwrap_or_default());
+        let diagnostic = place.within(text, fault.part.clone()).error(Code::NOTATION, fault.message.clone());
+        faults.push(match &fault.help {
+            Some(help) => diagnostic.help(help.clone()),
+            None => diagnostic,
+        });
+    }
+    game.filter(|_| found.is_empty())
+}
+
+/// Adds the faults of a game. A variant (its name and that of its base) has those of the texts it takes over, too, which
+/// are told with the base alone.
+fn tell(found: Faults, variant: Option<(&str, &str)>, faults: &mut Faults) {
+    let Some((name, base)) = variant else {
+        found.kept().iter().for_each(|fault| faults.push(fault.clone()));
+        return;
+    };
+    let same = |one: &Diagnostic, other: &Diagnostic| {
+        (one.code, one.start(), &one.message) == (other.code, other.start(), &other.message)
+            && std::sync::Arc::ptr_eq(&one.source, &other.source)
+    };
+    for fault in found.kept() {
+        if !faults.kept().iter().any(|known| same(known, fault)) {
+            faults.push(fault.clone().help(format!("in the game `{name}`, which is like `{base}`")));
+        }
+    }
+}
+
+/// Each game of the tables of a scenario and of its files of games, none twice.
+fn told_once<'t>(root: &'t Table, files: &'t [Table], faults: &mut Faults) -> Vec<&'t Entry> {
+    let mut found: Vec<&Entry> = Vec::new();
+    for table in std::iter::once(root).chain(files) {
+        for entry in table_of(table, "game", faults).map(|table| table.0.as_slice()).unwrap_or_default() {
+            match found.iter().find(|other| other.name == entry.name) {
+                Some(first) => {
+                    let fault = entry.key.error(Code::DUPLICATE, format!("two games are called `{}`", entry.name));
+                    let Place { source, span } = &first.key;
+                    faults.push(fault.context_in(source, span.clone(), "the other one"));
+                }
+                None => found.push(entry),
+            }
+        }
+    }
+    found
 }
 
 /// The value at a path below a table; of a number that is kept its start, which may stand alone or be its name in a list.

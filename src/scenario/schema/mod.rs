@@ -82,7 +82,7 @@ pub fn schema(games: &Catalogue) -> Value {
         "type": "object",
         "required": ["experiment"],
         "additionalProperties": { "$ref": "#/$defs/unknown" },
-        "if": { "not": { "required": ["game"] } },
+        "if": { "not": { "anyOf": [{ "required": ["game"] }, { "required": ["games"] }] } },
         "then": { "properties": {
             "experiment": { "items": { "properties": { "system": reference("system") } } },
             "character": { "additionalProperties": { "properties": { "system": reference("system") } } },
@@ -91,6 +91,7 @@ pub fn schema(games: &Catalogue) -> Value {
         "properties": {
             "title": { "description": "The heading of the report.", "type": "string" },
             "game": own::games(&mut definitions),
+            "games": own::files(),
             "seed": {
                 "description": "The same seed gives the same answer.",
                 "type": "integer", "minimum": 0, "maximum": i64::MAX, "default": 1,

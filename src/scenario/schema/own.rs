@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::catalogue::Catalogue;
 
-use super::{Definitions, NAME, closed, described, reference};
+use super::super::game_files::MAX_FILES;
+use super::{Definitions, NAME, closed, described, name, reference};
 
 /// The name of a game of the program or of the scenario's own.
 pub fn system(games: &Catalogue) -> Value {
@@ -12,6 +13,14 @@ pub fn system(games: &Catalogue) -> Value {
         "description": "The game.",
         "type": "string", "pattern": NAME, "maxLength": 64,
         "examples": games.names(),
+    })
+}
+
+/// The files that tell games.
+pub fn files() -> Value {
+    json!({
+        "description": "Files with games of your own, from the folder of the scenario on.",
+        "type": "array", "maxItems": MAX_FILES, "items": { "type": "string" },
     })
 }
 
@@ -97,6 +106,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
     let game = closed(json!({ "properties": {
         "title": text("Its name in print."),
         "functions": text("Functions that its texts call."),
+        "like": name("A game of your own of which this is a variant."),
         "stats": named("What stands on the sheet of a fighter.", stat),
         "fight": fight,
         "rules": named("Numbers of its rules, which `[rules.NAME]` may change.", number),

@@ -133,7 +133,7 @@ fn b8_contests_refuse_what_contradicts_itself() {
         [("who_a='one'\ndice_a=2", "both say how many Bonus dice"), ("resistance_b=true", "a Resistance check adds")]
     {
         let text = format!("[[experiment]]\nid='asked'\nsystem='bursting_dice'\nkind='contest'\n{params}\n{CAST}");
-        let source = std::sync::Arc::new(Source { name: "asked.toml".into(), text });
+        let source = std::sync::Arc::new(Source::new("asked.toml", text));
         let faults = match read(&oddsmith::games::catalogue(), &source, &Overrides::default()) {
             Err(faults) => format!("{faults:?}"),
             Ok(scenario) => {

@@ -18,7 +18,7 @@ fn the_bundled_scenarios_give_all_their_charts() {
         let path = format!("{}/scenarios/{file}", env!("CARGO_MANIFEST_DIR"));
         let text = fs::read_to_string(path).expect("the scenario is there");
         let charts = text.matches("view = ").count();
-        let source = Arc::new(Source { name: file.clone(), text });
+        let source = Arc::new(Source::new(file.clone(), text));
         let scenario = read(&oddsmith::games::catalogue(), &source, &Overrides::default())
             .unwrap_or_else(|faults| panic!("{faults:#?}"));
         let mut plan = plan::build(&scenario, 1).unwrap_or_else(|faults| panic!("{faults:#?}"));
