@@ -3,7 +3,11 @@
 
 use std::sync::Arc;
 
+use crate::catalogue::Catalogue;
 use crate::diagnostic::Source;
+use crate::scenario::{self, Overrides};
+
+use super::failure::Failure;
 
 /// An embedded scenario.
 #[derive(Debug)]
@@ -74,6 +78,16 @@ pub const ALL: &[Bundled] = bundled![
     "symbaroum-party",
 ];
 
+/// How the names of games that are told in text begin.
+const OWN: &str = "own-";
+
+/// The games that are told in text, to begin one's own with; the first is the simplest to read.
+pub fn starters() -> &'static [Bundled] {
+    let first = ALL.partition_point(|bundled| bundled.name < OWN);
+    let count = ALL[first..].iter().take_while(|bundled| bundled.name.starts_with(OWN)).count();
+    &ALL[first..first + count]
+}
+
 /// The scenario of `oddsmith lens`.
 pub const LENS: &str = "lens";
 
@@ -82,6 +96,20 @@ impl Bundled {
     /// its own.
     pub fn in_tour(&self) -> bool {
         self.name != LENS
+    }
+
+    /// Its name as a game to begin with, if it is one.
+    pub fn starter_name(&self) -> Option<&'static str> {
+        self.name.strip_prefix(OWN)
+    }
+
+    /// Its title.
+    ///
+    /// # Errors
+    /// If it has a fault, which a test excludes for the games of the program.
+    pub fn title(&self, catalogue: &Catalogue) -> Result<String, Failure> {
+        let scenario = scenario::read(catalogue, &self.source(), &Overrides::default());
+        scenario.map(|scenario| scenario.title).map_err(Failure::Faults)
     }
 
     /// The source text, named after its file.

@@ -39,6 +39,7 @@ mod machine;
 mod man;
 mod manuscript;
 mod merge;
+mod new;
 mod odds;
 mod overview;
 mod panic;

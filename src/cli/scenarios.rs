@@ -1,10 +1,9 @@
 //! `oddsmith scenarios`: the bundled scenarios, listed by title or printed.
 
 use crate::catalogue::Catalogue;
-use crate::scenario::{self, Overrides};
 
 use super::arguments::ScenariosArguments;
-use super::bundle::{self, Bundled};
+use super::bundle;
 use super::console::Console;
 use super::failure::Failure;
 use super::table::{Table, paragraph};
@@ -37,7 +36,7 @@ fn unknown(name: &str) -> Failure {
 fn list(catalogue: &Catalogue, width: usize) -> Result<String, Failure> {
     let mut table = Table::new().words("scenario").text("title");
     for bundled in bundle::ALL {
-        table.row([bundled.name.to_owned(), title(bundled, catalogue)?]);
+        table.row([bundled.name.to_owned(), bundled.title(catalogue)?]);
     }
     let hint = format!(
         "`oddsmith run NAME` answers one of them; `oddsmith run` answers all but `{0}`, which has a command of its own: \
@@ -45,9 +44,4 @@ fn list(catalogue: &Catalogue, width: usize) -> Result<String, Failure> {
         bundle::LENS
     );
     Ok(format!("{}\n{}\n", table.page(width, 0), paragraph(&hint, width, 0)))
-}
-
-fn title(bundled: &Bundled, catalogue: &Catalogue) -> Result<String, Failure> {
-    let scenario = scenario::read(catalogue, &bundled.source(), &Overrides::default());
-    scenario.map(|scenario| scenario.title).map_err(Failure::Faults)
 }

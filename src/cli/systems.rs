@@ -1,41 +1,54 @@
 //! `oddsmith systems`: the catalogue of games, written from the same tables that scenarios are
 //! checked against.
 
-use crate::catalogue::Catalogue;
 use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
 
+use crate::catalogue::Catalogue;
 use crate::systems::{DefaultValue, Kind, Param, ParamType, Provenance, System};
 
 use super::arguments::SystemsArguments;
 use super::console::Console;
 use super::failure::Failure;
+use super::files;
 use super::table::{Table, paragraph};
 
-/// Prints the catalogue, or one game in full.
+/// Prints the catalogue, or one game in full; of the games of the program, or of those that a file tells.
 ///
 /// # Errors
-/// If there is no game with this name.
+/// If there is no game with this name, or the file has a fault.
 pub fn systems(arguments: &SystemsArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let width = console.width;
-    let page = match &arguments.name {
-        None => overview(catalogue, width),
-        Some(name) => game(catalogue.find(name).ok_or_else(|| unknown(name, catalogue))?, width),
+    let Some(name) = &arguments.name else {
+        return console.write(&overview(catalogue.systems(), "oddsmith systems NAME", width));
     };
-    console.write(&page)
+    if arguments.game.is_none() && (catalogue.find(name).is_some() || !files::is_file(name)) {
+        let system = catalogue.find(name).ok_or_else(|| unknown(name, &catalogue.names()))?;
+        return console.write(&game(system, width));
+    }
+    let games = files::games(catalogue, Path::new(name))?;
+    match &arguments.game {
+        None => console.write(&overview(games.own(), &format!("oddsmith systems {name} NAME"), width)),
+        Some(wanted) => {
+            let names: Vec<&str> = games.own().map(|system| system.name.as_ref()).collect();
+            let system = games.own().find(|system| system.name == *wanted).ok_or_else(|| unknown(wanted, &names))?;
+            console.write(&game(system, width))
+        }
+    }
 }
 
-fn unknown(name: &str, catalogue: &Catalogue) -> Failure {
-    let names = catalogue.names();
+fn unknown(name: &str, names: &[&str]) -> Failure {
     Failure::usage(format!("there is no system `{name}`")).help(format!("there are {}", names.join(", ")))
 }
 
-fn overview(catalogue: &Catalogue, width: usize) -> String {
+fn overview<'s>(systems: impl Iterator<Item = &'s Arc<System>>, more: &str, width: usize) -> String {
     let mut table = Table::new().words("system").text("game").text("kinds of experiment");
-    for system in catalogue.systems() {
+    for system in systems {
         let kinds: Vec<&str> = system.kinds.iter().map(|kind| kind.name.as_ref()).collect();
         table.row([system.name.to_string(), system.title.to_string(), kinds.join(", ")]);
     }
-    let hint = "oddsmith systems NAME tells all about one of them.";
+    let hint = format!("{more} tells all about one of them.");
     format!("{}\n{hint}\n", table.page(width, 0))
 }
 

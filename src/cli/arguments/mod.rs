@@ -19,7 +19,7 @@ use crate::scenario::{Method, Overrides};
 use super::share::{MAX_SHARES, ShardChoice};
 pub use batch::BatchArguments;
 pub use inquiry::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
-pub use program::{CompletionsArguments, ManArguments, ScenariosArguments, SchemaArguments, SchemaOf};
+pub use program::{CompletionsArguments, ManArguments, NewArguments, ScenariosArguments, SchemaArguments, SchemaOf};
 use words::{key_and_value, method_parser, of_words, whole_number};
 
 /// Tests the odds of tabletop role-playing rules.
@@ -129,6 +129,8 @@ pub enum Command {
     /// Each default is marked by where it comes from: stated by the rules (no mark), a ruling where the rules are
     /// ambiguous, or an assumption where they say nothing.
     Systems(SystemsArguments),
+    /// Begin a game of your own: write one of several small games to a file
+    New(NewArguments),
     /// List the bundled scenarios, or print one
     Scenarios(ScenariosArguments),
     /// Print the JSON Schema of scenarios, for editors, or of what --json prints
@@ -325,15 +327,19 @@ impl Changes {
   oddsmith odds \"skill d6 >= 5\" --vary skill=1..=6
   oddsmith odds \"60d20kh30\" --sample --precision 0.01
   oddsmith odds - < rolls.txt
+  oddsmith odds --game own-hearts clock
   oddsmith odds 2d6 --svg 2d6.svg --png 2d6.png")]
 pub struct OddsArguments {
     /// Rolls and comparisons, in quotes if they hold spaces, `<`, `>` or `!`, and with a label in front if you like
     /// (`attack: d20+5`); `-` reads standard input, one roll a line
-    #[arg(value_name = "ROLL", required_unless_present = "file")]
+    #[arg(value_name = "ROLL", required_unless_present_any = ["file", "game"])]
     pub rolls: Vec<String>,
     /// Read rolls from a file, one a line; a roll may go on while a brace or a parenthesis is open
     #[arg(long, value_name = "FILE")]
     pub file: Vec<PathBuf>,
+    /// Ask a check of a game told in this file in place of rolls: its name, and its numbers such as dc=12
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "sample"])]
+    pub game: Option<PathBuf>,
     /// Give a name in the rolls its number, such as skill=3
     #[arg(long, value_name = "NAME=NUMBER", value_parser = key_and_value)]
     pub set: Vec<(String, String)>,
@@ -485,11 +491,16 @@ pub struct TraceArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   oddsmith systems
-  oddsmith systems dice")]
+  oddsmith systems dice
+  oddsmith systems own-blades               the games that a file tells
+  oddsmith systems own-blades blades")]
 pub struct SystemsArguments {
-    /// Show everything about one game
-    #[arg(value_name = "NAME")]
+    /// Show everything about one game; or, of a scenario or a file of games, list the games that it tells
+    #[arg(value_name = "NAME|FILE")]
     pub name: Option<String>,
+    /// Show everything about one game of the file
+    #[arg(value_name = "NAME")]
+    pub game: Option<String>,
 }
 
 #[cfg(test)]

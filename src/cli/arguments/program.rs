@@ -17,13 +17,35 @@ pub struct ScenariosArguments {
     pub name: Option<String>,
 }
 
+/// `oddsmith new`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  oddsmith new --list                         the games to begin with
+  oddsmith new my-game.toml                   the first of them
+  oddsmith new my-game.toml --like sixes      another one")]
+pub struct NewArguments {
+    /// The file to write; one that is there already is left as it is
+    #[arg(value_name = "FILE", required_unless_present = "list")]
+    pub file: Option<PathBuf>,
+    /// The game to begin with
+    #[arg(long, value_name = "STARTER")]
+    pub like: Option<String>,
+    /// List the games to begin with
+    #[arg(long, conflicts_with_all = ["file", "like"])]
+    pub list: bool,
+}
+
 /// `oddsmith schema`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   oddsmith schema > scenario.schema.json    then write `#:schema scenario.schema.json` at the top
                                             of a scenario, and editors complete and check it
+  oddsmith schema own-blades                the same with the games that a file tells
   oddsmith schema --of run                  what `oddsmith run --json` prints")]
 pub struct SchemaArguments {
+    /// A scenario or a file of games: the schema knows the games that it tells, too
+    #[arg(value_name = "FILE", conflicts_with = "of")]
+    pub file: Option<PathBuf>,
     /// What is described: a scenario, or what a command prints with --json
     #[arg(long, value_name = "DOCUMENT", default_value = "scenario")]
     pub of: SchemaOf,

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::catalogue::Catalogue;
 use crate::diagnostic::advice;
 use crate::dice::{Variables, unbound_names};
 use crate::stats::Precision;
@@ -13,11 +14,12 @@ use super::super::failure::Failure;
 use super::super::places::{self, Places};
 use super::super::progress::Meter;
 use super::super::{files, json, machine};
+use super::check::CheckAsked;
 use super::export;
 use super::page::{self, Wanted};
 use super::question::Asking;
 use super::sampled::Sampling;
-use super::sweep::{self, Varied};
+use super::sweep::{self, Point, Varied};
 use super::text::RollText;
 
 /// The trials of a sample unless asked otherwise.
@@ -27,19 +29,19 @@ const TRIALS: u64 = 1_000_000;
 ///
 /// # Errors
 /// If a roll does not parse or is too large to solve, or if a file cannot be written.
-pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Failure> {
+pub fn odds(arguments: &OddsArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let to_stdout = |file: &Path| file == Path::new("-");
     let csv_file = arguments.csv.as_deref().filter(|file| !to_stdout(file));
     let files_written = [csv_file, arguments.svg.as_deref(), arguments.png.as_deref()];
     files_written.into_iter().flatten().fold(Places::new(), Places::file).check()?;
-    let texts = RollText::all(&arguments.rolls, &arguments.file, files::text)?;
     let varied = arguments.vary.iter().map(Varied::of_argument).collect::<Result<Vec<_>, _>>()?;
-    let asking = asking(arguments, &texts, &varied)?;
-    let meter = Meter::of_work("", console.watched);
-    meter.doing("solving");
-    let told = &|words: &str| if console.watched { meter.doing(words) } else { console.say(words) };
-    let points = sweep::points(&texts, &varied, &asking, told)?;
-    drop(meter);
+    let (texts, points) = match &arguments.game {
+        Some(file) => {
+            let asked = CheckAsked::read(catalogue, file, &arguments.rolls, &arguments.set, &varied)?;
+            (Vec::new(), asked.points(&varied)?)
+        }
+        None => of_rolls(arguments, &varied, console)?,
+    };
     let questions = points.first().map_or(&[][..], |point| &point.questions);
     if let Some(file) = csv_file {
         write(file, export::csv(&varied, &points).as_bytes(), console)?;
@@ -69,6 +71,21 @@ pub fn odds(arguments: &OddsArguments, console: &mut Console) -> Result<(), Fail
     }
     let wanted = Wanted { view: arguments.view, all: arguments.all, chart: arguments.chart };
     console.write(&page::page(questions, wanted, console.width))
+}
+
+/// The rolls as written, and their answers.
+fn of_rolls(
+    arguments: &OddsArguments,
+    varied: &[Varied],
+    console: &Console,
+) -> Result<(Vec<RollText>, Vec<Point>), Failure> {
+    let texts = RollText::all(&arguments.rolls, &arguments.file, files::text)?;
+    let asking = asking(arguments, &texts, varied)?;
+    let meter = Meter::of_work("", console.watched);
+    meter.doing("solving");
+    let told = &|words: &str| if console.watched { meter.doing(words) } else { console.say(words) };
+    let points = sweep::points(&texts, varied, &asking, told)?;
+    Ok((texts, points))
 }
 
 /// How the rolls are to be answered. Every name that is given a number must occur in a roll.

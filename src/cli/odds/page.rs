@@ -149,7 +149,7 @@ fn summary_of(odds: &Distribution) -> Summary {
 /// Mean, standard deviation and range of one roll in words.
 fn summary(question: &Question) -> String {
     let summary = summary_of(&question.odds);
-    let reach = match (question.expr.min(), question.expr.max()) {
+    let reach = match question.ends {
         _ if question.sampled.is_some() => format!("seen from {} to {}", summary.min, summary.max),
         (Some(_), Some(_)) => format!("from {} to {}", summary.min, summary.max),
         (Some(_), None) => format!("from {} up without end", summary.min),
@@ -198,7 +198,7 @@ fn ends(question: &Question, summary: &Summary) -> (String, String) {
         Some(_) => found.to_string(),
         None => "without end".to_owned(),
     };
-    (end(question.expr.min(), summary.min), end(question.expr.max(), summary.max))
+    (end(question.ends.0, summary.min), end(question.ends.1, summary.max))
 }
 
 fn summaries(questions: &[&Question], width: usize) -> String {

@@ -26,8 +26,8 @@ const MAX_DIGITS: usize = 18;
 pub struct Question {
     /// The roll in full notation, or its label.
     pub name: String,
-    /// The roll.
-    pub expr: Expr,
+    /// The lowest and the highest total; `None` where there is no end.
+    pub ends: (Option<i64>, Option<i64>),
     /// The distribution of its total; for a question of yes or no, 1 means yes, and a word is given by its place.
     pub odds: Distribution,
     /// For a question of yes or no, what is known beyond the answer.
@@ -36,6 +36,8 @@ pub struct Question {
     pub words: Vec<(i64, String)>,
     /// How sure the odds are, if they are sampled.
     pub sampled: Option<Sampled>,
+    /// Whether each chance is a ratio of two whole numbers that are known.
+    pub is_ratio: bool,
 }
 
 /// The two sides of a comparison.
@@ -124,7 +126,8 @@ impl Question {
     fn sample(expr: &Expr, sampling: &Sampling) -> Result<Self, Unsampled> {
         let (odds, sampled) = sampling.of(expr)?;
         let sides = expr.is_comparison().then_some(Sides::Other);
-        Ok(Self { name: expr.to_string(), expr: expr.clone(), odds, sides, words: words(expr), sampled: Some(sampled) })
+        let (name, ends) = (expr.to_string(), ends(expr));
+        Ok(Self { name, ends, odds, sides, words: words(expr), sampled: Some(sampled), is_ratio: false })
     }
 
     fn solve(expr: &Expr, say: &dyn Fn(&str)) -> Result<Self, TooLarge> {
@@ -150,7 +153,8 @@ impl Question {
             }
             _ => (distribution(expr)?, (expr.kind() == ValueKind::YesNo).then_some(Sides::Other)),
         };
-        Ok(Self { name: expr.to_string(), expr: expr.clone(), odds, sides, words: words(expr), sampled: None })
+        let (name, ends) = (expr.to_string(), ends(expr));
+        Ok(Self { name, ends, odds, sides, words: words(expr), sampled: None, is_ratio: true })
     }
 
     /// The chance of a comparison.
@@ -161,13 +165,18 @@ impl Question {
     /// The chance of a comparison as a reduced fraction, unless it is too long.
     pub fn fraction(&self) -> Option<String> {
         let (yes, all) = (self.odds.weight(1), self.odds.total().clone());
-        if self.sampled.is_some() || yes == UBig::ZERO || yes == all {
+        if !self.is_ratio || yes == UBig::ZERO || yes == all {
             return None;
         }
         let common = yes.clone().gcd(all.clone());
         let all = (all / &common).to_string();
         (all.len() <= MAX_DIGITS && self.odds.truncated_mass() == 0.0).then(|| format!("{}/{all}", yes / common))
     }
+}
+
+/// The lowest and the highest total of a roll.
+fn ends(expr: &Expr) -> (Option<i64>, Option<i64>) {
+    (expr.min().map(i64::from), expr.max().map(i64::from))
 }
 
 /// The words that a roll can come to, each with the total that stands for it.

@@ -32,6 +32,11 @@ pub struct Point {
 }
 
 impl Varied {
+    /// The numbers.
+    pub fn values(&self) -> &[i32] {
+        &self.values
+    }
+
     /// A name with its numbers: `1..=6`, `0..=20 step 5`, or `1,3,5`.
     ///
     /// # Errors
@@ -67,11 +72,25 @@ pub fn points(
     asking: &Asking,
     say: &dyn Fn(&str),
 ) -> Result<Vec<Point>, Failure> {
+    let answered = |values: Vec<i32>| {
+        let mut variables: Variables = asking.variables.clone();
+        variables.extend(varied.iter().zip(&values).map(|(name, &value)| (name.name.to_lowercase(), value)));
+        let asking = Asking { variables, ..asking.clone() };
+        Ok(Point { questions: Question::all(texts, &asking, say)?, values })
+    };
+    combinations(varied)?.into_iter().map(answered).collect()
+}
+
+/// All combinations of numbers; the last name changes fastest.
+///
+/// # Errors
+/// If there are too many.
+pub fn combinations(varied: &[Varied]) -> Result<Vec<Vec<i32>>, Failure> {
     let count = varied.iter().try_fold(1_usize, |count, name| count.checked_mul(name.values.len()));
     let Some(count) = count.filter(|&count| count <= MOST) else {
         return Err(Failure::usage(format!("these are more than {MOST} combinations")).help("vary less at once"));
     };
-    (0..count)
+    let combinations = (0..count)
         .map(|number| {
             let mut rest = number;
             let mut values = vec![0; varied.len()];
@@ -79,12 +98,10 @@ pub fn points(
                 *value = name.values[rest % name.values.len()];
                 rest /= name.values.len();
             }
-            let mut variables: Variables = asking.variables.clone();
-            variables.extend(varied.iter().zip(&values).map(|(name, &value)| (name.name.to_lowercase(), value)));
-            let asking = Asking { variables, ..asking.clone() };
-            Ok(Point { questions: Question::all(texts, &asking, say)?, values })
+            values
         })
-        .collect()
+        .collect();
+    Ok(combinations)
 }
 
 /// The page: for each roll a table, or a chart in place of it.

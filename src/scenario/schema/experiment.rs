@@ -186,6 +186,9 @@ fn vary(system: &System) -> Value {
         }
         patterns.insert(format!("^({names})$"), serde_json::from_str(&values).expect("a schema"));
     }
+    if system.told.is_some() {
+        patterns.insert("^system$".to_owned(), json!({ "type": "array", "items": reference("any-system") }));
+    }
     // Names in rolls are swept like parameters.
     let takes_names = system.kinds.iter().flat_map(|kind| &kind.params).any(|param| param.shape == ParamType::Roll);
     let vary = json!({

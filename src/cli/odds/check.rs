@@ -1,0 +1,218 @@
+//! A check or process of a game told in text, answered as a roll is: `oddsmith odds --game blades.toml skill dc=12`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::catalogue::Catalogue;
+use crate::diagnostic::advice;
+use crate::dice::Distribution;
+use crate::engine::exact::Budget;
+use crate::engine::{DynExperiment, solve_any, truncated_mass};
+use crate::systems::{self, Fields, Kind, Metric, Outcomes, Param, ParamType, SideName, System, Value};
+
+use super::super::failure::Failure;
+use super::super::files;
+use super::question::{Question, Sides};
+use super::sweep::{Point, Varied, combinations};
+
+/// Probabilities are made whole numbers in so many parts: more than their own digits tell apart.
+const PARTS: f64 = (1_u64 << 62) as f64;
+
+/// A check, and the numbers that it is given.
+#[derive(Debug)]
+pub struct CheckAsked {
+    games: Catalogue,
+    system: Arc<System>,
+    kind: Arc<Kind>,
+    given: Vec<(String, i64)>,
+}
+
+impl CheckAsked {
+    /// Finds a check: `words` are its name, perhaps behind that of its game (`blades.skill`), and numbers (`dc=12`).
+    ///
+    /// # Errors
+    /// If the file has a fault, tells no such check, or the check has no such number.
+    pub fn read(
+        catalogue: &Catalogue,
+        file: &Path,
+        words: &[String],
+        set: &[(String, String)],
+        varied: &[Varied],
+    ) -> Result<Self, Failure> {
+        let games = files::games(catalogue, file)?;
+        let Some((name, numbers)) = words.split_first() else {
+            let names = names(&games);
+            let failure = Failure::usage(format!("which check of `{}`?", file.display()));
+            return Err(failure.help(format!("it has {}", names.join(", "))));
+        };
+        let (system, kind) = find(&games, name, file)?;
+        let mut asked = Self { games, system, kind, given: Vec::new() };
+        for word in numbers {
+            let Some((name, text)) = word.split_once('=') else {
+                let failure = Failure::usage(format!("`{word}` is no number of a check"));
+                return Err(failure.help("numbers are given as NAME=NUMBER, such as `dc=12`"));
+            };
+            asked.give(name, text)?;
+        }
+        for (name, text) in set {
+            asked.give(name, text)?;
+        }
+        for varied in varied {
+            varied.values().iter().try_for_each(|&value| asked.check(&varied.name, value.into()))?;
+            if asked.given.iter().any(|(name, _)| *name == varied.name) {
+                return Err(Failure::usage(format!("`{}` has its numbers twice", varied.name)));
+            }
+        }
+        Ok(asked)
+    }
+
+    /// The answers for all combinations of the varied numbers.
+    ///
+    /// # Errors
+    /// If the game refuses one, or it is too large to solve.
+    pub fn points(&self, varied: &[Varied]) -> Result<Vec<Point>, Failure> {
+        let point = |values: Vec<i32>| {
+            let mut given = self.given.clone();
+            given.extend(varied.iter().zip(&values).map(|(name, &value)| (name.name.clone(), i64::from(value))));
+            Ok(Point { questions: self.answered(&given, varied.is_empty())?, values })
+        };
+        combinations(varied)?.into_iter().map(point).collect()
+    }
+
+    fn give(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+        let number: i64 = text.trim().parse().map_err(|_| {
+            Failure::usage(format!("{name}={text}: a whole number is needed"))
+                .help(format!("write `{name}=3`; for several, `--vary {name}=1..=6`"))
+        })?;
+        self.check(name, number)?;
+        if self.given.iter().any(|(known, _)| known == name) {
+            return Err(Failure::usage(format!("`{name}` is given twice")));
+        }
+        self.given.push((name.to_owned(), number));
+        Ok(())
+    }
+
+    /// The numbers that can be given.
+    fn params(&self) -> impl Iterator<Item = &Param> {
+        self.kind.params.iter().chain(&self.system.constants)
+    }
+
+    /// Whether there is such a number, and it is in its range.
+    fn check(&self, name: &str, number: i64) -> Result<(), Failure> {
+        let Some(param) = self.params().find(|param| param.name == name) else {
+            let known: Vec<&str> = self.params().map(|param| param.name.as_ref()).collect();
+            let failure = Failure::usage(format!("`{}` has no number `{name}`", self.kind.name));
+            return Err(match advice(name, &known) {
+                Some(advice) => failure.help(advice),
+                None => failure.help("it is given no numbers"),
+            });
+        };
+        match param.shape {
+            ParamType::Int { min, max } if !(min..=max).contains(&number) => {
+                let failure = Failure::usage(format!("`{name}` is {number}, but must be from {min} to {max}"));
+                Err(failure.help(format!("`{name}`: {}", param.doc)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn answered(&self, given: &[(String, i64)], tell: bool) -> Result<Vec<Question>, Failure> {
+        let fields = |params: &[Param]| {
+            let mut fields = Fields::defaults(params);
+            for (name, number) in given.iter().filter(|(name, _)| params.iter().any(|param| param.name == *name)) {
+                fields.set(name, Value::Int(*number));
+            }
+            fields
+        };
+        let question = systems::Question {
+            system: self.system.name.to_string(),
+            kind: self.kind.name.to_string(),
+            params: fields(&self.kind.params),
+            constants: fields(&self.system.constants),
+            characters: BTreeMap::new(),
+            sides: Vec::new(),
+            side_names: SideName::LETTERS,
+        };
+        let experiment = self.games.build(&question).map_err(|faults| {
+            let failures = faults.into_iter().map(|fault| {
+                let failure = Failure::usage(fault.message);
+                fault.help.into_iter().fold(failure, Failure::help)
+            });
+            failures.collect::<Vec<_>>()
+        });
+        let experiment = experiment.map_err(Failure::Several)?;
+        let numbers: Vec<String> = given.iter().map(|(name, number)| format!("{name}={number}")).collect();
+        let name = match numbers.is_empty() || !tell {
+            true => self.kind.name.to_string(),
+            false => format!("{} ({})", self.kind.name, numbers.join(", ")),
+        };
+        solved(experiment.as_ref(), &name)
+    }
+}
+
+/// The checks and processes of games told in text.
+fn kinds(games: &Catalogue) -> impl Iterator<Item = (&Arc<System>, &Arc<Kind>)> {
+    let all = games.own().flat_map(|system| system.kinds.iter().map(move |kind| (system, kind)));
+    all.filter(|(_, kind)| kind.side_limit == 0)
+}
+
+fn names(games: &Catalogue) -> Vec<String> {
+    let mut names: Vec<String> = kinds(games).map(|(_, kind)| kind.name.to_string()).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// The check of a name.
+fn find(games: &Catalogue, word: &str, file: &Path) -> Result<(Arc<System>, Arc<Kind>), Failure> {
+    let (game, name) = word.split_once('.').map_or((None, word), |(game, name)| (Some(game), name));
+    let of_name =
+        kinds(games).filter(|(system, kind)| kind.name == name && game.is_none_or(|game| system.name == game));
+    let found: Vec<(&Arc<System>, &Arc<Kind>)> = of_name.collect();
+    match found.as_slice() {
+        [(system, kind)] => Ok((Arc::clone(system), Arc::clone(kind))),
+        [] => {
+            let failure = Failure::usage(format!("`{}` has no check `{word}`", file.display()));
+            let fight = games.own().any(|system| system.kind(name).is_some_and(|kind| kind.side_limit > 0));
+            Err(match advice(name, &names(games)) {
+                _ if fight => failure.help("a fight needs fighters: ask it in an experiment"),
+                Some(advice) => failure.help(advice),
+                None => failure.help("it has none"),
+            })
+        }
+        several => {
+            let whole: Vec<String> =
+                several.iter().map(|(system, kind)| format!("`{}.{}`", system.name, kind.name)).collect();
+            let failure = Failure::usage(format!("several games have a check `{name}`"));
+            Err(failure.help(format!("write {}", whole.join(" or "))))
+        }
+    }
+}
+
+/// Every metric of an experiment as the odds of a roll.
+fn solved(experiment: &dyn DynExperiment, name: &str) -> Result<Vec<Question>, Failure> {
+    let exact = solve_any(experiment, Budget::PATIENT).map_err(|why| {
+        Failure::usage(format!("`{name}` cannot be solved exactly: {why}"))
+            .help("ask it in an experiment with `method = \"sample\"`")
+    })?;
+    let endless = exact.truncated_mass.max(truncated_mass(experiment)) > 0.0;
+    let metrics = experiment.metrics();
+    let questions = metrics.iter().zip(exact.metrics).filter_map(|(metric, (shares, _))| {
+        let counts = shares.into_iter().map(|(value, share)| (i64::from(value), (share * PARTS).round() as u64));
+        let odds = Distribution::of_counts(counts)?;
+        let name = if metrics.len() == 1 { name.to_owned() } else { format!("{name}: {}", metric.name) };
+        Some(question(metric, name, odds, endless))
+    });
+    Ok(questions.collect())
+}
+
+fn question(metric: &Metric, name: String, odds: Distribution, endless: bool) -> Question {
+    let words = match &metric.outcomes {
+        Outcomes::Named(names) => (0..).zip(names.iter().cloned()).collect(),
+        _ => Vec::new(),
+    };
+    let sides = matches!(metric.outcomes, Outcomes::Flag).then_some(Sides::Other);
+    let ends = (Some(odds.first()), Some(odds.last()).filter(|_| !endless));
+    Question { name, ends, odds, sides, words, sampled: None, is_ratio: false }
+}
