@@ -9,6 +9,7 @@ use std::sync::Arc;
 use crate::diagnostic::Source;
 use crate::dice::Unsampled;
 use crate::query::Claim;
+use crate::scenario::SYSTEM;
 use crate::systems::{Fields, Kind, Metric, Question, System};
 use crate::tally::ContentHash;
 
@@ -135,6 +136,11 @@ impl PlannedExperiment {
             found[value.place] = Some(value);
         }
         found.into_iter().flatten().collect()
+    }
+
+    /// The name of the game that a cell asks, which `vary` may give.
+    pub fn system_of<'s>(&'s self, case: &'s PlannedCell) -> &'s str {
+        case.varied(SYSTEM).map_or(self.system.name.as_ref(), |value| &value.text)
     }
 
     /// The number of trials per cell to observe round by round, if the `feel.` metrics are

@@ -236,9 +236,18 @@ pub fn check_taken(
         if character.system.name == system.name || !system.takes(&character.system.name) {
             continue;
         }
+        let mut found = Faults::default();
         for (name, Placed { value, place, .. }) in &character.own {
             if let Some(param) = system.character.iter().find(|param| param.name == *name) {
-                value::check(param, value, place, faults);
+                value::check(param, value, place, &mut found);
+            }
+        }
+        let taken = format!("it is a value for `{}`, and takes part in `{}`", character.system.name, system.name);
+        for fault in found.kept() {
+            let fault = fault.clone().help(taken.as_str());
+            // Other experiments may have it, too.
+            if !faults.kept().contains(&fault) {
+                faults.push(fault);
             }
         }
     }

@@ -50,3 +50,4 @@ pub(crate) use range::parse_steps;
 pub use reader::{DEFAULT_SEED, Reading, games_told, read, read_all};
 pub use schema::{schema, schema_text};
 pub use style::{Style, read_style};
+pub(crate) use versions::SYSTEM;

@@ -68,8 +68,12 @@ pub fn tell(system: &str, found: &Faults, faults: &mut Faults) {
         (one.code, one.start()) == (other.code, other.start()) && Arc::ptr_eq(&one.source, &other.source)
     };
     for fault in found.kept() {
-        if !faults.kept().iter().any(|known| same(known, fault)) {
-            faults.push(fault.clone().help(format!("where `system` is `{system}`")));
+        if faults.kept().iter().any(|known| same(known, fault)) {
+            continue;
         }
+        let told = format!("`{system}`");
+        let is_told = fault.help.iter().chain([&fault.message]).any(|words| words.contains(&told));
+        let fault = fault.clone();
+        faults.push(if is_told { fault } else { fault.help(format!("where `system` is {told}")) });
     }
 }

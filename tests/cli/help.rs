@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 
 use crate::world::{FORD, World};
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "run",
     "odds",
     "merge",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 16] = [
     "check",
     "trace",
     "systems",
+    "new",
     "scenarios",
     "schema",
     "completions",

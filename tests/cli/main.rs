@@ -5,6 +5,7 @@ mod batch;
 mod controls;
 mod data;
 mod ends;
+mod every_command;
 mod failures;
 mod help;
 mod inquiry;

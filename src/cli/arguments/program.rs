@@ -21,8 +21,8 @@ pub struct ScenariosArguments {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   oddsmith new --list                         the games to begin with
-  oddsmith new my-game.toml                   the first of them
-  oddsmith new my-game.toml --like sixes      another one")]
+  oddsmith new blades.toml                    the first of them
+  oddsmith new sixes.toml --like sixes        another one")]
 pub struct NewArguments {
     /// The file to write; one that is there already is left as it is
     #[arg(value_name = "FILE", required_unless_present = "list")]

@@ -37,7 +37,7 @@ pub fn distribution(results: &Results<'_>) -> Vec<u8> {
                 for bin in &distribution.bins {
                     rows.text(&results.plan.name);
                     rows.text(&asked.id);
-                    rows.text(&asked.system.name);
+                    rows.text(asked.system_of(cell.case));
                     rows.text(&asked.kind.name);
                     rows.text(&cell_text);
                     rows.text(&distribution.metric.name);

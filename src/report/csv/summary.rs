@@ -117,7 +117,7 @@ fn rows(plan: &Plan, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Vec<Summary
             rows.push(SummaryRow {
                 scenario: plan.name.clone(),
                 experiment: asked.id.clone(),
-                system: asked.system.name.to_string(),
+                system: asked.system_of(cell.case).to_owned(),
                 kind: asked.kind.name.to_string(),
                 place,
                 cell: cell_text.clone(),
@@ -175,7 +175,7 @@ pub fn summary(results: &Results<'_>) -> Vec<u8> {
             each_row(answered, cell, |row| {
                 table.text(&plan.name);
                 table.text(&asked.id);
-                table.text(&asked.system.name);
+                table.text(asked.system_of(cell.case));
                 table.text(&asked.kind.name);
                 table.text(&cell_text);
                 table.text(row.metric);
