@@ -34,6 +34,8 @@ fn expected(id: &str) -> Vec<(&'static str, f64)> {
         "anyone" => vec![("hp.sheep-1", 5.0 / 3.0), ("hp.lamb", 2.0 / 3.0), ("standing.b", 8.0 / 3.0)],
         "least" => vec![("hp.sheep-1", 2.0), ("hp.lamb", 0.0), ("hp.sheep-2", 2.0), ("winner=timeout", 1.0)],
         "most" => vec![("hp.lamb", 1.0), ("hp.sheep-1", 1.0), ("hp.sheep-2", 2.0)],
+        // All are as quick as each other, so the first listed is chosen.
+        "alike" => vec![("hp.twin-1", 1.0), ("hp.twin-2", 2.0), ("winner=timeout", 1.0)],
         // Three rounds: 1 at the start of each, and as many as there are enemies at its end; 10 more each for the one
         // that is mended.
         "clock" => vec![

@@ -91,17 +91,15 @@ impl Walk<'_> {
                 let kept = fighters.kept.iter().position(|(known, _)| known == name);
                 let kept = kept.map(|place| FighterSlot::Kept(Who::Other, place));
                 let stat = || {
-                    let is_number = |(known, stat): &(String, Stat)| known == name && matches!(stat, Stat::Number(_));
+                    let is_number = |(known, stat): &(String, Stat)| known == name && stat.is_number();
                     fighters.stats.iter().position(is_number).map(|place| FighterSlot::Stat(Who::Other, place))
                 };
                 let Some(what) = kept.or_else(stat) else {
-                    let numbers = fighters.kept.iter().map(|(known, _)| known.as_str()).chain(
-                        fighters
-                            .stats
-                            .iter()
-                            .filter(|(_, stat)| matches!(stat, Stat::Number(_)))
-                            .map(|(n, _)| n.as_str()),
-                    );
+                    let numbers = fighters
+                        .kept
+                        .iter()
+                        .map(|(known, _)| known.as_str())
+                        .chain(fighters.stats.iter().filter(|(_, stat)| stat.is_number()).map(|(n, _)| n.as_str()));
                     let help = match nearest(name, numbers) {
                         Some(near) => format!("did you mean `{near}`?"),
                         None => "name a number that fighters have".to_owned(),

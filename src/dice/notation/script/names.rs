@@ -43,6 +43,14 @@ pub(crate) enum Stat {
 }
 
 impl Stat {
+    /// Whether it is a number that fighters have, even if all of them have the same one.
+    pub(super) fn is_number(&self) -> bool {
+        match self {
+            Self::Number(_) => true,
+            Self::Listed(values, _) => matches!(values.as_slice(), [only] if only.as_number().is_some()),
+        }
+    }
+
     /// The range of the number that is asked for.
     pub(super) fn range(&self) -> Range {
         match self {
