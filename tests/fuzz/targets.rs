@@ -3,22 +3,23 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use oddsmith::answer::{Ledger, Settled, ShareOf, partial_answers, play_share, work_hash};
+use oddsmith::answer::{Ledger, Settled, ShareOf, answer, partial_answers, play_share, work_hash};
 use oddsmith::catalogue::Catalogue;
 use oddsmith::check::check;
 use oddsmith::diagnostic::{Diagnostic, Source};
 use oddsmith::dice::{Expr, parse};
-use oddsmith::engine::Quiet;
+use oddsmith::engine::{Progress, Quiet};
 use oddsmith::games;
 
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::Plan;
+use oddsmith::plan::{Method, Plan};
 use oddsmith::scenario::Overrides;
 use oddsmith::tally::{ContentHash, Origin, Record, Share};
 use rand::{Rng, RngExt};
 
-use super::mutate;
+use super::{mutate, rules};
 
 /// Something that reads what strangers write.
 pub trait Target {
@@ -28,6 +29,10 @@ pub trait Target {
     fn input(&self, rng: &mut dyn Rng) -> Input;
     /// Reads it. Returns whether it was good.
     fn read(&self, input: &Input) -> bool;
+    /// How many times as long as others it takes.
+    fn work(&self) -> u64 {
+        1
+    }
 }
 
 /// An input.
@@ -41,7 +46,8 @@ pub enum Input {
 pub fn all() -> Vec<Box<dyn Target>> {
     vec![
         Box::new(Scenarios::of("scenario", &["scenarios", "tests/scenario/cases", "tests/cli/cases", "tests/shares"])),
-        Box::new(Scenarios::of("own game", &["tests/ruleset/cases"])),
+        Box::new(Scenarios::of("own game", &["tests/ruleset/cases", "scenarios/own-"])),
+        Box::new(OwnGames(Scenarios::of("own rules", &["tests/ruleset/cases", "scenarios/own-"]))),
         Box::new(Rolls),
         Box::new(TallyFiles::new()),
     ]
@@ -66,14 +72,20 @@ struct Scenarios {
 }
 
 impl Scenarios {
-    /// Scenarios made from those in some folders.
-    fn of(name: &'static str, folders: &[&str]) -> Self {
+    /// Scenarios made from those in some folders, or from those of a folder whose names have a beginning.
+    fn of(name: &'static str, places: &[&str]) -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let mut files: Vec<_> = folders
+        let mut files: Vec<_> = places
             .iter()
-            .flat_map(|folder| fs::read_dir(root.join(folder)).expect("a folder"))
-            .map(|entry| entry.expect("an entry").path())
-            .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
+            .flat_map(|place| {
+                let (folder, begin) =
+                    if root.join(place).is_dir() { (*place, "") } else { place.rsplit_once('/').expect("a folder") };
+                let entries = fs::read_dir(root.join(folder)).expect("a folder");
+                entries.map(|entry| entry.expect("an entry").path()).filter(move |path| {
+                    let name = path.file_name().unwrap_or_default().to_string_lossy();
+                    name.starts_with(begin) && name.ends_with(".toml")
+                })
+            })
             .collect();
         files.sort();
         let texts = files.iter().map(|path| fs::read_to_string(path).expect("a text")).collect();
@@ -96,6 +108,66 @@ impl Target for Scenarios {
         let Input::Text(text) = input else { return false };
         let source = Arc::new(Source::new("fuzz.toml", text));
         check(&self.catalogue, &source, &Overrides::default()).map_err(|faults| show(&faults)).is_ok()
+    }
+}
+
+/// Games told in text, from the file to some trials of its experiments.
+struct OwnGames(Scenarios);
+
+/// The longest that the experiments of one input are played.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Breaks work off when it has taken long enough.
+struct Deadline(Instant);
+
+impl Progress for Deadline {
+    fn stopped(&self) -> bool {
+        self.0.elapsed() > PATIENCE
+    }
+}
+
+impl Target for OwnGames {
+    fn name(&self) -> &'static str {
+        self.0.name
+    }
+
+    fn input(&self, mut rng: &mut dyn Rng) -> Input {
+        Input::Text(rules::text(&self.0.texts[rng.random_range(0..self.0.texts.len())], &mut rng))
+    }
+
+    fn read(&self, input: &Input) -> bool {
+        let Input::Text(text) = input else { return false };
+        let source = Arc::new(Source::new("fuzz.toml", text));
+        // Both engines get their share.
+        let method = if text.len().is_multiple_of(2) { Method::Sample } else { Method::Auto };
+        let few = Overrides { trials: Some(64), method: Some(method), ..Overrides::default() };
+        let checked = match check(&self.0.catalogue, &source, &few) {
+            Ok(checked) => checked,
+            Err(faults) => {
+                show(&faults);
+                for fault in &faults {
+                    // The first letter of these files is never at fault by itself.
+                    assert!(fault.labels[0].span != (0..0), "`{}` ({}) has no place", fault.message, fault.code.id);
+                }
+                return false;
+            }
+        };
+        let deadline = Deadline(Instant::now());
+        for asked in &checked.plan.experiments {
+            for case in [asked.cases.first(), asked.cases.last()].into_iter().flatten() {
+                if deadline.stopped() {
+                    return true;
+                }
+                if let Err(why) = answer(asked, case, 1, Isa::best(), &deadline) {
+                    assert!(!why.to_string().is_empty());
+                }
+            }
+        }
+        true
+    }
+
+    fn work(&self) -> u64 {
+        20
     }
 }
 
