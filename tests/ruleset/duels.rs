@@ -113,7 +113,8 @@ fn the_duel_of_symbaroum_comes_to_what_the_built_in_one_does() {
         ("turns_lost", "turns_lost", &[]),
     ];
     let both: &[&str] = &["a", "b"];
-    agree(include_str!("cases/symbaroum.toml"), pairs, &[("bundled", both), ("pain", both), ("players", both)]);
+    let duels = ["bundled", "pain", "players", "lying", "fallen"].map(|duel| (duel, both));
+    agree(include_str!("cases/symbaroum.toml"), pairs, &duels);
 }
 
 #[test]
