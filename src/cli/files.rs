@@ -185,7 +185,7 @@ pub fn standard_input() -> Result<Arc<Source>, Failure> {
         .take(LARGEST_FILE as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| Failure::file("cannot read standard input", error))?;
-    scenario::from_bytes("stdin", bytes).map_err(|fault| Failure::Faults(vec![fault]))
+    scenario::from_bytes("stdin", bytes).map_err(|fault| Failure::Faults(vec![*fault]))
 }
 
 /// The text of a file, or of standard input if its name is `-`.
@@ -197,7 +197,7 @@ pub fn text(name: &str) -> Result<Arc<Source>, Failure> {
         return standard_input();
     }
     let bytes = std::fs::read(name).map_err(|error| Failure::file(format!("cannot read `{name}`"), error))?;
-    scenario::from_bytes(name, bytes).map_err(|fault| Failure::Faults(vec![fault]))
+    scenario::from_bytes(name, bytes).map_err(|fault| Failure::Faults(vec![*fault]))
 }
 
 /// The scenarios that some paths denote, in order and without duplicates.

@@ -21,7 +21,7 @@ pub struct BaseValues<'a> {
     /// The index of its version, if another game than its own is asked.
     version: Option<usize>,
     /// The values of its versions, if this is the experiment itself.
-    versions: Vec<BaseValues<'a>>,
+    versions: Vec<Self>,
     params: Fields,
     constants: Fields,
     /// The sheets of all characters of its game.

@@ -92,7 +92,7 @@ pub struct Experiment {
     /// The game.
     pub system: Arc<System>,
     /// The same experiment of each other game that `vary` gives for `system`.
-    pub versions: Vec<Experiment>,
+    pub versions: Vec<Self>,
     /// The kind.
     pub kind: Arc<Kind>,
     /// The heading.

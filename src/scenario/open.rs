@@ -79,18 +79,18 @@ fn open_alone(path: &Path) -> Result<Arc<Source>, OpenError> {
     File::open(path)
         .and_then(|file| file.take(LARGEST_FILE as u64 + 1).read_to_end(&mut bytes))
         .map_err(|source| OpenError::Io { path: name.clone(), source })?;
-    from_bytes(&name, bytes).map_err(|fault| OpenError::Unfit(Box::new(fault)))
+    from_bytes(&name, bytes).map_err(OpenError::Unfit)
 }
 
 /// Checks the bytes of a file or of standard input.
 ///
 /// # Errors
 /// If there are more than [`LARGEST_FILE`] bytes, or they are not UTF-8.
-pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
+pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Box<Diagnostic>> {
     if bytes.len() > LARGEST_FILE {
         let source = Arc::new(Source::new(name, ""));
         let message = format!("the file is larger than {} MiB", LARGEST_FILE >> 20);
-        return Err(Diagnostic::error(Code::FILE_SIZE, message, &source, 0..0));
+        return Err(Box::new(Diagnostic::error(Code::FILE_SIZE, message, &source, 0..0)));
     }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(Arc::new(Source::new(name, text))),
@@ -102,7 +102,7 @@ pub fn from_bytes(name: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic>
             let source = Arc::new(Source::new(name, text));
             let message = format!("the file is not UTF-8 text: byte {valid} is 0x{byte:02x}");
             let fault = Diagnostic::error(Code::ENCODING, message, &source, valid..valid + 1);
-            Err(fault.help("save it as UTF-8"))
+            Err(Box::new(fault.help("save it as UTF-8")))
         }
     }
 }

@@ -176,7 +176,7 @@ impl Question {
 
 /// The lowest and the highest total of a roll.
 fn ends(expr: &Expr) -> (Option<i64>, Option<i64>) {
-    (expr.min().map(i64::from), expr.max().map(i64::from))
+    (expr.min(), expr.max())
 }
 
 /// The words that a roll can come to, each with the total that stands for it.
