@@ -11,11 +11,17 @@ use super::json::{self, CheckDocument, CheckedScenario};
 use super::run::check_names;
 use crate::report::number::{counted, grouped};
 
-/// Checks scenarios and prints the size of each.
+/// Checks scenarios and prints the size of each; of a file of games, what they are called.
 ///
 /// # Errors
 /// Every fault.
 pub fn check(arguments: &CheckArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
+    if let ([path], false) = (arguments.paths.as_slice(), arguments.json)
+        && let Some(games) = files::only_games(catalogue, path)?
+    {
+        let games = games.iter().map(|game| format!("`{game}`")).collect::<Vec<_>>().join(", ");
+        return console.write(&format!("{}: {games}, no faults and no experiments\n", path.display()));
+    }
     let loaded = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
     check_names(&loaded)?;
     if arguments.json {

@@ -17,10 +17,11 @@ use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
 use super::bundle;
 use super::failure::Failure;
 
-/// Reads and checks all scenarios that some paths denote; without a path, the bundled ones.
+/// Reads and checks all scenarios that some paths denote; without a path, the bundled ones. A file of games among several
+/// files is no scenario; it is checked with those that name it.
 ///
 /// # Errors
-/// Everything wrong with any of them.
+/// Everything wrong with any of them, and if there are only files of games.
 pub fn plans(catalogue: &Catalogue, paths: &[PathBuf], overrides: &Overrides) -> Result<Vec<Loaded>, Failure> {
     let mut failures = Vec::new();
     let mut sources = Vec::new();
@@ -36,10 +37,19 @@ pub fn plans(catalogue: &Catalogue, paths: &[PathBuf], overrides: &Overrides) ->
     let several = sources.len() > 1;
     let mut plans = Vec::new();
     for source in &sources {
+        if several && scenario::tells_only_games(source) {
+            continue;
+        }
         match load(catalogue, source, overrides) {
             Ok(loaded) => plans.push(loaded),
             Err(faults) => add(&mut failures, faults, source, several),
         }
+    }
+    if several && failures.is_empty() && plans.is_empty() {
+        let failure = Failure::usage("these files tell games and ask nothing");
+        return Err(
+            failure.help("a scenario names them with `games = [\"…\"]`; `oddsmith systems FILE` shows their games")
+        );
     }
     Failure::any(failures).map(|()| plans)
 }
@@ -71,6 +81,20 @@ pub fn source(path: &Path) -> Result<Arc<Source>, Failure> {
 /// As [`source`], and every fault of the games.
 pub fn games(catalogue: &Catalogue, path: &Path) -> Result<Catalogue, Failure> {
     scenario::games_told(catalogue, &source(path)?).map_err(Failure::Faults)
+}
+
+/// The names of the games in a file that tells games and asks nothing; `None` if this is another file, or none.
+///
+/// # Errors
+/// Every fault of the games.
+pub fn only_games(catalogue: &Catalogue, path: &Path) -> Result<Option<Vec<String>>, Failure> {
+    let Origin::File(path) = Origin::of(path) else { return Ok(None) };
+    let Ok(source) = scenario::open(&path) else { return Ok(None) };
+    if !scenario::tells_only_games(&source) {
+        return Ok(None);
+    }
+    let told = scenario::games_told(catalogue, &source).map_err(Failure::Faults)?;
+    Ok(Some(told.own().map(|system| system.name.to_string()).collect()))
 }
 
 /// Whether a word is more likely a file than a name.

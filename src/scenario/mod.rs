@@ -47,7 +47,7 @@ pub use overrides::Overrides;
 pub(crate) use place::in_order;
 pub use place::{Place, Placed, Places};
 pub(crate) use range::parse_steps;
-pub use reader::{DEFAULT_SEED, Reading, games_told, read, read_all};
+pub use reader::{DEFAULT_SEED, Reading, games_told, read, read_all, tells_only_games};
 pub use schema::{schema, schema_text};
 pub use style::{Style, read_style};
 pub(crate) use versions::SYSTEM;

@@ -106,6 +106,12 @@ pub fn games_told(games: &Catalogue, source: &Arc<Source>) -> Result<Catalogue, 
     if faults.is_empty() { Ok(games) } else { Err(faults.sorted(source)) }
 }
 
+/// Whether a file tells games and asks nothing, as a file of games does.
+pub fn tells_only_games(source: &Arc<Source>) -> bool {
+    let (root, _) = node::parse_file(source, &mut Faults::default());
+    root.get("game").is_some() && root.get("experiment").is_none()
+}
+
 /// Whether a fault is worth reporting beside syntax errors: a value that is wrong whatever the
 /// broken lines were meant to say.
 fn survives(fault: &Diagnostic, broken: &[(Arc<Source>, BTreeSet<usize>)]) -> bool {

@@ -137,6 +137,17 @@ fn faults_of_games_are_told_where_they_are() {
 }
 
 #[test]
+fn files_of_games_beside_scenarios_are_no_scenarios() {
+    let world = world();
+    world.file("both/marsh.toml", &MARSH.replace("games/", ""));
+    world.file("both/bog.toml", BOG);
+    world.file("both/errata.toml", ERRATA);
+    assert_snapshot!("marsh_folder", shown(&world, "check both"));
+    assert_snapshot!("marsh_game_file", shown(&world, "check both/bog.toml"));
+    assert_snapshot!("marsh_only_games", world.run(["check", "marsh/games"]).code(2).shown());
+}
+
+#[test]
 fn nothing_outside_of_the_folder_is_read() {
     let world = world();
     world.file("secret.toml", BOG);

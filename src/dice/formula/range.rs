@@ -112,6 +112,12 @@ impl Range {
     }
 }
 
+/// The bounds of the number of dice of a group, and of each die.
+struct GroupBounds {
+    dice: Range,
+    worth: Range,
+}
+
 impl Scope {
     /// A scope in which bursts without end stop where they go on with a chance below 1e-15. Its bounds are not safe,
     /// but no run has so many trials that one of them would go beyond.
@@ -208,16 +214,18 @@ impl Scope {
 
     fn measured(&self, measured: &Measured) -> Range {
         let Some(hand) = self.hand(&measured.dice) else { return Range { low: None, high: None } };
-        let all = self.dice(hand);
+        // Each group is looked at once: dice may stand in dice many times over.
+        let groups: Vec<GroupBounds> = hand.groups.iter().map(|group| self.group(group)).collect();
+        let all = groups.iter().fold(Range::of(0, 0), |sum, group| sum.plus(group.dice));
         let kept = |count: Option<i64>| count.map(|n| measured.keep.kept(hand.keep.kept(n)));
         let (few, many) = (kept(all.low).unwrap_or(0), kept(all.high));
-        let worth = self.worth(hand);
+        let worth = groups.iter().map(|group| group.worth).reduce(Range::or).unwrap_or(Range::of(0, 0));
         let counted = Range { low: Some(0), high: many };
         match &measured.what {
             Measure::Sum => {
                 let whole = (measured.keep, hand.keep) == (Keeping::All, Keeping::All);
                 if whole {
-                    return hand.groups.iter().fold(Range::of(0, 0), |sum, group| sum.plus(self.group_sum(group)));
+                    return groups.iter().fold(Range::of(0, 0), |sum, group| sum.plus(group.dice.times(group.worth)));
                 }
                 let low = worth.low.and_then(|low| if low >= 0 { Some(few * low) } else { Some(many? * low) });
                 let high = worth.high.and_then(|high| if high >= 0 { Some(many? * high) } else { Some(few * high) });
@@ -242,12 +250,17 @@ impl Scope {
 
     /// How many dice a hand has.
     pub(crate) fn dice(&self, hand: &Hand) -> Range {
-        hand.groups.iter().fold(Range::of(0, 0), |sum, group| sum.plus(self.group_dice(group)))
+        let dice = |group: &Group| self.group_dice(group, self.range(&group.count));
+        hand.groups.iter().fold(Range::of(0, 0), |sum, group| sum.plus(dice(group)))
     }
 
-    /// How many dice a group has, with those that its faces add.
-    fn group_dice(&self, group: &Group) -> Range {
+    fn group(&self, group: &Group) -> GroupBounds {
         let count = self.range(&group.count);
+        GroupBounds { dice: self.group_dice(group, count), worth: self.group_worth(group, count) }
+    }
+
+    /// How many dice a group has, with those that its faces add to this number.
+    fn group_dice(&self, group: &Group, count: Range) -> Range {
         match &group.burst {
             Some(burst) if burst.apart && burst.once => Range { low: count.low, high: count.high.map(|n| 2 * n) },
             Some(burst) if burst.apart => {
@@ -258,17 +271,14 @@ impl Scope {
         }
     }
 
-    fn group_sum(&self, group: &Group) -> Range {
-        self.group_dice(group).times(self.group_worth(group))
-    }
-
     /// The bounds of a die of a hand.
     pub(crate) fn worth(&self, hand: &Hand) -> Range {
-        let worths = hand.groups.iter().map(|group| self.group_worth(group));
+        let worths = hand.groups.iter().map(|group| self.group(group).worth);
         worths.reduce(Range::or).unwrap_or(Range::of(0, 0))
     }
 
-    fn group_worth(&self, group: &Group) -> Range {
+    /// The bounds of a die of a group of so many dice.
+    fn group_worth(&self, group: &Group, count: Range) -> Range {
         let face = self.face(group);
         match &group.burst {
             Some(burst) if !burst.apart => {
@@ -279,7 +289,7 @@ impl Scope {
                 if burst.once {
                     return twice;
                 }
-                let throws = if self.likely { throws_of(group, self.range(&group.count).high) } else { None };
+                let throws = if self.likely { throws_of(group, count.high) } else { None };
                 match throws {
                     Some(most) => Range {
                         low: face.low.map(|low| low.min(low.saturating_mul(most))),

@@ -366,6 +366,15 @@ mod tests {
     }
 
     #[test]
+    fn dice_in_dice_are_looked_at_once() {
+        // If each was looked at twice, as many levels would take days.
+        for [open, close] in [["d(", ")"], ["(", ")d6"]] {
+            let text = format!("{}d6{}", open.repeat(48), close.repeat(48));
+            let _ = parse(&text);
+        }
+    }
+
+    #[test]
     fn limits_have_faults_and_their_last_legal_neighbour_has_none() {
         let deep = |depth: usize| format!("{}1{}", "(".repeat(depth), ")".repeat(depth));
         let faces = |count: usize| format!("d{{{}}}", vec!["1"; count].join(","));

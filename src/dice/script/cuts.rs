@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(cuts("let die = d20\nif die > hp then count high"), [None]);
         assert_eq!(cuts("if d20 + hp >= ac then hp -= 1"), [None]);
         assert_eq!(cuts("if d20 + 5 >= hp then hp -= 1"), [None]);
-        assert_eq!(cuts("if 2d6 > hp then hp -= 1"), [None]);
+        assert_eq!(cuts("if sum(2d6) > hp then hp -= 1"), [None]);
     }
 
     #[test]
