@@ -415,7 +415,7 @@ mod tests {
         assert_eq!(faults(&chain(40)), []);
         assert!(faults(&chain(60))[0].1.contains("more than 50 deep"));
         // A text that calls a large function often is as large.
-        let calls = vec!["f8(1)"; 12].join(" + ");
+        let calls = ["f8(1)"; 12].join(" + ");
         let found = called(&doubling(8), &calls).expect_err("too long");
         assert_eq!(found.len(), 1);
         assert!(found[0].1.contains("longer than 20000 characters"), "{found:?}");

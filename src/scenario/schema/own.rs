@@ -58,12 +58,12 @@ pub fn games(definitions: &mut Definitions) -> Value {
         })
     };
     let inputs = named("The numbers that an experiment gives.", number.clone());
-    let check = closed(json!({ "required": ["rule"], "properties": {
+    let check = closed(json!({ "properties": {
         "text": text("The question it answers."),
         "inputs": inputs.clone(),
         "rule": text("What is rolled, and what it comes to."),
     } }));
-    let process = closed(json!({ "required": ["step"], "properties": {
+    let process = closed(json!({ "properties": {
         "text": text("The question it answers."),
         "inputs": inputs.clone(),
         "state": named("The numbers that are kept from step to step.", kept.clone()),
@@ -90,7 +90,8 @@ pub fn games(definitions: &mut Definitions) -> Value {
             "each": { "enum": ["fight", "round"], "description": "How often." },
         },
     });
-    let fight = closed(json!({ "required": ["keeps", "turn", "out"], "properties": {
+    // A variant takes over what it does not say, so nothing is required.
+    let fight = closed(json!({ "properties": {
         "text": text("The question it answers."),
         "inputs": inputs.clone(),
         "keeps": { "type": ["array", "object"], "description": "The numbers of a fighter that change.",

@@ -8,12 +8,13 @@ use crate::dice::formula::{
 };
 use crate::dice::notation::limits::{MAX_CONSTANT, Reading, reading};
 use crate::dice::notation::syntax::{Bound, ChangeForm, Form, Node, Place, SpanForm};
+use crate::dice::notation::words::nearest;
 
 impl Checker {
     pub(super) fn compare(&mut self, sides: &[Node; 2], cmp: Cmp, place: &Place) -> Typed {
         let (left, right) = (self.typed(&sides[0]), self.typed(&sides[1]));
         if let (Typed::Value(left, ValueKind::Word), Typed::Value(right, ValueKind::Word)) = (&left, &right) {
-            return self.compare_words([left.clone(), right.clone()], cmp, place);
+            return self.compare_words([left.clone(), right.clone()], sides, cmp, place);
         }
         // What cannot be told may be a word, too.
         if let (Typed::Broken, _) | (_, Typed::Broken) = (&left, &right) {
@@ -56,12 +57,35 @@ impl Checker {
         Typed::Value(term, ValueKind::YesNo)
     }
 
-    fn compare_words(&mut self, sides: [Term; 2], cmp: Cmp, place: &Place) -> Typed {
+    fn compare_words(&mut self, sides: [Term; 2], nodes: &[Node; 2], cmp: Cmp, place: &Place) -> Typed {
         if !matches!(cmp, Cmp::Eq | Cmp::Ne) {
             self.fault_with(place, "words have no order", "words are compared with `=` and `!=`");
             return Typed::Broken;
         }
+        if self.ever {
+            self.refuse_other_words(&sides, nodes);
+        }
         Typed::Value(Term::Compare(Box::new(sides), cmp), ValueKind::YesNo)
+    }
+
+    /// Refuses to compare a word with what is never that word.
+    fn refuse_other_words(&mut self, sides: &[Term; 2], nodes: &[Node; 2]) {
+        for (word, node, other) in [(&sides[0], &nodes[0], &sides[1]), (&sides[1], &nodes[1], &sides[0])] {
+            let Term::Word(word) = word else { continue };
+            let mut known = Vec::new();
+            if !words_of(other, &mut known) || known.contains(&word.as_str()) {
+                continue;
+            }
+            let help = match nearest(word, known.iter().copied()) {
+                Some(near) => format!("did you mean `\"{near}\"`?"),
+                None => {
+                    let known: Vec<String> = known.iter().map(|word| format!("`\"{word}\"`")).collect();
+                    format!("it may be {}", known.join(", "))
+                }
+            };
+            self.fault_with(&node.span, format!("what this is compared with is never `\"{word}\"`"), help);
+            return;
+        }
     }
 
     /// Whether dice are several of which all are kept, so that a comparison could count them. A number of dice that
@@ -295,6 +319,21 @@ impl Checker {
             Source::Rolled(hand) => hand.to_string(),
             Source::Named(name) => name.text.clone(),
         }
+    }
+}
+
+/// Adds the words that a value may be. Returns whether these are all.
+fn words_of<'t>(term: &'t Term, found: &mut Vec<&'t str>) -> bool {
+    match term {
+        Term::Word(word) => {
+            found.push(word);
+            true
+        }
+        Term::If(parts) => words_of(&parts[1], found) && words_of(&parts[2], found),
+        Term::Match(_, arms, rest) => {
+            arms.iter().map(|arm| &arm.value).chain(rest.as_deref()).all(|value| words_of(value, found))
+        }
+        _ => false,
     }
 }
 
