@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use oddsmith::plan::{Method, PlannedCell};
+use oddsmith::plan::PlannedCell;
 
-use crate::asked::{number, planned};
+use crate::agree::agree;
 
 const BLADES: &str = include_str!("cases/blades.toml");
 
@@ -144,21 +144,5 @@ fn volley(arrows: usize) -> Vec<(&'static str, f64)> {
 
 #[test]
 fn a_game_told_in_text_comes_to_what_plain_code_finds() {
-    for method in [Method::Exact, Method::Sample] {
-        let plan = planned(BLADES, method).unwrap_or_else(|faults| panic!("{faults:#?}"));
-        for asked in &plan.experiments {
-            for case in &asked.cases {
-                for (name, wanted) in expected(&asked.id, case) {
-                    let found = number(asked, case, name);
-                    let off = (found.value - wanted).abs();
-                    // A sampled number has its 95 % interval, which is doubled here: |z| < 4.
-                    let near = match method {
-                        Method::Exact => off < 1e-12 * wanted.abs().max(1.0),
-                        _ => off <= 4.0 / 1.96 * found.reach() + 1e-12,
-                    };
-                    assert!(near, "{method}, {} {}: {name} is {found:?}, not {wanted}", asked.id, case.cell_text());
-                }
-            }
-        }
-    }
+    agree(BLADES, expected);
 }

@@ -1,8 +1,8 @@
 //! Texts that call functions of the game, against plain sums.
 
-use oddsmith::plan::{Method, PlannedCell};
+use oddsmith::plan::PlannedCell;
 
-use crate::asked::{number, planned};
+use crate::agree::agree;
 
 const SMITHS: &str = include_str!("cases/functions.toml");
 
@@ -74,21 +74,5 @@ fn wins(smith: i64, knight: i64, guard: i64, shield: i64) -> f64 {
 
 #[test]
 fn texts_that_call_functions_come_to_what_plain_sums_come_to() {
-    for method in [Method::Exact, Method::Sample] {
-        let plan = planned(SMITHS, method).unwrap_or_else(|faults| panic!("{faults:#?}"));
-        for asked in &plan.experiments {
-            for case in &asked.cases {
-                for (name, wanted) in expected(&asked.id, case) {
-                    let found = number(asked, case, name);
-                    let off = (found.value - wanted).abs();
-                    // A sampled number has its 95 % interval, which is doubled here: |z| < 4.
-                    let near = match method {
-                        Method::Exact => off < 1e-12 * wanted.abs().max(1.0),
-                        _ => off <= 4.0 / 1.96 * found.reach() + 1e-12,
-                    };
-                    assert!(near, "{method}, {} {}: {name} is {found:?}, not {wanted}", asked.id, case.cell_text());
-                }
-            }
-        }
-    }
+    agree(SMITHS, expected);
 }

@@ -1,5 +1,6 @@
 //! Games told in text: their answers against plain code, and what they refuse.
 
+mod agree;
 #[path = "../rolling/asked.rs"]
 mod asked;
 mod duels;
