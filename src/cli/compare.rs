@@ -38,7 +38,7 @@ pub fn compare(arguments: &CompareArguments, catalogue: &Catalogue, console: &mu
     machine::isa()?;
     let overrides = arguments.changes.overrides();
     let mut changed = overrides.clone();
-    changed.set.extend(arguments.with.iter().cloned());
+    changed.with.extend(arguments.with.iter().cloned());
     let first_source = files::source(&arguments.first)?;
     let second_source = match &arguments.second {
         Some(path) => files::source(path)?,

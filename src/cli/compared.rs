@@ -74,8 +74,9 @@ fn answer(words: &Words<'_>, change: &str, compared: &Compared) -> String {
             let signed = |end: f64| crate::report::number::signed(end * factor, decimals);
             let points = if first.quantity.is_share() { " points" } else { "" };
             let (one, two) = both(first);
+            let before = if one == two { " either way".to_owned() } else { format!(" instead of {one}") };
             format!(
-                "{}, {one} without: a difference that chance alone can explain ({} to {}{points})",
+                "{}{before}: a difference that chance alone can explain ({} to {}{points})",
                 stated(words, first, &two),
                 signed(low),
                 signed(high)

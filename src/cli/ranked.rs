@@ -224,10 +224,12 @@ fn answer(case: &PlannedCell, ranking: &Ranking) -> String {
     }
 }
 
-/// The change of an effect, with the others that are the same: `Accurate +1 (or Quick −1)`.
+/// The change of an effect as the subject of a sentence, with the others that are the same: `Accurate +1 (or Quick −1)`.
 fn effect_words(case: &PlannedCell, effect: &Effect) -> String {
-    let same: Vec<String> = effect.same.iter().map(|change| format!("or {}", change_words(case, change))).collect();
-    let first = change_words(case, &effect.change);
+    let words = Words::of_cell(case, Language::English);
+    let told = |change: &Change| words.change_as_subject(&change.name, &change.from, &change.to);
+    let same: Vec<String> = effect.same.iter().map(|change| format!("or {}", told(change))).collect();
+    let first = told(&effect.change);
     if same.is_empty() { first } else { format!("{first} ({})", same.join(", ")) }
 }
 

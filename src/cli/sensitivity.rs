@@ -33,7 +33,7 @@ pub fn sensitivity(
     let subject =
         Subject::new(catalogue, &source, &arguments.changes.overrides(), arguments.asked.experiment.as_deref())?;
     let base = subject.variants().asked(&[]).map_err(Failure::Faults)?;
-    let unknown = arguments.along.as_ref().map(|text| Unknown::of_argument(text));
+    let unknown = arguments.along.as_ref().map(|text| Unknown::of_argument("--along", text));
     let case = match &unknown {
         // The parameter itself may be varied in the scenario: any of its cells will do.
         Some(unknown) if base.varied.len() == 1 && base.varied[0] == unknown.name => &base.cases[0],
@@ -52,7 +52,7 @@ pub fn sensitivity(
     let meter = Meter::of_variants(console.watched);
     let pool = machine::pool(&arguments.resources)?;
     let page = match &unknown {
-        Some(Unknown { name, values }) => {
+        Some(Unknown { name, values, .. }) => {
             let found = pool.install(|| along(&subject, &case.cell, name, values.as_deref(), &quantity, &meter))?;
             drop(meter);
             if arguments.csv {

@@ -36,7 +36,7 @@ pub fn solve(arguments: &SolveArguments, catalogue: &Catalogue, console: &mut Co
     }
     if asked.is_empty() {
         let subject = Subject::new(catalogue, &source, &overrides, arguments.asked.experiment.as_deref())?;
-        let unknowns = arguments.find.iter().map(|text| Unknown::of_argument(text)).collect();
+        let unknowns = arguments.find.iter().map(|text| Unknown::of_argument("--find", text)).collect();
         let goals = arguments.goal.iter().map(|text| GoalText::of_argument(text)).collect();
         asked.push((subject.id.clone(), subject, SolveQuestion { unknowns, goals }));
     }

@@ -95,7 +95,7 @@ pub fn along(
     quantity: &Quantity,
     progress: &dyn Progress,
 ) -> Result<Breakpoints, InquiryError> {
-    let values = subject.domain(name, values)?;
+    let values = subject.domain("--along", name, values)?;
     let variants = subject.variants();
     let of = |value: &Setting| variants.case(cell, std::slice::from_ref(value));
     let cases: Vec<PlannedCell> = values.iter().map(of).collect::<Result<_, _>>()?;

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, Source};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::{self, BaseValues, CellValue, PlannedCell, PlannedExperiment};
 use crate::scenario::file::{self, Axis, Experiment, Target};
-use crate::scenario::{self, Overrides, Reading, Scenario};
+use crate::scenario::{self, AskedValues, Overrides, Reading, Scenario};
 use crate::systems::{Param, ParamType, Value};
 
 use super::error::InquiryError;
@@ -137,13 +137,14 @@ impl Subject {
         Err(vec![fault.help("names that are zipped need as many values each")])
     }
 
-    /// The values of a name in a list or range, parsed like those of `--vary`.
+    /// The values of a name in a list or range, parsed like those of `--vary`. Faults point into the `option` that gives
+    /// them: `--along`.
     ///
     /// # Errors
     /// Faults in the name or the values.
-    pub fn read(&self, name: &str, values: &str) -> Result<Vec<Setting>, Vec<Diagnostic>> {
+    pub fn read(&self, option: &'static str, name: &str, values: &str) -> Result<Vec<Setting>, Vec<Diagnostic>> {
         let mut overrides = self.overrides.clone();
-        overrides.vary.push((format!("{}.{name}", self.id), values.to_owned()));
+        overrides.asked.push(AskedValues { option, key: format!("{}.{name}", self.id), values: values.to_owned() });
         let Reading { scenario, faults, .. } =
             scenario::read_all(&self.scenario.catalogue, &self.scenario.source, &overrides);
         let new: Vec<Diagnostic> = faults.into_iter().filter(|fault| !self.known.contains(fault)).collect();
@@ -167,13 +168,13 @@ impl Subject {
     }
 
     /// The values a name of `vary` may take: those of a list or range if given, else all legal
-    /// ones.
+    /// ones. Faults point into the `option` that names it: `--along`.
     ///
     /// # Errors
     /// Faults in the text, and names with too many legal values or values that cannot be listed.
-    pub fn domain(&self, name: &str, values: Option<&str>) -> Result<Vec<Setting>, InquiryError> {
+    pub fn domain(&self, option: &'static str, name: &str, values: Option<&str>) -> Result<Vec<Setting>, InquiryError> {
         if let Some(values) = values {
-            return Ok(self.read(name, values)?);
+            return Ok(self.read(option, name, values)?);
         }
         let too_many = |span: &str| {
             let message = format!("`{name}` may be {span}, which is too much to look through");
@@ -188,11 +189,13 @@ impl Subject {
             }
             Some(_) => return Err(too_many("anything")),
             // The parser of `vary` gives the best message for a bad name.
-            None => return Err(self.read(name, "[1]").map_or_else(InquiryError::Faults, |_| too_many("anything"))),
+            None => {
+                return Err(self.read(option, name, "[1]").map_or_else(InquiryError::Faults, |_| too_many("anything")));
+            }
         };
         let Some(first) = values.first() else { return Ok(Vec::new()) };
         // The target of the name is resolved once, with the first value.
-        let read = self.read(name, &listed(first))?;
+        let read = self.read(option, name, &listed(first))?;
         let target = read.first().and_then(|setting| setting.targets().next());
         let of = |target| values.iter().map(|value| Setting::new(&self.id, name, target, value.clone())).collect();
         Ok(target.map(of).unwrap_or_default())

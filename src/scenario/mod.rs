@@ -43,7 +43,7 @@ pub(crate) use expect::placed;
 pub use file::Scenario;
 pub(crate) use keys::advise;
 pub use open::{LARGEST_FILE, OpenError, from_bytes, open, with_games};
-pub use overrides::Overrides;
+pub use overrides::{AskedValues, Overrides};
 pub(crate) use place::in_order;
 pub use place::{Place, Placed, Places};
 pub(crate) use range::parse_steps;

@@ -64,7 +64,7 @@ fn inside(folder: &Path, path: &str) -> Result<Arc<Source>, Unopened> {
         return Err(Unopened::Unread("it leads out of the folder of the scenario".to_owned()));
     }
     if !target.is_file() {
-        return Err(Unopened::Unread("it is no file".to_owned()));
+        return Err(Unopened::Unread("it is not a file".to_owned()));
     }
     open_alone(&file).map_err(|error| match error {
         OpenError::Io { source, .. } => unread(&source),

@@ -33,6 +33,21 @@ pub struct Overrides {
     /// `--vary KEY=VALUES`: `dc`, `EXPERIMENT.dc`, `warden.accurate`, `rules.death_strikes`; values
     /// as in a scenario, or separated by commas.
     pub vary: Vec<(String, String)>,
+    /// `--with KEY=VALUE`, by which the second of two variants differs; otherwise as [`set`](Self::set).
+    pub with: Vec<(String, String)>,
+    /// Values that a question looks through; otherwise as [`vary`](Self::vary).
+    pub asked: Vec<AskedValues>,
+}
+
+/// Values of a name that a question looks through.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AskedValues {
+    /// The option that gave them: `--along`.
+    pub option: &'static str,
+    /// The name, with its experiment: `duel.warden.accurate`.
+    pub key: String,
+    /// The values.
+    pub values: String,
 }
 
 /// Grafts overrides onto the tree of a file.
@@ -64,13 +79,17 @@ pub fn apply(root: &mut Table, overrides: &Overrides, games: &Catalogue, faults:
             }
         }
     }
-    for (key, value) in &overrides.set {
-        let argument = Argument::new("--set", key, value);
-        let node = parse_argument(&argument.source, key.len() + 1);
-        set(root, &argument, node, faults);
+    for (option, changes) in [("--set", &overrides.set), ("--with", &overrides.with)] {
+        for (key, value) in changes {
+            let argument = Argument::new(option, key, value);
+            let node = parse_argument(&argument.source, key.len() + 1);
+            set(root, &argument, node, faults);
+        }
     }
-    for (key, value) in &overrides.vary {
-        let argument = Argument::new("--vary", key, value);
+    let varied = overrides.vary.iter().map(|(key, values)| ("--vary", key, values));
+    let asked = overrides.asked.iter().map(|asked| (asked.option, &asked.key, &asked.values));
+    for (option, key, text) in varied.chain(asked) {
+        let argument = Argument::new(option, key, text);
         let node = values(&argument.source, key.len() + 1);
         vary(root, &argument, &node, games, faults);
     }

@@ -122,10 +122,16 @@ impl SideName {
         format!("{self} {}", self.verb("wins", "win"))
     }
 
-    /// Why the other side wins: `the raiders have nobody standing: the heroes win`. A single fighter who is down is the
-    /// whole side.
-    pub fn loses_to(&self, winner: &Self, nobody: &str) -> String {
-        format!("{self} {} {nobody}: {}", self.verb("has", "have"), winner.wins())
+    /// Why the other side wins: `the raiders have nobody left who can fight: the heroes win`; of a side with a single
+    /// member, `the hero is out of the fight: the goblin wins`.
+    pub fn loses_to(&self, winner: &Self) -> String {
+        let loses = match self.called {
+            Called::Fighter(_) | Called::Named { single: true, .. } => {
+                self.verb("is", "are").to_owned() + " out of the fight"
+            }
+            Called::Letter | Called::Named { .. } => self.verb("has", "have").to_owned() + " nobody left who can fight",
+        };
+        format!("{self} {loses}: {}", winner.wins())
     }
 
     /// The form of a verb that agrees with the name: `wins` or `win`.

@@ -33,7 +33,7 @@ fn subject_with(text: &str, overrides: &Overrides) -> Subject {
 
 pub fn solved(subject: &Subject, find: &[&str], goals: &[&str]) -> Result<Vec<Solved>, InquiryError> {
     let question = SolveQuestion {
-        unknowns: find.iter().map(|text| Unknown::of_argument(text)).collect(),
+        unknowns: find.iter().map(|text| Unknown::of_argument("--find", text)).collect(),
         goals: goals.iter().map(|text| GoalText::of_argument(text)).collect(),
     };
     solve(subject, &question, &Quiet)

@@ -296,6 +296,7 @@ impl Changes {
             method: self.method,
             set: self.set.clone(),
             vary: self.vary.clone(),
+            ..Overrides::default()
         }
     }
 

@@ -89,7 +89,11 @@ impl Job<'_> {
 
 /// A path as text.
 fn text(path: &Path) -> Result<String, Failure> {
-    let unfit =
-        || Failure::usage(format!("the path `{}` cannot be written into a job, because it is no text", path.display()));
+    let unfit = || {
+        Failure::usage(format!(
+            "the path `{}` cannot be written into a job, because it is not text in UTF-8",
+            path.display()
+        ))
+    };
     path.to_str().map(str::to_owned).ok_or_else(unfit)
 }

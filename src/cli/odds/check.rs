@@ -50,7 +50,7 @@ impl CheckAsked {
         let mut asked = Self { games, system, kind, given: Vec::new() };
         for word in numbers {
             let Some((name, text)) = word.split_once('=') else {
-                let failure = Failure::usage(format!("`{word}` is no number of a check"));
+                let failure = Failure::usage(format!("`{word}` is not an input of a check"));
                 return Err(failure.help("numbers are given as NAME=NUMBER, such as `dc=12`"));
             };
             asked.give(name, text)?;

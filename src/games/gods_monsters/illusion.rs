@@ -112,7 +112,7 @@ impl Illusion {
         let injuries = roll_within(question, "effect_injuries", 0, 40)?;
         let real = params.on("real");
         if real && params.on("badly_made") {
-            let fault = Fault::new(&["experiment", "badly_made"], "what is real is no badly made illusion (GM-35)");
+            let fault = Fault::new(&["experiment", "badly_made"], "what is real is not a badly made illusion (GM-35)");
             return Err(vec![fault.help("leave `real` or `badly_made` out")]);
         }
         let obvious = params.small("obvious");

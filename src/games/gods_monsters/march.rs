@@ -178,7 +178,8 @@ impl March {
         }
         if let Some(leg) = legs.iter().find(|leg| leg.slowed > 0 && leg.slowed >= movement) {
             let param = if plan.slower >= movement { "slower" } else { "rests" };
-            let message = format!("giving up {} points of a Movement of {movement} is no march (GM-44)", leg.slowed);
+            let message =
+                format!("giving up {} points of a Movement of {movement} leaves no march (GM-44)", leg.slowed);
             let fault = Fault::new(&["experiment", param], message);
             return Err(vec![fault.help("give up fewer points than there are, or skip fewer rests")]);
         }

@@ -145,7 +145,7 @@ impl Series {
         let members = params.int("members");
         let bonus = group_bonus(members);
         if bonus == 0 {
-            let fault = Fault::new(&["experiment", "members"], "a single member is no group (GM-09)");
+            let fault = Fault::new(&["experiment", "members"], "a single member is not a group (GM-09)");
             return Err(vec![fault.help("take at least 2 members")]);
         }
         let share = params.small("survival_lost") / bonus;

@@ -43,7 +43,12 @@ impl NamePattern {
 pub(super) fn selected(changes: Vec<Change>, only: &[NamePattern]) -> Result<Vec<Change>, InquiryError> {
     for pattern in only {
         if changes.iter().all(|change| !pattern.matches(&change.name)) {
-            let message = format!("`{}` is the name of nothing that can be changed", shorten(pattern.text()));
+            let text = shorten(pattern.text());
+            let message = if text.contains('*') {
+                format!("`{text}` fits no name that can be changed")
+            } else {
+                format!("`{text}` is not a name that can be changed")
+            };
             return Err(InquiryError::Unasked { message, help: suggestion(pattern, &changes) });
         }
     }

@@ -57,8 +57,11 @@ fn one(
     };
     let subject =
         Subject::of_draft(&scenario.catalogue, source, overrides, &solve.experiment).map_err(at(&solve.place))?;
-    let unknown =
-        |(name, values, _): &(String, Option<String>, Place)| Unknown { name: name.clone(), values: values.clone() };
+    let unknown = |(name, values, _): &(String, Option<String>, Place)| Unknown {
+        option: "find",
+        name: name.clone(),
+        values: values.clone(),
+    };
     let goal = |(text, place): &(String, Place)| GoalText { text: text.clone(), place: place.clone() };
     let question = SolveQuestion {
         unknowns: solve.find.iter().map(unknown).collect(),

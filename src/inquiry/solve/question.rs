@@ -23,6 +23,8 @@ pub struct SolveQuestion {
 /// A value that may change.
 #[derive(Debug, Clone)]
 pub struct Unknown {
+    /// The option or key that names it, for faults: `--find`.
+    pub option: &'static str,
     /// Its name as in `vary`.
     pub name: String,
     /// A list or range as in `vary`; `None` for all legal values.
@@ -47,12 +49,13 @@ impl GoalText {
 }
 
 impl Unknown {
-    /// An unknown from the command line: `dc`, `dc=10..=25`, `dc=10,15,20`.
-    pub fn of_argument(text: &str) -> Self {
-        match text.split_once('=') {
-            Some((name, values)) => Self { name: name.trim().to_owned(), values: Some(values.trim().to_owned()) },
-            None => Self { name: text.trim().to_owned(), values: None },
-        }
+    /// An unknown from an option of the command line: `dc`, `dc=10..=25`, `dc=10,15,20`.
+    pub fn of_argument(option: &'static str, text: &str) -> Self {
+        let (name, values) = match text.split_once('=') {
+            Some((name, values)) => (name, Some(values.trim().to_owned())),
+            None => (text, None),
+        };
+        Self { option, name: name.trim().to_owned(), values }
     }
 }
 
@@ -128,7 +131,7 @@ fn contradiction(set: &[Claim], texts: &[GoalText]) -> Option<Diagnostic> {
 /// # Errors
 /// If a name or its values are invalid, or there are too many combinations.
 pub fn domains(subject: &Subject, unknowns: &[Unknown]) -> Result<Vec<Vec<Setting>>, InquiryError> {
-    let domain = |unknown: &Unknown| subject.domain(&unknown.name, unknown.values.as_deref());
+    let domain = |unknown: &Unknown| subject.domain(unknown.option, &unknown.name, unknown.values.as_deref());
     let domains = unknowns.iter().map(domain).collect::<Result<Vec<_>, _>>()?;
     check_domains(unknowns, &domains)?;
     Ok(domains)

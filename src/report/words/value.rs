@@ -89,6 +89,14 @@ impl Words<'_> {
         }
     }
 
+    /// A change of a value as the subject of an English sentence: `death strikes +1`, `setting tactic to flee`.
+    pub fn change_as_subject(&self, name: &str, from: &Value, to: &Value) -> String {
+        match (from, to) {
+            (Value::Int(_), Value::Int(_)) => self.change(name, from, to),
+            _ => format!("setting {} to {}", self.varied(name), self.typed(name, to)),
+        }
+    }
+
     /// A whole number, with a true minus sign.
     fn number(&self, number: i64) -> String {
         Style::text(self.language).fixed(number as f64, 0)

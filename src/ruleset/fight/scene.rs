@@ -164,8 +164,8 @@ impl<'s, L: Lanes> Scene<'s, L> {
         }
         let [first, second, both] = verdict::decide(&mut self.now.ended, self.fights, stands);
         let names = self.fight.fighters.side_names();
-        dice.tell(first, |_| names[0].loses_to(&names[1], "nobody standing"));
-        dice.tell(second, |_| names[1].loses_to(&names[0], "nobody standing"));
+        dice.tell(first, |_| names[0].loses_to(&names[1]));
+        dice.tell(second, |_| names[1].loses_to(&names[0]));
         dice.tell(both, |_| "nobody stands on either side".to_owned());
     }
 

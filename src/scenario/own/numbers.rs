@@ -137,7 +137,7 @@ fn begins_as(item: &Node, stats: &[StatText], faults: &mut Faults) -> Option<Sta
     if !is_number {
         let numbers: Vec<&str> = stats.iter().map(|stat| stat.name.as_str()).collect();
         let fault =
-            item.place.error(Code::UNKNOWN_CHOICE, format!("`{}` is no stat that is a number", keys::shorten(name)));
+            item.place.error(Code::UNKNOWN_CHOICE, format!("`{}` is not a stat with a number", keys::shorten(name)));
         faults.push(keys::advise(fault, name, &numbers));
         return None;
     }

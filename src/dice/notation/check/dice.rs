@@ -98,7 +98,7 @@ impl Checker {
                 if range.low.is_some_and(|low| low >= 1) {
                     self.fault(&node.span, format!("a die has at most {MAX_SIDES} sides"));
                 } else {
-                    let message = "the die may have less than one side";
+                    let message = "the die may have fewer than one side";
                     self.fault_with(&node.span, message, "write `max(1, …)` around the number of sides");
                 }
                 return None;

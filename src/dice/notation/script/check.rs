@@ -281,7 +281,7 @@ impl Walk<'_> {
             let is_stat = fighters.stats.iter().any(|(known, _)| known == of);
             let message = match is_stat {
                 true => format!("`{name}` cannot change: it stands on the sheet"),
-                false => format!("`{name}` is no number that changes"),
+                false => format!("`{name}` is not a number that can change"),
             };
             let begins = ["", "target.", "enemy.", "ally."];
             let all: Vec<String> = begins
@@ -301,8 +301,8 @@ impl Walk<'_> {
         let is_given = self.names.known.contains_key(name) || self.names.ranged.iter().any(|(known, _)| known == name);
         let is_let = self.checker.names.iter().any(|known| known.text == name);
         let message = match is_given || is_let {
-            true => format!("`{name}` cannot change: it is no number that is kept"),
-            false => format!("`{name}` is no number that is kept"),
+            true => format!("`{name}` cannot change: it is not a number that is kept"),
+            false => format!("`{name}` is not a number that is kept"),
         };
         let kept: Vec<&str> = self.names.kept.iter().map(|(known, _)| known.as_str()).collect();
         let help = match nearest(name, kept.iter().copied().chain(STATEMENTS)) {

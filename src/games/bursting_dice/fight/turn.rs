@@ -471,8 +471,8 @@ impl Fight {
         let stands = [state.up.within(a).any(), state.up.within(b).any()];
         let [a, b, both] = decide(&mut state.winner, acts, stands);
         let [first, second] = self.fighters.side_names();
-        dice.tell(a, |_| first.loses_to(second, "nobody left who can fight"));
-        dice.tell(b, |_| second.loses_to(first, "nobody left who can fight"));
+        dice.tell(a, |_| first.loses_to(second));
+        dice.tell(b, |_| second.loses_to(first));
         dice.tell(both, |_| "nobody is left who can fight".to_owned());
     }
 }

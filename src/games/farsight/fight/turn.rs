@@ -447,8 +447,8 @@ impl<P: Profile> ProfiledFight<P> {
         }
         let [a, b, both] = decide(&mut state.winner, all, stands);
         let [first, second] = self.fighters.side_names();
-        dice.tell(a, |_| first.loses_to(second, "nobody standing"));
-        dice.tell(b, |_| second.loses_to(first, "nobody standing"));
+        dice.tell(a, |_| first.loses_to(second));
+        dice.tell(b, |_| second.loses_to(first));
         dice.tell(both, |_| "nobody is left standing".to_owned());
     }
 }

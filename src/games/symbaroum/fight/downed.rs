@@ -42,7 +42,7 @@ impl<P: Profile> ProfiledFight<P> {
         dice.tell(beaten, |r| {
             let [a, b] = self.fighters.side_names();
             let (loser, winner) = if r.flag(second) { (b, a) } else { (a, b) };
-            loser.loses_to(winner, "nobody standing")
+            loser.loses_to(winner)
         });
     }
 
