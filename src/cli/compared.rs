@@ -212,7 +212,8 @@ fn how(compared: &Compared) -> Option<String> {
         format!(" Without that, {} times as many trials would be needed for the same precision.", fixed(gain, 1))
     });
     Some(format!(
-        "Each variant was played {} times, with the same dice in both, trial by trial.{gain}",
+        "Each variant was played {} times, with the same dice in both, trial by trial.{gain} `run` plays other trials, so \
+         its numbers may differ within their intervals.",
         grouped(trials)
     ))
 }

@@ -21,6 +21,8 @@ use super::table::{Table, paragraph};
 const MAX_LISTED: usize = 40;
 /// Maximum number of changes named beside the first.
 const MAX_RIVALS: usize = 3;
+/// Maximum number of names listed whose words are not tried.
+const MAX_UNTRIED: usize = 4;
 /// Maximum number of quantities shown beside the one ranked by.
 const MAX_COLUMNS: usize = 3;
 
@@ -163,6 +165,9 @@ pub fn page(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> St
             let _ = writeln!(page, "\n  {}", paragraph(&text, width, 2));
         }
     }
+    if !ranking.untried.is_empty() {
+        let _ = writeln!(page, "\n  {}", paragraph(&untried(&ranking.untried), width, 2));
+    }
     let how = match ranking.trials {
         None => "All numbers are exact.".to_owned(),
         Some(trials) => format!(
@@ -173,6 +178,15 @@ pub fn page(id: &str, case: &PlannedCell, ranking: &Ranking, width: usize) -> St
     };
     let _ = writeln!(page, "\n  {}", paragraph(&how, width, 2));
     page
+}
+
+/// Which words of sheets were not tried, and how they are.
+fn untried(names: &[String]) -> String {
+    let mut shown = names[..names.len().min(MAX_UNTRIED)].to_vec();
+    if names.len() > shown.len() {
+        shown.push(counted(names.len() - shown.len(), "other", "others"));
+    }
+    format!("Not tried are the words of {}; `--only {}` tries those of the first.", phrase::listed(&shown), names[0])
 }
 
 /// The answer: the number now, and the change that matters most, if the trials can tell.

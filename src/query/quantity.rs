@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::diagnostic::{Code, advice};
-use crate::systems::{Metric, Outcomes};
+use crate::systems::{Metric, Outcomes, UNFINISHED};
 
 use super::event::{Event, Relation, Value};
 use super::fault::QueryFault;
@@ -49,12 +49,13 @@ impl Statistic {
     }
 
     /// The statistic that represents a metric where there is room for one: the share of yes, the share of wins of the
-    /// first side or of the best outcome, or the mean.
+    /// first side or of the best outcome that decides anything, or the mean.
     pub fn headline(metric: &Metric) -> Self {
         match &metric.outcomes {
             Outcomes::Flag => Self::Share(Event::yes()),
             Outcomes::Named(names) => {
-                let name = if metric.is_winner() { names.first() } else { names.last() };
+                let name =
+                    if metric.is_winner() { names.first() } else { names.iter().rfind(|name| *name != UNFINISHED) };
                 Self::Share(Event::is(Value::Outcome(name.cloned().unwrap_or_default())))
             }
             Outcomes::Number { .. } => Self::Mean,

@@ -10,16 +10,15 @@ use crate::dice::script::{Lowered, Script, lower};
 use crate::dice::{self, Functions, NotationFaults, Range, ScriptNames, Variables, parse_script};
 use crate::engine::{DynExperiment, boxed};
 use crate::systems::label::{COMMON, spoken};
-use crate::systems::{DefaultValue, Fault, Fields, Kind, Label, Labels, Param, ParamType, Question, System};
+use crate::systems::{
+    DefaultValue, Fault, Fields, Kind, Label, Labels, Param, ParamType, Question, System, UNFINISHED,
+};
 
 use super::experiment::{CheckResult, Kept, OwnExperiment};
 use super::fight;
 use super::functions;
 use super::reading::Reading;
 use super::told::{GameText, InputText, KindText, Purpose, StatShape, StatText, StateText, TextFault};
-
-/// The outcome of a process that has not ended after the most steps.
-const UNFINISHED: &str = "unfinished";
 
 /// A game of the scenario's own, of which all texts have been checked.
 #[derive(Debug, Clone)]

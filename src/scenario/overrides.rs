@@ -27,7 +27,7 @@ pub struct Overrides {
     pub precision: Option<f64>,
     /// `--method`, for every experiment.
     pub method: Option<Method>,
-    /// `--set KEY=VALUE`: `rules.symbaroum.death_strikes`, `warden.accurate`, `EXPERIMENT.dc`,
+    /// `--set KEY=VALUE`: `rules.death_strikes`, `rules.symbaroum.death_strikes`, `warden.accurate`, `EXPERIMENT.dc`,
     /// `run.limit_trials`, `style.font`, `title`.
     pub set: Vec<(String, String)>,
     /// `--vary KEY=VALUES`: `dc`, `EXPERIMENT.dc`, `warden.accurate`, `rules.death_strikes`; values
@@ -83,7 +83,7 @@ pub fn apply(root: &mut Table, overrides: &Overrides, games: &Catalogue, faults:
         for (key, value) in changes {
             let argument = Argument::new(option, key, value);
             let node = parse_argument(&argument.source, key.len() + 1);
-            set(root, &argument, node, faults);
+            set(root, &argument, node, games, faults);
         }
     }
     let varied = overrides.vary.iter().map(|(key, values)| ("--vary", key, values));
@@ -185,7 +185,7 @@ fn character<'a>(root: &'a mut Table, name: &str) -> Option<&'a mut Table> {
         .table_mut()
 }
 
-fn set(root: &mut Table, argument: &Argument<'_>, node: Node, faults: &mut Faults) {
+fn set(root: &mut Table, argument: &Argument<'_>, node: Node, games: &Catalogue, faults: &mut Faults) {
     let place = argument.place();
     match argument.key.split('.').collect::<Vec<_>>().as_slice() {
         [key @ ("seed" | "title")] => root.set(argument.entry(key, &node)),
@@ -197,6 +197,20 @@ fn set(root: &mut Table, argument: &Argument<'_>, node: Node, faults: &mut Fault
         ["style", key] => {
             if let Some(style) = root.table_mut("style", &place) {
                 style.set(argument.entry(key, &node));
+            }
+        }
+        ["rules", key] => {
+            // As with `--vary`, the experiments whose game has such a rule.
+            let mut found = false;
+            for table in experiments(root).into_iter().filter(|table| can_vary(table, argument.key, games)) {
+                if let Some(rules) = table.table_mut("rules", &place) {
+                    found = true;
+                    rules.set(argument.entry(key, &node));
+                }
+            }
+            if !found {
+                let message = format!("no experiment has a rule `{}`", shorten(key));
+                faults.push(place.error(Code::UNKNOWN_TARGET, message));
             }
         }
         ["rules", system, key] => {

@@ -59,6 +59,9 @@ pub enum Role {
     Harm,
 }
 
+/// The outcome of a trial that is cut off after the most steps, before anything is decided.
+pub const UNFINISHED: &str = "unfinished";
+
 /// The meaning of a metric's values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Outcomes {

@@ -44,6 +44,11 @@ impl Change {
         }
     }
 
+    /// Whether a word of a sheet is replaced. Sheets have so many of them that they are tried only where they are named.
+    pub(super) fn is_word_of_sheet(&self) -> bool {
+        self.kind == Kind::Character && matches!(self.to, Value::Text(_))
+    }
+
     /// The change as a setting of a variant of the experiment `id`.
     pub(super) fn setting(&self, id: &str) -> Setting {
         Setting::new(id, &self.name, &self.target, self.to.clone())
@@ -126,7 +131,7 @@ fn add(found: &mut Vec<Change>, kind: Kind, name: &str, target: &Target, param: 
             }
         }
         (ParamType::Bool, Value::Bool(on)) => push(Value::Bool(!on)),
-        (ParamType::Choice(words) | ParamType::Side(words), Value::Text(word)) if kind != Kind::Character => {
+        (ParamType::Choice(words) | ParamType::Side(words), Value::Text(word)) => {
             for other in words.iter().filter(|other| *other != word) {
                 push(Value::Text(other.to_string()));
             }

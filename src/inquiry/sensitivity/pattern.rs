@@ -36,11 +36,12 @@ impl NamePattern {
     }
 }
 
-/// The changes whose names fit any of some patterns; all if there is no pattern.
+/// The changes whose names fit any of some patterns. Without a pattern all but those of words of a sheet, of which the
+/// names are returned, too.
 ///
 /// # Errors
 /// If a pattern fits no name.
-pub(super) fn selected(changes: Vec<Change>, only: &[NamePattern]) -> Result<Vec<Change>, InquiryError> {
+pub(super) fn selected(changes: Vec<Change>, only: &[NamePattern]) -> Result<(Vec<Change>, Vec<String>), InquiryError> {
     for pattern in only {
         if changes.iter().all(|change| !pattern.matches(&change.name)) {
             let text = shorten(pattern.text());
@@ -52,8 +53,14 @@ pub(super) fn selected(changes: Vec<Change>, only: &[NamePattern]) -> Result<Vec
             return Err(InquiryError::Unasked { message, help: suggestion(pattern, &changes) });
         }
     }
-    let wanted = |change: &Change| only.is_empty() || only.iter().any(|pattern| pattern.matches(&change.name));
-    Ok(changes.into_iter().filter(wanted).collect())
+    if only.is_empty() {
+        let (words, changes): (Vec<Change>, Vec<Change>) = changes.into_iter().partition(Change::is_word_of_sheet);
+        let mut names: Vec<String> = words.into_iter().map(|change| change.name).collect();
+        names.dedup();
+        return Ok((changes, names));
+    }
+    let wanted = |change: &Change| only.iter().any(|pattern| pattern.matches(&change.name));
+    Ok((changes.into_iter().filter(wanted).collect(), Vec::new()))
 }
 
 /// The name or the group of names that was probably meant, else all groups and the names without one.

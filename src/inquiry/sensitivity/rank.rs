@@ -50,6 +50,8 @@ pub struct Ranking {
     pub idle: Vec<Effect>,
     /// Changes rejected by the game.
     pub refused: Vec<Change>,
+    /// Names whose words were not tried, since no pattern asked for them.
+    pub untried: Vec<String>,
     /// Matched trials of each sampled variant.
     pub trials: Option<u64>,
 }
@@ -83,7 +85,8 @@ pub fn rank(
     let variants = subject.variants();
     let base = variants.case(cell, &[])?;
     let (mut known, mut refused) = (Vec::new(), Vec::new());
-    for change in selected(changes(experiment, &base, question.step), &question.only)? {
+    let (wanted, untried) = selected(changes(experiment, &base, question.step), &question.only)?;
+    for change in wanted {
         match variants.case(cell, &[change.setting(&subject.id)]) {
             Ok(variant) => known.push((change, variant)),
             Err(_) => refused.push(change),
@@ -108,7 +111,7 @@ pub fn rank(
     let quantity = question.quantity.clone();
     let size = |effect: &Effect| effect.row(&quantity).map_or(0.0, |row| row.difference.value.abs());
     effects.sort_by(|a, b| size(b).total_cmp(&size(a)));
-    Ok(Ranking { quantity, effects, idle, refused, trials: sampled.then_some(tuning.trials) })
+    Ok(Ranking { quantity, effects, idle, refused, untried, trials: sampled.then_some(tuning.trials) })
 }
 
 /// The exact distributions of the base, if it could be solved, and what is known of each variant.
