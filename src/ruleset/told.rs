@@ -69,24 +69,48 @@ pub struct FightText {
 /// A time at which something is done for each fighter, beside its turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
+    /// Before the first round, for those who stand.
+    FightStart,
     /// At the start of each round, for those who stand.
     RoundStart,
     /// In place of its turn, for a fighter who is out.
     Fallen,
+    /// After the turn of an enemy who still stands, for those who stand. Its target is that enemy.
+    Reaction,
+    /// After the turn in which a fighter falls, for the fallen.
+    Falls,
+    /// After the turn in which an ally falls, for those who stand.
+    AllyFalls,
     /// At the end of each round, for those who stand.
     RoundEnd,
+    /// Once the fight is decided, for all who have not left.
+    FightEnd,
 }
 
 impl Moment {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::RoundStart, Self::Fallen, Self::RoundEnd];
+    pub const ALL: [Self; 8] = [
+        Self::FightStart,
+        Self::RoundStart,
+        Self::Fallen,
+        Self::Reaction,
+        Self::Falls,
+        Self::AllyFalls,
+        Self::RoundEnd,
+        Self::FightEnd,
+    ];
 
     /// The key under which its text is written.
     pub const fn key(self) -> &'static str {
         match self {
+            Self::FightStart => "fight_start",
             Self::RoundStart => "round_start",
             Self::Fallen => "fallen",
+            Self::Reaction => "reaction",
+            Self::Falls => "falls",
+            Self::AllyFalls => "ally_falls",
             Self::RoundEnd => "round_end",
+            Self::FightEnd => "fight_end",
         }
     }
 }
@@ -159,6 +183,8 @@ pub struct StateText {
     pub start: String,
     /// The range that it never leaves, within ±10,000.
     pub range: RangeInclusive<i16>,
+    /// Whether the fighters of a side have it together.
+    pub of_side: bool,
 }
 
 /// A fault in a text of a game.

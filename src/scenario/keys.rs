@@ -94,6 +94,17 @@ pub fn text_of<'a>(table: &'a Table, key: &str, faults: &mut Faults) -> Option<&
     text
 }
 
+/// One of two words under a key, if the key is there.
+pub fn either<'a>(table: &'a Table, key: &str, words: [&str; 2], faults: &mut Faults) -> Option<&'a str> {
+    let word = text_of(table, key, faults)?;
+    if !words.contains(&word) {
+        let message = format!("`{key}` is `{}` or `{}`", words[0], words[1]);
+        faults.push(table.get(key)?.node.place.error(Code::UNKNOWN_CHOICE, message));
+        return None;
+    }
+    Some(word)
+}
+
 /// Reports a value of the wrong type.
 pub fn wrong_type(key: &str, expected: &str, node: &Node, faults: &mut Faults) {
     wrong_type_of(key, expected, Wanted::Other, node, faults);

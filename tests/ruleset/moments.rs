@@ -46,8 +46,68 @@ fn expected(id: &str) -> Vec<(&'static str, f64)> {
             ("ticks.patient-b", 9.0),
             ("hp.patient-a", 4.0),
         ],
+        // Half of the fights are over before the first turn.
+        "hidden" => vec![("winner=a", 5.0 / 6.0), ("rounds", 7.0 / 6.0)],
+        // As `listed`, and half of the fallen die.
+        "bleeding" => vec![
+            ("winner=a", 2.0 / 3.0),
+            ("rounds", 4.0 / 3.0),
+            ("fate.soldier-a=dead", 1.0 / 6.0),
+            ("fate.soldier-b=dead", 1.0 / 3.0),
+            ("fate.soldier-b=standing", 2.0 / 3.0),
+            ("hp.soldier-b", 2.0 / 3.0),
+        ],
+        // The first knight slays the bomb, which takes each knight with it with 1/2.
+        "volatile" => vec![("winner=a", 3.0 / 4.0), ("winner=draw", 1.0 / 4.0), ("standing.a", 1.0), ("rounds", 1.0)],
+        // One falls in each round, and each of the others flees then with 1/2: of three, two are left with 1/4 and one with
+        // 1/2. The third is slain only if it stays twice and the second stays, or if it stays and the second flees.
+        "morale" => vec![
+            ("winner=a", 1.0),
+            ("rounds", 15.0 / 8.0),
+            ("fate.imp-1=out", 1.0),
+            ("fate.imp-2=fled", 1.0 / 2.0),
+            ("fate.imp-3=fled", 5.0 / 8.0),
+        ],
+        // a = 1/2 + 1/2 * 1/2 * 1/2 a: the fencer misses its riposte and its own turn.
+        "ripostes" => vec![("winner=a", 4.0 / 7.0), ("winner=b", 3.0 / 7.0)],
+        // Whoever of the two acts first, each is struck back with 1/2.
+        "shuffled" => vec![
+            ("hp.dancer-1", 1.0 / 2.0),
+            ("hp.dancer-2", 1.0 / 2.0),
+            ("winner=b", 1.0 / 4.0),
+            ("winner=timeout", 3.0 / 4.0),
+        ],
+        // The first of A spends what its side has; the second has nothing left until B gives some back.
+        "pool" => vec![("luck.a", 1.0), ("luck.b", 1.0), ("used.a", 2.0), ("used.b", 2.0)],
+        // Each side has two turns a round, and is out as a whole after two hits. With a hits so far on B and b on A.
+        "spirit" => spirit(),
         _ => panic!("nothing is known of `{id}`"),
     }
+}
+
+/// A fight of two sides of two, each of which stands until its side has lost two points of spirit.
+fn spirit() -> Vec<(&'static str, f64)> {
+    // How likely A wins at the start of a round, with so many points left on both sides, by value iteration: a round
+    // takes no point with a chance of 1/16 at most, so 100 rounds leave nothing to decide.
+    let hits = [1.0 / 4.0, 2.0 / 4.0, 1.0 / 4.0];
+    let mut wins = [[0.0_f64; 3]; 3];
+    for _ in 0..100 {
+        let before = wins;
+        for (a, b) in [(1, 1), (1, 2), (2, 1), (2, 2)] {
+            let mut chance = 0.0;
+            for (ours, first) in hits.into_iter().enumerate() {
+                if ours >= b {
+                    chance += first;
+                    continue;
+                }
+                for (theirs, second) in hits.into_iter().enumerate().filter(|(theirs, _)| *theirs < a) {
+                    chance += first * second * before[a - theirs][b - ours];
+                }
+            }
+            wins[a][b] = chance;
+        }
+    }
+    vec![("winner=a", wins[2][2]), ("winner=b", 1.0 - wins[2][2])]
 }
 
 #[test]

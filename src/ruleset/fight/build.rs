@@ -13,8 +13,9 @@ use crate::systems::{Fault, Kind, Member, Question};
 
 use super::super::game::{numbers, param, range, start};
 use super::super::told::{FightText, GameText, Moment, OrderText, TextFault};
-use super::experiment::{Fighter, Out, OwnFight, Phase, Programs};
+use super::experiment::{Fighter, Out, OwnFight};
 use super::names::{MOST, by_slot, numbers_of, of_fighters, of_game};
+use super::phase::Programs;
 use super::report::{Named, metrics};
 use super::state::{MAX_COUNTS, MAX_KEPT};
 
@@ -25,7 +26,9 @@ fn texts(fight: &FightText) -> Vec<(&'static str, dice::Purpose, &str)> {
         all.push(("order", dice::Purpose::Check, roll));
     }
     for (moment, text) in &fight.moments {
-        all.push((moment.key(), dice::Purpose::Moment, text));
+        // Only a turn, and what is done about one, is aimed at somebody.
+        let purpose = if *moment == Moment::Reaction { dice::Purpose::Turn } else { dice::Purpose::Moment };
+        all.push((moment.key(), purpose, text));
     }
     all.push(("out", dice::Purpose::Check, &fight.out));
     all
@@ -95,6 +98,10 @@ fn read(key: &str, purpose: dice::Purpose, text: &str, names: &ScriptNames) -> R
             }
             None => Ok(script),
         },
+        "fight_end" if !script.ends.is_empty() => {
+            let message = "a fight cannot end once more after it has been decided";
+            Err(NotationFaults::one(whole, message, "say what becomes of a fighter: `leave \"dead\"`"))
+        }
         _ => Ok(script),
     }
 }
@@ -135,8 +142,16 @@ pub fn build(
         functions: Arc::clone(functions),
         ..ScriptNames::default()
     };
-    let mut made =
-        Made { names: &names, named: Named::default(), slots: None, aims: false, aids: false, at_most: None };
+    let shared: Vec<bool> = fight.keeps.iter().map(|kept| kept.of_side).collect();
+    let mut made = Made {
+        names: &names,
+        shared: &shared,
+        named: Named::default(),
+        slots: None,
+        aims: false,
+        aids: false,
+        at_most: None,
+    };
     let mut lowered = Vec::new();
     let mut faults = Vec::new();
     for (key, purpose, text) in texts(fight) {
@@ -164,9 +179,14 @@ pub fn build(
     let programs = Programs {
         turn: take("turn").unwrap_or_else(|| unreachable!("a fight has turns")),
         order: take("order"),
+        fight_start: take(Moment::FightStart.key()),
         round_start: take(Moment::RoundStart.key()),
         fallen: take(Moment::Fallen.key()),
+        reaction: take(Moment::Reaction.key()),
+        falls: take(Moment::Falls.key()),
+        ally_falls: take(Moment::AllyFalls.key()),
         round_end: take(Moment::RoundEnd.key()),
+        fight_end: take(Moment::FightEnd.key()),
     };
     let out = take("out").map(|out| out.actions).unwrap_or_default();
     let Made { named, slots, aims, aids, at_most, .. } = made;
@@ -176,23 +196,20 @@ pub fn build(
     };
     let slots = slots.unwrap_or_else(|| unreachable!("the texts of a fight have slots for fighters"));
     fits(&named)?;
-    let (metrics, readings) = metrics(&fighters, &named);
+    let (metrics, readings) = metrics(&fighters, &named, &shared);
     let (by_side, each_round) = match &fight.order {
         OrderText::Rolled { by_side, each_round, .. } => (*by_side, *each_round),
         OrderText::Listed | OrderText::Together => (false, false),
     };
     let together = fight.order == OrderText::Together;
-    let mut phases = Vec::new();
-    phases.extend(programs.order.is_some().then_some(Phase::Order));
-    phases.extend(programs.round_start.is_some().then_some(Phase::Start));
-    phases.extend((0..fighters.len()).map(Phase::Turn));
-    phases.extend((together || programs.round_end.is_some()).then_some(Phase::End));
+    let phases = programs.phases(fighters.len(), together);
     boxed(Ok(OwnFight {
         leaves: !named.leaves.is_empty(),
         counts: named.counts.len(),
         limit: fight.limit,
         fighters,
         slots,
+        shared,
         tables,
         programs,
         out,
@@ -239,6 +256,8 @@ fn refused(key: &str, part: Option<&str>, message: String, help: Option<String>)
 /// The programs of a fight as they are made.
 struct Made<'n> {
     names: &'n ScriptNames,
+    /// Which of the numbers that change the fighters of a side have together.
+    shared: &'n [bool],
     named: Named,
     slots: Option<dice::FighterSlots>,
     aims: bool,
@@ -261,7 +280,7 @@ impl Made<'_> {
         if self.named.kept.is_empty() {
             self.named.kept = fighters.kept.iter().map(|(name, _)| name.clone()).collect();
         }
-        let mut lowered = lower(text, &script, &by_slot(fighters, slots))
+        let mut lowered = lower(text, &script, &by_slot(fighters, slots, self.shared))
             .map_err(|(unfit, part)| vec![refused(part, unfit.to_string(), None)])?;
         let ends = places(&mut self.named.ends, &script.ends);
         let leaves = places(&mut self.named.leaves, &script.leaves);

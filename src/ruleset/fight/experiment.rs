@@ -3,13 +3,14 @@
 use crate::dice::script::{Action, Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, play};
 use crate::dice::{Dice, FighterSlots, Roll};
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, number};
 use crate::systems::skirmish::Roster;
 use crate::systems::span::Span;
 use crate::systems::state::{Count, Ending, FixedVec};
 use crate::systems::{Experiment, Metric};
 
 use super::order;
+use super::phase::{Phase, Programs};
 use super::report::Reading;
 use super::scene::Scene;
 use super::state::{MAX_KEPT, Row, Standing, State};
@@ -23,17 +24,15 @@ pub struct Fighter {
     pub starts: Vec<i16>,
 }
 
-/// A part of a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// The order is rolled.
-    Order,
-    /// What happens at the start of a round.
-    Start,
-    /// The turn of the fighter at this place of the order.
-    Turn(usize),
-    /// What happens at the end of a round.
-    End,
+/// Whom a text is aimed at before it chooses anybody.
+#[derive(Debug, Clone, Copy)]
+enum Aim<L: Lanes> {
+    /// It speaks of no target.
+    Nobody,
+    /// The first enemy who stands.
+    First,
+    /// The fighter with this number.
+    At(Num<L>),
 }
 
 /// When a fighter is out of the fight.
@@ -50,34 +49,13 @@ pub enum Out {
     Asked(Vec<Action>),
 }
 
-/// The programs of a fight.
-#[derive(Debug, Clone)]
-pub struct Programs {
-    /// A fighter's turn.
-    pub turn: Lowered,
-    /// What is rolled for the order.
-    pub order: Option<Lowered>,
-    /// What is done at the start of a round.
-    pub round_start: Option<Lowered>,
-    /// What is done in place of the turn of a fighter who is out.
-    pub fallen: Option<Lowered>,
-    /// What is done at the end of a round.
-    pub round_end: Option<Lowered>,
-}
-
-impl Programs {
-    /// All of them.
-    pub fn all(&self) -> impl Iterator<Item = &Lowered> {
-        let Self { turn, order, round_start, fallen, round_end } = self;
-        [Some(turn), order.as_ref(), round_start.as_ref(), fallen.as_ref(), round_end.as_ref()].into_iter().flatten()
-    }
-}
-
 /// A fight of a game told in text.
 #[derive(Debug, Clone)]
 pub struct OwnFight {
     pub(super) fighters: Roster<Fighter>,
     pub(super) slots: FighterSlots,
+    /// Which of the numbers that change the fighters of a side have together.
+    pub(super) shared: Vec<bool>,
     /// What stands on the sheets, by stat.
     pub(super) tables: Vec<Table>,
     pub(super) programs: Programs,
@@ -101,13 +79,12 @@ pub struct OwnFight {
 }
 
 impl OwnFight {
-    /// Plays a text for a fighter, who may differ by lane. If the text aims at somebody, the first enemy who stands is its
-    /// target until it chooses another.
+    /// Plays a text for a fighter, who may differ by lane, and finds out who stands afterwards.
     #[inline(always)]
     fn act<D: Dice>(
         &self,
         text: &Lowered,
-        aims: bool,
+        aim: Aim<D::L>,
         me: LaneActor<D::L>,
         active: Mask<D::L>,
         state: &mut State<D::L>,
@@ -115,13 +92,23 @@ impl OwnFight {
     ) -> Num<D::L> {
         let State { now, scratch } = state;
         let mut scene = Scene::new(self, now, me, active);
-        // A single enemy needs no choice.
-        if aims && !scene.target.span().is_one() {
-            scene.choose(Choice { whose: Whose::Enemies, by: ChosenBy::First }, active, dice);
+        match aim {
+            // A single enemy needs no choice.
+            Aim::First if !scene.target.span().is_one() => {
+                scene.choose(Choice { whose: Whose::Enemies, by: ChosenBy::First }, active, dice);
+            }
+            Aim::At(who) => scene.target = LaneActor::among(scene.target.span(), who),
+            Aim::First | Aim::Nobody => {}
         }
         play(text, scratch, &mut scene, active, dice);
         scene.find_standing(dice);
         scene.rolled
+    }
+
+    /// The fighter in whose place a number of a fighter is kept: the first of its side, if they have it together.
+    #[inline(always)]
+    pub(super) fn holder(&self, fighter: usize, place: usize) -> usize {
+        if self.shared[place] { self.fighters.side(self.fighters.side_of(fighter)).start } else { fighter }
     }
 
     /// The fighter who acts at a place of the order.
@@ -158,7 +145,7 @@ impl Experiment for OwnFight {
 
     #[inline(always)]
     fn ends_at_once(&self) -> bool {
-        true
+        self.programs.fight_end.is_none()
     }
 
     #[inline(always)]
@@ -173,6 +160,8 @@ impl Experiment for OwnFight {
             ranks: if self.programs.order.is_some() { row } else { none },
             rolled: if self.programs.order.is_some() { row } else { none },
             unordered: Mask::none(),
+            unopened: Mask::none(),
+            stood: FixedVec::filled(Mask::all(), if self.programs.heed_falls() { many } else { 0 }),
             ended: Num::zero(),
             counts: FixedVec::filled(Count::default(), 2 * self.counts),
             aside: Scratch::new(),
@@ -197,11 +186,15 @@ impl Experiment for OwnFight {
             rank.set(fresh, 0);
         }
         now.unordered.set(fresh, Mask::uniform(self.programs.order.is_some() && !self.each_round));
+        now.unopened.set(fresh, Mask::uniform(self.programs.fight_start.is_some()));
         now.ended.set(fresh, 0);
         for count in now.counts.iter_mut() {
             count.clear(fresh);
         }
         Scene::new(self, now, LaneActor::one(0), fresh).look_around(dice);
+        for fighter in 0..now.stood.len() {
+            now.stood[fighter].set(fresh, now.stands[fighter]);
+        }
     }
 
     #[inline(always)]
@@ -209,24 +202,39 @@ impl Experiment for OwnFight {
         let phase = self.phases[phase];
         let going = live & state.now.ended.eq(0);
         let acting = match phase {
-            Phase::Turn(place) => self.acting(&state.now, place),
-            Phase::Order | Phase::Start | Phase::End => LaneActor::one(0),
+            Phase::Turn(place) | Phase::Reaction(place) => self.acting(&state.now, place),
+            _ => LaneActor::one(0),
         };
         // Who stands is asked before anybody acts: a fighter who falls in its own turn does not act again.
         let stood = acting.flag(&state.now.stands);
         let ordered = if self.each_round { going } else { going & state.now.unordered };
+        let opening = state.now.unopened;
+        let fallen = self.fallen(phase, live, &mut state.now);
         // There is a single place from which texts are played, because their interpreter is inlined.
         for part in 0..self.parts(phase) {
             let (text, me) = self.part(phase, part, acting);
             let Some(text) = text else { continue };
-            // Only a turn has a target.
-            let aims = self.aims && matches!(phase, Phase::Turn(_)) && part == 0;
+            let aim = match (phase, part) {
+                (Phase::Turn(_), 0) if self.aims => Aim::First,
+                (Phase::Reaction(_), _) => Aim::At(acting.index()),
+                _ => Aim::Nobody,
+            };
             let goes_on = live & state.now.ended.eq(0);
             let active = match (phase, part) {
+                (Phase::Opening, number) => goes_on & opening & state.now.stands[number],
                 (Phase::Order, _) => ordered,
                 (Phase::Turn(_), 0) => goes_on & stood,
                 (Phase::Turn(_), _) => goes_on & !stood & self.is_in(&state.now, me),
+                (Phase::Reaction(_), number) => {
+                    goes_on & stood & state.now.stands[number] & self.is_enemy(acting, number)
+                }
+                (Phase::Falls, number) if number < self.fighters.len() => goes_on & fallen[number],
+                (Phase::Falls, number) => {
+                    let number = number - self.fighters.len();
+                    goes_on & state.now.stands[number] & self.loses_ally(number, &fallen)
+                }
                 (Phase::Start | Phase::End, number) => goes_on & state.now.stands[number],
+                (Phase::Closing, _) => live & !goes_on & self.is_in(&state.now, me),
             };
             dice.when(
                 active,
@@ -237,7 +245,7 @@ impl Experiment for OwnFight {
                     }
                     let found = dice.outlined(
                         #[inline(always)]
-                        |dice| self.act(text, aims, me, active, state, dice),
+                        |dice| self.act(text, aim, me, active, state, dice),
                     );
                     if phase == Phase::Order {
                         state.now.rolled[part % MAX_FIGHTERS] = found;
@@ -246,19 +254,21 @@ impl Experiment for OwnFight {
                 },
             );
         }
-        if phase == Phase::Order {
-            self.put_in_order(ordered, &mut state.now, dice);
-            state.now.unordered.set(live, Mask::none());
-            return;
+        match phase {
+            Phase::Order => {
+                self.put_in_order(ordered, &mut state.now, dice);
+                state.now.unordered.set(live, Mask::none());
+            }
+            Phase::Opening => state.now.unopened.set(live, Mask::none()),
+            _ => {}
         }
         let mut scene = Scene::new(self, &mut state.now, acting, going);
-        if self.together {
-            if phase != Phase::End {
-                return;
-            }
+        if self.together && phase == Phase::End {
             scene.look_around(dice);
         }
-        scene.decide(dice);
+        if self.decides(phase) {
+            scene.decide(dice);
+        }
     }
 
     #[inline(always)]
@@ -278,22 +288,69 @@ impl OwnFight {
     fn parts(&self, phase: Phase) -> usize {
         match phase {
             Phase::Turn(_) => 1 + usize::from(self.programs.fallen.is_some()),
-            Phase::Order | Phase::Start | Phase::End => self.fighters.len(),
+            // First those who have fallen, then those who see an ally fall.
+            Phase::Falls => 2 * self.fighters.len(),
+            _ => self.fighters.len(),
         }
     }
 
     /// One of the texts of a phase, and for whom it is played.
     #[inline(always)]
     fn part<L: Lanes>(&self, phase: Phase, part: usize, acting: LaneActor<L>) -> (Option<&Lowered>, LaneActor<L>) {
-        let Programs { turn, order, round_start, fallen, round_end } = &self.programs;
+        let programs = &self.programs;
         match phase {
-            Phase::Turn(_) => (if part == 0 { Some(turn) } else { fallen.as_ref() }, acting),
+            Phase::Opening => (programs.fight_start.as_ref(), LaneActor::one(part)),
+            Phase::Turn(_) => (if part == 0 { Some(&programs.turn) } else { programs.fallen.as_ref() }, acting),
             // The first of a side rolls for all of it.
             Phase::Order if self.by_side && self.fighters.slot(part) > 0 => (None, LaneActor::one(part)),
-            Phase::Order => (order.as_ref(), LaneActor::one(part)),
-            Phase::Start => (round_start.as_ref(), LaneActor::one(part)),
-            Phase::End => (round_end.as_ref(), LaneActor::one(part)),
+            Phase::Order => (programs.order.as_ref(), LaneActor::one(part)),
+            Phase::Start => (programs.round_start.as_ref(), LaneActor::one(part)),
+            Phase::Reaction(_) => (programs.reaction.as_ref(), LaneActor::one(part)),
+            Phase::Falls if part < self.fighters.len() => (programs.falls.as_ref(), LaneActor::one(part)),
+            Phase::Falls => (programs.ally_falls.as_ref(), LaneActor::one(part - self.fighters.len())),
+            Phase::End => (programs.round_end.as_ref(), LaneActor::one(part)),
+            Phase::Closing => (programs.fight_end.as_ref(), LaneActor::one(part)),
         }
+    }
+
+    /// Whether it is found out after a phase if the fight is over. What is done about those who fall comes before.
+    fn decides(&self, phase: Phase) -> bool {
+        let heeded = !self.programs.heed_falls() || phase == Phase::Falls;
+        let looked = !self.together || matches!(phase, Phase::End | Phase::Falls);
+        heeded && looked && !matches!(phase, Phase::Order | Phase::Closing)
+    }
+
+    /// Who has fallen since that was last asked, in the phase that is about them.
+    #[inline(always)]
+    fn fallen<L: Lanes>(&self, phase: Phase, live: Mask<L>, now: &mut Standing<L>) -> FixedVec<Mask<L>, MAX_FIGHTERS> {
+        let asked = phase == Phase::Falls;
+        let mut fallen = FixedVec::filled(Mask::none(), if asked { self.fighters.len() } else { 0 });
+        if asked {
+            for fighter in 0..self.fighters.len() {
+                let falls = now.stood[fighter] & !now.stands[fighter];
+                fallen[fighter] = falls & self.is_in(now, LaneActor::one(fighter));
+                now.stood[fighter].set(live, now.stands[fighter]);
+            }
+        }
+        fallen
+    }
+
+    /// Lanes in which one of the fighter's side has fallen.
+    #[inline(always)]
+    fn loses_ally<L: Lanes>(&self, fighter: usize, fallen: &FixedVec<Mask<L>, MAX_FIGHTERS>) -> Mask<L> {
+        let mut any = Mask::none();
+        for ally in self.fighters.side(self.fighters.side_of(fighter)) {
+            any |= fallen[ally];
+        }
+        any
+    }
+
+    /// Lanes in which two fighters are of different sides.
+    #[inline(always)]
+    fn is_enemy<L: Lanes>(&self, who: LaneActor<L>, fighter: usize) -> Mask<L> {
+        let second = self.fighters.side(1).start;
+        let first = who.index().lt(number(second));
+        if fighter < second { !first } else { first }
     }
 
     /// Lanes in which a fighter has not left.
@@ -339,10 +396,15 @@ impl OwnFight {
         let fighter = self.fighters.get(fighter.unsigned_abs() as usize);
         let name = fighter.map_or("nobody", |fighter| &fighter.name);
         match (phase, part) {
+            (Phase::Opening, _) => format!("{name}, at the start of the fight"),
             (Phase::Turn(_), 0) => format!("{name} acts"),
             (Phase::Turn(_), _) => format!("{name} is out"),
+            (Phase::Reaction(_), _) => format!("{name} reacts"),
+            (Phase::Falls, part) if part < self.fighters.len() => format!("{name} falls"),
+            (Phase::Falls, _) => format!("{name} sees an ally fall"),
             (Phase::Order | Phase::Start, _) => format!("{name}, at the start of the round"),
             (Phase::End, _) => format!("{name}, at the end of the round"),
+            (Phase::Closing, _) => format!("{name}, after the fight"),
         }
     }
 }

@@ -8,6 +8,7 @@ mod build;
 mod experiment;
 mod names;
 mod order;
+mod phase;
 mod report;
 mod scene;
 mod state;

@@ -97,14 +97,15 @@ fn listed(members: &[&Member], kind: ValueKind, value: impl Fn(&Member) -> Term)
     (Stat::Listed(values, kind), places)
 }
 
-/// The numbers that change, by slot, with names for a trace.
-pub fn by_slot(names: &FighterNames, slots: FighterSlots) -> Vec<(String, std::ops::Range<i16>)> {
+/// The numbers that change, by slot, with names for a trace. `shared` says which the fighters of a side have together.
+pub fn by_slot(names: &FighterNames, slots: FighterSlots, shared: &[bool]) -> Vec<(String, std::ops::Range<i16>)> {
     let mut all = vec![(String::new(), 0..0); slots.slot(FighterSlot::Allies) + 1];
     for (who, called) in [(Who::Me, "{me}"), (Who::Target, "{target}"), (Who::Other, "{other}")] {
         for (place, (name, range)) in names.kept.iter().enumerate() {
             let end = |end: Option<i64>| end.and_then(|end| i16::try_from(end).ok()).unwrap_or_default();
             let slot = slots.slot(FighterSlot::Kept(who, place));
-            all[slot] = (format!("{} of {called}", spoken(name)), end(range.low)..end(range.high));
+            let of = if shared.get(place) == Some(&true) { "of the side of" } else { "of" };
+            all[slot] = (format!("{} {of} {called}", spoken(name)), end(range.low)..end(range.high));
         }
     }
     all

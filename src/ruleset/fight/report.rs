@@ -40,8 +40,8 @@ pub struct Named {
     pub left: Option<usize>,
 }
 
-/// The metrics of a fight and what they are read from.
-pub fn metrics(fighters: &Roster<Fighter>, named: &Named) -> (Vec<Metric>, Vec<Reading>) {
+/// The metrics of a fight and what they are read from. `shared` says which numbers the fighters of a side have together.
+pub fn metrics(fighters: &Roster<Fighter>, named: &Named, shared: &[bool]) -> (Vec<Metric>, Vec<Reading>) {
     let sides = fighters.side_names();
     let others: Vec<&str> =
         ["draw"].into_iter().chain(named.ends.iter().map(String::as_str)).chain(["timeout"]).collect();
@@ -70,8 +70,15 @@ pub fn metrics(fighters: &Roster<Fighter>, named: &Named) -> (Vec<Metric>, Vec<R
             ));
         }
     }
+    let kept = || named.kept.iter().zip(shared).enumerate();
+    for (place, (name, _)) in kept().filter(|(_, (_, shared))| **shared) {
+        for (number, side) in sides.iter().enumerate() {
+            let metric = Metric::number(name.clone(), "points", format!("`{name}` of SIDE at the end")).of_side(side);
+            found.push((metric, Reading::Kept(place, fighters.side(number).start)));
+        }
+    }
     for fighter in fighters.fighter_refs(|fighter| &fighter.name) {
-        for (place, name) in named.kept.iter().enumerate() {
+        for (place, (name, _)) in kept().filter(|(_, (_, shared))| !**shared) {
             let doc = format!("`{name}` of NAME at the end");
             let mut metric = Metric::number(format!("{name}.NAME"), "points", doc.clone()).about(fighter.name, &doc);
             if named.left == Some(place) {

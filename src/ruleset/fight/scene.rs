@@ -64,6 +64,23 @@ impl<'s, L: Lanes> Scene<'s, L> {
         )
     }
 
+    /// The first fighters of the sides of those meant, who hold what their side has together.
+    #[inline(always)]
+    fn holders(&self, who: Who) -> LaneActor<L> {
+        let fighters = &self.fight.fighters;
+        let who = match who {
+            Who::Me => self.me,
+            Who::Target => self.target,
+            Who::Other => LaneActor::one(self.other),
+        };
+        let (first, last) = (who.span().first(), who.span().first() + who.span().len() - 1);
+        if fighters.side_of(first) == fighters.side_of(last) {
+            return LaneActor::one(fighters.side(fighters.side_of(first)).start);
+        }
+        let second = number(fighters.side(1).start);
+        LaneActor::among(0..fighters.len(), who.index().ge(second).select(second, 0))
+    }
+
     /// Whether a fighter is one of those meant, in which lanes.
     #[inline(always)]
     fn is_meant(&self, fighter: usize, whose: Whose) -> Mask<L> {
@@ -133,13 +150,13 @@ impl<'s, L: Lanes> Scene<'s, L> {
             let Self { fight, now, .. } = self;
             let Standing { kept, aside, left, stands, .. } = &mut **now;
             let mut is_up = match &fight.out {
-                Out::AtMost { kept: place, most } => kept[*place][fighter].gt(*most),
+                Out::AtMost { kept: place, most } => kept[*place][fight.holder(fighter, *place)].gt(*most),
                 Out::Asked(actions) => work_out(
                     actions,
                     aside,
                     #[inline(always)]
                     |slot| match fight.slots.what(slot) {
-                        FighterSlot::Kept(_, place) => kept[place][fighter],
+                        FighterSlot::Kept(_, place) => kept[place][fight.holder(fighter, place)],
                         FighterSlot::Stat(_, place) => Num::splat(fight.tables[place][fighter % 32]),
                         FighterSlot::Enemies | FighterSlot::Allies => Num::zero(),
                     },
@@ -185,6 +202,7 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
     #[inline(always)]
     fn now(&self, slot: usize) -> Num<L> {
         match self.fight.slots.what(slot) {
+            FighterSlot::Kept(who, place) if self.fight.shared[place] => self.holders(who).read(&self.now.kept[place]),
             FighterSlot::Kept(Who::Me, place) => self.me.read(&self.now.kept[place]),
             FighterSlot::Kept(Who::Target, place) => self.target.read(&self.now.kept[place]),
             FighterSlot::Kept(Who::Other, place) => self.now.kept[place][self.other],
@@ -203,8 +221,13 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
     #[inline(always)]
     fn set(&mut self, slot: usize, active: Mask<L>, value: Num<L>) {
         let FighterSlot::Kept(who, place) = self.fight.slots.what(slot) else { return };
+        let shared = self.fight.shared[place].then(|| self.holders(who));
         let row: &mut Row<L> = &mut self.now.kept[place];
         let changed = match who {
+            _ if let Some(holders) = shared => {
+                holders.set(row, active, value);
+                Span::from(0..self.fight.fighters.len())
+            }
             Who::Me => {
                 self.me.set(row, active, value);
                 self.me.span()

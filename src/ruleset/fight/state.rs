@@ -39,6 +39,10 @@ pub struct Standing<L: Lanes> {
     pub rolled: Row<L>,
     /// Whether the order has yet to be rolled, if it is rolled once.
     pub unordered: Mask<L>,
+    /// Whether what happens before the first round has yet to happen.
+    pub unopened: Mask<L>,
+    /// Who stood when it was last asked who has fallen. Empty if nothing is done about that.
+    pub stood: FixedVec<Mask<L>, MAX_FIGHTERS>,
     /// 0 while the fight goes on, else the place of its outcome plus 1.
     pub ended: Num<L>,
     /// What is counted, for both sides in turn.
@@ -58,12 +62,15 @@ impl<L: Lanes> LaneState<L> for State<L> {
     #[inline(always)]
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
         // The exhaustive pattern makes a forgotten field a compile error.
-        let Standing { kept, stands, left, ranks, rolled: _, unordered, ended, counts, aside: _ } = &mut self.now;
+        let Standing { kept, stands, left, ranks, rolled: _, unordered, unopened, stood, ended, counts, aside: _ } =
+            &mut self.now;
         kept.visit(&other.now.kept, visitor);
         stands.visit(&other.now.stands, visitor);
         left.visit(&other.now.left, visitor);
         ranks.visit(&other.now.ranks, visitor);
         unordered.visit(&other.now.unordered, visitor);
+        unopened.visit(&other.now.unopened, visitor);
+        stood.visit(&other.now.stood, visitor);
         ended.visit(&other.now.ended, visitor);
         counts.visit(&other.now.counts, visitor);
     }

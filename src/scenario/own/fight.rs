@@ -11,8 +11,23 @@ use crate::scenario::place::{Faults, Place};
 /// Keys of a stat.
 const STAT_KEYS: &[&str] = &["range", "default", "dice", "choice", "switch", "text"];
 /// Keys of a fight.
-const FIGHT_KEYS: &[&str] =
-    &["text", "inputs", "keeps", "order", "turn", "round_start", "fallen", "round_end", "out", "limit"];
+const FIGHT_KEYS: &[&str] = &[
+    "text",
+    "inputs",
+    "keeps",
+    "order",
+    "turn",
+    "fight_start",
+    "round_start",
+    "fallen",
+    "reaction",
+    "falls",
+    "ally_falls",
+    "round_end",
+    "fight_end",
+    "out",
+    "limit",
+];
 /// Keys of an order that is rolled.
 const ORDER_KEYS: &[&str] = &["roll", "of", "each"];
 /// Names by which texts speak of fighters.
@@ -195,19 +210,8 @@ fn order(table: &Table, faults: &mut Faults) -> OrderText {
         }
     };
     keys::refuse_unknown(table, ORDER_KEYS, "an order", faults);
-    let mut one_of = |key: &str, words: [&str; 2]| {
-        let word = keys::text_of(table, key, faults);
-        if let (Some(word), Some(entry)) = (word, table.get(key))
-            && !words.contains(&word)
-        {
-            let fault =
-                entry.node.place.error(Code::UNKNOWN_CHOICE, format!("`{key}` is `{}` or `{}`", words[0], words[1]));
-            faults.push(fault);
-        }
-        word == Some(words[1])
-    };
-    let by_side = one_of("of", ["fighter", "side"]);
-    let each_round = one_of("each", ["fight", "round"]);
+    let by_side = keys::either(table, "of", ["fighter", "side"], faults) == Some("side");
+    let each_round = keys::either(table, "each", ["fight", "round"], faults) == Some("round");
     match keys::text_of(table, "roll", faults) {
         Some(roll) => rolled(roll, by_side, each_round),
         None => {

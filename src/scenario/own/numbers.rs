@@ -17,6 +17,8 @@ use crate::scenario::range;
 const INPUT_KEYS: &[&str] = &["range", "default", "text"];
 /// Keys of a number that is kept.
 const STATE_KEYS: &[&str] = &["start", "range"];
+/// Keys of a number that is kept in a fight.
+const KEPT_KEYS: &[&str] = &["start", "range", "of"];
 /// The farthest number from 0.
 pub const FARTHEST: i64 = 10_000;
 /// The range of a number that is kept if nothing is said.
@@ -91,22 +93,27 @@ pub fn inputs(table: &Table, key: &str, faults: &mut Faults) -> Vec<InputText> {
 /// Numbers that are kept: `hp = 12`, `hp = "vigour * 2"`, or `hp = { start = 12, range = "0..=12" }`; in a fight also
 /// `["hp"]`, the stats with which they begin. A number that begins as a stat above 0 lies between 0 and the highest value
 /// of that stat if nothing is said.
-pub fn kept(table: &Table, key: &str, stats: &[StatText], faults: &mut Faults) -> Vec<StateText> {
-    let Some(entry) = table.get(key) else { return Vec::new() };
+pub fn kept(table: &Table, of_table: &str, stats: &[StatText], faults: &mut Faults) -> Vec<StateText> {
+    let Some(entry) = table.get(of_table) else { return Vec::new() };
     if !stats.is_empty()
         && let Some(items) = list_of(&entry.node)
     {
         return items.iter().filter_map(|item| begins_as(item, stats, faults)).collect();
     }
-    let entries = table_of(table, key, faults).map(|table| table.0.as_slice()).unwrap_or_default();
+    let entries = table_of(table, of_table, faults).map(|table| table.0.as_slice()).unwrap_or_default();
     let mut found = Vec::new();
     for Entry { name, key, node } in entries {
         check_name(name, key, faults);
-        let mut kept = StateText { name: name.clone(), start: "0".to_owned(), range: WIDEST };
+        let mut kept = StateText { name: name.clone(), start: "0".to_owned(), range: WIDEST, of_side: false };
         let mut range = None;
         let start = match &node.body {
             Body::Table(table) => {
-                keys::refuse_unknown(table, STATE_KEYS, "a number that is kept", faults);
+                let in_fight = of_table == "keeps";
+                let known = if in_fight { KEPT_KEYS } else { STATE_KEYS };
+                keys::refuse_unknown(table, known, "a number that is kept", faults);
+                if in_fight {
+                    kept.of_side = keys::either(table, "of", ["fighter", "side"], faults) == Some("side");
+                }
                 range = span(table, faults).map(|range| *range.start() as i16..=*range.end() as i16);
                 table.get("start").map(|entry| &entry.node)
             }
@@ -142,7 +149,7 @@ fn begins_as(item: &Node, stats: &[StatText], faults: &mut Faults) -> Option<Sta
         return None;
     }
     let range = natural_range(name, stats).unwrap_or(WIDEST);
-    Some(StateText { name: name.to_owned(), start: name.to_owned(), range })
+    Some(StateText { name: name.to_owned(), start: name.to_owned(), range, of_side: false })
 }
 
 /// The range of a number that begins as a stat which is never below 0.

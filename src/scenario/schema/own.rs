@@ -47,6 +47,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
         "properties": {
             "start": { "type": ["integer", "string"], "description": "The value at the start, which may use the inputs." },
             "range": range.clone(),
+            "of": { "enum": ["fighter", "side"], "description": "Whose it is, in a fight." },
         },
     });
     let kept = definitions.add("own.kept", kept);
@@ -57,7 +58,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
             "additionalProperties": value,
         })
     };
-    let inputs = named("The numbers that an experiment gives.", number.clone());
+    let inputs = definitions.add("own.inputs", named("The numbers that an experiment gives.", number.clone()));
     let check = closed(json!({ "properties": {
         "text": text("The question it answers."),
         "inputs": inputs.clone(),
@@ -98,9 +99,14 @@ pub fn games(definitions: &mut Definitions) -> Value {
             "items": { "type": "string" }, "additionalProperties": kept.clone() },
         "order": order,
         "turn": text("What a fighter does in its turn."),
-        "round_start": text("What is done for each fighter at the start of a round."),
-        "fallen": text("What is done in place of the turn of a fighter who is out."),
-        "round_end": text("What is done for each fighter at the end of a round."),
+        "fight_start": text("What each does before the first round."),
+        "round_start": text("What each does at the start of a round."),
+        "fallen": text("What a fighter who is out does in place of its turn."),
+        "reaction": text("What each does after the turn of an enemy."),
+        "falls": text("What a fighter does who falls."),
+        "ally_falls": text("What each does when an ally falls."),
+        "round_end": text("What each does at the end of a round."),
+        "fight_end": text("What each does after the fight."),
         "out": text("When a fighter is out of the fight."),
         "limit": limit("The most rounds."),
     } }));

@@ -1,6 +1,6 @@
 //! Numbers as people write them: `0,6`, `1 million`, `60 %`, `5-15`.
 
-/// What is meant by a text that is no number of TOML.
+/// What is meant by a text that is not a number of TOML.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Meant {
     /// This number, as TOML writes it, and what is wrong with the text.

@@ -315,7 +315,7 @@ impl Checker {
     /// Advice for a name that is a slip of some other kind.
     fn known_slip(&self, name: &str) -> Option<String> {
         match name.split_once('.').map(|(fighter, _)| fighter) {
-            Some("target") => return Some("only the turn of a fight has a target".to_owned()),
+            Some("target") => return Some("only a turn or a reaction has a target".to_owned()),
             Some(one @ ("enemy" | "ally")) => return Some(format!("write it inside `each {one} {{ … }}`")),
             _ => {}
         }

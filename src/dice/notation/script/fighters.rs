@@ -81,7 +81,7 @@ impl Walk<'_> {
         let is_turn = self.purpose == Purpose::Turn;
         let (slots, fighters) = self.fighters(place)?;
         if !is_turn {
-            self.checker.fault_with(place, "only a turn has a target", "choose it in `turn`");
+            self.checker.fault_with(place, "only a turn or a reaction has a target", "choose it in `turn`");
             return None;
         }
         let by = match &form.by {
