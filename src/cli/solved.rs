@@ -228,13 +228,13 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
     if let Some(nearest) = &solved.finding.nearest {
         told.push(match other_side(solved, reason, nearest) {
             Some(other) => format!(
-                "The nearest is {}: {}; with {}, {}.",
+                "The nearest is {}, with which {}; with {}, {}.",
                 values(solved, nearest),
                 gives(solved, nearest),
                 values(solved, other),
                 gives(solved, other)
             ),
-            None => format!("The nearest is {}: {}.", values(solved, nearest), gives(solved, nearest)),
+            None => format!("The nearest is {}, with which {}.", values(solved, nearest), gives(solved, nearest)),
         });
     }
     told
@@ -249,7 +249,7 @@ pub(super) fn reached(solved: &Solved, goal: &Claim) -> Option<(Estimate, Estima
 
 /// The neighbour of the nearest point on the other side of the goal, if there is one.
 pub(super) fn other_side<'a>(solved: &'a Solved, reason: &Reason, nearest: &Point) -> Option<&'a Point> {
-    if solved.unknowns.len() != 1 || !matches!(reason, Reason::Between(_)) {
+    if solved.unknowns.len() != 1 || is_of_words(solved) || !matches!(reason, Reason::Between(_)) {
         return None;
     }
     let at = solved.points.iter().position(|point| point.place == nearest.place)?;
@@ -268,14 +268,20 @@ fn place(solved: &Solved, goal: &Claim) -> usize {
     solved.goals.iter().position(|other| std::ptr::eq(other, goal)).unwrap_or(0)
 }
 
-/// The points that meet the goals, or may, in runs without a gap: the first and the last of each.
+/// Whether there is one unknown, and its values are words: they have no order, and are few.
+fn is_of_words(solved: &Solved) -> bool {
+    solved.unknowns.len() == 1 && solved.points.iter().flat_map(|point| &point.values).any(|value| value.is_word())
+}
+
+/// The points that meet the goals, or may, in runs without a gap: the first and the last of each. Words make no runs.
 pub(super) fn runs(solved: &Solved) -> Vec<(&Point, &Point)> {
+    let in_order = !is_of_words(solved);
     let points = solved.finding.met.iter().chain(&solved.finding.undecided);
     let mut found: Vec<usize> =
         points.filter_map(|point| solved.points.iter().position(|other| other.place == point.place)).collect();
     found.sort_unstable();
     let ends = |run: &[usize]| Some((&solved.points[*run.first()?], &solved.points[*run.last()?]));
-    found.chunk_by(|a, b| a + 1 == *b).filter_map(ends).collect()
+    found.chunk_by(|a, b| in_order && a + 1 == *b).filter_map(ends).collect()
 }
 
 /// The method: how many values were tried, and whether exactly or in how many trials.
@@ -283,18 +289,18 @@ fn made(solved: &Solved) -> String {
     let tried = solved.points.len();
     let most = solved.points.iter().filter_map(|point| point.trials).max();
     let how = match most {
-        None => "exactly".to_owned(),
+        None => " exactly".to_owned(),
         Some(trials) if solved.points.iter().all(|point| point.trials.is_some()) => {
-            format!("with up to {} matched trials each", grouped(trials))
+            format!(" with up to {} matched trials each", grouped(trials))
         }
-        Some(trials) => format!("some exactly, the others with up to {} matched trials", grouped(trials)),
+        Some(trials) => format!(", some exactly, the others with up to {} matched trials", grouped(trials)),
     };
     match (tried, solved.all) {
-        (1, 1) => format!("The only value was tried {how}."),
-        (tried, all) if tried == all => format!("All {} were tried {how}.", counted(all, "value", "values")),
+        (1, 1) => format!("The only value was tried{how}."),
+        (tried, all) if tried == all => format!("All {} were tried{how}.", counted(all, "value", "values")),
         (tried, all) => {
             let were = if tried == 1 { "was" } else { "were" };
-            format!("{} of {} {were} tried {how}.", grouped(tried as u64), counted(all, "value", "values"))
+            format!("{} of {} {were} tried{how}.", grouped(tried as u64), counted(all, "value", "values"))
         }
     }
 }
@@ -312,7 +318,9 @@ fn neighbours(solved: &Solved, language: Language) -> Table {
     }
     let mut table = table.words(words.say("goal", "Ziel")).numbers(words.say("trials", "Versuche"));
     let finding = &solved.finding;
-    let shown: Vec<&Point> = if solved.unknowns.len() == 1 {
+    let shown: Vec<&Point> = if is_of_words(solved) {
+        solved.points.iter().take(MAX_LISTED).collect()
+    } else if solved.unknowns.len() == 1 {
         let met = |point: &&Point| {
             finding.neighbours.iter().any(|other| other.place == point.place)
                 || point.verdict(&solved.goals) != Verdict::Broken

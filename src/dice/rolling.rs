@@ -177,6 +177,12 @@ pub trait Dice: Sized {
         let _ = (active, text);
     }
 
+    /// Logs what dice came to that no line has told of yet, as [`tell`](Self::tell) does; without such dice, nothing.
+    #[inline(always)]
+    fn tell_dice(&mut self, active: Mask<Self::L>, text: impl FnOnce(&TraceReader) -> String) {
+        let _ = (active, text);
+    }
+
     /// Records that a rule of the game, given by its ID (`SYM-18`), took effect in the trials of `active`. Only for
     /// rules without a log line of their own; the text of a log line cites the IDs that occur in it.
     #[inline(always)]

@@ -41,6 +41,11 @@ impl CellValue {
         self.value.as_ref().and_then(Value::number)
     }
 
+    /// Whether it is one of several words, or of yes and no: values without an order of their own.
+    pub fn is_word(&self) -> bool {
+        matches!(self.value, Some(Value::Text(_) | Value::Bool(_)))
+    }
+
     /// The value as a switch, if it is one.
     pub fn switch(&self) -> Option<bool> {
         self.value.as_ref().and_then(Value::switch)

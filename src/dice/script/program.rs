@@ -67,6 +67,23 @@ pub(crate) enum Held {
     Compare(Register, Cmp, Register),
 }
 
+/// Tells how a number changes; if it does not, what dice were rolled for it.
+fn tell_change<L: Lanes, D: Dice<L = L>>(
+    numbers: &impl Numbers<L>,
+    text: &str,
+    [before, value]: [Num<L>; 2],
+    live: Mask<L>,
+    dice: &mut D,
+) {
+    let same = value.eq(before);
+    dice.tell(live & !same, |reader| {
+        format!("{}: {} to {}", numbers.spoken(text, reader), reader.num(before), reader.num(value))
+    });
+    dice.tell_dice(live & same, |reader| {
+        format!("{}: {}, as before", numbers.spoken(text, reader), reader.num(before))
+    });
+}
+
 /// What a trace tells of a question, with the place of its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tells {
@@ -235,10 +252,7 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                 let change = if *less { Num::zero() - change } else { change };
                 let value = before.saturating_add(change).max(*low).min(*high);
                 if D::TELLS {
-                    dice.tell(live & !value.eq(before), |reader| {
-                        let what = numbers.spoken(&told[*text], reader);
-                        format!("{what}: {} to {}", reader.num(before), reader.num(value))
-                    });
+                    tell_change(numbers, &told[*text], [before, value], live, dice);
                 }
                 numbers.set(*kept, live, value);
             }
@@ -246,10 +260,7 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                 let value = scratch.get(*from).max(*low).min(*high);
                 if D::TELLS {
                     let before = numbers.now(*kept);
-                    dice.tell(live & !value.eq(before), |reader| {
-                        let what = numbers.spoken(&told[*text], reader);
-                        format!("{what}: {} to {}", reader.num(before), reader.num(value))
-                    });
+                    tell_change(numbers, &told[*text], [before, value], live, dice);
                 }
                 numbers.set(*kept, live, value);
             }

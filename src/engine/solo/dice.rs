@@ -52,6 +52,10 @@ pub trait DiceSource {
     fn listens(&self) -> bool {
         false
     }
+    /// Whether dice were thrown since the last log line.
+    fn has_untold_dice(&self) -> bool {
+        false
+    }
     /// Receives a log line.
     fn hear(&mut self, text: String) {
         let _ = text;
@@ -194,6 +198,12 @@ impl Dice for SoloDice<'_> {
     fn tell(&mut self, active: Mask<Solo>, text: impl FnOnce(&TraceReader) -> String) {
         if active.any() && self.source.listens() {
             self.source.hear(text(&TraceReader::of_one_lane()));
+        }
+    }
+
+    fn tell_dice(&mut self, active: Mask<Solo>, text: impl FnOnce(&TraceReader) -> String) {
+        if self.source.has_untold_dice() {
+            self.tell(active, text);
         }
     }
 

@@ -99,9 +99,26 @@ impl Tape {
 
     /// Records a throw under its name, with the individual faces if there are several.
     fn note(&mut self, name: &str, total: i16) {
+        let several = self.thrown.len() > 1;
+        self.note_with(name, &total.to_string(), several);
+    }
+
+    /// Records a roll by its text. Where it is a question or counts dice, a single face tells more than the total.
+    fn note_roll(&mut self, roll: &Roll, text: &str, total: i16) {
+        let asks = roll.expr().is_comparison();
+        let shown = match (asks, total) {
+            (true, 0) => "no".to_owned(),
+            (true, _) => "yes".to_owned(),
+            _ => total.to_string(),
+        };
+        let least = if asks || roll.expr().counts_successes() { 0 } else { 1 };
+        self.note_with(text, &shown, self.thrown.len() > least);
+    }
+
+    fn note_with(&mut self, name: &str, shown: &str, has_faces: bool) {
         let thrown = std::mem::take(&mut self.thrown);
-        let mut text = format!("{name}: {total}");
-        if thrown.len() > 1 {
+        let mut text = format!("{name}: {shown}");
+        if has_faces {
             let faces: Vec<String> = thrown.iter().map(i16::to_string).collect();
             // Writing to a string cannot fail.
             let _ = write!(text, " ({})", faces.join(", "));
@@ -195,14 +212,14 @@ impl DiceSource for Tape {
         self.thrown.iter_mut().for_each(|face| *face += roll.lowest_face() - 1);
         match self.under_way.take() {
             // A roll that is a single throw.
-            Some(throw) if throw.text == text && self.dice.len() == before => self.note(&text, total),
+            Some(throw) if throw.text == text && self.dice.len() == before => self.note_roll(roll, &text, total),
             Some(throw) => {
                 self.note_throw(&throw);
                 if roll.tells_total() {
-                    self.note(&text, total);
+                    self.note_roll(roll, &text, total);
                 }
             }
-            None if roll.tells_total() => self.note(&text, total),
+            None if roll.tells_total() => self.note_roll(roll, &text, total),
             None => {}
         }
         total
@@ -275,6 +292,10 @@ impl DiceSource for Tape {
 
     fn listens(&self) -> bool {
         true
+    }
+
+    fn has_untold_dice(&self) -> bool {
+        !self.dice.is_empty()
     }
 
     fn hear_rule(&mut self, rule: &'static str) {

@@ -95,8 +95,9 @@ pub fn nearest<'a>(points: impl Iterator<Item = &'a Point> + Clone, goals: &[Cla
 
 impl Finding {
     /// Evaluates points in the order of their values. `line` says that there is one unknown, so
-    /// that adjacent points are neighbours.
+    /// that adjacent points are neighbours, unless its values are words.
     pub fn of(points: &[Point], goals: &[Claim], line: bool) -> Self {
+        let line = line && !points.iter().flat_map(|point| &point.values).any(|value| value.is_word());
         let scale = scales(points.iter(), goals);
         let by_target =
             |a: &Point, b: &Point| distance(a, goals, &scale, true).total_cmp(&distance(b, goals, &scale, true));

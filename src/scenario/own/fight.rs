@@ -1,7 +1,7 @@
 //! Reads the fights of games told in text, and what stands on the sheets of their fighters.
 
 use super::numbers::{FARTHEST, check_name, inputs, kept, limit, refuse_twice, span, within};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, nearest};
 use crate::ruleset::{FightText, InputText, Moment, OrderText, StatShape, StatText};
 use crate::scenario::characters::{list_of, table_of};
 use crate::scenario::keys;
@@ -181,7 +181,9 @@ pub fn fight(game: &Table, stats: &[StatText], rules: &[InputText], faults: &mut
     let turn = needed("turn", "what a fighter does in its turn", "write `turn = \"target.hp -= d6\"`");
     let out = needed("out", "when a fighter is out of the fight", "write `out = \"hp <= 0\"`");
     let text = keys::text_of(table, "text", faults).unwrap_or("Which side wins?").to_owned();
-    let order = order(table, faults);
+    let stat_names = stats.iter().map(|stat| &stat.name).chain(keeps.iter().map(|kept| &kept.name));
+    let known: Vec<&str> = stat_names.chain(rules.iter().map(|rule| &rule.name)).map(String::as_str).collect();
+    let order = order(table, &known, faults);
     let moments = Moment::ALL.into_iter().filter_map(|moment| {
         let text = keys::text_of(table, moment.key(), faults)?;
         Some((moment, text.to_owned()))
@@ -191,8 +193,9 @@ pub fn fight(game: &Table, stats: &[StatText], rules: &[InputText], faults: &mut
     Some(FightText { text, inputs, keeps, order, turn: turn?.to_owned(), moments, out: out?.to_owned(), limit })
 }
 
-/// The order: `"listed"`, `"together"`, a roll for each fighter, or a table with `roll`, `of` and `each`.
-fn order(table: &Table, faults: &mut Faults) -> OrderText {
+/// The order: `"listed"`, `"together"`, a roll for each fighter, which may use the numbers of these names, or a table with
+/// `roll`, `of` and `each`.
+fn order(table: &Table, known: &[&str], faults: &mut Faults) -> OrderText {
     let Some(entry) = table.get("order") else { return OrderText::Listed };
     let rolled = |roll: &str, by_side, each_round| OrderText::Rolled { roll: roll.to_owned(), by_side, each_round };
     let table = match &entry.node.body {
@@ -200,6 +203,15 @@ fn order(table: &Table, faults: &mut Faults) -> OrderText {
             return match text.as_str() {
                 "listed" => OrderText::Listed,
                 "together" => OrderText::Together,
+                word if keys::is_name(word) && word.parse::<crate::dice::Expr>().is_err() && !known.contains(&word) => {
+                    let message = "`order` is `listed`, `together`, or what is rolled for it";
+                    let fault = entry.node.place.error(Code::UNKNOWN_CHOICE, message);
+                    faults.push(match nearest(word, &["listed", "together"]) {
+                        Some(near) => fault.help(format!("did you mean `{near}`?")),
+                        None => fault.help("write `order = \"d20\"`, or `order = \"d20 + init\"` with a stat"),
+                    });
+                    OrderText::Listed
+                }
                 roll => rolled(roll, false, false),
             };
         }

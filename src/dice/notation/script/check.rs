@@ -289,7 +289,9 @@ impl Walk<'_> {
                 .flat_map(|begin| fighters.kept.iter().map(move |(known, _)| format!("{begin}{known}")))
                 .collect();
             let help = match nearest(name, all.iter().map(String::as_str)) {
-                Some(near) if near == name && name.starts_with("target.") => "only a turn or a reaction has a target".to_owned(),
+                Some(near) if near == name && name.starts_with("target.") => {
+                    "only a turn or a reaction has a target".to_owned()
+                }
                 Some(near) if near == name => "write it inside `each enemy { … }` or `each ally { … }`".to_owned(),
                 Some(near) => format!("did you mean `{near}`?"),
                 None if is_stat => format!("list it under `keeps`: `keeps = [\"{of}\"]`"),
