@@ -42,6 +42,8 @@ pub(crate) enum Action {
     Again(Register, usize),
     /// The trial is over and came to this.
     End { word: usize, told: usize },
+    /// Nothing more is done in this program.
+    Stop { told: usize },
     /// Tells a line of a trace.
     Say(Vec<Told>),
     /// Chooses whom a turn is aimed at.
@@ -102,6 +104,8 @@ pub(crate) enum Cut {
 pub(crate) enum Told {
     Text(String),
     Number(Register),
+    /// A word, by its place among these.
+    Word(Register, Vec<String>),
     Fighter(Who),
 }
 
@@ -175,7 +179,7 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
     active: Mask<D::L>,
     dice: &mut D,
 ) {
-    let Lowered { actions, rolls, told } = text;
+    let Lowered { actions, rolls, told, .. } = text;
     let mut masks = [Mask::none(); DEPTH];
     let (mut depth, mut at) = (0usize, 0usize);
     // The fighter that `each` has come to.
@@ -229,26 +233,30 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                 let value = live.select(scratch.get(*from), scratch.get(*to));
                 scratch.put(*to, value);
             }
-            Action::Add { from, less, kept, low, high, told: text } => {
+            Action::Add { from, less, kept, low, high, told: line } => {
                 let before = numbers.now(*kept);
                 let change = scratch.get(*from);
                 let change = if *less { Num::zero() - change } else { change };
                 let value = before.saturating_add(change).max(*low).min(*high);
                 if D::TELLS {
                     dice.tell(live & !value.eq(before), |reader| {
-                        let what = numbers.spoken(&told[*text], reader);
-                        format!("{what}: {} to {}", reader.num(before), reader.num(value))
+                        let what = numbers.spoken(&told[*line], reader);
+                        let [before, value] =
+                            [before, value].map(|value| text.told_value(*kept, reader.num(value).into()));
+                        format!("{what}: {before} to {value}")
                     });
                 }
                 numbers.set(*kept, live, value);
             }
-            Action::Set { from, kept, low, high, told: text } => {
+            Action::Set { from, kept, low, high, told: line } => {
                 let value = scratch.get(*from).max(*low).min(*high);
                 if D::TELLS {
                     let before = numbers.now(*kept);
                     dice.tell(live & !value.eq(before), |reader| {
-                        let what = numbers.spoken(&told[*text], reader);
-                        format!("{what}: {} to {}", reader.num(before), reader.num(value))
+                        let what = numbers.spoken(&told[*line], reader);
+                        let [before, value] =
+                            [before, value].map(|value| text.told_value(*kept, reader.num(value).into()));
+                        format!("{what}: {before} to {value}")
                     });
                 }
                 numbers.set(*kept, live, value);
@@ -292,10 +300,19 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                 over |= live;
                 live = Mask::none();
             }
+            Action::Stop { told: text } => {
+                dice.tell(live, |_| told[*text].clone());
+                over |= live;
+                live = Mask::none();
+            }
             Action::Say(parts) => dice.tell(live, |reader| {
                 let part = |part: &Told| match part {
                     Told::Text(text) => text.clone(),
                     Told::Number(from) => reader.num(scratch.get(*from)).to_string(),
+                    Told::Word(from, words) => {
+                        let place = usize::try_from(reader.num(scratch.get(*from))).unwrap_or_default();
+                        words.get(place).cloned().unwrap_or_default()
+                    }
                     Told::Fighter(who) => numbers.called(*who, reader),
                 };
                 parts.iter().map(part).collect()
