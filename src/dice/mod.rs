@@ -17,8 +17,8 @@ pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
 pub use formula::{Formula, ValueKind};
 pub(crate) use formula::{Range, Term};
 pub(crate) use notation::{
-    FighterNames, FighterSlot, FighterSlots, FunctionNames, Functions, Purpose, ScriptNames, Stat, Who, parse_calling,
-    parse_functions, parse_script, why_not_a_name,
+    FighterNames, FighterSlot, FighterSlots, Fixed, FunctionNames, Functions, Purpose, ScriptNames, Stat, Who,
+    parse_fixed, parse_functions, parse_script, why_not_a_name,
 };
 pub use notation::{
     NotationFault, NotationFaults, Output, Outputs, Part, Together, UnboundName, Variables, parse, parse_comparison,

@@ -29,6 +29,9 @@ impl fmt::Display for Expr {
                 Ok(())
             }
             Self::Compare(left, cmp, right) => {
+                if let Some(answer) = self.as_answer() {
+                    return write!(f, "{answer}");
+                }
                 write_part(f, left, left.is_plainly_compared())?;
                 write!(f, " {cmp} ")?;
                 write_part(f, right, right.is_plainly_compared())
@@ -39,6 +42,17 @@ impl fmt::Display for Expr {
 }
 
 impl Expr {
+    /// The answer, if this is what `true` and `false` stand for: whether 1 is 1, and whether 1 is 0.
+    pub(crate) fn as_answer(&self) -> Option<bool> {
+        match self {
+            Self::Compare(left, Cmp::Eq, right) => match (&**left, &**right) {
+                (Self::Constant(1), Self::Constant(answer @ (0 | 1))) => Some(*answer == 1),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Whether this side of a comparison needs no parentheses. Without them, several dice of which all are kept would
     /// be counted one by one.
     pub(crate) fn is_plainly_compared(&self) -> bool {

@@ -8,6 +8,8 @@ use crate::lane::{Lanes, Mask, Num};
 use crate::systems::state::{Count, Ending, FixedVec, LaneState, Visit};
 use crate::systems::{Experiment, Fault, Metric};
 
+use super::told::StandsFor;
+
 /// The most numbers that a text can keep.
 const MAX_KEPT: usize = 24;
 /// The most numbers that a text can count.
@@ -15,13 +17,15 @@ const MAX_COUNTS: usize = 8;
 /// The most results of a check.
 const MAX_RESULTS: usize = 8;
 
-/// A number that is kept from step to step.
+/// What is kept from step to step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
     /// Its name.
     pub name: String,
     /// Its value at the start.
     pub start: i16,
+    /// What its values stand for.
+    pub stands_for: StandsFor,
 }
 
 /// A result of a check.
@@ -33,7 +37,7 @@ pub struct CheckResult {
     pub kind: ValueKind,
     /// The words that it may be.
     pub words: Vec<String>,
-    /// The number that stands for each of these words.
+    /// The number that stands for each of these words; -1 for one that it is not this time.
     pub places: Vec<i16>,
 }
 
@@ -101,7 +105,12 @@ impl OwnExperiment {
         self.metrics.push(Metric::number("rounds", "rounds", "how many steps it took").of_age());
         self.readings.push(Reading::Age);
         for (number, kept) in self.kept.iter().enumerate() {
-            let metric = Metric::number(kept.name.clone(), "points", format!("`{}` at the end", kept.name));
+            let name = kept.name.clone();
+            let metric = match &kept.stands_for {
+                StandsFor::Numbers => Metric::number(name, "points", format!("`{}` at the end", kept.name)),
+                StandsFor::Words(words) => Metric::named(name, words, format!("`{}` at the end", kept.name)),
+                StandsFor::Answers => Metric::flag(name, format!("whether `{}` is true at the end", kept.name)),
+            };
             self.metrics.push(metric);
             self.readings.push(Reading::Kept(number));
         }

@@ -1,13 +1,13 @@
 //! A game made from its texts.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range as Bytes;
 use std::sync::Arc;
 
 use crate::catalogue::Game;
-use crate::dice::script::{Lowered, Script, lower};
-use crate::dice::{self, Functions, NotationFaults, Range, ScriptNames, Variables, parse_script};
+use crate::dice::script::{Lowered, ResultOf, Script, lower};
+use crate::dice::{self, Fixed, Functions, NotationFaults, Range, ScriptNames, Stat, parse_fixed, parse_script};
 use crate::engine::{DynExperiment, boxed};
 use crate::systems::label::{COMMON, spoken};
 use crate::systems::{
@@ -17,8 +17,9 @@ use crate::systems::{
 use super::experiment::{CheckResult, Kept, OwnExperiment};
 use super::fight;
 use super::functions;
+use super::given::{Known, Source, ever, groups};
 use super::reading::Reading;
-use super::told::{GameText, InputText, KindText, Purpose, StatShape, StatText, StateText, TextFault};
+use super::told::{GameText, KindText, Purpose, StandsFor, StatShape, StatText, StateText, TextFault};
 
 /// A game of the scenario's own, of which all texts have been checked.
 #[derive(Debug, Clone)]
@@ -27,6 +28,8 @@ pub struct OwnGame {
     functions: Arc<Functions>,
     /// What no text reads.
     unread: Vec<TextFault>,
+    /// The words that each result of a check may be, whatever it is given, by kind.
+    outcomes: BTreeMap<String, Vec<Vec<String>>>,
     /// The games of which it is a variant, the nearest first.
     bases: Vec<String>,
 }
@@ -39,9 +42,13 @@ impl OwnGame {
     pub fn new(told: GameText) -> Result<Self, Vec<TextFault>> {
         let (functions, mut faults) = functions::read(&told);
         let mut reading = Reading::of(&functions);
+        let mut outcomes = BTreeMap::new();
         for kind in &told.kinds {
             match check(&told, &functions, kind) {
-                Ok(read) => reading.kind(kind, read),
+                Ok((read, results)) => {
+                    reading.kind(kind, read);
+                    outcomes.insert(kind.name.clone(), results.into_iter().map(|result| result.words).collect());
+                }
                 Err(found) => faults.extend(found),
             }
         }
@@ -55,7 +62,7 @@ impl OwnGame {
             return Err(faults);
         }
         let unread = reading.unread(&told);
-        Ok(Self { told, functions, unread, bases: Vec::new() })
+        Ok(Self { told, functions, unread, outcomes, bases: Vec::new() })
     }
 
     /// A fault for everything that no text reads: what would change no answer, and a sweep of it would show that it does
@@ -76,10 +83,19 @@ impl OwnGame {
     }
 }
 
-/// The names that the texts of a kind read, or everything wrong with them.
-fn check(game: &GameText, functions: &Arc<Functions>, kind: &KindText) -> Result<BTreeSet<String>, Vec<TextFault>> {
-    let given: Vec<&InputText> = kind.inputs.iter().chain(&game.rules).collect();
-    let known = given.iter().map(|input| (input.name.clone(), input.preset as i32)).collect();
+/// The names that the texts of a kind read and its results, or everything wrong with them.
+fn check(
+    game: &GameText,
+    functions: &Arc<Functions>,
+    kind: &KindText,
+) -> Result<(BTreeSet<String>, Vec<ResultOf>), Vec<TextFault>> {
+    let mut known = Known::default();
+    let mut given = Vec::new();
+    for (begin, _, stats) in groups(game, kind) {
+        known.add(&begin, stats, &Fields::defaults(&stats.iter().map(param).collect::<Vec<_>>()));
+        given.extend(stats.iter().map(|stat| (format!("{begin}{}", stat.name), ever(&stat.shape))));
+    }
+    given.retain(|(name, _)| !kind.state.iter().any(|state| state.name == *name));
     let mut faults = Vec::new();
     let mut read = BTreeSet::new();
     for state in &kind.state {
@@ -88,14 +104,23 @@ fn check(game: &GameText, functions: &Arc<Functions>, kind: &KindText) -> Result
             Err(found) => faults.extend(located(found, kind, &["state", &state.name])),
         }
     }
-    let ranged = given.iter().map(|input| (input.name.clone(), range(input.range.clone()))).collect();
-    let functions = Arc::clone(functions);
-    let names = ScriptNames { ranged, kept: kept_names(kind), functions, ever: true, ..ScriptNames::default() };
+    let names = ScriptNames {
+        given,
+        kept: kept_names(kind),
+        called: kind.sheets.iter().map(|sheet| (sheet.clone(), sheet.clone())).collect(),
+        functions: Arc::clone(functions),
+        ever: true,
+        ..ScriptNames::default()
+    };
+    let mut results = Vec::new();
     match parse_script(&kind.rule, &names, purpose(kind)) {
-        Ok(script) => read.extend(script.read),
+        Ok(script) => {
+            read.extend(script.read);
+            results = script.results;
+        }
         Err(found) => faults.extend(located(found, kind, &[rule_key(kind)])),
     }
-    if faults.is_empty() { Ok(read) } else { Err(faults) }
+    if faults.is_empty() { Ok((read, results)) } else { Err(faults) }
 }
 
 /// The key under which the text of a kind is written.
@@ -113,12 +138,13 @@ fn purpose(kind: &KindText) -> dice::Purpose {
     }
 }
 
-pub(super) fn range<T: Into<i64> + Copy>(range: std::ops::RangeInclusive<T>) -> Range {
-    Range::of((*range.start()).into(), (*range.end()).into())
-}
-
-fn kept_names(kind: &KindText) -> Vec<(String, Range)> {
-    kind.state.iter().map(|state| (state.name.clone(), range(state.range.clone()))).collect()
+fn kept_names(kind: &KindText) -> Vec<(String, Stat)> {
+    let is = |state: &StateText| match &state.stands_for {
+        StandsFor::Numbers => Stat::Number(Range::of((*state.range.start()).into(), (*state.range.end()).into())),
+        StandsFor::Words(words) => Stat::words_of(words),
+        StandsFor::Answers => Stat::Answer,
+    };
+    kind.state.iter().map(|state| (state.name.clone(), is(state))).collect()
 }
 
 fn located(faults: NotationFaults, kind: &KindText, path: &[&str]) -> Vec<TextFault> {
@@ -133,34 +159,38 @@ fn located(faults: NotationFaults, kind: &KindText, path: &[&str]) -> Vec<TextFa
         .collect()
 }
 
-/// The start of a kept number, held within its range, and the names that it reads.
+/// The start of what is kept, held within its range, and the names that it reads.
 pub(super) fn start(
     state: &StateText,
-    known: &Variables,
+    known: &Known,
     functions: &Arc<Functions>,
 ) -> Result<(i16, BTreeSet<String>), NotationFaults> {
-    let (expr, read) = dice::parse_calling(&state.start, known, functions)?;
-    match (expr.min(), expr.max()) {
-        (Some(low), Some(high)) if low == high => {
-            let (least, most) = (i64::from(*state.range.start()), i64::from(*state.range.end()));
-            let start = i16::try_from(low.clamp(least, most)).expect("the range of a kept number fits in 16 bits");
-            Ok((start, read))
+    let whole = 0..state.start.len();
+    let (value, read) = parse_fixed(&state.start, &known.numbers, &known.others, functions)?;
+    let unfit = |message: String, help: &str| Err(NotationFaults::one(whole.clone(), &message, help));
+    let start = match (&state.stands_for, value) {
+        (_, None) => {
+            return unfit("the start is no roll".to_owned(), "begin with a number, and roll in the first step");
         }
-        _ => Err(NotationFaults::one(
-            0..state.start.len(),
-            "the start is no roll",
-            "begin with a number, and roll in the first step",
-        )),
-    }
+        (StandsFor::Numbers, Some(Fixed::Number(number))) => {
+            let held = number.clamp((*state.range.start()).into(), (*state.range.end()).into());
+            i16::try_from(held).expect("the range of a kept number fits in 16 bits")
+        }
+        (StandsFor::Numbers, Some(Fixed::Answer(answer))) => i16::from(answer),
+        (StandsFor::Answers, Some(Fixed::Answer(answer))) => i16::from(answer),
+        (StandsFor::Words(words), Some(Fixed::Word(word))) => match words.iter().position(|known| *known == word) {
+            Some(place) => place as i16,
+            None => return unfit(format!("`{}` is never `\"{word}\"`", state.name), "begin with one of its words"),
+        },
+        (StandsFor::Numbers, _) => return unfit("the start is a number".to_owned(), "begin with a number"),
+        (StandsFor::Answers, _) => return unfit("the start is yes or no".to_owned(), "begin with `true` or `false`"),
+        (StandsFor::Words(_), _) => return unfit("the start is a word".to_owned(), "begin with one of its words"),
+    };
+    Ok((start, read))
 }
 
-pub(super) fn param(input: &InputText) -> Param {
-    let shape = ParamType::Int { min: *input.range.start(), max: *input.range.end() };
-    Param::new(input.name.clone(), shape, DefaultValue::Int(input.preset), input.text.clone())
-}
-
-/// A field of a character.
-fn stat(stat: &StatText) -> Param {
+/// A value that a scenario may set.
+pub(super) fn param(stat: &StatText) -> Param {
     let (shape, preset) = match &stat.shape {
         StatShape::Number(range, preset) => {
             (ParamType::Int { min: *range.start(), max: *range.end() }, DefaultValue::Int(*preset))
@@ -173,6 +203,15 @@ fn stat(stat: &StatText) -> Param {
         StatShape::Switch(on) => (ParamType::Bool, DefaultValue::Bool(*on)),
     };
     Param::new(stat.name.clone(), shape, preset, stat.text.clone())
+}
+
+/// The parameters of a kind: the characters whose sheets it reads, and its inputs.
+fn params(kind: &KindText) -> Vec<Param> {
+    let character = |sheet: &String| {
+        let text = format!("the character whose sheet is `{sheet}`");
+        Param::new(sheet.clone(), ParamType::Character, DefaultValue::Required, text)
+    };
+    kind.sheets.iter().map(character).chain(kind.inputs.iter().map(param)).collect()
 }
 
 /// A word of the author means what it says, not what other games mean by it; and the author tells what a kind answers
@@ -196,12 +235,6 @@ fn labels(kinds: &[KindText]) -> Labels {
     Labels::new(plain.chain(asked))
 }
 
-pub(super) fn numbers(fields: &Fields, inputs: &[InputText]) -> Variables {
-    let number =
-        |input: &InputText| fields.int_opt(&input.name).and_then(|n| i32::try_from(n).ok()).unwrap_or_default();
-    inputs.iter().map(|input| (input.name.clone(), number(input))).collect()
-}
-
 impl Game for OwnGame {
     fn system(&self) -> System {
         let GameText { name, title, rules, stats, kinds, fight, .. } = &self.told;
@@ -219,13 +252,13 @@ impl Game for OwnGame {
                     ("NAME", "a number of its state at the end, or one that the text counts"),
                 ],
             };
-            Kind::new(kind.name.clone(), kind.text.clone(), kind.inputs.iter().map(param).collect(), words)
+            Kind::new(kind.name.clone(), kind.text.clone(), params(kind), words)
         });
         let doc = format!("{title}: a game told in this scenario.");
         let kinds: Vec<Kind> = kinds.chain(fight.iter().map(fight::kind)).collect();
         let mut system = System::new(name.clone(), title.clone(), doc).kinds(kinds);
         system.constants = rules.iter().map(param).collect();
-        system.character = stats.iter().map(stat).collect();
+        system.character = stats.iter().map(param).collect();
         system.labels = labels(&self.told.kinds);
         system.bases = self.bases.iter().map(|base| base.clone().into()).collect();
         system.told = Some(format!("{:?}", self.told).into());
@@ -237,8 +270,19 @@ impl Game for OwnGame {
             return fight::build(&self.told, &self.functions, fight, question);
         }
         let kind = self.kind(&question.kind);
-        let mut known = numbers(&question.constants, &self.told.rules);
-        known.extend(numbers(&question.params, &kind.inputs));
+        let mut known = Known::default();
+        let mut called = Vec::new();
+        for (begin, source, stats) in groups(&self.told, kind) {
+            match source {
+                Source::Rules => known.add(&begin, stats, &question.constants),
+                Source::Inputs => known.add(&begin, stats, &question.params),
+                Source::Sheet(sheet) => {
+                    let (name, fields) = question.character(sheet)?;
+                    known.add(&begin, stats, fields);
+                    called.push((sheet.to_owned(), spoken(name)));
+                }
+            }
+        }
         let refused = |part: Bytes<usize>, message: String, help: Option<String>| {
             let fault = Fault::new(
                 &["experiment", "kind"],
@@ -254,17 +298,40 @@ impl Game for OwnGame {
             faults.map(|fault| refused(fault.span, fault.message, fault.help)).collect()
         };
         let functions = Arc::clone(&self.functions);
-        let names = ScriptNames { known: known.clone(), kept: kept_names(kind), functions, ..ScriptNames::default() };
+        let shown = known.clone().without(kind.state.iter().map(|state| &state.name));
+        let names = ScriptNames {
+            known: shown.numbers,
+            given: shown.others,
+            kept: kept_names(kind),
+            called,
+            functions,
+            ..ScriptNames::default()
+        };
         let script = parse_script(&kind.rule, &names, purpose(kind)).map_err(drawn)?;
-        let starts = kind.state.iter().map(|state| start(state, &known, &self.functions).map(|(start, _)| start));
-        let starts: Vec<i16> = starts.collect::<Result<_, _>>().map_err(drawn)?;
+        let begun = |state: &StateText| match start(state, &known, &self.functions) {
+            Ok((start, _)) => Ok(start),
+            Err(faults) => Err(faults
+                .into_vec()
+                .into_iter()
+                .map(|fault| {
+                    let message = format!("{} (in the start of `{}`: `{}`)", fault.message, state.name, state.start);
+                    let told = Fault::new(&["experiment", "kind"], message);
+                    fault.help.into_iter().fold(told, Fault::help)
+                })
+                .collect::<Vec<_>>()),
+        };
+        let starts = kind.state.iter().map(begun).collect::<Result<Vec<i16>, _>>()?;
         let ranges: Vec<(String, Bytes<i16>)> =
             kind.state.iter().map(|state| (state.name.clone(), *state.range.start()..*state.range.end())).collect();
         let lowered = lower(&kind.rule, &script, &ranges)
             .map_err(|(unfit, part)| vec![refused(part, unfit.to_string(), None)])?;
-        let kept =
-            kind.state.iter().zip(starts).map(|(state, start)| Kept { name: state.name.clone(), start }).collect();
-        boxed(experiment(kind, &script, lowered, kept))
+        let kept = kind
+            .state
+            .iter()
+            .zip(starts)
+            .map(|(state, start)| Kept { name: state.name.clone(), start, stands_for: state.stands_for.clone() })
+            .collect();
+        boxed(experiment(kind, &script, lowered, kept, self.outcomes.get(&kind.name)))
     }
 }
 
@@ -273,22 +340,18 @@ fn experiment(
     script: &Script,
     lowered: Lowered,
     kept: Vec<Kept>,
+    outcomes: Option<&Vec<Vec<String>>>,
 ) -> Result<OwnExperiment, Vec<Fault>> {
     let mut made = OwnExperiment::new(lowered, kept, kind.limit);
     match kind.purpose {
         Purpose::Check => {
-            for result in &script.results {
-                let places: Vec<i16> = result
-                    .words
-                    .iter()
-                    .map(|word| script.words.iter().position(|known| known == word).unwrap_or_default() as i16)
-                    .collect();
-                made.add_result(CheckResult {
-                    label: result.label.clone(),
-                    kind: result.kind,
-                    words: result.words.clone(),
-                    places,
-                });
+            for (number, result) in script.results.iter().enumerate() {
+                // What a question gives may exclude a word, and the metric has it all the same: all cells of a sweep
+                // have the same metrics.
+                let words = outcomes.and_then(|outcomes| outcomes.get(number)).unwrap_or(&result.words).clone();
+                let place = |word| script.words.iter().position(|known| known == word).map_or(-1, |place| place as i16);
+                let places = words.iter().map(place).collect();
+                made.add_result(CheckResult { label: result.label.clone(), kind: result.kind, words, places });
             }
         }
         Purpose::Process => {

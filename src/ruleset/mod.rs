@@ -9,6 +9,7 @@ mod experiment;
 mod fight;
 mod functions;
 mod game;
+mod given;
 mod reading;
 mod told;
 
@@ -16,5 +17,6 @@ pub use experiment::OwnExperiment;
 pub use fight::OwnFight;
 pub use game::OwnGame;
 pub use told::{
-    FightText, GameText, InputText, KindText, Moment, OrderText, Purpose, StatShape, StatText, StateText, TextFault,
+    FightText, GameText, InputText, KindText, Moment, OrderText, Purpose, StandsFor, StatShape, StatText, StateText,
+    TextFault,
 };

@@ -14,17 +14,29 @@ pub struct Reading {
     kinds: Vec<(String, BTreeSet<String>)>,
     /// In the texts of the fight; of a stat without the fighter whose it is.
     fight: BTreeSet<String>,
+    /// What is read of sheets in the texts of kinds, without the character whose it is.
+    sheets: BTreeSet<String>,
 }
 
 impl Reading {
     /// What functions read of the rules.
     pub fn of(functions: &Functions) -> Self {
-        Self { all: functions.read.iter().cloned().collect(), kinds: Vec::new(), fight: BTreeSet::new() }
+        Self {
+            all: functions.read.iter().cloned().collect(),
+            kinds: Vec::new(),
+            fight: BTreeSet::new(),
+            sheets: BTreeSet::new(),
+        }
     }
 
     /// Adds what the texts of a kind read.
     pub fn kind(&mut self, kind: &KindText, read: BTreeSet<String>) {
         self.all.extend(read.iter().cloned());
+        let of_sheet = |name: &String| match name.split_once('.') {
+            Some((_, stat)) => Some(stat.to_owned()),
+            None => (kind.sheets.len() == 1).then(|| name.clone()),
+        };
+        self.sheets.extend(read.iter().filter_map(of_sheet));
         self.kinds.push((kind.name.clone(), read));
     }
 
@@ -48,8 +60,14 @@ impl Reading {
         for rule in &game.rules {
             note(&self.all, &["rules"], &rule.name, "use it in a text of the game, or leave it out");
         }
-        for stat in game.stats.iter().filter(|_| game.fight.is_some()) {
-            note(&self.fight, &["stats"], &stat.name, "use it in a text of the fight, or leave it out");
+        let in_sheets = game.kinds.iter().any(|kind| !kind.sheets.is_empty());
+        let help = match in_sheets {
+            true => "use it in a text of the game, or leave it out",
+            false => "use it in a text of the fight, or leave it out",
+        };
+        let of_sheets = &self.fight | &self.sheets;
+        for stat in game.stats.iter().filter(|_| game.fight.is_some() || in_sheets) {
+            note(&of_sheets, &["stats"], &stat.name, help);
         }
         for (kind, read) in &self.kinds {
             for told in game.kinds.iter().filter(|told| told.name == *kind) {
@@ -57,6 +75,15 @@ impl Reading {
                     Purpose::Check => ("check", "use it in `rule`, or leave it out"),
                     Purpose::Process => ("process", "use it in `step`, or leave it out"),
                 };
+                for sheet in &told.sheets {
+                    let begin = format!("{sheet}.");
+                    let is_read = |name: &String| match told.sheets.len() {
+                        1 => name.starts_with(&begin) || game.stats.iter().any(|stat| stat.name == *name),
+                        _ => name.starts_with(&begin),
+                    };
+                    let found = read.iter().any(is_read).then(|| sheet.clone()).into_iter().collect();
+                    note(&found, &[group, kind, "sheets"], sheet, text);
+                }
                 told.inputs.iter().for_each(|input| note(read, &[group, kind, "inputs"], &input.name, text));
             }
         }

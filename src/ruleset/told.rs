@@ -9,11 +9,11 @@ pub struct GameText {
     pub name: String,
     /// Its name in print.
     pub title: String,
-    /// Numbers of its rules, which a scenario may set under `[rules.NAME]`.
+    /// Values of its rules, which a scenario may set under `[rules.NAME]`.
     pub rules: Vec<InputText>,
     /// The functions that its texts may call, one on each line; empty if there are none.
     pub functions: String,
-    /// What stands on the sheet of a fighter.
+    /// What stands on the sheet of a character.
     pub stats: Vec<StatText>,
     /// Its checks and processes.
     pub kinds: Vec<KindText>,
@@ -21,7 +21,7 @@ pub struct GameText {
     pub fight: Option<FightText>,
 }
 
-/// Something on the sheet of a fighter.
+/// A value that is given: on the sheet of a character, by an experiment, or by the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StatText {
     /// Its name.
@@ -32,16 +32,16 @@ pub struct StatText {
     pub text: String,
 }
 
-/// What a stat may be.
+/// What a value may be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StatShape {
-    /// A number within a range, within ±10,000, and the value if a sheet does not say.
+    /// A number within a range, within ±10,000, and the value if nothing is said.
     Number(RangeInclusive<i64>, i64),
-    /// Dice that are rolled each time they are named, and those if a sheet does not say.
+    /// Dice that are rolled each time they are named, and those if nothing is said.
     Dice(String),
-    /// One of these words; the first if a sheet does not say.
+    /// One of these words; the first if nothing is said.
     Choice(Vec<String>),
-    /// Yes or no, and which of them if a sheet does not say.
+    /// Yes or no, and which of them if nothing is said.
     Switch(bool),
 }
 
@@ -133,18 +133,8 @@ pub enum OrderText {
     },
 }
 
-/// A number that a scenario gives.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InputText {
-    /// Its name.
-    pub name: String,
-    /// Its legal values, within ±10,000.
-    pub range: RangeInclusive<i64>,
-    /// The value if none is given.
-    pub preset: i64,
-    /// What it means.
-    pub text: String,
-}
+/// A value that an experiment or the rules give.
+pub type InputText = StatText;
 
 /// What a text is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -164,9 +154,11 @@ pub struct KindText {
     pub text: String,
     /// What it is.
     pub purpose: Purpose,
-    /// The numbers that an experiment gives.
+    /// What it calls the characters whose sheets it reads.
+    pub sheets: Vec<String>,
+    /// The values that an experiment gives.
     pub inputs: Vec<InputText>,
-    /// The numbers that are kept from step to step.
+    /// What is kept from step to step.
     pub state: Vec<StateText>,
     /// The rule, or the step.
     pub rule: String,
@@ -174,17 +166,30 @@ pub struct KindText {
     pub limit: u32,
 }
 
-/// A number that is kept.
+/// Something that is kept: a number, or the place of a word among others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StateText {
     /// Its name.
     pub name: String,
-    /// The value at the start: a number, or a value made of numbers that are given, such as `vigour * 2`.
+    /// The value at the start, perhaps made of others that are given, such as `vigour * 2`.
     pub start: String,
     /// The range that it never leaves, within ±10,000.
     pub range: RangeInclusive<i16>,
     /// Whether the fighters of a side have it together.
     pub of_side: bool,
+    /// What its values stand for.
+    pub stands_for: StandsFor,
+}
+
+/// What the values of something that is kept stand for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum StandsFor {
+    /// Themselves.
+    Numbers,
+    /// Words, in their order.
+    Words(Vec<String>),
+    /// No and yes.
+    Answers,
 }
 
 /// A fault in a text of a game.

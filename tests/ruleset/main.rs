@@ -9,3 +9,4 @@ mod functions;
 mod games;
 mod moments;
 mod twins;
+mod words;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::catalogue::Catalogue;
 use crate::diagnostic::advice;
-use crate::dice::Distribution;
+use crate::dice::{Distribution, parse};
 use crate::engine::exact::Budget;
 use crate::engine::{DynExperiment, solve_any, truncated_mass};
 use crate::systems::{self, Fields, Kind, Metric, Outcomes, Param, ParamType, SideName, System, Value};
@@ -19,13 +19,13 @@ use super::sweep::{Point, Varied, combinations};
 /// Probabilities are made whole numbers in so many parts: more than their own digits tell apart.
 const PARTS: f64 = (1_u64 << 62) as f64;
 
-/// A check, and the numbers that it is given.
+/// A check, and the values that it is given.
 #[derive(Debug)]
 pub struct CheckAsked {
     games: Catalogue,
     system: Arc<System>,
     kind: Arc<Kind>,
-    given: Vec<(String, i64)>,
+    given: Vec<(String, Value)>,
 }
 
 impl CheckAsked {
@@ -47,11 +47,15 @@ impl CheckAsked {
             return Err(failure.help(format!("it has {}", names.join(", "))));
         };
         let (system, kind) = find(&games, name, file)?;
+        if kind.params.iter().any(|param| param.shape == ParamType::Character) {
+            let failure = Failure::usage(format!("`{}` reads the sheets of characters", kind.name));
+            return Err(failure.help("ask it in an experiment, which names them"));
+        }
         let mut asked = Self { games, system, kind, given: Vec::new() };
         for word in numbers {
             let Some((name, text)) = word.split_once('=') else {
-                let failure = Failure::usage(format!("`{word}` is not an input of a check"));
-                return Err(failure.help("numbers are given as NAME=NUMBER, such as `dc=12`"));
+                let failure = Failure::usage(format!("`{word}` is not a value of a check"));
+                return Err(failure.help("values are given as NAME=VALUE, such as `dc=12`"));
             };
             asked.give(name, text)?;
         }
@@ -59,7 +63,12 @@ impl CheckAsked {
             asked.give(name, text)?;
         }
         for varied in varied {
-            varied.values().iter().try_for_each(|&value| asked.check(&varied.name, value.into()))?;
+            let param = asked.param(&varied.name)?;
+            if !matches!(param.shape, ParamType::Int { .. } | ParamType::Dice) {
+                let failure = Failure::usage(format!("`{}` is not a number, and `--vary` varies numbers", varied.name));
+                return Err(failure.help("vary it in an experiment"));
+            }
+            varied.values().iter().try_for_each(|&value| number_of(param, value.into()).map(|_| ()))?;
             if asked.given.iter().any(|(name, _)| *name == varied.name) {
                 return Err(Failure::usage(format!("`{}` has its numbers twice", varied.name)));
             }
@@ -74,54 +83,42 @@ impl CheckAsked {
     pub fn points(&self, varied: &[Varied]) -> Result<Vec<Point>, Failure> {
         let point = |values: Vec<i32>| {
             let mut given = self.given.clone();
-            given.extend(varied.iter().zip(&values).map(|(name, &value)| (name.name.clone(), i64::from(value))));
+            for (varied, &value) in varied.iter().zip(&values) {
+                let value = number_of(self.param(&varied.name)?, value.into())?;
+                given.push((varied.name.clone(), value));
+            }
             Ok(Point { questions: self.answered(&given, varied.is_empty())?, values })
         };
         combinations(varied)?.into_iter().map(point).collect()
     }
 
     fn give(&mut self, name: &str, text: &str) -> Result<(), Failure> {
-        let number: i64 = text.trim().parse().map_err(|_| {
-            Failure::usage(format!("{name}={text}: a whole number is needed"))
-                .help(format!("write `{name}=3`; for several, `--vary {name}=1..=6`"))
-        })?;
-        self.check(name, number)?;
+        let value = value_of(self.param(name)?, text.trim())?;
         if self.given.iter().any(|(known, _)| known == name) {
             return Err(Failure::usage(format!("`{name}` is given twice")));
         }
-        self.given.push((name.to_owned(), number));
+        self.given.push((name.to_owned(), value));
         Ok(())
     }
 
-    /// The numbers that can be given.
-    fn params(&self) -> impl Iterator<Item = &Param> {
-        self.kind.params.iter().chain(&self.system.constants)
-    }
-
-    /// Whether there is such a number, and it is in its range.
-    fn check(&self, name: &str, number: i64) -> Result<(), Failure> {
-        let Some(param) = self.params().find(|param| param.name == name) else {
-            let known: Vec<&str> = self.params().map(|param| param.name.as_ref()).collect();
-            let failure = Failure::usage(format!("`{}` has no number `{name}`", self.kind.name));
-            return Err(match advice(name, &known) {
+    /// The value of a name that can be given.
+    fn param(&self, name: &str) -> Result<&Param, Failure> {
+        let mut params = self.kind.params.iter().chain(&self.system.constants);
+        params.clone().find(|param| param.name == name).ok_or_else(|| {
+            let known: Vec<&str> = params.by_ref().map(|param| param.name.as_ref()).collect();
+            let failure = Failure::usage(format!("`{}` has no value `{name}`", self.kind.name));
+            match advice(name, &known) {
                 Some(advice) => failure.help(advice),
-                None => failure.help("it is given no numbers"),
-            });
-        };
-        match param.shape {
-            ParamType::Int { min, max } if !(min..=max).contains(&number) => {
-                let failure = Failure::usage(format!("`{name}` is {number}, but must be from {min} to {max}"));
-                Err(failure.help(format!("`{name}`: {}", param.doc)))
+                None => failure.help("it is given no values"),
             }
-            _ => Ok(()),
-        }
+        })
     }
 
-    fn answered(&self, given: &[(String, i64)], tell: bool) -> Result<Vec<Question>, Failure> {
+    fn answered(&self, given: &[(String, Value)], tell: bool) -> Result<Vec<Question>, Failure> {
         let fields = |params: &[Param]| {
             let mut fields = Fields::defaults(params);
-            for (name, number) in given.iter().filter(|(name, _)| params.iter().any(|param| param.name == *name)) {
-                fields.set(name, Value::Int(*number));
+            for (name, value) in given.iter().filter(|(name, _)| params.iter().any(|param| param.name == *name)) {
+                fields.set(name, value.clone());
             }
             fields
         };
@@ -142,12 +139,54 @@ impl CheckAsked {
             failures.collect::<Vec<_>>()
         });
         let experiment = experiment.map_err(Failure::Several)?;
-        let numbers: Vec<String> = given.iter().map(|(name, number)| format!("{name}={number}")).collect();
+        let numbers: Vec<String> = given.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let name = match numbers.is_empty() || !tell {
             true => self.kind.name.to_string(),
             false => format!("{} ({})", self.kind.name, numbers.join(", ")),
         };
         solved(experiment.as_ref(), &name)
+    }
+}
+
+/// A value as written on the command line.
+fn value_of(param: &Param, text: &str) -> Result<Value, Failure> {
+    let name = &param.name;
+    let unfit = |needed: &str, help: String| Err(Failure::usage(format!("{name}={text}: {needed}")).help(help));
+    match &param.shape {
+        ParamType::Choice(words) if words.iter().any(|word| word == text) => Ok(Value::Text(text.to_owned())),
+        ParamType::Choice(words) => {
+            let listed: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+            let help = advice(text, words).unwrap_or_else(|| format!("it may be {}", listed.join(", ")));
+            unfit("there is no such word", help)
+        }
+        ParamType::Bool => match text {
+            "true" => Ok(Value::Bool(true)),
+            "false" => Ok(Value::Bool(false)),
+            _ => unfit("yes or no is needed", format!("write `{name}=true` or `{name}=false`")),
+        },
+        ParamType::Dice => match parse(text) {
+            Ok(roll) => Ok(Value::Dice(roll)),
+            Err(faults) => unfit(&faults.to_string(), format!("write dice such as `{name}=2d6`")),
+        },
+        _ => match text.parse() {
+            Ok(number) => number_of(param, number),
+            Err(_) => {
+                unfit("a whole number is needed", format!("write `{name}=3`; for several, `--vary {name}=1..=6`"))
+            }
+        },
+    }
+}
+
+/// A number within the range of a value.
+fn number_of(param: &Param, number: i64) -> Result<Value, Failure> {
+    let name = &param.name;
+    match param.shape {
+        ParamType::Int { min, max } if !(min..=max).contains(&number) => {
+            let failure = Failure::usage(format!("`{name}` is {number}, but must be from {min} to {max}"));
+            Err(failure.help(format!("`{name}`: {}", param.doc)))
+        }
+        ParamType::Dice => value_of(param, &number.to_string()),
+        _ => Ok(Value::Int(number)),
     }
 }
 

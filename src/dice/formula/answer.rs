@@ -47,6 +47,7 @@ impl Scope {
     pub(crate) fn reason(&self, question: &Term) -> Option<String> {
         let answer = self.answer(question)?;
         match question {
+            Term::Plain(expr) if expr.as_answer().is_some() => None,
             Term::Plain(Expr::Compare(left, _, right)) => {
                 let range = |side: &Expr| Range { low: side.min(), high: side.max() };
                 Some(sides(range(left), range(right)))

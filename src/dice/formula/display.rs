@@ -161,6 +161,7 @@ impl Term {
             Self::Plain(Expr::Constant(n)) if *n < 0 => Tie::Sum,
             Self::Plain(Expr::Pool(pool)) if pool.counts_bare() => Tie::Compare,
             Self::Plain(Expr::Sum(_)) | Self::Sum(_) => Tie::Sum,
+            Self::Plain(expr) if expr.as_answer().is_some() => Tie::Alone,
             Self::Plain(Expr::Compare(..)) | Self::Compare(..) | Self::Within(..) => Tie::Compare,
             Self::Product(_) | Self::Quotient(_, Rounding::Down) => Tie::Product,
             Self::Joined(_, true) => Tie::Both,

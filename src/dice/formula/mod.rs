@@ -387,6 +387,28 @@ impl Term {
         Self::Plain(Expr::Constant(n))
     }
 
+    /// The word, if it is one.
+    pub(crate) fn as_word(&self) -> Option<&str> {
+        match self {
+            Self::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// `true` or `false`. It is a question with a certain answer, so that it is known to be no number.
+    pub(crate) fn answer(answer: bool) -> Self {
+        let number = |n| Box::new(Expr::Constant(n));
+        Self::Plain(Expr::Compare(number(1), Cmp::Eq, number(i32::from(answer))))
+    }
+
+    /// The answer, if this is `true` or `false`.
+    pub(crate) fn as_answer(&self) -> Option<bool> {
+        match self {
+            Self::Plain(expr) => expr.as_answer(),
+            _ => None,
+        }
+    }
+
     /// The value of a fixed number.
     pub(crate) fn as_number(&self) -> Option<i32> {
         match self {

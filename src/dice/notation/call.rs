@@ -16,6 +16,16 @@ impl Parser<'_> {
         if is_die(&word) && (word.len() > 1 || self.sees_lone_die() || word == "d") {
             return self.dice(None);
         }
+        if let "true" | "false" = word.as_str() {
+            let span = self.scan.name();
+            return Ok(Node::new(Form::Answer(word == "true"), span));
+        }
+        if let "yes" | "no" = word.as_str() {
+            let span = self.scan.name();
+            let fault = NotationFault::new(span.clone(), format!("`{word}` is not a value"));
+            self.faults.push(fault.help(if word == "yes" { "write `true`" } else { "write `false`" }));
+            return Ok(Node::new(Form::Broken, span));
+        }
         if is_keyword(&word) {
             let span = self.next_word_span();
             let fault = NotationFault::new(span, format!("a number or dice are expected, not `{word}`"));
@@ -32,14 +42,26 @@ impl Parser<'_> {
             if word == "rolls" {
                 return self.rolls(start);
             }
-            if self.own.known.contains(&word) {
+            let is_own = self.own.known.contains(&word);
+            if is_own {
                 self.called.push(word.clone());
-            } else if !FUNCTIONS.contains(&word.as_str()) {
-                let fault = self.no_function(&word, span);
-                return self.stop(fault);
             }
             let open = self.next_span();
-            let given = self.arguments(open)?;
+            let given = self.arguments(open);
+            if !is_own && !FUNCTIONS.contains(&word.as_str()) {
+                let first = given.as_ref().ok().and_then(|given| given.first());
+                let first = first.map(|node| {
+                    let text = self.scan.slice(node.span.clone());
+                    let is_alone =
+                        node.enclosed || matches!(node.form, Form::Name(_) | Form::Number(_) | Form::Call(_));
+                    if is_alone { text.to_owned() } else { format!("({text})") }
+                });
+                let fault = self.no_function(&word, span, first);
+                self.faults.push(fault);
+                given?;
+                return Ok(Node::new(Form::Broken, start..self.scan.at()));
+            }
+            let given = given?;
             let call = CallForm { name: word, name_span: span, given };
             let node = Node::new(Form::Call(call), start..self.scan.at());
             return self.kept(node);
@@ -48,13 +70,20 @@ impl Parser<'_> {
         self.after(node)
     }
 
-    fn no_function(&self, word: &str, span: Place) -> NotationFault {
+    /// The fault of a call of a function that there is not; `given` is the first thing that it is given.
+    fn no_function(&self, word: &str, span: Place, given: Option<String>) -> NotationFault {
         if let Some((message, help)) = self.own.not_yet(word) {
             return NotationFault::new(span, message).help(help);
         }
         let known = FUNCTIONS.into_iter().chain(self.own.known.iter().map(String::as_str));
         let fault = NotationFault::new(span, format!("there is no function `{word}`"));
+        let part = given.unwrap_or_else(|| "n".to_owned());
+        let shared = |by: u32| format!("write `{part} / {by}`, which rounds down; `ceil({part} / {by})` rounds up");
         match nearest(word, known) {
+            _ if word == "half" || word == "halve" => fault.help(shared(2)),
+            _ if word == "third" => fault.help(shared(3)),
+            _ if word == "quarter" => fault.help(shared(4)),
+            _ if word == "double" || word == "twice" => fault.help(format!("write `{part} * 2`")),
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None => fault.help(format!("a product is written `{word} * (…)`")),
         }

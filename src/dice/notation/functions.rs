@@ -9,16 +9,15 @@
 
 use std::sync::Arc;
 
+use super::Variables;
 use super::check::Checker;
 use super::fault::{NotationFault, NotationFaults};
 use super::limits::MAX_NESTING;
 use super::parser::{Parser, Read};
 use super::scan::Scanner;
-use super::script::why_not_in_scripts;
+use super::script::{Stat, why_not_in_scripts};
 use super::syntax::{Node, Place};
 use super::words::{FUNCTIONS, is_keyword, why_not_a_name};
-use super::{Range, Variables};
-use crate::dice::formula::Bounds;
 
 /// The longest text that calls may come to when every call is written out, in bytes.
 pub(super) const MAX_WRITTEN_OUT: usize = 20_000;
@@ -51,8 +50,8 @@ pub(super) struct Function {
 /// The names that matter to the functions of a game.
 #[derive(Debug, Default)]
 pub(crate) struct FunctionNames {
-    /// Numbers from outside that every function knows, with their ranges.
-    pub(crate) constants: Vec<(String, Range)>,
+    /// Values from outside that every function knows.
+    pub(crate) constants: Vec<(String, Stat)>,
     /// Other names of the game. A function has to be given what they stand for.
     pub(crate) others: Vec<String>,
 }
@@ -114,9 +113,7 @@ fn checked(
         }
         let mut checker = Checker::new(&Variables::new(), Vec::new());
         checker.functions = Arc::clone(&shared);
-        for (name, range) in &names.constants {
-            checker.given(name, Bounds::Value(*range));
-        }
+        names.constants.iter().for_each(|(name, stat)| checker.given(name, stat));
         checker.open(&shared.all[place].params, &names.others);
         checker.value(&shared.all[place].body);
         read.extend(checker.read.iter().filter(|name| shared.constants.contains(name)).cloned());
@@ -298,10 +295,12 @@ impl Parser<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::formula::Range;
     use crate::dice::notation::{Purpose, ScriptNames, parse_script};
 
     fn names() -> FunctionNames {
-        let constants = vec![("crit_from".to_owned(), Range::of(2, 20)), ("by".to_owned(), Range::of(0, 5))];
+        let number = |name: &str, low, high| (name.to_owned(), Stat::Number(Range::of(low, high)));
+        let constants = vec![number("crit_from", 2, 20), number("by", 0, 5)];
         FunctionNames { constants, others: ["armour", "hp"].map(str::to_owned).into() }
     }
 
@@ -315,8 +314,8 @@ mod tests {
     fn called(functions: &str, check: &str) -> Result<String, Vec<(String, String)>> {
         let (functions, faults) = parse_functions(functions, &names());
         assert_eq!(faults, []);
-        let ranged = names().constants;
-        let names = ScriptNames { ranged, functions, ..ScriptNames::default() };
+        let given = names().constants;
+        let names = ScriptNames { given, functions, ..ScriptNames::default() };
         match parse_script(check, &names, Purpose::Check) {
             Ok(script) => {
                 let crate::dice::script::Statement::Results(values, _) = script.statements.last().expect("a result")

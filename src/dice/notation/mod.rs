@@ -80,7 +80,7 @@ pub use unbound::{UnboundName, unbound_names};
 pub(crate) use words::why_not_a_name;
 
 use super::expr::{Comparison, Expr};
-use super::formula::{Range, ValueKind};
+use super::formula::{Scope, Term, ValueKind};
 
 /// Numbers from outside, by name. A name stands for its number as if that had been written.
 pub type Variables = BTreeMap<String, i32>;
@@ -147,32 +147,67 @@ pub fn parse(text: &str) -> Result<Expr, NotationFaults> {
 /// # Errors
 /// As [`parse`].
 pub fn parse_with(text: &str, variables: &Variables) -> Result<Expr, NotationFaults> {
-    parse_calling(text, variables, &Arc::default()).map(|(expr, _)| expr)
+    let (expr, _) = parse_single(text, variables, &[], &Arc::default())?;
+    match expr.kind() {
+        ValueKind::Word => Err(NotationFaults::one(
+            0..text.len(),
+            "this roll comes to a word, but a number is needed here",
+            "let each outcome be a number, as in `match d20 { 1: 0, 2..=19: 1, 20: 2 }`",
+        )),
+        ValueKind::Number | ValueKind::YesNo => Ok(expr),
+    }
 }
 
-/// [`parse_with`] for a text that may call functions, with the names that it reads.
+/// A value for which nothing is rolled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Fixed {
+    /// A number.
+    Number(i64),
+    /// Yes or no.
+    Answer(bool),
+    /// A word.
+    Word(String),
+}
+
+/// Parses a value made of known ones, with the names that it reads; no value if it is not the same each time.
 ///
 /// # Errors
 /// As [`parse`].
-pub(crate) fn parse_calling(
+pub(crate) fn parse_fixed(
     text: &str,
     variables: &Variables,
+    given: &[(String, Stat)],
+    functions: &Arc<Functions>,
+) -> Result<(Option<Fixed>, BTreeSet<String>), NotationFaults> {
+    let (expr, read) = parse_single(text, variables, given, functions)?;
+    let value = match &expr {
+        Expr::Formula(formula) if formula.kind() == ValueKind::Word => match formula.outcomes().as_slice() {
+            [only] => formula.words().get(*only).cloned().map(Fixed::Word),
+            _ => None,
+        },
+        expr if expr.kind() == ValueKind::YesNo => Scope::default().answer(&Term::of(expr)).map(Fixed::Answer),
+        expr => expr.min().filter(|low| expr.max() == Some(*low)).map(Fixed::Number),
+    };
+    Ok((value, read))
+}
+
+/// A text with a single result, with the names that it reads.
+fn parse_single(
+    text: &str,
+    variables: &Variables,
+    given: &[(String, Stat)],
     functions: &Arc<Functions>,
 ) -> Result<(Expr, BTreeSet<String>), NotationFaults> {
     let (form, faults) = parser::parse(text, functions);
-    let (outputs, read) = check::check(form, variables, functions, faults)?;
-    let outputs = outputs.outputs;
-    let whole = || 0..text.len();
-    let fault = match outputs.as_slice() {
-        [Output { label: None, expr }] if expr.kind() != ValueKind::Word => return Ok((expr.clone(), read)),
-        [Output { label: None, .. }] => {
-            NotationFault::new(whole(), "this roll comes to a word, but a number is needed here")
-                .help("let each outcome be a number, as in `match d20 { 1: 0, 2..=19: 1, 20: 2 }`")
-        }
-        _ => NotationFault::new(whole(), "this roll has several results, but one number is needed here")
-            .help("leave the braces and the labels out, and ask for one of them"),
-    };
-    Err(NotationFaults::new(vec![fault]))
+    let (outputs, read) = check::check(form, variables, given, functions, faults)?;
+    match outputs.outputs.as_slice() {
+        [Output { label: None, expr }] => Ok((expr.clone(), read)),
+        _ => Err(NotationFaults::one(
+            0..text.len(),
+            "this roll has several results, but one number is needed here",
+            "leave the braces and the labels out, and ask for one of them",
+        )),
+    }
 }
 
 /// Parses a roll with one result of any kind, or with several labelled ones.
@@ -182,7 +217,7 @@ pub(crate) fn parse_calling(
 pub fn parse_outputs(text: &str, variables: &Variables) -> Result<Outputs, NotationFaults> {
     let functions = Arc::default();
     let (form, faults) = parser::parse(text, &functions);
-    check::check(form, variables, &functions, faults).map(|(outputs, _)| outputs)
+    check::check(form, variables, &[], &functions, faults).map(|(outputs, _)| outputs)
 }
 
 /// Parses a comparison with a number, such as `>= 12`.

@@ -103,6 +103,17 @@ impl<'t> Scanner<'t> {
         (!span.is_empty()).then(|| (self.text[span.clone()].parse().unwrap_or(u64::MAX), span))
     }
 
+    /// Consumes the decimals of a number that has just been consumed; whether it has any.
+    pub(super) fn decimals(&mut self) -> bool {
+        let rest = self.text[self.at..].strip_prefix('.');
+        let has_any = rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        if has_any {
+            self.skip();
+            self.take_while(|c| c.is_ascii_digit());
+        }
+        has_any
+    }
+
     /// Consumes a number with an optional sign, which the span includes.
     pub(super) fn signed(&mut self) -> Option<(i64, Range<usize>)> {
         let before = self.clone();

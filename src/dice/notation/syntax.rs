@@ -43,6 +43,8 @@ impl Node {
 pub(super) enum Form {
     Number(i64),
     Word(String),
+    /// `true` or `false`.
+    Answer(bool),
     Name(String),
     Dice(DiceForm),
     /// Values in braces: one die each.

@@ -24,7 +24,7 @@ pub struct UnboundName {
 pub fn unbound_names(text: &str) -> Result<Vec<UnboundName>, NotationFaults> {
     let (form, faults) = parser::parse(text, &Functions::default());
     if !faults.is_empty() {
-        let all = match check::check(form, &Variables::new(), &Arc::default(), faults.clone()) {
+        let all = match check::check(form, &Variables::new(), &[], &Arc::default(), faults.clone()) {
             Err(all) => all.into_vec().into_iter().filter(|fault| fault.unknown_name.is_none()).collect(),
             Ok(_) => faults,
         };
@@ -74,7 +74,7 @@ impl<'t> Search<'t> {
 
     fn node(&mut self, node: &'t Node) {
         match &node.form {
-            Form::Number(_) | Form::Word(_) | Form::Broken => {}
+            Form::Number(_) | Form::Word(_) | Form::Answer(_) | Form::Broken => {}
             Form::Name(name) => self.name(name, &node.span),
             Form::Dice(dice) => self.dice(dice),
             Form::Braces(parts) | Form::And(parts) | Form::Or(parts) => parts.iter().for_each(|part| self.node(part)),

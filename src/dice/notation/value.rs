@@ -4,7 +4,7 @@ use super::fault::NotationFault;
 use super::limits::MAX_NESTING;
 use super::parser::{Parser, Read, Stop};
 use super::syntax::{Form, Node, Place};
-use super::words::is_die;
+use super::words::{ELSE_IF, is_die};
 use crate::dice::expr::{Cmp, Sign};
 
 impl Parser<'_> {
@@ -13,17 +13,38 @@ impl Parser<'_> {
         if self.scan.sees_name() != "if" {
             return self.either();
         }
+        self.chosen()
+    }
+
+    /// A choice, whose first word comes next.
+    fn chosen(&mut self) -> Read<Node> {
         self.deeper()?;
         let start = self.scan.at();
         let word = self.scan.name();
         let held = self.either()?;
         self.word_of_choice("then", word.clone(), "the yes of this `if` is missing")?;
         let yes = self.value()?;
-        self.word_of_choice("else", word, "this `if` has no `else`")?;
-        let no = self.value()?;
+        let no = match self.refuse_else_if() {
+            true => self.chosen()?,
+            false => {
+                self.word_of_choice("else", word, "this `if` has no `else`")?;
+                self.value()?
+            }
+        };
         self.depth -= 1;
         let span = start..no.span.end;
         Ok(Node::new(Form::If(Box::new([held, yes, no])), span))
+    }
+
+    /// Reports a word that other languages have for `else if`, if one comes next.
+    pub(super) fn refuse_else_if(&mut self) -> bool {
+        let word = self.scan.sees_name();
+        let is_one = ELSE_IF.contains(&word.as_str());
+        if is_one {
+            let fault = NotationFault::new(self.next_word_span(), format!("`{word}` is not a word of the language"));
+            self.faults.push(fault.help("write `else if`"));
+        }
+        is_one
     }
 
     /// Takes `then` or `else`.
@@ -208,6 +229,14 @@ impl Parser<'_> {
             Some('(') => self.parenthesis()?,
             Some('0'..='9') => {
                 let (number, span) = self.scan.number().expect("a digit comes next");
+                if self.scan.decimals() {
+                    let span = span.start..self.scan.at();
+                    let text = self.scan.slice(span.clone());
+                    let fault = NotationFault::new(span.clone(), format!("`{text}` is not a whole number"));
+                    let help = "write a share as a division, which rounds down: `n / 2`; `ceil(n / 2)` rounds up";
+                    self.faults.push(fault.help(help));
+                    return Ok(Node::new(Form::Broken, span));
+                }
                 let number = i64::try_from(number).unwrap_or(i64::MAX);
                 Node::new(Form::Number(number), span)
             }

@@ -1,7 +1,10 @@
 //! Words with a meaning in the language, and the one that was probably meant by another.
 
 /// Words of the grammar.
-const KEYWORDS: [&str; 12] = ["let", "if", "then", "else", "match", "and", "or", "not", "in", "until", "yes", "no"];
+const KEYWORDS: [&str; 14] =
+    ["let", "if", "then", "else", "match", "and", "or", "not", "in", "until", "yes", "no", "true", "false"];
+/// Words that other languages have for `else if`.
+pub(super) const ELSE_IF: [&str; 3] = ["elif", "elsif", "elseif"];
 
 /// The functions.
 pub(super) const FUNCTIONS: [&str; 20] = [

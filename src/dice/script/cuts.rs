@@ -48,7 +48,11 @@ impl<'f> Cuts<'f> {
                 Statement::Each { body, .. } => self.statements(body)?,
                 Statement::Results(values, _) => values.iter().try_for_each(|value| self.term(value))?,
                 // What is said is told where dice have a single face.
-                Statement::Say(..) | Statement::Target { .. } | Statement::End(..) | Statement::Leave(..) => {}
+                Statement::Say(..)
+                | Statement::Target { .. }
+                | Statement::End(..)
+                | Statement::Leave(..)
+                | Statement::Stop(_) => {}
             }
         }
         Some(())
@@ -175,13 +179,13 @@ fn less(number: &Term, rest: Vec<(Sign, Term)>, more: i32) -> Term {
 #[cfg(test)]
 mod tests {
     use super::super::{Action, Cut, Lowered, lower};
-    use crate::dice::{Purpose, Range, ScriptNames, Variables, parse_script};
+    use crate::dice::{Purpose, Range, ScriptNames, Stat, Variables, parse_script};
 
     /// The program of a step that keeps `hp` and knows `attack` and `ac`.
     fn lowered(text: &str) -> Lowered {
         let text = format!("{text}\nif hp = 0 then end \"over\"");
         let known = Variables::from([("attack".to_owned(), 5), ("ac".to_owned(), 15)]);
-        let kept = vec![("hp".to_owned(), Range::of(0, 100))];
+        let kept = vec![("hp".to_owned(), Stat::Number(Range::of(0, 100)))];
         let names = ScriptNames { known, kept, ..ScriptNames::default() };
         let script = parse_script(&text, &names, Purpose::Step).expect("the text is legal");
         lower(&text, &script, &[("hp".to_owned(), 0..100)]).expect("the text can be played")

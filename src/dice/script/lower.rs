@@ -19,6 +19,17 @@ pub(crate) struct Lowered {
     pub(crate) rolls: Vec<Roll>,
     /// Texts for a trace.
     pub(crate) told: Vec<String>,
+    /// For each number that is kept the words that its values stand for; none if it is a number.
+    pub(crate) kept_words: Vec<Vec<String>>,
+}
+
+impl Lowered {
+    /// A value of what is kept, for a trace.
+    pub(super) fn told_value(&self, kept: usize, value: i64) -> String {
+        let words = self.kept_words.get(kept);
+        let word = usize::try_from(value).ok().and_then(|place| words?.get(place));
+        word.cloned().unwrap_or_else(|| value.to_string())
+    }
 }
 
 /// Why a text cannot be played.
@@ -54,7 +65,12 @@ pub(crate) fn lower(
         text,
         script,
         kept,
-        made: Lowered { actions: Vec::new(), rolls: Vec::new(), told: vec![String::new()] },
+        made: Lowered {
+            actions: Vec::new(),
+            rolls: Vec::new(),
+            told: vec![String::new()],
+            kept_words: script.kept_words.clone(),
+        },
         scope: script.scope.clone(),
         slots: script.slots,
         next: 0,
@@ -171,10 +187,8 @@ impl Lowering<'_> {
                     told.push(match part {
                         Said::Text(text) => Told::Text(text.clone()),
                         Said::Fighter(who) => Told::Fighter(*who),
-                        Said::Number(term) => {
-                            let from = self.value(term).map_err(located)?;
-                            Told::Number(from)
-                        }
+                        Said::Number(term) => Told::Number(self.value(term).map_err(located)?),
+                        Said::Word(term) => Told::Word(self.value(term).map_err(located)?, self.script.words.clone()),
                     });
                 }
                 self.made.actions.push(Action::Say(told));
@@ -201,6 +215,10 @@ impl Lowering<'_> {
                 let why = &self.script.leaves[*reason];
                 let told = self.tell(format!("{}{{me}} leaves: {why}", self.line(&place)));
                 self.made.actions.push(Action::Withdraw { reason: *reason, told });
+            }
+            Statement::Stop(_) => {
+                let told = self.tell(format!("{}nothing more is done", self.line(&place)));
+                self.made.actions.push(Action::Stop { told });
             }
             Statement::Results(terms, _) => {
                 for (number, term) in terms.iter().enumerate() {

@@ -46,6 +46,8 @@ pub(crate) struct Script {
     pub(crate) counts: Vec<String>,
     /// What a check results in; empty for a step.
     pub(crate) results: Vec<ResultOf>,
+    /// For each number that is kept the words that its values stand for; none if it is a number.
+    pub(crate) kept_words: Vec<Vec<String>>,
     /// The slots of what fighters have, in a text of a fight.
     pub(crate) fighters: Option<FighterSlots>,
     /// The names that it reads.
@@ -113,6 +115,8 @@ pub(crate) enum Statement {
     Each { whose: Whose, body: Vec<Self>, place: Range<usize> },
     /// The fighter leaves the fight for this reason.
     Leave(usize, Range<usize>),
+    /// Nothing more is done in this step, or in this turn.
+    Stop(Range<usize>),
     /// The results of a check.
     Results(Vec<Term>, Range<usize>),
 }
@@ -122,6 +126,8 @@ pub(crate) enum Statement {
 pub(crate) enum Said {
     Text(String),
     Number(Term),
+    /// A word, given by its place among all words of the text.
+    Word(Term),
     Fighter(Who),
 }
 
@@ -164,6 +170,7 @@ impl Statement {
             | Self::Target { place, .. }
             | Self::Each { place, .. }
             | Self::Leave(_, place)
+            | Self::Stop(place)
             | Self::Results(_, place) => place.clone(),
         }
     }

@@ -42,6 +42,8 @@ pub(crate) enum Action {
     Again(Register, usize),
     /// The trial is over and came to this.
     End { word: usize, told: usize },
+    /// Nothing more is done in this program.
+    Stop { told: usize },
     /// Tells a line of a trace.
     Say(Vec<Told>),
     /// Chooses whom a turn is aimed at.
@@ -67,21 +69,21 @@ pub(crate) enum Held {
     Compare(Register, Cmp, Register),
 }
 
-/// Tells how a number changes; if it does not, what dice were rolled for it.
+/// Tells how what is kept changes; if it does not, what dice were rolled for it.
 fn tell_change<L: Lanes, D: Dice<L = L>>(
-    numbers: &impl Numbers<L>,
-    text: &str,
+    (numbers, text, kept): (&impl Numbers<L>, &Lowered, usize),
+    line: usize,
     [before, value]: [Num<L>; 2],
     live: Mask<L>,
     dice: &mut D,
 ) {
     let same = value.eq(before);
+    let what = |reader: &TraceReader| numbers.spoken(&text.told[line], reader);
+    let shown = |number: Num<L>, reader: &TraceReader| text.told_value(kept, reader.num(number).into());
     dice.tell(live & !same, |reader| {
-        format!("{}: {} to {}", numbers.spoken(text, reader), reader.num(before), reader.num(value))
+        format!("{}: {} to {}", what(reader), shown(before, reader), shown(value, reader))
     });
-    dice.tell_dice(live & same, |reader| {
-        format!("{}: {}, as before", numbers.spoken(text, reader), reader.num(before))
-    });
+    dice.tell_dice(live & same, |reader| format!("{}: {}, as before", what(reader), shown(before, reader)));
 }
 
 /// What a trace tells of a question, with the place of its text.
@@ -119,6 +121,8 @@ pub(crate) enum Cut {
 pub(crate) enum Told {
     Text(String),
     Number(Register),
+    /// A word, by its place among these.
+    Word(Register, Vec<String>),
     Fighter(Who),
 }
 
@@ -192,7 +196,7 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
     active: Mask<D::L>,
     dice: &mut D,
 ) {
-    let Lowered { actions, rolls, told } = text;
+    let Lowered { actions, rolls, told, .. } = text;
     let mut masks = [Mask::none(); DEPTH];
     let (mut depth, mut at) = (0usize, 0usize);
     // The fighter that `each` has come to.
@@ -246,21 +250,21 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                 let value = live.select(scratch.get(*from), scratch.get(*to));
                 scratch.put(*to, value);
             }
-            Action::Add { from, less, kept, low, high, told: text } => {
+            Action::Add { from, less, kept, low, high, told: line } => {
                 let before = numbers.now(*kept);
                 let change = scratch.get(*from);
                 let change = if *less { Num::zero() - change } else { change };
                 let value = before.saturating_add(change).max(*low).min(*high);
                 if D::TELLS {
-                    tell_change(numbers, &told[*text], [before, value], live, dice);
+                    tell_change((numbers, text, *kept), *line, [before, value], live, dice);
                 }
                 numbers.set(*kept, live, value);
             }
-            Action::Set { from, kept, low, high, told: text } => {
+            Action::Set { from, kept, low, high, told: line } => {
                 let value = scratch.get(*from).max(*low).min(*high);
                 if D::TELLS {
                     let before = numbers.now(*kept);
-                    tell_change(numbers, &told[*text], [before, value], live, dice);
+                    tell_change((numbers, text, *kept), *line, [before, value], live, dice);
                 }
                 numbers.set(*kept, live, value);
             }
@@ -303,10 +307,19 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                 over |= live;
                 live = Mask::none();
             }
+            Action::Stop { told: text } => {
+                dice.tell(live, |_| told[*text].clone());
+                over |= live;
+                live = Mask::none();
+            }
             Action::Say(parts) => dice.tell(live, |reader| {
                 let part = |part: &Told| match part {
                     Told::Text(text) => text.clone(),
                     Told::Number(from) => reader.num(scratch.get(*from)).to_string(),
+                    Told::Word(from, words) => {
+                        let place = usize::try_from(reader.num(scratch.get(*from))).unwrap_or_default();
+                        words.get(place).cloned().unwrap_or_default()
+                    }
                     Told::Fighter(who) => numbers.called(*who, reader),
                 };
                 parts.iter().map(part).collect()

@@ -47,11 +47,11 @@ pub(in crate::dice) fn visit_mut(statements: &mut [Statement], change: &mut dyn 
             }
             Statement::Each { body, .. } => visit_mut(body, change),
             Statement::Say(parts, _) => parts.iter_mut().for_each(|part| match part {
-                Said::Number(term) => change(term),
+                Said::Number(term) | Said::Word(term) => change(term),
                 Said::Text(_) | Said::Fighter(_) => {}
             }),
             Statement::Results(values, _) => values.iter_mut().for_each(&mut *change),
-            Statement::End(..) | Statement::Target { .. } | Statement::Leave(..) => {}
+            Statement::End(..) | Statement::Target { .. } | Statement::Leave(..) | Statement::Stop(_) => {}
         }
     }
 }

@@ -6,12 +6,13 @@ use std::ops::Range as Bytes;
 use std::sync::Arc;
 
 use crate::dice::script::{Action, Lowered, Script, Told, Whose, lower};
-use crate::dice::{self, FighterSlot, Functions, NotationFaults, ScriptNames, ValueKind, Variables, Who, parse_script};
+use crate::dice::{self, FighterSlot, Functions, NotationFaults, ScriptNames, ValueKind, Who, parse_script};
 use crate::engine::{DynExperiment, boxed};
 use crate::systems::skirmish::Roster;
-use crate::systems::{Fault, Kind, Member, Question};
+use crate::systems::{Fault, Fields, Kind, Member, Question};
 
-use super::super::game::{numbers, param, range, start};
+use super::super::game::{param, start};
+use super::super::given::{Known, ever};
 use super::super::told::{FightText, GameText, Moment, OrderText, TextFault};
 use super::experiment::{Fighter, Out, OwnFight};
 use super::names::{MOST, by_slot, numbers_of, of_fighters, of_game};
@@ -53,8 +54,11 @@ pub fn check(
     let mut faults = Vec::new();
     let mut read_names = BTreeSet::new();
     let given = fight.inputs.iter().chain(&game.rules);
-    let mut known: Variables = given.clone().map(|input| (input.name.clone(), input.preset as i32)).collect();
-    known.extend(numbers_of(game, None));
+    let mut known = Known::default();
+    for inputs in [&fight.inputs, &game.rules] {
+        known.add("", inputs, &Fields::defaults(&inputs.iter().map(param).collect::<Vec<_>>()));
+    }
+    known.numbers.extend(numbers_of(game, None));
     for kept in &fight.keeps {
         match start(kept, &known, functions) {
             Ok((_, names)) => read_names.extend(names),
@@ -62,7 +66,7 @@ pub fn check(
         }
     }
     let names = ScriptNames {
-        ranged: given.map(|input| (input.name.clone(), range(input.range.clone()))).collect(),
+        given: given.map(|input| (input.name.clone(), ever(&input.shape))).collect(),
         fighters: Some(of_game(game)),
         functions: Arc::clone(functions),
         ever: true,
@@ -132,12 +136,14 @@ pub fn build(
     fight: &FightText,
     question: &Question,
 ) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
-    let mut known = numbers(&question.constants, &game.rules);
-    known.extend(numbers(&question.params, &fight.inputs));
+    let mut known = Known::default();
+    known.add("", &game.rules, &question.constants);
+    known.add("", &fight.inputs, &question.params);
     let members: Vec<&Member> = question.sides.iter().flatten().collect();
     let (names, tables) = of_fighters(game, &members)?;
     let names = ScriptNames {
-        known: known.clone(),
+        known: known.numbers.clone(),
+        given: known.others.clone(),
         fighters: Some(names),
         functions: Arc::clone(functions),
         ..ScriptNames::default()
@@ -230,10 +236,10 @@ fn fighter(
     functions: &Arc<Functions>,
     fight: &FightText,
     member: &Member,
-    known: &Variables,
+    known: &Known,
 ) -> Result<Fighter, Vec<Fault>> {
     let mut known = known.clone();
-    known.extend(numbers_of(game, Some(member)));
+    known.numbers.extend(numbers_of(game, Some(member)));
     let starts = fight.keeps.iter().map(|kept| start(kept, &known, functions).map(|(start, _)| start));
     match starts.collect::<Result<Vec<i16>, NotationFaults>>() {
         Ok(starts) => Ok(Fighter { name: member.name.clone(), starts }),

@@ -1,15 +1,14 @@
 //! Reads the fights of games told in text, and what stands on the sheets of their fighters.
 
-use super::numbers::{FARTHEST, check_name, inputs, kept, limit, refuse_twice, span, within};
+use super::numbers::{check_name, inputs, kept, limit, refuse_twice};
+use super::values::value;
 use crate::diagnostic::{Code, nearest};
-use crate::ruleset::{FightText, InputText, Moment, OrderText, StatShape, StatText};
-use crate::scenario::characters::{list_of, table_of};
+use crate::ruleset::{FightText, InputText, Moment, OrderText, StandsFor, StatText};
+use crate::scenario::characters::table_of;
 use crate::scenario::keys;
-use crate::scenario::node::{Body, Entry, Node, Table};
+use crate::scenario::node::{Body, Entry, Table};
 use crate::scenario::place::{Faults, Place};
 
-/// Keys of a stat.
-const STAT_KEYS: &[&str] = &["range", "default", "dice", "choice", "switch", "text"];
 /// Keys of a fight.
 const FIGHT_KEYS: &[&str] = &[
     "text",
@@ -37,103 +36,12 @@ const FIGHTERS: &[&str] = &["me", "target", "enemy", "ally", "enemies", "allies"
 /// `switch`, and `text`.
 pub fn stats(table: &Table, faults: &mut Faults) -> Vec<StatText> {
     let entries = table_of(table, "stats", faults).map(|table| table.0.as_slice()).unwrap_or_default();
-    entries.iter().filter_map(|Entry { name, key, node }| stat(name, key, node, faults)).collect()
-}
-
-fn stat(name: &str, key: &Place, node: &Node, faults: &mut Faults) -> Option<StatText> {
-    check_name(name, key, faults);
-    refuse_fighter(name, key, faults);
-    let made = |shape, text: Option<&str>| {
-        Some(StatText { name: name.to_owned(), shape, text: text.unwrap_or(name).to_owned() })
+    let stat = |Entry { name, key, node }: &Entry| {
+        check_name(name, key, faults);
+        refuse_fighter(name, key, faults);
+        value(name, node, "a stat", faults)
     };
-    let widest = -1000..=1000;
-    let table = match &node.body {
-        Body::Int(number) => {
-            let preset = within(name, *number, &widest, &node.place, faults);
-            return made(StatShape::Number(widest, preset), None);
-        }
-        Body::Bool(on) => return made(StatShape::Switch(*on), None),
-        Body::Text(text) => return made(StatShape::Dice(checked_dice(text, node, faults)?), None),
-        Body::List(_) => return made(StatShape::Choice(words(node, faults)?), None),
-        Body::Table(table) => table,
-        _ => {
-            keys::wrong_type(name, "a number, dice, a list of words, yes or no, or a table", node, faults);
-            return None;
-        }
-    };
-    keys::refuse_unknown(table, STAT_KEYS, "a stat", faults);
-    let text = keys::text_of(table, "text", faults);
-    let shapes: Vec<&Entry> =
-        ["range", "dice", "choice", "switch"].into_iter().filter_map(|shape| table.get(shape)).collect();
-    if let [_, second, ..] = shapes.as_slice() {
-        let message = format!("a stat is one thing: a number with a `range`, or `{}`", second.name);
-        faults.push(second.key.error(Code::CONTRADICTION, message));
-        return None;
-    }
-    match shapes.first().map(|entry| (entry.name.as_str(), &entry.node)) {
-        Some(("dice", node)) => {
-            made(StatShape::Dice(checked_dice(keys::text_of(table, "dice", faults)?, node, faults)?), text)
-        }
-        Some(("choice", node)) => made(StatShape::Choice(words(node, faults)?), text),
-        Some(("switch", node)) => match node.body {
-            Body::Bool(on) => made(StatShape::Switch(on), text),
-            _ => {
-                keys::wrong_type("switch", "`true` or `false`", node, faults);
-                None
-            }
-        },
-        _ => {
-            let range = span(table, faults).unwrap_or(widest);
-            let preset = match table.get("default").map(|entry| &entry.node) {
-                Some(Node { body: Body::Int(number), place, .. }) => within("default", *number, &range, place, faults),
-                Some(node) => {
-                    keys::wrong_type("default", "a whole number", node, faults);
-                    *range.start()
-                }
-                None => (*range.start()).max(0).min(*range.end()),
-            };
-            made(StatShape::Number(range, preset), text)
-        }
-    }
-}
-
-/// Dice of a sheet, of which no total is too far from 0.
-fn checked_dice(text: &str, node: &Node, faults: &mut Faults) -> Option<String> {
-    match crate::dice::parse(text) {
-        Ok(roll) => {
-            let far = |end: Option<i64>| end.is_some_and(|end| end.abs() > FARTHEST);
-            if far(roll.min()) || far(roll.max()) {
-                let message = format!("a roll lies within ±{FARTHEST}");
-                faults.push(node.place.error(Code::OUT_OF_RANGE, message));
-                return None;
-            }
-            Some(text.to_owned())
-        }
-        Err(found) => {
-            for fault in found.into_vec() {
-                let diagnostic = node.place.within(text, fault.span).error(Code::NOTATION, fault.message);
-                faults.push(match fault.help {
-                    Some(help) => diagnostic.help(help),
-                    None => diagnostic,
-                });
-            }
-            None
-        }
-    }
-}
-
-/// The words of a choice.
-fn words(node: &Node, faults: &mut Faults) -> Option<Vec<String>> {
-    let words: Option<Vec<String>> =
-        list_of(node).and_then(|items| items.iter().map(|item| item.text().map(str::to_owned)).collect());
-    match words {
-        Some(words) if !words.is_empty() && words.iter().all(|word| keys::is_name(word)) => Some(words),
-        _ => {
-            let fault = node.place.error(Code::WRONG_TYPE, "a choice is a list of words");
-            faults.push(fault.help("write `choice = [\"wary\", \"bold\"]`, of which the first is the default"));
-            None
-        }
-    }
+    entries.iter().filter_map(stat).collect()
 }
 
 /// Refuses a name by which texts speak of fighters.
@@ -144,14 +52,24 @@ fn refuse_fighter(name: &str, key: &Place, faults: &mut Faults) {
     }
 }
 
-/// How the fights of a game go.
-pub fn fight(game: &Table, stats: &[StatText], rules: &[InputText], faults: &mut Faults) -> Option<FightText> {
+/// How the fights of a game go. `read_elsewhere` says that checks or processes read sheets, too.
+pub fn fight(
+    game: &Table,
+    stats: &[StatText],
+    rules: &[InputText],
+    read_elsewhere: bool,
+    faults: &mut Faults,
+) -> Option<FightText> {
     let Some(table) = table_of(game, "fight", faults) else {
         if let Some(entry) = game.get("stats")
             && game.get("fight").is_none()
+            && !read_elsewhere
         {
-            let fault = entry.key.error(Code::MISSING_KEY, "stats belong to fighters, and this game has no fight");
-            faults.push(fault.help("add `[game.NAME.fight]` with `keeps`, `turn` and `out`"));
+            let message = "stats stand on the sheets of characters, and this game has no fight and no check of them";
+            let fault = entry.key.error(Code::MISSING_KEY, message);
+            faults.push(fault.help(
+                "add `[game.NAME.fight]` with `keeps`, `turn` and `out`, or let a check have `sheets = [\"hero\"]`",
+            ));
         }
         return None;
     };
@@ -160,6 +78,12 @@ pub fn fight(game: &Table, stats: &[StatText], rules: &[InputText], faults: &mut
     let inputs = inputs(table, "inputs", faults);
     let keeps = kept(table, "keeps", stats, faults);
     for kept in &keeps {
+        if kept.stands_for != StandsFor::Numbers {
+            let place = table.get("keeps").map_or(key, |entry| &entry.key);
+            let message = format!("`{}` is not a number, and a fighter keeps only numbers", kept.name);
+            let help = format!("write `{} = {{ start = 0, range = \"0..=1\" }}`", kept.name);
+            faults.push(place.error(Code::WRONG_TYPE, message).help(help));
+        }
         refuse_fighter(&kept.name, table.get("keeps").map_or(key, |entry| &entry.key), faults);
     }
     let hidden = |stat: &&StatText| !keeps.iter().any(|kept| kept.name == stat.name);

@@ -115,12 +115,16 @@ fn with_value(older: &Table, key: &str, entry: &Entry) -> Table {
     table
 }
 
-/// The key of a number or of dice for which a value without a table stands: `crit_from = 19` keeps range and text.
+/// The key of what a value without a table stands for: `crit_from = 19` keeps range and text.
 fn main_key(older: &Table, body: &Body) -> Option<&'static str> {
     let keys: &[&str] = match body {
         Body::Int(_) => &["default", "start", "dice"],
         Body::Text(_) => &["start", "dice"],
+        Body::Bool(_) => &["start", "switch"],
+        Body::List(_) => &["choice"],
         _ => &[],
     };
-    ["default", "start", "dice"].into_iter().find(|key| keys.contains(key) && older.get(key).is_some())
+    ["default", "start", "dice", "switch", "choice"]
+        .into_iter()
+        .find(|key| keys.contains(key) && older.get(key).is_some())
 }

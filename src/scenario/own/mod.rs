@@ -3,6 +3,7 @@
 mod fight;
 mod like;
 mod numbers;
+mod values;
 
 use super::characters::{list_of, table_of};
 use super::keys;
@@ -10,17 +11,17 @@ use super::node::{Entry, Node, Table};
 use super::place::{Faults, Place};
 use crate::catalogue::Catalogue;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::ruleset::{GameText, InputText, KindText, OwnGame, Purpose};
+use crate::ruleset::{GameText, InputText, KindText, OwnGame, Purpose, StatText};
 
 use like::Told;
-use numbers::{inputs, kept, limit};
+use numbers::{inputs, kept, limit, sheets};
 
 /// Keys of a game.
 const GAME_KEYS: &[&str] = &["title", "like", "stats", "rules", "functions", "check", "process", "fight"];
 /// Keys of a check.
-const CHECK_KEYS: &[&str] = &["text", "inputs", "rule"];
+const CHECK_KEYS: &[&str] = &["text", "sheets", "inputs", "rule"];
 /// Keys of a process.
-const PROCESS_KEYS: &[&str] = &["text", "inputs", "state", "step", "limit"];
+const PROCESS_KEYS: &[&str] = &["text", "sheets", "inputs", "state", "step", "limit"];
 
 /// The games that a file can ask for.
 pub struct Games {
@@ -129,7 +130,7 @@ fn told_once<'t>(root: &'t Table, files: &'t [Table], faults: &mut Faults) -> Ve
     found
 }
 
-/// The value at a path below a table; of a number that is kept its start, which may stand alone or be its name in a list.
+/// The value at a path below a table; of what is kept its start, which may stand alone or be its name in a list.
 fn follow<'t>(table: &'t Table, path: &[String]) -> Option<&'t Node> {
     let (first, rest) = path.split_first()?;
     let node = &table.get(first)?.node;
@@ -146,6 +147,7 @@ fn game(name: &str, table: &Table, faults: &mut Faults) -> GameText {
     let title = keys::text_of(table, "title", faults).unwrap_or(name).to_owned();
     let rules = inputs(table, "rules", faults);
     let functions = keys::text_of(table, "functions", faults).unwrap_or_default().to_owned();
+    let stats = fight::stats(table, faults);
     let mut kinds = Vec::new();
     for (group, purpose) in [("check", Purpose::Check), ("process", Purpose::Process)] {
         let entries = table_of(table, group, faults).map(|table| table.0.as_slice()).unwrap_or_default();
@@ -157,13 +159,13 @@ fn game(name: &str, table: &Table, faults: &mut Faults) -> GameText {
                 faults.push(key.error(Code::BAD_NAME, format!("`{name}` is a check and a process at once")));
             }
             match node.table() {
-                Some(table) => kinds.extend(kind(name, key, table, purpose, &rules, faults)),
+                Some(table) => kinds.extend(kind(name, key, table, purpose, (&rules, &stats), faults)),
                 None => keys::wrong_type(name, "a table", node, faults),
             }
         }
     }
-    let stats = fight::stats(table, faults);
-    let fight = fight::fight(table, &stats, &rules, faults);
+    let read_elsewhere = kinds.iter().any(|kind| !kind.sheets.is_empty());
+    let fight = fight::fight(table, &stats, &rules, read_elsewhere, faults);
     if fight.is_some() && kinds.iter().any(|kind| kind.name == "fight") {
         let message = "`fight` is the name of the game's fights";
         faults.push(
@@ -182,7 +184,7 @@ fn kind(
     key: &Place,
     table: &Table,
     purpose: Purpose,
-    rules: &[InputText],
+    (rules, stats): (&[InputText], &[StatText]),
     faults: &mut Faults,
 ) -> Option<KindText> {
     let (legal, what, rule) = match purpose {
@@ -191,12 +193,21 @@ fn kind(
     };
     keys::refuse_unknown(table, legal, what, faults);
     let text = keys::text_of(table, "text", faults).unwrap_or(what).to_owned();
+    let sheets = sheets(table, faults);
+    if let (Some(entry), true) = (table.get("sheets"), stats.is_empty()) {
+        let fault = entry.key.error(Code::MISSING_KEY, "characters of this game have no sheet");
+        faults.push(fault.help("say what stands on it: `[game.NAME.stats]`"));
+    }
     let inputs = inputs(table, "inputs", faults);
+    // What stands on an only sheet needs no name of a character before it.
+    let plain = if sheets.len() == 1 { stats } else { &[] };
     let state = match purpose {
-        Purpose::Process => kept(table, "state", &[], faults),
+        Purpose::Process => kept(table, "state", plain, faults),
         Purpose::Check => Vec::new(),
     };
-    let names = rules.iter().chain(&inputs).map(|input| &input.name).chain(state.iter().map(|state| &state.name));
+    let hidden = |stat: &&StatText| !state.iter().any(|kept| kept.name == stat.name);
+    let names = rules.iter().chain(&inputs).chain(plain.iter().filter(hidden)).map(|value| &value.name);
+    let names = names.chain(&sheets).chain(state.iter().map(|state| &state.name));
     numbers::refuse_twice(names, key, faults);
     let limit = limit(table, faults);
     let Some(rule_text) = keys::text_of(table, rule, faults) else {
@@ -207,5 +218,5 @@ fn kind(
         return None;
     };
     let rule = rule_text.to_owned();
-    Some(KindText { name: name.to_owned(), text, purpose, inputs, state, rule, limit })
+    Some(KindText { name: name.to_owned(), text, purpose, sheets, inputs, state, rule, limit })
 }

@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use super::values::{value, words};
 use crate::diagnostic::Code;
 use crate::dice;
-use crate::ruleset::{InputText, StatShape, StatText, StateText};
+use crate::ruleset::{InputText, StandsFor, StatShape, StatText, StateText};
 use crate::scenario::characters::{list_of, table_of};
 use crate::scenario::experiment::OWN_KEYS;
 use crate::scenario::instead::Wanted;
@@ -13,12 +14,12 @@ use crate::scenario::node::{Body, Entry, Node, Table};
 use crate::scenario::place::{Faults, Place};
 use crate::scenario::range;
 
-/// Keys of a number that is given.
-const INPUT_KEYS: &[&str] = &["range", "default", "text"];
-/// Keys of a number that is kept.
-const STATE_KEYS: &[&str] = &["start", "range"];
-/// Keys of a number that is kept in a fight.
+/// Keys of what is kept.
+const STATE_KEYS: &[&str] = &["start", "range", "choice", "switch"];
+/// Keys of what a fighter keeps.
 const KEPT_KEYS: &[&str] = &["start", "range", "of"];
+/// The most sheets that a check or a process reads.
+const MOST_SHEETS: usize = 8;
 /// The farthest number from 0.
 pub const FARTHEST: i64 = 10_000;
 /// The range of a number that is kept if nothing is said.
@@ -58,86 +59,156 @@ pub fn check_name(name: &str, key: &Place, faults: &mut Faults) {
     }
 }
 
-/// Numbers that a scenario gives: `dc = 15`, or `dc = { range = "5..=30", default = 15, text = "what to reach" }`.
+/// Values that an experiment or the rules give.
 pub fn inputs(table: &Table, key: &str, faults: &mut Faults) -> Vec<InputText> {
     let entries = table_of(table, key, faults).map(|table| table.0.as_slice()).unwrap_or_default();
+    let what = if key == "rules" { "a rule" } else { "an input" };
     let mut found = Vec::new();
     for Entry { name, key, node } in entries {
         check_name(name, key, faults);
-        let mut input = InputText { name: name.clone(), range: -1000..=1000, preset: 0, text: name.clone() };
-        match &node.body {
-            Body::Int(number) => input.preset = within(name, *number, &input.range, &node.place, faults),
-            Body::Table(table) => {
-                keys::refuse_unknown(table, INPUT_KEYS, "a number", faults);
-                if let Some(text) = keys::text_of(table, "text", faults) {
-                    input.text = text.to_owned();
-                }
-                if let Some(range) = span(table, faults) {
-                    input.range = range;
-                }
-                match table.get("default") {
-                    Some(Entry { node: Node { body: Body::Int(number), place, .. }, .. }) => {
-                        input.preset = within("default", *number, &input.range, place, faults);
-                    }
-                    Some(entry) => keys::wrong_type_of("default", "a whole number", Wanted::Whole, &entry.node, faults),
-                    None => input.preset = (*input.range.start()).max(0).min(*input.range.end()),
-                }
-            }
-            _ => keys::wrong_type_of(name, "a whole number, or a table with `range`", Wanted::Whole, node, faults),
-        }
-        found.push(input);
+        // One that cannot be read has a name all the same.
+        let unread = || InputText { name: name.clone(), shape: StatShape::Number(0..=0, 0), text: name.clone() };
+        found.push(value(name, node, what, faults).unwrap_or_else(unread));
     }
     found
 }
 
-/// Numbers that are kept: `hp = 12`, `hp = "vigour * 2"`, or `hp = { start = 12, range = "0..=12" }`; in a fight also
-/// `["hp"]`, the stats with which they begin. A number that begins as a stat above 0 lies between 0 and the highest value
-/// of that stat if nothing is said.
+/// What a process calls the characters whose sheets it reads: `sheets = ["attacker", "defender"]`.
+pub fn sheets(table: &Table, faults: &mut Faults) -> Vec<String> {
+    let Some(entry) = table.get("sheets") else { return Vec::new() };
+    let names: Option<Vec<(&str, &Place)>> = list_of(&entry.node)
+        .and_then(|items| items.iter().map(|item| Some((item.text()?, &item.place))).collect())
+        .filter(|names: &Vec<_>| !names.is_empty());
+    let Some(names) = names else {
+        let fault = entry.node.place.error(Code::WRONG_TYPE, "`sheets` is a list of names for characters");
+        faults.push(fault.help(match entry.node.text() {
+            Some(name) if keys::is_name(name) => format!("write `sheets = [\"{name}\"]`"),
+            _ => "write `sheets = [\"attacker\", \"defender\"]`".to_owned(),
+        }));
+        return Vec::new();
+    };
+    if names.len() > MOST_SHEETS {
+        let message = format!("this reads {} sheets, and {MOST_SHEETS} is the limit", names.len());
+        faults.push(entry.node.place.error(Code::TOO_MANY, message));
+    }
+    for (name, place) in &names {
+        check_name(name, place, faults);
+    }
+    names.into_iter().take(MOST_SHEETS).map(|(name, _)| name.to_owned()).collect()
+}
+
+/// What is kept: `hp = 12`, `hp = "vigour * 2"`, `hp = { start = 12, range = "0..=12" }`, `led = false`,
+/// `mood = ["calm", "angry"]`; also `["hp"]`, the stats with which they begin. A number that begins as a stat above 0 lies
+/// between 0 and the highest value of that stat if nothing is said.
 pub fn kept(table: &Table, of_table: &str, stats: &[StatText], faults: &mut Faults) -> Vec<StateText> {
     let Some(entry) = table.get(of_table) else { return Vec::new() };
     if !stats.is_empty()
         && let Some(items) = list_of(&entry.node)
     {
-        return items.iter().filter_map(|item| begins_as(item, stats, faults)).collect();
+        return items.iter().filter_map(|item| begins_as(of_table, item, stats, faults)).collect();
     }
     let entries = table_of(table, of_table, faults).map(|table| table.0.as_slice()).unwrap_or_default();
     let mut found = Vec::new();
     for Entry { name, key, node } in entries {
         check_name(name, key, faults);
-        let mut kept = StateText { name: name.clone(), start: "0".to_owned(), range: WIDEST, of_side: false };
-        let mut range = None;
-        let start = match &node.body {
+        let in_fight = of_table == "keeps";
+        found.push(match &node.body {
             Body::Table(table) => {
-                let in_fight = of_table == "keeps";
                 let known = if in_fight { KEPT_KEYS } else { STATE_KEYS };
-                keys::refuse_unknown(table, known, "a number that is kept", faults);
-                if in_fight {
-                    kept.of_side = keys::either(table, "of", ["fighter", "side"], faults) == Some("side");
-                }
-                range = span(table, faults).map(|range| *range.start() as i16..=*range.end() as i16);
-                table.get("start").map(|entry| &entry.node)
+                keys::refuse_unknown(table, known, "what is kept", faults);
+                let mut kept = match ["choice", "switch"].into_iter().find_map(|key| table.get(key)) {
+                    Some(shape) => kept_word(name, &shape.node, Some(table), faults),
+                    None => kept_number(name, table.get("start").map(|entry| &entry.node), node, stats, faults),
+                };
+                kept.of_side = in_fight && keys::either(table, "of", ["fighter", "side"], faults) == Some("side");
+                kept
             }
-            _ => Some(node),
-        };
-        match start.map(|node| &node.body) {
-            Some(Body::Int(number)) => kept.start = number.to_string(),
-            Some(Body::Text(text)) => kept.start.clone_from(text),
-            Some(_) => keys::wrong_type_of(name, "a number, or a value made of numbers", Wanted::Whole, node, faults),
-            None => {
-                let range = range.as_ref().unwrap_or(&WIDEST);
-                kept.start = (*range.start()).max(0).min(*range.end()).to_string();
-            }
-        }
-        kept.range = range.or_else(|| natural_range(&kept.start, stats)).unwrap_or(WIDEST);
-        found.push(kept);
+            Body::List(_) | Body::Bool(_) => kept_word(name, node, None, faults),
+            _ => kept_number(name, Some(node), node, stats, faults),
+        });
     }
     found
 }
 
+/// A number that is kept. `node` is all that is said of it.
+fn kept_number(name: &str, start: Option<&Node>, node: &Node, stats: &[StatText], faults: &mut Faults) -> StateText {
+    let range = node.table().and_then(|table| span(table, faults));
+    let range = range.map(|range| *range.start() as i16..=*range.end() as i16);
+    let text = match start.map(|node| &node.body) {
+        Some(Body::Int(number)) => number.to_string(),
+        Some(Body::Text(text)) => text.clone(),
+        Some(_) => {
+            let expected = "a number, a value made of numbers, words, or yes or no";
+            keys::wrong_type_of(name, expected, Wanted::Whole, node, faults);
+            "0".to_owned()
+        }
+        None => {
+            let range = range.as_ref().unwrap_or(&WIDEST);
+            (*range.start()).max(0).min(*range.end()).to_string()
+        }
+    };
+    let range = range.or_else(|| natural_range(&text, stats)).unwrap_or(WIDEST);
+    StateText { name: name.to_owned(), start: text, range, of_side: false, stands_for: StandsFor::Numbers }
+}
+
+/// A word, or yes or no, that is kept. `shape` are the words, or what it begins with; `table` is what else is said of it.
+fn kept_word(name: &str, shape: &Node, table: Option<&Table>, faults: &mut Faults) -> StateText {
+    let (stands_for, first) = match &shape.body {
+        Body::Bool(on) => (StandsFor::Answers, on.to_string()),
+        Body::List(_) => match words(shape, faults) {
+            Some(words) => {
+                let first = quoted(&words[0]);
+                (StandsFor::Words(words), first)
+            }
+            None => (StandsFor::Answers, "false".to_owned()),
+        },
+        _ => {
+            keys::wrong_type_of(
+                name,
+                "`switch = false`, or words: `choice = [\"calm\", \"angry\"]`",
+                Wanted::Switch,
+                shape,
+                faults,
+            );
+            (StandsFor::Answers, "false".to_owned())
+        }
+    };
+    if let Some(other) = table.and_then(|table| table.get("range")) {
+        let message = "what is kept is one thing: a number with a `range`, words, or yes or no";
+        faults.push(other.key.error(Code::CONTRADICTION, message));
+    }
+    let start = table.and_then(|table| table.get("start")).map(|entry| &entry.node);
+    let start = match (start.map(|node| (&node.body, node)), &stands_for) {
+        (None, _) => first,
+        (Some((Body::Bool(on), _)), StandsFor::Answers) => on.to_string(),
+        (Some((Body::Text(word), _)), StandsFor::Words(words)) if words.contains(word) => quoted(word),
+        (Some((Body::Text(text), _)), _) => text.clone(),
+        (Some((_, node)), StandsFor::Answers) => {
+            keys::wrong_type_of("start", "`true` or `false`", Wanted::Switch, node, faults);
+            first
+        }
+        (Some((_, node)), _) => {
+            keys::wrong_type_of("start", "one of the words", Wanted::Text, node, faults);
+            first
+        }
+    };
+    let last = match &stands_for {
+        StandsFor::Words(words) => words.len() - 1,
+        _ => 1,
+    };
+    let range = 0..=i16::try_from(last).unwrap_or(i16::MAX);
+    StateText { name: name.to_owned(), start, range, of_side: false, stands_for }
+}
+
+/// A word as a text writes it.
+fn quoted(word: &str) -> String {
+    format!("\"{word}\"")
+}
+
 /// A number that begins as the stat of its name.
-fn begins_as(item: &Node, stats: &[StatText], faults: &mut Faults) -> Option<StateText> {
+fn begins_as(key: &str, item: &Node, stats: &[StatText], faults: &mut Faults) -> Option<StateText> {
     let Some(name) = item.text() else {
-        keys::wrong_type("keeps", "names of stats", item, faults);
+        keys::wrong_type(key, "names of stats", item, faults);
         return None;
     };
     let is_number = stats.iter().any(|stat| stat.name == name && matches!(stat.shape, StatShape::Number(..)));
@@ -149,23 +220,30 @@ fn begins_as(item: &Node, stats: &[StatText], faults: &mut Faults) -> Option<Sta
         return None;
     }
     let range = natural_range(name, stats).unwrap_or(WIDEST);
-    Some(StateText { name: name.to_owned(), start: name.to_owned(), range, of_side: false })
+    Some(StateText {
+        name: name.to_owned(),
+        start: name.to_owned(),
+        range,
+        of_side: false,
+        stands_for: StandsFor::Numbers,
+    })
 }
 
 /// The range of a number that begins as a stat which is never below 0.
 fn natural_range(start: &str, stats: &[StatText]) -> Option<RangeInclusive<i16>> {
-    stats.iter().find(|stat| stat.name == start.trim()).and_then(|stat| match &stat.shape {
+    let name = start.trim().rsplit('.').next().unwrap_or_default();
+    stats.iter().find(|stat| stat.name == name).and_then(|stat| match &stat.shape {
         StatShape::Number(range, _) if *range.start() >= 0 => Some(0..=*range.end() as i16),
         _ => None,
     })
 }
 
-/// Refuses numbers of one name.
+/// Refuses values of one name.
 pub fn refuse_twice<'n>(names: impl Iterator<Item = &'n String>, key: &Place, faults: &mut Faults) {
     let mut seen: Vec<&String> = Vec::new();
     for name in names {
         if seen.contains(&name) {
-            let fault = key.error(Code::BAD_NAME, format!("two numbers are called `{name}`"));
+            let fault = key.error(Code::BAD_NAME, format!("two values are called `{name}`"));
             faults.push(fault.help("give one another name"));
         }
         seen.push(name);

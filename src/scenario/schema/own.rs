@@ -33,20 +33,27 @@ pub fn games(definitions: &mut Definitions) -> Value {
         })
     };
     let range = text("The least and the greatest value: \"0..=20\".");
-    let number = json!({
-        "type": ["integer", "object"], "additionalProperties": reference("unknown"),
+    let choice = json!({ "type": "array", "items": { "type": "string" }, "description": "Words, the default first." });
+    let switch = json!({ "type": "boolean", "description": "Yes or no." });
+    let value = json!({
+        "type": ["integer", "string", "boolean", "array", "object"], "additionalProperties": reference("unknown"),
         "properties": {
             "range": range.clone(),
-            "default": { "type": "integer", "description": "The value if none is given." },
+            "default": { "type": "integer", "description": "The value if nothing is said." },
+            "dice": text("Dice that are rolled each time they are named."),
+            "choice": choice.clone(),
+            "switch": switch.clone(),
             "text": text("What it means."),
         },
     });
-    let number = definitions.add("own.number", number);
+    let value = definitions.add("own.value", value);
     let kept = json!({
-        "type": ["integer", "string", "object"], "additionalProperties": reference("unknown"),
+        "type": ["integer", "string", "boolean", "array", "object"], "additionalProperties": reference("unknown"),
         "properties": {
-            "start": { "type": ["integer", "string"], "description": "The value at the start, which may use the inputs." },
-            "range": range.clone(),
+            "start": { "type": ["integer", "string", "boolean"], "description": "The start, which may use the inputs." },
+            "range": range,
+            "choice": choice,
+            "switch": switch,
             "of": { "enum": ["fighter", "side"], "description": "Whose it is, in a fight." },
         },
     });
@@ -58,30 +65,24 @@ pub fn games(definitions: &mut Definitions) -> Value {
             "additionalProperties": value,
         })
     };
-    let inputs = definitions.add("own.inputs", named("The numbers that an experiment gives.", number.clone()));
+    let inputs = definitions.add("own.inputs", named("What an experiment gives.", value.clone()));
+    let sheets = json!({
+        "type": "array", "items": { "type": "string" }, "description": "Characters whose sheets it reads.",
+    });
     let check = closed(json!({ "properties": {
         "text": text("The question it answers."),
+        "sheets": sheets.clone(),
         "inputs": inputs.clone(),
         "rule": text("What is rolled, and what it comes to."),
     } }));
     let process = closed(json!({ "properties": {
         "text": text("The question it answers."),
+        "sheets": sheets,
         "inputs": inputs.clone(),
-        "state": named("The numbers that are kept from step to step.", kept.clone()),
+        "state": named("What is kept from step to step.", kept.clone()),
         "step": text("What is done in each step, until it says `end`."),
         "limit": limit("The most steps."),
     } }));
-    let stat = json!({
-        "type": ["integer", "string", "boolean", "array", "object"], "additionalProperties": reference("unknown"),
-        "properties": {
-            "range": range.clone(),
-            "default": { "type": "integer", "description": "The value if a sheet does not say." },
-            "dice": text("Dice that are rolled each time they are named."),
-            "choice": { "type": "array", "items": { "type": "string" }, "description": "Words, the default first." },
-            "switch": { "type": "boolean", "description": "Yes or no if a sheet does not say." },
-            "text": text("What it means."),
-        },
-    });
     let order = json!({
         "type": ["string", "object"], "additionalProperties": reference("unknown"),
         "description": "`listed`, `together`, or what is rolled for each fighter.",
@@ -114,9 +115,9 @@ pub fn games(definitions: &mut Definitions) -> Value {
         "title": text("Its name in print."),
         "functions": text("Functions that its texts call."),
         "like": name("A game of your own of which this is a variant."),
-        "stats": named("What stands on the sheet of a fighter.", stat),
+        "stats": named("What stands on the sheet of a character.", value.clone()),
         "fight": fight,
-        "rules": named("Numbers of its rules, which `[rules.NAME]` may change.", number),
+        "rules": named("Values of its rules, which `[rules.NAME]` may change.", value),
         "check": named("Kinds of experiment of one roll.", check),
         "process": named("Kinds of experiment of a state and a step.", process),
     } }));

@@ -176,6 +176,14 @@ impl Checker {
 
 /// The answer to a question without dice.
 fn certain(term: &Term) -> Option<bool> {
+    match term {
+        Term::Not(part) => return certain(part).map(|answer| !answer),
+        Term::Joined(parts, all) => {
+            let answers: Option<Vec<bool>> = parts.iter().map(certain).collect();
+            return answers.map(|answers| answers.contains(&!all) != *all);
+        }
+        _ => {}
+    }
     let Term::Plain(Expr::Compare(left, cmp, right)) = term else { return None };
     let [left, right] = [left, right].map(|side| fixed(&Term::Plain((**side).clone())));
     Some(cmp.holds(&left?, &right?))

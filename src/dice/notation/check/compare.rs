@@ -4,7 +4,7 @@ use super::number::fixed;
 use super::{Checker, Dice, Typed, called};
 use crate::dice::expr::{Cmp, Comparison, Expr, Pool};
 use crate::dice::formula::{
-    Group, HandDie, Keeping, Measure, Measured, Source, Span, Term, Test, ValueKind, has_dice, parts,
+    Arm, Group, HandDie, Keeping, Measure, Measured, Source, Span, Term, Test, ValueKind, has_dice, parts,
 };
 use crate::dice::notation::limits::{MAX_CONSTANT, Reading, reading};
 use crate::dice::notation::syntax::{Bound, ChangeForm, Form, Node, Place, SpanForm};
@@ -15,6 +15,11 @@ impl Checker {
         let (left, right) = (self.typed(&sides[0]), self.typed(&sides[1]));
         if let (Typed::Value(left, ValueKind::Word), Typed::Value(right, ValueKind::Word)) = (&left, &right) {
             return self.compare_words([left.clone(), right.clone()], sides, cmp, place);
+        }
+        if let (Typed::Value(left, ValueKind::YesNo), Typed::Value(right, ValueKind::YesNo)) = (&left, &right)
+            && let Some(answer) = same_answer([left, right], cmp)
+        {
+            return Typed::Value(answer, ValueKind::YesNo);
         }
         // What cannot be told may be a word, too.
         if let (Typed::Broken, _) | (_, Typed::Broken) = (&left, &right) {
@@ -62,14 +67,15 @@ impl Checker {
             self.fault_with(place, "words have no order", "words are compared with `=` and `!=`");
             return Typed::Broken;
         }
-        if self.ever {
-            self.refuse_other_words(&sides, nodes);
+        if self.ever && self.refuse_other_words(&sides, nodes) {
+            return Typed::Broken;
         }
-        Typed::Value(Term::Compare(Box::new(sides), cmp), ValueKind::YesNo)
+        let term = listed_word(&sides, cmp).unwrap_or_else(|| Term::Compare(Box::new(sides), cmp));
+        Typed::Value(term, ValueKind::YesNo)
     }
 
-    /// Refuses to compare a word with what is never that word.
-    fn refuse_other_words(&mut self, sides: &[Term; 2], nodes: &[Node; 2]) {
+    /// Refuses to compare a word with what is never that word. Returns whether it did.
+    fn refuse_other_words(&mut self, sides: &[Term; 2], nodes: &[Node; 2]) -> bool {
         for (word, node, other) in [(&sides[0], &nodes[0], &sides[1]), (&sides[1], &nodes[1], &sides[0])] {
             let Term::Word(word) = word else { continue };
             let mut known = Vec::new();
@@ -84,8 +90,9 @@ impl Checker {
                 }
             };
             self.fault_with(&node.span, format!("what this is compared with is never `\"{word}\"`"), help);
-            return;
+            return true;
         }
+        false
     }
 
     /// Whether dice are several of which all are kept, so that a comparison could count them. A number of dice that
@@ -319,6 +326,49 @@ impl Checker {
             Source::Rolled(hand) => hand.to_string(),
             Source::Named(name) => name.text.clone(),
         }
+    }
+}
+
+/// Whether two answers are the same, if one of them is `true` or `false`: the other, or its opposite.
+fn same_answer(sides: [&Term; 2], cmp: Cmp) -> Option<Term> {
+    let is_same = match cmp {
+        Cmp::Eq => true,
+        Cmp::Ne => false,
+        _ => return None,
+    };
+    let (answer, other) = match sides.map(Term::as_answer) {
+        [_, Some(answer)] => (answer, sides[0]),
+        [Some(answer), None] => (answer, sides[1]),
+        [None, None] => return None,
+    };
+    Some(match (answer == is_same, other.as_answer()) {
+        (true, _) => other.clone(),
+        (false, Some(other)) => Term::answer(!other),
+        (false, None) => Term::Not(Box::new(other.clone())),
+    })
+}
+
+/// Whether a word is another, if that follows from the words alone or from the number that selects one of them.
+fn listed_word(sides: &[Term; 2], cmp: Cmp) -> Option<Term> {
+    let is_same = cmp == Cmp::Eq;
+    let (word, subject, arms) = match sides {
+        [Term::Word(left), Term::Word(right)] => return Some(Term::answer((left == right) == is_same)),
+        [Term::Word(word), Term::Match(subject, arms, None)] | [Term::Match(subject, arms, None), Term::Word(word)] => {
+            (word, subject, arms)
+        }
+        _ => return None,
+    };
+    if has_dice(subject) || !arms.iter().all(|arm| matches!(arm.value, Term::Word(_))) {
+        return None;
+    }
+    let is_meant = |arm: &&Arm| matches!(&arm.value, Term::Word(known) if known == word);
+    let spans: Vec<Span> = arms.iter().filter(is_meant).flat_map(|arm| arm.spans.iter().copied()).collect();
+    match spans.as_slice() {
+        [] => Some(Term::answer(!is_same)),
+        [only] if only.low == only.high => {
+            Some(Term::Compare(Box::new([(**subject).clone(), Term::number(only.low)]), cmp))
+        }
+        _ => None,
     }
 }
 

@@ -17,7 +17,7 @@ use super::functions::Functions;
 use super::limits::MAX_CONSTANT;
 use super::syntax::{Form, LetForm, Node, OutputForm, Place, TextForm};
 use super::words::{CHANGES, FUNCTIONS, nearest};
-use super::{Output, Outputs, Variables};
+use super::{Output, Outputs, Stat, Variables};
 use crate::dice::expr::Expr;
 use crate::dice::formula::{
     Bound, Bounds, Formula, Hand, Keeping, Let, Name, Rounding, Scope, Source, Term, ValueKind, mentions,
@@ -27,11 +27,13 @@ use crate::dice::formula::{
 pub(super) fn check(
     form: TextForm,
     variables: &Variables,
+    given: &[(String, Stat)],
     functions: &Arc<Functions>,
     faults: Vec<NotationFault>,
 ) -> Result<(Outputs, BTreeSet<String>), NotationFaults> {
     let mut checker = Checker::new(variables, faults);
     checker.functions = Arc::clone(functions);
+    given.iter().for_each(|(name, stat)| checker.given(name, stat));
     let outputs = checker.text(form);
     if checker.faults.is_empty() { Ok((outputs, checker.read)) } else { Err(NotationFaults::new(checker.faults)) }
 }
@@ -118,12 +120,6 @@ impl Checker {
         }
     }
 
-    /// Makes a name known whose number is found out later.
-    pub(super) fn given(&mut self, name: &str, bounds: Bounds) {
-        let slot = self.reserve(bounds);
-        self.give(name, slot);
-    }
-
     /// A slot for a number that is found out later.
     pub(super) fn reserve(&mut self, bounds: Bounds) -> usize {
         self.scope.set(self.slots, bounds);
@@ -133,8 +129,22 @@ impl Checker {
 
     /// Gives the number in a slot a name.
     pub(super) fn give(&mut self, name: &str, slot: usize) {
-        let value = KnownValue::Value(ValueKind::Number);
-        self.names.push(Known { text: name.to_lowercase(), slot, value });
+        self.give_kind(name, slot, ValueKind::Number);
+    }
+
+    /// Gives what is in a slot a name.
+    pub(super) fn give_kind(&mut self, name: &str, slot: usize, kind: ValueKind) {
+        self.names.push(Known { text: name.to_lowercase(), slot, value: KnownValue::Value(kind) });
+    }
+
+    /// Makes a name known whose value has a fault, which is reported.
+    pub(super) fn give_broken(&mut self, name: &str) {
+        self.names.push(Known { text: name.to_lowercase(), slot: usize::MAX, value: KnownValue::Broken });
+    }
+
+    /// Whether a name is known.
+    pub(super) fn knows(&self, name: &str) -> bool {
+        self.names.iter().any(|known| known.text == name) || self.variables.contains_key(name)
     }
 
     /// The slot of the number that a name stands for, if it is one.
@@ -195,7 +205,7 @@ impl Checker {
             let mut named = Name { slot, text: name.clone(), several: false };
             let known = match typed {
                 Typed::Broken => KnownValue::Broken,
-                Typed::Value(term, kind) => match term.as_number() {
+                Typed::Value(term, kind) => match term.as_number().filter(|_| kind == ValueKind::Number) {
                     Some(number) => KnownValue::Number(number),
                     None => {
                         self.scope.set(slot, Bounds::Value(self.scope.range(&term)));
@@ -241,6 +251,7 @@ impl Checker {
                 Typed::Value(Term::number(number), ValueKind::Number)
             }
             Form::Word(word) => Typed::Value(Term::Word(word.clone()), ValueKind::Word),
+            Form::Answer(answer) => Typed::Value(Term::answer(*answer), ValueKind::YesNo),
             Form::Name(name) => self.name(name, &node.span),
             Form::Dice(dice) => self.hand(dice).map_or(Typed::Broken, Typed::rolled),
             Form::Braces(dice) => self.braces(dice, &node.span).map_or(Typed::Broken, Typed::rolled),

@@ -4,13 +4,11 @@ use std::sync::Arc;
 
 use super::NotationFault;
 use super::fighters;
-use super::parse::{How, STATEMENTS, StatementForm, What, reserved};
-use super::{FighterSlot, FighterSlots, NotationFaults, Purpose, ScriptNames, Who};
-use crate::dice::expr::Sign;
-use crate::dice::formula::{self, Bound, Bounds, Name, Term, ValueKind, outcome_words};
+use super::parse::{StatementForm, What, reserved};
+use super::{FighterSlots, NotationFaults, Purpose, ScriptNames, Who};
+use crate::dice::formula::{self, Bound, Bounds, Term, ValueKind, outcome_words};
 use crate::dice::notation::check::{Checker, called};
 use crate::dice::notation::syntax::{Form, Node, OutputForm, Place};
-use crate::dice::notation::words::nearest;
 use crate::dice::script::{ResultOf, Said, Script, Statement, visit_mut};
 
 /// The most times that a block is repeated.
@@ -29,12 +27,15 @@ pub(super) fn check(
     let mut checker = Checker::new(&names.known, faults);
     checker.functions = Arc::clone(&names.functions);
     checker.ever = names.ever;
-    for (name, range) in names.kept.iter().chain(&names.ranged) {
-        checker.given(name, Bounds::Value(*range));
+    for (name, stat) in &names.kept {
+        let slot = checker.reserve(Bounds::Value(stat.range()));
+        checker.give_stat(name, stat, slot);
     }
+    names.given.iter().for_each(|(name, stat)| checker.given(name, stat));
     let fighters = names.fighters.as_ref().map(|fighters| fighters::given(&mut checker, fighters, purpose));
     let given = checker.slots;
     let mut walk = Walk {
+        text,
         checker,
         names,
         purpose,
@@ -95,12 +96,14 @@ pub(super) fn check(
         leaves: walk.leaves,
         counts: walk.counts,
         results,
+        kept_words: names.kept.iter().map(|(_, stat)| stat.words()).collect(),
         fighters: walk.fighters,
         read: walk.checker.read,
     })
 }
 
 pub(super) struct Walk<'n> {
+    pub(super) text: &'n str,
     pub(super) checker: Checker,
     pub(super) names: &'n ScriptNames,
     pub(super) purpose: Purpose,
@@ -111,7 +114,7 @@ pub(super) struct Walk<'n> {
     pub(super) leaves: Vec<String>,
     results: Option<Vec<ResultOf>>,
     /// The values of names, by slot.
-    named: Vec<(usize, Term)>,
+    pub(super) named: Vec<(usize, Term)>,
     /// How often the present block is repeated at most, by all blocks around it.
     repeats: i64,
     /// Whether the present block is done to each of several fighters.
@@ -123,10 +126,13 @@ impl Walk<'_> {
         let outside = self.checker.names.len();
         let mut statements = Vec::new();
         let mut over = false;
-        for statement in form {
+        for (number, statement) in form.iter().enumerate() {
             if over {
                 self.checker.fault(&statement.place, "this is never reached");
                 break;
+            }
+            if self.refuse_assignment(statement, number + 1 == form.len()) {
+                continue;
             }
             over = ends_always(statement);
             statements.extend(self.statement(statement));
@@ -209,46 +215,25 @@ impl Walk<'_> {
             What::Target(choice) => self.target(choice, &form.place),
             What::Each { whose, body } => self.each(*whose, body, &form.place),
             What::Leave { word, word_span } => self.leave(word, word_span, &form.place),
+            What::Stop => {
+                if self.purpose == Purpose::Check {
+                    let help = "give it a result in place of `stop`";
+                    self.checker.fault_with(&form.place, "a check is over with its result", help);
+                    return None;
+                }
+                Some(Statement::Stop(form.place.clone()))
+            }
             What::Results(outputs) => self.results(outputs, &form.place),
         }
     }
 
-    fn number(&mut self, node: &Node) -> Option<Term> {
+    pub(super) fn number(&mut self, node: &Node) -> Option<Term> {
         let (term, kind) = self.checker.value(node)?;
         if kind == ValueKind::Word {
             self.checker.fault(&node.span, "a number is needed here, and this is a word");
             return None;
         }
         Some(term)
-    }
-
-    fn change(&mut self, name: &str, name_span: &Place, how: How, value: &Node, place: &Place) -> Option<Statement> {
-        let value = self.number(value);
-        let Some(before) = self.kept(name) else {
-            self.not_kept(name, name_span);
-            return None;
-        };
-        let (value, kept) = (value?, before.slot);
-        let before = Term::Name(before);
-        let value = match how {
-            How::Become => value,
-            How::Add => Term::Sum(vec![(Sign::Plus, before), (Sign::Plus, value)]),
-            How::Subtract => Term::Sum(vec![(Sign::Plus, before), (Sign::Minus, value)]),
-        };
-        Some(Statement::Change { kept, value, place: place.clone() })
-    }
-
-    /// The number that is kept under a name.
-    fn kept(&mut self, name: &str) -> Option<Name> {
-        let slot = match self.fighters {
-            None => self.names.kept.iter().position(|(known, _)| known == name)?,
-            Some(slots) => {
-                let slot = self.checker.slot_of(name)?;
-                let is_kept = slot >= slots.first && matches!(slots.what(slot), FighterSlot::Kept(..));
-                is_kept.then_some(slot)?
-            }
-        };
-        Some(Name { slot, text: name.to_owned(), several: false })
     }
 
     /// A line of a trace. What stands in braces is a number, or a fighter.
@@ -265,54 +250,20 @@ impl Walk<'_> {
             match name.as_str() {
                 "me" if self.fighters.is_some() => parts.push(Said::Fighter(Who::Me)),
                 "target" if self.purpose == Purpose::Turn => parts.push(Said::Fighter(Who::Target)),
+                name if self.names.called.iter().any(|(known, _)| known == name) => {
+                    let called = self.names.called.iter().find(|(known, _)| known == name);
+                    parts.extend(called.map(|(_, called)| Said::Text(called.clone())));
+                }
                 "enemy" | "ally" if self.inside_each => parts.push(Said::Fighter(Who::Other)),
-                name => parts.push(Said::Number(self.number(&Node::new(Form::Name(name.to_owned()), span.clone()))?)),
+                name => {
+                    let (term, kind) = self.checker.value(&Node::new(Form::Name(name.to_owned()), span.clone()))?;
+                    parts.push(if kind == ValueKind::Word { Said::Word(term) } else { Said::Number(term) });
+                }
             }
             rest = after;
         }
         parts.push(Said::Text(rest.to_owned()));
         Some(Statement::Say(parts, place.clone()))
-    }
-
-    /// Says that a name is not that of a number that is kept.
-    fn not_kept(&mut self, name: &str, place: &Place) {
-        if let Some(fighters) = &self.names.fighters {
-            let of = name.split_once('.').map_or(name, |(_, of)| of);
-            let is_stat = fighters.stats.iter().any(|(known, _)| known == of);
-            let message = match is_stat {
-                true => format!("`{name}` cannot change: it stands on the sheet"),
-                false => format!("`{name}` is not a number that can change"),
-            };
-            let begins = ["", "target.", "enemy.", "ally."];
-            let all: Vec<String> = begins
-                .into_iter()
-                .flat_map(|begin| fighters.kept.iter().map(move |(known, _)| format!("{begin}{known}")))
-                .collect();
-            let help = match nearest(name, all.iter().map(String::as_str)) {
-                Some(near) if near == name && name.starts_with("target.") => {
-                    "only a turn or a reaction has a target".to_owned()
-                }
-                Some(near) if near == name => "write it inside `each enemy { … }` or `each ally { … }`".to_owned(),
-                Some(near) => format!("did you mean `{near}`?"),
-                None if is_stat => format!("list it under `keeps`: `keeps = [\"{of}\"]`"),
-                None => format!("list it under `keeps`: `keeps = {{ {of} = 0 }}`"),
-            };
-            self.checker.fault_with(place, message, help);
-            return;
-        }
-        let is_given = self.names.known.contains_key(name) || self.names.ranged.iter().any(|(known, _)| known == name);
-        let is_let = self.checker.names.iter().any(|known| known.text == name);
-        let message = match is_given || is_let {
-            true => format!("`{name}` cannot change: it is not a number that is kept"),
-            false => format!("`{name}` is not a number that is kept"),
-        };
-        let kept: Vec<&str> = self.names.kept.iter().map(|(known, _)| known.as_str()).collect();
-        let help = match nearest(name, kept.iter().copied().chain(STATEMENTS)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if kept.is_empty() => format!("list it under `state`: `state = {{ {name} = 0 }}`"),
-            None => format!("kept are {}; `let` gives a name to a value", listed(&kept)),
-        };
-        self.checker.fault_with(place, message, help);
     }
 
     fn results(&mut self, outputs: &[OutputForm], place: &Place) -> Option<Statement> {
@@ -364,14 +315,10 @@ impl Walk<'_> {
     }
 }
 
-fn listed(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
 /// Whether nothing after a statement is ever reached.
 fn ends_always(statement: &StatementForm) -> bool {
     match &statement.what {
-        What::End { .. } | What::Leave { .. } | What::Results(_) => true,
+        What::End { .. } | What::Leave { .. } | What::Stop | What::Results(_) => true,
         What::If { yes, no, .. } => yes.last().is_some_and(ends_always) && no.last().is_some_and(ends_always),
         _ => false,
     }

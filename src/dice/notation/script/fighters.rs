@@ -4,7 +4,7 @@ use super::Purpose;
 use super::check::Walk;
 use super::names::{FighterNames, FighterSlot, FighterSlots, Stat, Who};
 use super::parse::{ChoiceForm, ChosenBy, StatementForm};
-use crate::dice::formula::{Arm, Bounds, Name, Range, Span, Term};
+use crate::dice::formula::{Bounds, Range};
 use crate::dice::notation::check::Checker;
 use crate::dice::notation::syntax::Place;
 use crate::dice::notation::words::nearest;
@@ -40,28 +40,7 @@ fn name_fighter(checker: &mut Checker, fighters: &FighterNames, slots: FighterSl
     }
     for (place, (name, stat)) in fighters.stats.iter().enumerate() {
         let slot = slots.slot(FighterSlot::Stat(who, place));
-        let name = format!("{begin}{name}");
-        match stat {
-            Stat::Number(_) => checker.give(&name, slot),
-            Stat::Listed(values, kind) => {
-                let which = Term::Name(Name { slot, text: format!("which {name}"), several: false });
-                checker.give_value(&name, one_of(which, values), *kind);
-            }
-        }
-    }
-}
-
-/// The value that a number selects, counted from 0.
-fn one_of(which: Term, values: &[Term]) -> Term {
-    match values {
-        [only] => only.clone(),
-        values => {
-            let arms = values.iter().enumerate().map(|(place, value)| {
-                let place = i32::try_from(place).expect("there are few fighters");
-                Arm { spans: vec![Span { low: place, high: place }], value: value.clone() }
-            });
-            Term::Match(Box::new(which), arms.collect(), None)
-        }
+        checker.give_stat(&format!("{begin}{name}"), stat, slot);
     }
 }
 

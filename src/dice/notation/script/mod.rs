@@ -3,7 +3,7 @@
 //! ```text
 //! text      = { statement }
 //! statement = "let" NAME "=" value                    a name until the end of its block
-//!           | NAME ("+=" | "-=" | ":=") value         changes a number that is kept
+//!           | NAME ("+=" | "-=" | ":=") value         changes what is kept
 //!           | "count" NAME [ "+=" value ]             adds to a number that is only reported; 1 if nothing is said
 //!           | "if" value "then" branch { "else" branch }
 //!           | "repeat" value "times" block            so often, which is known before
@@ -11,6 +11,7 @@
 //!           | "say" TEXT                              a line of a trace; {NAME} stands for a number
 //!           | "target" "is" choice                    in a turn: whom it is aimed at
 //!           | "each" side branch                      does something to each of them who stands
+//!           | "stop"                                  nothing more is done in this step, or in this turn
 //!           | "leave" WORD                            this fighter leaves the fight
 //!           | value | "{" NAME ":" value { "," NAME ":" value } "}"    the result of a check
 //! choice    = [ "the" | "a" ] ( "first" side | "random" side | side "with" ( "least" | "most" ) NAME )
@@ -20,6 +21,7 @@
 //!
 //! A statement ends with its line or with `;`. Values are those of [rolls](super).
 
+mod changed;
 mod check;
 mod fighters;
 mod names;

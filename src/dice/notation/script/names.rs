@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::dice::formula::{Range, Term, ValueKind};
+use crate::dice::formula::{Arm, Bounds, Name, Range, Span, Term, ValueKind};
+use crate::dice::notation::check::Checker;
 use crate::dice::notation::{Functions, Variables};
 
 /// The names that a text may use.
@@ -10,10 +11,12 @@ use crate::dice::notation::{Functions, Variables};
 pub(crate) struct ScriptNames {
     /// Numbers from outside that are known.
     pub(crate) known: Variables,
-    /// Numbers from outside of which only the range is known.
-    pub(crate) ranged: Vec<(String, Range)>,
-    /// Numbers that are kept from step to step, with their ranges.
-    pub(crate) kept: Vec<(String, Range)>,
+    /// Other values from outside.
+    pub(crate) given: Vec<(String, Stat)>,
+    /// What is kept from step to step.
+    pub(crate) kept: Vec<(String, Stat)>,
+    /// What characters are called whose sheets the text reads, by the name that it has for them.
+    pub(crate) called: Vec<(String, String)>,
     /// What fighters have, in the texts of a fight.
     pub(crate) fighters: Option<FighterNames>,
     /// The functions of the game.
@@ -33,20 +36,42 @@ pub(crate) struct FighterNames {
     pub(crate) most: i64,
 }
 
-/// What is known of a stat.
+/// What is known of a value that stands on a sheet, is given or is kept.
 #[derive(Debug, Clone)]
 pub(crate) enum Stat {
     /// A number within a range.
     Number(Range),
     /// One of these values. Which one it is, is asked for as a number from 0.
     Listed(Vec<Term>, ValueKind),
+    /// Yes or no.
+    Answer,
+    /// Dice. It is not known which, but these are usual.
+    Dice(Term),
 }
 
+/// The range of dice that are not known.
+const ANY_DICE: Range = Range { low: Some(-10_000), high: Some(10_000) };
+
 impl Stat {
+    /// One of these words.
+    pub(crate) fn words_of(words: &[String]) -> Self {
+        Self::Listed(words.iter().map(|word| Term::Word(word.clone())).collect(), ValueKind::Word)
+    }
+
+    /// The words by which its values are told; none of a number.
+    pub(super) fn words(&self) -> Vec<String> {
+        match self {
+            Self::Listed(words, _) => words.iter().filter_map(Term::as_word).map(str::to_owned).collect(),
+            Self::Answer => [false, true].map(|answer| answer.to_string()).into(),
+            Self::Number(_) | Self::Dice(_) => Vec::new(),
+        }
+    }
+
     /// Whether it is a number that fighters have, even if all of them have the same one.
     pub(super) fn is_number(&self) -> bool {
         match self {
             Self::Number(_) => true,
+            Self::Answer | Self::Dice(_) => false,
             Self::Listed(values, _) => matches!(values.as_slice(), [only] if only.as_number().is_some()),
         }
     }
@@ -56,6 +81,52 @@ impl Stat {
         match self {
             Self::Number(range) => *range,
             Self::Listed(values, _) => Range::of(0, values.len() as i64 - 1),
+            // Of dice, whether they are the usual ones.
+            Self::Answer | Self::Dice(_) => Range::YES_OR_NO,
+        }
+    }
+}
+
+impl Checker {
+    /// Makes a value known that comes from outside.
+    pub(in crate::dice::notation) fn given(&mut self, name: &str, stat: &Stat) {
+        match stat {
+            Stat::Listed(values, kind) if values.len() == 1 => self.give_value(name, values[0].clone(), *kind),
+            stat => {
+                let slot = self.reserve(Bounds::Value(stat.range()));
+                self.give_stat(name, stat, slot);
+            }
+        }
+    }
+
+    /// Gives a value a name. What has to be found out of it is in a slot.
+    pub(super) fn give_stat(&mut self, name: &str, stat: &Stat, slot: usize) {
+        let which = || Term::Name(Name { slot, text: format!("which {name}"), several: false });
+        match stat {
+            Stat::Number(_) => self.give(name, slot),
+            Stat::Answer => self.give_kind(name, slot, ValueKind::YesNo),
+            Stat::Listed(values, kind) => self.give_value(name, one_of(which(), values), *kind),
+            Stat::Dice(usual) => {
+                let other = self.reserve(Bounds::Value(ANY_DICE));
+                let other = Term::Name(Name { slot: other, text: name.to_owned(), several: false });
+                let usual = Arm { spans: vec![Span { low: 0, high: 0 }], value: usual.clone() };
+                let either = Term::Match(Box::new(which()), vec![usual], Some(Box::new(other)));
+                self.give_value(name, either, ValueKind::Number);
+            }
+        }
+    }
+}
+
+/// The value that a number selects, counted from 0.
+fn one_of(which: Term, values: &[Term]) -> Term {
+    match values {
+        [only] => only.clone(),
+        values => {
+            let arms = values.iter().enumerate().map(|(place, value)| {
+                let place = i32::try_from(place).expect("there are few values");
+                Arm { spans: vec![Span { low: place, high: place }], value: value.clone() }
+            });
+            Term::Match(Box::new(which), arms.collect(), None)
         }
     }
 }

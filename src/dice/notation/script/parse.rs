@@ -29,6 +29,7 @@ pub(super) enum What {
     Target(ChoiceForm),
     Each { whose: Whose, body: Vec<StatementForm> },
     Leave { word: String, word_span: Place },
+    Stop,
     Results(Vec<OutputForm>),
 }
 
@@ -57,7 +58,7 @@ pub(super) enum How {
 }
 
 /// Words that begin a statement.
-pub(super) const STATEMENTS: [&str; 3] = ["repeat", "end", "let"];
+pub(super) const STATEMENTS: [&str; 4] = ["repeat", "end", "let", "stop"];
 
 /// Parses a whole text.
 pub(super) fn parse(text: &str, functions: &Functions) -> (Vec<StatementForm>, Vec<NotationFault>) {
@@ -132,8 +133,17 @@ impl Parser<'_> {
             "if" => self.if_statement(),
             "repeat" => self.repeat_statement(),
             "end" => self.end_statement(),
-            "say" if self.followed_by(|scan| matches!(scan.peek(), Some('"' | '\''))) => self.say_statement(),
-            "leave" if self.followed_by(|scan| matches!(scan.peek(), Some('"' | '\''))) => self.leave_statement(),
+            "say" if self.followed_by(sees_words) => self.say_statement(),
+            "leave" if self.followed_by(sees_words) => self.leave_statement(),
+            "stop"
+                if !self.followed_by(|scan| {
+                    !matches!(scan.peek(), None | Some(';' | '}')) && scan.sees_name() != "else"
+                }) =>
+            {
+                self.scan.name();
+                Ok(What::Stop)
+            }
+            "while" | "for" | "loop" if self.followed_by(sees_header) => self.refuse_loop(),
             "target" if self.followed_by(|scan| scan.sees_name() == "is") => self.target_statement(),
             "each" if self.followed_by(|scan| !scan.sees_name().is_empty()) => self.each_statement(),
             "count" => match self.counted_name() {
@@ -231,9 +241,16 @@ impl Parser<'_> {
         let held = self.either()?;
         self.word_of_choice("then", word, "what happens then is missing")?;
         let yes = self.branch()?;
-        let no = match self.scan.take_word("else") {
-            true => self.branch()?,
-            false => Vec::new(),
+        let no = if self.refuse_else_if() {
+            self.deeper()?;
+            let start = self.scan.at();
+            let what = self.if_statement()?;
+            self.depth -= 1;
+            vec![StatementForm { what, place: start..self.scan.consumed() }]
+        } else if self.scan.take_word("else") {
+            self.branch()?
+        } else {
+            Vec::new()
         };
         Ok(What::If { held, yes, no })
     }
@@ -251,7 +268,7 @@ impl Parser<'_> {
 
     fn end_statement(&mut self) -> Read<What> {
         self.scan.name();
-        match self.quotation()? {
+        match self.quoted_words("end", "what the trial came to")? {
             Some((word, word_span)) => Ok(What::End { word, word_span }),
             None => {
                 let span = self.next_word_span();
@@ -259,6 +276,41 @@ impl Parser<'_> {
                 self.stop(fault.help("write `end \"dead\"`"))
             }
         }
+    }
+
+    /// A text in quotation marks, if one comes next. Words without them are read, too, and reported.
+    fn quoted_words(&mut self, statement: &str, what: &str) -> Read<Option<(String, Place)>> {
+        if let Some(quoted) = self.quotation()? {
+            return Ok(Some(quoted));
+        }
+        let start = self.scan.at();
+        while !self.scan.sees_line_end() && !self.scan.sees_name().is_empty() && !is_keyword(&self.scan.sees_name()) {
+            self.scan.name();
+        }
+        let span = start..self.scan.consumed().max(start);
+        if span.is_empty() {
+            return Ok(None);
+        }
+        let text = self.scan.slice(span.clone()).to_owned();
+        let fault = NotationFault::new(span.clone(), format!("{what} is written in quotation marks"));
+        self.faults.push(fault.help(format!("write `{statement} \"{text}\"`")));
+        Ok(Some((text, span)))
+    }
+
+    /// A loop of another language. What is done in it is read, so that its own faults are reported, too.
+    fn refuse_loop(&mut self) -> Read<What> {
+        let word = self.scan.sees_name();
+        let place = self.scan.name();
+        let fault = NotationFault::new(place.clone(), format!("`{word}` is not a word of the language"));
+        self.faults.push(fault.help("say how often at most: `repeat 3 times { … }`, with an `if` inside it"));
+        while self.scan.here() != Some('{') {
+            if matches!(self.scan.here(), None | Some('\n' | '#')) {
+                return Err(Stop);
+            }
+            self.scan.skip();
+        }
+        let body = self.branch()?;
+        Ok(What::If { held: Node::new(Form::Broken, place), yes: body, no: Vec::new() })
     }
 
     /// A text in quotation marks, if one comes next.
@@ -273,13 +325,13 @@ impl Parser<'_> {
 
     fn say_statement(&mut self) -> Read<What> {
         self.scan.name();
-        let (text, text_span) = self.quotation()?.unwrap_or_default();
+        let (text, text_span) = self.quoted_words("say", "what is told")?.unwrap_or_default();
         Ok(What::Say { text, text_span })
     }
 
     fn leave_statement(&mut self) -> Read<What> {
         self.scan.name();
-        let (word, word_span) = self.quotation()?.unwrap_or_default();
+        let (word, word_span) = self.quoted_words("leave", "why the fighter leaves")?.unwrap_or_default();
         Ok(What::Leave { word, word_span })
     }
 
@@ -368,6 +420,16 @@ impl Parser<'_> {
         };
         Ok(What::Results(results))
     }
+}
+
+/// Whether words come next, with quotation marks or without.
+fn sees_words(scan: &mut Scanner<'_>) -> bool {
+    matches!(scan.peek(), Some('"' | '\'')) || !matches!(scan.sees_name().as_str(), "" | "else" | "and" | "or" | "in")
+}
+
+/// Whether what comes next may stand at the head of a loop.
+fn sees_header(scan: &mut Scanner<'_>) -> bool {
+    matches!(scan.peek(), Some('{' | '(' | '0'..='9')) || !scan.sees_name().is_empty()
 }
 
 /// Why a name would be taken for the beginning of a statement.
