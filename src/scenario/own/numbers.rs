@@ -17,7 +17,7 @@ use crate::scenario::range;
 /// Keys of what is kept.
 const STATE_KEYS: &[&str] = &["start", "range", "choice", "switch"];
 /// Keys of what a fighter keeps.
-const KEPT_KEYS: &[&str] = &["start", "range", "of"];
+const KEPT_KEYS: &[&str] = &["start", "range", "choice", "switch", "of"];
 /// The most sheets that a check or a process reads.
 const MOST_SHEETS: usize = 8;
 /// The farthest number from 0.
