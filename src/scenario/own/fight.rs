@@ -65,7 +65,7 @@ pub fn fight(
             && game.get("fight").is_none()
             && !read_elsewhere
         {
-            let message = "stats stand on the sheets of characters, and this game has no fight and no check of them";
+            let message = "stats stand on sheets, and this game has no fight and no check that reads them";
             let fault = entry.key.error(Code::MISSING_KEY, message);
             faults.push(fault.help(
                 "add `[game.NAME.fight]` with `keeps`, `turn` and `out`, or let a check have `sheets = [\"hero\"]`",

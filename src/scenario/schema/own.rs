@@ -69,6 +69,9 @@ pub fn games(definitions: &mut Definitions) -> Value {
     let sheets = json!({
         "type": "array", "items": { "type": "string" }, "description": "Characters whose sheets it reads.",
     });
+    let mut state = named("What is kept from step to step.", kept.clone());
+    state["type"] = json!(["array", "object"]);
+    state["items"] = json!({ "type": "string" });
     let check = closed(json!({ "properties": {
         "text": text("The question it answers."),
         "sheets": sheets.clone(),
@@ -79,7 +82,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
         "text": text("The question it answers."),
         "sheets": sheets,
         "inputs": inputs.clone(),
-        "state": named("What is kept from step to step.", kept.clone()),
+        "state": state,
         "step": text("What is done in each step, until it says `end`."),
         "limit": limit("The most steps."),
     } }));
