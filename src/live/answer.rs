@@ -17,7 +17,7 @@ use super::limits;
 use super::question::Question;
 
 /// The most metrics with a column of their own in the table of a sweep.
-const COLUMNS: usize = 8;
+const COLUMNS: usize = 5;
 /// The most totals of a roll with a line of their own.
 const TOTALS: usize = 120;
 
@@ -56,6 +56,8 @@ struct Chart {
 #[derive(Debug, Serialize)]
 struct Table {
     head: Vec<String>,
+    /// How many of the columns say what a row is about.
+    heads: usize,
     rows: Vec<Row>,
     /// How many rows are left out.
     more: usize,
@@ -64,7 +66,8 @@ struct Table {
 /// A row of a table.
 #[derive(Debug, Serialize)]
 struct Row {
-    head: String,
+    /// What it is about: a value of each varied name.
+    heads: Vec<String>,
     cells: Vec<String>,
     /// The places of its values among those that are varied.
     places: Vec<usize>,
@@ -102,10 +105,11 @@ impl AnswerDocument {
     /// The answers to the one experiment of a plan.
     ///
     /// # Errors
-    /// If a chart that is asked for cannot be drawn.
+    /// If the answers are not those of the plan.
     pub fn new(plan: &Plan, answers: &[Vec<Answer>], finished: bool, question: &Question) -> Result<Self, ReportError> {
         let results = Results::new(plan, answers)?;
-        let (pictures, notes) = results.pictures(&[])?;
+        // A chart that cannot be drawn leaves the rest of the answer as it is.
+        let (pictures, notes) = results.pictures(&[]).unwrap_or_else(|why| (Vec::new(), vec![why.to_string()]));
         let chart = |picture: crate::report::Picture| Chart {
             name: picture.name,
             alt: picture.alt,
@@ -184,19 +188,19 @@ fn alone(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Table {
             if let Some(estimate) = quantity.measure(metric, spread, Confidence::P95) {
                 let cells = vec![with_ends(&quantity.statistic, &estimate), words.doc(metric, &metric.doc).to_owned()];
                 let bar = quantity.is_share().then_some(estimate.value);
-                let head = capital(&words.quantity(&case.metrics, &quantity));
-                rows.push(Row { head, cells, places: Vec::new(), chosen: false, bar });
+                let heads = vec![capital(&words.quantity(&case.metrics, &quantity))];
+                rows.push(Row { heads, cells, places: Vec::new(), chosen: false, bar });
             }
         }
     }
     let head = ["", "Answer", "Meaning"].map(str::to_owned).to_vec();
-    Table { head, more: shorten(&mut rows), rows }
+    Table { head, heads: 1, more: shorten(&mut rows), rows }
 }
 
 /// The numbers of a sweep: a row for each cell, a column for each metric.
 fn sweep(words: &Words<'_>, asked: &PlannedExperiment, answers: &[Answer], chosen: usize) -> Table {
     let metrics: Vec<&Metric> = asked.cases[0].metrics.iter().take(COLUMNS).collect();
-    let mut head = vec![capital(&words.listed(asked.varied.iter().map(String::as_str)))];
+    let mut head: Vec<String> = asked.varied.iter().map(|name| capital(&words.name(name).whole())).collect();
     head.extend(
         metrics.iter().map(|metric| capital(&words.quantity(&asked.cases[0].metrics, &Quantity::headline(metric)))),
     );
@@ -216,7 +220,7 @@ fn sweep(words: &Words<'_>, asked: &PlannedExperiment, answers: &[Answer], chose
             quantity.is_share().then_some(estimate.value)
         });
         Row {
-            head: words.cell(case),
+            heads: case.cell.iter().map(|value| words.word(value)).collect(),
             cells: metrics.iter().map(number).collect(),
             places: case.cell.iter().map(|value| value.place).collect(),
             chosen: place == chosen,
@@ -224,7 +228,7 @@ fn sweep(words: &Words<'_>, asked: &PlannedExperiment, answers: &[Answer], chose
         }
     });
     let mut rows: Vec<Row> = rows.collect();
-    Table { head, more: shorten(&mut rows), rows }
+    Table { head, heads: asked.varied.len(), more: shorten(&mut rows), rows }
 }
 
 /// Every total of a roll: exactly, at least, at most.
@@ -246,10 +250,10 @@ fn totals(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Option<Tabl
         let (exactly, at_least) = (share / all, (all - below) / all);
         below += share;
         let cells = [exactly, at_least, (below / all).min(1.0)].map(|share| percent(share, 2)).to_vec();
-        Row { head: value.to_string(), cells, places: Vec::new(), chosen: false, bar: Some(exactly) }
+        Row { heads: vec![value.to_string()], cells, places: Vec::new(), chosen: false, bar: Some(exactly) }
     });
     let head = vec![capital(&words.metric(metric)), "Exactly".to_owned(), "At least".to_owned(), "At most".to_owned()];
-    Some(Table { head, rows: rows.collect(), more: 0 })
+    Some(Table { head, heads: 1, rows: rows.collect(), more: 0 })
 }
 
 fn shorten(rows: &mut Vec<Row>) -> usize {

@@ -1,6 +1,8 @@
 //! A control for everything that may be set in the experiment that is looked at: made from the tables of its game, with
 //! range, default, rules and meaning.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::plan::style::Language;
@@ -8,10 +10,14 @@ use crate::plan::{PlannedCell, PlannedExperiment, spoken};
 use crate::report::sentence::phrase::capital;
 use crate::report::words::Words;
 use crate::scenario::Scenario;
+use crate::scenario::ask::{DEFAULT_TRIALS, Method, Stop};
 use crate::scenario::file::Experiment;
 use crate::systems::{DefaultValue, Fields, Param, ParamType, Provenance, Value};
 
 use super::answer::chosen;
+
+/// The most trials of a cell for which there is a control.
+const MAX_TRIALS: i64 = 100_000_000;
 
 /// All controls.
 #[derive(Debug, Serialize)]
@@ -72,6 +78,8 @@ struct Control {
     standing: &'static str,
     /// Whether `vary` gives it its values.
     varied: bool,
+    /// Whether the text gives it a value: such controls come first.
+    given: bool,
 }
 
 /// A rule that reads a value.
@@ -155,28 +163,89 @@ impl Maker<'_> {
     fn groups(&self, case: &PlannedCell) -> Vec<Group> {
         let (question, id) = (case.question(), &self.experiment.id);
         let mut groups = Vec::new();
-        for (name, sheet) in &question.characters {
+        for name in self.fighters(&question.characters) {
+            let Some(sheet) = question.characters.get(name) else { continue };
+            let lineage = self.scenario.lineage(name);
             let shown = self.asked.system.character.iter().filter(|param| !self.is_overridden(name, param));
             let controls = shown.map(|param| {
                 let key = format!("{name}.{}", param.name);
-                self.control(key.clone(), &[key], param, sheet)
+                let given = lineage.iter().any(|(_, one)| one.own.contains_key(param.name.as_ref()));
+                self.control(key.clone(), &[key], param, sheet, given)
             });
             groups.push(Group { title: capital(&spoken(name)), controls: controls.collect() });
         }
         let params = self.asked.kind.params.iter().map(|param| {
-            self.control(format!("{id}.{}", param.name), &[param.name.to_string()], param, &question.params)
+            let given = self.experiment.params.contains_key(param.name.as_ref());
+            self.control(format!("{id}.{}", param.name), &[param.name.to_string()], param, &question.params, given)
         });
         groups.push(Group { title: "The experiment".to_owned(), controls: params.collect() });
+        let system = &self.asked.system.name;
+        let of_file = self.scenario.rules.get(system.as_ref());
         let constants = self.asked.system.constants.iter().map(|param| {
-            let varied = [format!("rules.{}", param.name), format!("rules.{}.{}", self.asked.system.name, param.name)];
-            self.control(format!("{id}.rules.{}", param.name), &varied, param, &question.constants)
+            let name = param.name.as_ref();
+            let varied = [format!("rules.{name}"), format!("rules.{system}.{name}")];
+            let given = self.experiment.rules.contains_key(name) || of_file.is_some_and(|all| all.contains_key(name));
+            self.control(format!("{id}.rules.{name}"), &varied, param, &question.constants, given)
         });
         groups.push(Group {
             title: format!("House rules of {}", self.asked.system.title),
             controls: constants.collect(),
         });
+        groups.push(Group { title: "How it is answered".to_owned(), controls: self.answered() });
         groups.retain(|group| !group.controls.is_empty());
         groups
+    }
+
+    /// How the experiment is answered.
+    fn answered(&self) -> Vec<Control> {
+        let control =
+            |key: &str, label: &str, meaning: &str, shape: Shape, value: Option<String>, preset: String| Control {
+                key: format!("{}.{key}", self.experiment.id),
+                name: key.to_owned(),
+                label: label.to_owned(),
+                unit: String::new(),
+                meaning: meaning.to_owned(),
+                rules: Vec::new(),
+                shape,
+                value,
+                preset,
+                standing: "",
+                varied: false,
+                given: false,
+            };
+        let choice = |word: &&str| Choice { word: (*word).to_owned(), label: (*word).to_owned() };
+        let methods = Shape::Choice { words: Method::NAMES.iter().map(choice).collect() };
+        let meaning = "solved exactly, sampled, or whichever is sooner done";
+        let method = Some(self.asked.method.to_string());
+        let trials = match self.asked.stop {
+            Stop::Trials(trials) => Some(trials.to_string()),
+            // Sampled to a precision instead.
+            Stop::Precision { .. } | Stop::Aims { .. } => None,
+        };
+        let count = Shape::Number { min: 1, max: MAX_TRIALS };
+        vec![
+            control("method", "Method", meaning, methods, method, Method::Auto.to_string()),
+            control(
+                "trials",
+                "Trials",
+                "how often each cell is played if it is sampled",
+                count,
+                trials,
+                DEFAULT_TRIALS.to_string(),
+            ),
+        ]
+    }
+
+    /// The characters of a question, those of the sides first and in their order.
+    fn fighters<'q>(&'q self, characters: &'q BTreeMap<String, Fields>) -> Vec<&'q str> {
+        let of_sides = self.experiment.sides.iter().flatten().map(|entry| entry.character.as_str());
+        let mut names: Vec<&str> = Vec::new();
+        for name in of_sides.chain(characters.keys().map(String::as_str)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
     }
 
     /// Whether the sides give a field of a character another value wherever it fights.
@@ -186,7 +255,7 @@ impl Maker<'_> {
         entries.peek().is_some() && entries.all(|entry| entry.own.contains_key(param.name.as_ref()))
     }
 
-    fn control(&self, key: String, varied: &[String], param: &Param, fields: &Fields) -> Control {
+    fn control(&self, key: String, varied: &[String], param: &Param, fields: &Fields, given: bool) -> Control {
         let name = self.words.name(&param.name);
         let rule = |id: &crate::systems::Text| RuleLine {
             id: id.to_string(),
@@ -214,6 +283,7 @@ impl Maker<'_> {
                 Provenance::Assumed => "assumed",
             },
             varied: self.asked.varied.iter().any(|name| varied.contains(name)),
+            given,
         }
     }
 

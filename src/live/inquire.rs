@@ -22,7 +22,7 @@ use crate::report::sentence::phrase::{self, capital, statement, with_ends, writt
 use crate::report::words::Words;
 use crate::scenario::Overrides;
 use crate::stats::Estimate;
-use crate::systems::{Fields, Metric, Question as Asked};
+use crate::systems::{Fields, Metric, Question as Asked, Value};
 
 use super::answer::chosen;
 use super::fault::Fault;
@@ -58,6 +58,8 @@ pub enum Inquiry {
 pub struct InquiryDocument {
     /// The answer in a sentence.
     sentence: String,
+    /// Long lists that are unfolded on demand: what they are, and the list.
+    folded: Vec<(String, String)>,
     /// What else there is to say.
     notes: Vec<String>,
     head: Vec<String>,
@@ -123,14 +125,19 @@ fn look(reader: &Reader, question: &Question) -> Result<LookedAt, Refused> {
 }
 
 /// The experiment of a state as the subject of an inquiry, with no more trials than many variants can have.
-fn subject(reader: &Reader, question: &Question, looked: &LookedAt) -> Result<Subject, Refused> {
+fn subject(
+    reader: &Reader,
+    question: &Question,
+    looked: &LookedAt,
+    vary: Vec<(String, String)>,
+) -> Result<Subject, Refused> {
     let read = reader.read(question);
     let asked = &looked.plan.experiments[0];
     let trials = match asked.stop {
         Stop::Trials(trials) => trials.min(limits::VARIANT_TRIALS),
         Stop::Precision { .. } | Stop::Aims { .. } => limits::VARIANT_TRIALS,
     };
-    let overrides = Overrides { trials: Some(trials), ..read.overrides };
+    let overrides = Overrides { trials: Some(trials), vary, ..read.overrides };
     let subject = Subject::new(reader.catalogue(), &read.source, &overrides, Some(&asked.id));
     subject.map_err(|error| Fault::of_inquiry(&error, &question.name))
 }
@@ -153,11 +160,16 @@ fn compared(
     let words = Words::of_cell(two_case, Language::English);
     let changed =
         if changes.is_empty() { "Nothing has changed".to_owned() } else { capital(&phrase::listed(&changes)) };
+    let (same, differing): (Vec<&CompareRow>, Vec<&CompareRow>) =
+        compared.rows.iter().partition(|row| row.difference.value.abs() < NOTHING);
+    let same: Vec<String> = same.into_iter().map(|row| named(&words, row)).collect();
+    let folded = (!same.is_empty()).then(|| (format!("{} without any difference", same.len()), same.join(", ")));
     Ok(InquiryDocument {
         sentence: format!("{changed}. {}", sentence(&words, &compared)),
+        folded: folded.into_iter().collect(),
         notes: vec![matched(compared.trials)],
         head: ["", "Pinned", "Now", "Difference"].map(str::to_owned).to_vec(),
-        rows: compared.rows.iter().map(|row| compare_row(&words, row)).collect(),
+        rows: differing.into_iter().map(|row| compare_row(&words, row)).collect(),
         log: Vec::new(),
     })
 }
@@ -189,11 +201,15 @@ fn difference(quantity: &Quantity, difference: &Estimate) -> String {
     format!("{} {direction}{ends}", size(difference, quantity.is_share()))
 }
 
+/// What a row is about.
+fn named(words: &Words<'_>, row: &CompareRow) -> String {
+    capital(&words.quantity(std::slice::from_ref(&row.metric), &row.quantity))
+}
+
 fn compare_row(words: &Words<'_>, row: &CompareRow) -> Vec<String> {
     let statistic = &row.quantity.statistic;
-    let metrics = std::slice::from_ref(&row.metric);
     vec![
-        capital(&words.quantity(metrics, &row.quantity)),
+        named(words, row),
         written(statistic, &row.first),
         written(statistic, &row.second),
         difference(&row.quantity, &row.difference),
@@ -241,7 +257,7 @@ fn ranked(
     watch: &Watch<'_>,
 ) -> Result<InquiryDocument, Refused> {
     let looked = look(reader, now)?;
-    let subject = subject(reader, now, &looked)?;
+    let subject = subject(reader, now, &looked, Vec::new())?;
     let asked = &looked.plan.experiments[0];
     let case = &asked.cases[chosen(asked, &now.cell)];
     let quantity = quantity(now, case)?;
@@ -262,6 +278,8 @@ fn ranking_document(case: &PlannedCell, ranking: &Ranking) -> InquiryDocument {
     let words = Words::of_cell(case, Language::English);
     let quantity = &ranking.quantity;
     let what = words.quantity(&case.metrics, quantity);
+    let metric = case.metrics.iter().find(|metric| metric.name == quantity.metric);
+    let noun = metric.map_or_else(|| what.clone(), |metric| phrase::noun(&words, metric, &quantity.statistic));
     let mut rows = Vec::new();
     for effect in ranking.effects.iter().take(SHOWN) {
         let Some(row) = effect.row(quantity) else { continue };
@@ -276,23 +294,36 @@ fn ranking_document(case: &PlannedCell, ranking: &Ranking) -> InquiryDocument {
     let base = ranking.effects.iter().chain(&ranking.idle).find_map(|effect| effect.row(quantity));
     let before = base.map_or_else(String::new, |row| written(&quantity.statistic, &row.first));
     let mut notes = vec![matched(ranking.trials)];
+    let mut folded = Vec::new();
     if !ranking.idle.is_empty() {
         let idle =
             ranking.idle.iter().map(|effect| words.change(&effect.change.name, &effect.change.from, &effect.change.to));
-        notes.push(format!("These make no difference at all: {}.", idle.collect::<Vec<_>>().join(", ")));
+        folded.push((
+            format!("{} changes make no difference at all", ranking.idle.len()),
+            capital(&format!("{}.", idle.collect::<Vec<_>>().join(", "))),
+        ));
     }
     if ranking.effects.len() > SHOWN {
         notes.push(format!("{} smaller ones are left out.", ranking.effects.len() - SHOWN));
     }
     InquiryDocument {
         sentence: match rows.first() {
-            Some(first) => format!("{} matters most: {} is {} instead of {before}.", first[0], what, first[1]),
-            None => format!("No single change makes a difference: {what} is {before}."),
+            Some(first) => format!("{} matters most: {noun} is then {} instead of {before}.", first[0], first[1]),
+            None => format!("No single change makes a difference: {noun} is {before}."),
         },
+        folded,
         notes,
         head: vec!["Change".to_owned(), capital(&what), "Difference".to_owned()],
         rows,
         log: Vec::new(),
+    }
+}
+
+/// A value as the only one of `--vary`.
+fn listed(value: &Value) -> String {
+    match value {
+        Value::Int(_) | Value::Bool(_) => format!("[{value}]"),
+        _ => format!("[\"{value}\"]"),
     }
 }
 
@@ -304,13 +335,18 @@ fn solved(
     watch: &Watch<'_>,
 ) -> Result<InquiryDocument, Refused> {
     let looked = look(reader, now)?;
-    let subject = subject(reader, now, &looked)?;
-    let question =
-        SolveQuestion { unknowns: vec![Unknown::of_argument(find)], goals: vec![GoalText::of_argument(goal)] };
+    let unknown = Unknown::of_argument(find);
+    let asked = &looked.plan.experiments[0];
+    // Of a sweep, the cell that is looked at.
+    let fixed = asked.cases[chosen(asked, &now.cell)].cell.iter().filter(|value| *value.name != *unknown.name);
+    let fixed = fixed.filter_map(|value| Some((format!("{}.{}", asked.id, value.name), listed(value.value.as_ref()?))));
+    let subject = subject(reader, now, &looked, fixed.collect())?;
+    let question = SolveQuestion { unknowns: vec![unknown], goals: vec![GoalText::of_argument(goal)] };
     let found = means.pool.install(|| solve(&subject, &question, watch));
     let found = found.map_err(|error: InquiryError| Fault::of_inquiry(&error, &now.name))?;
     let mut document = InquiryDocument {
         sentence: found.iter().map(solution).collect::<Vec<_>>().join(" "),
+        folded: Vec::new(),
         notes: Vec::new(),
         head: vec!["Value".to_owned(), "Gives".to_owned(), "Goal".to_owned()],
         rows: Vec::new(),
@@ -408,7 +444,7 @@ fn traced(
             number => format!("{} {number}", capital(found.round_name)),
         });
         round = Some(line.round);
-        LogLine { heading, text: line.text, dice: line.dice }
+        LogLine { heading, text: capital(&line.text), dice: line.dice }
     });
     let log = log.collect();
     let values = found.values.iter().map(|(metric, value)| {
@@ -422,6 +458,7 @@ fn traced(
     };
     Ok(InquiryDocument {
         sentence: format!("Trial {} of {} (seed {}).", grouped(found.trial), grouped(chunks.trials), looked.plan.seed),
+        folded: Vec::new(),
         notes: rules,
         head: vec!["At the end".to_owned(), String::new()],
         rows: values.collect(),

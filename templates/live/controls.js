@@ -6,6 +6,15 @@ let heard = () => {};
 let drawn = "";
 let rows = [];
 
+/** Another experiment has other controls: none of them is to look like an old one. */
+document.addEventListener("another", () => {
+  drawn = "";
+  rows = [];
+  $("groups").replaceChildren();
+  $("varied").replaceChildren();
+  $("find").value = "";
+});
+
 /** `change(key, value)` hears of a moved control; a value of null puts it back. `look(places)` hears of another cell. */
 export function onControls(change, look) {
   heard = { change, look };
@@ -13,7 +22,7 @@ export function onControls(change, look) {
 
 /** Everything but the values: while that stays, controls are kept, and with them the focus. */
 function shapeOf(document) {
-  const shape = { varied: document.varied.map((one) => [one.name, one.values]), groups: document.groups.map((group) => [group.title, group.controls.map((one) => [one.key, one.shape, one.varied])]) };
+  const shape = { varied: document.varied.map((one) => [one.name, one.values]), groups: document.groups.map((group) => [group.title, group.controls.map((one) => [one.key, one.shape, one.varied, one.given])]) };
   return JSON.stringify(shape);
 }
 
@@ -44,17 +53,26 @@ function draw(document) {
   }
   $("groups").replaceChildren(
     ...document.groups.map((group, at) => {
-      const made = group.controls.map(controlRow);
-      rows.push(...made);
-      const details = el("details", { class: "group" }, el("summary", {}, `${group.title} (${group.controls.length})`), ...made.map((row) => row.element));
+      const made = (given) => {
+        const some = group.controls.filter((one) => (one.given || one.varied) === given).map((one) => controlRow(one, group.title));
+        rows.push(...some);
+        return some.map((row) => row.element);
+      };
+      const [given, others] = [made(true), made(false)];
+      // What the text says comes first; the many things that it leaves at their defaults can be unfolded.
+      const apart = given.length > 0 && others.length > 4;
+      const rest = apart ? [el("details", { class: "rest" }, el("summary", {}, `${others.length} more, at their defaults`), ...others)] : others;
+      const details = el("details", { class: "group" }, el("summary", {}, `${group.title} (${group.controls.length})`), ...given, ...rest);
       details.dataset.title = group.title;
-      details.open = open.has(group.title) || (first && at === 0);
+      details.open = open.has(group.title) || (first && (at === 0 || isSmall(document)));
       return details;
     }),
   );
   $("find-row").hidden = rows.length < 8;
   find();
 }
+
+const isSmall = (document) => document.groups.flatMap((group) => group.controls).length < 20;
 
 function variedRow(one, all) {
   const id = `varied-${one.name}`;
@@ -78,7 +96,7 @@ function variedRow(one, all) {
   return element;
 }
 
-function controlRow(one) {
+function controlRow(one, group) {
   const id = `control-${one.key}`;
   const input = el("div", { class: "input" });
   const why = el("button", { type: "button", class: "why", "aria-expanded": "false", "aria-label": `What ${one.label} means`, title: one.meaning }, "?");
@@ -87,6 +105,8 @@ function controlRow(one) {
   const meaning = el("p", { class: "meaning", hidden: true }, told(one));
   const element = el("div", { class: "control" }, label, input, why, back, meaning);
   element.dataset.key = one.name;
+  element.dataset.called = `${one.label} (${group})`;
+  if (one.shape.type === "number") element.dataset.number = "";
   element.dataset.words = [one.key, one.label, one.meaning, ...one.rules.flatMap((rule) => [rule.id, rule.title])].join(" ").toLowerCase();
   why.addEventListener("click", () => {
     meaning.hidden = !meaning.hidden;
@@ -141,7 +161,9 @@ const makers = {
       slider.value = field.value;
       change(field.value);
     });
-    input.append(slider, field);
+    input.append(field);
+    input.parentElement.querySelector(".meaning").before(slider);
+    slider.className = "wide";
     return (value) => {
       const [low, high] = span(one.shape, Number(value ?? Math.max(min, Math.min(max, 0))));
       slider.min = low;
@@ -235,7 +257,7 @@ function find() {
       found += row.hidden ? 0 : 1;
     }
     group.hidden = found === 0;
-    if (wanted) group.open = true;
+    if (wanted) for (const details of [group, ...group.querySelectorAll("details")]) details.open = true;
   }
 }
 

@@ -40,7 +40,7 @@ export function say(words) {
 }
 
 /** The faults of a document as a list. */
-export function faultList(list, faults, onPlace) {
+export function faultList(list, faults, onPlace, excerpt) {
   list.replaceChildren(
     ...faults.map((fault) => {
       const place = fault.place;
@@ -52,6 +52,7 @@ export function faultList(list, faults, onPlace) {
       } else if (where && onPlace) {
         line.append(`${where}: `);
       }
+      if (place && excerpt) line.append(el("code", {}, [...excerpt].slice(place.column - 1, Math.max(place.column, place.end_column - 1)).join("") || excerpt), ": ");
       line.append(fault.message);
       if (place && place.label) line.append(` (${place.label})`);
       item.append(line, ...fault.help.map((advice) => el("p", { class: "help" }, advice)));
@@ -63,17 +64,18 @@ export function faultList(list, faults, onPlace) {
 /** A table of a document; `onPick` hears of rows that are cells. */
 export function tableOf(table, caption, onPick) {
   const bars = table.rows.some((row) => row.bar !== null);
-  const head = el("tr", {}, ...table.head.map((text, at) => el("th", { scope: "col", class: at ? "number" : "" }, text)));
+  const head = el("tr", {}, ...table.head.map((text, at) => el("th", { scope: "col", class: at >= table.heads ? "number" : "" }, text)));
   if (bars) head.append(el("th", { class: "bar-head", "aria-hidden": "true" }, ""));
   const body = table.rows.map((row) => {
     const pick = onPick && row.places.length > 0;
     const line = el("tr", { class: `${row.chosen ? "chosen" : ""} ${pick ? "pick" : ""}` });
-    const first = el("th", { scope: "row" });
+    const [first, ...others] = row.heads.map((text) => el("th", { scope: "row" }, text));
     if (pick) {
-      first.append(el("button", { type: "button", class: "place-of-row", "aria-pressed": String(row.chosen) }, row.head));
+      const words = row.heads.map((text, at) => `${table.head[at]} ${text}`).join(", ");
+      first.replaceChildren(el("button", { type: "button", class: "place-of-row", "aria-pressed": String(row.chosen), "aria-label": `Look at ${words}` }, row.heads[0]));
       line.addEventListener("click", () => onPick(row.places));
-    } else first.append(row.head);
-    line.append(first, ...row.cells.map((text) => el("td", { class: /\d/.test(text) && text.length < 40 ? "number" : "" }, text)));
+    }
+    line.append(first, ...others, ...row.cells.map((text) => el("td", { class: /\d/.test(text) && text.length < 40 ? "number" : "" }, text)));
     if (bars) line.append(el("td", { class: "bar" }, row.bar === null ? "" : bar(row.bar)));
     return line;
   });

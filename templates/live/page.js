@@ -4,7 +4,7 @@ import { $, el, faultList, say } from "./dom.js";
 import { Asker } from "./ask.js";
 import { editor } from "./editor.js";
 import { onControls, showControls } from "./controls.js";
-import { forget, onLook, outdate, showAnswer, showChoices, showRefused } from "./result.js";
+import { forget, onLook, outdate, showAnswer, showChoices, showRefused, usual } from "./result.js";
 import { packed, unpacked } from "./link.js";
 import { setUpTools } from "./tools.js";
 
@@ -24,10 +24,12 @@ export function question() {
   return { tab, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, cell, view: view || null, metric: metric || null, narrow: narrow.matches };
 }
 
-const asker = new Asker("/answer", heard, (error) => {
+function offline(error) {
   $("offline").hidden = !error;
   if (error) $("offline").textContent = `No answer from oddsmith: ${error.message}. Is \`oddsmith serve\` still running?`;
-});
+}
+
+const asker = new Asker("/answer", heard, offline);
 
 function heard(event, data) {
   if (event === "begin") $("working").hidden = false;
@@ -50,7 +52,7 @@ function heard(event, data) {
 function showChecked(checked) {
   sound = checked.faults.length === 0;
   if (state.mode === "roll") {
-    faultList($("roll-faults"), checked.faults);
+    faultList($("roll-faults"), checked.faults, null, state.roll);
     $("roll").setAttribute("aria-invalid", String(!sound));
     if (!sound) outdate();
     return;
@@ -182,6 +184,7 @@ function begin(next) {
   $("lists").hidden = scenario;
   $("where").textContent = scenario ? state.name : "";
   $("tools").hidden = $("pin").hidden = !scenario;
+  usual(scenario);
   $("roll").value = state.roll;
   document.title = "oddsmith";
   document.dispatchEvent(new Event("another"));
@@ -264,4 +267,4 @@ async function start() {
 }
 
 window.addEventListener("hashchange", fromLink);
-start();
+start().catch(offline);

@@ -23,10 +23,16 @@ export function onLook(look) {
   looked = look;
 }
 
+/** What the first choice of a chart is called. */
+export function usual(scenario) {
+  const view = $("view");
+  if (view.options.length === 0) view.append(...VIEWS.map(([value, label]) => el("option", { value }, label)));
+  view.options[0].textContent = scenario ? VIEWS[0][1] : "how often each";
+}
+
 /** Offers the charts and metrics to choose from. */
 export function showChoices(metrics, state) {
   const view = $("view");
-  if (view.options.length === 0) view.append(...VIEWS.map(([value, label]) => el("option", { value }, label)));
   view.value = state.view ?? "";
   const names = metrics.map((metric) => metric.name).join(" ");
   const select = $("metric");
@@ -42,7 +48,7 @@ export function showAnswer(answer) {
   $("answer").hidden = false;
   $("answer").classList.remove("old");
   $("sentence").textContent = answer.sentence;
-  const cell = answer.cell ? [el("p", { class: "cell" }, `Where ${answer.cell}:`)] : [];
+  const cell = answer.cell ? [el("p", { class: "cell" }, `With ${answer.cell}:`)] : [];
   // Without a sweep the sentence has said it already.
   $("told").replaceChildren(...(answer.cell ? [...cell, ...answer.told.map((text) => el("p", {}, text))] : []));
   $("made").textContent = answer.made + (answer.why && answer.finished ? ` Not solved exactly: ${answer.why}.` : "");
@@ -52,7 +58,7 @@ export function showAnswer(answer) {
   showCharts(answer.charts);
   $("notes").replaceChildren(...answer.notes.map((note) => el("li", {}, note)));
   keepScroll($("table"), tableOf(answer.table, answer.cell ? "All cells" : "In numbers", looked));
-  $("totals").replaceChildren(...(answer.totals ? [tableOf(answer.totals, answer.cell ? `Where ${answer.cell}` : "Every result")] : []));
+  $("totals").replaceChildren(...(answer.totals ? [tableOf(answer.totals, answer.cell ? `With ${answer.cell}` : "Every result")] : []));
 }
 
 function keepScroll(box, made) {

@@ -96,6 +96,7 @@ export function setUpTools({ state, question, ask, editor, showSave }) {
       const body = data.rows.map(([first, ...rest]) => el("tr", {}, el("th", { scope: "row" }, first), ...rest.map((text) => el("td", {}, text))));
       parts.push(el("div", { class: "scroll", tabindex: "0" }, el("table", {}, el("thead", {}, head), el("tbody", {}, ...body))));
     }
+    for (const [title, text] of data.folded) parts.push(el("details", { class: "folded" }, el("summary", {}, title), el("p", { class: "hint" }, text)));
     parts.push(...data.notes.map((note) => el("p", { class: "hint" }, note)));
     return parts;
   }
@@ -132,8 +133,8 @@ export function setUpTools({ state, question, ask, editor, showSave }) {
   });
 
   $("ask-solve").addEventListener("click", () => {
-    const names = [...document.querySelectorAll("#groups .control")].filter((row) => row.querySelector("input[type=number]")).map((row) => row.dataset.key);
-    const find = el("select", { "aria-label": "Value to find" }, ...names.map((name) => el("option", {}, name)));
+    const names = [...document.querySelectorAll("#groups .control")].filter((row) => row.dataset.number !== undefined).map((row) => [row.dataset.key, row.dataset.called]);
+    const find = el("select", {}, ...names.map(([name, called]) => el("option", { value: name }, called)));
     const range = el("input", { type: "text", placeholder: "5..=20", size: "8", spellcheck: "false" });
     const metric = $("metric").value || $("metric").options[0]?.value || "success";
     const goal = el("input", { type: "text", spellcheck: "false", value: metric === "winner" ? "winner=a >= 50 %" : metric === "success" ? "success >= 65 %" : `mean(${metric}) >= 10` });
