@@ -43,6 +43,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "query",
             "tally",
             "stats",
+            "dice",
             "lane",
             "diagnostic",
         ],

@@ -233,10 +233,8 @@ fn sweep(words: &Words<'_>, asked: &PlannedExperiment, answers: &[Answer], chose
 
 /// Every total of a roll: exactly, at least, at most.
 fn totals(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Option<Table> {
-    let (metric, spread) = (case.metrics.first()?, answer.spreads.first()?);
-    if !matches!(metric.outcomes, Outcomes::Number { .. }) {
-        return None;
-    }
+    let is_number = |(metric, _): &(&Metric, &Spread)| matches!(metric.outcomes, Outcomes::Number { .. });
+    let (metric, spread) = case.metrics.iter().zip(&answer.spreads).find(is_number)?;
     let shares: Vec<(i32, f64)> = match spread {
         Spread::Exact { shares, .. } => shares.clone(),
         Spread::Counted { counts, .. } => counts.iter().map(|&(value, count)| (value, count as f64)).collect(),

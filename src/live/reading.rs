@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::catalogue::Catalogue;
 use crate::check::check;
 use crate::diagnostic::{Diagnostic, Source};
+use crate::dice::{Expr, parse};
 use crate::lane::stream::STREAM_VERSION;
 use crate::plan::{self, Plan};
 use crate::scenario::file::Experiment;
@@ -191,13 +192,21 @@ fn look_at(scenario: Scenario, id: &str, name: &str) -> Result<LookedAt, Vec<Fau
     }
 }
 
-/// A scenario that asks for one roll, and how many characters of its line stand before the roll.
+/// A scenario that asks for one roll, and how many characters of its line stand before the roll. A comparison with a number
+/// is asked as a target, so that the totals are told, too.
 fn of_roll(roll: &str) -> (String, usize) {
     let roll: String = roll.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     let quote = if roll.contains('\'') { "'''" } else { "'" };
     let roll = roll.replace("'''", "'");
+    let (asked, target) = match parse(&roll) {
+        Ok(Expr::Compare(total, cmp, number)) if matches!(*number, Expr::Constant(_)) => {
+            (total.to_string(), format!("target = '{cmp} {number}'\n"))
+        }
+        _ => (roll.clone(), String::new()),
+    };
     let text = format!(
-        "[[experiment]]\nid = \"roll\"\nsystem = \"dice\"\nkind = \"roll\"\n{BEFORE}{quote}{roll}{quote}\ntitle = {quote}{roll}{quote}\n"
+        "[[experiment]]\nid = \"roll\"\nsystem = \"dice\"\nkind = \"roll\"\n{BEFORE}{quote}{asked}{quote}\n{target}title = \
+         {quote}{roll}{quote}\n"
     );
     (text, BEFORE.len() + quote.len())
 }

@@ -151,6 +151,8 @@ impl Chromium {
             match event["method"].as_str().unwrap_or_default() {
                 "Runtime.exceptionThrown" => found.push(params["exceptionDetails"].to_string()),
                 "Runtime.consoleAPICalled" if params["type"] == "error" => found.push(params["args"].to_string()),
+                // Nobody has touched the page, so it is left without a question.
+                "Log.entryAdded" if params["entry"]["source"] == "intervention" => {}
                 "Log.entryAdded" if params["entry"]["level"] == "error" => found.push(params["entry"].to_string()),
                 "Network.requestWillBeSent" => {
                     let url = params["request"]["url"].as_str().unwrap_or_default();

@@ -73,7 +73,7 @@ fn an_answer_is_exact_at_once_and_drawn_as_a_run_draws_it() {
     let answer = event(&events, "answer");
     assert_eq!((&answer["finished"], &answer["made"]), (&true.into(), &"Exact.".into()));
     assert_eq!(answer["table"]["rows"].as_array().map(Vec::len), Some(6));
-    let expected = state::run(CHECK, &[]);
+    let expected = state::run("lock.toml", CHECK, &[]);
     let svg = expected.iter().find(|file| file.name.ends_with(".svg")).expect("a chart");
     assert_eq!(answer["charts"][0]["svg"].as_str().map(str::as_bytes), Some(svg.bytes.as_slice()));
     assert_eq!(format!("{}.svg", answer["charts"][0]["name"].as_str().expect("a name")), svg.name);
@@ -126,7 +126,7 @@ fn a_sampled_answer_sharpens_to_that_of_a_run() {
     assert!(rough.iter().all(|one| one["finished"] == false), "only the last is final");
     assert_eq!(last["finished"], true);
     assert_eq!(last["made"], "Sampled: 20,000 trials of each cell.");
-    let expected = state::run(FIGHT, &[]);
+    let expected = state::run("duel.toml", FIGHT, &[]);
     let svg = expected.iter().find(|file| file.name.ends_with(".svg")).expect("a chart");
     assert_eq!(last["charts"][0]["svg"].as_str().map(str::as_bytes), Some(svg.bytes.as_slice()));
 }
@@ -135,7 +135,7 @@ fn a_sampled_answer_sharpens_to_that_of_a_run() {
 fn files_have_the_bytes_of_a_run() {
     let served = Served::new(None);
     for (text, name) in [(CHECK, "lock.toml"), (FIGHT, "duel.toml")] {
-        let expected = state::run(text, &["svg", "png", "pdf"]);
+        let expected = state::run(name, text, &["svg", "png", "pdf"]);
         for format in ["svg", "png", "pdf", "csv"] {
             let now = json!({ "tab": "t", "name": name, "text": text });
             let mut number = 0;
@@ -169,6 +169,10 @@ fn a_roll_is_answered_like_a_scenario() {
     assert_eq!(answer["totals"]["rows"][15]["cells"], json!(["1.62 %", "1.62 %", "100.00 %"]));
     let chance = events(&served.ask("/answer", &json!({ "tab": "t", "roll": "d20 >= 16" })));
     assert!(event(&chance, "answer")["sentence"].as_str().is_some_and(|text| text.contains("25 %")), "{chance:#?}");
+    let with_totals = events(&served.ask("/answer", &json!({ "tab": "t", "roll": "4d6kh3 >= 15" })));
+    let answer = event(&with_totals, "answer");
+    assert!(answer["sentence"].as_str().is_some_and(|text| text.contains("23.1 %")), "{answer:#}");
+    assert_eq!(answer["totals"]["rows"].as_array().map(Vec::len), Some(16), "{answer:#}");
     let faulty = events(&served.ask("/answer", &json!({ "tab": "t", "roll": "4d6kh9" })));
     assert_eq!(event(&faulty, "checked")["faults"].as_array().map(Vec::len), Some(1));
 }
@@ -206,10 +210,10 @@ fn inquiries_are_answered() {
     let now = question(&CHECK.replace(">= 12", ">= 8"));
     let of = |asked: Value| event(&events(&served.ask("/inquire", &asked)), "told").clone();
     let compared = of(json!({ "what": "compare", "pinned": question(CHECK), "now": now }));
-    assert_eq!(compared["rows"][0][3], "20 points more", "{compared:#}");
+    assert_eq!(compared["rows"][0][3], "20.0 points more", "{compared:#}");
     assert!(compared["sentence"].as_str().is_some_and(|text| text.contains(">= 8 instead of >= 12")), "{compared:#}");
     let ranked = of(json!({ "what": "sensitivity", "now": now }));
-    assert_eq!(ranked["rows"][0][2], "5 points more", "{ranked:#}");
+    assert_eq!(ranked["rows"][0][2], "5.0 points more", "{ranked:#}");
     let solved = of(json!({ "what": "solve", "now": now, "find": "modifier=0..=10", "goal": "success >= 90 %" }));
     assert!(solved["sentence"].as_str().is_some_and(|text| text.contains("modifier 5")), "{solved:#}");
     let told = of(json!({ "what": "trace", "now": now, "trial": 3, "condition": "" }));

@@ -102,7 +102,7 @@ fn paths_lead_nowhere() {
     let text = "games = [\"../secret.toml\"]\n";
     let told = events(&served.ask("/answer", &json!({ "tab": "t", "name": "a.toml", "text": text })));
     let faults = event(&told, "checked")["faults"].to_string();
-    assert!(faults.contains("out of the folder") && !faults.contains("\"secret\""), "{faults}");
+    assert!(faults.contains("does not lie in the folder") && !faults.contains("\"secret\""), "{faults}");
 }
 
 #[test]

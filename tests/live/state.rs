@@ -12,8 +12,8 @@ use oddsmith::report::{OutputFile, Results};
 use oddsmith::{games, plan, scenario};
 
 /// The charts and tables of a text.
-pub fn run(text: &str, formats: &[&str]) -> Vec<OutputFile> {
-    let source = Arc::new(Source::new("lock.toml", text));
+pub fn run(name: &str, text: &str, formats: &[&str]) -> Vec<OutputFile> {
+    let source = Arc::new(Source::new(name, text));
     let scenario = scenario::read(&games::catalogue(), &source, &Default::default()).expect("no faults");
     let plan = plan::build(&scenario, STREAM_VERSION).expect("no faults");
     let pool = rayon::ThreadPoolBuilder::new().stack_size(64 << 20).build().expect("threads");
