@@ -73,6 +73,7 @@ pub mod games;
 pub mod inquiry;
 pub mod lane;
 pub mod lens;
+pub mod live;
 pub mod plan;
 pub mod query;
 pub mod report;

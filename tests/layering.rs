@@ -28,6 +28,26 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lens", &["scenario", "plan", "systems", "tally", "stats", "inquiry", "diagnostic", "query"]),
     ("report", &["tally", "stats", "plan", "verdict", "lens", "query"]),
     ("check", &["catalogue", "scenario", "plan", "inquiry", "lens", "report", "lane", "diagnostic"]),
+    (
+        "live",
+        &[
+            "catalogue",
+            "scenario",
+            "plan",
+            "answer",
+            "inquiry",
+            "report",
+            "check",
+            "engine",
+            "systems",
+            "query",
+            "tally",
+            "stats",
+            "dice",
+            "lane",
+            "diagnostic",
+        ],
+    ),
 ];
 
 /// Crates that only one place may name.
@@ -41,7 +61,9 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("clap_mangen", &["cli/"]),
     ("schemars", &["cli/json/"]),
     ("annotate_snippets", &["cli/"]),
-    ("rayon", &["engine/", "answer/", "report/", "cli/"]),
+    ("rayon", &["engine/", "answer/", "report/", "live/", "cli/"]),
+    ("axum", &["live/"]),
+    ("tokio", &["live/"]),
     ("statrs", &["stats/"]),
     ("csv", &["report/", "cli/"]),
     ("askama", &["report/", "cli/batch/"]),

@@ -74,6 +74,16 @@ pub fn resume_plan(
     Ok(plan.experiments.iter().map(|asked| answers.by_ref().take(asked.cases.len()).collect()).collect())
 }
 
+/// Tries to solve every cell of a plan that is to be solved and has not been tried, and records the answers or why there
+/// are none. Nothing is played, so that whoever shows answers before they are finished can do the quick part first.
+///
+/// # Errors
+/// The first cell, in plan order, that cannot be answered by the requested method; [`AnswerError::Stopped`] if the
+/// work was broken off. The ledger then holds what was done.
+pub fn solve_plan(plan: &Plan, ledger: &Ledger, isa: Isa, progress: &dyn Progress) -> Result<(), AnswerError> {
+    work::solve_all(plan, ledger, isa, progress)
+}
+
 /// Answers one case.
 ///
 /// # Errors

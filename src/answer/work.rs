@@ -39,8 +39,32 @@ pub(super) fn answer_all(
             answer
         })
         .collect();
-    // An error that would come again counts for more than an interruption.
-    let broken_off = |answer: &Result<Answer, AnswerError>| matches!(answer, Err(AnswerError::Stopped));
+    all_or_first(answers)
+}
+
+/// Tries to solve every cell of a plan that is to be solved and has not been tried. Nothing is played.
+pub(super) fn solve_all(plan: &Plan, ledger: &Ledger, isa: Isa, progress: &dyn Progress) -> Result<(), AnswerError> {
+    let worker = Worker { isa, progress };
+    let cells: Vec<PendingCase<'_>> =
+        all_cells(plan).map(|(asked, case)| PendingCase::new(asked, case, plan.seed)).collect();
+    let tried: Vec<Result<(), AnswerError>> = cells
+        .into_par_iter()
+        .enumerate()
+        .map_init(Solver::default, |solver, (number, pending)| {
+            let next = ledger.change(number, |record| pending.next(record))?;
+            let Next::Solve(budget) = next else { return Ok(()) };
+            if progress.stopped() {
+                return Err(AnswerError::Stopped);
+            }
+            worker.solve_and_record(solver, &pending, budget, ledger, number)
+        })
+        .collect();
+    all_or_first(tried).map(|_| ())
+}
+
+/// All answers, or the first error. An error that would come again counts for more than an interruption.
+fn all_or_first<T>(answers: Vec<Result<T, AnswerError>>) -> Result<Vec<T>, AnswerError> {
+    let broken_off = |answer: &Result<T, AnswerError>| matches!(answer, Err(AnswerError::Stopped));
     if answers.iter().any(broken_off) {
         let real = answers.into_iter().filter(|answer| !broken_off(answer)).find_map(Result::err);
         return Err(real.unwrap_or(AnswerError::Stopped));
@@ -78,18 +102,29 @@ impl Worker<'_> {
                 return Err(AnswerError::Stopped);
             }
             match next {
-                Next::Solve(budget) => {
-                    let solved = self.solve(solver, pending, budget)?;
-                    ledger.change(number, |record| match solved {
-                        Ok(exact) => record.exact = Some(exact),
-                        Err(why) => record.unsolved = Some(why),
-                    });
-                }
+                Next::Solve(budget) => self.solve_and_record(solver, pending, budget, ledger, number)?,
                 Next::Play(sampling) => self.play(pending, &sampling, ledger, number),
                 Next::Follow(chunks) => self.follow(pending, &chunks, ledger, number),
                 Next::Done(_) => unreachable!("returned above"),
             }
         }
+    }
+
+    /// Tries to solve a case, and records the answer or why there is none.
+    fn solve_and_record(
+        &self,
+        solver: &mut Solver,
+        pending: &PendingCase<'_>,
+        budget: Budget,
+        ledger: &Ledger,
+        number: usize,
+    ) -> Result<(), AnswerError> {
+        let solved = self.solve(solver, pending, budget)?;
+        ledger.change(number, |record| match solved {
+            Ok(exact) => record.exact = Some(exact),
+            Err(why) => record.unsolved = Some(why),
+        });
+        Ok(())
     }
 
     /// Tries to solve a case; else says why it is to be sampled.

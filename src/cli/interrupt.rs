@@ -15,25 +15,41 @@ pub const INTERRUPTED: u8 = 130;
 
 /// How many parts of the program hold the first interruption.
 static HELD: AtomicUsize = AtomicUsize::new(0);
+/// How many of these say nothing of it.
+static SILENT: AtomicUsize = AtomicUsize::new(0);
 /// Whether an interruption was held.
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 
 /// While it lives, a first interruption only sets [`requested`].
 #[derive(Debug)]
-pub struct Held(());
+pub struct Held {
+    /// Whether nothing is said of the interruption, since it is how the command ends.
+    silent: bool,
+}
 
 impl Held {
     /// Begins to hold interruptions.
     pub fn new() -> Self {
         listen();
         HELD.fetch_add(1, Ordering::SeqCst);
-        Self(())
+        Self { silent: false }
+    }
+
+    /// Begins to hold interruptions for a command that is ended by one, and keeps nothing.
+    pub fn without_words() -> Self {
+        SILENT.fetch_add(1, Ordering::SeqCst);
+        let mut held = Self::new();
+        held.silent = true;
+        held
     }
 }
 
 impl Drop for Held {
     fn drop(&mut self) {
         HELD.fetch_sub(1, Ordering::SeqCst);
+        if self.silent {
+            SILENT.fetch_sub(1, Ordering::SeqCst);
+        }
     }
 }
 
@@ -50,6 +66,9 @@ pub fn listen() {
         let _ = ctrlc::set_handler(|| {
             status_line::erase();
             if HELD.load(Ordering::SeqCst) > 0 && !REQUESTED.swap(true, Ordering::SeqCst) {
+                if SILENT.load(Ordering::SeqCst) > 0 {
+                    return;
+                }
                 let _ = writeln!(io::stderr(), "stopping; what is done is kept (interrupt again to stop at once)");
                 return;
             }

@@ -52,6 +52,7 @@ mod reporter;
 mod run;
 mod scenarios;
 mod sensitivity;
+mod serve;
 mod share;
 mod show;
 mod signals;

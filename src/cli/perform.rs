@@ -8,7 +8,7 @@ use super::console::Console;
 use super::failure::Failure;
 use super::{
     batch, check, compare, completions, files, json, lens, man, manuscript, merge, new, odds, run, scenarios,
-    sensitivity, solve, systems, trace,
+    sensitivity, serve, solve, systems, trace,
 };
 
 /// The licences of all crates that are part of the program, with the notices that have to go with it; made by
@@ -29,6 +29,7 @@ pub fn perform(command: &Command, catalogue: &Catalogue, console: &mut Console) 
         Command::Compare(arguments) => compare::compare(arguments, catalogue, console),
         Command::Sensitivity(arguments) => sensitivity::sensitivity(arguments, catalogue, console),
         Command::Lens(arguments) => lens::lens(arguments, catalogue, console),
+        Command::Serve(arguments) => serve::serve(arguments, catalogue, console),
         Command::Table(arguments) => manuscript::table(arguments, catalogue, console),
         Command::Check(arguments) => check::check(arguments, catalogue, console),
         Command::Trace(arguments) => trace::trace(arguments, catalogue, console),

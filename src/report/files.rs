@@ -84,24 +84,10 @@ impl Results<'_> {
 }
 
 fn make(results: &Results<'_>, about: &About) -> Result<Vec<OutputFile>, ReportError> {
-    let mut names = Names::default();
-    for fixed in ["summary.csv", "distribution.csv", SOLVED, "index.html", MANIFEST] {
-        names.take(fixed);
-    }
-    let mut files = vec![
-        OutputFile { name: "summary.csv".to_owned(), bytes: csv::summary(results) },
-        OutputFile { name: "distribution.csv".to_owned(), bytes: csv::distribution(results) },
-    ];
+    let mut names = Names::of_report();
+    let (mut files, sweeps) = tables(results, &mut names);
     if !about.tried.is_empty() {
-        files.push(OutputFile { name: SOLVED.to_owned(), bytes: about.tried.clone().into_bytes() });
-    }
-    let mut sweeps = Vec::new();
-    for answered in &results.experiments {
-        let name = answered.is_sweep().then(|| names.free(&answered.asked.id, &[".csv"]) + ".csv");
-        if let Some(name) = &name {
-            files.push(OutputFile { name: name.clone(), bytes: csv::sweep(answered) });
-        }
-        sweeps.push(name);
+        files.insert(2, OutputFile { name: SOLVED.to_owned(), bytes: about.tried.clone().into_bytes() });
     }
     let galleries = galleries(results, &mut names, &results.plan.style.formats)?;
     for chart in galleries.iter().flat_map(|gallery| &gallery.charts) {
@@ -115,6 +101,62 @@ fn make(results: &Results<'_>, about: &About) -> Result<Vec<OutputFile>, ReportE
     });
     files.push(manifest::manifest(results, about, &files));
     Ok(files)
+}
+
+/// The tables of a report, and for each experiment the name of that of its sweep.
+fn tables(results: &Results<'_>, names: &mut Names) -> (Vec<OutputFile>, Vec<Option<String>>) {
+    let mut files = vec![
+        OutputFile { name: "summary.csv".to_owned(), bytes: csv::summary(results) },
+        OutputFile { name: "distribution.csv".to_owned(), bytes: csv::distribution(results) },
+    ];
+    let mut sweeps = Vec::new();
+    for answered in &results.experiments {
+        let name = answered.is_sweep().then(|| names.free(&answered.asked.id, &[".csv"]) + ".csv");
+        if let Some(name) = &name {
+            files.push(OutputFile { name: name.clone(), bytes: csv::sweep(answered) });
+        }
+        sweeps.push(name);
+    }
+    (files, sweeps)
+}
+
+/// A chart of a report by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// The name of its files, without extension.
+    pub name: String,
+    /// Its alternative text.
+    pub alt: String,
+    /// The drawing as SVG, as [`files`] writes it.
+    pub svg: String,
+    /// The drawing for a phone.
+    pub slim: String,
+    /// Its files in the requested formats.
+    pub files: Vec<OutputFile>,
+}
+
+impl Results<'_> {
+    /// The charts of a report, with their files in some formats; and why others are missing.
+    ///
+    /// # Errors
+    /// If a chart that the scenario asks for cannot be made, whatever the answers.
+    pub fn pictures(&self, formats: &[Format]) -> Result<(Vec<Picture>, Vec<String>), ReportError> {
+        let mut missing = Vec::new();
+        let mut pictures = Vec::new();
+        for gallery in galleries(self, &mut Names::default(), formats)? {
+            missing.extend(gallery.missing);
+            pictures.extend(gallery.charts.into_iter().map(|Drawn { stem, alt, svg, slim, files, .. }| {
+                let file = |(format, bytes)| OutputFile { name: format!("{stem}.{format}"), bytes };
+                Picture { files: files.into_iter().map(file).collect(), name: stem, alt, svg, slim }
+            }));
+        }
+        Ok((pictures, missing))
+    }
+
+    /// The tables of a report, as [`files`] writes them: `summary.csv`, `distribution.csv`, and one for each sweep.
+    pub fn tables(&self) -> Vec<OutputFile> {
+        tables(self, &mut Names::of_report()).0
+    }
 }
 
 /// One scenario and its answers, for a [`book`].
@@ -299,6 +341,15 @@ fn plain(name: &str) -> String {
 struct Names(BTreeSet<String>);
 
 impl Names {
+    /// With the names that every report has.
+    fn of_report() -> Self {
+        let mut names = Self::default();
+        for fixed in ["summary.csv", "distribution.csv", SOLVED, "index.html", MANIFEST] {
+            names.take(fixed);
+        }
+        names
+    }
+
     fn take(&mut self, name: &str) -> bool {
         self.0.insert(name.to_lowercase())
     }

@@ -20,6 +20,9 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("cargo test", "this is it"),
     ("cargo install --path .", "it writes into the reader's home"),
     ("sh job.sh", "it needs a cluster, which `tests/cluster/slurm` has"),
+    ("oddsmith serve", "it serves until somebody ends it, as `tests/live` does"),
+    ("oddsmith serve my-game.toml", "the same"),
+    ("oddsmith serve more-scenarios/", "the same"),
     ("oddsmith odds -", "a way to read rolls, shown with rolls elsewhere"),
 ];
 

@@ -7,6 +7,7 @@ mod batch;
 mod inquiry;
 mod odds;
 mod program;
+mod serve;
 mod words;
 
 use std::path::PathBuf;
@@ -22,6 +23,7 @@ pub use batch::BatchArguments;
 pub use inquiry::{CompareArguments, LensArguments, SensitivityArguments, SolveArguments};
 pub use odds::{OddsArguments, OddsView};
 pub use program::{CompletionsArguments, ManArguments, NewArguments, ScenariosArguments, SchemaArguments, SchemaOf};
+pub use serve::ServeArguments;
 use words::{key_and_value, method_parser, of_words, whole_number};
 
 /// Tests the odds of tabletop role-playing rules.
@@ -112,6 +114,12 @@ pub enum Command {
     /// fight is, how deadly it is to be down, and what one game's difficulty is in the numbers of another. The
     /// scenario defines what the people and tasks are in each game.
     Lens(LensArguments),
+    /// Open a live page in the browser: sliders, and charts that follow
+    ///
+    /// Prints the address of a page on this machine alone, and serves it until Ctrl-C. The page holds a scenario as text with
+    /// its faults, a control for every number and rule, and answers that follow the hand. It reads only the folder that is
+    /// given, and asks nothing of the web.
+    Serve(ServeArguments),
     /// Print the table of an experiment for a manuscript
     ///
     /// "At least" and "at most" are the true chances, rounded; "exactly" is the difference of two of them, so that a

@@ -1,0 +1,261 @@
+//! What the page shows of answers: a sentence, charts, tables.
+
+use serde::Serialize;
+
+use crate::plan::style::Language;
+use crate::plan::{ChartSpec, Plan, PlannedCell, PlannedExperiment, View};
+use crate::query::Quantity;
+use crate::report::number::{grouped, percent};
+use crate::report::sentence::phrase::{capital, statement, with_ends};
+use crate::report::words::Words;
+use crate::report::{ReportError, Results};
+use crate::stats::{Confidence, Spread};
+use crate::systems::{Metric, Outcomes};
+use crate::tally::{Answer, AnswerMethod};
+
+use super::limits;
+use super::question::Question;
+
+/// The most metrics with a column of their own in the table of a sweep.
+const COLUMNS: usize = 5;
+/// The most totals of a roll with a line of their own.
+const TOTALS: usize = 120;
+
+/// What the page shows.
+#[derive(Debug, Serialize)]
+pub struct AnswerDocument {
+    /// Whether this is the answer of `oddsmith run`.
+    finished: bool,
+    /// How it was made: exactly, or from how many trials.
+    made: String,
+    /// Why it is not exact, if that was tried.
+    why: Option<String>,
+    /// The answer in words.
+    sentence: String,
+    /// The cell that is looked at, in words; empty if nothing is varied.
+    cell: String,
+    /// The answer for that cell, a sentence for each metric.
+    told: Vec<String>,
+    charts: Vec<Chart>,
+    /// Why there are not more charts.
+    notes: Vec<String>,
+    table: Table,
+    /// Every total of a roll, if it is one cell.
+    totals: Option<Table>,
+}
+
+/// A chart.
+#[derive(Debug, Serialize)]
+struct Chart {
+    name: String,
+    alt: String,
+    svg: String,
+}
+
+/// A table.
+#[derive(Debug, Serialize)]
+struct Table {
+    head: Vec<String>,
+    /// How many of the columns say what a row is about.
+    heads: usize,
+    rows: Vec<Row>,
+    /// How many rows are left out.
+    more: usize,
+}
+
+/// A row of a table.
+#[derive(Debug, Serialize)]
+struct Row {
+    /// What it is about: a value of each varied name.
+    heads: Vec<String>,
+    cells: Vec<String>,
+    /// The places of its values among those that are varied.
+    places: Vec<usize>,
+    /// Whether it is the one that is looked at.
+    chosen: bool,
+    /// A share, to be drawn as a bar.
+    bar: Option<f64>,
+}
+
+/// The place of the cell that is looked at: that with the given places, or else the one that the scenario gives without its
+/// sweep, or the first.
+pub fn chosen(asked: &PlannedExperiment, places: &[usize]) -> usize {
+    let has = |case: &PlannedCell, places: &[usize]| {
+        case.cell.len() == places.len() && case.cell.iter().zip(places).all(|(value, place)| value.place == *place)
+    };
+    let base: Vec<usize> = asked.base_places.iter().map(|place| place.unwrap_or(0)).collect();
+    let find = |places: &[usize]| asked.cases.iter().position(|case| has(case, places));
+    find(places).or_else(|| find(&base)).unwrap_or(0)
+}
+
+/// Gives a plan the chart that the page asks for, if it asks for one.
+pub fn choose_chart(plan: &mut Plan, question: &Question) {
+    let Some(view) = question.view.as_deref().and_then(|view| view.parse::<View>().ok()) else { return };
+    for asked in &mut plan.experiments {
+        // Charts of the scenario go together with their places.
+        asked.chart_places.clear();
+        let known =
+            |name: &&String| asked.cases.iter().flat_map(|case| case.metrics.iter()).any(|one| one.name == **name);
+        let metric = question.metric.as_ref().filter(known).cloned();
+        asked.charts = vec![ChartSpec { metric, ..ChartSpec::new(view) }];
+    }
+}
+
+impl AnswerDocument {
+    /// The answers to the one experiment of a plan.
+    ///
+    /// # Errors
+    /// If the answers are not those of the plan.
+    pub fn new(plan: &Plan, answers: &[Vec<Answer>], finished: bool, question: &Question) -> Result<Self, ReportError> {
+        let results = Results::new(plan, answers)?;
+        // A chart that cannot be drawn leaves the rest of the answer as it is.
+        let (pictures, notes) = results.pictures(&[]).unwrap_or_else(|why| (Vec::new(), vec![why.to_string()]));
+        let chart = |picture: crate::report::Picture| Chart {
+            name: picture.name,
+            alt: picture.alt,
+            svg: if question.narrow { picture.slim } else { picture.svg },
+        };
+        let language = plan.style.language;
+        let sentence = results.sentences_in(language).into_iter().map(|one| one.text).next().unwrap_or_default();
+        let asked = &plan.experiments[0];
+        let answers = &answers[0];
+        let words = Words::new(asked, language);
+        let place = chosen(asked, &question.cell);
+        let case = &asked.cases[place];
+        let told = if language == Language::English { told(&words, case, &answers[place]) } else { Vec::new() };
+        let (made, why) = made(answers);
+        Ok(Self {
+            finished,
+            made,
+            why,
+            sentence,
+            cell: words.cell(case),
+            told,
+            charts: pictures.into_iter().map(chart).collect(),
+            notes,
+            table: if asked.varied.is_empty() {
+                alone(&words, case, &answers[0])
+            } else {
+                sweep(&words, asked, answers, place)
+            },
+            totals: totals(&words, case, &answers[place]),
+        })
+    }
+}
+
+/// How answers were made, in words.
+fn made(answers: &[Answer]) -> (String, Option<String>) {
+    let trials = |answer: &Answer| match &answer.made {
+        AnswerMethod::Exact { .. } => None,
+        AnswerMethod::Sampled { trials, .. } => Some(*trials),
+    };
+    let why = answers.iter().find_map(|answer| match &answer.made {
+        AnswerMethod::Sampled { why, .. } => why.clone(),
+        AnswerMethod::Exact { .. } => None,
+    });
+    let sampled: Vec<u64> = answers.iter().filter_map(trials).collect();
+    let made = match (sampled.iter().min(), sampled.iter().max()) {
+        (Some(least), Some(most)) => {
+            let number =
+                if least == most { grouped(*most) } else { format!("{} to {}", grouped(*least), grouped(*most)) };
+            let each = if answers.len() > 1 { " of each cell" } else { "" };
+            match answers.len() - sampled.len() {
+                0 => format!("Sampled: {number} trials{each}."),
+                solved => format!("{solved} cells exact, {} sampled: {number} trials of each.", sampled.len()),
+            }
+        }
+        _ => "Exact.".to_owned(),
+    };
+    (made, why)
+}
+
+/// The answer for one cell: a sentence for each metric.
+fn told(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Vec<String> {
+    let sentence = |(metric, spread): (&Metric, &Spread)| {
+        let quantity = Quantity::headline(metric);
+        let estimate = quantity.measure(metric, spread, Confidence::P95)?;
+        let number = with_ends(&quantity.statistic, &estimate);
+        Some(capital(&format!("{}.", statement(words, metric, &quantity.statistic, &number))))
+    };
+    case.metrics.iter().zip(&answer.spreads).filter_map(sentence).take(3).collect()
+}
+
+/// The numbers of a single cell.
+fn alone(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Table {
+    let mut rows = Vec::new();
+    for (metric, spread) in case.metrics.iter().zip(&answer.spreads) {
+        for quantity in Quantity::of_metric(metric) {
+            if let Some(estimate) = quantity.measure(metric, spread, Confidence::P95) {
+                let cells = vec![with_ends(&quantity.statistic, &estimate), words.doc(metric, &metric.doc).to_owned()];
+                let bar = quantity.is_share().then_some(estimate.value);
+                let heads = vec![capital(&words.quantity(&case.metrics, &quantity))];
+                rows.push(Row { heads, cells, places: Vec::new(), chosen: false, bar });
+            }
+        }
+    }
+    let head = ["", "Answer", "Meaning"].map(str::to_owned).to_vec();
+    Table { head, heads: 1, more: shorten(&mut rows), rows }
+}
+
+/// The numbers of a sweep: a row for each cell, a column for each metric.
+fn sweep(words: &Words<'_>, asked: &PlannedExperiment, answers: &[Answer], chosen: usize) -> Table {
+    let metrics: Vec<&Metric> = asked.cases[0].metrics.iter().take(COLUMNS).collect();
+    let mut head: Vec<String> = asked.varied.iter().map(|name| capital(&words.name(name).whole())).collect();
+    head.extend(
+        metrics.iter().map(|metric| capital(&words.quantity(&asked.cases[0].metrics, &Quantity::headline(metric)))),
+    );
+    let rows = asked.cases.iter().zip(answers).enumerate().map(|(place, (case, answer))| {
+        let number = |wanted: &&Metric| {
+            let found = case.metrics.iter().position(|metric| metric.name == wanted.name);
+            let number = found.and_then(|found| {
+                let (metric, quantity) = (&case.metrics[found], Quantity::headline(wanted));
+                let estimate = quantity.measure(metric, &answer.spreads[found], Confidence::P95)?;
+                Some(with_ends(&quantity.statistic, &estimate))
+            });
+            number.unwrap_or_default()
+        };
+        let bar = metrics.first().and_then(|metric| {
+            let quantity = Quantity::headline(metric);
+            let estimate = quantity.measure(metric, answer.spreads.first()?, Confidence::P95)?;
+            quantity.is_share().then_some(estimate.value)
+        });
+        Row {
+            heads: case.cell.iter().map(|value| words.word(value)).collect(),
+            cells: metrics.iter().map(number).collect(),
+            places: case.cell.iter().map(|value| value.place).collect(),
+            chosen: place == chosen,
+            bar,
+        }
+    });
+    let mut rows: Vec<Row> = rows.collect();
+    Table { head, heads: asked.varied.len(), more: shorten(&mut rows), rows }
+}
+
+/// Every total of a roll: exactly, at least, at most.
+fn totals(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Option<Table> {
+    let is_number = |(metric, _): &(&Metric, &Spread)| matches!(metric.outcomes, Outcomes::Number { .. });
+    let (metric, spread) = case.metrics.iter().zip(&answer.spreads).find(is_number)?;
+    let shares: Vec<(i32, f64)> = match spread {
+        Spread::Exact { shares, .. } => shares.clone(),
+        Spread::Counted { counts, .. } => counts.iter().map(|&(value, count)| (value, count as f64)).collect(),
+    };
+    let all: f64 = shares.iter().map(|(_, share)| share).sum();
+    if shares.len() > TOTALS || shares.len() < 2 || all <= 0.0 {
+        return None;
+    }
+    let mut below = 0.0;
+    let rows = shares.iter().map(|&(value, share)| {
+        let (exactly, at_least) = (share / all, (all - below) / all);
+        below += share;
+        let cells = [exactly, at_least, (below / all).min(1.0)].map(|share| percent(share, 2)).to_vec();
+        Row { heads: vec![value.to_string()], cells, places: Vec::new(), chosen: false, bar: Some(exactly) }
+    });
+    let head = vec![capital(&words.metric(metric)), "Exactly".to_owned(), "At least".to_owned(), "At most".to_owned()];
+    Some(Table { head, heads: 1, rows: rows.collect(), more: 0 })
+}
+
+fn shorten(rows: &mut Vec<Row>) -> usize {
+    let more = rows.len().saturating_sub(limits::ROWS);
+    rows.truncate(limits::ROWS);
+    more
+}

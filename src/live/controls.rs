@@ -1,0 +1,350 @@
+//! A control for everything that may be set in the experiment that is looked at: made from the tables of its game, with
+//! range, default, rules and meaning.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::plan::style::Language;
+use crate::plan::{PlannedCell, PlannedExperiment, spoken};
+use crate::report::sentence::phrase::capital;
+use crate::report::words::Words;
+use crate::scenario::Scenario;
+use crate::scenario::ask::{DEFAULT_TRIALS, Method, Stop};
+use crate::scenario::file::Experiment;
+use crate::systems::{DefaultValue, Fields, Param, ParamType, Provenance, Value};
+
+use super::answer::chosen;
+
+/// The most trials of a cell for which there is a control.
+const MAX_TRIALS: i64 = 100_000_000;
+
+/// All controls.
+#[derive(Debug, Serialize)]
+pub struct ControlsDocument {
+    /// What is varied: a list of values each, of which one is looked at.
+    varied: Vec<Varied>,
+    groups: Vec<Group>,
+    metrics: Vec<MetricChoice>,
+    /// The question that the experiment asks, in words.
+    question: String,
+    title: String,
+    note: String,
+    game: String,
+}
+
+/// A varied name with its values.
+#[derive(Debug, Serialize)]
+struct Varied {
+    name: String,
+    label: String,
+    /// The group: names of one group move together.
+    group: usize,
+    values: Vec<String>,
+    /// The place of the value that is looked at.
+    place: usize,
+}
+
+/// Controls of one owner: a character, the experiment, the house rules.
+#[derive(Debug, Serialize)]
+struct Group {
+    title: String,
+    controls: Vec<Control>,
+}
+
+/// A metric, for the choice of a chart.
+#[derive(Debug, Serialize)]
+struct MetricChoice {
+    name: String,
+    label: String,
+}
+
+/// One control.
+#[derive(Debug, Serialize)]
+struct Control {
+    /// The key, as of `--set`.
+    key: String,
+    /// The name, as of `vary`.
+    name: String,
+    label: String,
+    unit: String,
+    meaning: String,
+    rules: Vec<RuleLine>,
+    shape: Shape,
+    /// The value now; none if the game derives it.
+    value: Option<String>,
+    preset: String,
+    /// `ruling` or `assumed`, if the default is not stated by the rules.
+    standing: &'static str,
+    /// Whether `vary` gives it its values.
+    varied: bool,
+    /// Whether the text gives it a value: such controls come first.
+    given: bool,
+}
+
+/// A rule that reads a value.
+#[derive(Debug, Serialize)]
+struct RuleLine {
+    id: String,
+    title: String,
+}
+
+/// What a control looks like.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum Shape {
+    Number { min: i64, max: i64 },
+    Switch,
+    Choice { words: Vec<Choice> },
+    Several { words: Vec<Choice> },
+    Policy { plain: Vec<Choice>, with_number: Vec<PolicyWord> },
+    Text,
+}
+
+/// A word to choose.
+#[derive(Debug, Serialize)]
+struct Choice {
+    word: String,
+    label: String,
+}
+
+/// A policy with a number.
+#[derive(Debug, Serialize)]
+struct PolicyWord {
+    word: String,
+    label: String,
+    min: i64,
+    max: i64,
+}
+
+/// Writes down controls of one experiment.
+struct Maker<'a> {
+    scenario: &'a Scenario,
+    experiment: &'a Experiment,
+    asked: &'a PlannedExperiment,
+    words: Words<'a>,
+}
+
+impl ControlsDocument {
+    /// The controls of the one experiment of a scenario, for the cell at some places.
+    pub fn new(scenario: &Scenario, asked: &PlannedExperiment, places: &[usize]) -> Self {
+        let experiment = &scenario.experiments[0];
+        let words = Words::new(asked, Language::English);
+        let case = &asked.cases[chosen(asked, places)];
+        let maker = Maker { scenario, experiment, asked, words };
+        let metric = |metric: &crate::systems::Metric| MetricChoice {
+            name: metric.name.clone(),
+            label: capital(&maker.words.metric(metric)),
+        };
+        Self {
+            varied: maker.varied(case),
+            groups: maker.groups(case),
+            metrics: case.metrics.iter().map(metric).collect(),
+            question: asked.kind.doc.to_string(),
+            title: asked.title.clone().unwrap_or_default(),
+            note: asked.note.clone().unwrap_or_default(),
+            game: asked.system.title.to_string(),
+        }
+    }
+}
+
+impl Maker<'_> {
+    fn varied(&self, case: &PlannedCell) -> Vec<Varied> {
+        let of = |(at, name): (usize, &String)| Varied {
+            name: name.clone(),
+            label: capital(&self.words.name(name).whole()),
+            group: self.asked.groups[at],
+            values: self.asked.values(name).iter().map(|value| self.words.word(value)).collect(),
+            place: case.cell.get(at).map_or(0, |value| value.place),
+        };
+        self.asked.varied.iter().enumerate().map(of).collect()
+    }
+
+    fn groups(&self, case: &PlannedCell) -> Vec<Group> {
+        let (question, id) = (case.question(), &self.experiment.id);
+        let mut groups = Vec::new();
+        for name in self.fighters(&question.characters) {
+            let Some(sheet) = question.characters.get(name) else { continue };
+            let lineage = self.scenario.lineage(name);
+            let shown = self.asked.system.character.iter().filter(|param| !self.is_overridden(name, param));
+            let controls = shown.map(|param| {
+                let key = format!("{name}.{}", param.name);
+                let given = lineage.iter().any(|(_, one)| one.own.contains_key(param.name.as_ref()));
+                self.control(key.clone(), &[key], param, sheet, given)
+            });
+            groups.push(Group { title: capital(&spoken(name)), controls: controls.collect() });
+        }
+        let params = self.asked.kind.params.iter().map(|param| {
+            let given = self.experiment.params.contains_key(param.name.as_ref());
+            self.control(format!("{id}.{}", param.name), &[param.name.to_string()], param, &question.params, given)
+        });
+        groups.push(Group { title: "The experiment".to_owned(), controls: params.collect() });
+        let system = &self.asked.system.name;
+        let of_file = self.scenario.rules.get(system.as_ref());
+        let constants = self.asked.system.constants.iter().map(|param| {
+            let name = param.name.as_ref();
+            let varied = [format!("rules.{name}"), format!("rules.{system}.{name}")];
+            let given = self.experiment.rules.contains_key(name) || of_file.is_some_and(|all| all.contains_key(name));
+            self.control(format!("{id}.rules.{name}"), &varied, param, &question.constants, given)
+        });
+        groups.push(Group {
+            title: format!("House rules of {}", self.asked.system.title),
+            controls: constants.collect(),
+        });
+        groups.push(Group { title: "How it is answered".to_owned(), controls: self.answered() });
+        groups.retain(|group| !group.controls.is_empty());
+        groups
+    }
+
+    /// How the experiment is answered.
+    fn answered(&self) -> Vec<Control> {
+        let control =
+            |key: &str, label: &str, meaning: &str, shape: Shape, value: Option<String>, preset: String| Control {
+                key: format!("{}.{key}", self.experiment.id),
+                name: key.to_owned(),
+                label: label.to_owned(),
+                unit: String::new(),
+                meaning: meaning.to_owned(),
+                rules: Vec::new(),
+                shape,
+                value,
+                preset,
+                standing: "",
+                varied: false,
+                given: false,
+            };
+        let choice = |word: &&str| Choice { word: (*word).to_owned(), label: (*word).to_owned() };
+        let methods = Shape::Choice { words: Method::NAMES.iter().map(choice).collect() };
+        let meaning = "solved exactly, sampled, or whichever is sooner done";
+        let method = Some(self.asked.method.to_string());
+        let trials = match self.asked.stop {
+            Stop::Trials(trials) => Some(trials.to_string()),
+            // Sampled to a precision instead.
+            Stop::Precision { .. } | Stop::Aims { .. } => None,
+        };
+        let count = Shape::Number { min: 1, max: MAX_TRIALS };
+        vec![
+            control("method", "Method", meaning, methods, method, Method::Auto.to_string()),
+            control(
+                "trials",
+                "Trials",
+                "how often each cell is played if it is sampled",
+                count,
+                trials,
+                DEFAULT_TRIALS.to_string(),
+            ),
+        ]
+    }
+
+    /// The characters of a question, those of the sides first and in their order.
+    fn fighters<'q>(&'q self, characters: &'q BTreeMap<String, Fields>) -> Vec<&'q str> {
+        let of_sides = self.experiment.sides.iter().flatten().map(|entry| entry.character.as_str());
+        let mut names: Vec<&str> = Vec::new();
+        for name in of_sides.chain(characters.keys().map(String::as_str)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    /// Whether the sides give a field of a character another value wherever it fights.
+    fn is_overridden(&self, character: &str, param: &Param) -> bool {
+        let mut entries =
+            self.experiment.sides.iter().flatten().filter(|entry| entry.character == character).peekable();
+        entries.peek().is_some() && entries.all(|entry| entry.own.contains_key(param.name.as_ref()))
+    }
+
+    fn control(&self, key: String, varied: &[String], param: &Param, fields: &Fields, given: bool) -> Control {
+        let name = self.words.name(&param.name);
+        let rule = |id: &crate::systems::Text| RuleLine {
+            id: id.to_string(),
+            title: self
+                .asked
+                .system
+                .rules
+                .iter()
+                .find(|rule| rule.id == *id)
+                .map_or_else(String::new, |rule| rule.title.to_string()),
+        };
+        Control {
+            key,
+            name: varied.first().cloned().unwrap_or_default(),
+            label: capital(&name.text),
+            unit: name.unit,
+            meaning: param.doc.to_string(),
+            rules: param.rules.iter().map(rule).collect(),
+            shape: self.shape(param),
+            value: fields.get(&param.name).map(|value| self.text(&param.name, value)),
+            preset: preset(&param.preset),
+            standing: match param.standing {
+                Provenance::Stated => "",
+                Provenance::Ruling => "ruling",
+                Provenance::Assumed => "assumed",
+            },
+            varied: self.asked.varied.iter().any(|name| varied.contains(name)),
+            given,
+        }
+    }
+
+    /// A value as `--set` takes it. Bands are given back as they were written, since only their names are known here.
+    fn text(&self, param: &str, value: &Value) -> String {
+        match value {
+            Value::Flags(words) => words.join(" "),
+            Value::Bands(_) => {
+                let written = self.experiment.params.get(param).map(|placed| placed.place.text().to_owned());
+                written.unwrap_or_else(|| value.to_string())
+            }
+            value => value.to_string(),
+        }
+    }
+
+    fn shape(&self, param: &Param) -> Shape {
+        let choice = |word: &crate::systems::Text| self.choice(&param.name, word);
+        match &param.shape {
+            ParamType::Int { min, max } => Shape::Number { min: *min, max: *max },
+            ParamType::Bool => Shape::Switch,
+            ParamType::Choice(words) | ParamType::Side(words) => {
+                Shape::Choice { words: words.iter().map(choice).collect() }
+            }
+            ParamType::Flags(words) => Shape::Several { words: words.iter().map(choice).collect() },
+            ParamType::Policy { plain, with_number } => Shape::Policy {
+                plain: plain.iter().map(choice).collect(),
+                with_number: with_number
+                    .iter()
+                    .map(|(word, min, max)| PolicyWord {
+                        word: word.to_string(),
+                        label: spoken(word),
+                        min: *min,
+                        max: *max,
+                    })
+                    .collect(),
+            },
+            ParamType::Character => {
+                let own = self.scenario.characters.iter().filter(|(_, one)| self.asked.system.takes(&one.system.name));
+                Shape::Choice {
+                    words: own.map(|(name, _)| Choice { word: name.clone(), label: spoken(name) }).collect(),
+                }
+            }
+            ParamType::Dice | ParamType::Roll | ParamType::Comparison | ParamType::Bands => Shape::Text,
+        }
+    }
+
+    /// A word with what it is called for readers.
+    fn choice(&self, param: &str, word: &str) -> Choice {
+        let value = crate::plan::CellValue::of_text(param, word);
+        Choice { word: word.to_owned(), label: self.words.word(&value) }
+    }
+}
+
+/// The default in words.
+fn preset(preset: &DefaultValue) -> String {
+    match preset {
+        DefaultValue::Required => String::new(),
+        DefaultValue::Derived(how) => how.to_string(),
+        DefaultValue::Int(number) => number.to_string(),
+        DefaultValue::Bool(on) => if *on { "yes" } else { "no" }.to_owned(),
+        DefaultValue::Text(text) => text.to_string(),
+        DefaultValue::NoFlags => "none".to_owned(),
+    }
+}

@@ -1,0 +1,29 @@
+//! What the page asks.
+
+use serde::Deserialize;
+
+/// A text, what is changed in it, and what is looked at.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Question {
+    /// Who asks: a new question of the same tab ends the work on the old one.
+    pub tab: String,
+    /// What the text is called: the name of its file.
+    pub name: String,
+    /// The scenario.
+    pub text: String,
+    /// A roll, instead of a scenario.
+    pub roll: Option<String>,
+    /// The experiment that is looked at; the first if there is none.
+    pub experiment: Option<String>,
+    /// Controls that have been moved: keys with their values, as of `--set`.
+    pub set: Vec<(String, String)>,
+    /// The cell that is looked at: for each varied name the place of its value.
+    pub cell: Vec<usize>,
+    /// The kind of chart, if not those of the scenario.
+    pub view: Option<String>,
+    /// The metric of that chart.
+    pub metric: Option<String>,
+    /// Whether the page is narrow, so that charts are to be drawn for a phone.
+    pub narrow: bool,
+}

@@ -1,0 +1,270 @@
+// The page: its state, and what follows when it changes.
+
+import { $, el, faultList, say } from "./dom.js";
+import { Asker } from "./ask.js";
+import { editor } from "./editor.js";
+import { onControls, showControls } from "./controls.js";
+import { forget, onLook, outdate, showAnswer, showChoices, showRefused, usual } from "./result.js";
+import { packed, unpacked } from "./link.js";
+import { setUpTools } from "./tools.js";
+
+const tab = crypto.randomUUID?.() ?? String(Math.random());
+const narrow = matchMedia("(max-width: 48rem)");
+
+/** What is looked at. `set` holds the controls that were moved, in order. */
+const state = { mode: "roll", roll: "4d6kh3 >= 15", name: "", text: "", opened: null, place: null, experiment: null, set: new Map(), cell: [], view: "", metric: "" };
+let shelf = { files: [], samples: [] };
+let sound = false;
+
+/** The question that the state asks. */
+export function question() {
+  const { name, text, experiment, cell, view, metric } = state;
+  const set = [...state.set];
+  const roll = state.mode === "roll" ? state.roll : null;
+  return { tab, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, cell, view: view || null, metric: metric || null, narrow: narrow.matches };
+}
+
+function offline(error) {
+  $("offline").hidden = !error;
+  if (error) $("offline").textContent = `No answer from oddsmith: ${error.message}. Is \`oddsmith serve\` still running?`;
+}
+
+const asker = new Asker("/answer", heard, offline);
+
+function heard(event, data) {
+  if (event === "begin") $("working").hidden = false;
+  if (event === "checked") showChecked(data);
+  if (event === "controls") {
+    showControls(data, state.set);
+    showChoices(data.metrics, state);
+    showMoved();
+  }
+  if (event === "answer") showAnswer(data);
+  if (event === "refused") showRefused(data);
+  if (event === "end") {
+    $("working").hidden = true;
+    if (data.words) $("made").textContent += ` ${data.words}`;
+  }
+  if (event === "idle") $("working").hidden = true;
+  document.body.dataset.state = event === "idle" ? "idle" : "busy";
+}
+
+function showChecked(checked) {
+  sound = checked.faults.length === 0;
+  if (state.mode === "roll") {
+    faultList($("roll-faults"), checked.faults, null, state.roll);
+    $("roll").setAttribute("aria-invalid", String(!sound));
+    if (!sound) outdate();
+    return;
+  }
+  // A fault of a moved control is told beside the answer; the text has only its own.
+  editor.faults(checked.faults.filter((fault) => !fault.place || fault.place.here || !fault.place.of.startsWith("--")));
+  const moved = checked.faults.filter((fault) => fault.place && fault.place.of.startsWith("--"));
+  if (moved.length) showRefused(moved);
+  $("state").textContent = sound ? "no faults" : checked.faults.length === 1 ? "1 fault" : `${checked.faults.length} faults`;
+  if (!sound) outdate();
+  const select = $("experiment");
+  if (checked.experiments.length > 0) {
+    $("experiment-row").hidden = false;
+    select.replaceChildren(
+      ...checked.experiments.map((one) => el("option", { value: one.id }, `${one.title || one.id}${one.cells > 1 ? ` (${one.cells} cells)` : ""}`)),
+    );
+    if (checked.chosen) {
+      select.value = checked.chosen;
+      state.experiment = checked.chosen;
+    }
+  }
+  document.title = checked.title ? `${checked.title} · oddsmith` : "oddsmith";
+}
+
+/** Asks after a short rest, so that not every letter is a question. */
+let resting;
+function askSoon(rest) {
+  clearTimeout(resting);
+  resting = setTimeout(ask, rest);
+}
+
+function ask() {
+  clearTimeout(resting);
+  if (state.mode === "roll" && !state.roll.trim()) {
+    asker.cancel();
+    forget();
+    return;
+  }
+  asker.ask(question());
+}
+
+function showMoved() {
+  const count = state.set.size;
+  $("reset").hidden = count === 0;
+  $("write").hidden = count === 0;
+  $("write").textContent = count === 1 ? "Write the change into the text" : `Write ${count} changes into the text`;
+  showSave();
+}
+
+function showSave() {
+  $("save").hidden = !(state.place?.of === "file" && state.opened !== null && state.text !== state.opened);
+}
+
+onControls(
+  (key, value) => {
+    if (value === null) state.set.delete(key);
+    else state.set.set(key, value);
+    showMoved();
+    if (value === null) document.activeElement?.blur();
+    ask();
+  },
+  (places) => {
+    state.cell = places;
+    ask();
+  },
+);
+onLook((places) => {
+  state.cell = places;
+  ask();
+});
+editor.onInput(() => {
+  state.text = editor.text;
+  showSave();
+  askSoon(150);
+});
+
+$("reset").addEventListener("click", () => {
+  state.set.clear();
+  showMoved();
+  ask();
+});
+$("experiment").addEventListener("change", () => {
+  state.experiment = $("experiment").value;
+  state.cell = [];
+  state.view = state.metric = "";
+  state.set = new Map([...state.set].filter(([key]) => !key.includes(".") || key.split(".")[0] !== state.experiment));
+  document.dispatchEvent(new Event("another"));
+  forget();
+  ask();
+});
+$("view").addEventListener("change", () => {
+  state.view = $("view").value;
+  if (state.view && !state.metric) state.metric = $("metric").value;
+  ask();
+});
+$("metric").addEventListener("change", () => {
+  state.metric = $("metric").value;
+  ask();
+});
+$("roll").addEventListener("input", () => {
+  state.roll = $("roll").value;
+  askSoon(60);
+});
+$("roll-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  ask();
+});
+for (const example of document.querySelectorAll(".example")) {
+  example.addEventListener("click", () => {
+    state.roll = $("roll").value = example.textContent;
+    ask();
+  });
+}
+$("home").addEventListener("click", () => {
+  if (state.mode === "scenario" && state.opened !== state.text && !confirm("Leave the changed text?")) return;
+  begin({ mode: "roll" });
+});
+narrow.addEventListener("change", ask);
+
+/** Shows a state from its beginning. */
+function begin(next) {
+  asker.cancel();
+  Object.assign(state, { set: new Map(), cell: [], view: "", metric: "", experiment: null }, next);
+  document.body.className = state.mode;
+  const scenario = state.mode === "scenario";
+  $("start").hidden = scenario;
+  for (const id of ["text", "controls"]) $(id).hidden = !scenario;
+  $("experiment-row").hidden = true;
+  $("lists").hidden = scenario;
+  $("where").textContent = scenario ? state.name : "";
+  $("tools").hidden = $("pin").hidden = !scenario;
+  usual(scenario);
+  $("roll").value = state.roll;
+  document.title = "oddsmith";
+  document.dispatchEvent(new Event("another"));
+  forget();
+  if (scenario) editor.text = state.text;
+  showMoved();
+  ask();
+}
+
+async function open(place) {
+  const response = await fetch(`/open?${new URLSearchParams(place)}`);
+  if (!response.ok) throw new Error((await response.text()).trim());
+  return response.json();
+}
+
+async function openPlace(place, more = {}) {
+  try {
+    const { name, text } = await open(place);
+    begin({ mode: "scenario", name, text, opened: text, place, ...more });
+    scrollTo(0, 0);
+  } catch (error) {
+    say(`${place.name}: ${error.message}`);
+  }
+}
+
+function showLists() {
+  const list = (of, items) =>
+    el("ul", { class: "list" }, ...items.map((item) => el("li", {}, el("button", { type: "button", onclick: () => openPlace({ of, name: item.name }) }, el("span", {}, item.title || item.name), el("small", {}, item.name)))));
+  const parts = [];
+  if (shelf.files.length > 0) parts.push(el("h2", {}, "Your scenarios"), list("file", shelf.files));
+  parts.push(el("h2", {}, "Scenarios to begin with"), list("sample", shelf.samples));
+  $("lists").replaceChildren(...parts);
+}
+
+$("link").addEventListener("click", async () => {
+  const { mode, roll, name, text, opened, place, experiment, cell, view, metric } = state;
+  // A text that can be opened again need not be in the link.
+  const same = place?.of === "sample" && text === opened;
+  const kept = mode === "roll" ? { mode, roll } : { mode, name, text: same ? undefined : text, place, experiment, set: [...state.set], cell, view, metric };
+  const link = `${location.origin}/#${await packed(kept)}`;
+  history.replaceState(null, "", link);
+  try {
+    await navigator.clipboard.writeText(link);
+    say("The link is copied. It opens on this machine while this page is served.");
+  } catch {
+    say("The link is in the address bar.");
+  }
+});
+
+async function fromLink() {
+  const text = location.hash.slice(1);
+  if (!text) return false;
+  try {
+    const kept = await unpacked(text);
+    const more = { ...kept, set: new Map(kept.set ?? []) };
+    if (kept.mode === "scenario" && kept.text === undefined) await openPlace(kept.place, more);
+    else begin({ ...more, opened: kept.text });
+    return true;
+  } catch {
+    say("This link cannot be read.");
+    return false;
+  }
+}
+
+window.addEventListener("beforeunload", (event) => {
+  if (state.mode === "scenario" && state.place?.of === "file" && state.opened !== state.text) event.preventDefault();
+});
+
+setUpTools({ state, question, begin, ask, editor, showSave, askSoon });
+
+async function start() {
+  // The token has done its work, and need not stand in the address or in the history.
+  if (location.search) history.replaceState(null, "", `/${location.hash}`);
+  const response = await fetch("/shelf");
+  if (response.ok) shelf = await response.json();
+  showLists();
+  if (await fromLink()) return;
+  if (shelf.first) await openPlace(shelf.first);
+  if (state.mode === "roll" || !shelf.first) begin({ mode: "roll" });
+}
+
+window.addEventListener("hashchange", fromLink);
+start().catch(offline);

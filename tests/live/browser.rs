@@ -1,0 +1,170 @@
+//! The page in a real browser. Where none is installed, the test says so and passes.
+
+use serde_json::Value;
+
+use crate::chromium::Chromium;
+use crate::client::Served;
+use crate::state;
+
+const CHECK: &str = include_str!("lock.toml");
+
+/// A browser with the page of a server, or a word that there is none.
+fn page(served: &Served) -> Option<Chromium> {
+    let Some(mut browser) = Chromium::new() else {
+        eprintln!("NOT TESTED: no Chromium is installed (`apt-get install chromium`), so the live page was not opened");
+        return None;
+    };
+    browser.looks(1440, 900, false);
+    browser.open(&format!("http://{}/?token={}", served.host, served.token));
+    Some(browser)
+}
+
+/// A folder with the lock.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a place for tests");
+    std::fs::write(folder.path().join("lock.toml"), CHECK).expect("a file");
+    folder
+}
+
+/// Sets a value as a hand would, with the event that follows.
+fn put(browser: &mut Chromium, element: &str, value: &str) {
+    let value = Value::from(value);
+    browser.eval(&format!(
+        "(() => {{ const it = {element}; it.value = {value}; it.dispatchEvent(new Event('input', {{ bubbles: true }})); it.dispatchEvent(new Event('change', {{ bubbles: true }})); }})()"
+    ));
+}
+
+fn text(browser: &mut Chromium, expression: &str) -> String {
+    browser.eval(expression).as_str().unwrap_or_default().to_owned()
+}
+
+const IDLE: &str = "document.body.dataset.state === 'idle'";
+const LOCK: &str =
+    "[...document.querySelectorAll('#lists button')].find((one) => one.textContent.includes('lock.toml')).click()";
+
+#[test]
+fn a_roll_is_answered_as_it_is_typed() {
+    let served = Served::new(None);
+    let Some(mut browser) = page(&served) else { return };
+    assert_eq!(browser.eval("location.search"), "", "the token is taken out of the address");
+    put(&mut browser, "document.getElementById('roll')", "d20 >= 16");
+    browser.wait("document.getElementById('sentence').textContent.includes('25 %')");
+    browser.picture("roll");
+    put(&mut browser, "document.getElementById('roll')", "4d6kh9");
+    browser.wait("document.querySelectorAll('#roll-faults li').length === 1");
+    browser.picture("roll-fault");
+    assert_eq!(browser.complaints(&served.host), Vec::<String>::new());
+}
+
+#[test]
+fn faults_sliders_and_pins_work() {
+    let folder = folder();
+    let served = Served::new(Some(folder.path()));
+    let Some(mut browser) = page(&served) else { return };
+    browser.eval(LOCK);
+    browser.wait("document.querySelectorAll('#charts img').length > 0 && document.body.dataset.state === 'idle'");
+    browser.picture("lock");
+    // Two faults are both told, and the old answer is grey.
+    let faulty = CHECK.replace("kind =", "kid =").replace("title = \"A lock\"", "titel = \"A lock\"");
+    put(&mut browser, "document.getElementById('area')", &faulty);
+    browser.wait("document.querySelectorAll('#faults li').length >= 2");
+    browser.wait("document.querySelectorAll('#gutter .fault').length >= 2");
+    assert_eq!(browser.eval("document.getElementById('answer').classList.contains('old')"), true);
+    browser.picture("faults");
+    put(&mut browser, "document.getElementById('area')", CHECK);
+    browser.wait("document.querySelectorAll('#faults li').length === 0 && document.body.dataset.state === 'idle'");
+    // What the page makes a picture of is seen on its way.
+    browser.eval(
+        "(() => { const old = URL.createObjectURL; \
+         URL.createObjectURL = (blob) => { window.drawn = blob; return old.call(URL, blob); }; })()",
+    );
+    // A slider moves the cell; a control changes the number to what the solver says.
+    browser.eval("document.getElementById('pin').click()");
+    let before = text(&mut browser, "document.querySelector('#charts img').src");
+    put(&mut browser, "document.getElementById('varied-modifier')", "3");
+    browser.wait("document.querySelector('tr.chosen th').textContent.includes('3')");
+    put(&mut browser, "document.getElementById('control-lock.target')", ">= 8");
+    browser.wait("document.querySelector('tr.chosen td').textContent.includes('80 %')");
+    assert_ne!(text(&mut browser, "document.querySelector('#charts img').src"), before);
+    browser.picture("moved");
+    // The picture on the page is the picture of a run.
+    let expected = state::run("lock.toml", &CHECK.replace(">= 12", ">= 8"), &[]);
+    let svg = expected.iter().find(|file| file.name.ends_with(".svg")).expect("a chart");
+    let shown = text(&mut browser, "window.drawn.text()");
+    assert_eq!(shown.as_bytes(), svg.bytes.as_slice());
+    browser.eval(
+        "[...document.querySelectorAll('#pinned button')].find((one) => one.textContent.startsWith('Compare')).click()",
+    );
+    browser.wait("document.querySelector('#pinned .sentence')?.textContent.includes('>= 8 instead of >= 12')");
+    browser.picture("compared");
+    // The change is written into the text when that is wanted.
+    browser.eval("document.getElementById('write').click()");
+    browser.wait("document.getElementById('area').value.includes('>= 8')");
+    // A link holds the whole state.
+    browser.eval("document.getElementById('link').click()");
+    browser.wait("location.hash.length > 10");
+    let link = text(&mut browser, "location.href");
+    browser.call("Page.navigate", serde_json::json!({ "url": "about:blank" }));
+    browser.open(&link);
+    browser.wait("document.querySelector('tr.chosen td')?.textContent.includes('80 %')");
+    assert_eq!(browser.complaints(&served.host), Vec::<String>::new());
+}
+
+#[test]
+fn a_sampled_answer_becomes_final() {
+    let served = Served::new(None);
+    let Some(mut browser) = page(&served) else { return };
+    let link = "(async () => { const { packed } = await import('/link.js'); return packed({ mode: 'scenario', name: 'duel.toml', text: TEXT }); })()";
+    let duel = include_str!("duel.toml");
+    let packed = text(&mut browser, &link.replace("TEXT", &Value::from(duel).to_string()));
+    browser.eval(&format!("location.hash = '{packed}'"));
+    browser.wait("document.getElementById('made').textContent.startsWith('Sampled: 20,000 trials')");
+    browser.wait(IDLE);
+    browser.picture("duel");
+    browser.eval("document.getElementById('ask-trace').click()");
+    browser.wait("document.querySelectorAll('#tool .log p').length > 0");
+    browser.eval("document.getElementById('tool').scrollIntoView()");
+    browser.picture("trace");
+    assert_eq!(browser.complaints(&served.host), Vec::<String>::new());
+}
+
+#[test]
+fn it_fits_a_phone_and_the_dark() {
+    let folder = folder();
+    let served = Served::new(Some(folder.path()));
+    let Some(mut browser) = page(&served) else { return };
+    browser.looks(390, 844, false);
+    browser.picture("phone-start");
+    browser.eval(LOCK);
+    browser.wait("document.querySelectorAll('#charts img').length > 0 && document.body.dataset.state === 'idle'");
+    browser.picture("phone");
+    assert_eq!(browser.eval("document.documentElement.scrollWidth <= innerWidth"), true, "nothing sticks out");
+    browser.looks(1440, 900, true);
+    browser.picture("dark");
+    for (part, ground) in
+        [("#sentence", "#result"), ("#made", "#result"), (".control label", "#controls"), ("header .where", "header")]
+    {
+        for dark in [false, true] {
+            browser.looks(1440, 900, dark);
+            let ratio =
+                browser.eval(&CONTRAST.replace("PART", part).replace("GROUND", ground)).as_f64().expect("a number");
+            assert!(ratio >= 4.5, "{part}: {ratio} ({})", if dark { "dark" } else { "light" });
+        }
+    }
+    // Whatever can be used has a name.
+    let nameless = browser.eval(
+        "[...document.querySelectorAll('input, select, textarea, button')].filter((one) => !one.closest('[hidden]') && one.getAttribute('aria-hidden') !== 'true' \
+         && !one.labels?.length && !one.getAttribute('aria-label') && !one.textContent.trim()).map((one) => one.outerHTML)",
+    );
+    assert_eq!(nameless, serde_json::json!([]));
+}
+
+/// The contrast of a text with its ground, as WCAG defines it.
+const CONTRAST: &str = "(() => {
+  const light = (color) => {
+    const [r, g, b] = color.match(/[\\d.]+/g).map((part) => { const s = part / 255; return s <= 0.03928 ? s / 12.92 : ((s + 0.055) / 1.055) ** 2.4; });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [one, other] = [light(getComputedStyle(document.querySelector('PART')).color), light(getComputedStyle(document.querySelector('GROUND')).backgroundColor)];
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+})()";
