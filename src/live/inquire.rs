@@ -335,7 +335,7 @@ fn solved(
     watch: &Watch<'_>,
 ) -> Result<InquiryDocument, Refused> {
     let looked = look(reader, now)?;
-    let unknown = Unknown::of_argument(find);
+    let unknown = Unknown::of_argument("find", find);
     let asked = &looked.plan.experiments[0];
     // Of a sweep, the cell that is looked at.
     let fixed = asked.cases[chosen(asked, &now.cell)].cell.iter().filter(|value| *value.name != *unknown.name);
