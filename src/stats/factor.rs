@@ -67,17 +67,32 @@ impl FactorEffect {
         Estimate::between(value, value - below, value + above)
     }
 
-    /// Whether the mean rises (or, if `rises` is false, falls) from level to level, as far as the sample shows: a step
-    /// in the other direction counts only if chance cannot explain it.
+    /// Whether the mean rises (or, if `rises` is false, falls) along the levels, as far as the sample shows: it ends no
+    /// lower than it begins, and no level lies so far below an earlier one that chance cannot explain it.
     #[must_use]
     pub fn is_monotone(&self, rises: bool) -> bool {
-        self.means.windows(2).enumerate().all(|(level, pair)| {
-            let right_way = if rises { pair[1].value >= pair[0].value } else { pair[1].value <= pair[0].value };
-            let step = self.between(level, level + 1);
-            right_way
-                || !any_differ_among(pair, self.means.len().saturating_sub(1).max(1)) && !step.is_exact()
-                || step.is_exact() && step.value.abs() <= 1e-12
-        })
+        let falls_short = |one: &Estimate, other: &Estimate| {
+            if rises { other.value < one.value } else { other.value > one.value }
+        };
+        let steps = self.means.len().saturating_sub(1).max(1);
+        let mut best = 0;
+        for level in 1..self.means.len() {
+            let pair = [self.means[best], self.means[level]];
+            if !falls_short(&pair[0], &pair[1]) {
+                best = level;
+                continue;
+            }
+            let exact = pair.iter().all(Estimate::is_exact);
+            let differs =
+                if exact { (pair[0].value - pair[1].value).abs() > 1e-12 } else { any_differ_among(&pair, steps) };
+            if differs {
+                return false;
+            }
+        }
+        match (self.means.first(), self.means.last()) {
+            (Some(first), Some(last)) => !falls_short(first, last) || first.is_exact() && last.is_exact(),
+            _ => true,
+        }
     }
 }
 
@@ -112,6 +127,20 @@ mod tests {
         assert!((effect.value - 0.1).abs() < 1e-12, "{effect:?}");
         // 0.01 twice, added as squares.
         assert!((effect.high() - 0.114_142).abs() < 1e-6, "{effect:?}");
+    }
+
+    #[test]
+    fn a_slow_rise_after_a_fall_is_no_fall() {
+        // Each step up is within chance; all of them together are not.
+        let numbers = [0.914, 0.900, 0.903, 0.906, 0.909, 0.912, 0.915, 0.918, 0.921, 0.924];
+        let cells = numbers.iter().enumerate().map(|(level, &value)| FactorCell {
+            level,
+            slice: 0,
+            number: Estimate::between(value, value - 0.004, value + 0.004),
+        });
+        let effect = FactorEffect::of(&cells.collect::<Vec<_>>(), numbers.len());
+        assert!(effect.shows && !effect.is_monotone(true) && !effect.is_monotone(false));
+        assert_eq!(effect.extremes(), (1, 9));
     }
 
     #[test]

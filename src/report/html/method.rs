@@ -6,6 +6,9 @@ use crate::plan::Stop;
 use crate::plan::style::Language;
 use crate::tally::AnswerMethod;
 
+/// A share of trials below this changes no number that is written.
+const UNSEEN: f64 = 1e-12;
+
 /// The method, sentence by sentence.
 pub fn sentences(answered: &Answered<'_>, language: Language) -> Vec<String> {
     let method = Method::of(answered);
@@ -93,7 +96,7 @@ fn english(method: &Method<'_>) -> Vec<String> {
             text += &format!(": every outcome of the dice was followed through {} states", grouped(method.states));
         }
         text.push('.');
-        if method.residual > 0.0 {
+        if method.residual > UNSEEN {
             text += &format!(" Trials still going when the solver stopped: a share of {}.", tiny(method.residual));
         }
         if method.truncated_mass > 0.0 {
@@ -171,7 +174,7 @@ fn german(method: &Method<'_>) -> Vec<String> {
             text += &format!(": Jeder mögliche Wurf wurde verfolgt, durch {states} Zustände");
         }
         text.push('.');
-        if method.residual > 0.0 {
+        if method.residual > UNSEEN {
             let left = tiny(method.residual);
             text += &format!(" Anteil der Versuche, die am Ende der Rechnung noch nicht zu Ende waren: {left}.");
         }
