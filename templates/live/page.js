@@ -26,7 +26,9 @@ export function question() {
 
 function offline(error) {
   $("offline").hidden = !error;
-  if (error) $("offline").textContent = `No answer from oddsmith: ${error.message}. Is \`oddsmith serve\` still running?`;
+  if (!error) return;
+  const gone = error instanceof TypeError && /fetch|network/i.test(error.message);
+  $("offline").textContent = gone ? "oddsmith does not answer. Is `oddsmith serve` still running?" : `This did not work: ${error.message}`;
 }
 
 const asker = new Asker("/answer", heard, offline);
@@ -138,7 +140,6 @@ $("experiment").addEventListener("change", () => {
   state.experiment = $("experiment").value;
   state.cell = [];
   state.view = state.metric = "";
-  state.set = new Map([...state.set].filter(([key]) => !key.includes(".") || key.split(".")[0] !== state.experiment));
   document.dispatchEvent(new Event("another"));
   forget();
   ask();
@@ -248,6 +249,13 @@ async function fromLink() {
     return false;
   }
 }
+
+window.addEventListener("keydown", (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key === "s" && state.mode === "scenario") {
+    event.preventDefault();
+    if (!$("save").hidden) $("save").click();
+  }
+});
 
 window.addEventListener("beforeunload", (event) => {
   if (state.mode === "scenario" && state.place?.of === "file" && state.opened !== state.text) event.preventDefault();
