@@ -10,7 +10,7 @@ const WORDS: &str = include_str!("cases/words.toml");
 fn expected(id: &str, case: &PlannedCell) -> Vec<(&'static str, f64)> {
     let question = case.question();
     let params = &question.params;
-    let picks = question.constants.word("tools") == "picks";
+    let picks = question.constants.word_opt("tools") == Some("picks");
     match id {
         "lock" | "grim" => {
             let more = i64::from(params.on("lucky")) + i64::from(picks);
@@ -52,6 +52,11 @@ fn expected(id: &str, case: &PlannedCell) -> Vec<(&'static str, f64)> {
             let stuck = if params.word("ground") == "mud" { 0.5 } else { 0.0 };
             vec![("winner=a", mouse_wins([3, 3], [each + 1, each + fog], fog, stuck))]
         }
+        // A step is lost with 1/6.
+        "march" => vec![("rounds", 3.6), ("rests", 0.6), ("outcome=there", 1.0)],
+        "dash" => vec![("steps", 7.0 / 8.0), ("whole", 1.0 / 8.0), ("rounds", 2.0)],
+        // a = 1/2 + 1/4 a; a fighter strikes once, or never.
+        "slow" => vec![("winner=a", 2.0 / 3.0), ("blows.a", 2.0 / 3.0), ("blows.b", 1.0 / 3.0)],
         _ => panic!("nothing is known of `{id}`"),
     }
 }

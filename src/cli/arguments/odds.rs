@@ -28,7 +28,7 @@ pub struct OddsArguments {
     /// Read rolls from a file, one a line; a roll may go on while a brace or a parenthesis is open
     #[arg(long, value_name = "FILE")]
     pub file: Vec<PathBuf>,
-    /// Ask a check of a game told in this file in place of rolls: its name, and its numbers such as dc=12
+    /// Ask a check of a game told in this file in place of rolls: its name, and what it is given, such as dc=12 or mode=hard
     #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "sample"])]
     pub game: Option<PathBuf>,
     /// Give a name in the rolls its number, such as skill=3

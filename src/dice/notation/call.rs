@@ -52,8 +52,8 @@ impl Parser<'_> {
                 let first = given.as_ref().ok().and_then(|given| given.first());
                 let first = first.map(|node| {
                     let text = self.scan.slice(node.span.clone());
-                    let is_alone =
-                        node.enclosed || matches!(node.form, Form::Name(_) | Form::Number(_) | Form::Call(_));
+                    let is_alone = node.enclosed
+                        || matches!(node.form, Form::Name(_) | Form::Number(_) | Form::Dice(_) | Form::Call(_));
                     if is_alone { text.to_owned() } else { format!("({text})") }
                 });
                 let fault = self.no_function(&word, span, first);

@@ -349,7 +349,11 @@ mod tests {
         assert_eq!(faults("f(word) = if word = \"high\" then 3 else 1"), []);
         assert_eq!(
             faults("a(x) = b(x)\nb(x) = b(x) + c(x)"),
-            [("b".to_owned(), "`b` is defined after this".to_owned()), ("b".to_owned(), "`b` calls itself".to_owned())]
+            [
+                ("b".to_owned(), "`b` is defined after this".to_owned()),
+                ("b".to_owned(), "`b` calls itself".to_owned()),
+                ("c".to_owned(), "there is no function `c`".to_owned()),
+            ]
         );
     }
 

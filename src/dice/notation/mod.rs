@@ -250,6 +250,70 @@ mod tests {
     }
 
     #[test]
+    fn yes_and_no_are_values() {
+        for text in ["true", "false", "if d6 >= 4 then true else false", "d6 >= 4 and true"] {
+            assert_eq!(canonical(text), text);
+            assert_eq!(parse(text).map(|roll| roll.kind()), Ok(ValueKind::YesNo), "{text}");
+        }
+        // A name for an answer is no number.
+        assert!(parse("let a = true; if a then d6 else d8").is_ok());
+        for (text, same) in [
+            ("(d6 >= 4) = true", "d6 >= 4"),
+            ("true != (d6 >= 4)", "not d6 >= 4"),
+            ("False = (d6 >= 4)", "not d6 >= 4"),
+            ("true != false", "true"),
+            ("if true = false then d6 else d8", "d8"),
+            ("if not (true and false) then d6 else d8", "d6"),
+        ] {
+            assert_eq!(parse(text), parse(same), "{text}");
+        }
+        let first = |text| {
+            let (part, message, help) = first_fault(text);
+            (part, message, help.unwrap_or_default())
+        };
+        assert_eq!(first("yes and d6 > 3"), ("yes", "`yes` is not a value".to_owned(), "write `true`".to_owned()));
+        assert_eq!(first("not no").0, "no");
+    }
+
+    #[test]
+    fn a_word_is_compared_by_the_number_that_selects_it() {
+        let table = "match d6 { 1: \"low\", 2..=5: \"fair\", 6: \"high\" }";
+        for (text, same) in [
+            ("\"low\" = \"low\"", "true"),
+            ("\"low\" = \"high\"", "false"),
+            ("let n = d6; (match n { 1: \"low\", 2..=5: \"fair\", 6: \"high\" }) = \"high\"", "let n = d6; n = 6"),
+            ("let n = d6; \"low\" != (match n { 1: \"low\", 2..=5: \"fair\", 6: \"high\" })", "let n = d6; n != 1"),
+        ] {
+            let odds = |text: &str| {
+                let roll = parse(text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+                crate::dice::distribution(&roll, crate::dice::Effort::SLIGHT).expect("a small roll")
+            };
+            assert_eq!(odds(text).mean(), odds(same).mean(), "{text}");
+        }
+        // Dice are not rolled again for each word.
+        let asked = format!("{table} = \"fair\"");
+        assert_eq!(canonical(&asked), asked);
+    }
+
+    #[test]
+    fn a_number_with_decimals_and_a_function_of_another_language_are_one_fault_each() {
+        for (text, part, help) in [
+            (
+                "2d6 * 0.5 + 1",
+                "0.5",
+                "write a share as a division, which rounds down: `n / 2`; `ceil(n / 2)` rounds up",
+            ),
+            ("half(2d6) + 1", "half", "write `2d6 / 2`, which rounds down; `ceil(2d6 / 2)` rounds up"),
+            ("let n = d6; twice(n)", "twice", "write `n * 2`"),
+            ("if d6 > 3 then 1 elif d6 > 2 then 2 else 3", "elif", "write `else if`"),
+        ] {
+            let faults = parse(text).expect_err("a fault").into_vec();
+            assert_eq!(faults.len(), 1, "{text}: {faults:?}");
+            assert_eq!((&text[faults[0].span.clone()], faults[0].help.as_deref()), (part, Some(help)), "{text}");
+        }
+    }
+
+    #[test]
     fn a_pool_is_read_with_all_its_parts() {
         let pool = Pool {
             count: 4,

@@ -187,6 +187,9 @@ impl Lowering<'_> {
                     told.push(match part {
                         Said::Text(text) => Told::Text(text.clone()),
                         Said::Fighter(who) => Told::Fighter(*who),
+                        Said::Answer(term) => {
+                            Told::Word(self.value(term).map_err(located)?, ["no", "yes"].map(str::to_owned).into())
+                        }
                         Said::Number(term) => Told::Number(self.value(term).map_err(located)?),
                         Said::Word(term) => Told::Word(self.value(term).map_err(located)?, self.script.words.clone()),
                     });

@@ -128,6 +128,8 @@ pub(crate) enum Said {
     Number(Term),
     /// A word, given by its place among all words of the text.
     Word(Term),
+    /// Yes or no.
+    Answer(Term),
     Fighter(Who),
 }
 

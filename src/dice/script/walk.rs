@@ -47,7 +47,7 @@ pub(in crate::dice) fn visit_mut(statements: &mut [Statement], change: &mut dyn 
             }
             Statement::Each { body, .. } => visit_mut(body, change),
             Statement::Say(parts, _) => parts.iter_mut().for_each(|part| match part {
-                Said::Number(term) | Said::Word(term) => change(term),
+                Said::Number(term) | Said::Word(term) | Said::Answer(term) => change(term),
                 Said::Text(_) | Said::Fighter(_) => {}
             }),
             Statement::Results(values, _) => values.iter_mut().for_each(&mut *change),

@@ -105,7 +105,15 @@ pub fn words(node: &Node, faults: &mut Faults) -> Option<Vec<String>> {
     let words: Option<Vec<String>> =
         list_of(node).and_then(|items| items.iter().map(|item| item.text().map(str::to_owned)).collect());
     match words {
-        Some(words) if !words.is_empty() && words.iter().all(|word| keys::is_name(word)) => Some(words),
+        Some(words) if !words.is_empty() && words.iter().all(|word| keys::is_name(word)) => {
+            let twice = (1..words.len()).find(|&place| words[..place].contains(&words[place]));
+            if let (Some(place), Some(items)) = (twice, list_of(node)) {
+                let message = format!("the word `{}` stands here twice", words[place]);
+                faults.push(items[place].place.error(Code::DUPLICATE, message));
+                return None;
+            }
+            Some(words)
+        }
         _ => {
             let fault = node.place.error(Code::WRONG_TYPE, "a choice is a list of words");
             faults.push(fault.help("write `choice = [\"wary\", \"bold\"]`, of which the first is the default"));

@@ -257,7 +257,11 @@ impl Walk<'_> {
                 "enemy" | "ally" if self.inside_each => parts.push(Said::Fighter(Who::Other)),
                 name => {
                     let (term, kind) = self.checker.value(&Node::new(Form::Name(name.to_owned()), span.clone()))?;
-                    parts.push(if kind == ValueKind::Word { Said::Word(term) } else { Said::Number(term) });
+                    parts.push(match kind {
+                        ValueKind::Word => Said::Word(term),
+                        ValueKind::YesNo => Said::Answer(term),
+                        ValueKind::Number => Said::Number(term),
+                    });
                 }
             }
             rest = after;

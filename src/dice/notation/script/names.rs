@@ -62,7 +62,7 @@ impl Stat {
     pub(super) fn words(&self) -> Vec<String> {
         match self {
             Self::Listed(words, _) => words.iter().filter_map(Term::as_word).map(str::to_owned).collect(),
-            Self::Answer => [false, true].map(|answer| answer.to_string()).into(),
+            Self::Answer => ["no", "yes"].map(str::to_owned).into(),
             Self::Number(_) | Self::Dice(_) => Vec::new(),
         }
     }
