@@ -23,8 +23,8 @@ const MEMORY: u64 = 1 << 30;
 pub fn serve(arguments: &ServeArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let isa = machine::isa()?;
     let shelf = shelf(arguments.path.as_deref())?;
-    let memory = arguments.resources.memory.or(Some(MEMORY));
-    let pool = machine::pool(&Resources { memory, threads: arguments.resources.threads })?;
+    let memory = arguments.memory.or(Some(MEMORY));
+    let pool = machine::pool(&Resources { memory, threads: arguments.threads })?;
     let address = SocketAddr::new(arguments.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), arguments.port);
     let settings = Settings { address, catalogue: catalogue.clone(), shelf, isa, pool };
     let live = Live::new(settings).map_err(|error| {

@@ -14,6 +14,8 @@ pub const CELLS: usize = 2_000;
 pub const CHECKED_CELLS: usize = 10_000;
 /// The most trials that are played for one request, all cells together.
 pub const TRIALS: u64 = 2_000_000_000;
+/// The most charts of a file that are checked, or of an experiment that are drawn, at each change.
+pub const CHARTS: usize = 100;
 /// The most trials of each variant where many are compared: more are left to the commands.
 pub const VARIANT_TRIALS: u64 = 100_000;
 /// How long one request may compute.

@@ -127,7 +127,9 @@ impl Reader {
     fn faults(&self, source: &Arc<Source>, overrides: &Overrides) -> (Option<Scenario>, Vec<Diagnostic>) {
         let Reading { scenario, faults, .. } = scenario::read_all(&self.catalogue, source, overrides);
         let total = scenario.as_ref().map_or(0, |all| all.experiments.iter().map(cells).fold(0, u64::saturating_add));
-        if total > limits::CHECKED_CELLS as u64 || (faults.is_empty() && self.is_sound(source)) {
+        let charts: usize = scenario.iter().flat_map(|all| &all.experiments).map(|one| one.charts.len()).sum();
+        let large = total > limits::CHECKED_CELLS as u64 || charts > limits::CHARTS;
+        if large || (faults.is_empty() && self.is_sound(source)) {
             return (scenario, faults);
         }
         match check(&self.catalogue, source, overrides) {
@@ -185,6 +187,11 @@ fn look_at(scenario: Scenario, id: &str, name: &str) -> Result<LookedAt, Vec<Fau
         let message = format!("`{id}` has {cells} cells; this page answers at most {}", limits::CELLS);
         let help = "vary less for a moment, or answer all of them with `oddsmith run`".to_owned();
         return Err(vec![Fault::message(message, help)]);
+    }
+    let charts = scenario.experiments.first().map_or(0, |one| one.charts.len());
+    if charts > limits::CHARTS {
+        let message = format!("`{id}` has {charts} charts; this page draws at most {}", limits::CHARTS);
+        return Err(vec![Fault::message(message, "draw all of them with `oddsmith run`".to_owned())]);
     }
     match plan::build_sound(&scenario, STREAM_VERSION) {
         (plan, faults) if faults.is_empty() => Ok(LookedAt { scenario, plan }),

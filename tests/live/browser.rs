@@ -100,6 +100,20 @@ fn faults_sliders_and_pins_work() {
     // The change is written into the text when that is wanted.
     browser.eval("document.getElementById('write').click()");
     browser.wait("document.getElementById('area').value.includes('>= 8')");
+    // What is downloaded are the tables of a run.
+    let saved = tempfile::tempdir().expect("a place for tests");
+    let folder = saved.path().display().to_string();
+    browser.call("Page.setDownloadBehavior", serde_json::json!({ "behavior": "allow", "downloadPath": folder }));
+    browser.eval("document.querySelector('#downloads [data-format=csv]').click()");
+    for file in expected.iter().filter(|file| file.name.ends_with(".csv")) {
+        let path = saved.path().join(&file.name);
+        let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
+        while std::fs::read(&path).ok().is_none_or(|bytes| bytes.len() < file.bytes.len()) {
+            assert!(std::time::Instant::now() < end, "{} is not downloaded", file.name);
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        assert!(std::fs::read(&path).expect("it is there") == file.bytes, "{} differs", file.name);
+    }
     // A link holds the whole state.
     browser.eval("document.getElementById('link').click()");
     browser.wait("location.hash.length > 10");

@@ -126,6 +126,31 @@ fn what_is_too_large_is_refused_with_a_word() {
 }
 
 #[test]
+fn many_quick_moves_leave_the_last_answer() {
+    let served = Served::new(None);
+    let question = |target: u32| {
+        let set = json!([["lock.target", format!(">= {target}")]]);
+        json!({ "tab": "hand", "name": "lock.toml", "text": include_str!("lock.toml"), "set": set })
+    };
+    for number in 0..1000 {
+        let body = question(2 + number % 18).to_string();
+        let mut stream = served.connect();
+        let head = format!(
+            "POST /answer HTTP/1.1\r\nhost: {}\r\nx-oddsmith-token: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            served.host,
+            served.token,
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).expect("sent");
+        // The hand has moved on before the answer came.
+    }
+    let begun = Instant::now();
+    let last = events(&served.ask("/answer", &question(16)));
+    assert_eq!(event(&last, "answer")["table"]["rows"][0]["cells"][0], "25 %");
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn a_closed_connection_and_a_new_question_end_the_work() {
     let served = Served::new(None);
     // Enough trials for hours.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::Resources;
+use super::words::bytes;
 
 /// `oddsmith serve`.
 #[derive(Debug, Args)]
@@ -24,7 +24,10 @@ pub struct ServeArguments {
     /// The address to listen at. Whoever knows the address of the page with its token can ask, and sees the texts of the folder
     #[arg(long, value_name = "ADDRESS")]
     pub listen: Option<IpAddr>,
-    /// Limits on what the machine spends.
-    #[command(flatten)]
-    pub resources: Resources,
+    /// The number of threads; answers never depend on it [default: all]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// The most memory that exact answers may take, all together: 500MB, 4GB [default: 1GB]
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub memory: Option<u64>,
 }
