@@ -64,8 +64,11 @@ export function faultList(list, faults, onPlace, excerpt) {
 /** A table of a document; `onPick` hears of rows that are cells. */
 export function tableOf(table, caption, onPick) {
   const bars = table.rows.some((row) => row.bar !== null);
+  // Every result has a small share: the largest fills its column.
+  const most = Math.max(0, ...table.rows.map((row) => row.bar ?? 0));
+  const whole = table.rows.length > 8 && table.rows.every((row) => row.places.length === 0) && most > 0 ? most : 1;
   const head = el("tr", {}, ...table.head.map((text, at) => el("th", { scope: "col", class: at >= table.heads ? "number" : "" }, text)));
-  if (bars) head.append(el("th", { class: "bar-head", "aria-hidden": "true" }, ""));
+  if (bars) head.append(el("th", { class: "share", "aria-hidden": "true" }, ""));
   const body = table.rows.map((row) => {
     const pick = onPick && row.places.length > 0;
     const line = el("tr", { class: `${row.chosen ? "chosen" : ""} ${pick ? "pick" : ""}` });
@@ -76,7 +79,7 @@ export function tableOf(table, caption, onPick) {
       line.addEventListener("click", () => onPick(row.places));
     }
     line.append(first, ...others, ...row.cells.map((text) => el("td", { class: /\d/.test(text) && text.length < 40 ? "number" : "" }, text)));
-    if (bars) line.append(el("td", { class: "bar" }, row.bar === null ? "" : bar(row.bar)));
+    if (bars) line.append(el("td", { class: "share" }, row.bar === null ? "" : bar(row.bar / whole)));
     return line;
   });
   const made = el("table", {}, el("caption", {}, caption), el("thead", {}, head), el("tbody", {}, ...body));
