@@ -101,6 +101,13 @@ pub fn choose_chart(plan: &mut Plan, question: &Question) {
     }
 }
 
+/// Puts the style that is asked for in place of the scenario's.
+pub fn choose_style(plan: &mut Plan, question: &Question) {
+    let style = &mut plan.style;
+    style.palette = question.palette.as_deref().and_then(|name| name.parse().ok()).unwrap_or(style.palette);
+    style.language = question.language.as_deref().and_then(|name| name.parse().ok()).unwrap_or(style.language);
+}
+
 impl AnswerDocument {
     /// The answers to the one experiment of a plan.
     ///

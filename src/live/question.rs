@@ -24,6 +24,10 @@ pub struct Question {
     pub view: Option<String>,
     /// The metric of that chart.
     pub metric: Option<String>,
+    /// The colours of charts: `colour`, `grey` or `pattern`, if not those of the scenario.
+    pub palette: Option<String>,
+    /// The language of sentences, charts and tables: `en` or `de`, if not that of the scenario.
+    pub language: Option<String>,
     /// Whether the page is narrow, so that charts are to be drawn for a phone.
     pub narrow: bool,
 }

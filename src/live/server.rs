@@ -23,7 +23,7 @@ use crate::lane::dispatch::Isa;
 use crate::report::OutputFile;
 use crate::tally::Answer;
 
-use super::answer::{AnswerDocument, choose_chart};
+use super::answer::{AnswerDocument, choose_chart, choose_style};
 use super::cache::Cache;
 use super::controls::ControlsDocument;
 use super::fault::Fault;
@@ -414,6 +414,7 @@ impl Shared {
         }
         events.send("controls", &ControlsDocument::new(&scenario, &plan.experiments[0], &question.cell));
         choose_chart(&mut plan, question);
+        choose_style(&mut plan, question);
         let means = self.means(events.stop());
         let ended = means.run(&mut plan, &mut |plan, answers: &[Vec<Answer>], last| match AnswerDocument::new(
             plan, answers, last, question,
@@ -436,6 +437,7 @@ impl Shared {
             return refused(StatusCode::UNPROCESSABLE_ENTITY, "The text has faults. Mend them first.");
         };
         choose_chart(&mut plan, &wanted.now);
+        choose_style(&mut plan, &wanted.now);
         let mut made = None;
         let ended = self.means(stop).run(&mut plan, &mut |plan, answers, last| {
             if last {

@@ -12,16 +12,16 @@ const tab = crypto.randomUUID?.() ?? String(Math.random());
 const narrow = matchMedia("(max-width: 48rem)");
 
 /** What is looked at. `set` holds the controls that were moved, in order. */
-const state = { mode: "roll", roll: "4d6kh3 >= 15", name: "", text: "", opened: null, place: null, experiment: null, set: new Map(), cell: [], view: "", metric: "" };
+const state = { mode: "roll", roll: "4d6kh3 >= 15", name: "", text: "", opened: null, place: null, experiment: null, set: new Map(), cell: [], view: "", metric: "", palette: "", language: "" };
 let shelf = { files: [], samples: [] };
 let sound = false;
 
 /** The question that the state asks. */
 export function question() {
-  const { name, text, experiment, cell, view, metric } = state;
+  const { name, text, experiment, cell, view, metric, palette, language } = state;
   const set = [...state.set];
   const roll = state.mode === "roll" ? state.roll : null;
-  return { tab, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, cell, view: view || null, metric: metric || null, narrow: narrow.matches };
+  return { tab, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, cell, view: view || null, metric: metric || null, palette: palette || null, language: language || null, narrow: narrow.matches };
 }
 
 function offline(error) {
@@ -153,6 +153,12 @@ $("metric").addEventListener("change", () => {
   state.metric = $("metric").value;
   ask();
 });
+for (const choice of ["palette", "language"]) {
+  $(choice).addEventListener("change", () => {
+    state[choice] = $(choice).value;
+    ask();
+  });
+}
 $("roll").addEventListener("input", () => {
   state.roll = $("roll").value;
   askSoon(60);
@@ -176,7 +182,8 @@ narrow.addEventListener("change", ask);
 /** Shows a state from its beginning. */
 function begin(next) {
   asker.cancel();
-  Object.assign(state, { set: new Map(), cell: [], view: "", metric: "", experiment: null }, next);
+  Object.assign(state, { set: new Map(), cell: [], view: "", metric: "", palette: "", language: "", experiment: null }, next);
+  for (const choice of ["palette", "language"]) $(choice).value = state[choice];
   document.body.className = state.mode;
   const scenario = state.mode === "scenario";
   $("start").hidden = scenario;
@@ -221,10 +228,10 @@ function showLists() {
 }
 
 $("link").addEventListener("click", async () => {
-  const { mode, roll, name, text, opened, place, experiment, cell, view, metric } = state;
+  const { mode, roll, name, text, opened, place, experiment, cell, view, metric, palette, language } = state;
   // A text that can be opened again need not be in the link.
   const same = place?.of === "sample" && text === opened;
-  const kept = mode === "roll" ? { mode, roll } : { mode, name, text: same ? undefined : text, place, experiment, set: [...state.set], cell, view, metric };
+  const kept = mode === "roll" ? { mode, roll } : { mode, name, text: same ? undefined : text, place, experiment, set: [...state.set], cell, view, metric, palette, language };
   const link = `${location.origin}/#${await packed(kept)}`;
   history.replaceState(null, "", link);
   try {

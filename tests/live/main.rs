@@ -97,6 +97,21 @@ fn a_moved_control_is_what_the_same_edit_would_be() {
 }
 
 #[test]
+fn another_style_is_that_of_a_scenario_that_says_so() {
+    let served = Served::new(None);
+    let mut styled = question(CHECK);
+    styled["palette"] = json!("pattern");
+    styled["language"] = json!("de");
+    let styled = served.ask("/answer", &styled);
+    let written =
+        served.ask("/answer", &question(&format!("{CHECK}\n[style]\npalette = \"pattern\"\nlanguage = \"de\"\n")));
+    let [styled, written] = [styled, written].map(|told| event(&events(&told), "answer").clone());
+    assert_eq!((&styled["sentence"], &styled["charts"]), (&written["sentence"], &written["charts"]));
+    let plain = event(&events(&served.ask("/answer", &question(CHECK))), "answer").clone();
+    assert_ne!(styled["charts"], plain["charts"]);
+}
+
+#[test]
 fn faults_come_with_their_places_all_at_once() {
     let served = Served::new(None);
     let text = CHECK.replace("kind = \"roll\"", "kind = \"rol\"").replace("title = \"A lock\"", "titel = \"A lock\"");
