@@ -1,9 +1,7 @@
 //! Small fights told in text against sums that can be done by hand: orders, moments of a round, choices of a target,
 //! flight, and what is done to each of several.
 
-use oddsmith::plan::Method;
-
-use crate::asked::{number, planned};
+use crate::agree::agree;
 
 const MOMENTS: &str = include_str!("cases/moments.toml");
 
@@ -59,8 +57,8 @@ fn expected(id: &str) -> Vec<(&'static str, f64)> {
         ],
         // The first knight slays the bomb, which takes each knight with it with 1/2.
         "volatile" => vec![("winner=a", 3.0 / 4.0), ("winner=draw", 1.0 / 4.0), ("standing.a", 1.0), ("rounds", 1.0)],
-        // One falls in each round, and each of the others flees then with 1/2: of three, two are left with 1/4 and one with
-        // 1/2. The third is slain only if it stays twice and the second stays, or if it stays and the second flees.
+        // One falls in each round, and each of the others then flees with 1/2: of three, two are left with 1/4 and one with
+        // 1/2. The third flees at once with 1/2; if both stay, it flees with 1/2 when the second falls.
         "morale" => vec![
             ("winner=a", 1.0),
             ("rounds", 15.0 / 8.0),
@@ -79,7 +77,7 @@ fn expected(id: &str) -> Vec<(&'static str, f64)> {
         ],
         // The first of A spends what its side has; the second has nothing left until B gives some back.
         "pool" => vec![("luck.a", 1.0), ("luck.b", 1.0), ("used.a", 2.0), ("used.b", 2.0)],
-        // Each side has two turns a round, and is out as a whole after two hits. With a hits so far on B and b on A.
+        // Each side has two turns a round, and is out as a whole after two hits.
         "spirit" => spirit(),
         _ => panic!("nothing is known of `{id}`"),
     }
@@ -112,19 +110,5 @@ fn spirit() -> Vec<(&'static str, f64)> {
 
 #[test]
 fn small_fights_come_to_what_can_be_worked_out_by_hand() {
-    for method in [Method::Exact, Method::Sample] {
-        let plan = planned(MOMENTS, method).unwrap_or_else(|faults| panic!("{faults:#?}"));
-        for asked in &plan.experiments {
-            for (name, wanted) in expected(&asked.id) {
-                let found = number(asked, &asked.cases[0], name);
-                let off = (found.value - wanted).abs();
-                let near = match method {
-                    Method::Exact => off < 1e-12 * wanted.abs().max(1.0),
-                    // A sampled number has its 95 % interval, which is doubled here: |z| < 4.
-                    _ => off <= 4.0 / 1.96 * found.reach() + 1e-12,
-                };
-                assert!(near, "{method}, {}: {name} is {found:?}, not {wanted}", asked.id);
-            }
-        }
-    }
+    agree(MOMENTS, |id, _| expected(id));
 }
