@@ -18,7 +18,7 @@ const GOLDEN: f64 = 0.063_533_852_5;
 fn one_more_to_hit_is_worth_what_others_published_and_costs_five_times_fewer_trials() {
     let subject = subject(CRITICALS);
     let variants = subject.variants();
-    let better = subject.read("hits_from_a", "8").expect("a number");
+    let better = subject.read("--along", "hits_from_a", "8").expect("a number");
     let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &better).expect("a duel"));
     let (one, other) = (&one, &other);
     let tuning = |method| Tuning::new(5, "golden", method, Stop::Trials(200_000), 2);
@@ -45,7 +45,7 @@ fn matched_trials_are_the_same_in_every_pairing() {
     use oddsmith::stats::Spread;
     let subject = subject(DUEL);
     let variants = subject.variants();
-    let other = subject.read("free_from", "3").expect("a number");
+    let other = subject.read("--along", "free_from", "3").expect("a number");
     let (one, other) = (variants.case(&[], &[]).expect("a duel"), variants.case(&[], &other).expect("a duel"));
     let (one, other) = (one.experiment(), other.experiment());
     let (one, other) = (&*one, &*other);

@@ -112,7 +112,8 @@ fn both_ways(name: &str, fight: &str, change: (&str, &str), ranked: (&str, &str)
     };
     let compared = |method| {
         let subject = subject(fight, method);
-        let (own, changed) = (&[], subject.read(change.0, change.1).unwrap_or_else(|faults| panic!("{faults:#?}")));
+        let (own, changed) =
+            (&[], subject.read("--along", change.0, change.1).unwrap_or_else(|faults| panic!("{faults:#?}")));
         let variant = |settings| subject.variants().case(own, settings).unwrap_or_else(|faults| panic!("{faults:#?}"));
         let tuning = Tuning::new(subject.scenario.seed, fight, method, Stop::Trials(TRIALS), 2);
         compare(&variant(&[]), &variant(&changed), &tuning, &Quiet).unwrap_or_else(|error| panic!("{error}"))

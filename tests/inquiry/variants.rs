@@ -67,7 +67,7 @@ fn names_of_fighters_reach_what_they_reach_in_a_file() {
 fn values_typed_on_the_command_line_are_read_as_in_a_file() {
     let subject = subject(CRITICALS);
     let values = |name, list| -> Vec<String> {
-        let domain = subject.domain(name, list).unwrap_or_else(|error| panic!("{error}"));
+        let domain = subject.domain("--along", name, list).unwrap_or_else(|error| panic!("{error}"));
         domain.into_iter().map(|setting| setting.value.text).collect()
     };
     assert_eq!(values("hits_from_a", Some("8..=12 step 2")), ["8", "10", "12"]);
@@ -75,8 +75,11 @@ fn values_typed_on_the_command_line_are_read_as_in_a_file() {
     let all = values("hits_from_a", None);
     assert_eq!(
         all.len(),
-        subject.domain("hits_from_a", Some(&format!("{}..={}", all[0], all[all.len() - 1]))).expect("legal").len()
+        subject
+            .domain("--along", "hits_from_a", Some(&format!("{}..={}", all[0], all[all.len() - 1])))
+            .expect("legal")
+            .len()
     );
-    let fault = subject.domain("hits_from_c", None).expect_err("there is no such number").to_string();
+    let fault = subject.domain("--along", "hits_from_c", None).expect_err("there is no such number").to_string();
     assert!(fault.contains("has no parameter `hits_from_c`"), "{fault}");
 }
