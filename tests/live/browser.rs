@@ -150,7 +150,8 @@ fn it_fits_a_phone_and_the_dark() {
     browser.looks(390, 844, false);
     browser.picture("phone-start");
     browser.eval(LOCK);
-    browser.wait("document.querySelectorAll('#charts img').length > 0 && document.body.dataset.state === 'idle'");
+    // Until then the page shows the roll with which it begins.
+    browser.wait("document.getElementById('sentence').textContent.includes('modifier') && document.body.dataset.state === 'idle'");
     browser.picture("phone");
     assert_eq!(browser.eval("document.documentElement.scrollWidth <= innerWidth"), true, "nothing sticks out");
     browser.looks(1440, 900, true);
