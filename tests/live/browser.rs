@@ -41,6 +41,9 @@ fn text(browser: &mut Chromium, expression: &str) -> String {
 const IDLE: &str = "document.body.dataset.state === 'idle'";
 const LOCK: &str =
     "[...document.querySelectorAll('#lists button')].find((one) => one.textContent.includes('lock.toml')).click()";
+/// The answer to that scenario is there; until then the page shows the roll with which it begins.
+const LOCKED: &str =
+    "document.getElementById('sentence').textContent.includes('modifier') && document.body.dataset.state === 'idle'";
 
 #[test]
 fn a_roll_is_answered_as_it_is_typed() {
@@ -62,7 +65,7 @@ fn faults_sliders_and_pins_work() {
     let served = Served::new(Some(folder.path()));
     let Some(mut browser) = page(&served) else { return };
     browser.eval(LOCK);
-    browser.wait("document.querySelectorAll('#charts img').length > 0 && document.body.dataset.state === 'idle'");
+    browser.wait(LOCKED);
     browser.picture("lock");
     // Two faults are both told, and the old answer is grey.
     let faulty = CHECK.replace("kind =", "kid =").replace("title = \"A lock\"", "titel = \"A lock\"");
@@ -150,8 +153,7 @@ fn it_fits_a_phone_and_the_dark() {
     browser.looks(390, 844, false);
     browser.picture("phone-start");
     browser.eval(LOCK);
-    // Until then the page shows the roll with which it begins.
-    browser.wait("document.getElementById('sentence').textContent.includes('modifier') && document.body.dataset.state === 'idle'");
+    browser.wait(LOCKED);
     browser.picture("phone");
     assert_eq!(browser.eval("document.documentElement.scrollWidth <= innerWidth"), true, "nothing sticks out");
     browser.looks(1440, 900, true);
