@@ -160,6 +160,11 @@ impl Walk<'_> {
                     Some(value) => self.number(value)?,
                     None => Term::number(1),
                 };
+                if self.purpose == Purpose::Check && self.fighters.is_none() {
+                    let help = format!("make it a result: `{{ result: …, {name}: 1 }}`");
+                    self.checker.fault_with(&form.place, "a check counts nothing beside its results", help);
+                    return None;
+                }
                 let place = self.counts.iter().position(|known| known == name);
                 let count = place.unwrap_or_else(|| {
                     self.counts.push(name.clone());
