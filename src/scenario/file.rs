@@ -147,6 +147,8 @@ pub struct Entry {
     pub name: Option<String>,
     /// Number of copies, at least 1.
     pub count: usize,
+    /// Where that number is; none if it is left at 1.
+    pub count_place: Option<Place>,
     /// Fields that override the character's.
     pub own: Layer,
     /// Where the entry is.

@@ -10,6 +10,7 @@ use crate::systems::ParamType;
 
 use super::ask::Method;
 use super::keys::{self, shorten};
+use super::member_nodes;
 use super::node::{Body, Entry, Node, Table, parse_argument, parse_piece};
 use super::place::{Faults, Place};
 use super::variables;
@@ -28,7 +29,7 @@ pub struct Overrides {
     /// `--method`, for every experiment.
     pub method: Option<Method>,
     /// `--set KEY=VALUE`: `rules.death_strikes`, `rules.symbaroum.death_strikes`, `warden.accurate`, `EXPERIMENT.dc`,
-    /// `run.limit_trials`, `style.font`, `title`.
+    /// `goblin.count`, `EXPERIMENT.goblin.count`, `run.limit_trials`, `style.font`, `title`.
     pub set: Vec<(String, String)>,
     /// `--vary KEY=VALUES`: `dc`, `EXPERIMENT.dc`, `warden.accurate`, `rules.death_strikes`; values
     /// as in a scenario, or separated by commas.
@@ -224,16 +225,15 @@ fn set(root: &mut Table, argument: &Argument<'_>, node: Node, games: &Catalogue,
         }
         _ => {
             let message = format!("`{}` names nothing in the scenario", shorten(argument.key));
-            faults.push(
-                place.error(Code::UNKNOWN_TARGET, message).help(
-                    "write `CHARACTER.FIELD`, `EXPERIMENT.PARAMETER`, `rules.SYSTEM.CONSTANT`, `run.KEY` or `seed`",
-                ),
-            );
+            faults.push(place.error(Code::UNKNOWN_TARGET, message).help(
+                "write `CHARACTER.FIELD`, `EXPERIMENT.PARAMETER`, `MEMBER.count`, `rules.SYSTEM.CONSTANT`, `run.KEY` \
+                     or `seed`",
+            ));
         }
     }
 }
 
-/// Sets a key of the experiment or character with this name.
+/// Sets a key of the experiment, the character or the members of sides with this name.
 fn set_of_owner(
     root: &mut Table,
     argument: &Argument<'_>,
@@ -256,13 +256,32 @@ fn set_of_owner(
                 rules.set(argument.entry(key, node));
             }
         }
-        (None, true, [key]) => {
+        (Some(table), false, [member, key]) => {
+            if !set_of_member(table, argument, member, key, node, faults) {
+                let message = format!("no `{}` takes part in `{owner}`", shorten(member));
+                argument.unknown(message, member, &member_nodes::names(table), faults);
+            }
+        }
+        (None, true, [key]) if *key != "count" => {
             if let Some(fields) = character(root, owner) {
                 fields.set(argument.entry(key, node));
             }
         }
+        (None, _, [key]) => {
+            let of_each =
+                experiments(root).into_iter().map(|table| set_of_member(table, argument, owner, key, node, faults));
+            if !of_each.fold(false, |found, here| found | here) {
+                let message = match is_character {
+                    true => format!("`{owner}` is on no side, and so has no `{key}`"),
+                    false => format!("no experiment, character or member of a side is called `{}`", shorten(owner)),
+                };
+                let names = owners(root);
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                argument.unknown(message, owner, &names, faults);
+            }
+        }
         _ => {
-            let message = format!("no experiment or character is called `{}`", shorten(owner));
+            let message = format!("no experiment is called `{}`", shorten(owner));
             let names = owners(root);
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             argument.unknown(message, owner, &names, faults);
@@ -270,9 +289,33 @@ fn set_of_owner(
     }
 }
 
+/// Sets a key of the member of this name in an experiment. Whether there is one.
+fn set_of_member(
+    experiment: &mut Table,
+    argument: &Argument<'_>,
+    name: &str,
+    key: &str,
+    node: &Node,
+    faults: &mut Faults,
+) -> bool {
+    let mut members = member_nodes::going_by(experiment, name);
+    match members.as_mut_slice() {
+        [] => return false,
+        [member] => member_nodes::set(member, argument.entry(key, node)),
+        _ => {
+            let message = format!("several members go by `{}`", shorten(name));
+            let fault = argument.place().error(Code::UNKNOWN_TARGET, message);
+            faults.push(fault.help("give the one to be changed a `name` of its own"));
+        }
+    }
+    true
+}
+
 /// Every name `--set NAME.KEY` may begin with.
 fn owners(root: &mut Table) -> Vec<String> {
-    let mut names: Vec<String> = experiments(root).iter().filter_map(|t| text(t, "id").map(str::to_owned)).collect();
+    let experiments = experiments(root);
+    let mut names: Vec<String> = experiments.iter().filter_map(|t| text(t, "id").map(str::to_owned)).collect();
+    names.extend(experiments.iter().flat_map(|table| member_nodes::names(table)).map(str::to_owned));
     if let Some(characters) = root.get("character").and_then(|entry| entry.node.table()) {
         names.extend(characters.0.iter().map(|entry| entry.name.clone()));
     }
@@ -348,28 +391,13 @@ fn can_vary(table: &Table, key: &str, games: &Catalogue) -> bool {
         ["rules", constant] => system.constants.iter().any(|known| known.name == *constant),
         ["rules", of, constant] => *of == system.name && system.constants.iter().any(|known| known.name == *constant),
         [fighter, _] => {
-            let in_sides = table.get("sides").is_some_and(|entry| names_fighter(&entry.node, fighter));
+            let in_sides = table.get("sides").is_some_and(|entry| member_nodes::names_fighter(&entry.node, fighter));
             let in_params = kind
                 .params
                 .iter()
                 .filter(|param| param.shape == ParamType::Character)
                 .any(|param| text(table, &param.name) == Some(*fighter));
             in_sides || in_params
-        }
-        _ => false,
-    }
-}
-
-/// Whether a list of sides or members, or one member, names a fighter.
-fn names_fighter(node: &Node, fighter: &str) -> bool {
-    match &node.body {
-        Body::Text(name) => name == fighter,
-        Body::List(items) => items.iter().any(|item| names_fighter(item, fighter)),
-        // A member, or the sides by their names.
-        Body::Table(table) => {
-            let of_side =
-                |entry: &Entry| matches!(entry.node.body, Body::List(_)) && names_fighter(&entry.node, fighter);
-            text(table, "use") == Some(fighter) || text(table, "name") == Some(fighter) || table.0.iter().any(of_side)
         }
         _ => false,
     }

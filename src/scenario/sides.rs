@@ -90,7 +90,7 @@ fn entry(node: &Node, system: &System, kind: &Kind, roster: &Roster, faults: &mu
             let known = value::character(name, system, &node.place, roster, faults);
             let place = node.place.clone();
             let character = name.clone();
-            known.then(|| Entry { character, name: None, count: 1, own: Layer::new(), place })
+            known.then(|| Entry { character, name: None, count: 1, count_place: None, own: Layer::new(), place })
         }
         Body::Table(table) => entry_table(table, &node.place, system, kind, roster, faults),
         _ => {
@@ -141,7 +141,8 @@ fn entry_table(
     if !value::character(&character, system, use_place, roster, faults) {
         return None;
     }
-    Some(Entry { character, name, count: count?, own, place: place.clone() })
+    let count_place = table.get("count").map(|count| count.node.place.clone());
+    Some(Entry { character, name, count: count?, count_place, own, place: place.clone() })
 }
 
 /// Checks that the name of a side can mean nothing but this side in a question. What the outcomes of the fight are

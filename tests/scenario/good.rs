@@ -106,6 +106,33 @@ fn fighters_have_names_of_their_own_in_every_cell() {
 }
 
 #[test]
+fn the_command_line_reaches_members_of_the_sides() {
+    let brothers = include_str!("cases/brothers.toml").replace("vary = { \"brother.might\" = [5] }\n", "");
+    let brothers = brothers
+        .replace("might = 2 }", "might = 2, name = \"elder\" }")
+        .replace("[[\"brother\"], ", "[[{ use = \"brother\", name = \"rival\" }], ");
+    let with = |set: &[(&str, &str)]| {
+        let set = set.iter().map(|&(key, value)| (key.to_owned(), value.to_owned())).collect();
+        tourney::read(&brothers, &Overrides { set, ..Overrides::default() })
+    };
+    let scenario = with(&[("brother.count", "2"), ("elder.might", "3"), ("duel.rival.might", "4")]).expect("a duel");
+    let asked = questions(&scenario);
+    assert_eq!(names(&asked[0]), [vec!["rival"], vec!["brother-1", "brother-2", "elder"]]);
+    let might: Vec<i64> = asked[0].sides.iter().flatten().map(|member| member.sheet.int("might")).collect();
+    assert_eq!(might, [4, 1, 1, 3]);
+
+    let told = |key: &str| with(&[(key, "2")]).expect_err("no such member")[0].clone();
+    let said = |key: &str| format!("{} ({})", told(key).message, told(key).help.join("; "));
+    assert_eq!(said("duel.elders.count"), "no `elders` takes part in `duel` (did you mean `elder`?)");
+    assert_eq!(
+        said("rivals.count"),
+        "no experiment, character or member of a side is called `rivals` (did you mean `rival`?)"
+    );
+    assert_eq!(said("elder.counts"), "unknown key `counts` in a member of `tourney` (did you mean `count`?)");
+    assert_eq!(said("duels.elder.count"), "no experiment is called `duels` (did you mean `duel`?)");
+}
+
+#[test]
 fn the_command_line_edits_the_file() {
     let pairs = |pairs: &[(&str, &str)]| -> Vec<(String, String)> {
         pairs.iter().map(|&(k, v)| (k.to_owned(), v.to_owned())).collect()
