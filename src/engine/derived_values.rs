@@ -82,7 +82,7 @@ impl DynExperiment for DerivedValues {
         match task {
             Task::Tally(tallies) => self.tally(Isa::Portable, chunk, tallies),
             Task::Record(trial) => captured.values = (trial < chunk.trials).then(|| self.values.clone()),
-            Task::Seek(condition) => captured.found = condition.holds(|metric| self.values[metric]).then_some(0),
+            Task::Seek(condition, _) => captured.found = condition.holds(|metric| self.values[metric]).then_some(0),
             Task::Match(values) => {
                 let all = |&value: &i16| vec![value; chunk.trials as usize];
                 *values = Values { by_metric: self.values.iter().map(all).collect() };

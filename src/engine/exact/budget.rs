@@ -90,7 +90,7 @@ pub enum BudgetExceeded {
     },
     /// The chain is estimated to be too large to be solved before the trials would be played.
     #[error(
-        "its chain has about {} states or more, with {} ways for the dice to fall: sampling is sooner done",
+        "its chain has at least about {} states, with {} ways for the dice to fall: sampling is faster",
         about(*.states), about(*.steps)
     )]
     Unpromising {
@@ -101,7 +101,7 @@ pub enum BudgetExceeded {
     },
     /// The chain is still growing, and is not expected to be solved before the trials would be played.
     #[error(
-        "its chain grows as fast as before after {} states and {} ways for the dice to fall: sampling is sooner done",
+        "its chain is still growing after {} states and {} ways for the dice to fall: sampling is faster",
         grouped(*.states as u64), grouped(*.steps)
     )]
     Growing {

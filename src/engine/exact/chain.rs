@@ -16,13 +16,15 @@ use super::memory::{Reservation, memory_limit};
 const OUTCOMES_PER_REPORT: u64 = 1 << 20;
 /// Whether an exploration takes long is asked again each time it has seen this many outcomes of one state.
 const OUTCOMES_PER_LOOK: u64 = 1 << 14;
-/// Steps that any exploration may take before it is asked whether sampling would be sooner done: some milliseconds' work.
+/// Steps that any exploration may take before it is asked whether sampling would be faster: some milliseconds' work.
 const LEAST_STEPS: u64 = 10_000;
 /// Steps for each state, as a rule of thumb: so many steps may take as long as keeping one state.
 const STEPS_PER_STATE: u64 = 10;
 /// An exploration is long when it has taken one step for so many steps of the trials that would be played instead. The
 /// sampler plays about a hundred steps in the time of one, and an estimate takes about as long as the exploration before.
 const SAMPLED_PER_STEP: f64 = 2000.0;
+/// How many times as long an exploration has taken when the rest is estimated once more, from as many times as many trials.
+const SECOND_LOOK: u64 = 8;
 /// Where trials would be played instead, only a chain of more states is given up because it grows as fast as before:
 /// smaller ones often still end.
 const GROWING_STATES: usize = 18_750;
@@ -105,6 +107,7 @@ impl Chain {
             },
             experiment,
             forecast: None,
+            looked_twice: false,
             patience: None,
             growth: Growth::default(),
             progress,
@@ -139,6 +142,8 @@ struct Explorer<'a> {
     experiment: &'a dyn DynExperiment,
     /// The estimated size of the chain, once it takes long.
     forecast: Option<Forecast>,
+    /// Whether that is the second estimate.
+    looked_twice: bool,
     /// Steps after which an exploration is long, once that is known.
     patience: Option<u64>,
     growth: Growth,
@@ -250,8 +255,13 @@ impl Explorer<'_> {
 
     /// Whether the exploration has taken so long that it is worth while to estimate the rest.
     fn is_long(&mut self) -> bool {
-        let work = self.chain.steps.max(self.chain.states() as u64 * STEPS_PER_STATE);
+        let work = self.work();
         work > LEAST_STEPS && work > self.patience()
+    }
+
+    /// What has been done so far, in steps.
+    fn work(&self) -> u64 {
+        self.chain.steps.max(self.chain.states() as u64 * STEPS_PER_STATE)
     }
 
     /// The work after which an exploration is long: about a second's, or a small part of that of the trials that would
@@ -287,6 +297,14 @@ impl Explorer<'_> {
     fn affordable_forecast(&mut self) -> Result<Forecast, BudgetExceeded> {
         let (experiment, steps) = (self.experiment, self.patience().max(LEAST_STEPS));
         let forecast = *self.forecast.get_or_insert_with(|| forecast_within(experiment, steps));
+        let is_second = self.budget.trials.is_some() && self.work() > SECOND_LOOK * steps;
+        if is_second && !self.looked_twice {
+            self.looked_twice = true;
+            let forecast = forecast_within(experiment, SECOND_LOOK * steps);
+            if forecast.will_exceed(self.budget) {
+                return Err(BudgetExceeded::foreseen(forecast, self.budget));
+            }
+        }
         let exceeds = match self.budget.trials {
             Some(_) => forecast.may_exceed(self.budget),
             None => forecast.exceeds(self.budget),

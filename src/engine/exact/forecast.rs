@@ -18,6 +18,9 @@ const STEPS: u64 = 60_000;
 const STEPS_FOR_LENGTH: u64 = 2_000;
 /// A chain has at least so many times the states of its lower bound, as a rule.
 const USUAL_SIZE: f64 = 2.0;
+/// The same of a bound from eight times as many steps, which is closer. Of 300 chains of the bundled scenarios those that
+/// were solved have a bound of at most 0.59 of their budget then, and most others one of at least 0.84.
+const CLOSER_SIZE: f64 = 1.4;
 /// The most rounds of one trial; long trials meet the same states again and again.
 const PASSES: u32 = 60;
 
@@ -42,8 +45,16 @@ impl Forecast {
 
     /// Whether the chain is likely to exceed a budget: it is larger than its lower bound, as a rule several times.
     pub(super) fn may_exceed(&self, budget: Budget) -> bool {
-        let usual = |bound: f64| USUAL_SIZE * bound;
-        Self { states: usual(self.states), steps: usual(self.steps), bytes: usual(self.bytes) }.exceeds(budget)
+        self.times(USUAL_SIZE).exceeds(budget)
+    }
+
+    /// Whether the chain is likely to exceed a budget, by an estimate from so many steps that it is close.
+    pub(super) fn will_exceed(&self, budget: Budget) -> bool {
+        self.times(CLOSER_SIZE).exceeds(budget)
+    }
+
+    fn times(&self, factor: f64) -> Self {
+        Self { states: factor * self.states, steps: factor * self.steps, bytes: factor * self.bytes }
     }
 }
 

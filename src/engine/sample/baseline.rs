@@ -24,8 +24,8 @@ pub enum Task<'a> {
     Tally(&'a mut Tallies),
     /// Record the one with this number.
     Record(u32),
-    /// Find the first that satisfies a condition.
-    Seek(&'a Condition),
+    /// Find the first that satisfies a condition, from the one with this number on.
+    Seek(&'a Condition, u32),
     /// Run matched trials and keep all their values.
     Match(&'a mut Values),
     /// Run matched trials and follow the course of each.
@@ -98,7 +98,7 @@ fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: 
     let mut sink = match task {
         Task::Tally(tallies) => FallbackSink::<S>::Tally(Columns::new(tallies)),
         Task::Record(trial) => FallbackSink::Find(finder(TrialQuery::Number(trial))),
-        Task::Seek(condition) => FallbackSink::Find(finder(TrialQuery::First(condition))),
+        Task::Seek(condition, from) => FallbackSink::Find(finder(TrialQuery::First(condition, from))),
         Task::Match(values) => {
             *values = Values { by_metric: vec![vec![0; chunk.trials as usize]; metrics] };
             FallbackSink::Keep { row: row(), values }
@@ -151,7 +151,7 @@ impl FaceRecorder {
 #[derive(Clone, Copy)]
 enum TrialQuery<'a> {
     Number(u32),
-    First(&'a Condition),
+    First(&'a Condition, u32),
 }
 
 /// The search for one trial.
@@ -181,13 +181,13 @@ impl<S: LaneRng> TrialFinder<'_, S> {
                     recorder.lane = None;
                 }
             }
-            TrialQuery::First(condition) => {
+            TrialQuery::First(condition, from) => {
                 let mut lanes = finished.lanes;
                 while lanes != 0 {
                     let lane = lanes.trailing_zeros() & 63;
                     lanes &= lanes - 1;
-                    if condition.holds(|metric| self.value(metric, lane)) {
-                        let trial = finished.trials[lane as usize];
+                    let trial = finished.trials[lane as usize];
+                    if trial >= from && condition.holds(|metric| self.value(metric, lane)) {
                         self.seen.found = Some(self.seen.found.map_or(trial, |found| found.min(trial)));
                     }
                 }

@@ -20,6 +20,6 @@ pub(super) fn record(experiment: &dyn DynExperiment, chunk: Chunk, trial: u32) -
 }
 
 /// The first trial of a chunk that satisfies a condition.
-pub(super) fn seek(experiment: &dyn DynExperiment, chunk: Chunk, condition: &Condition) -> Option<u32> {
-    experiment.run_task(chunk, Task::Seek(condition)).found
+pub(super) fn seek(experiment: &dyn DynExperiment, chunk: Chunk, condition: &Condition, from: u32) -> Option<u32> {
+    experiment.run_task(chunk, Task::Seek(condition, from)).found
 }

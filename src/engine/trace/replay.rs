@@ -18,8 +18,8 @@ use super::record::{Recorded, record, seek};
 pub enum TrialSelector {
     /// By its number, from 0.
     Number(u64),
-    /// The first that satisfies a condition.
-    First(Condition),
+    /// The first that satisfies a condition, from the one with this number on.
+    First(Condition, u64),
 }
 
 /// One trial and its log.
@@ -81,16 +81,19 @@ pub fn trace(
     let size = experiment.chunk_trials();
     let trial = match which {
         TrialSelector::Number(trial) => *trial,
-        TrialSelector::First(condition) => (0..chunks.count(size))
-            .into_par_iter()
-            .find_map_first(|c| {
-                let chunk = chunks.get(c, size);
-                let found = seek(experiment, chunk, condition);
-                progress.trials(u64::from(chunk.trials));
-                let found = found?;
-                Some(Chunks::number(c, found, size))
-            })
-            .ok_or(TraceError::NoneMeets { trials: chunks.trials })?,
+        TrialSelector::First(condition, from) => {
+            let (first, skipped) = Chunks::place(*from, size);
+            (first..chunks.count(size))
+                .into_par_iter()
+                .find_map_first(|c| {
+                    let chunk = chunks.get(c, size);
+                    let found = seek(experiment, chunk, condition, if c == first { skipped } else { 0 });
+                    progress.trials(u64::from(chunk.trials));
+                    let found = found?;
+                    Some(Chunks::number(c, found, size))
+                })
+                .ok_or(TraceError::NoneMeets { trials: chunks.trials.saturating_sub(*from) })?
+        }
     };
     if trial >= chunks.trials {
         return Err(TraceError::NoSuchTrial { trial, last: chunks.trials.saturating_sub(1) });
@@ -193,16 +196,24 @@ mod tests {
         let duel = Duel::default();
         let chunks = Chunks { seed: 5, experiment: 6, trials: 100_000 };
         let condition = Condition::parse("winner=b, rounds>=25", duel.metrics()).expect("is well formed");
-        let found = trace(&duel, chunks, &TrialSelector::First(condition.clone()), &Quiet).expect("long duels exist");
+        let found =
+            trace(&duel, chunks, &TrialSelector::First(condition.clone(), 0), &Quiet).expect("long duels exist");
         assert_eq!(found.values[0].1, Some(1));
         assert!(found.values[1].1 >= Some(25));
         for trial in 0..found.trial.min(500) {
             let told = trace(&duel, chunks, &TrialSelector::Number(trial), &Quiet).expect("the trial exists");
             assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT)));
         }
+        let next = TrialSelector::First(condition.clone(), found.trial + 1);
+        let next = trace(&duel, chunks, &next, &Quiet).expect("there is more than one");
+        assert!(next.trial > found.trial && next.values[1].1 >= Some(25));
+        for trial in (found.trial + 1..next.trial).take(500) {
+            let told = trace(&duel, chunks, &TrialSelector::Number(trial), &Quiet).expect("the trial exists");
+            assert!(!condition.holds(|metric| told.values[metric].1.unwrap_or(ABSENT)));
+        }
         let never = Condition::parse("rounds>=20000", duel.metrics()).expect("is well formed");
         assert_eq!(
-            trace(&duel, chunks, &TrialSelector::First(never), &Quiet),
+            trace(&duel, chunks, &TrialSelector::First(never, 0), &Quiet),
             Err(TraceError::NoneMeets { trials: 100_000 })
         );
     }
