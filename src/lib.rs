@@ -76,6 +76,7 @@ pub mod lens;
 pub mod live;
 pub mod plan;
 pub mod query;
+pub mod reply;
 pub mod report;
 pub mod ruleset;
 pub mod scenario;

@@ -27,6 +27,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     ("lens", &["scenario", "plan", "systems", "tally", "stats", "inquiry", "diagnostic", "query"]),
     ("report", &["tally", "stats", "plan", "verdict", "lens", "query"]),
+    ("reply", &["inquiry", "report", "plan", "systems", "query", "stats"]),
     ("check", &["catalogue", "scenario", "plan", "inquiry", "lens", "report", "lane", "diagnostic"]),
     (
         "live",
@@ -36,6 +37,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "plan",
             "answer",
             "inquiry",
+            "reply",
             "report",
             "check",
             "engine",

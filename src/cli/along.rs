@@ -2,11 +2,11 @@
 
 use crate::inquiry::breakpoints::{Breakpoints, Size};
 use crate::plan::style::Language;
+use crate::reply::estimate;
 use crate::report::number::{fixed, grouped};
 use crate::report::sentence::phrase::{self, capital, listed};
 use crate::report::words::Words;
 
-use super::estimate;
 use super::table::{Table, paragraph};
 
 /// The page of the experiment `id` and the parameter `name`.

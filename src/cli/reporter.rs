@@ -178,7 +178,13 @@ fn about(
     unfinished: Option<Unfinished>,
 ) -> About {
     let solutions = solved.iter().map(|(asked, solved)| {
-        solved::solution(&asked.id, asked.title.as_deref(), &asked.subject.id, solved, plan.style.language)
+        crate::reply::solved::solution(
+            &asked.id,
+            asked.title.as_deref(),
+            &asked.subject.id,
+            solved,
+            plan.style.language,
+        )
     });
     let tried = solved
         .iter()

@@ -5,6 +5,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle
 pub use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
+use crate::reply::{Grid, GridColumn};
 use crate::report::number::unbroken;
 
 /// A table of words and numbers.
@@ -22,6 +23,13 @@ struct Column {
     heading: String,
     right: bool,
     wraps: bool,
+}
+
+impl From<Grid> for Table {
+    fn from(Grid { columns, rows, note }: Grid) -> Self {
+        let column = |GridColumn { heading, is_of_numbers }| Column { heading, right: is_of_numbers, wraps: false };
+        Self { columns: columns.into_iter().map(column).collect(), rows, note, over: None }
+    }
 }
 
 /// The only line is below the headings, with gaps between columns.
@@ -86,7 +94,7 @@ impl Table {
     }
 
     /// Its headings and rows, without empty columns.
-    pub fn parts(&self) -> (Vec<String>, Vec<Vec<String>>) {
+    fn parts(&self) -> (Vec<String>, Vec<Vec<String>>) {
         let shown = self.shown();
         let head = shown.iter().map(|&column| self.columns[column].heading.clone()).collect();
         let row = |row: &Vec<String>| shown.iter().map(|&column| row[column].clone()).collect();

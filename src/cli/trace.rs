@@ -38,7 +38,7 @@ pub fn trace(arguments: &TraceArguments, catalogue: &Catalogue, console: &mut Co
     let case = choice.case;
     let which = match &arguments.condition {
         None => TrialSelector::Number(arguments.trial),
-        Some(text) => TrialSelector::First(condition(text, &case.metrics)?),
+        Some(text) => TrialSelector::First(condition(text, &case.metrics)?, 0),
     };
     if let Some(note) = choice.note("--cell", None) {
         console.say(&format!("cell: {note}"));
@@ -67,7 +67,7 @@ fn untold(
     case: &PlannedCell,
 ) -> Failure {
     match (error, which) {
-        (TraceError::NoneMeets { trials }, TrialSelector::First(condition)) => {
+        (TraceError::NoneMeets { trials }, TrialSelector::First(condition, _)) => {
             let number = grouped(*trials);
             let text = arguments.condition.as_deref().unwrap_or_default();
             let failure = Failure::usage(format!("none of {number} trials meets `{text}`"));

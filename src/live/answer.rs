@@ -2,13 +2,12 @@
 
 use serde::Serialize;
 
-use crate::plan::style::Language;
 use crate::plan::{ChartSpec, Plan, PlannedCell, PlannedExperiment, View};
-use crate::query::Quantity;
+use crate::query::{Quantity, Statistic, Value as EventValue};
 use crate::report::number::{grouped, percent};
-use crate::report::sentence::phrase::{capital, statement, with_ends};
+use crate::report::sentence::phrase::{capital, with_ends};
 use crate::report::words::Words;
-use crate::report::{ReportError, Results};
+use crate::report::{Picture, ReportError, Results};
 use crate::stats::{Confidence, Spread};
 use crate::systems::{Metric, Outcomes};
 use crate::tally::{Answer, AnswerMethod};
@@ -34,8 +33,8 @@ pub struct AnswerDocument {
     sentence: String,
     /// The cell that is looked at, in words; empty if nothing is varied.
     cell: String,
-    /// The answer for that cell, a sentence for each metric.
-    told: Vec<String>,
+    /// The answer for that cell in words.
+    told: String,
     charts: Vec<Chart>,
     /// Why there are not more charts.
     notes: Vec<String>,
@@ -50,6 +49,63 @@ struct Chart {
     name: String,
     alt: String,
     svg: String,
+    goal: Option<GoalScale>,
+}
+
+/// How a height of a curve is read as a goal to solve for.
+#[derive(Debug, Serialize)]
+struct GoalScale {
+    /// The quantity, as a goal names it: `winner=heroes`.
+    quantity: String,
+    /// The name to find a value of.
+    find: String,
+    /// The edges of the plot in the picture: shares of its width and height, from its upper left corner.
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    /// The values at the lower and the upper edge.
+    low: f64,
+    high: f64,
+    /// Whether they are shares.
+    share: bool,
+}
+
+impl GoalScale {
+    /// That of a picture; none if it is not a curve along something that is varied.
+    fn new(asked: &PlannedExperiment, case: &PlannedCell, picture: &Picture, narrow: bool) -> Option<Self> {
+        let plot = picture.plots[usize::from(narrow)]?;
+        let metric = case.metrics.iter().find(|metric| metric.name == picture.metric)?;
+        let is_of_numbers = |name: &&String| asked.values(name).iter().all(|value| value.number().is_some());
+        let find = asked.varied.iter().filter(is_of_numbers).max_by_key(|name| asked.values(name).len())?;
+        Some(Self {
+            quantity: goal_quantity(metric),
+            find: find.clone(),
+            left: plot.left,
+            right: plot.right,
+            top: plot.top,
+            bottom: plot.bottom,
+            low: plot.low,
+            high: plot.high,
+            share: plot.is_share,
+        })
+    }
+}
+
+/// The quantity of a metric as a goal would name it: `winner=warden` rather than `winner=a`.
+pub fn goal_quantity(metric: &Metric) -> String {
+    let quantity = Quantity::headline(metric);
+    let side = match &quantity.statistic {
+        Statistic::Share(event) => match &event.value {
+            EventValue::Outcome(name) => metric.side_that_wins(name).map(|side| side.label()),
+            _ => None,
+        },
+        _ => None,
+    };
+    match side.filter(|label| !label.contains(' ')) {
+        Some(label) => format!("{}={label}", metric.name),
+        None => quantity.to_string(),
+    }
 }
 
 /// A table.
@@ -117,11 +173,6 @@ impl AnswerDocument {
         let results = Results::new(plan, answers)?;
         // A chart that cannot be drawn leaves the rest of the answer as it is.
         let (pictures, notes) = results.pictures(&[]).unwrap_or_else(|why| (Vec::new(), vec![why.to_string()]));
-        let chart = |picture: crate::report::Picture| Chart {
-            name: picture.name,
-            alt: picture.alt,
-            svg: if question.narrow { picture.slim } else { picture.svg },
-        };
         let language = plan.style.language;
         let sentence = results.sentences_in(language).into_iter().map(|one| one.text).next().unwrap_or_default();
         let asked = &plan.experiments[0];
@@ -129,8 +180,14 @@ impl AnswerDocument {
         let words = Words::new(asked, language);
         let place = chosen(asked, &question.cell);
         let case = &asked.cases[place];
-        let told = if language == Language::English { told(&words, case, &answers[place]) } else { Vec::new() };
+        let told = results.sentence_of_cell(0, place, language).unwrap_or_default();
         let (made, why) = made(answers);
+        let chart = |picture: Picture| Chart {
+            goal: GoalScale::new(asked, case, &picture, question.narrow),
+            name: picture.name,
+            alt: picture.alt,
+            svg: if question.narrow { picture.slim } else { picture.svg },
+        };
         Ok(Self {
             finished,
             made,
@@ -174,17 +231,6 @@ fn made(answers: &[Answer]) -> (String, Option<String>) {
         _ => "Exact.".to_owned(),
     };
     (made, why)
-}
-
-/// The answer for one cell: a sentence for each metric.
-fn told(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Vec<String> {
-    let sentence = |(metric, spread): (&Metric, &Spread)| {
-        let quantity = Quantity::headline(metric);
-        let estimate = quantity.measure(metric, spread, Confidence::P95)?;
-        let number = with_ends(&quantity.statistic, &estimate);
-        Some(capital(&format!("{}.", statement(words, metric, &quantity.statistic, &number))))
-    };
-    case.metrics.iter().zip(&answer.spreads).filter_map(sentence).take(3).collect()
 }
 
 /// The numbers of a single cell.
@@ -250,11 +296,22 @@ fn totals(words: &Words<'_>, case: &PlannedCell, answer: &Answer) -> Option<Tabl
     if shares.len() > TOTALS || shares.len() < 2 || all <= 0.0 {
         return None;
     }
+    // Sums from either end, so that the rarest results are not lost in the rounding of the whole.
+    let mut above: Vec<f64> = shares
+        .iter()
+        .rev()
+        .scan(0.0, |sum, (_, share)| {
+            *sum += share;
+            Some(*sum)
+        })
+        .collect();
+    above.reverse();
     let mut below = 0.0;
-    let rows = shares.iter().map(|&(value, share)| {
-        let (exactly, at_least) = (share / all, (all - below) / all);
+    let rows = shares.iter().zip(above).map(|(&(value, share), at_least)| {
         below += share;
-        let cells = [exactly, at_least, (below / all).min(1.0)].map(|share| percent(share, 2)).to_vec();
+        let exactly = share / all;
+        let cells =
+            [exactly, (at_least / all).min(1.0), (below / all).min(1.0)].map(|share| percent(share, 2)).to_vec();
         Row { heads: vec![value.to_string()], cells, places: Vec::new(), chosen: false, bar: Some(exactly) }
     });
     let head = vec![capital(&words.metric(metric)), "Exactly".to_owned(), "At least".to_owned(), "At most".to_owned()];

@@ -7,14 +7,16 @@ use serde::Serialize;
 
 use crate::plan::style::Language;
 use crate::plan::{PlannedCell, PlannedExperiment, spoken};
+use crate::query::Quantity;
 use crate::report::sentence::phrase::capital;
 use crate::report::words::Words;
 use crate::scenario::Scenario;
 use crate::scenario::ask::{DEFAULT_TRIALS, Method, Stop};
-use crate::scenario::file::Experiment;
+use crate::scenario::count_param;
+use crate::scenario::file::{Entry, Experiment};
 use crate::systems::{DefaultValue, Fields, Param, ParamType, Provenance, Value};
 
-use super::answer::chosen;
+use super::answer::{chosen, goal_quantity};
 
 /// The most trials of a cell for which there is a control.
 const MAX_TRIALS: i64 = 100_000_000;
@@ -57,6 +59,8 @@ struct Group {
 struct MetricChoice {
     name: String,
     label: String,
+    /// A goal to begin with: `winner=heroes >= 50 %`.
+    goal: String,
 }
 
 /// One control.
@@ -76,6 +80,8 @@ struct Control {
     preset: String,
     /// `ruling` or `assumed`, if the default is not stated by the rules.
     standing: &'static str,
+    /// Whether it is about how the question is answered, and not part of it: it cannot be varied.
+    unasked: bool,
     /// Whether `vary` gives it its values.
     varied: bool,
     /// Whether the text gives it a value: such controls come first.
@@ -135,6 +141,10 @@ impl ControlsDocument {
         let metric = |metric: &crate::systems::Metric| MetricChoice {
             name: metric.name.clone(),
             label: capital(&maker.words.metric(metric)),
+            goal: match Quantity::headline(metric) {
+                headline if headline.is_share() => format!("{} >= 50 %", goal_quantity(metric)),
+                headline => format!("{headline} >= 10"),
+            },
         };
         Self {
             varied: maker.varied(case),
@@ -165,14 +175,13 @@ impl Maker<'_> {
         let mut groups = Vec::new();
         for name in self.fighters(&question.characters) {
             let Some(sheet) = question.characters.get(name) else { continue };
-            let lineage = self.scenario.lineage(name);
-            let shown = self.asked.system.character.iter().filter(|param| !self.is_overridden(name, param));
-            let controls = shown.map(|param| {
-                let key = format!("{name}.{}", param.name);
-                let given = lineage.iter().any(|(_, one)| one.own.contains_key(param.name.as_ref()));
-                self.control(key.clone(), &[key], param, sheet, given)
-            });
-            groups.push(Group { title: capital(&spoken(name)), controls: controls.collect() });
+            groups.push(Group { title: capital(&spoken(name)), controls: self.character(name, sheet) });
+        }
+        for entry in self.experiment.sides.iter().flatten() {
+            if let (Some(name), Some(sheet)) = (&entry.name, question.characters.get(&entry.character)) {
+                let title = format!("{} ({})", capital(&spoken(name)), spoken(&entry.character));
+                groups.push(Group { title, controls: self.member(entry, sheet) });
+            }
         }
         let params = self.asked.kind.params.iter().map(|param| {
             let given = self.experiment.params.contains_key(param.name.as_ref());
@@ -210,12 +219,13 @@ impl Maker<'_> {
                 value,
                 preset,
                 standing: "",
+                unasked: true,
                 varied: false,
                 given: false,
             };
         let choice = |word: &&str| Choice { word: (*word).to_owned(), label: (*word).to_owned() };
         let methods = Shape::Choice { words: Method::NAMES.iter().map(choice).collect() };
-        let meaning = "solved exactly, sampled, or whichever is sooner done";
+        let meaning = "solved exactly, sampled, or whichever is faster";
         let method = Some(self.asked.method.to_string());
         let trials = match self.asked.stop {
             Stop::Trials(trials) => Some(trials.to_string()),
@@ -248,11 +258,53 @@ impl Maker<'_> {
         names
     }
 
-    /// Whether the sides give a field of a character another value wherever it fights.
-    fn is_overridden(&self, character: &str, param: &Param) -> bool {
-        let mut entries =
-            self.experiment.sides.iter().flatten().filter(|entry| entry.character == character).peekable();
-        entries.peek().is_some() && entries.all(|entry| entry.own.contains_key(param.name.as_ref()))
+    /// The fields of a character that some fighter has of it, and what is particular to the member that goes by its name.
+    fn character(&self, name: &str, sheet: &Fields) -> Vec<Control> {
+        let lineage = self.scenario.lineage(name);
+        let members: Vec<&Entry> = self.experiment.sides.iter().flatten().filter(|one| one.character == name).collect();
+        let own = |param: &&Param| {
+            !members.is_empty() && members.iter().all(|entry| entry.own.contains_key(param.name.as_ref()))
+        };
+        let mut controls: Vec<Control> = Vec::new();
+        if let Some(entry) = members.iter().find(|entry| entry.base() == name) {
+            controls.extend(self.member(entry, sheet));
+        }
+        controls.extend(self.asked.system.character.iter().filter(|param| !own(param)).map(|param| {
+            let key = format!("{name}.{}", param.name);
+            let given = lineage.iter().any(|(_, one)| one.own.contains_key(param.name.as_ref()));
+            self.control(key.clone(), &[key], param, sheet, given)
+        }));
+        controls
+    }
+
+    /// What is particular to a member of a side: how many there are; all fields, if it has a name of its own; otherwise
+    /// those that it does not have of its character. None if other members go by the same name, which no key tells apart.
+    fn member(&self, entry: &Entry, sheet: &Fields) -> Vec<Control> {
+        let (name, id) = (entry.base(), &self.experiment.id);
+        let mut namesakes = self.experiment.sides.iter().flatten().filter(|other| other.base() == name);
+        if namesakes.nth(1).is_some() {
+            return Vec::new();
+        }
+        let mut controls = Vec::new();
+        if self.asked.kind.side_limit > 1 {
+            let param = count_param(&self.asked.kind);
+            let mut count = Fields::new();
+            count.set(&param.name, Value::Int(i64::try_from(entry.count).unwrap_or(i64::MAX)));
+            let varied = [format!("{name}.count")];
+            let control = self.control(format!("{id}.{name}.count"), &varied, &param, &count, true);
+            controls.push(Control { label: "How many".to_owned(), unit: String::new(), ..control });
+        }
+        let mut sheet = sheet.clone();
+        for (field, placed) in &entry.own {
+            sheet.set(field, placed.value.clone());
+        }
+        let shown = |param: &&Param| entry.name.is_some() || entry.own.contains_key(param.name.as_ref());
+        controls.extend(self.asked.system.character.iter().filter(shown).map(|param| {
+            let varied = [format!("{name}.{}", param.name)];
+            let given = entry.own.contains_key(param.name.as_ref());
+            self.control(format!("{id}.{name}.{}", param.name), &varied, param, &sheet, given)
+        }));
+        controls
     }
 
     fn control(&self, key: String, varied: &[String], param: &Param, fields: &Fields, given: bool) -> Control {
@@ -282,6 +334,7 @@ impl Maker<'_> {
                 Provenance::Ruling => "ruling",
                 Provenance::Assumed => "assumed",
             },
+            unasked: false,
             varied: self.asked.varied.iter().any(|name| varied.contains(name)),
             given,
         }

@@ -27,6 +27,8 @@ struct FaultPlace {
     of: String,
     /// Whether it is in the text of the page.
     here: bool,
+    /// The control that it is about, if it is in one.
+    key: Option<String>,
     line: usize,
     column: usize,
     end_line: usize,
@@ -46,7 +48,9 @@ impl Fault {
             let ((line, column), (end_line, end_column)) =
                 (fault.source.line_column(span.start), fault.source.line_column(span.end));
             let of = fault.source.name.clone();
-            FaultPlace { here: of == name, of, line, column, end_line, end_column, label: label.text.clone() }
+            let is_option = matches!(of.as_str(), "--set" | "--vary");
+            let key = fault.source.text.split_once('=').filter(|_| is_option).map(|(key, _)| key.to_owned());
+            FaultPlace { here: of == name, of, key, line, column, end_line, end_column, label: label.text.clone() }
         });
         Self {
             warning: fault.severity == Severity::Warning,

@@ -18,6 +18,8 @@ pub struct Question {
     pub experiment: Option<String>,
     /// Controls that have been moved: keys with their values, as of `--set`.
     pub set: Vec<(String, String)>,
+    /// Controls that are varied: keys with their values, as of `--vary`.
+    pub vary: Vec<(String, String)>,
     /// The cell that is looked at: for each varied name the place of its value.
     pub cell: Vec<usize>,
     /// The kind of chart, if not those of the scenario.

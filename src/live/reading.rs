@@ -10,6 +10,7 @@ use crate::check::check;
 use crate::diagnostic::{Diagnostic, Source};
 use crate::dice::{Expr, parse};
 use crate::lane::stream::STREAM_VERSION;
+use crate::plan::style::Language;
 use crate::plan::{self, Plan};
 use crate::scenario::file::Experiment;
 use crate::scenario::{self, Overrides, Reading, Scenario};
@@ -56,6 +57,13 @@ pub struct LookedAt {
     pub plan: Plan,
 }
 
+impl LookedAt {
+    /// The language of its answers: that of a question, or else that of the scenario.
+    pub fn language(&self, question: &Question) -> Language {
+        question.language.as_deref().and_then(|name| name.parse().ok()).unwrap_or(self.plan.style.language)
+    }
+}
+
 /// What there is in a text, and what is wrong with it.
 #[derive(Debug, Serialize)]
 pub struct Checked {
@@ -96,7 +104,8 @@ impl Reader {
             }
             None => (self.shelf.source(&question.name, question.text.clone()), None),
         };
-        let overrides = Overrides { set: question.set.clone(), ..Overrides::default() };
+        let (set, vary) = (question.set.clone(), question.vary.clone());
+        let overrides = Overrides { set, vary, ..Overrides::default() };
         let (scenario, faults) = self.faults(&source, &overrides);
         let mut listed = Vec::new();
         let mut chosen = None;
@@ -107,8 +116,12 @@ impl Reader {
             title.clone_from(&scenario.title);
             listed = scenario.experiments.iter().map(Listed::new).collect();
             let wanted = |one: &&Experiment| question.experiment.as_deref() == Some(one.id.as_str());
-            let found = scenario.experiments.iter().find(wanted).or_else(|| scenario.experiments.first());
-            chosen = found.map(|one| one.id.clone());
+            let found = scenario.experiments.iter().find(wanted);
+            // While a text is being written, the experiment that is looked at may be missing for a moment.
+            chosen = match found {
+                None if !faults.is_empty() && question.experiment.is_some() => question.experiment.clone(),
+                found => found.or_else(|| scenario.experiments.first()).map(|one| one.id.clone()),
+            };
             if let (Some(id), true) = (&chosen, faults.is_empty()) {
                 match look_at(scenario, id, &source.name) {
                     Ok(found) => looked_at = Some(found),
@@ -134,7 +147,7 @@ impl Reader {
         }
         match check(&self.catalogue, source, overrides) {
             Ok(checked) => {
-                if overrides.set.is_empty() {
+                if overrides.set.is_empty() && overrides.vary.is_empty() {
                     self.remember(source);
                 }
                 (Some(checked.scenario), Vec::new())

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
-use crate::answer::{AnswerError, Ledger, partial_answers, resume_plan, solve_plan};
+use crate::answer::{AnswerError, Ledger, PartialAnswer, partial_answers, resume_plan, solve_plan};
 use crate::lane::dispatch::Isa;
 use crate::plan::{Method, Plan, Stop};
 use crate::tally::Answer;
@@ -20,6 +20,8 @@ use super::watch::Watch;
 
 /// How long solving is tried before a first rough sample is shown.
 const QUICK: Duration = Duration::from_millis(80);
+/// How much longer each further try takes.
+const LONGER: u32 = 4;
 /// How long a slice of sampling takes, about.
 const SLICE: Duration = Duration::from_millis(120);
 /// The least time between two pictures that are not the last.
@@ -92,19 +94,21 @@ impl Sharpener<'_> {
 
 impl Work<'_, '_> {
     fn all(&mut self, plan: &mut Plan) -> Result<(), AnswerError> {
-        let batches = batches(plan);
-        if !self.solve(plan, Some(QUICK))? {
-            if let Some(&first) = batches.first() {
-                self.sample(plan, Some(first))?;
-                self.show_known(plan);
-            }
-            self.solve(plan, None)?;
+        let mut batches = batches(plan).into_iter();
+        // Solving and sampling take turns, each longer than before, so that a rough answer sharpens while a long solution
+        // is sought. A solution begins anew each time, at which a third of the time is lost at most.
+        let mut patience = QUICK;
+        while !self.solve(plan, Some(patience))? {
+            let Some(trials) = batches.next() else {
+                self.solve(plan, None)?;
+                break;
+            };
+            self.sample(plan, Some(trials))?;
+            self.show_known(plan);
+            patience *= LONGER;
         }
-        let unknown = partial_answers(plan, &self.ledger)
-            .iter()
-            .flatten()
-            .any(|one| !one.as_ref().is_some_and(|one| one.finished));
-        if unknown {
+        let is_finished = |cell: &Option<PartialAnswer>| cell.as_ref().is_some_and(|one| one.finished);
+        if !partial_answers(plan, &self.ledger).iter().flatten().all(is_finished) {
             for trials in batches {
                 self.sample(plan, Some(trials))?;
                 self.show_known(plan);

@@ -15,24 +15,27 @@ use crate::scenario::file::{Experiment, Layer};
 use crate::scenario::{self, Overrides, Place, Scenario};
 use crate::tally::ContentHash;
 
-/// The text of a scenario with some settings, as of `--set`, written into it.
+/// The text of a scenario with some settings, as of `--set` and `--vary`, written into it.
 ///
 /// # Errors
 /// What is to be written by hand instead, in words.
-pub fn written(catalogue: &Catalogue, source: &Arc<Source>, set: &[(String, String)]) -> Result<String, String> {
+pub fn written(catalogue: &Catalogue, source: &Arc<Source>, set: &Pairs, vary: &Pairs) -> Result<String, String> {
     let read = |source: &Arc<Source>, overrides: &Overrides| scenario::read(catalogue, source, overrides);
     let faulty = || "The text has faults. Mend them first.".to_owned();
     let plain = read(source, &Overrides::default()).map_err(|_| faulty())?;
-    let changed = read(source, &Overrides { set: set.to_vec(), ..Overrides::default() }).map_err(|_| faulty())?;
+    let changed = read(source, &Overrides { set: set.to_vec(), vary: vary.to_vec(), ..Overrides::default() })
+        .map_err(|_| faulty())?;
     let by_hand = || {
-        let lines: Vec<String> = set.iter().map(|(key, value)| format!("{key} = {}", in_toml(value))).collect();
+        let mut lines: Vec<String> = set.iter().map(|(key, value)| format!("{key} = {}", in_toml(value))).collect();
+        lines.extend(vary.iter().map(|(key, values)| format!("vary {key}: {}", in_toml(values))));
         format!("This text is written in a way that this page leaves to you. Write {}.", lines.join(", and "))
     };
     let mut edits = Vec::new();
     for (key, value) in set {
         let place = Spot::of(&plain, source, key).ok_or_else(by_hand)?;
-        edits.push(place.edit(value));
+        edits.push(place.edit(&source.text, value));
     }
+    edits.extend(varied(&plain, source, vary).ok_or_else(by_hand)?);
     // From the end to the beginning, so that places stay what they are; later lines of one place stay below earlier ones.
     let mut order: Vec<usize> = (0..edits.len()).collect();
     order.sort_by_key(|&number| (edits[number].0.start, number));
@@ -46,6 +49,28 @@ pub fn written(catalogue: &Catalogue, source: &Arc<Source>, set: &[(String, Stri
     if same { Ok(text) } else { Err(by_hand()) }
 }
 
+/// Keys with their values.
+pub type Pairs = [(String, String)];
+
+/// The lines that vary something, in experiments that vary nothing yet; none if one does.
+fn varied(scenario: &Scenario, source: &Arc<Source>, vary: &Pairs) -> Option<Vec<(Range<usize>, String)>> {
+    let mut edits = Vec::new();
+    for experiment in &scenario.experiments {
+        let own = format!("{}.", experiment.id);
+        let names = vary.iter().filter_map(|(key, values)| Some((key.strip_prefix(&own)?, values)));
+        let names: Vec<String> = names.map(|(name, values)| format!("\"{name}\" = {}", in_toml(values))).collect();
+        if names.is_empty() {
+            continue;
+        }
+        if !experiment.axes.is_empty() || !Arc::ptr_eq(&experiment.place.source, source) {
+            return None;
+        }
+        let at = end_of_line(&source.text, experiment.place.span.end)?;
+        edits.push((at..at, format!("\nvary = {{ {} }}", names.join(", "))));
+    }
+    Some(edits)
+}
+
 /// What a scenario asks, as a hash; none if a game refuses some of it.
 fn asks(scenario: &Scenario) -> Option<ContentHash> {
     plan::build(scenario, STREAM_VERSION).ok().map(|plan| plan.hash)
@@ -57,6 +82,10 @@ enum Spot {
     Value(Range<usize>),
     /// In a line of its own, after the line that ends here, under this name.
     Line(usize, String),
+    /// In the table of a member, which ends here, under this name.
+    Member(usize, String),
+    /// In a table in place of a member that is written as the name of its character, under this name.
+    PlainMember(Range<usize>, String),
 }
 
 impl Spot {
@@ -79,14 +108,36 @@ impl Spot {
                 let one = experiment(owner)?;
                 in_layer(&one.rules, name, &one.place, format!("rules.{name}"))
             }
+            [owner, member, name] => {
+                let members = &mut experiment(owner)?.sides.iter().flatten();
+                let member = members.find(|entry| entry.base() == *member)?;
+                let there = match *name {
+                    "count" => member.count_place.as_ref(),
+                    _ => member.own.get(*name).map(|placed| &placed.place),
+                };
+                if let Some(place) = there {
+                    return here(place).map(Self::Value);
+                }
+                let span = here(&member.place)?;
+                match source.text[span.clone()].strip_suffix('}') {
+                    Some(inner) => Some(Self::Member(span.start + inner.trim_end().len(), (*name).to_owned())),
+                    None => Some(Self::PlainMember(span, (*name).to_owned())),
+                }
+            }
             _ => None,
         }
     }
 
-    fn edit(self, value: &str) -> (Range<usize>, String) {
+    fn edit(self, text: &str, value: &str) -> (Range<usize>, String) {
+        let value = in_toml(value);
         match self {
-            Self::Value(span) => (span, in_toml(value)),
-            Self::Line(at, name) => (at..at, format!("\n{name} = {}", in_toml(value))),
+            Self::Value(span) => (span, value),
+            Self::Line(at, name) => (at..at, format!("\n{name} = {value}")),
+            Self::Member(at, name) => (at..at, format!(", {name} = {value}")),
+            Self::PlainMember(span, name) => {
+                let table = format!("{{ use = {}, {name} = {value} }}", &text[span.clone()]);
+                (span, table)
+            }
         }
     }
 }
@@ -132,7 +183,18 @@ dying = false
 
     fn set(pairs: &[(&str, &str)]) -> Result<String, String> {
         let pairs: Vec<(String, String)> = pairs.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect();
-        written(&games::catalogue(), &Arc::new(Source::new("a.toml", TEXT)), &pairs)
+        written(&games::catalogue(), &Arc::new(Source::new("a.toml", TEXT)), &pairs, &[])
+    }
+
+    #[test]
+    fn what_is_varied_is_written_where_nothing_is_varied_yet() {
+        let vary = |text: &str| {
+            let vary = [("duel.warden.accurate".to_owned(), "9..=15".to_owned())];
+            written(&games::catalogue(), &Arc::new(Source::new("a.toml", text)), &[], &vary)
+        };
+        let text = vary(TEXT).expect("it can be written");
+        assert_eq!(text, TEXT.replace("[[experiment]]", "[[experiment]]\nvary = { \"warden.accurate\" = \"9..=15\" }"));
+        assert!(vary(&text).expect_err("it is varied").contains("vary duel.warden.accurate"));
     }
 
     #[test]
@@ -162,11 +224,36 @@ dying = false
     }
 
     #[test]
+    fn members_of_sides_are_written_where_they_stand() {
+        let sides = |sides: &str| TEXT.replace("[[\"warden\"], [\"robber\"]]", sides);
+        let many = sides("[[\"warden\"], [\"robber\", { use = \"robber\", name = \"chief\", quick = 9 }]]");
+        let set = |text: &str, pairs: &[(&str, &str)]| {
+            let pairs: Vec<(String, String)> =
+                pairs.iter().map(|(key, value)| ((*key).into(), (*value).into())).collect();
+            written(&games::catalogue(), &Arc::new(Source::new("a.toml", text)), &pairs, &[])
+        };
+        let text = set(
+            &many,
+            &[
+                ("duel.robber.count", "3"),
+                ("duel.chief.accurate", "15"),
+                ("duel.chief.quick", "8"),
+                ("duel.chief.count", "2"),
+            ],
+        );
+        let chief = "{ use = \"robber\", name = \"chief\", quick = 8, accurate = 15, count = 2 }";
+        let expected = sides(&format!("[[\"warden\"], [{{ use = \"robber\", count = 3 }}, {chief}]]"));
+        assert_eq!(text.as_deref(), Ok(expected.as_str()));
+        let again = set(&expected, &[("duel.robber.count", "1")]);
+        assert_eq!(again, Ok(expected.replace("count = 3", "count = 1")));
+    }
+
+    #[test]
     fn what_is_written_otherwise_is_left_to_the_user() {
         let one_line = "character.a = { system = \"symbaroum\" }\n[[experiment]]\nid = \"t\"\nsystem = \"symbaroum\"\nkind = \"attack\"\nattacker = \"a\"\ntarget = \"a\"\n";
         let source = Arc::new(Source::new("a.toml", one_line));
         let pairs = [("a.accurate".to_owned(), "12".to_owned())];
-        let told = written(&games::catalogue(), &source, &pairs).expect_err("a table in one line");
+        let told = written(&games::catalogue(), &source, &pairs, &[]).expect_err("a table in one line");
         assert!(told.contains("a.accurate = 12"), "{told}");
         assert!(set(&[("warden.accurate", "1000")]).is_err());
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rayon::prelude::*;
 
-use super::chart::{self, ChartError, Figure, Paper};
+use super::chart::{self, ChartError, Figure, Paper, Plot};
 use super::figures::{self, Chosen};
 use super::html::Chapter;
 use super::manifest::MANIFEST;
@@ -46,6 +46,10 @@ pub(super) struct Drawn {
     pub svg: String,
     /// The drawing for a phone: see [`slim`].
     pub slim: String,
+    /// Where the values of a curve stand in the drawing, and in that for a phone.
+    pub plots: [Option<Plot>; 2],
+    /// The name of its metric.
+    pub metric: String,
     /// The encoded files by format.
     pub files: Vec<(Format, Vec<u8>)>,
 }
@@ -121,7 +125,7 @@ fn tables(results: &Results<'_>, names: &mut Names) -> (Vec<OutputFile>, Vec<Opt
 }
 
 /// A chart of a report by itself.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Picture {
     /// The name of its files, without extension.
     pub name: String,
@@ -131,6 +135,10 @@ pub struct Picture {
     pub svg: String,
     /// The drawing for a phone.
     pub slim: String,
+    /// The name of its metric; empty if it shows none.
+    pub metric: String,
+    /// Where the values of a curve stand in the drawing, and in that for a phone.
+    pub plots: [Option<Plot>; 2],
     /// Its files in the requested formats.
     pub files: Vec<OutputFile>,
 }
@@ -145,9 +153,10 @@ impl Results<'_> {
         let mut pictures = Vec::new();
         for gallery in galleries(self, &mut Names::default(), formats)? {
             missing.extend(gallery.missing);
-            pictures.extend(gallery.charts.into_iter().map(|Drawn { stem, alt, svg, slim, files, .. }| {
+            pictures.extend(gallery.charts.into_iter().map(|drawn| {
+                let Drawn { stem, alt, svg, slim, metric, plots, files, .. } = drawn;
                 let file = |(format, bytes)| OutputFile { name: format!("{stem}.{format}"), bytes };
-                Picture { files: files.into_iter().map(file).collect(), name: stem, alt, svg, slim }
+                Picture { files: files.into_iter().map(file).collect(), name: stem, alt, svg, slim, metric, plots }
             }));
         }
         Ok((pictures, missing))
@@ -230,7 +239,7 @@ fn draw(
     style: &Style,
     formats: &[Format],
 ) -> Result<Drawn, FigureError> {
-    let Drawing { figure, svg, scale } = &drawing(figure, style)?;
+    let Drawing { figure, svg, plot, scale } = &drawing(figure, style)?;
     let file = |format: &Format| -> Result<Vec<u8>, FigureError> {
         Ok(match format {
             Format::Svg => svg.as_bytes().to_vec(),
@@ -244,8 +253,9 @@ fn draw(
     let told = [view, &figure.title, &figure.subtitle, &figure.caption].into_iter();
     let told = told.filter(|part| !part.is_empty()).map(|part| part.trim_end_matches('.'));
     let alt = chosen.alt.clone().unwrap_or_else(|| told.collect::<Vec<_>>().join(". "));
-    let slim = slim(figure, svg);
-    Ok(Drawn { stem, alt, widest: figure.paper.map(|_| figure.width), svg: svg.clone(), slim, files })
+    let (slim, slim_plot) = slim(figure).unwrap_or_else(|| (svg.clone(), *plot));
+    let (widest, plots, metric) = (figure.paper.map(|_| figure.width), [*plot, slim_plot], chosen.metric.clone());
+    Ok(Drawn { stem, alt, widest, svg: svg.clone(), slim, plots, metric, files })
 }
 
 /// A figure as drawn in the style of a scenario.
@@ -255,6 +265,8 @@ pub(super) struct Drawing {
     figure: Figure,
     /// The drawing.
     pub svg: String,
+    /// Where the values of a curve stand in it.
+    pub plot: Option<Plot>,
     /// PNG pixels per pixel of the drawing.
     pub scale: f32,
 }
@@ -265,25 +277,25 @@ pub(super) struct Drawing {
 /// If it cannot be drawn.
 pub(super) fn drawing(figure: &Figure, style: &Style) -> Result<Drawing, FigureError> {
     let figure = roomy(figure, style)?;
-    let svg = chart::svg(&figure)?;
+    let (svg, plot) = chart::with_plot(&figure)?;
     // The SVG of a figure on paper has its size in millimetres, read as 96 pixels per inch.
     let usual = if figure.paper.is_some() { PRINT / 96.0 } else { SCALE };
     let scale = style.dpi.map_or(usual, |dots| dots as f32 / 96.0);
-    Ok(Drawing { figure, svg, scale })
+    Ok(Drawing { figure, svg, plot, scale })
 }
 
-/// The drawing of a figure for a phone, where the letters of a wide one would be too small to read;
-/// the usual drawing where the text leaves no room for a narrow one.
-pub(super) fn slim(figure: &Figure, usual: &str) -> String {
+/// The drawing of a figure for a phone, where the letters of a wide one would be too small to read; none where the text
+/// leaves no room for a narrow one.
+pub(super) fn slim(figure: &Figure) -> Option<(String, Option<Plot>)> {
     let mut slim = figures::slim(figure.clone());
     for _ in 0..TALLER {
-        match chart::svg(&slim) {
-            Ok(svg) => return svg,
+        match chart::with_plot(&slim) {
+            Ok(drawn) => return Some(drawn),
             Err(ChartError::NoRoom { .. }) => slim.height = slim.height * 23 / 20,
             Err(_) => break,
         }
     }
-    usual.to_owned()
+    None
 }
 
 /// Makes the figure taller if its height was left open and its text leaves too little to the plot.

@@ -15,9 +15,42 @@ document.addEventListener("another", () => {
   $("find").value = "";
 });
 
-/** `change(key, value)` hears of a moved control; a value of null puts it back. `look(places)` hears of another cell. */
-export function onControls(change, look) {
-  heard = { change, look };
+/**
+ * `change(key, value)` hears of a moved control, and `vary(key, values)` of one that is varied; null puts it back.
+ * `look(places)` hears of another cell.
+ */
+export function onControls(change, vary, look) {
+  heard = { change, vary, look };
+}
+
+/** From where to where a number is varied, as a scenario writes it; empty if it is not. */
+export function variedRange(name) {
+  const numbers = (variedRows.get(name)?.values ?? []).map(numberOf);
+  return numbers.length > 0 && numbers.every(Number.isFinite) ? `${Math.min(...numbers)}..=${Math.max(...numbers)}` : "";
+}
+
+/** A number as it is shown, with a true minus sign and thousands apart. */
+const numberOf = (shown) => Number(shown.replace("−", "-").replace(/[,\u202f\u00a0]/g, ""));
+
+/** Moves a control, or chooses the cell with a value, as if one had done it by hand. Says whether there is such a one. */
+export function moveTo(name, value) {
+  const slider = variedRows.get(name);
+  if (slider) return slider.choose(value);
+  const row = rows.find((one) => one.name === name);
+  if (!row || row.varied) return false;
+  heard.change(row.key, value);
+  return true;
+}
+
+/** Shows what is wrong with controls beside them. Returns the faults that belong to none. */
+export function showProblems(faults) {
+  const left = new Set(faults);
+  for (const row of rows) {
+    const own = faults.filter((fault) => fault.place.key === row.key);
+    row.problem(own.map((fault) => [fault.message, ...fault.help].join(": ")).join("; "));
+    own.forEach((fault) => left.delete(fault));
+  }
+  return [...left];
 }
 
 /** Everything but the values: while that stays, controls are kept, and with them the focus. */
@@ -26,12 +59,12 @@ function shapeOf(document) {
   return JSON.stringify(shape);
 }
 
-export function showControls(document, set) {
+export function showControls(document, { set, vary }) {
   $("asked").textContent = [document.title, document.note].filter(Boolean).join(". ") || document.question;
   const shape = shapeOf(document);
   if (shape !== drawn) {
     drawn = shape;
-    draw(document);
+    draw(document, vary);
   }
   const values = new Map(document.groups.flatMap((group) => group.controls.map((one) => [one.key, one])));
   for (const row of rows) row.update(values.get(row.key), set);
@@ -40,15 +73,16 @@ export function showControls(document, set) {
 
 const variedRows = new Map();
 
-function draw(document) {
+function draw(document, vary) {
   const open = new Set([...$("groups").querySelectorAll("details[open]")].map((group) => group.dataset.title));
   const first = rows.length === 0;
   rows = [];
   variedRows.clear();
   $("varied").replaceChildren();
   if (document.varied.length > 0) {
-    const box = el("div", { class: "varied" }, el("h3", {}, "Varied: the cell you look at"));
-    for (const one of document.varied) box.append(variedRow(one, document.varied));
+    const box = el("div", { class: "varied" }, el("h3", {}, "Varied: choose the cell to look at"));
+    const controls = document.groups.flatMap((group) => group.controls);
+    for (const one of document.varied) box.append(variedRow(one, document.varied, controls.find((control) => control.varied && control.name === one.name), vary));
     $("varied").append(box);
   }
   $("groups").replaceChildren(
@@ -74,11 +108,12 @@ function draw(document) {
 
 const isSmall = (document) => document.groups.flatMap((group) => group.controls).length < 20;
 
-function variedRow(one, all) {
+function variedRow(one, all, control, vary) {
   const id = `varied-${one.name}`;
   const output = el("output", { for: id });
   const slider = el("input", { type: "range", id, min: "0", max: String(one.values.length - 1), step: "1" });
   const element = el("div", { class: "control" }, el("label", { for: id }, one.label), el("div", { class: "input" }, slider), output);
+  if (control?.shape.type === "number") element.append(limits(one, control, vary));
   slider.addEventListener("input", () => {
     output.textContent = one.values[slider.value];
     slider.setAttribute("aria-valuetext", one.values[slider.value]);
@@ -91,9 +126,40 @@ function variedRow(one, all) {
     output.textContent = one.values[at];
     slider.setAttribute("aria-valuetext", one.values[at]);
   };
-  variedRows.set(one.name, { place, at: () => Number(slider.value), update: (now) => { if (globalThis.document.activeElement !== slider) place(now.place); } });
+  const choose = (value) => {
+    const at = one.values.indexOf(String(value));
+    if (at < 0) return false;
+    slider.value = at;
+    slider.dispatchEvent(new Event("input"));
+    return true;
+  };
+  variedRows.set(one.name, { place, choose, values: one.values, at: () => Number(slider.value), update: (now) => { if (globalThis.document.activeElement !== slider) place(now.place); } });
   place(one.place);
   return element;
+}
+
+/** From where to where a number is varied, to be changed by hand. */
+function limits(one, control, vary) {
+  const numbers = one.values.map(numberOf);
+  const field = (value, which) => el("input", { type: "number", min: String(control.shape.min), max: String(control.shape.max), step: "1", value: String(value), "aria-label": `${one.label}: ${which}` });
+  const [from, to] = [field(Math.min(...numbers), "the lowest value"), field(Math.max(...numbers), "the highest value")];
+  const tell = () => {
+    if (from.value === "" || to.value === "" || !from.checkValidity() || !to.checkValidity()) return;
+    const [low, high] = [Number(from.value), Number(to.value)];
+    if (low <= high) heard.vary(control.key, range(low, high));
+  };
+  for (const input of [from, to]) input.addEventListener("change", tell);
+  const stop = el("button", { type: "button", class: "back", title: "As in the text", "aria-label": `Vary ${one.label} as in the text`, onclick: () => heard.vary(control.key, null) }, "↺");
+  return el("div", { class: "span" }, "from ", from, " to ", to, vary.has(control.key) ? stop : null);
+}
+
+/** The most values of a name that is varied from the page. */
+const VALUES = 41;
+
+/** The values from one number to another, as a scenario writes them. */
+function range(low, high) {
+  const step = Math.ceil((high - low + 1) / VALUES);
+  return step > 1 ? `${low}..=${high} step ${step}` : `${low}..=${high}`;
 }
 
 function controlRow(one, group) {
@@ -103,10 +169,16 @@ function controlRow(one, group) {
   const back = el("button", { type: "button", class: "back", "aria-label": `Undo ${one.label}`, title: "Undo", hidden: true }, "↺");
   const label = one.shape.type === "several" ? el("span", { class: "label", id: `${id}-label` }, name(one)) : el("label", { for: id }, name(one));
   const meaning = el("p", { class: "meaning", hidden: true }, told(one));
-  const element = el("div", { class: "control" }, label, input, why, back, meaning);
+  const words = el("p", { class: "problem", role: "status", hidden: true });
+  const element = el("div", { class: "control" }, label, input, why, back, words, meaning);
+  const problem = (text) => {
+    words.textContent = text;
+    words.hidden = !text;
+    element.classList.toggle("wrong", Boolean(text));
+  };
   element.dataset.key = one.name;
   element.dataset.called = `${one.label} (${group})`;
-  if (one.shape.type === "number") element.dataset.number = "";
+  if (one.shape.type === "number" && !one.unasked) element.dataset.number = "";
   element.dataset.words = [one.key, one.label, one.meaning, ...one.rules.flatMap((rule) => [rule.id, rule.title])].join(" ").toLowerCase();
   why.addEventListener("click", () => {
     meaning.hidden = !meaning.hidden;
@@ -115,18 +187,23 @@ function controlRow(one, group) {
   back.addEventListener("click", () => heard.change(one.key, null));
   if (one.varied) {
     input.append(el("span", { class: "hint" }, "varied, see above"));
-    return { key: one.key, element, update() {} };
+    return { key: one.key, name: one.name, varied: true, element, problem, update() {} };
   }
-  const change = (value) => heard.change(one.key, value);
-  const show = makers[one.shape.type](one, id, input, change);
+  const change = (value) => {
+    problem("");
+    heard.change(one.key, value);
+  };
+  const show = makers[one.shape.type](one, id, input, change, problem);
   const update = (now, set) => {
     const moved = set.has(one.key);
     element.classList.toggle("moved", moved);
     back.hidden = !moved;
-    if (now && !element.contains(document.activeElement)) show(now.value);
-    else if (now && !moved) show(now.value);
+    if (now && (!element.contains(document.activeElement) || !moved)) {
+      show(now.value);
+      if (!moved) problem("");
+    }
   };
-  return { key: one.key, element, update };
+  return { key: one.key, name: one.name, varied: false, element, problem, update };
 }
 
 const name = (one) => (one.unit ? `${one.label} (${one.unit})` : one.label);
@@ -148,7 +225,7 @@ function span(shape, value) {
 }
 
 const makers = {
-  number(one, id, input, change) {
+  number(one, id, input, change, problem) {
     const { min, max } = one.shape;
     const slider = el("input", { type: "range", step: "1", "aria-hidden": "true", tabindex: "-1" });
     const field = el("input", { type: "number", id, min: String(min), max: String(max), step: "1", placeholder: "auto" });
@@ -157,11 +234,21 @@ const makers = {
       change(slider.value);
     });
     field.addEventListener("input", () => {
-      if (field.value === "" || !field.checkValidity()) return;
+      const fits = field.value !== "" && field.checkValidity();
+      problem(fits || (field.value === "" && !field.validity.badInput) ? "" : `a whole number from ${min} to ${max}`);
+      if (!fits) return;
       slider.value = field.value;
       change(field.value);
     });
     input.append(field);
+    if (!one.unasked) {
+      // A number is varied around what it is now.
+      const around = () => {
+        const now = Number(field.value || Math.max(min, Math.min(max, 0)));
+        heard.vary(one.key, range(Math.max(min, now - 10), Math.min(max, now + 10)));
+      };
+      input.append(el("button", { type: "button", class: "vary", title: "A curve along its values", "aria-label": `Vary ${one.label}`, onclick: around }, "vary"));
+    }
     input.parentElement.querySelector(".meaning").before(slider);
     slider.className = "wide";
     return (value) => {

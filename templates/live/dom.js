@@ -39,12 +39,15 @@ export function say(words) {
   fading = setTimeout(() => (toast.hidden = true), 3500);
 }
 
+/** What has no line to go to. */
+const OTHERS = { "--goal": "the goal", find: "what to find", "--find": "what to find", "the condition": "the condition", "--set": "a control", "--vary": "what is varied" };
+
 /** The faults of a document as a list. */
 export function faultList(list, faults, onPlace, excerpt) {
   list.replaceChildren(
     ...faults.map((fault) => {
       const place = fault.place;
-      const where = place ? (place.here ? `line ${place.line}, column ${place.column}` : `${place.of}, line ${place.line}`) : null;
+      const where = place ? (place.here ? `line ${place.line}, column ${place.column}` : OTHERS[place.of] ?? `${place.of}, line ${place.line}`) : null;
       const item = el("li");
       const line = el("p");
       if (where && onPlace && place.here) {

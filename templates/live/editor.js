@@ -47,8 +47,20 @@ export const editor = {
   },
   set text(text) {
     area.value = text;
+    area.scrollTop = area.scrollLeft = 0;
     this.faults([]);
     number();
+  },
+  /** Puts a changed text in place of the old one, and shows where it begins to differ. */
+  replace(text) {
+    const [before, now] = [area.value.split("\n"), text.split("\n")];
+    const line = now.findIndex((one, at) => one !== before[at]);
+    this.text = text;
+    if (line < 0) return;
+    area.scrollTop = Math.max(0, (line - 4) * 20);
+    const start = starts(text)[line];
+    area.setSelectionRange(start, start + now[line].length);
+    follow();
   },
   onInput(heard) {
     area.addEventListener("input", () => {

@@ -3,25 +3,25 @@
 import { $, el, faultList, say } from "./dom.js";
 import { Asker } from "./ask.js";
 import { editor } from "./editor.js";
-import { onControls, showControls } from "./controls.js";
-import { forget, onLook, outdate, showAnswer, showChoices, showRefused, usual } from "./result.js";
+import { onControls, showControls, showProblems } from "./controls.js";
+import { forget, onLook, outdate, showAnswer, showChoices, showRefused } from "./result.js";
 import { packed, unpacked } from "./link.js";
 import { setUpTools } from "./tools.js";
 
 const tab = crypto.randomUUID?.() ?? String(Math.random());
 const narrow = matchMedia("(max-width: 48rem)");
 
-/** What is looked at. `set` holds the controls that were moved, in order. */
-const state = { mode: "roll", roll: "4d6kh3 >= 15", name: "", text: "", opened: null, place: null, experiment: null, set: new Map(), cell: [], view: "", metric: "", palette: "", language: "" };
+/** What is looked at. `set` holds the controls that were moved, in order, and `vary` those that are varied. */
+const state = { mode: "roll", roll: "4d6kh3 >= 15", name: "", text: "", opened: null, place: null, experiment: null, set: new Map(), vary: new Map(), cell: [], view: "", metric: "", palette: "", language: "" };
 let shelf = { files: [], samples: [] };
 let sound = false;
 
 /** The question that the state asks. */
 export function question() {
   const { name, text, experiment, cell, view, metric, palette, language } = state;
-  const set = [...state.set];
+  const [set, vary] = [[...state.set], [...state.vary]];
   const roll = state.mode === "roll" ? state.roll : null;
-  return { tab, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, cell, view: view || null, metric: metric || null, palette: palette || null, language: language || null, narrow: narrow.matches };
+  return { tab, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, vary, cell, view: view || null, metric: metric || null, palette: palette || null, language: language || null, narrow: narrow.matches };
 }
 
 function offline(error) {
@@ -37,8 +37,8 @@ function heard(event, data) {
   if (event === "begin") $("working").hidden = false;
   if (event === "checked") showChecked(data);
   if (event === "controls") {
-    showControls(data, state.set);
-    showChoices(data.metrics, state);
+    showControls(data, state);
+    showChoices(data, state);
     showMoved();
   }
   if (event === "answer") showAnswer(data);
@@ -62,11 +62,14 @@ function showChecked(checked) {
   // A fault of a moved control is told beside the answer; the text has only its own.
   editor.faults(checked.faults.filter((fault) => !fault.place || fault.place.here || !fault.place.of.startsWith("--")));
   const moved = checked.faults.filter((fault) => fault.place && fault.place.of.startsWith("--"));
-  if (moved.length) showRefused(moved);
-  $("state").textContent = sound ? "no faults" : checked.faults.length === 1 ? "1 fault" : `${checked.faults.length} faults`;
+  const untold = showProblems(moved);
+  if (untold.length) showRefused(untold);
+  const own = checked.faults.length - moved.length;
+  $("state").textContent = own === 0 ? "no faults" : own === 1 ? "1 fault" : `${own} faults`;
   if (!sound) outdate();
   const select = $("experiment");
-  if (checked.experiments.length > 0) {
+  // While the text has faults, experiments may be missing from it for a moment.
+  if (checked.experiments.length > 0 && (sound || select.options.length === 0 || checked.experiments.length >= select.options.length)) {
     $("experiment-row").hidden = false;
     select.replaceChildren(
       ...checked.experiments.map((one) => el("option", { value: one.id }, `${one.title || one.id}${one.cells > 1 ? ` (${one.cells} cells)` : ""}`)),
@@ -94,10 +97,11 @@ function ask() {
     return;
   }
   asker.ask(question());
+  tools.outdate();
 }
 
 function showMoved() {
-  const count = state.set.size;
+  const count = state.set.size + state.vary.size;
   $("reset").hidden = count === 0;
   $("write").hidden = count === 0;
   $("write").textContent = count === 1 ? "Write the change into the text" : `Write ${count} changes into the text`;
@@ -105,7 +109,10 @@ function showMoved() {
 }
 
 function showSave() {
-  $("save").hidden = !(state.place?.of === "file" && state.opened !== null && state.text !== state.opened);
+  const unsaved = state.opened !== null && state.text !== state.opened;
+  $("save").hidden = !(state.place?.of === "file" && unsaved);
+  // Without a file of its own a text can only be downloaded.
+  $("unsaved").hidden = !(state.place?.of !== "file" && unsaved);
 }
 
 onControls(
@@ -114,6 +121,13 @@ onControls(
     else state.set.set(key, value);
     showMoved();
     if (value === null) document.activeElement?.blur();
+    ask();
+  },
+  (key, values) => {
+    if (values === null) state.vary.delete(key);
+    else state.vary.set(key, values);
+    state.cell = [];
+    showMoved();
     ask();
   },
   (places) => {
@@ -133,6 +147,8 @@ editor.onInput(() => {
 
 $("reset").addEventListener("click", () => {
   state.set.clear();
+  state.vary.clear();
+  state.cell = [];
   showMoved();
   ask();
 });
@@ -174,15 +190,17 @@ for (const example of document.querySelectorAll(".example")) {
   });
 }
 $("home").addEventListener("click", () => {
-  if (state.mode === "scenario" && state.opened !== state.text && !confirm("Leave the changed text?")) return;
+  if (isUnsaved() && !confirm("Discard the changes to this text?")) return;
   begin({ mode: "roll" });
 });
 narrow.addEventListener("change", ask);
 
+const isUnsaved = () => state.mode === "scenario" && state.opened !== null && state.opened !== state.text;
+
 /** Shows a state from its beginning. */
 function begin(next) {
   asker.cancel();
-  Object.assign(state, { set: new Map(), cell: [], view: "", metric: "", palette: "", language: "", experiment: null }, next);
+  Object.assign(state, { set: new Map(), vary: new Map(), cell: [], view: "", metric: "", palette: "", language: "", experiment: null }, next);
   for (const choice of ["palette", "language"]) $(choice).value = state[choice];
   document.body.className = state.mode;
   const scenario = state.mode === "scenario";
@@ -191,8 +209,8 @@ function begin(next) {
   $("experiment-row").hidden = true;
   $("lists").hidden = scenario;
   $("where").textContent = scenario ? state.name : "";
-  $("tools").hidden = $("pin").hidden = !scenario;
-  usual(scenario);
+  $("tools").hidden = !scenario;
+  $("experiment").replaceChildren();
   $("roll").value = state.roll;
   document.title = "oddsmith";
   document.dispatchEvent(new Event("another"));
@@ -221,22 +239,21 @@ async function openPlace(place, more = {}) {
 function showLists() {
   const list = (of, items) =>
     el("ul", { class: "list" }, ...items.map((item) => el("li", {}, el("button", { type: "button", onclick: () => openPlace({ of, name: item.name }) }, el("span", {}, item.title || item.name), el("small", {}, item.name)))));
-  const parts = [];
-  if (shelf.files.length > 0) parts.push(el("h2", {}, "Your scenarios"), list("file", shelf.files));
-  parts.push(el("h2", {}, "Scenarios to begin with"), list("sample", shelf.samples));
-  $("lists").replaceChildren(...parts);
+  if (shelf.files.length > 0) $("own").replaceChildren(el("h2", {}, "Your scenarios"), list("file", shelf.files));
+  $("lists").replaceChildren(el("h2", {}, "Scenarios to begin with"), list("sample", shelf.samples));
 }
 
 $("link").addEventListener("click", async () => {
   const { mode, roll, name, text, opened, place, experiment, cell, view, metric, palette, language } = state;
   // A text that can be opened again need not be in the link.
   const same = place?.of === "sample" && text === opened;
-  const kept = mode === "roll" ? { mode, roll } : { mode, name, text: same ? undefined : text, place, experiment, set: [...state.set], cell, view, metric, palette, language };
+  const looks = { cell, view, metric, palette, language };
+  const kept = mode === "roll" ? { mode, roll, ...looks } : { mode, name, text: same ? undefined : text, place, experiment, set: [...state.set], vary: [...state.vary], ...looks };
   const link = `${location.origin}/#${await packed(kept)}`;
   history.replaceState(null, "", link);
   try {
     await navigator.clipboard.writeText(link);
-    say("The link is copied. It opens on this machine while this page is served.");
+    say("Link copied. It opens in this browser for as long as this page is served.");
   } catch {
     say("The link is in the address bar.");
   }
@@ -247,7 +264,7 @@ async function fromLink() {
   if (!text) return false;
   try {
     const kept = await unpacked(text);
-    const more = { ...kept, set: new Map(kept.set ?? []) };
+    const more = { ...kept, set: new Map(kept.set ?? []), vary: new Map(kept.vary ?? []) };
     if (kept.mode === "scenario" && kept.text === undefined) await openPlace(kept.place, more);
     else begin({ ...more, opened: kept.text });
     return true;
@@ -265,10 +282,18 @@ window.addEventListener("keydown", (event) => {
 });
 
 window.addEventListener("beforeunload", (event) => {
-  if (state.mode === "scenario" && state.place?.of === "file" && state.opened !== state.text) event.preventDefault();
+  if (isUnsaved()) event.preventDefault();
 });
 
-setUpTools({ state, question, begin, ask, editor, showSave, askSoon });
+// A menu closes when one goes elsewhere.
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
+});
+
+const tools = setUpTools({ state, question, ask, editor, showSave, showMoved });
 
 async function start() {
   // The token has done its work, and need not stand in the address or in the history.

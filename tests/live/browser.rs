@@ -40,7 +40,7 @@ fn text(browser: &mut Chromium, expression: &str) -> String {
 
 const IDLE: &str = "document.body.dataset.state === 'idle'";
 const LOCK: &str =
-    "[...document.querySelectorAll('#lists button')].find((one) => one.textContent.includes('lock.toml')).click()";
+    "[...document.querySelectorAll('#own button')].find((one) => one.textContent.includes('lock.toml')).click()";
 /// The answer to that scenario is there; until then the page shows the roll with which it begins.
 const LOCKED: &str =
     "document.getElementById('sentence').textContent.includes('modifier') && document.body.dataset.state === 'idle'";
@@ -98,7 +98,7 @@ fn faults_sliders_and_pins_work() {
     browser.eval(
         "[...document.querySelectorAll('#pinned button')].find((one) => one.textContent.startsWith('Compare')).click()",
     );
-    browser.wait("document.querySelector('#pinned .sentence')?.textContent.includes('>= 8 instead of >= 12')");
+    browser.wait("document.getElementById('pinned').textContent.includes('>= 8 instead of >= 12')");
     browser.picture("compared");
     // The change is written into the text when that is wanted.
     browser.eval("document.getElementById('write').click()");
@@ -124,6 +124,56 @@ fn faults_sliders_and_pins_work() {
     browser.call("Page.navigate", serde_json::json!({ "url": "about:blank" }));
     browser.open(&link);
     browser.wait("document.querySelector('tr.chosen td')?.textContent.includes('80 %')");
+    assert_eq!(browser.complaints(&served.host), Vec::<String>::new());
+}
+
+#[test]
+fn a_sweep_is_changed_and_a_goal_is_set_on_its_curve() {
+    let folder = folder();
+    let served = Served::new(Some(folder.path()));
+    let Some(mut browser) = page(&served) else { return };
+    browser.eval(LOCK);
+    browser.wait(LOCKED);
+    // What is varied gets other ends.
+    put(&mut browser, "document.querySelector('.varied .span input:last-of-type')", "9");
+    browser.wait("document.getElementById('varied-modifier')?.max === '9'");
+    browser.wait(LOCKED);
+    assert_eq!(browser.eval("document.getElementById('write').hidden"), false, "it can be written into the text");
+    // A click at a height of the curve asks which value gives it, and the answer can be set.
+    browser.wait("document.querySelector('#charts img').naturalWidth > 0");
+    browser.eval(
+        "(() => { const image = document.querySelector('#charts img'); const { scale } = image.closest('figure'); \
+         const box = image.getBoundingClientRect(); const at = (0.6 - scale.low) / (scale.high - scale.low); \
+         image.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: box.left + box.width * (scale.left + scale.right) / 2, \
+         clientY: box.top + box.height * (scale.bottom - at * (scale.bottom - scale.top)) })); })()",
+    );
+    browser.wait("document.querySelector('#tool .sentence')?.textContent.includes('modifier 3')");
+    browser.picture("solved");
+    browser.eval(
+        "[...document.querySelectorAll('#tool button')].find((one) => one.textContent === 'Set modifier 3').click()",
+    );
+    browser.wait("document.querySelector('tr.chosen th').textContent.includes('3')");
+    browser.wait("document.getElementById('tool').classList.contains('stale')");
+    // A number out of its range is refused beside its control.
+    put(&mut browser, "document.getElementById('control-lock.trials')", "0");
+    browser.wait("document.querySelector('.control.wrong .problem').textContent.includes('from 1 to')");
+    assert_eq!(browser.complaints(&served.host), Vec::<String>::new());
+}
+
+#[test]
+fn two_rolls_are_compared() {
+    let served = Served::new(None);
+    let Some(mut browser) = page(&served) else { return };
+    put(&mut browser, "document.getElementById('roll')", "4d6dl1");
+    browser.wait("document.getElementById('sentence').textContent.includes('12.2')");
+    browser.eval("document.getElementById('pin').click()");
+    put(&mut browser, "document.getElementById('roll')", "3d6");
+    browser.wait("document.getElementById('sentence').textContent.includes('10.5')");
+    browser.eval(
+        "[...document.querySelectorAll('#pinned button')].find((one) => one.textContent.startsWith('Compare')).click()",
+    );
+    browser.wait("document.querySelector('#pinned .sentence')?.textContent.includes('10.5')");
+    browser.picture("rolls-compared");
     assert_eq!(browser.complaints(&served.host), Vec::<String>::new());
 }
 

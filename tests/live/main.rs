@@ -97,6 +97,62 @@ fn a_moved_control_is_what_the_same_edit_would_be() {
 }
 
 #[test]
+fn what_is_varied_can_be_chosen() {
+    let served = Served::new(None);
+    let mut varied = question(CHECK);
+    varied["vary"] = json!([["lock.modifier", "0..=3"]]);
+    let varied = served.ask("/answer", &varied);
+    let edited =
+        CHECK.lines().map(|line| if line.starts_with("vary") { "vary = { modifier = \"0..=3\" }" } else { line });
+    let edited = served.ask("/answer", &question(&edited.collect::<Vec<_>>().join("\n")));
+    assert_eq!(event(&events(&varied), "answer"), event(&events(&edited), "answer"));
+}
+
+#[test]
+fn the_experiment_stays_while_its_text_is_faulty() {
+    let served = Served::new(None);
+    let two = format!(
+        "{CHECK}\n{}",
+        CHECK
+            .replace("id = \"lock\"", "id = \"other\"")
+            .lines()
+            .skip_while(|line| !line.starts_with("[["))
+            .collect::<Vec<_>>()
+            .join("\n")
+    );
+    let mut asked = question(&two.replacen("id = \"other\"\nsystem = \"dice\"", "id = \"other\"\nsystem = \"dic\"", 1));
+    asked["experiment"] = json!("other");
+    let answer = events(&served.ask("/answer", &asked));
+    let checked = event(&answer, "checked");
+    assert!(checked["faults"].as_array().is_some_and(|faults| !faults.is_empty()), "{checked:#}");
+    assert_eq!(checked["chosen"], "other");
+}
+
+#[test]
+fn members_of_sides_have_controls() {
+    const FIGHT: &str = "[character.raider]\nsystem = \"kup\"\n\n[[experiment]]\nid = \"raid\"\nsystem = \"kup\"\nkind = \
+        \"fight\"\nsides = [[\"raider\"], [{ use = \"raider\", name = \"thug\", count = 2 }]]\ntrials = 100\n";
+    let served = Served::new(None);
+    let control = |answer: &Value, key: &str| {
+        let groups = answer["groups"].as_array().expect("groups").clone();
+        let mut all = groups.iter().flat_map(|group| group["controls"].as_array().expect("controls").clone());
+        all.find(|control| control["key"] == key).unwrap_or_else(|| panic!("no control for {key}"))
+    };
+    let asked = served.ask("/answer", &question(FIGHT));
+    let controls = event(&events(&asked), "controls").clone();
+    assert_eq!(control(&controls, "raid.thug.count")["value"], "2");
+    assert_eq!(control(&controls, "raid.raider.count")["value"], "1");
+    let field = controls["groups"][1]["controls"][1]["key"].as_str().expect("a field of the thug").to_owned();
+    assert!(field.starts_with("raid.thug."), "{field}");
+    let mut moved = question(FIGHT);
+    moved["set"] = json!([["raid.thug.count", "3"]]);
+    let moved = events(&served.ask("/answer", &moved));
+    assert_eq!(control(event(&moved, "controls"), "raid.thug.count")["value"], "3");
+    let edited = served.ask("/answer", &question(&FIGHT.replace("count = 2", "count = 3")));
+    assert_eq!(event(&moved, "answer"), event(&events(&edited), "answer"));
+}
+
+#[test]
 fn another_style_is_that_of_a_scenario_that_says_so() {
     let served = Served::new(None);
     let mut styled = question(CHECK);
@@ -225,14 +281,29 @@ fn inquiries_are_answered() {
     let now = question(&CHECK.replace(">= 12", ">= 8"));
     let of = |asked: Value| event(&events(&served.ask("/inquire", &asked)), "told").clone();
     let compared = of(json!({ "what": "compare", "pinned": question(CHECK), "now": now }));
-    assert_eq!(compared["rows"][0][3], "20.0 points more", "{compared:#}");
-    assert!(compared["sentence"].as_str().is_some_and(|text| text.contains(">= 8 instead of >= 12")), "{compared:#}");
+    assert_eq!(compared["rows"][0][3], "+20.00 points", "{compared:#}");
+    assert_eq!(compared["notes"][0], "Changed: target >= 8 instead of >= 12.");
+    let sentence =
+        "With target: >= 8, the roll succeeds 65.0 % of the time instead of 45.0 %: 20.0 points more (exact).";
+    assert_eq!(compared["sentence"], sentence);
+    assert_eq!(compared["charts"].as_array().map(Vec::len), Some(1));
     let ranked = of(json!({ "what": "sensitivity", "now": now }));
-    assert_eq!(ranked["rows"][0][2], "5.0 points more", "{ranked:#}");
+    assert_eq!(ranked["rows"][0][2], "+5.00 points", "{ranked:#}");
     let solved = of(json!({ "what": "solve", "now": now, "find": "modifier=0..=10", "goal": "success >= 90 %" }));
     assert!(solved["sentence"].as_str().is_some_and(|text| text.contains("modifier 5")), "{solved:#}");
+    assert_eq!(solved["apply"], json!({ "name": "modifier", "value": "5", "words": "modifier 5" }));
+    let mut german = now.clone();
+    german["language"] = json!("de");
+    let german = of(json!({ "what": "solve", "now": german, "find": "modifier=0..=10", "goal": "success >= 90 %" }));
+    assert!(
+        german["sentence"].as_str().is_some_and(|text| text.starts_with("Chance auf Erfolg bei Modifikator 5")),
+        "{german:#}"
+    );
     let told = of(json!({ "what": "trace", "now": now, "trial": 3, "condition": "" }));
     assert!(told["log"].as_array().is_some_and(|log| !log.is_empty()), "{told:#}");
+    let third = of(json!({ "what": "trace", "now": now, "trial": told["trial"], "condition": "success" }));
+    let next = json!({ "what": "trace", "now": now, "trial": third["trial"].as_u64().map(|trial| trial + 1), "condition": "success" });
+    assert!(of(next)["trial"].as_u64() > third["trial"].as_u64(), "the next that meets the condition");
     let wrong = events(
         &served.ask("/inquire", &json!({ "what": "solve", "now": now, "find": "moon", "goal": "success >= 90 %" })),
     );

@@ -1,57 +1,49 @@
-//! The routes, from the first connection to the end.
+//! The server, from the first connection to the end, and its routes.
+
+mod answers;
+mod texts;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{DefaultBodyLimit, Query, Request, State};
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
 use rayon::ThreadPool;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use tokio::runtime::Runtime;
 
 use crate::catalogue::Catalogue;
 use crate::lane::dispatch::Isa;
-use crate::report::OutputFile;
-use crate::tally::Answer;
 
-use super::answer::{AnswerDocument, choose_chart, choose_style};
 use super::cache::Cache;
-use super::controls::ControlsDocument;
-use super::fault::Fault;
-use super::files::{self, Wanted};
 use super::guard::{Guard, guarded};
-use super::inquire::Inquiry;
 use super::jobs::Jobs;
 use super::limits;
-use super::question::Question;
-use super::reading::{LookedAt, Read, Reader};
-use super::sharpen::{Ended, Sharpener};
-use super::shelf::{Missing, Place, Shelf, Unsaved};
-use super::stream::{Events, events};
-use super::write::written;
+use super::reading::Reader;
+use super::sharpen::Sharpener;
+use super::shelf::Shelf;
 
-const PAGE: &str = include_str!("../../templates/live/index.html");
-const STYLE: &str = include_str!("../../templates/live/page.css");
+const PAGE: &str = include_str!("../../../templates/live/index.html");
+const STYLE: &str = include_str!("../../../templates/live/page.css");
 const SCRIPTS: &[(&str, &str)] = &[
-    ("/page.js", include_str!("../../templates/live/page.js")),
-    ("/ask.js", include_str!("../../templates/live/ask.js")),
-    ("/controls.js", include_str!("../../templates/live/controls.js")),
-    ("/dom.js", include_str!("../../templates/live/dom.js")),
-    ("/editor.js", include_str!("../../templates/live/editor.js")),
-    ("/link.js", include_str!("../../templates/live/link.js")),
-    ("/result.js", include_str!("../../templates/live/result.js")),
-    ("/tools.js", include_str!("../../templates/live/tools.js")),
+    ("/page.js", include_str!("../../../templates/live/page.js")),
+    ("/ask.js", include_str!("../../../templates/live/ask.js")),
+    ("/controls.js", include_str!("../../../templates/live/controls.js")),
+    ("/dom.js", include_str!("../../../templates/live/dom.js")),
+    ("/editor.js", include_str!("../../../templates/live/editor.js")),
+    ("/link.js", include_str!("../../../templates/live/link.js")),
+    ("/result.js", include_str!("../../../templates/live/result.js")),
+    ("/tools.js", include_str!("../../../templates/live/tools.js")),
 ];
-const ICON: &str = include_str!("../../templates/live/icon.svg");
+const ICON: &str = include_str!("../../../templates/live/icon.svg");
 
 /// How often the server looks whether it is to end.
 const LOOK: Duration = Duration::from_millis(50);
@@ -150,13 +142,13 @@ fn routes(shared: Arc<Shared>, guard: Arc<Guard>) -> Router {
         .route("/", get(move || page(cookie)))
         .route("/page.css", get(|| text("text/css", STYLE)))
         .route("/icon.svg", get(|| text("image/svg+xml", ICON)))
-        .route("/shelf", get(shelf))
-        .route("/open", get(open))
-        .route("/answer", post(answer))
-        .route("/write", post(write))
-        .route("/save", post(save))
-        .route("/files", post(files))
-        .route("/inquire", post(inquire));
+        .route("/shelf", get(texts::shelf))
+        .route("/open", get(texts::open))
+        .route("/answer", post(answers::answer))
+        .route("/write", post(texts::write))
+        .route("/save", post(texts::save))
+        .route("/files", post(answers::files))
+        .route("/inquire", post(answers::inquire));
     for (path, script) in SCRIPTS {
         app = app.route(path, get(|| text("text/javascript", script)));
     }
@@ -189,81 +181,6 @@ async fn arrived(request: Request, next: Next) -> Response {
     }
 }
 
-/// What can be opened, and what is opened first.
-#[derive(Debug, Serialize)]
-struct ShelfDocument {
-    #[serde(flatten)]
-    listing: super::shelf::Listing,
-    folder: Option<String>,
-    first: Option<PlaceDocument>,
-    version: &'static str,
-}
-
-/// A place of the shelf, as the page names it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct PlaceDocument {
-    /// `file` or `sample`.
-    of: String,
-    name: String,
-}
-
-impl From<&Place> for PlaceDocument {
-    fn from(place: &Place) -> Self {
-        match place {
-            Place::File(name) => Self { of: "file".to_owned(), name: name.clone() },
-            Place::Sample(name) => Self { of: "sample".to_owned(), name: name.clone() },
-        }
-    }
-}
-
-impl PlaceDocument {
-    fn place(self) -> Option<Place> {
-        match self.of.as_str() {
-            "file" => Some(Place::File(self.name)),
-            "sample" => Some(Place::Sample(self.name)),
-            _ => None,
-        }
-    }
-}
-
-async fn shelf(State(shared): State<Arc<Shared>>) -> Response {
-    blocking(move || {
-        let shelf = &shared.shelf;
-        let folder = shelf.folder.as_ref().map(|folder| folder.display().to_string());
-        let first = shelf.first.as_ref().map(PlaceDocument::from);
-        Json(ShelfDocument { listing: shelf.listing(), folder, first, version: env!("CARGO_PKG_VERSION") })
-            .into_response()
-    })
-    .await
-}
-
-/// A text that was opened.
-#[derive(Debug, Serialize)]
-struct TextDocument {
-    name: String,
-    text: String,
-}
-
-async fn open(State(shared): State<Arc<Shared>>, Query(wanted): Query<PlaceDocument>) -> Response {
-    blocking(move || {
-        let name = wanted.name.clone();
-        let Some(place) = wanted.place() else {
-            return refused(StatusCode::NOT_FOUND, "There is no such text.");
-        };
-        match shared.shelf.text(&place) {
-            Ok(text) => {
-                let name = if matches!(place, Place::Sample(_)) { format!("{name}.toml") } else { name };
-                Json(TextDocument { name, text }).into_response()
-            }
-            Err(Missing::None) => refused(StatusCode::NOT_FOUND, "There is no such text."),
-            Err(Missing::Unreadable(why)) => {
-                refused(StatusCode::UNPROCESSABLE_ENTITY, &format!("It cannot be read: {why}."))
-            }
-        }
-    })
-    .await
-}
-
 fn refused(code: StatusCode, words: &str) -> Response {
     (code, format!("{words}\n")).into_response()
 }
@@ -274,217 +191,14 @@ async fn blocking(work: impl FnOnce() -> Response + Send + 'static) -> Response 
     done.unwrap_or_else(|_| refused(StatusCode::INTERNAL_SERVER_ERROR, "This is a fault in oddsmith."))
 }
 
-/// How the work on a question has ended.
-#[derive(Debug, Serialize)]
-struct EndDocument {
-    how: &'static str,
-    words: String,
-}
-
 fn asked<T: DeserializeOwned>(body: &Bytes) -> Result<T, Box<Response>> {
     serde_json::from_slice(body).map_err(|error| {
         Box::new(refused(StatusCode::BAD_REQUEST, &format!("The request is not understood: {error}.")))
     })
 }
 
-async fn write(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let Question { name, text, set, .. } = match asked(&body) {
-        Ok(question) => question,
-        Err(refusal) => return *refusal,
-    };
-    blocking(move || {
-        let source = shared.shelf.source(&name, text);
-        match written(shared.reader.catalogue(), &source, &set) {
-            Ok(text) => Json(TextDocument { name, text }).into_response(),
-            Err(words) => refused(StatusCode::UNPROCESSABLE_ENTITY, &words),
-        }
-    })
-    .await
-}
-
-/// A text to be saved.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SaveDocument {
-    /// The file.
-    name: String,
-    text: String,
-    /// The text as it was opened: a file that has been changed since is left alone.
-    was: String,
-}
-
-async fn save(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let document: SaveDocument = match asked(&body) {
-        Ok(document) => document,
-        Err(refusal) => return *refusal,
-    };
-    blocking(move || match shared.shelf.save(&document.name, &document.text, &document.was) {
-        Ok(()) => StatusCode::NO_CONTENT.into_response(),
-        Err(Unsaved::None) => refused(StatusCode::NOT_FOUND, "There is no such file."),
-        Err(Unsaved::Changed) => {
-            let words =
-                "The file has been changed since it was opened here, and is left as it is. Download your text instead.";
-            refused(StatusCode::CONFLICT, words)
-        }
-        Err(Unsaved::Unwritten(why)) => {
-            refused(StatusCode::UNPROCESSABLE_ENTITY, &format!("It cannot be written: {why}."))
-        }
-    })
-    .await
-}
-
-/// Tells work to stop when the request that wants it is gone.
-struct Waiting(Arc<AtomicBool>);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-async fn files(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let wanted: Wanted = match asked(&body) {
-        Ok(wanted) => wanted,
-        Err(refusal) => return *refusal,
-    };
-    let job = shared.jobs.begin(&format!("{}/files", wanted.now.tab));
-    let waiting = Waiting(Arc::clone(&job.stop));
-    let Some(at_work) = job.at_work().await else {
-        return refused(StatusCode::CONFLICT, "Other files of this tab were wanted since.");
-    };
-    let response = blocking(move || {
-        let response = shared.files(&wanted, &job.stop);
-        drop(at_work);
-        response
-    })
-    .await;
-    drop(waiting);
-    response
-}
-
-async fn inquire(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let inquiry: Inquiry = match asked(&body) {
-        Ok(inquiry) => inquiry,
-        Err(refusal) => return *refusal,
-    };
-    let job = shared.jobs.begin(&inquiry.tab());
-    let (events, stream) = events(&job.stop);
-    tokio::spawn(async move {
-        if let Some(at_work) = job.at_work().await {
-            let _ = tokio::task::spawn_blocking(move || {
-                match inquiry.answer(&shared.reader, &shared.means(events.stop())) {
-                    Ok(document) => events.send("told", &document),
-                    Err(faults) => events.send("refused", &faults),
-                }
-                drop(at_work);
-            })
-            .await;
-        }
-    });
-    stream.into_response()
-}
-
-async fn answer(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let question: Question = match asked(&body) {
-        Ok(question) => question,
-        Err(refusal) => return *refusal,
-    };
-    let job = shared.jobs.begin(&question.tab);
-    let (events, stream) = events(&job.stop);
-    tokio::spawn(async move {
-        if let Some(at_work) = job.at_work().await {
-            let _ = tokio::task::spawn_blocking(move || {
-                shared.answer(&question, &events);
-                drop(at_work);
-            })
-            .await;
-        }
-    });
-    stream.into_response()
-}
-
 impl Shared {
-    /// Answers a question: first what is wrong with it, then its controls, then answers until they are final.
-    fn answer(&self, question: &Question, events: &Events) {
-        let Read { looked_at, checked, source, .. } = self.reader.read(question);
-        events.send("checked", &checked);
-        let Some(LookedAt { scenario, mut plan }) = looked_at else { return };
-        if events.stopped() {
-            return;
-        }
-        events.send("controls", &ControlsDocument::new(&scenario, &plan.experiments[0], &question.cell));
-        choose_chart(&mut plan, question);
-        choose_style(&mut plan, question);
-        let means = self.means(events.stop());
-        let ended = means.run(&mut plan, &mut |plan, answers: &[Vec<Answer>], last| match AnswerDocument::new(
-            plan, answers, last, question,
-        ) {
-            Ok(document) => events.send("answer", &document),
-            Err(error) => events.send("refused", &[Fault::message(error.to_string(), None)]),
-        });
-        let name = &source.name;
-        match ended {
-            Ok(Ended::Cancelled) => {}
-            Ok(ended) => events.send("end", &EndDocument::new(ended)),
-            Err(error) => events.send("refused", &[Fault::message(format!("{name}: {error}"), None)]),
-        }
-    }
-
-    /// The files of a state, made of its final answers.
-    fn files(&self, wanted: &Wanted, stop: &AtomicBool) -> Response {
-        let looked_at = self.reader.read(&wanted.now).looked_at;
-        let Some(LookedAt { mut plan, .. }) = looked_at else {
-            return refused(StatusCode::UNPROCESSABLE_ENTITY, "The text has faults. Mend them first.");
-        };
-        choose_chart(&mut plan, &wanted.now);
-        choose_style(&mut plan, &wanted.now);
-        let mut made = None;
-        let ended = self.means(stop).run(&mut plan, &mut |plan, answers, last| {
-            if last {
-                made = Some(files::files(plan, answers, &wanted.format));
-            }
-        });
-        match (ended, made) {
-            (Ok(Ended::Done), Some(Ok(mut files))) if wanted.number < files.len() => {
-                let count = files.len();
-                let OutputFile { name, bytes } = files.swap_remove(wanted.number);
-                // Letters that have no place in a header are seldom, and their file is called by the others.
-                let name: String =
-                    name.chars().filter(|letter| letter.is_ascii_graphic() && !"\"\\".contains(*letter)).collect();
-                let headers = [
-                    ("content-type", "application/octet-stream".to_owned()),
-                    ("content-disposition", format!("attachment; filename=\"{name}\"")),
-                    ("x-oddsmith-files", count.to_string()),
-                ];
-                (headers, bytes).into_response()
-            }
-            (Ok(Ended::Done), Some(Ok(_))) => refused(StatusCode::NOT_FOUND, "There is no such file."),
-            (Ok(Ended::Done), Some(Err(error))) => refused(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
-            (Err(error), _) => refused(StatusCode::UNPROCESSABLE_ENTITY, &error.to_string()),
-            (Ok(_), _) => refused(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "The answer is not finished within the time of this page. `oddsmith run` writes these files, too.",
-            ),
-        }
-    }
-
     fn means<'a>(&'a self, stop: &'a AtomicBool) -> Sharpener<'a> {
         Sharpener { isa: self.isa, pool: &self.pool, cache: &self.cache, stop }
-    }
-}
-
-impl EndDocument {
-    fn new(ended: Ended) -> Self {
-        let (how, words) = match ended {
-            Ended::Done | Ended::Cancelled => ("done", String::new()),
-            Ended::Time => {
-                let seconds = limits::TIME.as_secs();
-                ("time", format!("This is what {seconds} seconds give. `oddsmith run` goes on to the end."))
-            }
-            Ended::Trials => {
-                ("trials", "This page plays no more trials. `oddsmith run` goes on to the end.".to_owned())
-            }
-        };
-        Self { how, words }
     }
 }

@@ -1,4 +1,4 @@
-//! The answers of `solve` in German, for the page of a report. What is found is the same as in [`solved`](super::solved).
+//! The answers of `solve` in German, for the page of a report. What is found is the same as in [the English ones](super).
 
 use crate::inquiry::solve::{Point, Reason, Solved, Trend};
 use crate::plan::style::Language;
@@ -9,7 +9,7 @@ use crate::report::sentence::german::{self, counted, listed, trials};
 use crate::report::words::Words;
 use crate::stats::Estimate;
 
-use super::solved::{metric, other_side, reached, row_words, runs};
+use super::{metric, other_side, reached, row_words, runs};
 
 const STYLE: Style = Style::text(Language::German);
 

@@ -1,6 +1,6 @@
-//! Formats the answers of `solve` in words and tables, for the terminal and for a report.
+//! The answers of `solve` in words and tables.
 
-use std::fmt::Write as _;
+mod german;
 
 use crate::inquiry::solve::{Point, Reason, Solved, Trend};
 use crate::plan::Metric;
@@ -9,8 +9,7 @@ use crate::query::{Claim, Verdict};
 use crate::report::{Solution, SolutionAnswer};
 use crate::stats::Estimate;
 
-use super::table::{Table, paragraph};
-use super::{estimate, solved_german};
+use super::{Grid, estimate};
 use crate::report::number::{Style, counted, grouped};
 use crate::report::sentence::phrase::{self, capital};
 use crate::report::words::Words;
@@ -18,31 +17,8 @@ use crate::report::words::Words;
 /// Maximum number of points listed with several unknowns.
 const MAX_LISTED: usize = 12;
 
-/// The answers of one question.
-pub fn page(id: &str, solved: &[Solved], width: usize) -> String {
-    let mut page = String::new();
-    if solved.len() > 1 {
-        let _ = writeln!(page, "{id}\n\n{}", overview(solved, Language::English).page(width, 2));
-    }
-    for (number, one) in solved.iter().enumerate() {
-        if number > 0 {
-            page.push('\n');
-        }
-        let _ = writeln!(page, "{}", heading(id, one));
-        let _ = writeln!(page, "  {}", paragraph(&sentence(one), width, 2));
-        let _ = write!(page, "\n{}", neighbours(one, Language::English).page(width, 2));
-    }
-    page
-}
-
-fn heading(id: &str, solved: &Solved) -> String {
-    let row = row_words(solved, Language::English);
-    let row = if row.is_empty() { row } else { format!(" ({row})") };
-    format!("{id}{row}: {}", asked(solved))
-}
-
 /// The question without the experiment: `success = 65 % by dc`.
-fn asked(solved: &Solved) -> String {
+pub fn asked(solved: &Solved) -> String {
     let goals: Vec<&str> = solved.goals.iter().map(|goal| goal.text.as_str()).collect();
     format!("{} by {}", goals.join(" and "), solved.unknowns.join(" and "))
 }
@@ -54,7 +30,7 @@ fn question(solved: &Solved) -> String {
 }
 
 /// The cell in words.
-pub(super) fn row_words(solved: &Solved, language: Language) -> String {
+pub fn row_words(solved: &Solved, language: Language) -> String {
     let words = Words::of(&solved.labels, language);
     let values: Vec<String> = solved.row.iter().map(|value| words.named(value)).collect();
     values.join(", ")
@@ -97,7 +73,7 @@ fn with(solved: &Solved, point: &Point) -> String {
 }
 
 /// The metric of a goal.
-pub(super) fn metric<'a>(solved: &'a Solved, goal: &Claim) -> Option<&'a Metric> {
+fn metric<'a>(solved: &'a Solved, goal: &Claim) -> Option<&'a Metric> {
     solved.metrics.iter().find(|metric| metric.name == goal.quantity.metric)
 }
 
@@ -114,7 +90,14 @@ fn unknowns(solved: &Solved) -> String {
     words(solved).listed(solved.unknowns.iter().map(String::as_str))
 }
 
-/// The answer in words.
+/// The answer in the sentences of a language.
+pub fn sentences(solved: &Solved, language: Language) -> String {
+    match language {
+        Language::English => sentence(solved),
+        Language::German => german::sentence(solved),
+    }
+}
+
 fn sentence(solved: &Solved) -> String {
     let finding = &solved.finding;
     let mut told = Vec::new();
@@ -241,14 +224,14 @@ fn why(solved: &Solved, reason: &Reason) -> Vec<String> {
 }
 
 /// The smallest and the largest number of a goal's quantity among the values tried.
-pub(super) fn reached(solved: &Solved, goal: &Claim) -> Option<(Estimate, Estimate)> {
+fn reached(solved: &Solved, goal: &Claim) -> Option<(Estimate, Estimate)> {
     let numbers = solved.points.iter().flat_map(|p| p.estimates.get(place(solved, goal)).copied().flatten());
     let by = |a: &Estimate, b: &Estimate| a.value.total_cmp(&b.value);
     numbers.clone().min_by(by).zip(numbers.max_by(by))
 }
 
 /// The neighbour of the nearest point on the other side of the goal, if there is one.
-pub(super) fn other_side<'a>(solved: &'a Solved, reason: &Reason, nearest: &Point) -> Option<&'a Point> {
+fn other_side<'a>(solved: &'a Solved, reason: &Reason, nearest: &Point) -> Option<&'a Point> {
     if solved.unknowns.len() != 1 || is_of_words(solved) || !matches!(reason, Reason::Between(_)) {
         return None;
     }
@@ -274,7 +257,7 @@ fn is_of_words(solved: &Solved) -> bool {
 }
 
 /// The points that meet the goals, or may, in runs without a gap: the first and the last of each. Words make no runs.
-pub(super) fn runs(solved: &Solved) -> Vec<(&Point, &Point)> {
+fn runs(solved: &Solved) -> Vec<(&Point, &Point)> {
     let in_order = !is_of_words(solved);
     let points = solved.finding.met.iter().chain(&solved.finding.undecided);
     let mut found: Vec<usize> =
@@ -306,9 +289,9 @@ fn made(solved: &Solved) -> String {
 }
 
 /// The table of the answer and its neighbours.
-fn neighbours(solved: &Solved, language: Language) -> Table {
+pub fn neighbours(solved: &Solved, language: Language) -> Grid {
     let (words, style) = (Words::of(&solved.labels, language), Style::text(language));
-    let mut table = Table::new();
+    let mut table = Grid::new();
     for name in &solved.unknowns {
         table = table.numbers(&words.name(name).whole());
     }
@@ -362,14 +345,14 @@ fn neighbours(solved: &Solved, language: Language) -> Table {
 }
 
 /// A table of answers: a row per cell of the other varied names, a column per set of goals.
-fn overview(solved: &[Solved], language: Language) -> Table {
+pub fn overview(solved: &[Solved], language: Language) -> Grid {
     let sets: Vec<Vec<String>> = solved.iter().map(|one| texts(&one.goals)).fold(Vec::new(), |mut sets, set| {
         if !sets.contains(&set) {
             sets.push(set);
         }
         sets
     });
-    let mut table = Table::new();
+    let mut table = Grid::new();
     let words = Words::of(&solved[0].labels, language);
     for value in &solved[0].row {
         table = table.words(&words.name(&value.name).whole());
@@ -377,7 +360,7 @@ fn overview(solved: &[Solved], language: Language) -> Table {
     for set in &sets {
         let of_set = solved.iter().find(|one| texts(&one.goals) == *set);
         table = table.words(&match (language, of_set) {
-            (Language::German, Some(one)) => solved_german::goals(one),
+            (Language::German, Some(one)) => german::goals(one),
             _ => set.join(" and "),
         });
     }
@@ -390,7 +373,7 @@ fn overview(solved: &[Solved], language: Language) -> Table {
         }
         table.row(cells);
     }
-    table.note("~ the nearest, which misses the goal; ? too close to tell with so many trials");
+    "~ the nearest, which misses the goal; ? too close to tell with so many trials".clone_into(&mut table.note);
     table
 }
 
@@ -415,24 +398,15 @@ fn short(solved: &Solved, words: &Words<'_>) -> String {
     format!("{sign}{} ({})", values.join(words.say(" and ", " und ")), numbers.join(", "))
 }
 
-/// The answers of one question for the page of `run`: a single answer in full, several as an
-/// overview.
-pub fn brief(id: &str, solved: &[Solved], width: usize) -> String {
-    match solved {
-        [_] => page(id, solved, width),
-        _ => format!("{id}\n\n{}", overview(solved, Language::English).page(width, 2)),
-    }
-}
-
 /// The answers of one question for a report in a language.
 pub fn solution(id: &str, title: Option<&str>, experiment: &str, solved: &[Solved], language: Language) -> Solution {
     let answers = solved.iter().map(|one| {
         let (head, rows) = neighbours(one, language).parts();
-        let (heading, text) = match language {
-            Language::English => (question(one), sentence(one)),
-            Language::German => (solved_german::question(one), solved_german::sentence(one)),
+        let heading = match language {
+            Language::English => question(one),
+            Language::German => german::question(one),
         };
-        SolutionAnswer { heading, text, head, rows }
+        SolutionAnswer { heading, text: sentences(one, language), head, rows }
     });
     let overview = (solved.len() > 1).then(|| overview(solved, language).parts());
     Solution {

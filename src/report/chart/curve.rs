@@ -19,7 +19,7 @@ pub(super) const INSET: f64 = 10.0;
 /// Spacing of points in pixels below which only some of them are marked.
 const CLOSE: f64 = 22.0;
 
-pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
+pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Result<Frame, ChartError> {
     let palette = figure.palette;
     let axes = Plan::new(across(figure, lines)?, upward(figure, lines)?);
     let plan = Plan { legend: legend(palette, lines), ..axes };
@@ -37,7 +37,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Resu
         markers(canvas, &path, palette.look(number), number, lines.len());
     }
     frame.target(canvas, figure);
-    Ok(())
+    Ok(frame)
 }
 
 /// The names of the lines.

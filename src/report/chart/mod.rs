@@ -57,7 +57,7 @@ mod svg;
 mod tick;
 
 pub use crate::stats::Estimate;
-pub use draw::svg;
+pub use draw::{Plot, svg, with_plot};
 pub use error::ChartError;
 pub use figure::{Axis, Band, BoxPlot, Figure, Interval, Kind, Line, Numbers, Paper, Positions, Series, Target};
 pub use palette::Palette;

@@ -54,7 +54,7 @@ pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, panels: &[Figure], colu
             ChartError::NoRoom { .. } => no_room(),
             other => other,
         };
-        canvas.inside(corner, |canvas| draw::of_kind(canvas, &panel)).map_err(named)?;
+        canvas.inside(corner, |canvas| draw::of_kind(canvas, &panel).map(drop)).map_err(named)?;
     }
     Ok(())
 }

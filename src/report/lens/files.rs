@@ -59,7 +59,7 @@ fn draw(section: &Section, stem: &str, figure: &Figure) -> Result<(Picture, Vec<
         why: FigureError::Drawing(why),
     };
     let svg = chart::svg(figure).map_err(refused)?;
-    let slim = slim(figure, &svg);
+    let slim = slim(figure).map_or_else(|| svg.clone(), |(svg, _)| svg);
     let png = chart::png(&svg, SCALE).map_err(refused)?;
     let words = [&figure.title, &figure.subtitle, &section.answer];
     let parts: Vec<&str> =

@@ -18,7 +18,7 @@ mod sweep;
 
 use super::ReportError;
 use super::number::{Style, decimals_of_mean, decimals_of_size};
-use super::results::{Answered, Results};
+use super::results::{Answered, Cell, Results};
 use super::statistic::Statistic;
 use super::words::Words;
 use crate::plan::style::Language;
@@ -64,19 +64,29 @@ impl Results<'_> {
     }
 }
 
+impl Results<'_> {
+    /// The answer of one cell of an experiment in a language, as if nothing were varied. Both are counted from 0; none if
+    /// there is no such cell.
+    pub fn sentence_of_cell(&self, experiment: usize, cell: usize, language: Language) -> Option<String> {
+        let answered = self.experiments.get(experiment)?;
+        Some(of_cell(answered, answered.cells.get(cell)?, language))
+    }
+}
+
+fn of_cell(answered: &Answered<'_>, cell: &Cell<'_>, language: Language) -> String {
+    let (words, answer) = (&answered.words(language), CellAnswer::of(cell));
+    match language {
+        Language::English => english::of_cell(words, answer.as_ref()),
+        Language::German => german::of_cell(words, answer.as_ref()),
+    }
+}
+
 /// The answer of one experiment.
 pub fn text(answered: &Answered<'_>, language: Language) -> String {
-    let words = &answered.words(language);
     match &answered.cells[..] {
-        [cell] => {
-            let answer = CellAnswer::of(cell);
-            match language {
-                Language::English => english::of_cell(words, answer.as_ref()),
-                Language::German => german::of_cell(words, answer.as_ref()),
-            }
-        }
+        [cell] => of_cell(answered, cell, language),
         cells => {
-            let (answer, made) = (SweepAnswer::of(answered, cells), Made::of(cells));
+            let (words, answer, made) = (&answered.words(language), SweepAnswer::of(answered, cells), Made::of(cells));
             match language {
                 Language::English => english::of_sweep(words, &answer, made),
                 Language::German => german::of_sweep(words, &answer, made),

@@ -385,9 +385,9 @@ impl OwnFight {
         match self.by_side {
             true => {
                 let side = &self.fighters.side_names()[self.fighters.side_of(fighter)];
-                format!("{side} {} {rolled} for the order", side.verb("rolls", "roll"))
+                format!("{side} {} {rolled} for initiative", side.verb("rolls", "roll"))
             }
-            false => format!("{} rolls {rolled} for the order", self.fighters[fighter].name),
+            false => format!("{} rolls {rolled} for initiative", self.fighters[fighter].name),
         }
     }
 

@@ -48,8 +48,7 @@ pub fn metrics(fighters: &Roster<Fighter>, named: &Named, shared: &[bool]) -> (V
     let unfinished = 1 + others.len() as i16;
     let mut found = vec![
         (
-            Metric::winner(sides, others, "which side is left standing, or what the fight came to")
-                .role(Role::Winner { over: 0 }),
+            Metric::winner(sides, others, "which side wins, or how else the fight ends").role(Role::Winner { over: 0 }),
             Reading::Winner(unfinished),
         ),
         (Metric::number("rounds", "rounds", "rounds started").of_age(), Reading::Rounds),

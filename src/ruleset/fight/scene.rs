@@ -137,14 +137,14 @@ impl<'s, L: Lanes> Scene<'s, L> {
     fn look<D: Dice<L = L>>(&mut self, dice: &mut D) {
         dice.outlined(
             #[inline(always)]
-            |_| self.ask_each(),
+            |dice| self.ask_each(dice),
         );
     }
 
     /// Asks of those of whom a number may have changed whether they are out. Nobody else can be: that depends on a
     /// fighter's own numbers.
     #[inline(always)]
-    fn ask_each(&mut self) {
+    fn ask_each<D: Dice<L = L>>(&mut self, dice: &mut D) {
         let some = self.fights;
         for fighter in std::mem::take(&mut self.changed) {
             let Self { fight, now, .. } = self;
@@ -163,9 +163,15 @@ impl<'s, L: Lanes> Scene<'s, L> {
                 )
                 .eq(0),
             };
+            let name = &fight.fighters[fighter].name;
+            // Texts about those who fall, or who leave, tell of it by themselves.
+            if !fight.programs.heed_falls() {
+                dice.tell(some & stands[fighter] & !is_up, |_| format!("{name} is out of the fight"));
+            }
             if !left.is_empty() {
                 is_up &= left[fighter].eq(0);
             }
+            dice.tell(some & !stands[fighter] & is_up, |_| format!("{name} is back in the fight"));
             stands[fighter].set(some, is_up);
         }
     }

@@ -1,0 +1,68 @@
+//! Which change matters most.
+
+use crate::inquiry::sensitivity::{RankQuestion, Ranking, rank};
+use crate::plan::PlannedCell;
+use crate::plan::style::Language;
+use crate::reply::{Grid, estimate, ranked as reply};
+use crate::report::number::counted;
+use crate::report::sentence::phrase;
+use crate::report::words::Words;
+
+use super::{Fault, InquiryDocument, Question, Reader, Refused, Sharpener, Watch, chosen, look, quantity, subject};
+
+/// The most changes that a ranking shows.
+const SHOWN: usize = 40;
+
+/// Which change of the state matters most.
+pub fn ranked(
+    reader: &Reader,
+    now: &Question,
+    means: &Sharpener<'_>,
+    watch: &Watch<'_>,
+) -> Result<InquiryDocument, Refused> {
+    let looked = look(reader, now)?;
+    let subject = subject(reader, now, &looked, Vec::new())?;
+    let asked = &looked.plan.experiments[0];
+    let case = &asked.cases[chosen(asked, &now.cell)];
+    let quantity = quantity(now, case)?;
+    let question = RankQuestion { quantity, step: 1, only: Vec::new() };
+    let ranking = means.pool.install(|| rank(&subject, &case.cell, &question, watch));
+    let ranking = ranking.map_err(|error| Fault::of_inquiry(&error, &now.name))?;
+    Ok(document(case, &ranking))
+}
+
+fn document(case: &PlannedCell, ranking: &Ranking) -> InquiryDocument {
+    let words = Words::of_cell(case, Language::English);
+    let quantity = &ranking.quantity;
+    let what = phrase::capital(&words.quantity(&case.metrics, quantity));
+    let mut table = Grid::new().words("Change").numbers(&what).numbers("Difference").words("95 % interval");
+    for effect in ranking.effects.iter().take(SHOWN) {
+        let Some(row) = effect.row(quantity) else { continue };
+        let changes = effect.changes().map(|change| phrase::capital(&reply::change_words(case, change)));
+        table.row([
+            changes.collect::<Vec<_>>().join(", or "),
+            estimate::value(quantity, &row.second),
+            estimate::difference_value(quantity, &row.difference),
+            estimate::difference_interval(quantity, &row.difference),
+        ]);
+    }
+    let mut notes = Vec::new();
+    if let Some(left) = ranking.effects.len().checked_sub(SHOWN).filter(|left| *left > 0) {
+        notes.push(format!(
+            "{} of smaller effect {} left out.",
+            counted(left, "change", "changes"),
+            if left == 1 { "is" } else { "are" }
+        ));
+    }
+    if !ranking.untried.is_empty() {
+        let untried = ranking.untried.iter().map(|name| words.varied(name)).collect::<Vec<_>>();
+        notes.push(format!("Words and dice of sheets are not tried: {}.", phrase::listed(&untried)));
+    }
+    notes.push(reply::how(ranking));
+    let folded = reply::left_out(case, ranking).into_iter().map(|sentence| {
+        let (what, which) = sentence.split_once(": ").unwrap_or((sentence.as_str(), ""));
+        (what.to_owned(), phrase::capital(which))
+    });
+    let folded = folded.collect();
+    InquiryDocument { folded, notes, ..InquiryDocument::new(reply::answer(case, ranking), &table) }
+}
