@@ -52,7 +52,11 @@ impl Page {
                 text.drain(..end + 2);
                 let Some((_, event)) = part.split_once("event: ") else { continue };
                 let Some((name, data)) = event.split_once("\ndata: ") else { continue };
-                // Long documents come in several chunks, with their sizes between them.
+                // What is not looked at is not read, so that the clients take little of the machine from the server. Long
+                // documents come in several chunks, with their sizes between them.
+                if name != "answer" {
+                    continue;
+                }
                 let Ok(data) = serde_json::from_str(data) else { continue };
                 if heard(name, &data, begun.elapsed()) {
                     return;

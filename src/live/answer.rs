@@ -7,7 +7,7 @@ use crate::query::{Quantity, Statistic, Value as EventValue};
 use crate::report::number::{grouped, percent};
 use crate::report::sentence::phrase::{capital, with_ends};
 use crate::report::words::Words;
-use crate::report::{Picture, ReportError, Results};
+use crate::report::{ReportError, Results, ScreenChart};
 use crate::stats::{Confidence, Spread};
 use crate::systems::{Metric, Outcomes};
 use crate::tally::{Answer, AnswerMethod};
@@ -72,10 +72,10 @@ struct GoalScale {
 }
 
 impl GoalScale {
-    /// That of a picture; none if it is not a curve along something that is varied.
-    fn new(asked: &PlannedExperiment, case: &PlannedCell, picture: &Picture, narrow: bool) -> Option<Self> {
-        let plot = picture.plots[usize::from(narrow)]?;
-        let metric = case.metrics.iter().find(|metric| metric.name == picture.metric)?;
+    /// That of a chart; none if it is not a curve along something that is varied.
+    fn new(asked: &PlannedExperiment, case: &PlannedCell, chart: &ScreenChart) -> Option<Self> {
+        let plot = chart.plot?;
+        let metric = case.metrics.iter().find(|metric| metric.name == chart.metric)?;
         let is_of_numbers = |name: &&String| asked.values(name).iter().all(|value| value.number().is_some());
         let find = asked.varied.iter().filter(is_of_numbers).max_by_key(|name| asked.values(name).len())?;
         Some(Self {
@@ -172,7 +172,7 @@ impl AnswerDocument {
     pub fn new(plan: &Plan, answers: &[Vec<Answer>], finished: bool, question: &Question) -> Result<Self, ReportError> {
         let results = Results::new(plan, answers)?;
         // A chart that cannot be drawn leaves the rest of the answer as it is.
-        let (pictures, notes) = results.pictures(&[]).unwrap_or_else(|why| (Vec::new(), vec![why.to_string()]));
+        let (drawn, notes) = results.screen(question.narrow).unwrap_or_else(|why| (Vec::new(), vec![why.to_string()]));
         let language = plan.style.language;
         let sentence = results.sentences_in(language).into_iter().map(|one| one.text).next().unwrap_or_default();
         let asked = &plan.experiments[0];
@@ -182,11 +182,11 @@ impl AnswerDocument {
         let case = &asked.cases[place];
         let told = results.sentence_of_cell(0, place, language).unwrap_or_default();
         let (made, why) = made(answers);
-        let chart = |picture: Picture| Chart {
-            goal: GoalScale::new(asked, case, &picture, question.narrow),
-            name: picture.name,
-            alt: picture.alt,
-            svg: if question.narrow { picture.slim } else { picture.svg },
+        let chart = |drawn: ScreenChart| Chart {
+            goal: GoalScale::new(asked, case, &drawn),
+            name: drawn.name,
+            alt: drawn.alt,
+            svg: drawn.svg,
         };
         Ok(Self {
             finished,
@@ -195,7 +195,7 @@ impl AnswerDocument {
             sentence,
             cell: words.cell(case),
             told,
-            charts: pictures.into_iter().map(chart).collect(),
+            charts: drawn.into_iter().map(chart).collect(),
             notes,
             table: if asked.varied.is_empty() {
                 alone(&words, case, &answers[0])

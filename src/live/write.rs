@@ -193,7 +193,7 @@ dying = false
             written(&games::catalogue(), &Arc::new(Source::new("a.toml", text)), &[], &vary)
         };
         let text = vary(TEXT).expect("it can be written");
-        assert_eq!(text, TEXT.replace("[[experiment]]", "[[experiment]]\nvary = { \"warden.accurate\" = \"9..=15\" }"));
+        assert_eq!(text, TEXT.replace("id = \"duel\"", "id = \"duel\"\nvary = { \"warden.accurate\" = \"9..=15\" }"));
         assert!(vary(&text).expect_err("it is varied").contains("vary duel.warden.accurate"));
     }
 

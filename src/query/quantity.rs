@@ -211,7 +211,7 @@ pub(super) fn event(relation: Relation, word: &str, metric: &Metric) -> Result<E
         }
         Outcomes::Number { .. } => match word.parse() {
             Ok(number) => Value::Number(number),
-            Err(_) => return Err((format!("`{name}` is a whole number, and `{word}` is none"), None)),
+            Err(_) => return Err((format!("`{name}` is a whole number, and `{word}` is not one"), None)),
         },
     };
     Ok(Event { relation, value })
@@ -313,7 +313,7 @@ mod tests {
             ("winner=c", 7..8, "`winner` has no outcome `c`", "legal here: `a`, `b`"),
             ("median(success)", 0..6, "`success` has no statistic `median`", "legal here: `rate`, `absent`"),
             ("p0(rounds)", 0..2, "`rounds` has no statistic `p0`", ""),
-            ("chance(rounds > many)", 16..20, "`rounds` is a whole number, and `many` is none", ""),
+            ("chance(rounds > many)", 16..20, "`rounds` is a whole number, and `many` is not one", ""),
         ] {
             let fault = Quantity::parse(text, &metrics).expect_err(text);
             assert_eq!((fault.span.clone(), fault.message.as_str()), (at, message), "{text}");

@@ -46,19 +46,15 @@ pub(super) struct Drawn {
     pub svg: String,
     /// The drawing for a phone: see [`slim`].
     pub slim: String,
-    /// Where the values of a curve stand in the drawing, and in that for a phone.
-    pub plots: [Option<Plot>; 2],
-    /// The name of its metric.
-    pub metric: String,
     /// The encoded files by format.
     pub files: Vec<(Format, Vec<u8>)>,
 }
 
 /// The charts of an experiment, and why some are missing.
-#[derive(Debug, Default)]
-pub(super) struct Gallery {
+#[derive(Debug)]
+pub(super) struct Gallery<C = Drawn> {
     /// The charts, in order.
-    pub charts: Vec<Drawn>,
+    pub charts: Vec<C>,
     /// Which automatically chosen charts could not be drawn, and why.
     pub missing: Vec<String>,
 }
@@ -93,7 +89,7 @@ fn make(results: &Results<'_>, about: &About) -> Result<Vec<OutputFile>, ReportE
     if !about.tried.is_empty() {
         files.insert(2, OutputFile { name: SOLVED.to_owned(), bytes: about.tried.clone().into_bytes() });
     }
-    let galleries = galleries(results, &mut names, &results.plan.style.formats)?;
+    let galleries = drawn(results, &mut names, &results.plan.style.formats)?;
     for chart in galleries.iter().flat_map(|gallery| &gallery.charts) {
         for (format, bytes) in &chart.files {
             files.push(OutputFile { name: format!("{}.{format}", chart.stem), bytes: bytes.clone() });
@@ -125,7 +121,7 @@ fn tables(results: &Results<'_>, names: &mut Names) -> (Vec<OutputFile>, Vec<Opt
 }
 
 /// A chart of a report by itself.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     /// The name of its files, without extension.
     pub name: String,
@@ -135,15 +131,44 @@ pub struct Picture {
     pub svg: String,
     /// The drawing for a phone.
     pub slim: String,
-    /// The name of its metric; empty if it shows none.
-    pub metric: String,
-    /// Where the values of a curve stand in the drawing, and in that for a phone.
-    pub plots: [Option<Plot>; 2],
     /// Its files in the requested formats.
     pub files: Vec<OutputFile>,
 }
 
+/// A chart of a report for one kind of screen.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScreenChart {
+    /// The name of its files, without extension.
+    pub name: String,
+    /// Its alternative text.
+    pub alt: String,
+    /// The drawing as SVG.
+    pub svg: String,
+    /// The name of its metric; empty if it shows none.
+    pub metric: String,
+    /// Where the values of a curve stand in the drawing.
+    pub plot: Option<Plot>,
+}
+
 impl Results<'_> {
+    /// The charts of a report for a screen, or for a phone; and why others are missing. Only what is shown is drawn.
+    ///
+    /// # Errors
+    /// If a chart that the scenario asks for cannot be made, whatever the answers.
+    pub fn screen(&self, phone: bool) -> Result<(Vec<ScreenChart>, Vec<String>), ReportError> {
+        let style = &self.plan.style;
+        let galleries = galleries(self, &mut Names::default(), |name, chosen, figure| {
+            let (svg, plot) = match if phone { slim(figure) } else { None } {
+                Some(drawn) => drawn,
+                None => drawing(figure, style).map(|drawing| (drawing.svg, drawing.plot))?,
+            };
+            let alt = alt(chosen, figure, style);
+            Ok(ScreenChart { name, alt, svg, metric: chosen.metric.clone(), plot })
+        })?;
+        let (charts, missing): (Vec<_>, Vec<_>) = galleries.into_iter().map(|one| (one.charts, one.missing)).unzip();
+        Ok((charts.into_iter().flatten().collect(), missing.into_iter().flatten().collect()))
+    }
+
     /// The charts of a report, with their files in some formats; and why others are missing.
     ///
     /// # Errors
@@ -151,12 +176,12 @@ impl Results<'_> {
     pub fn pictures(&self, formats: &[Format]) -> Result<(Vec<Picture>, Vec<String>), ReportError> {
         let mut missing = Vec::new();
         let mut pictures = Vec::new();
-        for gallery in galleries(self, &mut Names::default(), formats)? {
+        for gallery in drawn(self, &mut Names::default(), formats)? {
             missing.extend(gallery.missing);
             pictures.extend(gallery.charts.into_iter().map(|drawn| {
-                let Drawn { stem, alt, svg, slim, metric, plots, files, .. } = drawn;
+                let Drawn { stem, alt, svg, slim, files, .. } = drawn;
                 let file = |(format, bytes)| OutputFile { name: format!("{stem}.{format}"), bytes };
-                Picture { files: files.into_iter().map(file).collect(), name: stem, alt, svg, slim, metric, plots }
+                Picture { files: files.into_iter().map(file).collect(), name: stem, alt, svg, slim }
             }));
         }
         Ok((pictures, missing))
@@ -189,7 +214,7 @@ pub fn book(title: &str, told: &[Told<'_>]) -> Result<String, ReportError> {
     let mut all = Vec::new();
     for one in told {
         let read = Results::new(one.plan, one.answers)?;
-        all.push(galleries(&read, &mut Names::default(), &[])?);
+        all.push(drawn(&read, &mut Names::default(), &[])?);
         results.push(read);
     }
     let chapters = results.iter().zip(told).zip(&all);
@@ -199,11 +224,21 @@ pub fn book(title: &str, told: &[Told<'_>]) -> Result<String, ReportError> {
 }
 
 /// Chooses, builds and draws all charts.
-fn galleries(results: &Results<'_>, names: &mut Names, formats: &[Format]) -> Result<Vec<Gallery>, ReportError> {
-    let mut galleries: Vec<Gallery> = Vec::new();
+fn drawn(results: &Results<'_>, names: &mut Names, formats: &[Format]) -> Result<Vec<Gallery>, ReportError> {
+    let style = &results.plan.style;
+    galleries(results, names, |stem, chosen, figure| draw(stem, chosen, figure, style, formats))
+}
+
+/// Chooses and builds all charts, and draws each under its name.
+fn galleries<C: Send>(
+    results: &Results<'_>,
+    names: &mut Names,
+    draw: impl Fn(String, &Chosen, &Figure) -> Result<C, FigureError> + Sync,
+) -> Result<Vec<Gallery<C>>, ReportError> {
+    let mut galleries: Vec<Gallery<C>> = Vec::new();
     let mut waiting: Vec<(usize, String, Chosen, Figure)> = Vec::new();
     for (place, answered) in results.experiments.iter().enumerate() {
-        let mut gallery = Gallery::default();
+        let mut gallery = Gallery { charts: Vec::new(), missing: Vec::new() };
         // A chart with holes would look like a result.
         let is_whole = answered.asked.missing == 0;
         let figures = if is_whole { figures::of(answered, results.plan, &mut gallery.missing)? } else { Vec::new() };
@@ -216,7 +251,7 @@ fn galleries(results: &Results<'_>, names: &mut Names, formats: &[Format]) -> Re
     let drawn: Vec<_> = waiting
         .into_par_iter()
         .map(|(place, stem, chosen, figure)| {
-            let drawn = draw(stem, &chosen, &figure, &results.plan.style, formats);
+            let drawn = draw(stem, &chosen, &figure);
             (place, chosen, drawn)
         })
         .collect();
@@ -239,7 +274,7 @@ fn draw(
     style: &Style,
     formats: &[Format],
 ) -> Result<Drawn, FigureError> {
-    let Drawing { figure, svg, plot, scale } = &drawing(figure, style)?;
+    let Drawing { figure, svg, scale, .. } = &drawing(figure, style)?;
     let file = |format: &Format| -> Result<Vec<u8>, FigureError> {
         Ok(match format {
             Format::Svg => svg.as_bytes().to_vec(),
@@ -249,13 +284,17 @@ fn draw(
     };
     let files = formats.iter().map(|format| Ok((*format, file(format)?)));
     let files = files.collect::<Result<Vec<_>, FigureError>>()?;
+    let slim = slim(figure).map_or_else(|| svg.clone(), |(svg, _)| svg);
+    let (alt, widest) = (alt(chosen, figure, style), figure.paper.map(|_| figure.width));
+    Ok(Drawn { stem, alt, widest, svg: svg.clone(), slim, files })
+}
+
+/// What a chart shows, for those who do not see it.
+fn alt(chosen: &Chosen, figure: &Figure, style: &Style) -> String {
     let view = speech::view(style.language, chosen.view);
     let told = [view, &figure.title, &figure.subtitle, &figure.caption].into_iter();
     let told = told.filter(|part| !part.is_empty()).map(|part| part.trim_end_matches('.'));
-    let alt = chosen.alt.clone().unwrap_or_else(|| told.collect::<Vec<_>>().join(". "));
-    let (slim, slim_plot) = slim(figure).unwrap_or_else(|| (svg.clone(), *plot));
-    let (widest, plots, metric) = (figure.paper.map(|_| figure.width), [*plot, slim_plot], chosen.metric.clone());
-    Ok(Drawn { stem, alt, widest, svg: svg.clone(), slim, plots, metric, files })
+    chosen.alt.clone().unwrap_or_else(|| told.collect::<Vec<_>>().join(". "))
 }
 
 /// A figure as drawn in the style of a scenario.

@@ -62,7 +62,7 @@ pub use error::{FigureError, ReportError};
 pub use expected::{Expected, expectations, tally_of};
 pub use feel::PREFIX as FEEL;
 pub use figures::overlay;
-pub use files::{OutputFile, Picture, Told, book, files};
+pub use files::{OutputFile, Picture, ScreenChart, Told, book, files};
 pub use folder::{FolderError, FolderLock, FolderNote, check_folder, remove_folder, write_folder};
 pub use rehearsal::{ChartFault, chart_faults};
 pub use results::{Answered, Cell as AnsweredCell, Results};

@@ -275,7 +275,7 @@ fn not_a_system(entry: &Entry, games: &Catalogue) -> Diagnostic {
         let fault = entry.key.error(Code::UNKNOWN_SYSTEM, format!("there is no system `{}`", shorten(name)));
         return keys::advise(fault, name, &games.names());
     }
-    let message = format!("`[rules]` holds a table for each system, and `{}` is none", shorten(name));
+    let message = format!("`[rules]` holds a table for each system, and `{}` is not one", shorten(name));
     let fault = entry.key.error(Code::UNKNOWN_SYSTEM, message);
     if KEYS.contains(&name.as_str()) {
         return fault.help(format!("move `{name}` to the top of the file, above the first heading"));

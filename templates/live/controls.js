@@ -177,7 +177,7 @@ function controlRow(one, group) {
     element.classList.toggle("wrong", Boolean(text));
   };
   element.dataset.key = one.name;
-  element.dataset.called = `${one.label} (${group})`;
+  element.dataset.called = group === "The experiment" ? one.label : `${one.label} (${group})`;
   if (one.shape.type === "number" && !one.unasked) element.dataset.number = "";
   element.dataset.words = [one.key, one.label, one.meaning, ...one.rules.flatMap((rule) => [rule.id, rule.title])].join(" ").toLowerCase();
   why.addEventListener("click", () => {

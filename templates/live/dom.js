@@ -16,6 +16,9 @@ export function el(name, properties = {}, ...children) {
   return made;
 }
 
+/** A text in which no line ends between a number and its percent sign. */
+export const unbroken = (text) => text.replace(/(\d) %/g, "$1\u00a0%");
+
 /** A bar of a share, from 0 to 1. */
 export function bar(share) {
   const space = "http://www.w3.org/2000/svg";

@@ -10,6 +10,8 @@ import { setUpTools } from "./tools.js";
 
 const tab = crypto.randomUUID?.() ?? String(Math.random());
 const narrow = matchMedia("(max-width: 48rem)");
+/** The room in pixels below which charts are drawn as for a phone: the letters of others would be too small. */
+const LEAST = 560;
 
 /** What is looked at. `set` holds the controls that were moved, in order, and `vary` those that are varied. */
 const state = { mode: "roll", roll: "4d6kh3 >= 15", name: "", text: "", opened: null, place: null, experiment: null, set: new Map(), vary: new Map(), cell: [], view: "", metric: "", palette: "", language: "" };
@@ -21,7 +23,7 @@ export function question() {
   const { name, text, experiment, cell, view, metric, palette, language } = state;
   const [set, vary] = [[...state.set], [...state.vary]];
   const roll = state.mode === "roll" ? state.roll : null;
-  return { tab, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, vary, cell, view: view || null, metric: metric || null, palette: palette || null, language: language || null, narrow: narrow.matches };
+  return { tab, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, vary, cell, view: view || null, metric: metric || null, palette: palette || null, language: language || null, narrow: narrow.matches || $("result").clientWidth < LEAST };
 }
 
 function offline(error) {

@@ -1,6 +1,6 @@
 // The answer: sentence, charts, tables.
 
-import { $, el, faultList, tableOf } from "./dom.js";
+import { $, el, faultList, tableOf, unbroken } from "./dom.js";
 
 /** Kinds of charts, and of how many varied names each is made at least. */
 const VIEWS = [
@@ -48,10 +48,10 @@ export function showChoices({ metrics, varied }, state) {
 export function showAnswer(answer) {
   $("answer").hidden = false;
   $("answer").classList.remove("old");
-  $("sentence").textContent = answer.sentence;
-  $("brief").textContent = answer.cell ? answer.told : answer.sentence;
+  $("sentence").textContent = unbroken(answer.sentence);
+  $("brief").textContent = unbroken(answer.cell ? answer.told : answer.sentence);
   // Without a sweep the sentence has said it already.
-  $("told").replaceChildren(...(answer.cell ? [el("p", {}, el("strong", {}, `${answer.cell}: `), answer.told)] : []));
+  $("told").replaceChildren(...(answer.cell ? [el("p", {}, el("strong", {}, `${answer.cell}: `), unbroken(answer.told))] : []));
   $("made").textContent = answer.made + (answer.why && answer.finished ? ` Not solved exactly: ${answer.why}.` : "");
   $("working").hidden = answer.finished;
   if (answer.finished) $("announce").textContent = `${answer.sentence} ${answer.made}`;

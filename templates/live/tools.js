@@ -1,6 +1,6 @@
 // What one does with a state: write it down, keep it, compare it, ask further.
 
-import { $, el, faultList, say } from "./dom.js";
+import { $, el, faultList, say, unbroken } from "./dom.js";
 import { stream } from "./ask.js";
 import { moveTo, variedRange } from "./controls.js";
 import { onGoal } from "./result.js";
@@ -116,7 +116,7 @@ export function setUpTools({ state, question, ask, editor, showSave, showMoved }
   }
 
   function told(data) {
-    const parts = [el("p", { class: "sentence", role: "status" }, data.sentence)];
+    const parts = [el("p", { class: "sentence", role: "status" }, unbroken(data.sentence))];
     if (data.apply) {
       const { name, value, words } = data.apply;
       const set = () => moveTo(name, value) || say(`${words} cannot be set here: write it into the text.`);

@@ -51,7 +51,7 @@ fn a_roll_is_answered_as_it_is_typed() {
     let Some(mut browser) = page(&served) else { return };
     assert_eq!(browser.eval("location.search"), "", "the token is taken out of the address");
     put(&mut browser, "document.getElementById('roll')", "d20 >= 16");
-    browser.wait("document.getElementById('sentence').textContent.includes('25 %')");
+    browser.wait("document.getElementById('sentence').textContent.includes('25\\u00a0%')");
     browser.picture("roll");
     put(&mut browser, "document.getElementById('roll')", "4d6kh9");
     browser.wait("document.querySelectorAll('#roll-faults li').length === 1");

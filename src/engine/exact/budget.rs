@@ -1,5 +1,7 @@
 //! How much work the solver may do, and why it was too little.
 
+use std::fmt;
+
 use super::forecast::Forecast;
 use super::memory::memory_limit;
 
@@ -59,6 +61,29 @@ impl Budget {
     }
 }
 
+/// The limit that a chain is estimated to exceed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Excess {
+    /// So many states.
+    States(usize),
+    /// So many outcomes of dice.
+    Steps(u64),
+    /// Memory: its own, and the limit for all chains together, both in bytes.
+    Memory(u64, u64),
+}
+
+impl fmt::Display for Excess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::States(states) => write!(f, "; the limit is {} states", about(states as u64)),
+            Self::Steps(steps) => write!(f, "; the limit is {} ways", about(steps)),
+            Self::Memory(bytes, limit) => {
+                write!(f, ", and takes about {} of memory; the limit is {}", in_bytes(bytes), in_bytes(limit))
+            }
+        }
+    }
+}
+
 /// Solving would exceed the budget.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BudgetExceeded {
@@ -75,18 +100,15 @@ pub enum BudgetExceeded {
     },
     /// The chain is estimated to be too large.
     #[error(
-        "its chain has about {} states or more, with {} ways for the dice to fall, and takes about {} of memory; the limit is {}",
-        about(*.states), about(*.steps), in_bytes(*.bytes), in_bytes(*.limit)
+        "its chain has at least about {} states, with {} ways for the dice to fall{excess}", about(*.states), about(*.steps)
     )]
     Forecast {
         /// Estimated number of states, a lower bound.
         states: u64,
         /// Estimated number of dice outcomes, likewise.
         steps: u64,
-        /// Estimated bytes of memory, likewise.
-        bytes: u64,
-        /// The memory limit for all chains together, in bytes.
-        limit: u64,
+        /// What it would exceed.
+        excess: Excess,
     },
     /// The chain is estimated to be too large to be solved before the trials would be played.
     #[error(
@@ -140,9 +162,14 @@ impl BudgetExceeded {
     pub(super) fn foreseen(Forecast { states, steps, bytes }: Forecast, budget: Budget) -> Self {
         // Casts saturate: an infinite estimate becomes `u64::MAX`.
         let (states, steps, bytes) = (states as u64, steps as u64, bytes as u64);
+        let excess = match () {
+            () if states > budget.states as u64 => Excess::States(budget.states),
+            () if steps > budget.steps => Excess::Steps(budget.steps),
+            () => Excess::Memory(bytes, memory_limit()),
+        };
         match budget.trials {
             Some(_) => Self::Unpromising { states, steps },
-            None => Self::Forecast { states, steps, bytes, limit: memory_limit() },
+            None => Self::Forecast { states, steps, excess },
         }
     }
 }
