@@ -151,6 +151,9 @@ fn main() {
         let hands = (0..clients).map(|client| {
             scope.spawn(move || {
                 let (mut times, mut move_number) = (Vec::new(), client);
+                // A page first asks what the text says, before a control is moved.
+                let opened = json!({ "tab": client.to_string(), "name": "lock.toml", "text": CHECK });
+                page.ask(&opened, |name, data, _| name == "answer" && data["finished"] == true);
                 while Instant::now() < end {
                     move_number += 1;
                     let target = 2 + move_number * 7 % 18;

@@ -180,8 +180,17 @@ fn parts_steps(parts: u32) -> Vec<f64> {
     fine.into_iter().chain(divisors).map(|step| step / f64::from(parts)).collect()
 }
 
+/// Ten to the number of decimals of a short number.
+const SHORT: f64 = 1e9;
+
 /// Removes the rounding error of a multiplication, so that `3 * 0.1` becomes `0.3`.
 fn tidy(value: f64) -> f64 {
+    // Most values have few decimals. A whole number below 2^53 divided by a power of ten is the double closest to that
+    // decimal, which the longer way finds, too.
+    let short = (value * SHORT).round() / SHORT;
+    if value.abs() < 1e3 && (short - value).abs() <= 4e-14 * value.abs() {
+        return short + 0.0;
+    }
     format!("{value:.12e}").parse::<f64>().unwrap_or(value) + 0.0
 }
 
@@ -211,6 +220,18 @@ mod tests {
 
     fn labels(ticks: &[Tick]) -> Vec<&str> {
         ticks.iter().map(|tick| tick.label.as_str()).collect()
+    }
+
+    #[test]
+    fn values_are_tidied_as_by_their_digits() {
+        let by_digits = |value: f64| format!("{value:.12e}").parse::<f64>().expect("a number") + 0.0;
+        for step in [0.1, 0.2, 0.25, 0.5, 1.0 / 3.0, 0.05, 2.5, 1e-4, 1e-9, 7.0, 1e5] {
+            for at in -300..300 {
+                for value in [f64::from(at) * step, f64::from(at) / step, f64::from(at) * step * (1.0 + 3e-14)] {
+                    assert_eq!(tidy(value).to_bits(), by_digits(value).to_bits(), "{value}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -82,6 +82,33 @@ pub fn double(text: &str, before: &[Statement], statement: &Statement, span: &Ra
     Slip { context: same.map(|first| (first.body(text), "the first one".to_owned())), ..slip }
 }
 
+/// Lists behind each other without brackets around them: `sides = ["warden"], ["goblin"]`.
+pub fn several_lists(text: &str, statement: &Statement) -> Option<Slip> {
+    let body = statement.body(text);
+    let (mut depth, mut commas, mut many_lines) = (0_i32, Vec::new(), None);
+    for line in lines(text, &body) {
+        scan(text, line, &mut many_lines, |letter, place| match letter {
+            '[' | '{' => depth += 1,
+            ']' | '}' => depth -= 1,
+            ',' if depth == 0 => commas.push(place),
+            _ => {}
+        });
+    }
+    let start = body.start + text[body.clone()].find('=')? + 1;
+    let start = start + text[start..body.end].len() - text[start..body.end].trim_start().len();
+    let ends = commas.iter().copied().chain([body.end]);
+    let starts = std::iter::once(start).chain(commas.iter().map(|comma| comma + 1));
+    let are_lists = starts.zip(ends).all(|(from, to)| {
+        text.get(from..to).is_some_and(|piece| piece.trim().starts_with('[') && piece.trim().ends_with(']'))
+    });
+    if depth != 0 || commas.is_empty() || !are_lists {
+        return None;
+    }
+    let help = "write brackets around all of them: `[[...], [...]]`";
+    let slip = Slip::new(start..body.end, "several lists stand behind each other", help);
+    Some(slip.edit(start..start, "[").edit(body.end..body.end, "]"))
+}
+
 /// Spaces and marks of a word processor that TOML does not take for spaces.
 pub fn blanks(text: &str, statement: &Statement) -> Option<Slip> {
     let mut found: Vec<(usize, char)> = Vec::new();

@@ -91,6 +91,7 @@ fn slips_of(text: &str, statement: &Statement, is_value: &dyn Fn(&str) -> bool) 
         .or_else(|| line::comment(text, statement))
         .or_else(|| line::header(text, statement))
         .or_else(|| line::quotes(text, statement))
+        .or_else(|| line::several_lists(text, statement))
         .or_else(|| line::assignment(text, statement));
     match frame {
         Some(slip) => vec![slip],
@@ -134,6 +135,7 @@ mod tests {
             ("a = { b: 1 }\n", "a = { b = 1 }\n"),
             ("a =\u{a0}1\n", "a = 1\n"),
             ("a 1\n", "a = 1\n"),
+            ("a = [\"x\"], [\"y\", \"z\"]  # why\n", "a = [[\"x\"], [\"y\", \"z\"]]  # why\n"),
         ] {
             let found = slips(text);
             assert_eq!(found.first().map(|(_, mended)| mended.as_str()), Some(mended), "{text}: {found:?}");
