@@ -427,7 +427,12 @@ impl Teller<'_, '_> {
                 format!("{} {more} on average from {from} to {to}", size(by))
             }
             Change::Between { by, from, to } => {
-                format!("{} more on average with {} than with {}", size(by), self.value(to), self.value(from))
+                // What a switch is called may say by itself whether something is there: "without a breath".
+                let with = |value: String| match value.starts_with("with ") || value.starts_with("without ") {
+                    true => value,
+                    false => format!("with {value}"),
+                };
+                format!("{} more on average {} than {}", size(by), with(self.value(to)), with(self.value(from)))
             }
             Change::UpTo(by) => format!("up to {} on average", size(by)),
             Change::Unclear => "up or down, depending on the rest".to_owned(),
