@@ -114,7 +114,7 @@ pub enum Command {
     /// fight is, how deadly it is to be down, and what one game's difficulty is in the numbers of another. The
     /// scenario defines what the people and tasks are in each game.
     Lens(LensArguments),
-    /// Open a live page in the browser: sliders, and charts that follow
+    /// Serve a live page for the browser: sliders, and charts that follow
     ///
     /// Prints the address of a page on this machine alone, and serves it until Ctrl-C. The page holds a scenario as text with
     /// its faults, a control for every number and rule, and answers that follow the hand. It reads only the folder that is

@@ -64,10 +64,15 @@ pub(crate) fn pool_violations(pool: &Pool) -> Vec<Violation> {
         if n == 0 {
             violations.push(Violation::new(Part::Keep, "no die would be kept").help("keep at least one die"));
         } else if n > pool.count {
-            violations.push(Violation::new(Part::Keep, format!("only {} dice are there to keep", pool.count)));
+            violations.push(Violation::new(Part::Keep, too_few(i64::from(pool.count))));
         }
     }
     violations
+}
+
+/// Why so few dice cannot be kept as a roll wants.
+pub(super) fn too_few(dice: i64) -> String {
+    if dice == 1 { "there is only one die to keep".to_owned() } else { format!("there are only {dice} dice to keep") }
 }
 
 fn die_violations(die: &Die, violations: &mut Vec<Violation>) {

@@ -3,6 +3,7 @@
 use super::number::fixed;
 use super::{Checker, Dice, Typed, called};
 use crate::dice::formula::{Group, Hand, HandDie, Keeping, Source, Term, ValueKind};
+use crate::dice::notation::limits::too_few;
 use crate::dice::notation::syntax::{Change, ChangeForm, Form, Node, Place};
 
 /// What a text says about keeping.
@@ -54,7 +55,7 @@ impl Kept {
             if number < 1 {
                 checker.fault_with(&place, "no die would be kept", "keep at least one die");
             } else if let Some(count) = literal.filter(|&count| number > i64::from(count) && count > 0) {
-                checker.fault(&place, format!("only {count} dice are there to keep"));
+                checker.fault(&place, too_few(i64::from(count)));
             }
             let number = clamped(number);
             return match count {
