@@ -24,7 +24,7 @@ const STEPS_PER_STATE: u64 = 10;
 /// sampler plays about a hundred steps in the time of one, and an estimate takes about as long as the exploration before.
 const SAMPLED_PER_STEP: f64 = 2000.0;
 /// How many times as long an exploration has taken when the rest is estimated once more, from as many times as many trials.
-const SECOND_LOOK: u64 = 8;
+const SECOND_LOOK: u64 = 2;
 /// Where trials would be played instead, only a chain of more states is given up because it grows as fast as before:
 /// smaller ones often still end.
 const GROWING_STATES: usize = 18_750;
