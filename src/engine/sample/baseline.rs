@@ -123,11 +123,18 @@ fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: 
 /// Records the faces of one lane, if any.
 #[derive(Debug, Clone, Default)]
 struct FaceRecorder {
+    /// Whether there will be such a lane. Rolls that are thrown ahead keep their faces only then.
+    records: bool,
     lane: Option<u32>,
     faces: Vec<i16>,
 }
 
 impl<L: Lanes> DiceObserver<L> for FaceRecorder {
+    #[inline(always)]
+    fn observes(&self) -> bool {
+        self.records
+    }
+
     #[inline(always)]
     fn face(&mut self, face: Num<L>, active: Mask<L>) {
         if self.lane.is_some() {
@@ -215,6 +222,11 @@ enum FallbackSink<'a, S: LaneRng> {
 impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
     type DiceObserver = FaceRecorder;
     const NUMBERED: bool = true;
+
+    fn dice_observer(&self) -> FaceRecorder {
+        let records = matches!(self, Self::Find(TrialFinder { wanted: TrialQuery::Number(_), .. }));
+        FaceRecorder { records, ..FaceRecorder::default() }
+    }
 
     fn matched(&self) -> bool {
         matches!(self, Self::Keep { .. } | Self::Follow { .. })

@@ -44,6 +44,8 @@ pub trait TrialSink<S: LaneRng> {
     type DiceObserver: DiceObserver<S>;
     /// Whether trials are numbered.
     const NUMBERED: bool;
+    /// The observer of the dice of a chunk.
+    fn dice_observer(&self) -> Self::DiceObserver;
     /// Whether trials are matched, so that trial `k` of two variants of an experiment sees the same dice.
     #[inline(always)]
     fn matched(&self) -> bool {
@@ -262,7 +264,7 @@ pub fn run<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Ch
 /// Runs trials of a single round: every batch of lanes starts and ends together.
 #[inline(always)]
 fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
-    let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
+    let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls(), sink.dice_observer());
     let mut numbers = Numbers::new();
     let mut left = chunk.trials;
     let mut batch = Batch::first(chunk.seed);
@@ -287,7 +289,7 @@ fn run_checks<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk:
 /// Runs trials of any number of rounds, phase by phase.
 #[inline(always)]
 fn run_by_phases<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
-    let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
+    let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls(), sink.dice_observer());
     let limit = experiment.limit();
     // No trial is older than the chunk, so ages are not compared with the limit before that many rounds.
     let mut rounds = 0;

@@ -368,6 +368,11 @@ impl<L: LaneRng> TrialSink<L> for Columns<'_, L> {
     const NUMBERED: bool = false;
 
     #[inline(always)]
+    fn dice_observer(&self) -> NoObserver {
+        NoObserver
+    }
+
+    #[inline(always)]
     fn row(&mut self) -> &mut [Num<L>] {
         Columns::row(self)
     }

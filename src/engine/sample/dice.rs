@@ -10,9 +10,14 @@ use crate::lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
 use super::roll_buffer::{RollBuffer, look_up};
 
 /// An observer of thrown faces: the tape of a trial that is being traced.
-pub trait DiceObserver<L: Lanes>: Default {
-    /// Whether the observer wants faces at all.
+pub trait DiceObserver<L: Lanes> {
+    /// Whether observers of this kind ever want faces.
     const OBSERVES: bool = true;
+    /// Whether this one may want faces of the chunk.
+    #[inline(always)]
+    fn observes(&self) -> bool {
+        Self::OBSERVES
+    }
     /// Called with a face, counted from 1, for the active lanes.
     fn face(&mut self, face: Num<L>, active: Mask<L>);
 }
@@ -46,13 +51,13 @@ pub struct StreamDice<'a, S: LaneRng, O = NoObserver> {
 
 impl<'a, S: LaneRng, O: DiceObserver<S>> StreamDice<'a, S, O> {
     /// Dice at the start of a chunk. `rolls` are the rolls that will be requested as a whole.
-    pub fn new(seed: ChunkSeed, rolls: &[&'a Roll]) -> Self {
+    pub fn new(seed: ChunkSeed, rolls: &[&'a Roll], observer: O) -> Self {
         Self {
             generator: seed.generator::<S>(),
             spare: Num::zero(),
             spare_bits: 0,
             buffers: rolls.iter().map(|roll| RollBuffer::new(roll, SIXES)).collect(),
-            observer: O::default(),
+            observer,
         }
     }
 
@@ -112,7 +117,7 @@ impl<S: LaneRng, O: DiceObserver<S>> StreamDice<'_, S, O> {
     #[inline(always)]
     fn total(&mut self, place: usize, active: Mask<S>) -> Num<S> {
         let buffer = &mut self.buffers[place];
-        if !O::OBSERVES {
+        if !O::OBSERVES || !self.observer.observes() {
             return buffer.take::<false>(&mut self.generator);
         }
         let total = buffer.take::<true>(&mut self.generator);

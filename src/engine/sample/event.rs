@@ -20,7 +20,7 @@ const CLOSE_ROUND_DIVISOR: usize = 8;
 #[inline(always)]
 pub(super) fn run_by_events<S: LaneRng, E: Experiment, T: TrialSink<S>>(experiment: &E, chunk: Chunk, sink: &mut T) {
     debug_assert!(!sink.matched() && !sink.observes_rounds(), "matched trials meet the same dice beat by beat");
-    let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls());
+    let mut dice = StreamDice::<S, T::DiceObserver>::new(chunk.seed, &experiment.rolls(), sink.dice_observer());
     let limit = i16::try_from(experiment.limit()).unwrap_or(i16::MAX);
     let mut scheduler = LaneScheduler::new(&mut dice, sink, chunk.trials);
     let mut live = Mask::<S>::from_bits(scheduler.running);
