@@ -21,6 +21,17 @@ pub struct Budget {
     pub trials: Option<u64>,
 }
 
+/// The sampler plays about so many steps in the time in which an exploration takes one.
+pub(super) const SAMPLED_PER_STEP: f64 = 100.0;
+/// Keeping one state takes as long as so many steps, as a rule of thumb.
+pub(super) const STEPS_PER_STATE: u64 = 10;
+/// How many times as long as the trials an exact answer may take that would be given instead of theirs.
+const WORTH: f64 = 2.0;
+/// The steps that it may take however soon the trials would be played: some tenths of a second's work.
+const WORTH_STEPS: f64 = 400_000.0;
+/// The states that it may have then.
+const WORTH_STATES: usize = 50_000;
+
 impl Budget {
     /// The limit for `auto` before it falls back to sampling: about a second.
     pub const AUTO: Self = Self { steps: 3_000_000, states: 300_000, additions: 2_000_000_000, trials: None };
@@ -44,6 +55,15 @@ impl Budget {
     #[must_use]
     pub fn before(self, trials: u64) -> Self {
         Self { trials: Some(trials), ..self }
+    }
+
+    /// The same limit where the sampler would play so many steps instead: an exact answer may take about twice as long as
+    /// that would, and in any case some tenths of a second.
+    #[must_use]
+    pub(super) fn worth(self, played: f64) -> Self {
+        let steps = (WORTH * played / SAMPLED_PER_STEP).max(WORTH_STEPS) as u64;
+        let states = ((steps / STEPS_PER_STATE) as usize).max(WORTH_STATES);
+        Self { steps: self.steps.min(steps), states: self.states.min(states), ..self }
     }
 
     /// The limit of each of several variants of a question, for whose answer people wait longer than for a cell of a
@@ -197,4 +217,23 @@ fn scaled(number: f64, units: &[(f64, &str)]) -> String {
     let (unit, name) = units.iter().find(|(unit, _)| number >= *unit).copied().unwrap_or((1.0, ""));
     let number = number / unit;
     if number < 10.0 && number.fract() != 0.0 { format!("{number:.1}{name}") } else { format!("{number:.0}{name}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_exact_answer_may_take_twice_as_long_as_its_trials() {
+        let auto = Budget::AUTO.before(1);
+        let limits = |played| {
+            let Budget { steps, states, .. } = auto.worth(played);
+            (steps, states)
+        };
+        assert_eq!(limits(0.0), (400_000, 50_000), "some tenths of a second, however few the trials are");
+        assert_eq!(limits(1e8), (2_000_000, 200_000), "two million steps instead of a hundred million of trials");
+        assert_eq!(limits(1e12), (auto.steps, auto.states), "no more than otherwise");
+        let shared = auto.shared_by(100);
+        assert_eq!(shared.worth(1e12), shared);
+    }
 }
