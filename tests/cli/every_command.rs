@@ -254,3 +254,71 @@ fn odds_of_a_check_are_those_of_its_roll() {
     assert_snapshot!("odds_check_twice", world.run(["odds", "--game", "marsh/marsh.toml", "skill"]).code(2).shown());
     world.run([&["odds"], &bog[..], &["skill", "--vary", "bonus=19..=21"]].concat()).code(2);
 }
+
+#[test]
+fn checks_are_sampled_as_rolls_are() {
+    let world = world();
+    let sampled = |words: &str| shown(&world, &format!("odds {words} --sample --trials 20000 --seed 3"));
+    assert_snapshot!("odds_check_sampled", sampled("--game marsh/games/bog.toml skill dc=12"));
+    assert_snapshot!("odds_check_sampled_words", sampled("--game marsh/games/bog.toml search"));
+    assert_snapshot!("odds_check_sampled_process", sampled("--game marsh/games/bog.toml sinking"));
+    assert_snapshot!("odds_check_sampled_vary", sampled("--game marsh/games/bog.toml skill --vary dc=10,15,20"));
+    let first = sampled("--game marsh/games/bog.toml sinking");
+    assert_eq!(sampled("--game marsh/games/bog.toml sinking"), first);
+    assert_ne!(first, first.replace("20,000", "40,000"), "the number of trials is told");
+    let json = |more: &str| -> serde_json::Value {
+        let line = format!("odds --game marsh/games/bog.toml {more} --json");
+        serde_json::from_str(&shown(&world, &line)).expect("JSON")
+    };
+    for kind in ["skill", "search", "sinking"] {
+        let exact = json(kind);
+        let sampled = json(&format!("{kind} --sample --trials 20000"));
+        for (exact, sampled) in
+            exact["rolls"].as_array().expect("rolls").iter().zip(sampled["rolls"].as_array().expect("rolls"))
+        {
+            assert_eq!((&exact["roll"], &sampled["method"]), (&sampled["roll"], &"sampled".into()));
+            assert_eq!(sampled["trials"], 20_000);
+            let chances = |roll: &serde_json::Value| -> std::collections::BTreeMap<i64, [f64; 3]> {
+                let one = |outcome: &serde_json::Value| {
+                    let end = |place: usize| outcome["interval"][place].as_f64().unwrap_or(f64::NAN);
+                    let chance = outcome["probability"].as_f64().expect("a chance");
+                    (outcome["outcome"].as_i64().expect("a total"), [chance, end(0), end(1)])
+                };
+                roll["outcomes"].as_array().expect("outcomes").iter().map(one).collect()
+            };
+            let exact = chances(exact);
+            for (total, [found, low, high]) in chances(sampled) {
+                let right = exact.get(&total).map_or(0.0, |[chance, ..]| *chance);
+                // The 95 % interval, doubled.
+                let reach = 2.0 * (high - low) / 2.0 + 1e-9;
+                assert!(
+                    low <= found && found <= high && (found - right).abs() <= reach,
+                    "{kind} {total}: {found}, not {right}"
+                );
+            }
+        }
+    }
+    // A precision holds of every metric, and a number that never varies holds nothing up.
+    let sample = json("sinking --sample --precision 0.01");
+    for roll in sample["rolls"].as_array().expect("rolls") {
+        let (low, high) = (&roll["interval"][0], &roll["interval"][1]);
+        if let (Some(low), Some(high)) = (low.as_f64(), high.as_f64()) {
+            assert!(high - low <= 0.02 + 1e-12, "{roll}");
+        }
+    }
+}
+
+#[test]
+fn what_is_too_large_to_solve_is_told_how_it_can_be_sampled() {
+    let world = World::new();
+    let race = |ranges: &str| {
+        format!(
+            "[game.race.process.race]\nstate = {{ {ranges} }}\nstep = '''\na += d20\nb += d12\nc += d8\nif a >= 9999 then end \"a\"\nif b + c >= 9000 then end \"b\"\n'''\n"
+        )
+    };
+    let far = ["a", "b", "c"].map(|name| format!("{name} = {{ start = 0, range = \"0..=9999\" }}")).join(", ");
+    world.file("race.toml", &race(&far));
+    assert_snapshot!("odds_check_too_large", world.run(["odds", "--game", "race.toml", "race"]).code(2).shown());
+    let done = world.run(["odds", "--game", "race.toml", "race", "--sample", "--trials", "500"]).code(0);
+    assert!(done.out.contains("500 trials") && done.out.contains("unfinished"), "{}", done.out);
+}

@@ -19,6 +19,7 @@ use super::words::{key_and_value, whole_number};
   oddsmith odds \"60d20kh30\" --sample --precision 0.01
   oddsmith odds - < rolls.txt
   oddsmith odds --game own-hearts clock
+  oddsmith odds --game my-game.toml attack ac=15 --sample --trials 1e6
   oddsmith odds 2d6 --svg 2d6.svg --png 2d6.png")]
 pub struct OddsArguments {
     /// Rolls and comparisons, in quotes if they hold spaces, `<`, `>` or `!`, and with a label in front if you like
@@ -29,7 +30,7 @@ pub struct OddsArguments {
     #[arg(long, value_name = "FILE")]
     pub file: Vec<PathBuf>,
     /// Ask a check of a game told in this file in place of rolls: its name, and what it is given, such as dc=12 or mode=hard
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "sample"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "file")]
     pub game: Option<PathBuf>,
     /// Give a name in the rolls its number, such as skill=3
     #[arg(long, value_name = "NAME=NUMBER", value_parser = key_and_value)]
@@ -43,7 +44,8 @@ pub struct OddsArguments {
     /// The number of trials of a sample, such as 100_000 or 1e7 [default: 1e6]
     #[arg(long, value_name = "N", value_parser = whole_number, requires = "sample")]
     pub trials: Option<u64>,
-    /// Sample until the 95 % interval of the chance, or of the mean, is no wider than this to either side
+    /// Sample until the 95 % interval of the chance, or of the mean, is no wider than this to either side; of a check,
+    /// until that holds of all its results
     #[arg(long, value_name = "WIDTH", requires = "sample", conflicts_with = "trials")]
     pub precision: Option<f64>,
     /// The seed of a sample [default: 1]

@@ -53,7 +53,8 @@ pub struct RollOdds {
     method: Method,
     /// The trials of a sample; null if the odds are exact.
     trials: Option<u64>,
-    /// The ends of the 95 % interval of the mean, or of the chance of a comparison; null if the odds are exact.
+    /// The ends of the 95 % interval of the mean, or of the chance of a comparison; null if the odds are exact, and for a
+    /// roll that comes to a word.
     interval: Option<[f64; 2]>,
     /// An upper bound of the chance that a die without end was cut short; 0 if none is without end.
     cut_short: f64,
@@ -98,6 +99,8 @@ pub struct TotalOdds {
     at_least: f64,
     /// The chance of this total or less.
     at_most: f64,
+    /// The ends of the 95 % interval of the chance of this total; null if the odds are exact.
+    interval: Option<[f64; 2]>,
 }
 
 impl OddsDocument {
@@ -121,7 +124,9 @@ impl From<&Question> for RollOdds {
         let cumulated = odds.at_least_each().into_iter().zip(odds.at_most_each());
         let outcome = |((outcome, probability), (at_least, at_most))| {
             let word = question.words.iter().find(|(place, _)| *place == outcome).map(|(_, word)| word.clone());
-            TotalOdds { outcome, word, probability, at_least, at_most }
+            let interval = question.sampled.map(|sampled| sampled.interval(probability));
+            let interval = interval.map(|interval| [interval.low, interval.high]);
+            TotalOdds { outcome, word, probability, at_least, at_most, interval }
         };
         let quantile = |percent| summary.quantile(percent).map_or(summary.min, |found| found.value);
         Self {
@@ -141,7 +146,10 @@ impl From<&Question> for RollOdds {
             max: question.ends.1.map(|_| summary.max),
             method: if question.sampled.is_some() { Method::Sampled } else { Method::Exact },
             trials: question.sampled.map(|sampled| sampled.trials),
-            interval: question.sampled.map(|sampled| [sampled.mean.low(), sampled.mean.high()]),
+            interval: question
+                .sampled
+                .filter(|_| question.words.is_empty())
+                .map(|sampled| [sampled.mean.low(), sampled.mean.high()]),
             cut_short: odds.truncated_mass(),
             outcomes: odds.iter().zip(cumulated).map(outcome).collect(),
         }

@@ -8,12 +8,13 @@ use crate::catalogue::Catalogue;
 use crate::diagnostic::advice;
 use crate::dice::{Distribution, parse};
 use crate::engine::exact::Budget;
-use crate::engine::{DynExperiment, solve_any, truncated_mass};
+use crate::engine::{DynExperiment, solve_any, truncated_mass, why_unsampled};
 use crate::systems::{self, Fields, Kind, Metric, Outcomes, Param, ParamType, SideName, System, Value};
 
 use super::super::failure::Failure;
 use super::super::files;
 use super::question::{Question, Sides};
+use super::sampled::{Sampled, Sampling};
 use super::sweep::{Point, Varied, combinations};
 
 /// Probabilities are made whole numbers in so many parts: more than their own digits tell apart.
@@ -76,18 +77,18 @@ impl CheckAsked {
         Ok(asked)
     }
 
-    /// The answers for all combinations of the varied numbers.
+    /// The answers for all combinations of the varied numbers: exact, or of a sample.
     ///
     /// # Errors
-    /// If the game refuses one, or it is too large to solve.
-    pub fn points(&self, varied: &[Varied]) -> Result<Vec<Point>, Failure> {
+    /// If the game refuses one, or it is too large to be answered so.
+    pub fn points(&self, varied: &[Varied], sampling: Option<&Sampling>) -> Result<Vec<Point>, Failure> {
         let point = |values: Vec<i32>| {
             let mut given = self.given.clone();
             for (varied, &value) in varied.iter().zip(&values) {
                 let value = number_of(self.param(&varied.name)?, value.into())?;
                 given.push((varied.name.clone(), value));
             }
-            Ok(Point { questions: self.answered(&given, varied.is_empty())?, values })
+            Ok(Point { questions: self.answered(&given, varied.is_empty(), sampling)?, values })
         };
         combinations(varied)?.into_iter().map(point).collect()
     }
@@ -114,7 +115,12 @@ impl CheckAsked {
         })
     }
 
-    fn answered(&self, given: &[(String, Value)], tell: bool) -> Result<Vec<Question>, Failure> {
+    fn answered(
+        &self,
+        given: &[(String, Value)],
+        tell: bool,
+        sampling: Option<&Sampling>,
+    ) -> Result<Vec<Question>, Failure> {
         let fields = |params: &[Param]| {
             let mut fields = Fields::defaults(params);
             for (name, value) in given.iter().filter(|(name, _)| params.iter().any(|param| param.name == *name)) {
@@ -144,7 +150,10 @@ impl CheckAsked {
             true => self.kind.name.to_string(),
             false => format!("{} ({})", self.kind.name, numbers.join(", ")),
         };
-        solved(experiment.as_ref(), &name)
+        match sampling {
+            Some(sampling) => sampled(experiment.as_ref(), &name, sampling),
+            None => solved(experiment.as_ref(), &name),
+        }
     }
 }
 
@@ -229,21 +238,45 @@ fn find(games: &Catalogue, word: &str, file: &Path) -> Result<(Arc<System>, Arc<
     }
 }
 
-/// Every metric of an experiment as the odds of a roll.
+/// Every metric of an experiment as the odds of a roll, solved.
 fn solved(experiment: &dyn DynExperiment, name: &str) -> Result<Vec<Question>, Failure> {
     let exact = solve_any(experiment, Budget::PATIENT).map_err(|why| {
-        Failure::usage(format!("`{name}` cannot be solved exactly: {why}"))
-            .help("ask it in an experiment with `method = \"sample\"`")
+        let failure = Failure::usage(format!("`{name}` cannot be solved exactly: {why}"));
+        match why_unsampled(experiment) {
+            None => failure.help("add `--sample` for an answer from random trials, with its interval"),
+            Some(why) => failure.help(format!("it cannot be sampled either: {why}")),
+        }
     })?;
     let endless = exact.truncated_mass.max(truncated_mass(experiment)) > 0.0;
-    let metrics = experiment.metrics();
-    let questions = metrics.iter().zip(exact.metrics).filter_map(|(metric, (shares, _))| {
+    let odds = exact.metrics.into_iter().map(|(shares, _)| {
         let counts = shares.into_iter().map(|(value, share)| (i64::from(value), (share * PARTS).round() as u64));
-        let odds = Distribution::of_counts(counts)?;
-        let name = if metrics.len() == 1 { name.to_owned() } else { format!("{name}: {}", metric.name) };
-        Some(question(metric, name, odds, endless))
+        Some((Distribution::of_counts(counts)?, None))
     });
-    Ok(questions.collect())
+    Ok(questions(experiment, name, odds, endless))
+}
+
+/// Every metric of an experiment as the odds of a roll, from random trials.
+fn sampled(experiment: &dyn DynExperiment, name: &str, sampling: &Sampling) -> Result<Vec<Question>, Failure> {
+    let found =
+        sampling.play(experiment).map_err(|why| Failure::usage(format!("`{name}` cannot be sampled: {why}")))?;
+    let odds = found.into_iter().map(|found| found.map(|(odds, sampled)| (odds, Some(sampled))));
+    Ok(questions(experiment, name, odds, truncated_mass(experiment) > 0.0))
+}
+
+/// The metrics of an experiment with their odds, but for those that never apply.
+fn questions(
+    experiment: &dyn DynExperiment,
+    name: &str,
+    odds: impl Iterator<Item = Option<(Distribution, Option<Sampled>)>>,
+    endless: bool,
+) -> Vec<Question> {
+    let metrics = experiment.metrics();
+    let questions = metrics.iter().zip(odds).filter_map(|(metric, odds)| {
+        let (odds, sampled) = odds?;
+        let name = if metrics.len() == 1 { name.to_owned() } else { format!("{name}: {}", metric.name) };
+        Some(Question { sampled, ..question(metric, name, odds, endless) })
+    });
+    questions.collect()
 }
 
 fn question(metric: &Metric, name: String, odds: Distribution, endless: bool) -> Question {

@@ -38,7 +38,7 @@ pub fn odds(arguments: &OddsArguments, catalogue: &Catalogue, console: &mut Cons
     let (texts, points) = match &arguments.game {
         Some(file) => {
             let asked = CheckAsked::read(catalogue, file, &arguments.rolls, &arguments.set, &varied)?;
-            (Vec::new(), asked.points(&varied)?)
+            (Vec::new(), asked.points(&varied, sampling(arguments)?.as_ref())?)
         }
         None => of_rolls(arguments, &varied, console)?,
     };
@@ -125,21 +125,24 @@ fn asking(arguments: &OddsArguments, texts: &[RollText], varied: &[Varied]) -> R
         }
         seen.push(name);
     }
-    let sampling = if arguments.sample {
-        let precision = arguments
-            .precision
-            .map(|width| Precision::new(width).ok_or_else(|| Failure::usage("--precision must be a number above 0")));
-        Some(Sampling {
-            seed: arguments.seed.unwrap_or(1),
-            trials: arguments.trials.unwrap_or(TRIALS).max(1),
-            precision: precision.transpose()?,
-            isa: machine::isa()?,
-            pool: Arc::new(machine::pool(&Resources::default())?),
-        })
-    } else {
-        None
-    };
-    Ok(Asking { variables, sampling })
+    Ok(Asking { variables, sampling: sampling(arguments)? })
+}
+
+/// How to sample, if that is asked for.
+fn sampling(arguments: &OddsArguments) -> Result<Option<Sampling>, Failure> {
+    if !arguments.sample {
+        return Ok(None);
+    }
+    let precision = arguments
+        .precision
+        .map(|width| Precision::new(width).ok_or_else(|| Failure::usage("--precision must be a number above 0")));
+    Ok(Some(Sampling {
+        seed: arguments.seed.unwrap_or(1),
+        trials: arguments.trials.unwrap_or(TRIALS).max(1),
+        precision: precision.transpose()?,
+        isa: machine::isa()?,
+        pool: Arc::new(machine::pool(&Resources::default())?),
+    }))
 }
 
 fn write(file: &Path, bytes: &[u8], console: &Console) -> Result<(), Failure> {

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use crate::report::chart::{Axis, Estimate, Figure, Kind, Line, Positions, Series};
 use crate::report::csv::cell;
+use crate::report::number::grouped;
 
 use super::super::arguments::OddsView;
 use super::question::Question;
@@ -50,7 +51,7 @@ pub fn figure(questions: &[Question], view: OddsView) -> Figure {
         let chances = questions.iter().map(|question| Estimate::exact(question.chance()));
         let series = vec![Series::new("", chances)];
         let kind = Kind::Bars { at, series };
-        return Figure::new(title, Axis::decimal("Roll"), Axis::share("Chance"), kind).caption("Exact.");
+        return Figure::new(title, Axis::decimal("Roll"), Axis::share("Chance"), kind).caption(method(questions));
     }
     let low = questions.iter().map(|question| question.odds.first()).min().unwrap_or(0);
     let high = questions.iter().map(|question| question.odds.last()).max().unwrap_or(0);
@@ -82,7 +83,17 @@ pub fn figure(questions: &[Question], view: OddsView) -> Figure {
         OddsView::AtLeast => "Chance of at least",
         OddsView::AtMost => "Chance of at most",
     };
-    Figure::new(title, Axis::whole("Total"), Axis::share(upward), kind).caption("Exact.")
+    Figure::new(title, Axis::whole("Total"), Axis::share(upward), kind).caption(method(questions))
+}
+
+/// How the odds of a chart were found.
+fn method(questions: &[Question]) -> String {
+    let trials: Vec<u64> = questions.iter().filter_map(|question| Some(question.sampled?.trials)).collect();
+    match (trials.iter().min(), trials.iter().max()) {
+        (Some(least), Some(most)) if least == most => format!("Sampled in {} trials.", grouped(*most)),
+        (Some(least), Some(most)) => format!("Sampled in {} to {} trials.", grouped(*least), grouped(*most)),
+        _ => "Exact.".to_owned(),
+    }
 }
 
 #[cfg(test)]

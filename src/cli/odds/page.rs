@@ -77,10 +77,18 @@ pub fn page(questions: &[Question], wanted: Wanted, width: usize) -> String {
             page.push_str(&table(&columns, &Layout { view, all, width, heads, marked: None }));
         }
     }
-    for question in questions {
-        page.push_str(&remark(question, width));
+    match trials_of_all(questions) {
+        Some(trials) => page.push_str(&format!("\nsampled in {} trials; intervals are 95 %\n", grouped(trials))),
+        None => questions.iter().for_each(|question| page.push_str(&remark(question, width))),
     }
     page
+}
+
+/// The trials of a sample that several questions share, or that are as many for each of them.
+fn trials_of_all(questions: &[Question]) -> Option<u64> {
+    let (first, rest) = questions.split_first().filter(|(_, rest)| !rest.is_empty())?;
+    let trials = first.sampled?.trials;
+    rest.iter().all(|question| question.sampled.is_some_and(|other| other.trials == trials)).then_some(trials)
 }
 
 /// One comparison in full.
@@ -201,20 +209,33 @@ fn ends(question: &Question, summary: &Summary) -> (String, String) {
     (end(question.ends.0, summary.min), end(question.ends.1, summary.max))
 }
 
+/// The interval of a mean.
+pub fn mean_interval(sampled: &Sampled) -> String {
+    format!("{} to {}", short(sampled.mean.low(), 4), short(sampled.mean.high(), 4))
+}
+
 fn summaries(questions: &[&Question], width: usize) -> String {
     let mut table = Table::new().text("roll").numbers("mean").numbers("sd").numbers("lowest");
     table = table.numbers("median").numbers("highest");
+    let sampled = questions.iter().any(|question| question.sampled.is_some());
+    if sampled {
+        table = table.words("95 % interval of the mean");
+    }
     for question in questions {
         let summary = summary_of(&question.odds);
         let (low, high) = ends(question, &summary);
-        table.row([
+        let mut cells = vec![
             question.name.clone(),
             fixed(question.odds.mean(), 3),
             fixed(summary.sd, 3),
             low,
             summary.median().value.to_string(),
             high,
-        ]);
+        ];
+        if sampled {
+            cells.push(question.sampled.map_or_else(String::new, |sampled| mean_interval(&sampled)));
+        }
+        table.row(cells);
     }
     table.page(width, 0)
 }

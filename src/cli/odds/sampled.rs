@@ -1,4 +1,4 @@
-//! Samples a roll: for what is too large to solve.
+//! Samples a roll, or a check of a game told in text: for what is too large to solve.
 
 use std::sync::Arc;
 
@@ -6,10 +6,12 @@ use rayon::ThreadPool;
 
 use crate::dice::{Distribution, Expr, Unsampled};
 use crate::engine::sample::Chunks;
-use crate::engine::{Quiet, sample_any, why_unsampled};
+use crate::engine::{DynExperiment, Quiet, sample_any, why_unsampled};
 use crate::games::dice::PlainRoll;
 use crate::lane::dispatch::Isa;
 use crate::stats::{Confidence, Estimate, Interval, Precision, mean_interval_at, proportion_at};
+use crate::systems::{Metric, Outcomes};
+use crate::tally::Histogram;
 
 /// The number of trials of a first look when sampling to a precision.
 const FIRST: u64 = 1 << 17;
@@ -23,7 +25,8 @@ pub struct Sampling {
     pub seed: u64,
     /// The number of trials, unless there is a precision to be reached.
     pub trials: u64,
-    /// The widest 95 % interval to either side: of the chance of a question of yes or no, else of the mean.
+    /// The widest 95 % interval to either side: of the chance of a question of yes or no or of each word, else of the
+    /// mean.
     pub precision: Option<Precision>,
     /// The instruction set.
     pub isa: Isa,
@@ -54,34 +57,74 @@ impl Sampling {
     /// # Errors
     /// If the roll is too large even for that.
     pub fn of(&self, expr: &Expr) -> Result<(Distribution, Sampled), Unsampled> {
-        let experiment = PlainRoll::new(expr.clone());
-        if let Some(why) = why_unsampled(&experiment) {
+        let found = self.play(&PlainRoll::new(expr.clone()))?.into_iter().flatten().next();
+        Ok(found.expect("every trial has a total"))
+    }
+
+    /// For each metric of an experiment what a sample says of it; `None` if it never applied.
+    ///
+    /// # Errors
+    /// If one of its rolls is too large even for that.
+    pub fn play(&self, experiment: &dyn DynExperiment) -> Result<Vec<Option<(Distribution, Sampled)>>, Unsampled> {
+        if let Some(why) = why_unsampled(experiment) {
             return Err(why);
         }
         let mut trials = if self.precision.is_some() { FIRST } else { self.trials };
         loop {
             let chunks = Chunks { seed: self.seed, experiment: 1, trials };
-            let tallies = self.pool.install(|| sample_any(&experiment, self.isa, chunks, &Quiet));
-            let counts = tallies.histograms[0].iter().map(|(value, count)| (i64::from(value), count));
-            let odds = Distribution::of_counts(counts).expect("there is at least one trial");
-            let n = trials as f64;
-            let variance = odds.variance() * n / (n - 1.0).max(1.0);
-            let mean = odds.mean();
-            let (estimate, reached) = if expr.is_comparison() {
-                let count = (odds.probability(1) * n).round() as u64;
-                let reached = |precision: Precision| precision.reached_by_proportion(count, trials);
-                (Estimate::share(count, trials), self.precision.is_none_or(reached))
-            } else {
-                let estimate = match mean_interval_at(mean, variance, trials, Confidence::P95) {
-                    Some(interval) => Estimate::sampled(mean, interval),
-                    None => Estimate::unbounded(mean),
-                };
-                (estimate, self.precision.is_none_or(|precision| precision.reached_by_mean(variance, trials)))
+            let tallies = self.pool.install(|| sample_any(experiment, self.isa, chunks, &Quiet));
+            let measured = experiment.metrics().iter().zip(&tallies.histograms);
+            // A mean without spread has no interval, and does not hold up the others.
+            let several = tallies.histograms.len() > 1;
+            let idle = |metric: &Metric, found: &Histogram| {
+                several && matches!(metric.outcomes, Outcomes::Number { .. }) && found.iter().count() < 2
             };
-            if reached || trials >= MOST {
-                return Ok((odds, Sampled { trials, mean: estimate }));
+            let reached = |precision| {
+                measured.clone().all(|(metric, found)| idle(metric, found) || reached(precision, metric, found))
+            };
+            if trials >= MOST || self.precision.is_none_or(reached) {
+                return Ok(measured.map(|(metric, found)| estimated(metric, found)).collect());
             }
             trials = (trials + trials.div_ceil(2)).min(MOST);
         }
     }
+}
+
+/// The odds that a sample found, and how sure they are.
+fn estimated(metric: &Metric, found: &Histogram) -> Option<(Distribution, Sampled)> {
+    let odds = Distribution::of_counts(found.iter().map(|(value, count)| (i64::from(value), count)))?;
+    let trials = found.present();
+    let mean = odds.mean();
+    let estimate = match &metric.outcomes {
+        Outcomes::Flag => Estimate::share(yes(found), trials),
+        _ => match mean_interval_at(mean, variance(&odds, trials), trials, Confidence::P95) {
+            Some(interval) => Estimate::sampled(mean, interval),
+            None => Estimate::unbounded(mean),
+        },
+    };
+    Some((odds, Sampled { trials, mean: estimate }))
+}
+
+/// Whether a sample is large enough: for the chance of a flag, for the chances of all words, for the mean of a number.
+fn reached(precision: Precision, metric: &Metric, found: &Histogram) -> bool {
+    let trials = found.present();
+    match &metric.outcomes {
+        Outcomes::Flag => precision.reached_by_proportion(yes(found), trials),
+        Outcomes::Named(_) => found.iter().all(|(_, count)| precision.reached_by_proportion(count, trials)),
+        Outcomes::Number { .. } => {
+            let odds = Distribution::of_counts(found.iter().map(|(value, count)| (i64::from(value), count)));
+            odds.is_none_or(|odds| precision.reached_by_mean(variance(&odds, trials), trials))
+        }
+    }
+}
+
+/// How often a flag was yes.
+fn yes(found: &Histogram) -> u64 {
+    found.iter().filter(|&(value, _)| value == 1).map(|(_, count)| count).sum()
+}
+
+/// The variance of a sample, divided by one trial less.
+fn variance(odds: &Distribution, trials: u64) -> f64 {
+    let n = trials as f64;
+    odds.variance() * n / (n - 1.0).max(1.0)
 }

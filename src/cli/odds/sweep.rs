@@ -1,13 +1,14 @@
 //! Rolls with names, asked for one number after the other: a table with a row for each.
 
 use crate::dice::Variables;
-use crate::report::number::{fine_percent, fixed, short};
+use crate::report::number::{fine_percent, fixed};
 use crate::scenario::parse_steps;
 use crate::stats::Summary;
 
 use super::super::failure::Failure;
 use super::super::table::Table;
 use super::bars;
+use super::page::mean_interval;
 use super::question::{Asking, Question};
 use super::text::RollText;
 
@@ -170,7 +171,7 @@ fn table(varied: &[Varied], points: &[Point], roll: usize) -> Table {
             cells.push(if is_chance {
                 format!("{} to {} %", fixed(100.0 * estimate.low(), 2), fixed(100.0 * estimate.high(), 2))
             } else {
-                format!("{} to {}", short(estimate.low(), 4), short(estimate.high(), 4))
+                mean_interval(sampled)
             });
         }
         table.row(cells);
