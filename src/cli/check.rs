@@ -11,16 +11,18 @@ use super::json::{self, CheckDocument, CheckedScenario};
 use super::run::check_names;
 use crate::report::number::{counted, grouped};
 
-/// Checks scenarios and prints the size of each; of a file of games, what they are called.
+/// Checks scenarios and prints the size of each; of a file of games, what they and its characters are called.
 ///
 /// # Errors
 /// Every fault.
 pub fn check(arguments: &CheckArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     if let ([path], false) = (arguments.paths.as_slice(), arguments.json)
-        && let Some(games) = files::only_games(catalogue, path)?
+        && let Some([games, characters]) = files::only_games(catalogue, path)?
     {
-        let games = games.iter().map(|game| format!("`{game}`")).collect::<Vec<_>>().join(", ");
-        return console.write(&format!("{}: {games}, no faults and no experiments\n", path.display()));
+        let listed = |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        let with = if characters.is_empty() { String::new() } else { format!(" with {}", listed(&characters)) };
+        let games = listed(&games);
+        return console.write(&format!("{}: {games}{with}, no faults and no experiments\n", path.display()));
     }
     let loaded = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
     check_names(&loaded)?;

@@ -83,18 +83,19 @@ pub fn games(catalogue: &Catalogue, path: &Path) -> Result<Catalogue, Failure> {
     scenario::games_told(catalogue, &source(path)?).map_err(Failure::Faults)
 }
 
-/// The names of the games in a file that tells games and asks nothing; `None` if this is another file, or none.
+/// The names of the games in a file that tells games and asks nothing, and those of its characters; `None` if this is
+/// another file, or none.
 ///
 /// # Errors
-/// Every fault of the games.
-pub fn only_games(catalogue: &Catalogue, path: &Path) -> Result<Option<Vec<String>>, Failure> {
+/// Every fault of the games and of the characters.
+pub fn only_games(catalogue: &Catalogue, path: &Path) -> Result<Option<[Vec<String>; 2]>, Failure> {
     let Origin::File(path) = Origin::of(path) else { return Ok(None) };
     let Ok(source) = scenario::open(&path) else { return Ok(None) };
     if !scenario::tells_only_games(&source) {
         return Ok(None);
     }
-    let told = scenario::games_told(catalogue, &source).map_err(Failure::Faults)?;
-    Ok(Some(told.own().map(|system| system.name.to_string()).collect()))
+    let (games, characters) = scenario::file_of_games(catalogue, &source).map_err(Failure::Faults)?;
+    Ok(Some([games.own().map(|system| system.name.to_string()).collect(), characters]))
 }
 
 /// Whether a word is more likely a file than a name.

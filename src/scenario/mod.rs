@@ -7,6 +7,7 @@
 //! result.
 
 pub mod ask;
+mod bestiary;
 mod characters;
 mod charts;
 pub mod expect;
@@ -48,7 +49,7 @@ pub use overrides::{AskedValues, Overrides};
 pub(crate) use place::in_order;
 pub use place::{Place, Placed, Places};
 pub(crate) use range::parse_steps;
-pub use reader::{DEFAULT_SEED, Reading, games_told, read, read_all, tells_only_games};
+pub use reader::{DEFAULT_SEED, Reading, file_of_games, games_told, read, read_all, tells_only_games};
 pub use schema::{schema, schema_text};
 pub use sides::count_param;
 pub use style::{Style, read_style};

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Code, Diagnostic, Source};
 
+use super::bestiary;
 use super::characters::{self, Characters, Sheets, list_of};
 use super::experiment::{self, ReadContext, ReadExperiment};
-use super::file::{Chart, Experiment, Layer, Scenario};
+use super::file::{Character, Chart, Experiment, Layer, Scenario};
 use super::game_files;
 use super::instead::Wanted;
 use super::keys::{self, shorten};
@@ -74,6 +75,7 @@ pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) 
     files.unread.push((Arc::clone(source), unread));
     let own::Games { games, faulty } = own::games(&root, &files.tables, games, &mut faults);
     let games = &games;
+    bestiary::add(&mut root, &files, games, source);
     overrides::apply(&mut root, overrides, games, &mut faults);
     let (mut scenario, defaulted) = read_root(&root, games, source, &mut faults).unzip();
     // What is wrong with a game is told where the game is, not wherever somebody asks for it.
@@ -96,14 +98,39 @@ pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) 
 /// Every fault of the games, and if there are none.
 pub fn games_told(games: &Catalogue, source: &Arc<Source>) -> Result<Catalogue, Vec<Diagnostic>> {
     let mut faults = Faults::default();
-    let (root, _) = node::parse_file(source, &mut faults);
-    let files = game_files::read(&root, source, &mut faults);
-    let own::Games { games, .. } = own::games(&root, &files.tables, games, &mut faults);
-    if faults.is_empty() && games.own().next().is_none() {
+    let (_, own::Games { games, .. }) = told(games, source, &mut faults);
+    if faults.is_empty() { Ok(games) } else { Err(faults.sorted(source)) }
+}
+
+/// The games of a catalogue and those of a file of games, and the names of the characters that a scenario takes from it.
+///
+/// # Errors
+/// Every fault of the games and of the characters.
+pub fn file_of_games(games: &Catalogue, source: &Arc<Source>) -> Result<(Catalogue, Vec<String>), Vec<Diagnostic>> {
+    let mut faults = Faults::default();
+    let (root, own::Games { games, faulty }) = told(games, source, &mut faults);
+    let none = Table::default();
+    let sheets = Sheets::of(characters::table_of(&root, "character", &mut faults).unwrap_or(&none));
+    let roster = characters::roster(&sheets, &games, &mut faults);
+    let read = characters::read(&sheets, &roster, &mut faults).read;
+    let known = |fault: &Diagnostic| faulty.iter().any(|game| fault.is_about(game));
+    faults.retain(|fault| fault.code != Code::UNKNOWN_SYSTEM || !known(fault));
+    let is_own = |character: &Character| games.own().any(|own| own.name == character.system.name);
+    let taken = read.into_iter().filter(|(_, character)| is_own(character)).map(|(name, _)| name).collect();
+    if faults.is_empty() { Ok((games, taken)) } else { Err(faults.sorted(source)) }
+}
+
+/// A file of which only the games matter, with the characters that its own files of games bring, and these games.
+fn told(games: &Catalogue, source: &Arc<Source>, faults: &mut Faults) -> (Table, own::Games) {
+    let (mut root, _) = node::parse_file(source, faults);
+    let files = game_files::read(&root, source, faults);
+    let told = own::games(&root, &files.tables, games, faults);
+    if faults.is_empty() && told.games.own().next().is_none() {
         let fault = Place::new(source, 0..0).error(Code::MISSING_KEY, "the file tells no game");
         faults.push(fault.help("a game is written `[game.NAME]`, here or in a file that `games = [\"…\"]` names"));
     }
-    if faults.is_empty() { Ok(games) } else { Err(faults.sorted(source)) }
+    bestiary::add(&mut root, &files, &told.games, source);
+    (root, told)
 }
 
 /// Whether a file tells games and asks nothing, as a file of games does.

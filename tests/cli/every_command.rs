@@ -322,3 +322,77 @@ fn what_is_too_large_to_solve_is_told_how_it_can_be_sampled() {
     let done = world.run(["odds", "--game", "race.toml", "race", "--sample", "--trials", "500"]).code(0);
     assert!(done.out.contains("500 trials") && done.out.contains("unfinished"), "{}", done.out);
 }
+
+/// A game in a file with its monsters.
+fn with_monsters(file: &str) -> World {
+    let world = World::new();
+    world.file("marsh/games/bog.toml", file);
+    world
+}
+
+const MONSTERS: &str = "
+[character.warden]
+system = \"bog\"
+hp = 14
+ac = 15
+
+[character.goblin]
+system = \"bog\"
+hp = 6
+
+[character.chief]
+like = \"goblin\"
+hp = 12
+
+[character.knight]
+system = \"kup\"
+";
+
+/// A scenario without characters, or with these.
+fn duels(characters: &str, more: &str) -> String {
+    format!(
+        "games = [\"games/bog.toml\"]\n{characters}\n[[experiment]]\nid = \"duel\"\nsystem = \"bog\"\nkind = \"fight\"\n\
+         sides = [[\"warden\"], [\"chief\"]]\n{more}"
+    )
+}
+
+#[test]
+fn characters_come_with_their_game() {
+    let world = with_monsters(&format!("{BOG}{MONSTERS}"));
+    let fight = |characters: &str, more: &str, arguments: &[&str]| {
+        world.file("marsh/duel.toml", &duels(characters, more));
+        world.run([&["run", "marsh/duel.toml", "--quiet", "--out", "out"], arguments].concat()).code(0);
+        fs::read_to_string(world.path("out/duel/distribution.csv")).expect("a table")
+    };
+    let own = MONSTERS.replace("hp = 12", "hp = 9");
+    let plain = fight("", "", &[]);
+    assert_eq!(fight(MONSTERS, "", &[]), plain, "it is as if they stood in the scenario");
+    let weaker = fight(&own, "", &[]);
+    assert_ne!(weaker, plain, "the scenario's own counts");
+    assert_eq!(fight("", "", &["--set", "chief.hp=9"]), weaker);
+    assert_eq!(fight("[character.chief]\nlike = \"goblin\"\nhp = 9\n", "", &[]), weaker);
+    let swept = fight("", "vary = { \"chief.hp\" = [9, 12] }\n", &[]);
+    assert_eq!(swept, fight(MONSTERS, "vary = { \"chief.hp\" = [9, 12] }\n", &[]));
+    assert!(swept.contains("chief.hp=9"), "{swept}");
+    world.file("marsh/duel.toml", &duels("", ""));
+    let told = |line: &str| shown(&world, line);
+    assert_snapshot!("monsters_check", told("check marsh/games/bog.toml"));
+    assert!(told("schema marsh/duel.toml").contains("\"character.bog\""));
+    assert!(told("systems marsh/duel.toml").contains("bog"));
+    world.run(["sensitivity", "marsh/duel.toml", "--step", "3"]).code(0);
+}
+
+#[test]
+fn faults_of_monsters_are_told_in_their_file() {
+    let faulty = MONSTERS
+        .replace("hp = 14", "hp = 140")
+        .replace("like = \"goblin\"", "like = \"gobli\"")
+        .replace("hp = 6", "hq = 6");
+    let world = with_monsters(&format!("{BOG}{faulty}"));
+    world.file("marsh/duel.toml", &duels("", ""));
+    assert_snapshot!("monsters_faults", world.run(["check", "marsh/duel.toml"]).code(2).shown());
+    assert_snapshot!("monsters_faults_alone", world.run(["check", "marsh/games/bog.toml"]).code(2).shown());
+    // Games are shown whatever is wrong with the characters beside them.
+    world.run(["systems", "marsh/games/bog.toml"]).code(0);
+    world.run(["odds", "--game", "marsh/games/bog.toml", "skill"]).code(0);
+}
