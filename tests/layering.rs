@@ -16,7 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("engine", &["systems", "dice", "lane", "tally", "query"]),
     ("catalogue", &["systems", "engine"]),
     ("games", &["catalogue", "systems", "engine", "dice", "lane"]),
-    ("ruleset", &["catalogue", "systems", "engine", "dice", "lane"]),
+    ("ruleset", &["catalogue", "systems", "engine", "dice", "lane", "diagnostic"]),
     ("scenario", &["diagnostic", "systems", "catalogue", "ruleset", "dice", "query"]),
     ("plan", &["scenario", "systems", "engine", "dice", "diagnostic", "query", "tally"]),
     ("verdict", &["plan", "tally", "stats", "query"]),

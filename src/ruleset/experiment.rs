@@ -17,6 +17,18 @@ const MAX_COUNTS: usize = 8;
 /// The most results of a check.
 const MAX_RESULTS: usize = 8;
 
+/// The metric of a check that comes to yes or no, and of one that says which of its outcomes are good.
+pub const SUCCESS: &str = "success";
+
+/// What it means that the outcome is one of these.
+pub fn good_means(good: &[String]) -> String {
+    let (last, others) = good.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+    match others {
+        [] => format!("whether the outcome is {last}"),
+        others => format!("whether the outcome is {} or {last}", others.join(", ")),
+    }
+}
+
 /// What is kept from step to step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
@@ -56,6 +68,8 @@ enum Reading {
     Result(usize),
     /// A result that is a word, with the number that stands for each.
     Word(usize, Vec<i16>),
+    /// Whether a result, or else the outcome of a process, is one of these numbers.
+    Good(Option<usize>, Vec<i16>),
 }
 
 /// A check or a process of a game told in text.
@@ -86,7 +100,7 @@ impl OwnExperiment {
                 let metric = Metric::named(named("outcome"), &result.words, "what the check comes to");
                 (metric, Reading::Word(number, result.places))
             }
-            ValueKind::YesNo => (Metric::flag(named("success"), "whether the check succeeds"), Reading::Result(number)),
+            ValueKind::YesNo => (Metric::flag(named(SUCCESS), "whether the check succeeds"), Reading::Result(number)),
             ValueKind::Number => (
                 Metric::number(named("total"), "points", "the number that the check comes to"),
                 Reading::Result(number),
@@ -114,6 +128,13 @@ impl OwnExperiment {
             self.metrics.push(metric);
             self.readings.push(Reading::Kept(number));
         }
+    }
+
+    /// Adds whether the outcome is good, before all else: that is what a reader is told first. `of` is the result that is
+    /// judged, or else the outcome of a process, and `places` are the numbers that stand for what is good.
+    pub(super) fn add_good(&mut self, good: &[String], of: Option<usize>, places: Vec<i16>) {
+        self.metrics.insert(0, Metric::flag(SUCCESS, good_means(good)));
+        self.readings.insert(0, Reading::Good(of, places));
     }
 
     /// Adds numbers that the text counts.
@@ -283,6 +304,17 @@ impl Experiment for OwnExperiment {
                 Reading::Kept(number) => state.kept[*number],
                 Reading::Count(number) => state.counts[*number].at(ending),
                 Reading::Result(number) => state.results[*number],
+                Reading::Good(of, places) => {
+                    let value = match of {
+                        Some(number) => state.results[*number],
+                        None => state.ended - 1,
+                    };
+                    let mut good = Num::zero();
+                    for known in places {
+                        good += value.eq(*known).count();
+                    }
+                    good
+                }
                 Reading::Word(number, places) => {
                     let value = state.results[*number];
                     let mut place = Num::zero();

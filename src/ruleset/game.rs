@@ -14,10 +14,11 @@ use crate::systems::{
     DefaultValue, Fault, Fields, Kind, Label, Labels, Param, ParamType, Question, System, UNFINISHED,
 };
 
-use super::experiment::{CheckResult, Kept, OwnExperiment};
+use super::experiment::{CheckResult, Kept, OwnExperiment, SUCCESS, good_means};
 use super::fight;
 use super::functions;
 use super::given::{Known, Source, ever, groups};
+use super::good;
 use super::reading::Reading;
 use super::told::{GameText, KindText, Purpose, StandsFor, StatShape, StatText, StateText, TextFault};
 
@@ -115,6 +116,7 @@ fn check(
     let mut results = Vec::new();
     match parse_script(&kind.rule, &names, purpose(kind)) {
         Ok(script) => {
+            faults.extend(good::faults(kind, &script));
             read.extend(script.read);
             results = script.results;
         }
@@ -147,12 +149,17 @@ fn kept_names(kind: &KindText) -> Vec<(String, Stat)> {
     kind.state.iter().map(|state| (state.name.clone(), is(state))).collect()
 }
 
-fn located(faults: NotationFaults, kind: &KindText, path: &[&str]) -> Vec<TextFault> {
+/// The path of a value of a kind, below the table of its game.
+pub(super) fn path(kind: &KindText, below: &[&str]) -> Vec<String> {
     let group = match kind.purpose {
         Purpose::Check => "check",
         Purpose::Process => "process",
     };
-    let path: Vec<String> = [group, &kind.name].iter().chain(path).map(|&part| part.to_owned()).collect();
+    [group, &kind.name].iter().chain(below).map(|&part| part.to_owned()).collect()
+}
+
+fn located(faults: NotationFaults, kind: &KindText, below: &[&str]) -> Vec<TextFault> {
+    let path = path(kind, below);
     let faults = faults.into_vec().into_iter();
     faults
         .map(|fault| TextFault { path: path.clone(), part: fault.span, message: fault.message, help: fault.help })
@@ -252,7 +259,12 @@ impl Game for OwnGame {
                     ("NAME", "a number of its state at the end, or one that the text counts"),
                 ],
             };
-            Kind::new(kind.name.clone(), kind.text.clone(), params(kind), words)
+            let mut made = Kind::new(kind.name.clone(), kind.text.clone(), params(kind), words);
+            if !kind.good.is_empty() {
+                made.metrics.retain(|(name, _)| name != SUCCESS);
+                made.metrics.insert(0, (SUCCESS.into(), good_means(&kind.good).into()));
+            }
+            made
         });
         let doc = format!("{title}: a game told in this scenario.");
         let kinds: Vec<Kind> = kinds.chain(fight.iter().map(fight::kind)).collect();
@@ -343,6 +355,10 @@ fn experiment(
     outcomes: Option<&Vec<Vec<String>>>,
 ) -> Result<OwnExperiment, Vec<Fault>> {
     let mut made = OwnExperiment::new(lowered, kept, kind.limit);
+    let places = |known: &[String]| -> Vec<i16> {
+        let place = |word: &String| known.iter().position(|known| known == word);
+        kind.good.iter().filter_map(place).map(|place| place as i16).collect()
+    };
     match kind.purpose {
         Purpose::Check => {
             for (number, result) in script.results.iter().enumerate() {
@@ -353,11 +369,18 @@ fn experiment(
                 let places = words.iter().map(place).collect();
                 made.add_result(CheckResult { label: result.label.clone(), kind: result.kind, words, places });
             }
+            let words = outcomes.into_iter().flatten().map(Vec::as_slice);
+            if let Some(number) = good::judged(&kind.good, words).filter(|_| !kind.good.is_empty()) {
+                made.add_good(&kind.good, Some(number), places(&script.words));
+            }
         }
         Purpose::Process => {
             let outcomes: Vec<String> = script.ends.iter().cloned().chain([UNFINISHED.to_owned()]).collect();
             made.add_ends(outcomes);
             made.add_counts(&script.counts);
+            if !kind.good.is_empty() {
+                made.add_good(&kind.good, None, places(&script.ends));
+            }
         }
     }
     made.fits()

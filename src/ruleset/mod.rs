@@ -10,6 +10,7 @@ mod fight;
 mod functions;
 mod game;
 mod given;
+mod good;
 mod reading;
 mod told;
 

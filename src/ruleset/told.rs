@@ -162,6 +162,8 @@ pub struct KindText {
     pub state: Vec<StateText>,
     /// The rule, or the step.
     pub rule: String,
+    /// The outcomes that count as a success; none if it has no such.
+    pub good: Vec<String>,
     /// The most steps of a process, 1 to 30,000.
     pub limit: u32,
 }

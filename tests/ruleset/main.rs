@@ -7,6 +7,7 @@ mod duels;
 mod exact;
 mod functions;
 mod games;
+mod good;
 mod moments;
 mod twins;
 mod words;

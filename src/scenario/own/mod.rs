@@ -14,14 +14,14 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::{GameText, InputText, KindText, OwnGame, Purpose, StatText};
 
 use like::Told;
-use numbers::{inputs, kept, limit, sheets};
+use numbers::{good, inputs, kept, limit, sheets};
 
 /// Keys of a game.
 const GAME_KEYS: &[&str] = &["title", "like", "stats", "rules", "functions", "check", "process", "fight"];
 /// Keys of a check.
-const CHECK_KEYS: &[&str] = &["text", "sheets", "inputs", "rule"];
+const CHECK_KEYS: &[&str] = &["text", "sheets", "inputs", "rule", "good"];
 /// Keys of a process.
-const PROCESS_KEYS: &[&str] = &["text", "sheets", "inputs", "state", "step", "limit"];
+const PROCESS_KEYS: &[&str] = &["text", "sheets", "inputs", "state", "step", "good", "limit"];
 
 /// The games that a file can ask for.
 pub struct Games {
@@ -209,7 +209,7 @@ fn kind(
     let names = rules.iter().chain(&inputs).chain(plain.iter().filter(hidden)).map(|value| &value.name);
     let names = names.chain(&sheets).chain(state.iter().map(|state| &state.name));
     numbers::refuse_twice(names, key, faults);
-    let limit = limit(table, faults);
+    let (good, limit) = (good(table, faults), limit(table, faults));
     let Some(rule_text) = keys::text_of(table, rule, faults) else {
         if table.get(rule).is_none() {
             let message = format!("{what} needs `{rule}`: what is done");
@@ -218,5 +218,5 @@ fn kind(
         return None;
     };
     let rule = rule_text.to_owned();
-    Some(KindText { name: name.to_owned(), text, purpose, sheets, inputs, state, rule, limit })
+    Some(KindText { name: name.to_owned(), text, purpose, sheets, inputs, state, rule, good, limit })
 }

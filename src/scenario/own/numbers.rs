@@ -97,6 +97,31 @@ pub fn sheets(table: &Table, faults: &mut Faults) -> Vec<String> {
     names.into_iter().take(MOST_SHEETS).map(|(name, _)| name.to_owned()).collect()
 }
 
+/// The outcomes of a check or a process that count as a success: `good = ["stable", "up"]`.
+pub fn good(table: &Table, faults: &mut Faults) -> Vec<String> {
+    let Some(entry) = table.get("good") else { return Vec::new() };
+    let words: Option<Vec<String>> =
+        list_of(&entry.node).and_then(|items| items.iter().map(|item| item.text().map(str::to_owned)).collect());
+    match words {
+        Some(words) if !words.is_empty() => {
+            let twice = (1..words.len()).find(|&place| words[..place].contains(&words[place]));
+            if let (Some(place), Some(items)) = (twice, list_of(&entry.node)) {
+                let message = format!("the word `{}` stands here twice", words[place]);
+                faults.push(items[place].place.error(Code::DUPLICATE, message));
+            }
+            words
+        }
+        _ => {
+            let fault = entry.node.place.error(Code::WRONG_TYPE, "`good` is a list of outcomes");
+            faults.push(fault.help(match entry.node.text() {
+                Some(word) => format!("write `good = [\"{word}\"]`"),
+                None => "write `good = [\"stable\", \"up\"]`".to_owned(),
+            }));
+            Vec::new()
+        }
+    }
+}
+
 /// What is kept: `hp = 12`, `hp = "vigour * 2"`, `hp = { start = 12, range = "0..=12" }`, `led = false`,
 /// `mood = ["calm", "angry"]`; also `["hp"]`, the stats with which they begin. A number that begins as a stat above 0 lies
 /// between 0 and the highest value of that stat if nothing is said.

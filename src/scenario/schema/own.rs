@@ -69,6 +69,10 @@ pub fn games(definitions: &mut Definitions) -> Value {
     let sheets = json!({
         "type": "array", "items": { "type": "string" }, "description": "Characters whose sheets it reads.",
     });
+    let good = json!({
+        "type": "array", "items": { "type": "string" }, "minItems": 1, "uniqueItems": true,
+        "description": "The outcomes that count as a success.",
+    });
     let mut state = named("What is kept from step to step.", kept.clone());
     state["type"] = json!(["array", "object"]);
     state["items"] = json!({ "type": "string" });
@@ -77,6 +81,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
         "sheets": sheets.clone(),
         "inputs": inputs.clone(),
         "rule": text("What is rolled, and what it comes to."),
+        "good": good.clone(),
     } }));
     let process = closed(json!({ "properties": {
         "text": text("The question it answers."),
@@ -84,6 +89,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
         "inputs": inputs.clone(),
         "state": state,
         "step": text("What is done in each step, until it says `end`."),
+        "good": good,
         "limit": limit("The most steps."),
     } }));
     let order = json!({
