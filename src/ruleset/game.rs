@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::catalogue::Game;
 use crate::dice::script::{Lowered, ResultOf, Script, lower};
-use crate::dice::{self, Fixed, Functions, NotationFaults, Range, ScriptNames, Stat, parse_fixed, parse_script};
+use crate::dice::{self, Fixed, Functions, NotationFaults, ScriptNames, Stat, parse_fixed, parse_script};
 use crate::engine::{DynExperiment, boxed};
 use crate::systems::label::{COMMON, spoken};
 use crate::systems::{
@@ -17,7 +17,7 @@ use crate::systems::{
 use super::experiment::{CheckResult, Kept, OwnExperiment, SUCCESS, good_means};
 use super::fight;
 use super::functions;
-use super::given::{Known, Source, ever, groups};
+use super::given::{self, Known, Source, ever, groups};
 use super::good;
 use super::reading::Reading;
 use super::told::{GameText, KindText, Purpose, StandsFor, StatShape, StatText, StateText, TextFault};
@@ -141,12 +141,7 @@ fn purpose(kind: &KindText) -> dice::Purpose {
 }
 
 fn kept_names(kind: &KindText) -> Vec<(String, Stat)> {
-    let is = |state: &StateText| match &state.stands_for {
-        StandsFor::Numbers => Stat::Number(Range::of((*state.range.start()).into(), (*state.range.end()).into())),
-        StandsFor::Words(words) => Stat::words_of(words),
-        StandsFor::Answers => Stat::Answer,
-    };
-    kind.state.iter().map(|state| (state.name.clone(), is(state))).collect()
+    kind.state.iter().map(given::kept).collect()
 }
 
 /// The path of a value of a kind, below the table of its game.

@@ -3,7 +3,7 @@
 use crate::dice::{Range, Stat, Term, ValueKind, Variables};
 use crate::systems::{Fields, Value};
 
-use super::told::{GameText, KindText, StatShape, StatText};
+use super::told::{GameText, KindText, StandsFor, StatShape, StatText, StateText};
 
 /// Everything that a value may be.
 pub fn ever(shape: &StatShape) -> Stat {
@@ -13,6 +13,16 @@ pub fn ever(shape: &StatShape) -> Stat {
         StatShape::Choice(words) => Stat::words_of(words),
         StatShape::Switch(_) => Stat::Answer,
     }
+}
+
+/// Everything that may be kept under a name.
+pub fn kept(state: &StateText) -> (String, Stat) {
+    let is = match &state.stands_for {
+        StandsFor::Numbers => Stat::Number(Range::of((*state.range.start()).into(), (*state.range.end()).into())),
+        StandsFor::Words(words) => Stat::words_of(words),
+        StandsFor::Answers => Stat::Answer,
+    };
+    (state.name.clone(), is)
 }
 
 /// Values that are known.

@@ -52,7 +52,7 @@ pub struct FightText {
     pub text: String,
     /// The numbers that an experiment gives.
     pub inputs: Vec<InputText>,
-    /// The numbers of a fighter that change.
+    /// What changes about a fighter.
     pub keeps: Vec<StateText>,
     /// In which order the fighters act.
     pub order: OrderText,

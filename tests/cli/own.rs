@@ -46,6 +46,14 @@ fn every_command_knows_a_fight_told_in_text() {
 }
 
 #[test]
+fn a_trace_tells_words_and_flags_of_fighters() {
+    let world = World::new();
+    world.file("tempers.toml", include_str!("../ruleset/cases/tempers.toml"));
+    let shown = |id: &str| world.run(["trace", "tempers.toml", "--experiment", id, "--trial", "2"]).code(0).shown();
+    assert_snapshot!("own_words_trace", ["temper", "panic"].map(shown).concat());
+}
+
+#[test]
 fn shares_of_a_game_told_in_text_add_up() {
     let world = World::new();
     // An expectation might need another round.

@@ -9,5 +9,6 @@ mod functions;
 mod games;
 mod good;
 mod moments;
+mod tempers;
 mod twins;
 mod words;

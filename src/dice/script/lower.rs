@@ -19,7 +19,7 @@ pub(crate) struct Lowered {
     pub(crate) rolls: Vec<Roll>,
     /// Texts for a trace.
     pub(crate) told: Vec<String>,
-    /// For each number that is kept the words that its values stand for; none if it is a number.
+    /// For each slot of what is kept the words that its values stand for; none if it is a number.
     pub(crate) kept_words: Vec<Vec<String>>,
 }
 

@@ -46,7 +46,7 @@ pub(crate) struct Script {
     pub(crate) counts: Vec<String>,
     /// What a check results in; empty for a step.
     pub(crate) results: Vec<ResultOf>,
-    /// For each number that is kept the words that its values stand for; none if it is a number.
+    /// For each slot of what is kept the words that its values stand for; none if it is a number.
     pub(crate) kept_words: Vec<Vec<String>>,
     /// The slots of what fighters have, in a text of a fight.
     pub(crate) fighters: Option<FighterSlots>,

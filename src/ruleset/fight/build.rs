@@ -13,9 +13,9 @@ use crate::systems::{Fault, Fields, Kind, Member, Question};
 
 use super::super::game::{param, start};
 use super::super::given::{Known, ever};
-use super::super::told::{FightText, GameText, Moment, OrderText, TextFault};
+use super::super::told::{FightText, GameText, Moment, OrderText, StandsFor, StateText, TextFault};
 use super::experiment::{Fighter, Out, OwnFight};
-use super::names::{MOST, by_slot, numbers_of, of_fighters, of_game};
+use super::names::{MOST, by_slot, of_fighters, of_game};
 use super::phase::Programs;
 use super::report::{Named, metrics};
 use super::state::{MAX_COUNTS, MAX_KEPT};
@@ -55,10 +55,9 @@ pub fn check(
     let mut read_names = BTreeSet::new();
     let given = fight.inputs.iter().chain(&game.rules);
     let mut known = Known::default();
-    for inputs in [&fight.inputs, &game.rules] {
-        known.add("", inputs, &Fields::defaults(&inputs.iter().map(param).collect::<Vec<_>>()));
+    for stats in [&fight.inputs, &game.rules, &game.stats] {
+        known.add("", stats, &Fields::defaults(&stats.iter().map(param).collect::<Vec<_>>()));
     }
-    known.numbers.extend(numbers_of(game, None));
     for kept in &fight.keeps {
         match start(kept, &known, functions) {
             Ok((_, names)) => read_names.extend(names),
@@ -120,7 +119,7 @@ pub fn kind(fight: &FightText) -> Kind {
         ("rounds", "rounds started; none at the round limit"),
         ("standing.SIDE", "how many of a side stand at the end"),
         ("COUNT.SIDE", "what the texts count in the turns of a side"),
-        ("NUMBER.NAME", "a number of a fighter at the end"),
+        ("NUMBER.NAME", "a number of a fighter at the end, its word, or whether it is true"),
         ("fate.NAME", "why a fighter has left, or `out` or `standing`"),
     ];
     Kind::new(KIND, Cow::Owned(fight.text.clone()), fight.inputs.iter().map(param).collect(), words).sides(MOST)
@@ -148,10 +147,9 @@ pub fn build(
         functions: Arc::clone(functions),
         ..ScriptNames::default()
     };
-    let shared: Vec<bool> = fight.keeps.iter().map(|kept| kept.of_side).collect();
     let mut made = Made {
         names: &names,
-        shared: &shared,
+        keeps: &fight.keeps,
         named: Named::default(),
         slots: None,
         aims: false,
@@ -201,8 +199,8 @@ pub fn build(
         None => Out::Asked(out),
     };
     let slots = slots.unwrap_or_else(|| unreachable!("the texts of a fight have slots for fighters"));
-    fits(&named)?;
-    let (metrics, readings) = metrics(&fighters, &named, &shared);
+    fits(&fight.keeps, &named)?;
+    let (metrics, readings) = metrics(&fighters, &named, &fight.keeps);
     let (by_side, each_round) = match &fight.order {
         OrderText::Rolled { by_side, each_round, .. } => (*by_side, *each_round),
         OrderText::Listed | OrderText::Together => (false, false),
@@ -215,7 +213,7 @@ pub fn build(
         limit: fight.limit,
         fighters,
         slots,
-        shared,
+        shared: fight.keeps.iter().map(|kept| kept.of_side).collect(),
         tables,
         programs,
         out,
@@ -239,7 +237,7 @@ fn fighter(
     known: &Known,
 ) -> Result<Fighter, Vec<Fault>> {
     let mut known = known.clone();
-    known.numbers.extend(numbers_of(game, Some(member)));
+    known.add("", &game.stats, &member.sheet);
     let starts = fight.keeps.iter().map(|kept| start(kept, &known, functions).map(|(start, _)| start));
     match starts.collect::<Result<Vec<i16>, NotationFaults>>() {
         Ok(starts) => Ok(Fighter { name: member.name.clone(), starts }),
@@ -262,8 +260,8 @@ fn refused(key: &str, part: Option<&str>, message: String, help: Option<String>)
 /// The programs of a fight as they are made.
 struct Made<'n> {
     names: &'n ScriptNames,
-    /// Which of the numbers that change the fighters of a side have together.
-    shared: &'n [bool],
+    /// What changes about a fighter.
+    keeps: &'n [StateText],
     named: Named,
     slots: Option<dice::FighterSlots>,
     aims: bool,
@@ -279,14 +277,9 @@ impl Made<'_> {
             let faults = faults.into_vec().into_iter();
             faults.map(|fault| refused(fault.span, fault.message, fault.help)).collect::<Vec<_>>()
         })?;
-        let (Some(slots), Some(fighters)) = (script.fighters, &self.names.fighters) else {
-            unreachable!("a text of a fight knows of fighters")
-        };
+        let Some(slots) = script.fighters else { unreachable!("a text of a fight knows of fighters") };
         self.slots = Some(slots);
-        if self.named.kept.is_empty() {
-            self.named.kept = fighters.kept.iter().map(|(name, _)| name.clone()).collect();
-        }
-        let mut lowered = lower(text, &script, &by_slot(fighters, slots, self.shared))
+        let mut lowered = lower(text, &script, &by_slot(self.keeps, slots))
             .map_err(|(unfit, part)| vec![refused(part, unfit.to_string(), None)])?;
         let ends = places(&mut self.named.ends, &script.ends);
         let leaves = places(&mut self.named.leaves, &script.leaves);
@@ -315,7 +308,8 @@ impl Made<'_> {
                 Action::Load(slot, _) => match slots.what(*slot) {
                     FighterSlot::Kept(_, place) => Some(place),
                     _ => None,
-                },
+                }
+                .filter(|place| self.keeps[*place].stands_for == StandsFor::Numbers),
                 _ => None,
             });
             self.named.left = asked;
@@ -344,9 +338,9 @@ fn places(all: &mut Vec<String>, names: &[String]) -> Vec<usize> {
 }
 
 /// Whether the numbers of a fight fit into its state.
-fn fits(named: &Named) -> Result<(), Vec<Fault>> {
+fn fits(keeps: &[StateText], named: &Named) -> Result<(), Vec<Fault>> {
     let limits = [
-        (named.kept.len(), MAX_KEPT, "numbers of a fighter change"),
+        (keeps.len(), MAX_KEPT, "things change about a fighter"),
         (named.counts.len(), MAX_COUNTS, "numbers are counted"),
     ];
     match limits.into_iter().find(|(found, most, _)| found > most) {

@@ -1,11 +1,12 @@
 //! What the texts of a fight may name: from the tables of the game, and from the sheets of the fighters.
 
-use crate::dice::{self, FighterNames, FighterSlot, FighterSlots, Range, Stat, Term, ValueKind, Who};
+use crate::dice::{FighterNames, FighterSlot, FighterSlots, Range, Stat, Term, ValueKind, Who};
 use crate::systems::label::spoken;
 use crate::systems::lane_actor::{Table, table};
 use crate::systems::{Fault, Member, Value};
 
-use super::super::told::{GameText, StatShape, StatText};
+use super::super::given;
+use super::super::told::{GameText, StatShape, StatText, StateText};
 
 /// The most fighters of a side.
 pub const MOST: usize = 8;
@@ -29,16 +30,15 @@ pub fn of_game(game: &GameText) -> FighterNames {
     FighterNames { kept: kept(game), stats: stats.collect(), most: MOST as i64 }
 }
 
-/// The stats that texts can name. A number that changes hides the stat of its name, with which it begins.
+/// The stats that texts can name. What changes hides the stat of its name, with which it begins.
 fn free_stats(game: &GameText) -> impl Iterator<Item = &StatText> {
     let keeps = game.fight.iter().flat_map(|fight| &fight.keeps);
     let hidden: Vec<&str> = keeps.map(|kept| kept.name.as_str()).collect();
     game.stats.iter().filter(move |stat| !hidden.contains(&stat.name.as_str()))
 }
 
-fn kept(game: &GameText) -> Vec<(String, Range)> {
-    let keeps = game.fight.iter().flat_map(|fight| &fight.keeps);
-    keeps.map(|kept| (kept.name.clone(), Range::of((*kept.range.start()).into(), (*kept.range.end()).into()))).collect()
+fn kept(game: &GameText) -> Vec<(String, Stat)> {
+    game.fight.iter().flat_map(|fight| &fight.keeps).map(given::kept).collect()
 }
 
 /// What texts may name when these fighters fight, and the numbers by fighter that the stats are looked up in.
@@ -97,26 +97,15 @@ fn listed(members: &[&Member], kind: ValueKind, value: impl Fn(&Member) -> Term)
     (Stat::Listed(values, kind), places)
 }
 
-/// The numbers that change, by slot, with names for a trace. `shared` says which the fighters of a side have together.
-pub fn by_slot(names: &FighterNames, slots: FighterSlots, shared: &[bool]) -> Vec<(String, std::ops::Range<i16>)> {
+/// What changes, by slot: its range, and its name for a trace.
+pub fn by_slot(keeps: &[StateText], slots: FighterSlots) -> Vec<(String, std::ops::Range<i16>)> {
     let mut all = vec![(String::new(), 0..0); slots.slot(FighterSlot::Allies) + 1];
     for (who, called) in [(Who::Me, "{me}"), (Who::Target, "{target}"), (Who::Other, "{other}")] {
-        for (place, (name, range)) in names.kept.iter().enumerate() {
-            let end = |end: Option<i64>| end.and_then(|end| i16::try_from(end).ok()).unwrap_or_default();
+        for (place, kept) in keeps.iter().enumerate() {
             let slot = slots.slot(FighterSlot::Kept(who, place));
-            let of = if shared.get(place) == Some(&true) { "of the side of" } else { "of" };
-            all[slot] = (format!("{} {of} {called}", spoken(name)), end(range.low)..end(range.high));
+            let of = if kept.of_side { "of the side of" } else { "of" };
+            all[slot] = (format!("{} {of} {called}", spoken(&kept.name)), *kept.range.start()..*kept.range.end());
         }
     }
     all
-}
-
-/// The numbers of a sheet from which the start of a number that changes can be worked out.
-pub fn numbers_of(game: &GameText, member: Option<&Member>) -> dice::Variables {
-    let number = |stat: &StatText| match (&stat.shape, member) {
-        (StatShape::Number(_, preset), None) => Some(*preset as i32),
-        (StatShape::Number(..), Some(member)) => Some(i32::from(member.sheet.small(&stat.name))),
-        _ => None,
-    };
-    game.stats.iter().filter_map(|stat| Some((stat.name.clone(), number(stat)?))).collect()
 }

@@ -5,6 +5,7 @@ use crate::systems::metric::ABSENT;
 use crate::systems::skirmish::Roster;
 use crate::systems::{Ending, Metric, Role};
 
+use super::super::told::{StandsFor, StateText};
 use super::experiment::{Fighter, OwnFight};
 use super::state::State;
 
@@ -34,14 +35,12 @@ pub struct Named {
     pub leaves: Vec<String>,
     /// What is counted.
     pub counts: Vec<String>,
-    /// The numbers of a fighter that change.
-    pub kept: Vec<String>,
     /// The place of the number that says what a fighter has left, if one does.
     pub left: Option<usize>,
 }
 
-/// The metrics of a fight and what they are read from. `shared` says which numbers the fighters of a side have together.
-pub fn metrics(fighters: &Roster<Fighter>, named: &Named, shared: &[bool]) -> (Vec<Metric>, Vec<Reading>) {
+/// The metrics of a fight in which this is kept, and what they are read from.
+pub fn metrics(fighters: &Roster<Fighter>, named: &Named, keeps: &[StateText]) -> (Vec<Metric>, Vec<Reading>) {
     let sides = fighters.side_names();
     let others: Vec<&str> =
         ["draw"].into_iter().chain(named.ends.iter().map(String::as_str)).chain(["timeout"]).collect();
@@ -69,17 +68,18 @@ pub fn metrics(fighters: &Roster<Fighter>, named: &Named, shared: &[bool]) -> (V
             ));
         }
     }
-    let kept = || named.kept.iter().zip(shared).enumerate();
-    for (place, (name, _)) in kept().filter(|(_, (_, shared))| **shared) {
+    let kept = || keeps.iter().enumerate();
+    for (place, kept) in kept().filter(|(_, kept)| kept.of_side) {
         for (number, side) in sides.iter().enumerate() {
-            let metric = Metric::number(name.clone(), "points", format!("`{name}` of SIDE at the end")).of_side(side);
+            let metric = at_the_end(kept, kept.name.clone(), "SIDE").of_side(side);
             found.push((metric, Reading::Kept(place, fighters.side(number).start)));
         }
     }
     for fighter in fighters.fighter_refs(|fighter| &fighter.name) {
-        for (place, (name, _)) in kept().filter(|(_, (_, shared))| !**shared) {
-            let doc = format!("`{name}` of NAME at the end");
-            let mut metric = Metric::number(format!("{name}.NAME"), "points", doc.clone()).about(fighter.name, &doc);
+        for (place, kept) in kept().filter(|(_, kept)| !kept.of_side) {
+            let metric = at_the_end(kept, format!("{}.NAME", kept.name), "NAME");
+            let doc = metric.doc.clone();
+            let mut metric = metric.about(fighter.name, &doc);
             if named.left == Some(place) {
                 metric = metric.role(fighter.left());
             }
@@ -95,6 +95,16 @@ pub fn metrics(fighters: &Roster<Fighter>, named: &Named, shared: &[bool]) -> (V
         }
     }
     found.into_iter().unzip()
+}
+
+/// What something that is kept is at the end.
+fn at_the_end(kept: &StateText, name: String, of: &str) -> Metric {
+    let doc = format!("`{}` of {of} at the end", kept.name);
+    match &kept.stands_for {
+        StandsFor::Numbers => Metric::number(name, "points", doc),
+        StandsFor::Words(words) => Metric::named(name, words, doc),
+        StandsFor::Answers => Metric::flag(name, format!("whether `{}` of {of} is true at the end", kept.name)),
+    }
 }
 
 impl OwnFight {

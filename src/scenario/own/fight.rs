@@ -3,7 +3,7 @@
 use super::numbers::{check_name, inputs, kept, limit, refuse_twice};
 use super::values::value;
 use crate::diagnostic::{Code, nearest};
-use crate::ruleset::{FightText, InputText, Moment, OrderText, StandsFor, StatText};
+use crate::ruleset::{FightText, InputText, Moment, OrderText, StatText};
 use crate::scenario::characters::table_of;
 use crate::scenario::keys;
 use crate::scenario::node::{Body, Entry, Table};
@@ -78,12 +78,6 @@ pub fn fight(
     let inputs = inputs(table, "inputs", faults);
     let keeps = kept(table, "keeps", stats, faults);
     for kept in &keeps {
-        if kept.stands_for != StandsFor::Numbers {
-            let place = table.get("keeps").map_or(key, |entry| &entry.key);
-            let message = format!("`{}` is not a number, and a fighter keeps only numbers", kept.name);
-            let help = format!("write `{} = {{ start = 0, range = \"0..=1\" }}`", kept.name);
-            faults.push(place.error(Code::WRONG_TYPE, message).help(help));
-        }
         refuse_fighter(&kept.name, table.get("keeps").map_or(key, |entry| &entry.key), faults);
     }
     let hidden = |stat: &&StatText| !keeps.iter().any(|kept| kept.name == stat.name);
@@ -91,7 +85,7 @@ pub fn fight(
     let names = names.chain(stats.iter().filter(hidden).map(|stat| &stat.name)).chain(keeps.iter().map(|k| &k.name));
     refuse_twice(names, key, faults);
     if keeps.is_empty() && table.get("keeps").is_none() {
-        let fault = key.error(Code::MISSING_KEY, "a fight needs `keeps`: the numbers of a fighter that change");
+        let fault = key.error(Code::MISSING_KEY, "a fight needs `keeps`: what changes about a fighter");
         faults.push(fault.help("write `keeps = [\"hp\"]`"));
     }
     let mut needed = |name: &str, what: &str, example: &str| {

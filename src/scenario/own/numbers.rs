@@ -123,8 +123,9 @@ pub fn good(table: &Table, faults: &mut Faults) -> Vec<String> {
 }
 
 /// What is kept: `hp = 12`, `hp = "vigour * 2"`, `hp = { start = 12, range = "0..=12" }`, `led = false`,
-/// `mood = ["calm", "angry"]`; also `["hp"]`, the stats with which they begin. A number that begins as a stat above 0 lies
-/// between 0 and the highest value of that stat if nothing is said.
+/// `mood = ["calm", "angry"]`; also `["hp"]`, the stats with which they begin. What begins as a stat is what the stat is: a
+/// word among the same words, yes or no, or a number, which lies between 0 and the highest value of that stat if nothing
+/// is said and the stat is never below 0.
 pub fn kept(table: &Table, of_table: &str, stats: &[StatText], faults: &mut Faults) -> Vec<StateText> {
     let Some(entry) = table.get(of_table) else { return Vec::new() };
     if !stats.is_empty()
@@ -172,8 +173,12 @@ fn kept_number(name: &str, start: Option<&Node>, node: &Node, stats: &[StatText]
             (*range.start()).max(0).min(*range.end()).to_string()
         }
     };
-    let range = range.or_else(|| natural_range(&text, stats)).unwrap_or(WIDEST);
-    StateText { name: name.to_owned(), start: text, range, of_side: false, stands_for: StandsFor::Numbers }
+    match (range, named_stat(&text, stats)) {
+        (Some(range), _) => {
+            StateText { name: name.to_owned(), start: text, range, of_side: false, stands_for: StandsFor::Numbers }
+        }
+        (None, stat) => kept_as(name, text, stat),
+    }
 }
 
 /// A word, or yes or no, that is kept. `shape` are the words, or what it begins with; `table` is what else is said of it.
@@ -217,12 +222,16 @@ fn kept_word(name: &str, shape: &Node, table: Option<&Table>, faults: &mut Fault
             first
         }
     };
-    let last = match &stands_for {
+    StateText { name: name.to_owned(), start, range: places(&stands_for), of_side: false, stands_for }
+}
+
+/// The numbers that stand for words, or for yes or no.
+fn places(stands_for: &StandsFor) -> RangeInclusive<i16> {
+    let last = match stands_for {
         StandsFor::Words(words) => words.len() - 1,
-        _ => 1,
+        StandsFor::Answers | StandsFor::Numbers => 1,
     };
-    let range = 0..=i16::try_from(last).unwrap_or(i16::MAX);
-    StateText { name: name.to_owned(), start, range, of_side: false, stands_for }
+    0..=i16::try_from(last).unwrap_or(i16::MAX)
 }
 
 /// A word as a text writes it.
@@ -230,37 +239,46 @@ fn quoted(word: &str) -> String {
     format!("\"{word}\"")
 }
 
-/// A number that begins as the stat of its name.
+/// What begins as the stat of its name.
 fn begins_as(key: &str, item: &Node, stats: &[StatText], faults: &mut Faults) -> Option<StateText> {
     let Some(name) = item.text() else {
         keys::wrong_type(key, "names of stats", item, faults);
         return None;
     };
-    let is_number = stats.iter().any(|stat| stat.name == name && matches!(stat.shape, StatShape::Number(..)));
-    if !is_number {
-        let numbers: Vec<&str> = stats.iter().map(|stat| stat.name.as_str()).collect();
-        let fault =
-            item.place.error(Code::UNKNOWN_CHOICE, format!("`{}` is not a stat with a number", keys::shorten(name)));
-        faults.push(keys::advise(fault, name, &numbers));
+    let Some(stat) = stats.iter().find(|stat| stat.name == name) else {
+        let able = stats.iter().filter(|stat| !matches!(stat.shape, StatShape::Dice(_)));
+        let able: Vec<&str> = able.map(|stat| stat.name.as_str()).collect();
+        let fault = item.place.error(Code::UNKNOWN_CHOICE, format!("`{}` is not a stat", keys::shorten(name)));
+        faults.push(keys::advise(fault, name, &able));
+        return None;
+    };
+    if matches!(stat.shape, StatShape::Dice(_)) {
+        let message = format!("`{name}` is dice, and they stay as they are");
+        let fault = item.place.error(Code::UNKNOWN_CHOICE, message);
+        faults.push(fault.help("what changes is a number, a word, or yes or no"));
         return None;
     }
-    let range = natural_range(name, stats).unwrap_or(WIDEST);
-    Some(StateText {
-        name: name.to_owned(),
-        start: name.to_owned(),
-        range,
-        of_side: false,
-        stands_for: StandsFor::Numbers,
-    })
+    Some(kept_as(name, name.to_owned(), Some(stat)))
 }
 
-/// The range of a number that begins as a stat which is never below 0.
-fn natural_range(start: &str, stats: &[StatText]) -> Option<RangeInclusive<i16>> {
-    let name = start.trim().rsplit('.').next().unwrap_or_default();
-    stats.iter().find(|stat| stat.name == name).and_then(|stat| match &stat.shape {
-        StatShape::Number(range, _) if *range.start() >= 0 => Some(0..=*range.end() as i16),
-        _ => None,
-    })
+/// What begins as this text says, which is the name of a stat if there is one.
+fn kept_as(name: &str, start: String, stat: Option<&StatText>) -> StateText {
+    let (range, stands_for) = match stat.map(|stat| &stat.shape) {
+        Some(StatShape::Choice(words)) => {
+            let words = StandsFor::Words(words.clone());
+            (places(&words), words)
+        }
+        Some(StatShape::Switch(_)) => (places(&StandsFor::Answers), StandsFor::Answers),
+        Some(StatShape::Number(range, _)) if *range.start() >= 0 => (0..=*range.end() as i16, StandsFor::Numbers),
+        Some(StatShape::Number(..) | StatShape::Dice(_)) | None => (WIDEST, StandsFor::Numbers),
+    };
+    StateText { name: name.to_owned(), start, range, of_side: false, stands_for }
+}
+
+/// The stat of which a text is the name.
+fn named_stat<'s>(text: &str, stats: &'s [StatText]) -> Option<&'s StatText> {
+    let name = text.trim().rsplit('.').next().unwrap_or_default();
+    stats.iter().find(|stat| stat.name == name)
 }
 
 /// Refuses values of one name.

@@ -105,7 +105,7 @@ pub fn games(definitions: &mut Definitions) -> Value {
     let fight = closed(json!({ "properties": {
         "text": text("The question it answers."),
         "inputs": inputs.clone(),
-        "keeps": { "type": ["array", "object"], "description": "The numbers of a fighter that change.",
+        "keeps": { "type": ["array", "object"], "description": "What changes about a fighter.",
             "items": { "type": "string" }, "additionalProperties": kept.clone() },
         "order": order,
         "turn": text("What a fighter does in its turn."),

@@ -147,16 +147,20 @@ impl Checker {
         self.names.iter().any(|known| known.text == name) || self.variables.contains_key(name)
     }
 
-    /// The slot of the number that a name stands for, if it is one.
+    /// The slot that a name stands for, or from which its value is found out; `None` if there is no such slot.
     pub(super) fn slot_of(&self, name: &str) -> Option<usize> {
         let known = self.names.iter().rev().find(|known| known.text == name)?;
-        matches!(known.value, KnownValue::Value(ValueKind::Number)).then_some(known.slot)
+        (known.slot != usize::MAX).then_some(known.slot)
     }
 
     /// Gives a value a name.
     pub(super) fn give_value(&mut self, name: &str, value: Term, kind: ValueKind) {
-        let value = KnownValue::Term(value, kind);
-        self.names.push(Known { text: name.to_lowercase(), slot: usize::MAX, value });
+        self.give_value_of(name, usize::MAX, value, kind);
+    }
+
+    /// Gives a value that is found out from a slot a name.
+    pub(super) fn give_value_of(&mut self, name: &str, slot: usize, value: Term, kind: ValueKind) {
+        self.names.push(Known { text: name.to_lowercase(), slot, value: KnownValue::Term(value, kind) });
     }
 
     pub(super) fn fault(&mut self, place: &Place, message: impl Into<String>) {

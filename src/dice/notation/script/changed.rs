@@ -25,7 +25,7 @@ impl Walk<'_> {
             self.not_kept(name, name_span);
             return None;
         };
-        let stat = self.names.kept.get(before.slot).filter(|_| self.fighters.is_none()).map(|(_, stat)| stat.clone());
+        let stat = self.kept_stat(before.slot).cloned();
         let (kind, what) = match &stat {
             Some(Stat::Listed(..)) => (ValueKind::Word, "a word"),
             Some(Stat::Answer) => (ValueKind::YesNo, "yes or no"),
@@ -103,6 +103,18 @@ impl Walk<'_> {
         Some(Name { slot, text: name.to_owned(), several: false })
     }
 
+    /// What is known of what is kept in a slot.
+    fn kept_stat(&self, slot: usize) -> Option<&Stat> {
+        let kept = match (self.fighters, &self.names.fighters) {
+            (Some(slots), Some(fighters)) => match slots.what(slot) {
+                FighterSlot::Kept(_, place) => fighters.kept.get(place),
+                _ => None,
+            },
+            _ => self.names.kept.get(slot),
+        };
+        kept.map(|(_, stat)| stat)
+    }
+
     /// Reports a comparison that stands for itself where a change or a name was meant: `led = 0`. Returns whether it did.
     pub(super) fn refuse_assignment(&mut self, form: &StatementForm, is_last: bool) -> bool {
         let What::Results(outputs) = &form.what else { return false };
@@ -117,7 +129,7 @@ impl Walk<'_> {
         let known = self.checker.knows(name);
         let kept = self.kept(name).filter(|_| self.purpose != Purpose::Check);
         let help = if let Some(kept) = kept {
-            let is_answer = matches!(self.names.kept.get(kept.slot), Some((_, Stat::Answer)));
+            let is_answer = matches!(self.kept_stat(kept.slot), Some(Stat::Answer));
             match text.as_str() {
                 "0" if is_answer => format!("write `{name} := false`"),
                 "1" if is_answer => format!("write `{name} := true`"),

@@ -96,7 +96,10 @@ pub(super) fn check(
         leaves: walk.leaves,
         counts: walk.counts,
         results,
-        kept_words: names.kept.iter().map(|(_, stat)| stat.words()).collect(),
+        kept_words: match (walk.fighters, &names.fighters) {
+            (Some(slots), Some(fighters)) => fighters::kept_words(slots, fighters),
+            _ => names.kept.iter().map(|(_, stat)| stat.words()).collect(),
+        },
         fighters: walk.fighters,
         read: walk.checker.read,
     })

@@ -14,10 +14,7 @@ use crate::dice::script::{Choice, ChosenBy as Chosen, Statement, Whose};
 pub(super) fn given(checker: &mut Checker, fighters: &FighterNames, purpose: Purpose) -> FighterSlots {
     let slots = FighterSlots { first: checker.slots, kept: fighters.kept.len(), stats: fighters.stats.len() };
     for _ in [Who::Me, Who::Target, Who::Other] {
-        for (_, range) in &fighters.kept {
-            checker.reserve(Bounds::Value(*range));
-        }
-        for (_, stat) in &fighters.stats {
+        for (_, stat) in fighters.kept.iter().chain(&fighters.stats) {
             checker.reserve(Bounds::Value(stat.range()));
         }
     }
@@ -35,8 +32,9 @@ pub(super) fn given(checker: &mut Checker, fighters: &FighterNames, purpose: Pur
 
 /// Makes known what a fighter has, under names that begin as stated.
 fn name_fighter(checker: &mut Checker, fighters: &FighterNames, slots: FighterSlots, who: Who, begin: &str) {
-    for (place, (name, _)) in fighters.kept.iter().enumerate() {
-        checker.give(&format!("{begin}{name}"), slots.slot(FighterSlot::Kept(who, place)));
+    for (place, (name, stat)) in fighters.kept.iter().enumerate() {
+        let slot = slots.slot(FighterSlot::Kept(who, place));
+        checker.give_stat(&format!("{begin}{name}"), stat, slot);
     }
     for (place, (name, stat)) in fighters.stats.iter().enumerate() {
         let slot = slots.slot(FighterSlot::Stat(who, place));
@@ -44,9 +42,19 @@ fn name_fighter(checker: &mut Checker, fighters: &FighterNames, slots: FighterSl
     }
 }
 
-impl Walk<'_> {
+/// The words by which what fighters keep is told, by slot.
+pub(super) fn kept_words(slots: FighterSlots, fighters: &FighterNames) -> Vec<Vec<String>> {
+    let words = |slot| match slots.what(slot) {
+        FighterSlot::Kept(_, place) => fighters.kept[place].1.words(),
+        _ => Vec::new(),
+    };
+    let before = std::iter::repeat_n(Vec::new(), slots.first);
+    before.chain((slots.first..slots.slot(FighterSlot::Enemies)).map(words)).collect()
+}
+
+impl<'n> Walk<'n> {
     /// What the text knows of fighters, if it is one of a fight.
-    fn fighters(&mut self, place: &Place) -> Option<(FighterSlots, &FighterNames)> {
+    fn fighters(&mut self, place: &Place) -> Option<(FighterSlots, &'n FighterNames)> {
         match (self.fighters, &self.names.fighters) {
             (Some(slots), Some(fighters)) => Some((slots, fighters)),
             _ => {
@@ -58,7 +66,7 @@ impl Walk<'_> {
 
     pub(super) fn target(&mut self, form: &ChoiceForm, place: &Place) -> Option<Statement> {
         let is_turn = self.purpose == Purpose::Turn;
-        let (slots, fighters) = self.fighters(place)?;
+        self.fighters(place)?;
         if !is_turn {
             self.checker.fault_with(place, "only a turn or a reaction has a target", "choose it in `turn`");
             return None;
@@ -67,32 +75,37 @@ impl Walk<'_> {
             ChosenBy::First => Chosen::First,
             ChosenBy::Random => Chosen::Random,
             ChosenBy::Number(name, name_place, most) => {
-                let kept = fighters.kept.iter().position(|(known, _)| known == name);
-                let kept = kept.map(|place| FighterSlot::Kept(Who::Other, place));
-                let stat = || {
-                    let is_number = |(known, stat): &(String, Stat)| known == name && stat.is_number();
-                    fighters.stats.iter().position(is_number).map(|place| FighterSlot::Stat(Who::Other, place))
-                };
-                let Some(what) = kept.or_else(stat) else {
-                    let numbers = fighters
-                        .kept
-                        .iter()
-                        .map(|(known, _)| known.as_str())
-                        .chain(fighters.stats.iter().filter(|(_, stat)| stat.is_number()).map(|(n, _)| n.as_str()));
-                    let help = match nearest(name, numbers) {
-                        Some(near) => format!("did you mean `{near}`?"),
-                        None => "name a number that fighters have".to_owned(),
-                    };
-                    let message = format!("fighters have no number `{name}`");
-                    self.checker.fault_with(name_place, message, help);
-                    return None;
-                };
-                let slot = slots.slot(what);
-                self.checker.read.insert(name.clone());
-                Chosen::Number { slot, most: *most }
+                Chosen::Number { slot: self.number_of_others(name, name_place)?, most: *most }
             }
         };
         Some(Statement::Target { choice: Choice { whose: form.whose, by }, place: place.clone() })
+    }
+
+    /// The slot of a number that the fighters have among whom one is chosen.
+    fn number_of_others(&mut self, name: &str, place: &Place) -> Option<usize> {
+        let (slots, fighters) = self.fighters(place)?;
+        let (kept, stats) = (fighters.kept.iter().enumerate(), fighters.stats.iter().enumerate());
+        let kept = kept.map(|(place, named)| (named, FighterSlot::Kept(Who::Other, place)));
+        let stats = stats.map(|(place, named)| (named, FighterSlot::Stat(Who::Other, place)));
+        let all: Vec<(&(String, Stat), FighterSlot)> = kept.chain(stats).collect();
+        let found = all.iter().find(|((known, _), _)| known == name);
+        if let Some(((_, stat), what)) = found
+            && stat.is_number()
+        {
+            self.checker.read.insert(name.to_owned());
+            return Some(slots.slot(*what));
+        }
+        let message = match found {
+            Some(((_, stat), _)) => format!("`{name}` is {}, and a number is needed here", stat.called()),
+            None => format!("fighters have no number `{name}`"),
+        };
+        let numbers = all.iter().filter(|((_, stat), _)| stat.is_number()).map(|((known, _), _)| known.as_str());
+        let help = match nearest(name, numbers) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "name a number that fighters have".to_owned(),
+        };
+        self.checker.fault_with(place, message, help);
+        None
     }
 
     pub(super) fn each(&mut self, whose: Whose, body: &[StatementForm], place: &Place) -> Option<Statement> {
@@ -101,12 +114,12 @@ impl Walk<'_> {
             return None;
         }
         let (slots, fighters) = self.fighters(place)?;
-        let (fighters, outside) = (fighters.clone(), self.checker.names.len());
+        let outside = self.checker.names.len();
         let begin = match whose {
             Whose::Enemies => "enemy.",
             Whose::Allies => "ally.",
         };
-        name_fighter(&mut self.checker, &fighters, slots, Who::Other, begin);
+        name_fighter(&mut self.checker, fighters, slots, Who::Other, begin);
         self.inside_each = true;
         let body = self.block(body);
         self.inside_each = false;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::dice::formula::{Arm, Bounds, Name, Range, Span, Term, ValueKind};
-use crate::dice::notation::check::Checker;
+use crate::dice::notation::check::{Checker, called};
 use crate::dice::notation::{Functions, Variables};
 
 /// The names that a text may use.
@@ -28,8 +28,8 @@ pub(crate) struct ScriptNames {
 /// What every fighter of a fight has.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FighterNames {
-    /// Numbers that change, with their ranges.
-    pub(crate) kept: Vec<(String, Range)>,
+    /// What changes.
+    pub(crate) kept: Vec<(String, Stat)>,
     /// What stands on the sheets.
     pub(crate) stats: Vec<(String, Stat)>,
     /// The most fighters of a side.
@@ -76,8 +76,18 @@ impl Stat {
         }
     }
 
+    /// What it is called in a fault.
+    pub(super) fn called(&self) -> &'static str {
+        match self {
+            Self::Number(_) | Self::Listed(_, ValueKind::Number) => "a number",
+            Self::Listed(_, kind) => called(*kind),
+            Self::Answer => called(ValueKind::YesNo),
+            Self::Dice(_) => "dice",
+        }
+    }
+
     /// The range of the number that is asked for.
-    pub(super) fn range(&self) -> Range {
+    pub(crate) fn range(&self) -> Range {
         match self {
             Self::Number(range) => *range,
             Self::Listed(values, _) => Range::of(0, values.len() as i64 - 1),
@@ -105,7 +115,7 @@ impl Checker {
         match stat {
             Stat::Number(_) => self.give(name, slot),
             Stat::Answer => self.give_kind(name, slot, ValueKind::YesNo),
-            Stat::Listed(values, kind) => self.give_value(name, one_of(which(), values), *kind),
+            Stat::Listed(values, kind) => self.give_value_of(name, slot, one_of(which(), values), *kind),
             Stat::Dice(usual) => {
                 let other = self.reserve(Bounds::Value(ANY_DICE));
                 let other = Term::Name(Name { slot: other, text: name.to_owned(), several: false });
@@ -142,13 +152,13 @@ pub(crate) enum Who {
     Other,
 }
 
-/// Slots of what fighters have: for each of [`Who`] in turn the numbers that change, then the stats; after them the
-/// numbers of standing enemies and of standing allies.
+/// Slots of what fighters have: for each of [`Who`] in turn what changes, then the stats; after them the numbers of
+/// standing enemies and of standing allies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FighterSlots {
     /// The first slot.
     pub(crate) first: usize,
-    /// How many numbers change.
+    /// How many things change.
     pub(crate) kept: usize,
     /// How many stats there are.
     pub(crate) stats: usize,
@@ -157,7 +167,7 @@ pub(crate) struct FighterSlots {
 /// What the slot of a fight holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum FighterSlot {
-    /// A number that changes.
+    /// Something that changes.
     Kept(Who, usize),
     /// A stat.
     Stat(Who, usize),
