@@ -44,6 +44,10 @@ impl<R: Rng> Dice for OneLane<'_, R> {
         Num::splat(total)
     }
 
+    fn die_apart(&mut self, sides: Num<Solo>, _: &[Num<Solo>], active: Mask<Solo>) -> Num<Solo> {
+        if is_set(active) { Num::splat(self.face(sides.first())) } else { Num::zero() }
+    }
+
     fn bursting(&mut self, pool: Bursting<Solo>, active: Mask<Solo>) -> Burstings<Solo> {
         let (mut total, mut bursts) = (0, 0);
         if is_set(active) {

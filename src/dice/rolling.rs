@@ -57,6 +57,10 @@ pub trait Dice: Sized {
     /// The total of dice whose sides differ by lane: each number of sides is 0 (no die) or 1 to 31.
     fn by_lane<const K: usize>(&mut self, sides: [Num<Self::L>; K], active: Mask<Self::L>) -> Num<Self::L>;
 
+    /// One die whose number of sides differs by lane, 1 to 32 767, of which it matters only which of these numbers it
+    /// reaches. The enumerator merges faces that reach the same ones, and takes the lowest of them.
+    fn die_apart(&mut self, sides: Num<Self::L>, cuts: &[Num<Self::L>], active: Mask<Self::L>) -> Num<Self::L>;
+
     /// The total of any roll.
     fn roll(&mut self, roll: &Roll, active: Mask<Self::L>) -> Num<Self::L>;
 

@@ -133,6 +133,53 @@ pub fn random_of<D: Dice>(group: LaneActorSet<D::L>, span: Span, dice: &mut D) -
     )
 }
 
+/// A random member of a group within a span, or [`NOBODY`]. The chance of each is its weight out of the sum of all. Weights
+/// below 0 count as 0, and all together are at most 32 767; where none is above 0, each has the same chance. A die is thrown
+/// only in lanes in which several may be chosen.
+#[inline(never)]
+pub fn random_by_weight<D: Dice>(
+    group: LaneActorSet<D::L>,
+    span: Span,
+    weights: &[Num<D::L>; MAX_FIGHTERS],
+    dice: &mut D,
+) -> Num<D::L> {
+    dice.outlined(
+        #[inline(always)]
+        |dice| {
+            let mut shares = [Num::zero(); MAX_FIGHTERS];
+            let mut sum = Num::zero();
+            span.each(
+                #[inline(always)]
+                |i| {
+                    shares[i] = weights[i].max(0).only(group.has_one(i));
+                    sum += shares[i];
+                },
+            );
+            let alike = sum.eq(0);
+            // The lowest face with which each is chosen, unless a later one is.
+            let mut cuts = [Num::zero(); MAX_FIGHTERS];
+            let (mut sides, mut able) = (Num::zero(), Num::zero());
+            span.each(
+                #[inline(always)]
+                |i| {
+                    shares[i].set(alike, group.has_one(i).count());
+                    cuts[i] = sides + 1;
+                    sides += shares[i];
+                    able += shares[i].gt(0).count();
+                },
+            );
+            let several = able.gt(1);
+            let face = several.select(dice.die_apart(sides, &cuts, several), 1);
+            let mut any = Num::splat(NOBODY);
+            span.each(
+                #[inline(always)]
+                |i| any.set(shares[i].gt(0) & face.ge(cuts[i]), number(i)),
+            );
+            any
+        },
+    )
+}
+
 /// One step of reservoir sampling over candidates that are met one after another: lanes in which the candidate that
 /// is `here` replaces the one chosen so far. `met` counts the candidates; in the end each was equally likely to be
 /// chosen.

@@ -11,4 +11,5 @@ mod good;
 mod moments;
 mod tempers;
 mod twins;
+mod weights;
 mod words;

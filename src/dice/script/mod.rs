@@ -154,6 +154,9 @@ pub(crate) enum ChosenBy {
     First,
     /// Any, each with the same chance.
     Random,
+    /// Any, with a chance in proportion to a number, which is in this slot of [`Who::Other`]; each with the same chance if
+    /// nobody's is above 0.
+    Weight { slot: usize },
     /// The one with the most (`true`) or the least of a number, which is in this slot of [`Who::Other`].
     Number { slot: usize, most: bool },
 }

@@ -281,6 +281,17 @@ fn convolve(sides: &[i16]) -> Options {
     (first..).zip(totals).collect()
 }
 
+/// The lowest of the faces of a die that reach the same of these numbers, with the chance of all of them.
+fn faces_apart(sides: u16, cuts: &[i16]) -> Vec<(i16, f64)> {
+    let able = cuts.iter().copied().filter(|cut| (2..=sides.cast_signed()).contains(cut));
+    let mut lowest: Vec<i16> = able.chain([1]).collect();
+    lowest.sort_unstable();
+    lowest.dedup();
+    let ends = lowest[1..].iter().map(|&next| i32::from(next)).chain([i32::from(sides) + 1]);
+    let share = |(&face, end): (&i16, i32)| (face, f64::from(end - i32::from(face)) / f64::from(sides));
+    lowest.iter().zip(ends).map(share).collect()
+}
+
 impl DiceSource for EnumeratingDice<'_> {
     fn d(&mut self, sides: u16) -> i16 {
         let options = self.uniform(sides);
@@ -302,6 +313,11 @@ impl DiceSource for EnumeratingDice<'_> {
         let mut key = sides.to_vec();
         key.sort_unstable();
         let options = Rc::clone(self.known.mixed.entry(key).or_insert_with_key(|key| convolve(key)));
+        self.pick(&options)
+    }
+
+    fn d_apart(&mut self, sides: u16, cuts: &[i16]) -> i16 {
+        let options = faces_apart(sides, cuts);
         self.pick(&options)
     }
 
@@ -394,5 +410,18 @@ impl DiceSource for EnumeratingDice<'_> {
         let (result, probability) = &distribution[self.walk.choose(distribution.len())];
         self.walk.probability *= probability;
         into.copy_from_slice(result);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faces_between_two_cuts_are_one_outcome() {
+        assert_eq!(faces_apart(10, &[4, 12, 1, 4, 0]), [(1, 0.3), (4, 0.7)]);
+        assert_eq!(faces_apart(3, &[3, 2]), [(1, 1.0 / 3.0), (2, 1.0 / 3.0), (3, 1.0 / 3.0)]);
+        assert_eq!(faces_apart(1, &[]), [(1, 1.0)]);
+        assert_eq!(faces_apart(32_767, &[32_767]), [(1, 32_766.0 / 32_767.0), (32_767, 1.0 / 32_767.0)]);
     }
 }

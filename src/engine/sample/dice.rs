@@ -201,6 +201,20 @@ impl<S: LaneRng, O: DiceObserver<S>> Dice for StreamDice<'_, S, O> {
     }
 
     #[inline(always)]
+    fn die_apart(&mut self, sides: Num<S>, _: &[Num<S>], active: Mask<S>) -> Num<S> {
+        let face = rejected_by_lane(
+            sides,
+            active,
+            #[inline(always)]
+            |m| m.any(),
+            #[inline(always)]
+            || words::<S>(&mut self.generator),
+        ) + 1;
+        self.observer.face(face, active);
+        face
+    }
+
+    #[inline(always)]
     fn roll(&mut self, roll: &Roll, active: Mask<S>) -> Num<S> {
         let Some(place) = self.buffers.iter().position(|buffer| buffer.is_of(roll)) else {
             // The experiment has not announced this roll.

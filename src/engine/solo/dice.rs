@@ -16,6 +16,11 @@ pub trait DiceSource {
     fn at_most(&mut self, sides: u16, target: i16) -> bool;
     /// The total of one die per entry; an entry of 0 sides is no die.
     fn by_lane(&mut self, sides: &[i16]) -> i16;
+    /// The face of a die of which it matters only which of these numbers it reaches.
+    fn d_apart(&mut self, sides: u16, cuts: &[i16]) -> i16 {
+        let _ = cuts;
+        self.d(sides)
+    }
     /// The total of a roll.
     fn roll(&mut self, roll: &Roll) -> i16;
     /// The total of a roll, clamped from above to `cap`.
@@ -101,6 +106,14 @@ impl Dice for SoloDice<'_> {
 
     fn by_lane<const K: usize>(&mut self, sides: [Num<Solo>; K], active: Mask<Solo>) -> Num<Solo> {
         if active.any() { Num::splat(self.source.by_lane(&sides.map(InspectNum::first))) } else { Num::zero() }
+    }
+
+    fn die_apart(&mut self, sides: Num<Solo>, cuts: &[Num<Solo>], active: Mask<Solo>) -> Num<Solo> {
+        if !active.any() {
+            return Num::zero();
+        }
+        let cuts: Vec<i16> = cuts.iter().map(|cut| cut.first()).collect();
+        Num::splat(self.source.d_apart(sides.first().cast_unsigned(), &cuts))
     }
 
     fn roll(&mut self, roll: &Roll, active: Mask<Solo>) -> Num<Solo> {

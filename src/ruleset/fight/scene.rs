@@ -6,10 +6,10 @@ use crate::dice::script::{Choice, ChosenBy, Numbers, Whose, work_out};
 use crate::dice::{Dice, FighterSlot, TraceReader, Who};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::{LaneActor, NOBODY, number};
+use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
 use crate::systems::skirmish::verdict;
 use crate::systems::span::Span;
-use crate::systems::ties::{first_of, random_of};
+use crate::systems::ties::{first_of, random_by_weight, random_of};
 
 use super::experiment::{Out, OwnFight};
 use super::state::{Row, Standing};
@@ -315,6 +315,14 @@ impl<L: Lanes> Scene<'_, L> {
         let who = match choice.by {
             ChosenBy::First => first_of(self.those(choice.whose, span, active), span),
             ChosenBy::Random => random_of(self.those(choice.whose, span, active), span, dice),
+            ChosenBy::Weight { slot } => {
+                let mut weights = [Num::zero(); MAX_FIGHTERS];
+                for fighter in span.iter() {
+                    self.other = fighter;
+                    weights[fighter % MAX_FIGHTERS] = self.number(slot);
+                }
+                random_by_weight(self.those(choice.whose, span, active), span, &weights, dice)
+            }
             ChosenBy::Number { slot, most } => {
                 let mut who = Num::splat(NOBODY);
                 let mut best = Num::splat(if most { i16::MIN } else { i16::MAX });

@@ -10,6 +10,9 @@ use crate::dice::notation::syntax::Place;
 use crate::dice::notation::words::nearest;
 use crate::dice::script::{Choice, ChosenBy as Chosen, Statement, Whose};
 
+/// The most that the weights come to by which one of several fighters is chosen.
+const MOST_WEIGHT: i64 = 32_767;
+
 /// Reserves slots for what fighters have, and makes known what a text may name from its beginning.
 pub(super) fn given(checker: &mut Checker, fighters: &FighterNames, purpose: Purpose) -> FighterSlots {
     let slots = FighterSlots { first: checker.slots, kept: fighters.kept.len(), stats: fighters.stats.len() };
@@ -66,7 +69,7 @@ impl<'n> Walk<'n> {
 
     pub(super) fn target(&mut self, form: &ChoiceForm, place: &Place) -> Option<Statement> {
         let is_turn = self.purpose == Purpose::Turn;
-        self.fighters(place)?;
+        let (_, fighters) = self.fighters(place)?;
         if !is_turn {
             self.checker.fault_with(place, "only a turn or a reaction has a target", "choose it in `turn`");
             return None;
@@ -74,26 +77,40 @@ impl<'n> Walk<'n> {
         let by = match &form.by {
             ChosenBy::First => Chosen::First,
             ChosenBy::Random => Chosen::Random,
+            ChosenBy::Weight(name, name_place) => {
+                let (slot, stat) = self.number_of_others(name, name_place)?;
+                let all = stat.range().high.unwrap_or(i64::MAX).saturating_mul(fighters.most);
+                if all > MOST_WEIGHT {
+                    let most = fighters.most;
+                    let message =
+                        format!("the weights of {most} fighters may add up to {all}, and {MOST_WEIGHT} is the limit");
+                    let each = MOST_WEIGHT / most;
+                    let help = format!("let `{name}` be {each} at most: `range = \"0..={each}\"`");
+                    self.checker.fault_with(name_place, message, help);
+                    return None;
+                }
+                Chosen::Weight { slot }
+            }
             ChosenBy::Number(name, name_place, most) => {
-                Chosen::Number { slot: self.number_of_others(name, name_place)?, most: *most }
+                Chosen::Number { slot: self.number_of_others(name, name_place)?.0, most: *most }
             }
         };
         Some(Statement::Target { choice: Choice { whose: form.whose, by }, place: place.clone() })
     }
 
-    /// The slot of a number that the fighters have among whom one is chosen.
-    fn number_of_others(&mut self, name: &str, place: &Place) -> Option<usize> {
+    /// The slot of a number that the fighters have among whom one is chosen, and what is known of it.
+    fn number_of_others(&mut self, name: &str, place: &Place) -> Option<(usize, &'n Stat)> {
         let (slots, fighters) = self.fighters(place)?;
         let (kept, stats) = (fighters.kept.iter().enumerate(), fighters.stats.iter().enumerate());
         let kept = kept.map(|(place, named)| (named, FighterSlot::Kept(Who::Other, place)));
         let stats = stats.map(|(place, named)| (named, FighterSlot::Stat(Who::Other, place)));
-        let all: Vec<(&(String, Stat), FighterSlot)> = kept.chain(stats).collect();
+        let all: Vec<(&'n (String, Stat), FighterSlot)> = kept.chain(stats).collect();
         let found = all.iter().find(|((known, _), _)| known == name);
         if let Some(((_, stat), what)) = found
             && stat.is_number()
         {
             self.checker.read.insert(name.to_owned());
-            return Some(slots.slot(*what));
+            return Some((slots.slot(*what), stat));
         }
         let message = match found {
             Some(((_, stat), _)) => format!("`{name}` is {}, and a number is needed here", stat.called()),

@@ -14,7 +14,7 @@
 //!           | "stop"                                  nothing more is done in this step, or in this turn
 //!           | "leave" WORD                            this fighter leaves the fight
 //!           | value | "{" NAME ":" value { "," NAME ":" value } "}"    the result of a check
-//! choice    = [ "the" | "a" ] ( "first" side | "random" side | side "with" ( "least" | "most" ) NAME )
+//! choice    = [ "the" | "a" ] ( "first" side | "random" side [ "by" NAME ] | side "with" ( "least" | "most" ) NAME )
 //! side      = "enemy" | "ally"
 //! branch    = statement | block                       block = "{" { statement } "}"
 //! ```

@@ -45,6 +45,8 @@ pub(super) struct ChoiceForm {
 pub(super) enum ChosenBy {
     First,
     Random,
+    /// At random, by a number of this name.
+    Weight(String, Place),
     /// By a number of this name; the most (`true`) or the least.
     Number(String, Place, bool),
 }
@@ -355,6 +357,7 @@ impl Parser<'_> {
     fn target_statement(&mut self) -> Read<What> {
         const FORMS: &str =
             "write `target is the first enemy`, `target is a random enemy` or `target is the enemy with least hp`";
+        const BY_WEIGHT: &str = "write `target is a random enemy by threat`";
         self.scan.name();
         self.scan.name();
         for article in ["the", "a", "an"] {
@@ -362,10 +365,25 @@ impl Parser<'_> {
                 break;
             }
         }
-        for (word, by) in [("first", ChosenBy::First), ("random", ChosenBy::Random)] {
-            if self.scan.take_word(word) {
-                return Ok(What::Target(ChoiceForm { whose: self.whose(FORMS)?, by }));
-            }
+        if self.scan.take_word("first") {
+            return Ok(What::Target(ChoiceForm { whose: self.whose(FORMS)?, by: ChosenBy::First }));
+        }
+        if self.scan.take_word("random") {
+            let whose = self.whose(FORMS)?;
+            let more = if self.scan.sees_line_end() { String::new() } else { self.scan.sees_name() };
+            let by = match more.as_str() {
+                "by" => {
+                    self.scan.name();
+                    let (name, span) = self.number_of_fighters(BY_WEIGHT)?;
+                    ChosenBy::Weight(name, span)
+                }
+                "with" => {
+                    let fault = NotationFault::new(self.next_word_span(), "`by` is expected here");
+                    return self.stop(fault.help(BY_WEIGHT));
+                }
+                _ => ChosenBy::Random,
+            };
+            return Ok(What::Target(ChoiceForm { whose, by }));
         }
         let whose = self.whose(FORMS)?;
         let with = self.scan.take_word("with");
@@ -375,13 +393,26 @@ impl Parser<'_> {
             return self.stop(NotationFault::new(span, "`with least` or `with most` is expected here").help(FORMS));
         }
         self.scan.name();
+        let (name, span) = self.number_of_fighters(FORMS)?;
+        Ok(What::Target(ChoiceForm { whose, by: ChosenBy::Number(name, span, most) }))
+    }
+
+    /// The name of a number that fighters have.
+    fn number_of_fighters(&mut self, help: &str) -> Read<(String, Place)> {
+        let end = self.scan.consumed();
+        let missing = |span| NotationFault::new(span, "a number that fighters have is expected here").help(help);
+        if self.scan.sees_line_end() {
+            // The next line is a statement of its own.
+            self.scan.return_to(end);
+            return self.stop(missing(end..end));
+        }
         let name = self.scan.sees_name();
         if name.is_empty() {
             let span = self.next_word_span();
-            return self.stop(NotationFault::new(span, "a number that fighters have is expected here").help(FORMS));
+            return self.stop(missing(span));
         }
         let span = self.scan.name();
-        Ok(What::Target(ChoiceForm { whose, by: ChosenBy::Number(name, span, most) }))
+        Ok((name, span))
     }
 
     /// Statements in braces, or a single one.
