@@ -54,6 +54,14 @@ fn a_trace_tells_words_and_flags_of_fighters() {
 }
 
 #[test]
+fn a_trace_tells_the_die_by_which_a_target_is_drawn() {
+    let world = World::new();
+    world.file("weights.toml", include_str!("../ruleset/cases/weights.toml"));
+    let shown = |id: &str| world.run(["trace", "weights.toml", "--experiment", id, "--trial", "1"]).code(0).shown();
+    assert_snapshot!("own_weights_trace", ["noise", "thrice"].map(shown).concat());
+}
+
+#[test]
 fn shares_of_a_game_told_in_text_add_up() {
     let world = World::new();
     // An expectation might need another round.
