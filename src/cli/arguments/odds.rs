@@ -19,7 +19,7 @@ use super::words::{key_and_value, whole_number};
   oddsmith odds \"60d20kh30\" --sample --precision 0.01
   oddsmith odds - < rolls.txt
   oddsmith odds --game own-hearts clock
-  oddsmith odds --game my-game.toml attack ac=15 --sample --trials 1e6
+  oddsmith odds --game own-hearts clock --sample --trials 1e5
   oddsmith odds 2d6 --svg 2d6.svg --png 2d6.png")]
 pub struct OddsArguments {
     /// Rolls and comparisons, in quotes if they hold spaces, `<`, `>` or `!`, and with a label in front if you like
