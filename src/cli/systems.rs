@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::catalogue::Catalogue;
+use crate::scenario::{ReferenceTable, reference};
 use crate::systems::{DefaultValue, Kind, Param, ParamType, Provenance, System};
 
 use super::arguments::SystemsArguments;
@@ -20,6 +21,9 @@ use super::table::{Table, paragraph};
 /// If there is no game with this name, or the file has a fault.
 pub fn systems(arguments: &SystemsArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     let width = console.width;
+    if arguments.language {
+        return console.write(&language(width));
+    }
     let Some(name) = &arguments.name else {
         return console.write(&overview(catalogue.systems(), "oddsmith systems NAME", width));
     };
@@ -36,6 +40,19 @@ pub fn systems(arguments: &SystemsArguments, catalogue: &Catalogue, console: &mu
             console.write(&game(system, width))
         }
     }
+}
+
+/// The language of games told in text.
+fn language(width: usize) -> String {
+    let page = |told: ReferenceTable| {
+        let table = told.heads.iter().fold(Table::new(), |table, head| table.text(head));
+        let table = told.rows.into_iter().fold(table, |mut table, row| {
+            table.row(row);
+            table
+        });
+        table.page(width, 0)
+    };
+    reference().into_iter().map(page).collect::<Vec<_>>().join("\n")
 }
 
 fn unknown(name: &str, names: &[&str]) -> Failure {

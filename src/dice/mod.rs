@@ -16,6 +16,7 @@ pub use exact::{Distribution, Effort, TooLarge, compared, distribution, sorted_f
 pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
 pub use formula::{Formula, ValueKind};
 pub(crate) use formula::{Range, Term};
+pub(crate) use notation::language::{FUNCTIONS, Phrase, STATEMENTS, VALUES};
 pub(crate) use notation::{
     FighterNames, FighterSlot, FighterSlots, Fixed, FunctionNames, Functions, Purpose, ScriptNames, Stat, Who,
     parse_fixed, parse_functions, parse_script, why_not_a_name,

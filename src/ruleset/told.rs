@@ -113,6 +113,34 @@ impl Moment {
             Self::FightEnd => "fight_end",
         }
     }
+
+    /// When its text is played.
+    pub const fn when(self) -> &'static str {
+        match self {
+            Self::FightStart => "before the first round",
+            Self::RoundStart => "at the start of a round",
+            Self::Fallen => "in place of its turn",
+            Self::Reaction => "after a fighter's turn",
+            Self::Falls => "after the turn, the reactions, or the start or end of a round in which a fighter falls",
+            Self::AllyFalls => "when a fighter falls",
+            Self::RoundEnd => "at the end of a round",
+            Self::FightEnd => "once one side is beaten",
+        }
+    }
+
+    /// For whom it is played.
+    pub const fn whom(self) -> &'static str {
+        match self {
+            Self::FightStart | Self::RoundStart | Self::RoundEnd => "for each fighter who stands",
+            Self::Fallen => "for a fighter who is out and has not left",
+            Self::Reaction => {
+                "for each enemy who stands; its target is the fighter whose turn it was, if that one still stands"
+            }
+            Self::Falls => "for that fighter",
+            Self::AllyFalls => "once for each fighter of its side who stands",
+            Self::FightEnd => "for each fighter who has not left: what becomes of the dying. Not at the round limit",
+        }
+    }
 }
 
 /// In which order the fighters of a game act.

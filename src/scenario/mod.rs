@@ -46,6 +46,7 @@ pub use file::Scenario;
 pub(crate) use keys::advise;
 pub use open::{LARGEST_FILE, OpenError, from_bytes, open, with_games};
 pub use overrides::{AskedValues, Overrides};
+pub use own::reference::{ReferenceTable, reference};
 pub(crate) use place::in_order;
 pub use place::{Place, Placed, Places};
 pub(crate) use range::parse_steps;

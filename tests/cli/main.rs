@@ -11,6 +11,7 @@ mod help;
 mod inquiry;
 mod interrupted;
 mod json;
+mod language;
 mod lens;
 mod numbers;
 mod odds;

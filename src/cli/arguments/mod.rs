@@ -427,7 +427,8 @@ pub struct TraceArguments {
   oddsmith systems
   oddsmith systems dice
   oddsmith systems own-blades               the games that a file tells
-  oddsmith systems own-blades blades")]
+  oddsmith systems own-blades blades
+  oddsmith systems --language               how games of your own are written")]
 pub struct SystemsArguments {
     /// Show everything about one game; or, of a scenario or a file of games, list the games that it tells
     #[arg(value_name = "NAME|FILE")]
@@ -435,6 +436,9 @@ pub struct SystemsArguments {
     /// Show everything about one game of the file
     #[arg(value_name = "NAME")]
     pub game: Option<String>,
+    /// Show the language in which games of your own are told: statements, values, functions, moments and keys
+    #[arg(long, conflicts_with = "name")]
+    pub language: bool,
 }
 
 #[cfg(test)]

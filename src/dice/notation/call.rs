@@ -1,9 +1,10 @@
 //! The part of the parser for words: names, functions, tables, pools in braces, spans.
 
 use super::fault::NotationFault;
+use super::language::{MATCH, function_names, function_of};
 use super::parser::{Parser, Read};
 use super::syntax::{ArmForm, Bound, CallForm, Form, Node, Place, SpanForm, UntilForm};
-use super::words::{FUNCTIONS, is_die, is_keyword, nearest};
+use super::words::{is_die, is_keyword, nearest};
 
 impl Parser<'_> {
     /// A part that begins with a letter.
@@ -48,7 +49,7 @@ impl Parser<'_> {
             }
             let open = self.next_span();
             let given = self.arguments(open);
-            if !is_own && !FUNCTIONS.contains(&word.as_str()) {
+            if !is_own && function_of(&word).is_none() {
                 let first = given.as_ref().ok().and_then(|given| given.first());
                 let first = first.map(|node| {
                     let text = self.scan.slice(node.span.clone());
@@ -75,7 +76,7 @@ impl Parser<'_> {
         if let Some((message, help)) = self.own.not_yet(word) {
             return NotationFault::new(span, message).help(help);
         }
-        let known = FUNCTIONS.into_iter().chain(self.own.known.iter().map(String::as_str));
+        let known = function_names().chain(self.own.known.iter().map(String::as_str));
         let fault = NotationFault::new(span, format!("there is no function `{word}`"));
         let part = given.unwrap_or_else(|| "n".to_owned());
         let shared = |by: u32| format!("write `{part} / {by}`, which rounds down; `ceil({part} / {by})` rounds up");
@@ -166,7 +167,7 @@ impl Parser<'_> {
 
     /// `match value { span: value, … }`.
     fn table(&mut self) -> Read<Node> {
-        const HELP: &str = "write `match d20 { 1: \"fumble\", 2..=19: \"plain\", 20: \"critical\" }`";
+        let help = MATCH.advice();
         let start = self.scan.at();
         self.scan.name();
         self.deeper()?;
@@ -174,7 +175,7 @@ impl Parser<'_> {
         self.depth -= 1;
         if self.scan.peek() != Some('{') {
             let span = self.next_span();
-            return self.stop(NotationFault::new(span, "`{` is expected after what is looked up").help(HELP));
+            return self.stop(NotationFault::new(span, "`{` is expected after what is looked up").help(help));
         }
         let open = self.next_span();
         self.scan.skip();
@@ -184,7 +185,7 @@ impl Parser<'_> {
                 break;
             }
             if self.scan.peek().is_none() {
-                return self.stop(NotationFault::new(open, "this brace is never closed").help(HELP));
+                return self.stop(NotationFault::new(open, "this brace is never closed").help(help));
             }
             let place = self.next_word_span();
             let mut spans = Vec::new();
@@ -200,7 +201,7 @@ impl Parser<'_> {
             if !self.scan.take(':') {
                 let span = self.next_span();
                 return self
-                    .stop(NotationFault::new(span, "`:` is expected after the numbers of an outcome").help(HELP));
+                    .stop(NotationFault::new(span, "`:` is expected after the numbers of an outcome").help(help));
             }
             let value = self.nested()?;
             arms.push(ArmForm { spans, place, value });

@@ -12,12 +12,13 @@ use std::sync::Arc;
 use super::Variables;
 use super::check::Checker;
 use super::fault::{NotationFault, NotationFaults};
+use super::language::function_of;
 use super::limits::MAX_NESTING;
 use super::parser::{Parser, Read};
 use super::scan::Scanner;
 use super::script::{Stat, why_not_in_scripts};
 use super::syntax::{Node, Place};
-use super::words::{FUNCTIONS, is_keyword, why_not_a_name};
+use super::words::{is_keyword, why_not_a_name};
 
 /// The longest text that calls may come to when every call is written out, in bytes.
 pub(super) const MAX_WRITTEN_OUT: usize = 20_000;
@@ -89,7 +90,7 @@ pub(crate) fn parse_functions(text: &str, names: &FunctionNames) -> (Arc<Functio
             broken()
         });
         let sound = parser.faults.len() == before;
-        if FUNCTIONS.contains(&name.as_str()) {
+        if function_of(&name).is_some() {
             continue;
         }
         parser.own.define(&name);

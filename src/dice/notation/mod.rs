@@ -57,6 +57,7 @@ mod check;
 mod dice;
 mod fault;
 mod functions;
+pub(crate) mod language;
 mod limits;
 mod parser;
 mod scan;

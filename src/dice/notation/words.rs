@@ -1,34 +1,12 @@
 //! Words with a meaning in the language, and the one that was probably meant by another.
 
+use super::language::function_of;
+
 /// Words of the grammar.
-const KEYWORDS: [&str; 14] =
+pub(super) const KEYWORDS: [&str; 14] =
     ["let", "if", "then", "else", "match", "and", "or", "not", "in", "until", "yes", "no", "true", "false"];
 /// Words that other languages have for `else if`.
 pub(super) const ELSE_IF: [&str; 3] = ["elif", "elsif", "elseif"];
-
-/// The functions.
-pub(super) const FUNCTIONS: [&str; 20] = [
-    "abs",
-    "beats",
-    "ceil",
-    "count",
-    "distinct",
-    "floor",
-    "highest",
-    "longest_run",
-    "lowest",
-    "matching",
-    "max",
-    "min",
-    "pool",
-    "rank",
-    "rolls",
-    "round",
-    "sets",
-    "sum",
-    "times",
-    "widest",
-];
 
 /// What is done to dice.
 pub(super) const CHANGES: [&str; 9] = ["kh", "kl", "dh", "dl", "k", "r", "ro", "again", "againo"];
@@ -40,7 +18,7 @@ pub(super) fn is_keyword(word: &str) -> bool {
 
 /// Why a name cannot be given, if it cannot.
 pub(crate) fn why_not_a_name(name: &str) -> Option<String> {
-    if is_keyword(name) || FUNCTIONS.contains(&name) {
+    if is_keyword(name) || function_of(name).is_some() {
         return Some(format!("`{name}` has a meaning of its own and cannot be a name"));
     }
     is_die(name).then(|| format!("`{name}` is a die and cannot be a name"))

@@ -1,5 +1,6 @@
 //! Reads the fights of games told in text, and what stands on the sheets of their fighters.
 
+use super::legal::{Part, names};
 use super::numbers::{check_name, inputs, kept, limit, refuse_twice};
 use super::values::value;
 use crate::diagnostic::{Code, nearest};
@@ -9,26 +10,6 @@ use crate::scenario::keys;
 use crate::scenario::node::{Body, Entry, Table};
 use crate::scenario::place::{Faults, Place};
 
-/// Keys of a fight.
-const FIGHT_KEYS: &[&str] = &[
-    "text",
-    "inputs",
-    "keeps",
-    "order",
-    "turn",
-    "fight_start",
-    "round_start",
-    "fallen",
-    "reaction",
-    "falls",
-    "ally_falls",
-    "round_end",
-    "fight_end",
-    "out",
-    "limit",
-];
-/// Keys of an order that is rolled.
-const ORDER_KEYS: &[&str] = &["roll", "of", "each"];
 /// Names by which texts speak of fighters.
 const FIGHTERS: &[&str] = &["me", "target", "enemy", "ally", "enemies", "allies"];
 
@@ -74,7 +55,7 @@ pub fn fight(
         return None;
     };
     let key = &game.get("fight")?.key;
-    keys::refuse_unknown(table, FIGHT_KEYS, "a fight", faults);
+    keys::refuse_unknown(table, &names(Part::Fight), "a fight", faults);
     let inputs = inputs(table, "inputs", faults);
     let keeps = kept(table, "keeps", stats, faults);
     for kept in &keeps {
@@ -139,7 +120,7 @@ fn order(table: &Table, known: &[&str], faults: &mut Faults) -> OrderText {
             return OrderText::Listed;
         }
     };
-    keys::refuse_unknown(table, ORDER_KEYS, "an order", faults);
+    keys::refuse_unknown(table, &names(Part::Order), "an order", faults);
     let by_side = keys::either(table, "of", ["fighter", "side"], faults) == Some("side");
     let each_round = keys::either(table, "each", ["fight", "round"], faults) == Some("round");
     match keys::text_of(table, "roll", faults) {

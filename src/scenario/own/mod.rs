@@ -1,8 +1,10 @@
 //! Reads `[game.NAME]`: games of the scenario's own, told in text.
 
 mod fight;
+pub mod legal;
 mod like;
 mod numbers;
+pub mod reference;
 mod values;
 
 use super::characters::{list_of, table_of};
@@ -13,15 +15,9 @@ use crate::catalogue::Catalogue;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::ruleset::{GameText, InputText, KindText, OwnGame, Purpose, StatText};
 
+use legal::Part;
 use like::Told;
 use numbers::{good, inputs, kept, limit, sheets};
-
-/// Keys of a game.
-const GAME_KEYS: &[&str] = &["title", "like", "stats", "rules", "functions", "check", "process", "fight"];
-/// Keys of a check.
-const CHECK_KEYS: &[&str] = &["text", "sheets", "inputs", "rule", "good"];
-/// Keys of a process.
-const PROCESS_KEYS: &[&str] = &["text", "sheets", "inputs", "state", "step", "good", "limit"];
 
 /// The games that a file can ask for.
 pub struct Games {
@@ -143,7 +139,7 @@ fn follow<'t>(table: &'t Table, path: &[String]) -> Option<&'t Node> {
 }
 
 fn game(name: &str, table: &Table, faults: &mut Faults) -> GameText {
-    keys::refuse_unknown(table, GAME_KEYS, "a game", faults);
+    keys::refuse_unknown(table, &legal::names(Part::Game), "a game", faults);
     let title = keys::text_of(table, "title", faults).unwrap_or(name).to_owned();
     let rules = inputs(table, "rules", faults);
     let functions = keys::text_of(table, "functions", faults).unwrap_or_default().to_owned();
@@ -187,11 +183,12 @@ fn kind(
     (rules, stats): (&[InputText], &[StatText]),
     faults: &mut Faults,
 ) -> Option<KindText> {
-    let (legal, what, rule) = match purpose {
-        Purpose::Check => (CHECK_KEYS, "a check", "rule"),
-        Purpose::Process => (PROCESS_KEYS, "a process", "step"),
+    let (part, rule) = match purpose {
+        Purpose::Check => (Part::Check, "rule"),
+        Purpose::Process => (Part::Process, "step"),
     };
-    keys::refuse_unknown(table, legal, what, faults);
+    let what = part.name();
+    keys::refuse_unknown(table, &legal::names(part), what, faults);
     let text = keys::text_of(table, "text", faults).unwrap_or(what).to_owned();
     let sheets = sheets(table, faults);
     if let (Some(entry), true) = (table.get("sheets"), stats.is_empty()) {

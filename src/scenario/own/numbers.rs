@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::legal::{Part, names};
 use super::values::{value, words};
 use crate::diagnostic::Code;
 use crate::dice;
@@ -14,10 +15,6 @@ use crate::scenario::node::{Body, Entry, Node, Table};
 use crate::scenario::place::{Faults, Place};
 use crate::scenario::range;
 
-/// Keys of what is kept.
-const STATE_KEYS: &[&str] = &["start", "range", "choice", "switch"];
-/// Keys of what a fighter keeps.
-const KEPT_KEYS: &[&str] = &["start", "range", "choice", "switch", "of"];
 /// The most sheets that a check or a process reads.
 const MOST_SHEETS: usize = 8;
 /// The farthest number from 0.
@@ -140,8 +137,8 @@ pub fn kept(table: &Table, of_table: &str, stats: &[StatText], faults: &mut Faul
         let in_fight = of_table == "keeps";
         found.push(match &node.body {
             Body::Table(table) => {
-                let known = if in_fight { KEPT_KEYS } else { STATE_KEYS };
-                keys::refuse_unknown(table, known, "what is kept", faults);
+                let known = names(if in_fight { Part::Keeps } else { Part::State });
+                keys::refuse_unknown(table, &known, "what is kept", faults);
                 let mut kept = match ["choice", "switch"].into_iter().find_map(|key| table.get(key)) {
                     Some(shape) => kept_word(name, &shape.node, Some(table), faults),
                     None => kept_number(name, table.get("start").map(|entry| &entry.node), node, stats, faults),

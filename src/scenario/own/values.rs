@@ -1,5 +1,6 @@
 //! Reads values of games told in text: what stands on a sheet, and what an experiment or the rules give.
 
+use super::legal::{Part, names};
 use super::numbers::{FARTHEST, span, within};
 use crate::diagnostic::Code;
 use crate::ruleset::{StatShape, StatText};
@@ -8,9 +9,6 @@ use crate::scenario::instead::Wanted;
 use crate::scenario::keys;
 use crate::scenario::node::{Body, Entry, Node};
 use crate::scenario::place::Faults;
-
-/// Keys of a value.
-const VALUE_KEYS: &[&str] = &["range", "default", "dice", "choice", "switch", "text"];
 
 /// A value that a sheet, an experiment or the rules give: `hp = 12`, `damage = "1d8+2"`, or a table with `range` and
 /// `default`, `dice`, `choice` or `switch`, and `text`. `what` is what it is called in a fault.
@@ -39,7 +37,7 @@ pub fn value(name: &str, node: &Node, what: &str, faults: &mut Faults) -> Option
             return None;
         }
     };
-    keys::refuse_unknown(table, VALUE_KEYS, what, faults);
+    keys::refuse_unknown(table, &names(Part::Value), what, faults);
     let text = keys::text_of(table, "text", faults);
     let shapes: Vec<&Entry> =
         ["range", "dice", "choice", "switch"].into_iter().filter_map(|shape| table.get(shape)).collect();

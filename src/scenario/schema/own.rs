@@ -3,8 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::catalogue::Catalogue;
+use crate::ruleset::Moment;
 
 use super::super::game_files::MAX_FILES;
+use super::super::own::legal::{Part, sentence};
 use super::{Definitions, NAME, closed, described, name, reference};
 
 /// The name of a game of the program or of the scenario's own.
@@ -27,34 +29,34 @@ pub fn files() -> Value {
 /// Games told in text.
 pub fn games(definitions: &mut Definitions) -> Value {
     let text = |description: &str| json!({ "type": "string", "description": description });
-    let limit = |description: &str| {
+    let limit = |part: Part| {
         json!({
-            "description": description, "type": "integer", "minimum": 1, "maximum": 30000, "default": 1000,
+            "description": sentence(part, "limit"), "type": "integer", "minimum": 1, "maximum": 30000, "default": 1000,
         })
     };
-    let range = text("The least and the greatest value: \"0..=20\".");
-    let choice = json!({ "type": "array", "items": { "type": "string" }, "description": "Words, the default first." });
-    let switch = json!({ "type": "boolean", "description": "Yes or no." });
+    let of = |part: Part, name: &str| text(&sentence(part, name));
+    let listed = |part: Part, name: &str| json!({ "type": "array", "items": { "type": "string" }, "description": sentence(part, name) });
+    let switch = json!({ "type": "boolean", "description": sentence(Part::Value, "switch") });
     let value = json!({
         "type": ["integer", "string", "boolean", "array", "object"], "additionalProperties": reference("unknown"),
         "properties": {
-            "range": range.clone(),
-            "default": { "type": "integer", "description": "The value if nothing is said." },
-            "dice": text("Dice that are rolled each time they are named."),
-            "choice": choice.clone(),
+            "range": of(Part::Value, "range"),
+            "default": { "type": "integer", "description": sentence(Part::Value, "default") },
+            "dice": of(Part::Value, "dice"),
+            "choice": listed(Part::Value, "choice"),
             "switch": switch.clone(),
-            "text": text("What it means."),
+            "text": of(Part::Value, "text"),
         },
     });
     let value = definitions.add("own.value", value);
     let kept = json!({
         "type": ["integer", "string", "boolean", "array", "object"], "additionalProperties": reference("unknown"),
         "properties": {
-            "start": { "type": ["integer", "string", "boolean"], "description": "The start, which may use the inputs." },
-            "range": range,
-            "choice": choice,
+            "start": { "type": ["integer", "string", "boolean"], "description": sentence(Part::Keeps, "start") },
+            "range": of(Part::Keeps, "range"),
+            "choice": listed(Part::Keeps, "choice"),
             "switch": switch,
-            "of": { "enum": ["fighter", "side"], "description": "Whose it is, in a fight." },
+            "of": { "enum": ["fighter", "side"], "description": sentence(Part::Keeps, "of") },
         },
     });
     let kept = definitions.add("own.kept", kept);
@@ -65,70 +67,60 @@ pub fn games(definitions: &mut Definitions) -> Value {
             "additionalProperties": value,
         })
     };
-    let inputs = definitions.add("own.inputs", named("What an experiment gives.", value.clone()));
-    let sheets = json!({
-        "type": "array", "items": { "type": "string" }, "description": "Characters whose sheets it reads.",
-    });
-    let good = json!({
-        "type": "array", "items": { "type": "string" }, "minItems": 1, "uniqueItems": true,
-        "description": "The outcomes that count as a success.",
-    });
-    let mut state = named("What is kept from step to step.", kept.clone());
+    let inputs = definitions.add("own.inputs", named(&sentence(Part::Check, "inputs"), value.clone()));
+    let good = definitions.add("own.good", listed(Part::Check, "good"));
+    let mut state = named(&sentence(Part::Process, "state"), kept.clone());
     state["type"] = json!(["array", "object"]);
     state["items"] = json!({ "type": "string" });
     let check = closed(json!({ "properties": {
-        "text": text("The question it answers."),
-        "sheets": sheets.clone(),
+        "text": of(Part::Check, "text"),
+        "sheets": listed(Part::Check, "sheets"),
         "inputs": inputs.clone(),
-        "rule": text("What is rolled, and what it comes to."),
+        "rule": of(Part::Check, "rule"),
         "good": good.clone(),
     } }));
     let process = closed(json!({ "properties": {
-        "text": text("The question it answers."),
-        "sheets": sheets,
+        "text": of(Part::Process, "text"),
+        "sheets": listed(Part::Process, "sheets"),
         "inputs": inputs.clone(),
         "state": state,
-        "step": text("What is done in each step, until it says `end`."),
+        "step": of(Part::Process, "step"),
         "good": good,
-        "limit": limit("The most steps."),
+        "limit": limit(Part::Process),
     } }));
     let order = json!({
         "type": ["string", "object"], "additionalProperties": reference("unknown"),
         "description": "`listed`, `together`, or what is rolled for each fighter.",
         "properties": {
-            "roll": text("What is rolled."),
-            "of": { "enum": ["fighter", "side"], "description": "Who rolls." },
-            "each": { "enum": ["fight", "round"], "description": "How often." },
+            "roll": of(Part::Order, "roll"),
+            "of": { "enum": ["fighter", "side"], "description": sentence(Part::Order, "of") },
+            "each": { "enum": ["fight", "round"], "description": sentence(Part::Order, "each") },
         },
     });
     // A variant takes over what it does not say, so nothing is required.
-    let fight = closed(json!({ "properties": {
-        "text": text("The question it answers."),
+    let mut fight = json!({
+        "text": of(Part::Fight, "text"),
         "inputs": inputs.clone(),
-        "keeps": { "type": ["array", "object"], "description": "What changes about a fighter.",
+        "keeps": { "type": ["array", "object"], "description": sentence(Part::Fight, "keeps"),
             "items": { "type": "string" }, "additionalProperties": kept.clone() },
         "order": order,
-        "turn": text("What a fighter does in its turn."),
-        "fight_start": text("What each does before the first round."),
-        "round_start": text("What each does at the start of a round."),
-        "fallen": text("What a fighter who is out does in place of its turn."),
-        "reaction": text("What each does after the turn of an enemy."),
-        "falls": text("What a fighter does who falls."),
-        "ally_falls": text("What each does when an ally falls."),
-        "round_end": text("What each does at the end of a round."),
-        "fight_end": text("What each does after the fight."),
-        "out": text("When a fighter is out of the fight."),
-        "limit": limit("The most rounds."),
-    } }));
+        "turn": of(Part::Fight, "turn"),
+        "out": of(Part::Fight, "out"),
+        "limit": limit(Part::Fight),
+    });
+    for moment in Moment::ALL {
+        fight[moment.key()] = of(Part::Fight, moment.key());
+    }
+    let fight = closed(json!({ "properties": fight }));
     let game = closed(json!({ "properties": {
-        "title": text("Its name in print."),
-        "functions": text("Functions that its texts call."),
-        "like": name("A game of your own of which this is a variant."),
-        "stats": named("What stands on the sheet of a character.", value.clone()),
+        "title": of(Part::Game, "title"),
+        "functions": of(Part::Game, "functions"),
+        "like": name(&sentence(Part::Game, "like")),
+        "stats": named(&sentence(Part::Game, "stats"), value.clone()),
         "fight": fight,
-        "rules": named("Values of its rules, which `[rules.NAME]` may change.", value),
-        "check": named("Kinds of experiment of one roll.", check),
-        "process": named("Kinds of experiment of a state and a step.", process),
+        "rules": named(&sentence(Part::Game, "rules"), value),
+        "check": named(&sentence(Part::Game, "check"), check),
+        "process": named(&sentence(Part::Game, "process"), process),
     } }));
     let game = definitions.add("own.game", described(game, "A game told in text."));
     named("Games of your own.", game)

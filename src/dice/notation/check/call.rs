@@ -7,6 +7,7 @@ use crate::dice::expr::{Cmp, Expr, Keep};
 use crate::dice::formula::{
     Formula, Keeping, Measure, Measured, Rounding, Source, Term, Until, ValueKind, has_free_names,
 };
+use crate::dice::notation::language::{Function, function_of};
 use crate::dice::notation::limits::MAX_DICE;
 use crate::dice::notation::syntax::{CallForm, Form, Node, Place, UntilForm};
 
@@ -46,9 +47,10 @@ impl Checker {
                 for node in &call.given {
                     self.typed(node);
                 }
-                let (needs, example) = signature(name);
-                let message = format!("`{name}` needs {needs}");
-                self.fault_with(&call.name_span, message, format!("write `{example}`"));
+                if let Some(Function { needs, example, .. }) = function_of(name) {
+                    let message = format!("`{name}` needs {needs}");
+                    self.fault_with(&call.name_span, message, format!("write `{example}`"));
+                }
                 Typed::Broken
             }
         }
@@ -200,27 +202,4 @@ impl Checker {
 
 fn read_off(dice: Dice, what: Measure) -> Term {
     Term::Measured(Box::new(Measured { dice: dice.source, keep: dice.keep, what }))
-}
-
-/// What a function is applied to, in words and as an example.
-fn signature(name: &str) -> (&'static str, &'static str) {
-    match name {
-        "max" | "highest" => ("a pool of dice, or several numbers", "max(d8, d12)"),
-        "min" | "lowest" => ("a pool of dice, or several numbers", "min(d8, d12)"),
-        "abs" => ("one number", "abs(d6 - d6)"),
-        "floor" => ("one division", "floor(4d6 / 2)"),
-        "ceil" => ("one division", "ceil(4d6 / 2)"),
-        "round" => ("one division", "round(4d6 / 2)"),
-        "sum" => ("a pool of dice", "sum(p)"),
-        "count" => ("a pool of dice and a test", "count(6d10 >= 7)"),
-        "widest" => ("a pool of dice", "widest(6d10)"),
-        "longest_run" => ("a pool of dice", "longest_run(5d6)"),
-        "distinct" => ("a pool of dice", "distinct(5d6)"),
-        "matching" => ("a pool of dice", "matching(5d6)"),
-        "rank" => ("a pool of dice and a place", "rank(5d6, 2)"),
-        "sets" => ("a pool of dice and a size", "sets(5d6, 2)"),
-        "beats" => ("two pools of dice", "beats(3d6, 2d6)"),
-        "times" => ("a number and a roll", "times(2, 2d6)"),
-        _ => ("dice", "pool(2d6, d8)"),
-    }
 }

@@ -14,9 +14,10 @@ pub(in crate::dice) mod together;
 
 use super::fault::{NotationFault, NotationFaults};
 use super::functions::Functions;
+use super::language::{function_names, function_of};
 use super::limits::MAX_CONSTANT;
 use super::syntax::{Form, LetForm, Node, OutputForm, Place, TextForm};
-use super::words::{CHANGES, FUNCTIONS, nearest};
+use super::words::{CHANGES, nearest};
 use super::{Output, Outputs, Stat, Variables};
 use crate::dice::expr::Expr;
 use crate::dice::formula::{
@@ -309,8 +310,8 @@ impl Checker {
         }
         let message = format!("`{name}` is not a name, a number or dice");
         let own = self.names.iter().map(|known| known.text.as_str()).chain(self.variables.keys().map(String::as_str));
-        let help = match nearest(name, own.chain(FUNCTIONS).chain(self.functions.names())) {
-            Some(near) if FUNCTIONS.contains(&near) || self.functions.find(near).is_some() => {
+        let help = match nearest(name, own.chain(function_names()).chain(self.functions.names())) {
+            Some(near) if function_of(near).is_some() || self.functions.find(near).is_some() => {
                 format!("did you mean `{near}(…)`?")
             }
             Some(near) => format!("did you mean `{near}`?"),

@@ -2,11 +2,12 @@
 
 use super::check::Walk;
 use super::names::{FighterSlot, Stat};
-use super::parse::{How, STATEMENTS, StatementForm, What};
+use super::parse::{How, StatementForm, What};
 use crate::dice::expr::{Cmp, Sign};
 use crate::dice::formula::{Arm, Bound, Let, Name, Term, ValueKind, outcome_words};
 use crate::dice::notation::Purpose;
 use crate::dice::notation::check::called;
+use crate::dice::notation::language::RESERVED;
 use crate::dice::notation::syntax::{Form, Node, OutputForm, Place};
 use crate::dice::notation::words::nearest;
 use crate::dice::script::Statement;
@@ -176,7 +177,7 @@ impl Walk<'_> {
             false => format!("`{name}` is not a number that is kept"),
         };
         let kept: Vec<&str> = self.names.kept.iter().map(|(known, _)| known.as_str()).collect();
-        let help = match nearest(name, kept.iter().copied().chain(STATEMENTS)) {
+        let help = match nearest(name, kept.iter().copied().chain(RESERVED.map(|phrase| phrase.word))) {
             Some(near) => format!("did you mean `{near}`?"),
             None if kept.is_empty() => format!("list it under `state`: `state = {{ {name} = 0 }}`"),
             None => format!("kept are {}; `let` gives a name to a value", listed(&kept)),

@@ -3,6 +3,7 @@
 use super::NotationFault;
 use super::syntax::{Form, LetForm, Node, OutputForm, Place};
 use crate::dice::notation::Functions;
+use crate::dice::notation::language::{EACH, END, LET, REPEAT, RESERVED, TARGET};
 use crate::dice::notation::limits::MAX_NESTING;
 use crate::dice::notation::parser::{Parser, Read, Stop};
 use crate::dice::notation::scan::Scanner;
@@ -58,9 +59,6 @@ pub(super) enum How {
     Subtract,
     Become,
 }
-
-/// Words that begin a statement.
-pub(super) const STATEMENTS: [&str; 4] = ["repeat", "end", "let", "stop"];
 
 /// Parses a whole text.
 pub(super) fn parse(text: &str, functions: &Functions) -> (Vec<StatementForm>, Vec<NotationFault>) {
@@ -185,8 +183,7 @@ impl Parser<'_> {
         let name = self.scan.sees_name();
         let name_span = self.next_word_span();
         if name.is_empty() {
-            return self
-                .stop(NotationFault::new(name_span, "a name is expected after `let`").help("write `let die = d20`"));
+            return self.stop(NotationFault::new(name_span, "a name is expected after `let`").help(LET.advice()));
         }
         if let Some(why) = why_not_a_name(&name).or_else(|| reserved(&name)) {
             self.faults.push(NotationFault::new(name_span.clone(), why).help("take another word"));
@@ -262,8 +259,7 @@ impl Parser<'_> {
         let times = self.sum()?;
         if !self.scan.take_word("times") {
             let span = self.next_word_span();
-            return self
-                .stop(NotationFault::new(span, "`times` is expected here").help("write `repeat 3 times { … }`"));
+            return self.stop(NotationFault::new(span, "`times` is expected here").help(REPEAT.advice()));
         }
         Ok(What::Repeat { times, body: self.branch()? })
     }
@@ -275,7 +271,7 @@ impl Parser<'_> {
             None => {
                 let span = self.next_word_span();
                 let fault = NotationFault::new(span, "what the trial came to is expected after `end`");
-                self.stop(fault.help("write `end \"dead\"`"))
+                self.stop(fault.help(END.advice()))
             }
         }
     }
@@ -339,7 +335,7 @@ impl Parser<'_> {
 
     fn each_statement(&mut self) -> Read<What> {
         self.scan.name();
-        let whose = self.whose("write `each enemy { … }` or `each ally { … }`")?;
+        let whose = self.whose(&EACH.advice())?;
         Ok(What::Each { whose, body: self.branch()? })
     }
 
@@ -355,9 +351,8 @@ impl Parser<'_> {
     }
 
     fn target_statement(&mut self) -> Read<What> {
-        const FORMS: &str =
-            "write `target is the first enemy`, `target is a random enemy` or `target is the enemy with least hp`";
         const BY_WEIGHT: &str = "write `target is a random enemy by threat`";
+        let forms = TARGET.advice();
         self.scan.name();
         self.scan.name();
         for article in ["the", "a", "an"] {
@@ -366,10 +361,10 @@ impl Parser<'_> {
             }
         }
         if self.scan.take_word("first") {
-            return Ok(What::Target(ChoiceForm { whose: self.whose(FORMS)?, by: ChosenBy::First }));
+            return Ok(What::Target(ChoiceForm { whose: self.whose(&forms)?, by: ChosenBy::First }));
         }
         if self.scan.take_word("random") {
-            let whose = self.whose(FORMS)?;
+            let whose = self.whose(&forms)?;
             let more = if self.scan.sees_line_end() { String::new() } else { self.scan.sees_name() };
             let by = match more.as_str() {
                 "by" => {
@@ -385,15 +380,15 @@ impl Parser<'_> {
             };
             return Ok(What::Target(ChoiceForm { whose, by }));
         }
-        let whose = self.whose(FORMS)?;
+        let whose = self.whose(&forms)?;
         let with = self.scan.take_word("with");
         let most = self.scan.sees_name() == "most";
         if !with || !(most || self.scan.sees_name() == "least") {
             let span = self.next_word_span();
-            return self.stop(NotationFault::new(span, "`with least` or `with most` is expected here").help(FORMS));
+            return self.stop(NotationFault::new(span, "`with least` or `with most` is expected here").help(forms));
         }
         self.scan.name();
-        let (name, span) = self.number_of_fighters(FORMS)?;
+        let (name, span) = self.number_of_fighters(&forms)?;
         Ok(What::Target(ChoiceForm { whose, by: ChosenBy::Number(name, span, most) }))
     }
 
@@ -465,7 +460,10 @@ fn sees_header(scan: &mut Scanner<'_>) -> bool {
 
 /// Why a name would be taken for the beginning of a statement.
 pub(super) fn reserved(name: &str) -> Option<String> {
-    STATEMENTS.contains(&name).then(|| format!("`{name}` has a meaning of its own and cannot be a name"))
+    RESERVED
+        .iter()
+        .any(|phrase| phrase.word == name)
+        .then(|| format!("`{name}` has a meaning of its own and cannot be a name"))
 }
 
 /// Words that stand for fighters.
@@ -475,4 +473,18 @@ const FIGHTERS: [&str; 6] = ["me", "target", "enemy", "ally", "enemies", "allies
 pub(in crate::dice::notation) fn why_not_in_scripts(name: &str) -> Option<String> {
     let is_fighter = FIGHTERS.contains(&name);
     is_fighter.then(|| format!("`{name}` has a meaning of its own and cannot be a name")).or_else(|| reserved(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::notation::language::STATEMENTS;
+
+    #[test]
+    fn every_statement_of_the_reference_is_read() {
+        for form in STATEMENTS.iter().flat_map(|phrase| phrase.forms) {
+            let (read, faults) = parse(&form.replace('…', "stop"), &Functions::default());
+            assert!(faults.is_empty() && read.len() == 1, "{form}: {faults:?}");
+        }
+    }
 }
