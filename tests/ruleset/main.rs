@@ -8,6 +8,7 @@ mod exact;
 mod functions;
 mod games;
 mod good;
+mod hunted;
 mod moments;
 mod tempers;
 mod twins;
