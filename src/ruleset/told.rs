@@ -120,7 +120,7 @@ impl Moment {
             Self::FightStart => "before the first round",
             Self::RoundStart => "at the start of a round",
             Self::Fallen => "in place of its turn",
-            Self::Reaction => "after a fighter's turn",
+            Self::Reaction => "after the turn of a fighter who still stands then",
             Self::Falls => "after the turn, the reactions, or the start or end of a round in which a fighter falls",
             Self::AllyFalls => "when a fighter falls",
             Self::RoundEnd => "at the end of a round",
@@ -133,11 +133,9 @@ impl Moment {
         match self {
             Self::FightStart | Self::RoundStart | Self::RoundEnd => "for each fighter who stands",
             Self::Fallen => "for a fighter who is out and has not left",
-            Self::Reaction => {
-                "for each enemy who stands; its target is the fighter whose turn it was, if that one still stands"
-            }
+            Self::Reaction => "for each enemy who stands; its target is that fighter",
             Self::Falls => "for that fighter",
-            Self::AllyFalls => "once for each fighter of its side who stands",
+            Self::AllyFalls => "once for each other fighter of its side who stands",
             Self::FightEnd => "for each fighter who has not left: what becomes of the dying. Not at the round limit",
         }
     }

@@ -96,7 +96,7 @@ pub(crate) const STATEMENTS: [Phrase; 12] = [
     Phrase {
         word: "leave",
         forms: &["leave \"fled\""],
-        means: "the fighter leaves the fight, and that is what became of it",
+        means: "the fighter leaves the fight, and that is what became of it; nothing more of the text is done",
     },
     Phrase {
         word: "",

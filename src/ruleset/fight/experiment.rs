@@ -85,13 +85,13 @@ impl OwnFight {
         &self,
         text: &Lowered,
         aim: Aim<D::L>,
-        me: LaneActor<D::L>,
+        (me, defers): (LaneActor<D::L>, bool),
         active: Mask<D::L>,
         state: &mut State<D::L>,
         dice: &mut D,
     ) -> Num<D::L> {
         let State { now, scratch } = state;
-        let mut scene = Scene::new(self, now, me, active);
+        let mut scene = Scene { defers, ..Scene::new(self, now, me, active) };
         match aim {
             // A single enemy needs no choice.
             Aim::First if !scene.target.span().is_one() => {
@@ -245,8 +245,11 @@ impl Experiment for OwnFight {
                     }
                     let found = dice.outlined(
                         #[inline(always)]
-                        |dice| self.act(text, aim, me, active, state, dice),
+                        |dice| self.act(text, aim, (me, self.defers(phase)), active, state, dice),
                     );
+                    if phase == Phase::Falls {
+                        self.note_risen(active, &mut state.now);
+                    }
                     if phase == Phase::Order {
                         state.now.rolled[part % MAX_FIGHTERS] = found;
                         dice.tell(active, |reader| self.rolls_for_order(part, reader.num(found)));
@@ -262,12 +265,12 @@ impl Experiment for OwnFight {
             Phase::Opening => state.now.unopened.set(live, Mask::none()),
             _ => {}
         }
-        let mut scene = Scene::new(self, &mut state.now, acting, going);
         if self.together && phase == Phase::End {
-            scene.look_around(dice);
+            // Also where the fight has just ended: who stands then is measured.
+            Scene::new(self, &mut state.now, acting, live).look_around(dice);
         }
         if self.decides(phase) {
-            scene.decide(dice);
+            Scene::new(self, &mut state.now, acting, going).decide(dice);
         }
     }
 
@@ -313,10 +316,16 @@ impl OwnFight {
         }
     }
 
+    /// Whether it is found out only at the end of the round who stands: in a round in which all act together.
+    #[inline(always)]
+    fn defers(&self, phase: Phase) -> bool {
+        self.together && matches!(phase, Phase::Start | Phase::Turn(_) | Phase::Reaction(_) | Phase::End)
+    }
+
     /// Whether it is found out after a phase if the fight is over. What is done about those who fall comes before.
     fn decides(&self, phase: Phase) -> bool {
         let heeded = !self.programs.heed_falls() || phase == Phase::Falls;
-        let looked = !self.together || matches!(phase, Phase::End | Phase::Falls);
+        let looked = !self.defers(phase) || phase == Phase::End;
         heeded && looked && !matches!(phase, Phase::Order | Phase::Closing)
     }
 
@@ -335,12 +344,22 @@ impl OwnFight {
         fallen
     }
 
-    /// Lanes in which one of the fighter's side has fallen.
+    /// Notes who stands again in the midst of what is done about those who have fallen, and may fall once more.
+    #[inline(always)]
+    fn note_risen<L: Lanes>(&self, some: Mask<L>, now: &mut Standing<L>) {
+        for fighter in 0..now.stood.len() {
+            now.stood[fighter] |= some & now.stands[fighter];
+        }
+    }
+
+    /// Lanes in which another of the fighter's side has fallen.
     #[inline(always)]
     fn loses_ally<L: Lanes>(&self, fighter: usize, fallen: &FixedVec<Mask<L>, MAX_FIGHTERS>) -> Mask<L> {
         let mut any = Mask::none();
         for ally in self.fighters.side(self.fighters.side_of(fighter)) {
-            any |= fallen[ally];
+            if ally != fighter {
+                any |= fallen[ally];
+            }
         }
         any
     }

@@ -68,7 +68,7 @@ impl Programs {
         let mut phases = Vec::new();
         if self.fight_start.is_some() {
             phases.push(Phase::Opening);
-            phases.extend(heeds(!together));
+            phases.extend(heeds(true));
         }
         phases.extend(self.order.is_some().then_some(Phase::Order));
         if self.round_start.is_some() {

@@ -29,6 +29,8 @@ pub struct Scene<'s, L: Lanes> {
     pub other: usize,
     /// The fighters of whom a number may have changed since it was last found out who stands.
     pub changed: Range<usize>,
+    /// Whether it is found out later who stands, at the end of the round.
+    pub defers: bool,
     /// What was rolled for the order.
     pub rolled: Num<L>,
 }
@@ -39,7 +41,7 @@ impl<'s, L: Lanes> Scene<'s, L> {
     pub fn new(fight: &'s OwnFight, now: &'s mut Standing<L>, me: LaneActor<L>, fights: Mask<L>) -> Self {
         let span = Self::within_reach(fight, me);
         let target = LaneActor::among(span, number(span.first()));
-        Self { fight, now, me, fights, target, other: 0, changed: 0..0, rolled: Num::zero() }
+        Self { fight, now, me, fights, target, other: 0, changed: 0..0, defers: false, rolled: Num::zero() }
     }
 
     /// A number that a fighter has.
@@ -119,7 +121,7 @@ impl<'s, L: Lanes> Scene<'s, L> {
     /// Finds out who stands, if a number has changed. That is asked in all fights, even if only some of them need it now.
     #[inline(always)]
     pub fn find_standing<D: Dice<L = L>>(&mut self, dice: &mut D) {
-        if self.changed.is_empty() || self.fight.together {
+        if self.changed.is_empty() || self.defers {
             return;
         }
         self.look(dice);

@@ -32,7 +32,7 @@ READING = {
     "frozen": "before",       # with "together", who acts is found before or after `round_start`
     "thaw": "after",          # with "together", who is out is found before or after `round_end`
     "first_round": 1,         # the rounds of a fight that is over before its first round
-    "own_fall": True,         # whether `ally_falls` is played for the fallen fighter, too, if it stands again after `falls`
+    "own_fall": False,        # whether `ally_falls` is played for the fallen fighter, too, if it stands again after `falls`
     "again": True,            # whether `falls` is played once more for a fighter who falls twice in a round
     "end_plays": True,        # whether `fight_end` is played after `end "word"`, too
     "react_gone": "out",      # enemies react to whoever (any), has not left (out), or still stands (stands)
