@@ -28,7 +28,7 @@ READING = {
     "chain": True,            # whether those who fall in `falls` and `ally_falls` fall, too
     "falls_first": False,     # all `falls` before all `ally_falls` (True), or fighter by fighter
     "check_first": True,      # whether it is found out before the reactions if the fight is over
-    "falls_at_turn": True,    # `falls` after the turn and again after the reactions (True), or once after both
+    "falls_at_turn": False,   # `falls` after the turn and again after the reactions (True), or once after both
     "frozen": "before",       # with "together", who acts is found before or after `round_start`
     "thaw": "after",          # with "together", who is out is found before or after `round_end`
     "first_round": 1,         # the rounds of a fight that is over before its first round
@@ -681,7 +681,8 @@ def hunt(program, folder, first, count, cut=True):
 
 # ---------------------------------------------------------------- the fights of the test
 
-KEPT = (3, 10, 19, 21, 28, 31, 35, 37, 43, 51, 52, 58, 65, 68, 72, 77, 79, 80, 81, 82, 84, 90, 97, 98)
+# Six of them once differed: 32, 33, 46, 75, 92 and 95.
+KEPT = (3, 10, 19, 21, 28, 31, 32, 33, 35, 37, 43, 46, 51, 52, 58, 65, 68, 72, 75, 77, 79, 80, 81, 82, 84, 90, 92, 95, 97, 98)
 
 def keep():
     """Writes the fights of the test, and what the twin says of them."""
