@@ -1,5 +1,5 @@
-//! What can be written in a text, with what it means: the table from which faults take their examples, and the reference
-//! what it says.
+//! The table of what can be written in a text, and what it means. Faults take their examples from it, and the reference its
+//! words.
 
 /// A statement or a value.
 #[derive(Debug, Clone, Copy)]

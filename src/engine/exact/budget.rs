@@ -21,15 +21,15 @@ pub struct Budget {
     pub trials: Option<u64>,
 }
 
-/// The sampler plays about so many steps in the time in which an exploration takes one.
+/// The sampler plays about this many steps in the time that an exploration takes for one.
 pub(super) const SAMPLED_PER_STEP: f64 = 100.0;
-/// Keeping one state takes as long as so many steps, as a rule of thumb.
+/// As a rule of thumb, keeping one state takes as long as this many steps.
 pub(super) const STEPS_PER_STATE: u64 = 10;
-/// How many times as long as the trials an exact answer may take that would be given instead of theirs.
+/// An exact answer may take this many times as long as the trials that it replaces.
 const WORTH: f64 = 2.0;
-/// The steps that it may take however soon the trials would be played: some tenths of a second's work.
+/// The steps that it may take however quickly those trials are played: some tenths of a second's work.
 const WORTH_STEPS: f64 = 400_000.0;
-/// The states that it may have then.
+/// The states that it may have in that case.
 const WORTH_STATES: usize = 50_000;
 
 impl Budget {

@@ -23,8 +23,8 @@ const LEAST_ESTIMATE: u64 = 5_000;
 /// An exploration is long when it has taken this part of the time of the trials that would be played instead. An estimate
 /// takes about as long as the exploration before.
 const LONG: f64 = 0.05;
-/// Where trials would be played instead, a chain is given up that takes so many times its estimated steps. Of the chains of
-/// the bundled scenarios that are solved none takes more than four times as many.
+/// Where trials would be played instead, a chain that takes this many times its estimated steps is given up. Of the chains
+/// that are solved in the bundled scenarios, none takes more than four times as many.
 const MISJUDGED: f64 = 5.0;
 /// Where trials would be played instead, only a chain of more states is given up because it grows as fast as before:
 /// smaller ones often still end.

@@ -123,7 +123,7 @@ fn run_task_over<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: 
 /// Records the faces of one lane, if any.
 #[derive(Debug, Clone, Default)]
 struct FaceRecorder {
-    /// Whether there will be such a lane. Rolls that are thrown ahead keep their faces only then.
+    /// Whether a trial of this chunk is to be recorded. Only then do rolls that are thrown ahead keep their faces.
     records: bool,
     lane: Option<u32>,
     faces: Vec<i16>,

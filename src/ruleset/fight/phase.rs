@@ -62,7 +62,7 @@ impl Programs {
         self.falls.is_some() || self.ally_falls.is_some()
     }
 
-    /// The parts of a round with so many fighters. If they act together, who falls is found at the end of the round.
+    /// The parts of a round with so many fighters. If they act together, who falls in a round is found at its end.
     pub fn phases(&self, fighters: usize, together: bool) -> Vec<Phase> {
         let heeds = |found_out: bool| (found_out && self.heed_falls()).then_some(Phase::Falls);
         let mut phases = Vec::new();

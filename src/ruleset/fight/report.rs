@@ -97,7 +97,7 @@ pub fn metrics(fighters: &Roster<Fighter>, named: &Named, keeps: &[StateText]) -
     found.into_iter().unzip()
 }
 
-/// What something that is kept is at the end.
+/// The metric of something that is kept, as it stands at the end.
 fn at_the_end(kept: &StateText, name: String, of: &str) -> Metric {
     let doc = format!("`{}` of {of} at the end", kept.name);
     match &kept.stands_for {

@@ -159,7 +159,7 @@ impl Checker {
         self.give_value_of(name, usize::MAX, value, kind);
     }
 
-    /// Gives a value that is found out from a slot a name.
+    /// Gives a name to a value that is found out from a slot.
     pub(super) fn give_value_of(&mut self, name: &str, slot: usize, value: Term, kind: ValueKind) {
         self.names.push(Known { text: name.to_lowercase(), slot, value: KnownValue::Term(value, kind) });
     }
