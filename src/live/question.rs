@@ -8,6 +8,9 @@ use serde::Deserialize;
 pub struct Question {
     /// Who asks: a new question of the same tab ends the work on the old one.
     pub tab: String,
+    /// Which question of the tab this is, from 1: one that arrives after a later one is not answered. With 0, the question
+    /// that arrived last is taken for the latest.
+    pub number: u64,
     /// What the text is called: the name of its file.
     pub name: String,
     /// The scenario.

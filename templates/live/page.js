@@ -18,12 +18,16 @@ const state = { mode: "roll", roll: "4d6kh3 >= 15", name: "", text: "", opened: 
 let shelf = { files: [], samples: [] };
 let sound = false;
 
+/** How many questions were asked: their numbers tell the server which is the latest. */
+let asked = 0;
+
 /** The question that the state asks. */
 export function question() {
   const { name, text, experiment, cell, view, metric, palette, language } = state;
   const [set, vary] = [[...state.set], [...state.vary]];
   const roll = state.mode === "roll" ? state.roll : null;
-  return { tab, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, vary, cell, view: view || null, metric: metric || null, palette: palette || null, language: language || null, narrow: narrow.matches || $("result").clientWidth < LEAST };
+  asked += 1;
+  return { tab, number: asked, name: name || "scenario.toml", text: roll === null ? text : "", roll, experiment, set, vary, cell, view: view || null, metric: metric || null, palette: palette || null, language: language || null, narrow: narrow.matches || $("result").clientWidth < LEAST };
 }
 
 function offline(error) {

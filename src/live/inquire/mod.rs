@@ -103,13 +103,17 @@ type Refused = Vec<Fault>;
 impl Inquiry {
     /// Who asks.
     pub fn tab(&self) -> String {
-        let now = match self {
+        format!("{}/inquiry", self.now().tab)
+    }
+
+    /// The state that it is about.
+    pub fn now(&self) -> &Question {
+        match self {
             Self::Compare { now, .. }
             | Self::Sensitivity { now }
             | Self::Solve { now, .. }
             | Self::Trace { now, .. } => now,
-        };
-        format!("{}/inquiry", now.tab)
+        }
     }
 
     /// The answer.

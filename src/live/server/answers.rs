@@ -37,7 +37,7 @@ pub async fn files(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
         Ok(wanted) => wanted,
         Err(refusal) => return *refusal,
     };
-    let job = shared.jobs.begin(&format!("{}/files", wanted.now.tab));
+    let job = shared.jobs.begin(&format!("{}/files", wanted.now.tab), wanted.now.number);
     let waiting = Waiting(Arc::clone(&job.stop));
     let Some(at_work) = job.at_work().await else {
         return refused(StatusCode::CONFLICT, "Other files of this tab were wanted since.");
@@ -57,7 +57,7 @@ pub async fn inquire(State(shared): State<Arc<Shared>>, body: Bytes) -> Response
         Ok(inquiry) => inquiry,
         Err(refusal) => return *refusal,
     };
-    let job = shared.jobs.begin(&inquiry.tab());
+    let job = shared.jobs.begin(&inquiry.tab(), inquiry.now().number);
     let (events, stream) = events(&job.stop);
     tokio::spawn(async move {
         if let Some(at_work) = job.at_work().await {
@@ -79,7 +79,7 @@ pub async fn answer(State(shared): State<Arc<Shared>>, body: Bytes) -> Response 
         Ok(question) => question,
         Err(refusal) => return *refusal,
     };
-    let job = shared.jobs.begin(&question.tab);
+    let job = shared.jobs.begin(&question.tab, question.number);
     let (events, stream) = events(&job.stop);
     tokio::spawn(async move {
         if let Some(at_work) = job.at_work().await {
