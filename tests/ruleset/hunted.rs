@@ -1,5 +1,5 @@
-//! Random small fights with moments against a twin that was written from the manual alone: `cases/hunted.py` writes both the
-//! fights and what they come to.
+//! Random small fights with moments against a twin that was written from the manual by somebody who had not seen the
+//! program: the scripts of `cases/hunted` write both the fights and what they come to.
 
 use oddsmith::answer::answer;
 use oddsmith::engine::Quiet;
@@ -11,44 +11,44 @@ use oddsmith::systems::Metric;
 
 use crate::asked::planned;
 
-const FIGHTS: &str = include_str!("cases/hunted.toml");
-
-/// What the twin finds: the experiment, what is asked, and its value.
-const FOUND: &str = include_str!("cases/hunted.txt");
-
-/// What the twin finds of one experiment, under the names that `expect` gives it.
-fn expected(id: &str) -> Vec<(&'static str, f64)> {
-    let line = |line: &'static str| {
-        let parts: Vec<&str> = line.split(' ').collect();
-        let [of, what, value] = parts.as_slice() else { panic!("three words: {line}") };
-        (*of == id).then(|| (*what, value.parse().expect("a number")))
-    };
-    FOUND.lines().filter_map(line).collect()
-}
+/// Each fight after a line `=== NUMBER`, and what the twin finds after a line `--- NUMBER`: what is asked, and its value.
+const FIGHTS: &str = include_str!("cases/hunted/fights.txt");
 
 #[test]
 fn random_fights_come_to_what_the_twin_finds() {
-    for method in [Method::Exact, Method::Sample] {
-        let plan = planned(FIGHTS, method).unwrap_or_else(|faults| panic!("{faults:#?}"));
-        for asked in &plan.experiments {
-            let wanted = expected(&asked.id);
-            assert!(wanted.len() > 6, "{}", asked.id);
-            let case = &asked.cases[0];
-            let metrics: Vec<&Metric> = case.metrics.iter().collect();
-            let answer =
-                answer(asked, case, 1, Isa::best(), &Quiet).unwrap_or_else(|why| panic!("{}: {why}", asked.id));
-            for (name, wanted) in wanted {
-                let quantity = Quantity::parse(name, &metrics).unwrap_or_else(|fault| panic!("{name}: {fault}"));
-                let place = metrics.iter().position(|metric| metric.name == quantity.metric).expect("a metric");
-                let found = quantity.measure(metrics[place], &answer.spreads[place], Confidence::P95).expect("a value");
-                let off = (found.value - wanted).abs();
-                let near = match method {
-                    Method::Exact => off < 1e-9 * wanted.abs().max(1.0),
-                    // A sampled number has its 95 % interval, which is doubled here: |z| < 4.
-                    _ => off <= 4.0 / 1.96 * found.reach() + 1e-9,
-                };
-                assert!(near, "{method}, {}: {name} is {found:?}, not {wanted}", asked.id);
-            }
+    let fights: Vec<&str> = FIGHTS.split("=== ").skip(1).collect();
+    assert!(fights.len() > 30);
+    for fight in fights {
+        let (number, rest) = fight.split_once('\n').expect("a number");
+        let (text, found) = rest.split_once(&format!("--- {number}\n")).expect("what the twin finds");
+        let wanted: Vec<(&str, f64)> = found
+            .lines()
+            .map(|line| line.split_once(' ').expect("two words"))
+            .map(|(name, value)| (name, value.parse().expect("a number")))
+            .collect();
+        assert!(wanted.len() > 3, "{number}");
+        for method in [Method::Exact, Method::Sample] {
+            agree(number, text, method, &wanted);
         }
+    }
+}
+
+/// Holds a fight against what the twin finds.
+fn agree(number: &str, text: &str, method: Method, wanted: &[(&str, f64)]) {
+    let plan = planned(text, method).unwrap_or_else(|faults| panic!("{number}: {faults:#?}"));
+    let (asked, case) = (&plan.experiments[0], &plan.experiments[0].cases[0]);
+    let metrics: Vec<&Metric> = case.metrics.iter().collect();
+    let answer = answer(asked, case, 1, Isa::best(), &Quiet).unwrap_or_else(|why| panic!("{number}: {why}"));
+    for &(name, wanted) in wanted {
+        let quantity = Quantity::parse(name, &metrics).unwrap_or_else(|fault| panic!("{number}: {name}: {fault}"));
+        let place = metrics.iter().position(|metric| metric.name == quantity.metric).expect("a metric");
+        let found = quantity.measure(metrics[place], &answer.spreads[place], Confidence::P95).expect("a value");
+        let off = (found.value - wanted).abs();
+        let near = match method {
+            Method::Exact => off < 1e-9 * wanted.abs().max(1.0),
+            // A sampled number has its 95 % interval, which is doubled here: |z| < 4.
+            _ => off <= 4.0 / 1.96 * found.reach() + 1e-9,
+        };
+        assert!(near, "{method}, {number}: {name} is {found:?}, not {wanted}");
     }
 }

@@ -5,6 +5,7 @@ mod agree;
 mod asked;
 mod duels;
 mod exact;
+mod falls;
 mod functions;
 mod games;
 mod good;

@@ -23,7 +23,7 @@ use super::notation::{FighterSlots, Who};
 pub(crate) use lower::{Lowered, lower};
 #[cfg(test)]
 use program::Cut;
-pub(crate) use program::{Action, Numbers, Scratch, Told, play, work_out};
+pub(crate) use program::{Action, Numbers, Scratch, Told, any, play, work_out};
 pub(super) use walk::visit_mut;
 
 /// A checked text. The first slots are those of the numbers that are kept, in their order.

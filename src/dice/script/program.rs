@@ -380,7 +380,7 @@ pub(crate) fn work_out<L: Lanes>(
 
 /// Whether any lane is set. Used only to skip work that changes nothing.
 #[inline(always)]
-fn any<D: Dice>(dice: &mut D, m: Mask<D::L>) -> bool {
+pub(crate) fn any<D: Dice>(dice: &mut D, m: Mask<D::L>) -> bool {
     let mut some = false;
     dice.when(
         m,

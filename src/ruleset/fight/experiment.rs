@@ -1,6 +1,6 @@
 //! A fight told in text, as an experiment.
 
-use crate::dice::script::{Action, Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, play};
+use crate::dice::script::{Action, Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, any, play};
 use crate::dice::{Dice, FighterSlots, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, number};
@@ -191,7 +191,12 @@ impl Experiment for OwnFight {
         for count in now.counts.iter_mut() {
             count.clear(fresh);
         }
-        Scene::new(self, now, LaneActor::one(0), fresh).look_around(dice);
+        let mut scene = Scene::new(self, now, LaneActor::one(0), fresh);
+        scene.look_around(dice);
+        // What happens at the start of the fight may make others stand.
+        if self.programs.fight_start.is_none() {
+            scene.decide(dice);
+        }
         for fighter in 0..now.stood.len() {
             now.stood[fighter].set(fresh, now.stands[fighter]);
         }
@@ -209,53 +214,64 @@ impl Experiment for OwnFight {
         let stood = acting.flag(&state.now.stands);
         let ordered = if self.each_round { going } else { going & state.now.unordered };
         let opening = state.now.unopened;
-        let fallen = self.fallen(phase, live, &mut state.now);
-        // There is a single place from which texts are played, because their interpreter is inlined.
-        for part in 0..self.parts(phase) {
-            let (text, me) = self.part(phase, part, acting);
-            let Some(text) = text else { continue };
-            let aim = match (phase, part) {
-                (Phase::Turn(_), 0) if self.aims => Aim::First,
-                (Phase::Reaction(_), _) => Aim::At(acting.index()),
-                _ => Aim::Nobody,
-            };
-            let goes_on = live & state.now.ended.eq(0);
-            let active = match (phase, part) {
-                (Phase::Opening, number) => goes_on & opening & state.now.stands[number],
-                (Phase::Order, _) => ordered,
-                (Phase::Turn(_), 0) => goes_on & stood,
-                (Phase::Turn(_), _) => goes_on & !stood & self.is_in(&state.now, me),
-                (Phase::Reaction(_), number) => {
-                    goes_on & stood & state.now.stands[number] & self.is_enemy(acting, number)
-                }
-                (Phase::Falls, number) if number < self.fighters.len() => goes_on & fallen[number],
-                (Phase::Falls, number) => {
-                    let number = number - self.fighters.len();
-                    goes_on & state.now.stands[number] & self.loses_ally(number, &fallen)
-                }
-                (Phase::Start | Phase::End, number) => goes_on & state.now.stands[number],
-                (Phase::Closing, _) => live & !goes_on & self.is_in(&state.now, me),
-            };
-            dice.when(
-                active,
-                #[inline(always)]
-                |dice| {
-                    if phase != Phase::Order {
-                        dice.tell(active, |reader| self.begins(phase, part, reader.num(me.index())));
+        let mut had = FixedVec::filled(Mask::none(), self.fighters.len());
+        for _ in 0..self.passes(phase) {
+            let fallen = self.fallen(phase, live, &mut had, &mut state.now);
+            // There is a single place from which texts are played, because their interpreter is inlined.
+            for part in 0..self.parts(phase) {
+                let (text, me) = self.part(phase, part, acting);
+                let Some(text) = text else { continue };
+                let aim = match (phase, part) {
+                    (Phase::Turn(_), 0) if self.aims => Aim::First,
+                    (Phase::Reaction(_), _) => Aim::At(acting.index()),
+                    _ => Aim::Nobody,
+                };
+                let goes_on = live & state.now.ended.eq(0);
+                let active = match (phase, part) {
+                    (Phase::Opening, number) => goes_on & opening & state.now.stands[number],
+                    (Phase::Order, _) => ordered,
+                    (Phase::Turn(_), 0) => goes_on & stood,
+                    (Phase::Turn(_), _) => goes_on & !stood & self.is_in(&state.now, me),
+                    (Phase::Reaction(_), number) => {
+                        goes_on & stood & state.now.stands[number] & self.is_enemy(acting, number)
                     }
-                    let found = dice.outlined(
-                        #[inline(always)]
-                        |dice| self.act(text, aim, (me, self.defers(phase)), active, state, dice),
-                    );
-                    if phase == Phase::Falls {
+                    (Phase::Falls, number) if number < self.fighters.len() => goes_on & fallen[number],
+                    (Phase::Falls, number) => {
+                        let number = number - self.fighters.len();
+                        goes_on & state.now.stands[number] & self.loses_ally(number, &fallen)
+                    }
+                    (Phase::Start | Phase::End, number) => goes_on & state.now.stands[number],
+                    (Phase::Closing, _) => live & !goes_on & self.is_in(&state.now, me),
+                };
+                dice.when(
+                    active,
+                    #[inline(always)]
+                    |dice| {
+                        if phase != Phase::Order {
+                            dice.tell(active, |reader| self.begins(phase, part, reader.num(me.index())));
+                        }
+                        let found = dice.outlined(
+                            #[inline(always)]
+                            |dice| self.act(text, aim, (me, self.defers(phase)), active, state, dice),
+                        );
                         self.note_risen(active, &mut state.now);
-                    }
-                    if phase == Phase::Order {
-                        state.now.rolled[part % MAX_FIGHTERS] = found;
-                        dice.tell(active, |reader| self.rolls_for_order(part, reader.num(found)));
-                    }
-                },
-            );
+                        if phase == Phase::Order {
+                            state.now.rolled[part % MAX_FIGHTERS] = found;
+                            dice.tell(active, |reader| self.rolls_for_order(part, reader.num(found)));
+                        }
+                    },
+                );
+            }
+            if self.together && phase == Phase::End {
+                // Also where the fight has just ended: who stands then is measured.
+                Scene::new(self, &mut state.now, acting, live).look_around(dice);
+            }
+            if self.decides(phase) {
+                Scene::new(self, &mut state.now, acting, going).decide(dice);
+            }
+            if !any(dice, of_any(&fallen)) {
+                break;
+            }
         }
         match phase {
             Phase::Order => {
@@ -264,13 +280,6 @@ impl Experiment for OwnFight {
             }
             Phase::Opening => state.now.unopened.set(live, Mask::none()),
             _ => {}
-        }
-        if self.together && phase == Phase::End {
-            // Also where the fight has just ended: who stands then is measured.
-            Scene::new(self, &mut state.now, acting, live).look_around(dice);
-        }
-        if self.decides(phase) {
-            Scene::new(self, &mut state.now, acting, going).decide(dice);
         }
     }
 
@@ -285,7 +294,24 @@ impl Experiment for OwnFight {
     }
 }
 
+/// Lanes in which any of these is set.
+#[inline(always)]
+fn of_any<L: Lanes>(each: &[Mask<L>]) -> Mask<L> {
+    let mut lanes = Mask::none();
+    for one in each {
+        lanes |= *one;
+    }
+    lanes
+}
+
 impl OwnFight {
+    /// How often the texts of a phase are played at most: those about falls again for whoever falls in them, until nobody
+    /// does.
+    #[inline(always)]
+    fn passes(&self, phase: Phase) -> usize {
+        if phase == Phase::Falls { self.fighters.len() + 1 } else { 1 }
+    }
+
     /// How many texts are played in a phase.
     #[inline(always)]
     fn parts(&self, phase: Phase) -> usize {
@@ -329,22 +355,30 @@ impl OwnFight {
         heeded && looked && !matches!(phase, Phase::Order | Phase::Closing)
     }
 
-    /// Who has fallen since that was last asked, in the phase that is about them.
+    /// Who has fallen since that was last asked, in the phase that is about them. Those who `had` their fall in this phase do
+    /// not fall once more.
     #[inline(always)]
-    fn fallen<L: Lanes>(&self, phase: Phase, live: Mask<L>, now: &mut Standing<L>) -> FixedVec<Mask<L>, MAX_FIGHTERS> {
+    fn fallen<L: Lanes>(
+        &self,
+        phase: Phase,
+        live: Mask<L>,
+        had: &mut FixedVec<Mask<L>, MAX_FIGHTERS>,
+        now: &mut Standing<L>,
+    ) -> FixedVec<Mask<L>, MAX_FIGHTERS> {
         let asked = phase == Phase::Falls;
         let mut fallen = FixedVec::filled(Mask::none(), if asked { self.fighters.len() } else { 0 });
         if asked {
             for fighter in 0..self.fighters.len() {
-                let falls = now.stood[fighter] & !now.stands[fighter];
+                let falls = now.stood[fighter] & !now.stands[fighter] & !had[fighter];
                 fallen[fighter] = falls & self.is_in(now, LaneActor::one(fighter));
+                had[fighter] |= fallen[fighter];
                 now.stood[fighter].set(live, now.stands[fighter]);
             }
         }
         fallen
     }
 
-    /// Notes who stands again in the midst of what is done about those who have fallen, and may fall once more.
+    /// Notes who has been made to stand, and may fall once more before it is asked again who has fallen.
     #[inline(always)]
     fn note_risen<L: Lanes>(&self, some: Mask<L>, now: &mut Standing<L>) {
         for fighter in 0..now.stood.len() {
@@ -355,13 +389,13 @@ impl OwnFight {
     /// Lanes in which another of the fighter's side has fallen.
     #[inline(always)]
     fn loses_ally<L: Lanes>(&self, fighter: usize, fallen: &FixedVec<Mask<L>, MAX_FIGHTERS>) -> Mask<L> {
-        let mut any = Mask::none();
+        let mut lanes = Mask::none();
         for ally in self.fighters.side(self.fighters.side_of(fighter)) {
             if ally != fighter {
-                any |= fallen[ally];
+                lanes |= fallen[ally];
             }
         }
-        any
+        lanes
     }
 
     /// Lanes in which two fighters are of different sides.

@@ -295,7 +295,9 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
 
     #[inline(always)]
     fn withdraw(&mut self, active: Mask<L>, reason: usize) {
-        self.me.set(&mut self.now.left, active, reason as i16 + 1);
+        // In a round in which all act together somebody may leave twice: the first time counts.
+        let stays = self.me.read(&self.now.left).eq(0);
+        self.me.set(&mut self.now.left, active & stays, reason as i16 + 1);
         self.has_changed(self.me.span());
     }
 

@@ -173,7 +173,7 @@ pub fn told() -> Vec<[String; 3]> {
         if *name == "out" {
             let moments: Vec<String> = Moment::ALL.iter().map(|moment| format!("`{}`", moment.key())).collect();
             let means = "what is done beside the turns: see “Moments” above. It is found out whether the fight is over when a \
-                         moment has been played for all of its fighters";
+                         moment has been played for all of its fighters; `falls` and `ally_falls` are one";
             rows.push([moments.join(", "), Fight.name().to_owned(), means.to_owned()]);
         }
         let of: Vec<&str> = of.iter().map(|part| part.name()).collect();
