@@ -189,6 +189,7 @@ pub(super) fn tally_in(language: Language, expected: &[Expected]) -> String {
             say("The expectation is undecided at this precision.", "Die Erwartung bleibt bei dieser Genauigkeit offen.")
                 .to_owned()
         }
+        2 if holds == 2 => say("Both expectations hold.", "Beide Erwartungen sind erfüllt.").to_owned(),
         all if holds == all => match language {
             Language::English => format!("All {} expectations hold.", grouped(all)),
             Language::German => format!("Alle {} Erwartungen sind erfüllt.", grouped(all)),

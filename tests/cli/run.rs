@@ -167,4 +167,7 @@ fn broken_expectations_are_told_first_and_end_with_code_one() {
     let held = expecting.replace("> 70 %", "> 60 %");
     world.file("ford.toml", &held);
     assert!(world.run(["run", "ford.toml"]).code(0).out.contains("All 4 expectations hold."));
+    let two = "[[experiment]]\nid = \"hit\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = \"d20 >= 11\"\nexpect = [\"success > 49 %\", \"success < 51 %\"]\n";
+    world.file("two.toml", two);
+    assert!(world.run(["run", "two.toml"]).code(0).out.contains("Both expectations hold."));
 }
