@@ -38,11 +38,11 @@ impl<'e> Course<'e> {
         Self { stakes, states, times, done: 0, additions: 0, last: (0, 1.0) }
     }
 
-    /// After a round: what is left.
+    /// After a round: what is left, and how many rounds may follow.
     ///
     /// # Errors
     /// If it will flow for too long.
-    pub fn round(&mut self, left: f64) -> Result<(), BudgetExceeded> {
+    pub fn round(&mut self, left: f64, most_rounds: u32) -> Result<(), BudgetExceeded> {
         let (additions, before) = std::mem::replace(&mut self.last, (self.additions, left));
         if self.additions < LEAST_ADDITIONS {
             return Ok(());
@@ -50,7 +50,7 @@ impl<'e> Course<'e> {
         let most = self.most();
         let mut exceeds = self.additions as f64 > SLACK * most;
         if self.done == 0 && (RESIDUAL..SETTLED).contains(&left) && left < before {
-            let rounds = (RESIDUAL / left).ln() / (left / before).ln();
+            let rounds = ((RESIDUAL / left).ln() / (left / before).ln()).min(f64::from(most_rounds));
             let once = self.additions as f64 + rounds * (self.additions - additions) as f64;
             exceeds |= self.times as f64 * once > UNSURE * most;
         }
@@ -91,14 +91,14 @@ mod tests {
     const MILLION: u64 = 1_000_000;
 
     /// Rounds of a million additions, after each of which this much is left: the first that is too long.
-    fn given_up(times: usize, left: impl Iterator<Item = f64>) -> Option<usize> {
+    fn given_up(times: usize, limit: u32, left: impl Iterator<Item = f64>) -> Option<usize> {
         let duel = Duel::default();
         let budget = Budget { additions: 100 * MILLION, ..Budget::AUTO };
         let mut course = Course::new(Stakes::new(&duel, budget), 1, times);
         let mut rounds = left.enumerate();
         rounds.find_map(|(round, left)| {
             course.additions += MILLION;
-            course.round(left).is_err().then_some(round)
+            course.round(left, limit - round as u32).is_err().then_some(round)
         })
     }
 
@@ -110,11 +110,13 @@ mod tests {
     #[test]
     fn what_hardly_shrinks_is_given_up_soon() {
         // A third of it is left after each of 36 rounds, or nine tenths after each of 370.
-        assert_eq!(given_up(2, by(1.0 / 3.0)), None);
-        let soon = given_up(2, by(0.9)).expect("740 million");
+        assert_eq!(given_up(2, 1000, by(1.0 / 3.0)), None);
+        let soon = given_up(2, 1000, by(0.9)).expect("740 million");
         assert!((40..50).contains(&soon), "as soon as a hundredth is left, not in round {soon}");
         // Somewhat too long, which is not sure before it has flown once.
-        assert_eq!(given_up(4, by(1.0 / 3.0)), None);
+        assert_eq!(given_up(4, 1000, by(1.0 / 3.0)), None);
+        // Trials end after some rounds, whatever is left.
+        assert_eq!(given_up(2, 60, by(0.9).take(60)), None);
     }
 
     #[test]

@@ -215,7 +215,7 @@ impl Run<'_, '_> {
                 here.iter_mut().for_each(CounterPmf::clear);
                 std::mem::swap(&mut here, &mut next);
             }
-            self.course.round(left)?;
+            self.course.round(left, limit - age)?;
             // Distributions of counts may be long. `auto` ignores the memory limit, so that its choice never depends
             // on the machine.
             let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(CounterPmf::bytes).sum();
