@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use crate::systems::Reads;
 use crate::systems::metric::ABSENT;
 
+use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::SoloTrial;
 use super::super::{Progress, Propagation};
 use super::budget::{Budget, BudgetExceeded};
 use super::chain::Chain;
-use super::course::Course;
 use super::fast_hash::FastMap;
 use super::memory::{Reservation, memory_limit};
-use super::stakes::Stakes;
 
 /// Propagation stops when less probability than this is left in the chain. The error of a mean is then below 1e-12,
 /// even if the rest would go on for thousands of rounds.
@@ -37,12 +36,12 @@ pub struct Exact {
 
 /// Propagates all probability, once for the metrics of the final state and once for each count that a metric reads.
 pub(super) fn flow(
-    stakes: Stakes<'_>,
+    experiment: &dyn DynExperiment,
     trial: &mut dyn SoloTrial,
     chain: &Chain,
+    budget: Budget,
     progress: &dyn Progress,
 ) -> Result<Exact, BudgetExceeded> {
-    let Stakes { experiment, budget, .. } = stakes;
     let kinds: Vec<Reads> = experiment.metrics().iter().map(|metric| metric.reads).collect();
     let mut exact = Exact {
         metrics: vec![(BTreeMap::new(), 0.0); kinds.len()],
@@ -59,9 +58,9 @@ pub(super) fn flow(
         .collect();
     counts.sort_unstable();
     counts.dedup();
+    let mut additions = 0;
     let mut reservation = Reservation::default();
     let runs = counts.len();
-    let mut course = Course::new(stakes, chain.states(), runs);
     for (number, count) in counts.into_iter().enumerate() {
         let wanted: Vec<usize> = (0..kinds.len())
             .filter(|&metric| match kinds[metric] {
@@ -82,12 +81,11 @@ pub(super) fn flow(
             count,
             wanted,
             exact: &mut exact,
-            course: &mut course,
+            additions: &mut additions,
             reservation: &mut reservation,
             report: &report,
         };
         run.flow(budget)?;
-        course.ends()?;
     }
     Ok(exact)
 }
@@ -139,20 +137,20 @@ impl CounterPmf {
 /// probability.
 type MergedTransitions = Vec<(u32, i32, f64)>;
 
-struct Run<'a, 'e> {
+struct Run<'a> {
     trial: &'a mut dyn SoloTrial,
     limit: u32,
     chain: &'a Chain,
     count: Option<usize>,
     wanted: Vec<usize>,
     exact: &'a mut Exact,
-    course: &'a mut Course<'e>,
+    additions: &'a mut u64,
     reservation: &'a mut Reservation,
     /// Told the share of this run that is done.
     report: &'a dyn Fn(f64) -> Result<(), BudgetExceeded>,
 }
 
-impl Run<'_, '_> {
+impl Run<'_> {
     fn flow(&mut self, budget: Budget) -> Result<(), BudgetExceeded> {
         let chain = self.chain;
         let ways: Vec<Vec<MergedTransitions>> = chain
@@ -172,7 +170,7 @@ impl Run<'_, '_> {
             here[to as usize].add(&one, gain, probability);
         }
         let limit = self.limit;
-        let mut reported = self.course.additions;
+        let mut reported = *self.additions;
         for age in 0..=limit {
             // Trials that are done end here; at the limit all others end too.
             let mut left = 0.0;
@@ -191,8 +189,8 @@ impl Run<'_, '_> {
                     left += line.mass();
                 }
             }
-            if self.course.additions - reported >= ADDITIONS_PER_REPORT {
-                reported = self.course.additions;
+            if *self.additions - reported >= ADDITIONS_PER_REPORT {
+                reported = *self.additions;
                 // What is left shrinks by about the same factor in each round.
                 let by_residual = left.max(RESIDUAL).ln() / RESIDUAL.ln();
                 (self.report)(by_residual.max(f64::from(age) / f64::from(limit)).clamp(0.0, 1.0))?;
@@ -209,13 +207,15 @@ impl Run<'_, '_> {
                     for &(to, gain, probability) in ways {
                         next[to as usize].add(line, gain, probability);
                     }
-                    self.course.additions += (ways.len() * (line.values.len() + 8)) as u64;
+                    *self.additions += (ways.len() * (line.values.len() + 8)) as u64;
                 }
-                self.course.additions += ways.len() as u64;
+                *self.additions += ways.len() as u64;
                 here.iter_mut().for_each(CounterPmf::clear);
                 std::mem::swap(&mut here, &mut next);
             }
-            self.course.round(left, limit - age)?;
+            if *self.additions > budget.additions {
+                return Err(BudgetExceeded::Flow { states: chain.states() });
+            }
             // Distributions of counts may be long. `auto` ignores the memory limit, so that its choice never depends
             // on the machine.
             let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(CounterPmf::bytes).sum();

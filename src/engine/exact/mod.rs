@@ -7,13 +7,11 @@
 mod budget;
 mod burst;
 mod chain;
-mod course;
 mod dice;
 mod fast_hash;
 mod flow;
 mod forecast;
 mod memory;
-mod stakes;
 
 pub use budget::{Budget, BudgetExceeded};
 pub use chain::Chain;
@@ -24,7 +22,6 @@ pub use memory::{limit_memory, memory_limit};
 use super::dyn_experiment::DynExperiment;
 use super::{Progress, Quiet};
 use dice::DiceCache;
-use stakes::Stakes;
 
 /// Solves experiments one after another. Distributions of dice are cached from one to the next, which affects no
 /// answer.
@@ -43,9 +40,8 @@ impl Solver {
         progress: &dyn Progress,
     ) -> Result<Exact, BudgetExceeded> {
         let mut trial = experiment.solo();
-        let mut stakes = Stakes::new(experiment, budget);
-        let chain = Chain::explore(&mut stakes, trial.as_mut(), &mut self.0, progress)?;
-        flow::flow(stakes, trial.as_mut(), &chain, progress)
+        let chain = Chain::explore(experiment, trial.as_mut(), &mut self.0, budget, progress)?;
+        flow::flow(experiment, trial.as_mut(), &chain, budget, progress)
     }
 }
 
