@@ -41,7 +41,7 @@ pub struct Standing<L: Lanes> {
     pub unordered: Mask<L>,
     /// Whether what happens before the first round has yet to happen.
     pub unopened: Mask<L>,
-    /// Who stood when it was last asked who has fallen. Empty if nothing is done about that.
+    /// Who stood when it was last asked who has fallen, or has stood since. Empty if nothing is done about that.
     pub stood: FixedVec<Mask<L>, MAX_FIGHTERS>,
     /// 0 while the fight goes on, else the place of its outcome plus 1.
     pub ended: Num<L>,
