@@ -151,6 +151,7 @@ impl Experiment for OwnFight {
     #[inline(always)]
     fn start<D: Dice>(&self, dice: &mut D, fresh: Mask<D::L>) -> State<D::L> {
         let many = self.fighters.len();
+        let heeded = if self.programs.heed_falls() { many } else { 0 };
         let row = Row::filled(Num::zero(), many);
         let none = Row::filled(Num::zero(), 0);
         let now = Standing {
@@ -161,7 +162,9 @@ impl Experiment for OwnFight {
             rolled: if self.programs.order.is_some() { row } else { none },
             unordered: Mask::none(),
             unopened: Mask::none(),
-            stood: FixedVec::filled(Mask::all(), if self.programs.heed_falls() { many } else { 0 }),
+            stood: FixedVec::filled(Mask::all(), heeded),
+            fallen: FixedVec::filled(Mask::none(), heeded),
+            had: FixedVec::filled(Mask::none(), heeded),
             ended: Num::zero(),
             counts: FixedVec::filled(Count::default(), 2 * self.counts),
             aside: Scratch::new(),
@@ -214,9 +217,10 @@ impl Experiment for OwnFight {
         let stood = acting.flag(&state.now.stands);
         let ordered = if self.each_round { going } else { going & state.now.unordered };
         let opening = state.now.unopened;
-        let mut had = FixedVec::filled(Mask::none(), self.fighters.len());
-        for _ in 0..self.passes(phase) {
-            let fallen = self.fallen(phase, live, &mut had, &mut state.now);
+        for pass in 0..self.passes(phase) {
+            if phase == Phase::Falls {
+                self.find_fallen(live, pass == 0, &mut state.now);
+            }
             // There is a single place from which texts are played, because their interpreter is inlined.
             for part in 0..self.parts(phase) {
                 let (text, me) = self.part(phase, part, acting);
@@ -235,10 +239,10 @@ impl Experiment for OwnFight {
                     (Phase::Reaction(_), number) => {
                         goes_on & stood & state.now.stands[number] & self.is_enemy(acting, number)
                     }
-                    (Phase::Falls, number) if number < self.fighters.len() => goes_on & fallen[number],
+                    (Phase::Falls, number) if number < self.fighters.len() => goes_on & state.now.fallen[number],
                     (Phase::Falls, number) => {
                         let number = number - self.fighters.len();
-                        goes_on & state.now.stands[number] & self.loses_ally(number, &fallen)
+                        goes_on & state.now.stands[number] & self.loses_ally(number, &state.now)
                     }
                     (Phase::Start | Phase::End, number) => goes_on & state.now.stands[number],
                     (Phase::Closing, _) => live & !goes_on & self.is_in(&state.now, me),
@@ -269,7 +273,7 @@ impl Experiment for OwnFight {
             if self.decides(phase) {
                 Scene::new(self, &mut state.now, acting, going).decide(dice);
             }
-            if !any(dice, of_any(&fallen)) {
+            if phase == Phase::Falls && !any(dice, of_any(&state.now.fallen)) {
                 break;
             }
         }
@@ -355,27 +359,17 @@ impl OwnFight {
         heeded && looked && !matches!(phase, Phase::Order | Phase::Closing)
     }
 
-    /// Who has fallen since that was last asked, in the phase that is about them. Those who `had` their fall in this phase do
-    /// not fall once more.
+    /// Finds who has fallen since that was last asked. Except at `first`, those who have had their fall do not fall once
+    /// more.
     #[inline(always)]
-    fn fallen<L: Lanes>(
-        &self,
-        phase: Phase,
-        live: Mask<L>,
-        had: &mut FixedVec<Mask<L>, MAX_FIGHTERS>,
-        now: &mut Standing<L>,
-    ) -> FixedVec<Mask<L>, MAX_FIGHTERS> {
-        let asked = phase == Phase::Falls;
-        let mut fallen = FixedVec::filled(Mask::none(), if asked { self.fighters.len() } else { 0 });
-        if asked {
-            for fighter in 0..self.fighters.len() {
-                let falls = now.stood[fighter] & !now.stands[fighter] & !had[fighter];
-                fallen[fighter] = falls & self.is_in(now, LaneActor::one(fighter));
-                had[fighter] |= fallen[fighter];
-                now.stood[fighter].set(live, now.stands[fighter]);
-            }
+    fn find_fallen<L: Lanes>(&self, live: Mask<L>, first: bool, now: &mut Standing<L>) {
+        for fighter in 0..now.stood.len() {
+            let had = if first { Mask::none() } else { now.had[fighter] };
+            let falls = now.stood[fighter] & !now.stands[fighter] & !had;
+            now.fallen[fighter] = falls & self.is_in(now, LaneActor::one(fighter));
+            now.had[fighter] = had | now.fallen[fighter];
+            now.stood[fighter].set(live, now.stands[fighter]);
         }
-        fallen
     }
 
     /// Notes who has been made to stand, and may fall once more before it is asked again who has fallen.
@@ -388,11 +382,11 @@ impl OwnFight {
 
     /// Lanes in which another of the fighter's side has fallen.
     #[inline(always)]
-    fn loses_ally<L: Lanes>(&self, fighter: usize, fallen: &FixedVec<Mask<L>, MAX_FIGHTERS>) -> Mask<L> {
+    fn loses_ally<L: Lanes>(&self, fighter: usize, now: &Standing<L>) -> Mask<L> {
         let mut lanes = Mask::none();
         for ally in self.fighters.side(self.fighters.side_of(fighter)) {
             if ally != fighter {
-                lanes |= fallen[ally];
+                lanes |= now.fallen[ally];
             }
         }
         lanes

@@ -43,6 +43,10 @@ pub struct Standing<L: Lanes> {
     pub unopened: Mask<L>,
     /// Who stood when it was last asked who has fallen, or has stood since. Empty if nothing is done about that.
     pub stood: FixedVec<Mask<L>, MAX_FIGHTERS>,
+    /// Who has just fallen, while something is done about that.
+    pub fallen: FixedVec<Mask<L>, MAX_FIGHTERS>,
+    /// Who has had its fall meanwhile.
+    pub had: FixedVec<Mask<L>, MAX_FIGHTERS>,
     /// 0 while the fight goes on, else the place of its outcome plus 1.
     pub ended: Num<L>,
     /// What is counted, for both sides in turn.
@@ -62,8 +66,21 @@ impl<L: Lanes> LaneState<L> for State<L> {
     #[inline(always)]
     fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
         // The exhaustive pattern makes a forgotten field a compile error.
-        let Standing { kept, stands, left, ranks, rolled: _, unordered, unopened, stood, ended, counts, aside: _ } =
-            &mut self.now;
+        let Standing {
+            kept,
+            stands,
+            left,
+            ranks,
+            rolled: _,
+            unordered,
+            unopened,
+            stood,
+            fallen: _,
+            had: _,
+            ended,
+            counts,
+            aside: _,
+        } = &mut self.now;
         kept.visit(&other.now.kept, visitor);
         stands.visit(&other.now.stands, visitor);
         left.visit(&other.now.left, visitor);
