@@ -13,7 +13,7 @@ pub struct Budget {
     pub steps: u64,
     /// States of the chain.
     pub states: usize,
-    /// Additions while propagating probability, about a nanosecond each.
+    /// Additions while propagating probability, about a nanosecond each. It is given up when it is likely to take more.
     pub additions: u64,
     /// The trials that will be played if there is no exact answer. The chain is given up where it is likely to exceed the
     /// budget, and that is asked before a notable part of the work of these trials is spent on it. `None` if an exact
@@ -25,12 +25,16 @@ pub struct Budget {
 pub(super) const SAMPLED_PER_STEP: f64 = 100.0;
 /// As a rule of thumb, keeping one state takes as long as this many steps.
 pub(super) const STEPS_PER_STATE: u64 = 10;
+/// About so many additions take as long as one step.
+pub(super) const ADDITIONS_PER_STEP: f64 = 300.0;
 /// An exact answer may take this many times as long as the trials that it replaces.
 const WORTH: f64 = 2.0;
 /// The steps that it may take however quickly those trials are played: some tenths of a second's work.
 const WORTH_STEPS: f64 = 400_000.0;
-/// The states that it may have in that case.
-const WORTH_STATES: usize = 50_000;
+/// The additions that it may take in that case.
+const WORTH_ADDITIONS: f64 = 250_000_000.0;
+/// The states that it may have in that case. What they cost is seen only when probability flows through them.
+const WORTH_STATES: usize = 5_000;
 
 impl Budget {
     /// The limit for `auto` before it falls back to sampling: about a second.
@@ -61,9 +65,15 @@ impl Budget {
     /// that would, and in any case some tenths of a second.
     #[must_use]
     pub(super) fn worth(self, played: f64) -> Self {
-        let steps = (WORTH * played / SAMPLED_PER_STEP).max(WORTH_STEPS) as u64;
-        let states = ((steps / STEPS_PER_STATE) as usize).max(WORTH_STATES);
-        Self { steps: self.steps.min(steps), states: self.states.min(states), ..self }
+        let steps = WORTH * played / SAMPLED_PER_STEP;
+        let states = (steps as u64 / STEPS_PER_STATE) as usize;
+        let additions = (steps * ADDITIONS_PER_STEP).max(WORTH_ADDITIONS) as u64;
+        Self {
+            steps: self.steps.min(steps.max(WORTH_STEPS) as u64),
+            states: self.states.min(states.max(WORTH_STATES)),
+            additions: self.additions.min(additions),
+            ..self
+        }
     }
 
     /// The limit of each of several variants of a question, for whose answer people wait longer than for a cell of a
@@ -227,13 +237,15 @@ mod tests {
     fn an_exact_answer_may_take_twice_as_long_as_its_trials() {
         let auto = Budget::AUTO.before(1);
         let limits = |played| {
-            let Budget { steps, states, .. } = auto.worth(played);
-            (steps, states)
+            let Budget { steps, states, additions, .. } = auto.worth(played);
+            (steps, states, additions)
         };
-        assert_eq!(limits(0.0), (400_000, 50_000), "some tenths of a second, however few the trials are");
-        assert_eq!(limits(1e8), (2_000_000, 200_000), "two million steps instead of a hundred million of trials");
-        assert_eq!(limits(1e12), (auto.steps, auto.states), "no more than otherwise");
-        let shared = auto.shared_by(100);
+        let least = (400_000, 5_000, 250_000_000);
+        assert_eq!(limits(0.0), least, "some tenths of a second, however few the trials are");
+        let instead = (2_000_000, 200_000, 600_000_000);
+        assert_eq!(limits(1e8), instead, "two million steps instead of a hundred million of trials");
+        assert_eq!(limits(1e12), (auto.steps, auto.states, auto.additions), "no more than otherwise");
+        let shared = auto.shared_by(3);
         assert_eq!(shared.worth(1e12), shared);
     }
 }

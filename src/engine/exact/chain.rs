@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::{SoloDice, SoloTrial};
 use super::super::{Exploration, Progress};
-use super::budget::{Budget, BudgetExceeded, SAMPLED_PER_STEP, STEPS_PER_STATE};
+use super::budget::{Budget, BudgetExceeded, STEPS_PER_STATE};
 use super::dice::{DiceCache, EnumeratingDice};
 use super::fast_hash::FastMap;
-use super::forecast::{BYTES_PER_STATE, BYTES_PER_TRANSITION, Forecast, Growth, forecast_within, steps_per_trial};
+use super::forecast::{BYTES_PER_STATE, BYTES_PER_TRANSITION, Forecast, Growth, forecast_within};
 use super::memory::{Reservation, memory_limit};
+use super::stakes::Stakes;
 
 /// The progress of a long exploration is reported each time it has seen this many outcomes, about a second's work.
 const OUTCOMES_PER_REPORT: u64 = 1 << 20;
@@ -20,9 +20,6 @@ const OUTCOMES_PER_LOOK: u64 = 1 << 14;
 const LEAST_STEPS: u64 = 10_000;
 /// Steps from which even a small chain is estimated.
 const LEAST_ESTIMATE: u64 = 5_000;
-/// An exploration is long when it has taken this part of the time of the trials that would be played instead. An estimate
-/// takes about as long as the exploration before.
-const LONG: f64 = 0.05;
 /// Where trials would be played instead, a chain that takes this many times its estimated steps is given up. Of the chains
 /// that are solved in the bundled scenarios, none takes more than four times as many.
 const MISJUDGED: f64 = 5.0;
@@ -82,13 +79,13 @@ impl Chain {
     ///
     /// # Errors
     /// If exploring exceeds the budget.
-    pub fn explore(
-        experiment: &dyn DynExperiment,
+    pub(super) fn explore(
+        stakes: &mut Stakes<'_>,
         trial: &mut dyn SoloTrial,
         known: &mut DiceCache,
-        budget: Budget,
         progress: &dyn Progress,
     ) -> Result<Self, BudgetExceeded> {
+        let Stakes { experiment, budget, .. } = *stakes;
         for roll in experiment.rolls() {
             roll.distribution()?;
         }
@@ -106,9 +103,8 @@ impl Chain {
                 transitions: 0,
                 reservation: Reservation::default(),
             },
-            experiment,
+            stakes,
             forecast: None,
-            patience: None,
             growth: Growth::default(),
             progress,
             gains: FastMap::default(),
@@ -138,16 +134,15 @@ impl Chain {
     }
 }
 
-struct Explorer<'a> {
-    experiment: &'a dyn DynExperiment,
+struct Explorer<'a, 'e> {
+    stakes: &'a mut Stakes<'e>,
     /// The estimated size of the chain, once it takes long.
     forecast: Option<Forecast>,
-    /// Steps after which an exploration is long, once that is known.
-    patience: Option<u64>,
     growth: Growth,
     progress: &'a dyn Progress,
     trial: &'a mut dyn SoloTrial,
     dice: EnumeratingDice<'a>,
+    /// The most work that it may take; once it takes long, what its answer is worth.
     budget: Budget,
     chain: Chain,
     gains: FastMap<Box<[i16]>, u32>,
@@ -159,7 +154,7 @@ struct Explorer<'a> {
     row: Vec<i16>,
 }
 
-impl Explorer<'_> {
+impl Explorer<'_, '_> {
     /// Expands the states of a layer that have no transitions yet. Returns whether there were any.
     fn expand(&mut self, phase: usize) -> Result<bool, BudgetExceeded> {
         let next = (phase + 1) % self.chain.layers.len();
@@ -257,31 +252,12 @@ impl Explorer<'_> {
 
     /// Whether the exploration has taken so long that it is worth while to estimate the rest.
     fn is_long(&mut self) -> bool {
-        let work = self.work();
-        work > LEAST_STEPS && work > self.patience()
-    }
-
-    /// What has been done so far, in steps.
-    fn work(&self) -> u64 {
-        self.chain.steps.max(self.chain.states() as u64 * STEPS_PER_STATE)
-    }
-
-    /// The work after which an exploration is long: about a second's, or a small part of that of the trials that would
-    /// be played instead. These also say how much an exact answer is worth.
-    fn patience(&mut self) -> u64 {
-        if let Some(patience) = self.patience {
-            return patience;
+        let work = self.chain.steps.max(self.chain.states() as u64 * STEPS_PER_STATE);
+        if work <= LEAST_STEPS {
+            return false;
         }
-        let patience = match self.budget.trials {
-            None => Budget::AUTO.steps,
-            Some(trials) => {
-                let played = trials as f64 * steps_per_trial(self.experiment);
-                self.budget = self.budget.worth(played);
-                ((LONG * played / SAMPLED_PER_STEP) as u64).min(Budget::AUTO.steps)
-            }
-        };
-        self.patience = Some(patience);
-        patience
+        self.budget = self.stakes.worth();
+        work > self.stakes.patience()
     }
 
     /// Looks whether a long exploration is to be given up or is broken off, and reports its progress.
@@ -302,7 +278,7 @@ impl Explorer<'_> {
     /// The estimated size of the chain, unless that exceeds the budget, or is likely to where trials would be played
     /// instead.
     fn affordable_forecast(&mut self) -> Result<Forecast, BudgetExceeded> {
-        let (experiment, steps) = (self.experiment, self.patience().max(LEAST_ESTIMATE));
+        let (experiment, steps) = (self.stakes.experiment, self.stakes.patience().max(LEAST_ESTIMATE));
         let forecast = *self.forecast.get_or_insert_with(|| forecast_within(experiment, steps));
         let exceeds = match self.budget.trials {
             Some(_) => forecast.may_exceed(self.budget),

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use crate::systems::Reads;
 use crate::systems::metric::ABSENT;
 
-use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::SoloTrial;
 use super::super::{Progress, Propagation};
 use super::budget::{Budget, BudgetExceeded};
 use super::chain::Chain;
+use super::course::Course;
 use super::fast_hash::FastMap;
 use super::memory::{Reservation, memory_limit};
+use super::stakes::Stakes;
 
 /// Propagation stops when less probability than this is left in the chain. The error of a mean is then below 1e-12,
 /// even if the rest would go on for thousands of rounds.
@@ -36,12 +37,12 @@ pub struct Exact {
 
 /// Propagates all probability, once for the metrics of the final state and once for each count that a metric reads.
 pub(super) fn flow(
-    experiment: &dyn DynExperiment,
+    stakes: Stakes<'_>,
     trial: &mut dyn SoloTrial,
     chain: &Chain,
-    budget: Budget,
     progress: &dyn Progress,
 ) -> Result<Exact, BudgetExceeded> {
+    let Stakes { experiment, budget, .. } = stakes;
     let kinds: Vec<Reads> = experiment.metrics().iter().map(|metric| metric.reads).collect();
     let mut exact = Exact {
         metrics: vec![(BTreeMap::new(), 0.0); kinds.len()],
@@ -58,9 +59,9 @@ pub(super) fn flow(
         .collect();
     counts.sort_unstable();
     counts.dedup();
-    let mut additions = 0;
     let mut reservation = Reservation::default();
     let runs = counts.len();
+    let mut course = Course::new(stakes, chain.states(), runs);
     for (number, count) in counts.into_iter().enumerate() {
         let wanted: Vec<usize> = (0..kinds.len())
             .filter(|&metric| match kinds[metric] {
@@ -81,11 +82,12 @@ pub(super) fn flow(
             count,
             wanted,
             exact: &mut exact,
-            additions: &mut additions,
+            course: &mut course,
             reservation: &mut reservation,
             report: &report,
         };
         run.flow(budget)?;
+        course.ends()?;
     }
     Ok(exact)
 }
@@ -137,20 +139,20 @@ impl CounterPmf {
 /// probability.
 type MergedTransitions = Vec<(u32, i32, f64)>;
 
-struct Run<'a> {
+struct Run<'a, 'e> {
     trial: &'a mut dyn SoloTrial,
     limit: u32,
     chain: &'a Chain,
     count: Option<usize>,
     wanted: Vec<usize>,
     exact: &'a mut Exact,
-    additions: &'a mut u64,
+    course: &'a mut Course<'e>,
     reservation: &'a mut Reservation,
     /// Told the share of this run that is done.
     report: &'a dyn Fn(f64) -> Result<(), BudgetExceeded>,
 }
 
-impl Run<'_> {
+impl Run<'_, '_> {
     fn flow(&mut self, budget: Budget) -> Result<(), BudgetExceeded> {
         let chain = self.chain;
         let ways: Vec<Vec<MergedTransitions>> = chain
@@ -170,7 +172,7 @@ impl Run<'_> {
             here[to as usize].add(&one, gain, probability);
         }
         let limit = self.limit;
-        let mut reported = *self.additions;
+        let mut reported = self.course.additions;
         for age in 0..=limit {
             // Trials that are done end here; at the limit all others end too.
             let mut left = 0.0;
@@ -189,8 +191,8 @@ impl Run<'_> {
                     left += line.mass();
                 }
             }
-            if *self.additions - reported >= ADDITIONS_PER_REPORT {
-                reported = *self.additions;
+            if self.course.additions - reported >= ADDITIONS_PER_REPORT {
+                reported = self.course.additions;
                 // What is left shrinks by about the same factor in each round.
                 let by_residual = left.max(RESIDUAL).ln() / RESIDUAL.ln();
                 (self.report)(by_residual.max(f64::from(age) / f64::from(limit)).clamp(0.0, 1.0))?;
@@ -207,15 +209,13 @@ impl Run<'_> {
                     for &(to, gain, probability) in ways {
                         next[to as usize].add(line, gain, probability);
                     }
-                    *self.additions += (ways.len() * (line.values.len() + 8)) as u64;
+                    self.course.additions += (ways.len() * (line.values.len() + 8)) as u64;
                 }
-                *self.additions += ways.len() as u64;
+                self.course.additions += ways.len() as u64;
                 here.iter_mut().for_each(CounterPmf::clear);
                 std::mem::swap(&mut here, &mut next);
             }
-            if *self.additions > budget.additions {
-                return Err(BudgetExceeded::Flow { states: chain.states() });
-            }
+            self.course.round(left, limit - age)?;
             // Distributions of counts may be long. `auto` ignores the memory limit, so that its choice never depends
             // on the machine.
             let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(CounterPmf::bytes).sum();

@@ -7,11 +7,13 @@
 mod budget;
 mod burst;
 mod chain;
+mod course;
 mod dice;
 mod fast_hash;
 mod flow;
 mod forecast;
 mod memory;
+mod stakes;
 
 pub use budget::{Budget, BudgetExceeded};
 pub use chain::Chain;
@@ -22,6 +24,7 @@ pub use memory::{limit_memory, memory_limit};
 use super::dyn_experiment::DynExperiment;
 use super::{Progress, Quiet};
 use dice::DiceCache;
+use stakes::Stakes;
 
 /// Solves experiments one after another. Distributions of dice are cached from one to the next, which affects no
 /// answer.
@@ -40,8 +43,9 @@ impl Solver {
         progress: &dyn Progress,
     ) -> Result<Exact, BudgetExceeded> {
         let mut trial = experiment.solo();
-        let chain = Chain::explore(experiment, trial.as_mut(), &mut self.0, budget, progress)?;
-        flow::flow(experiment, trial.as_mut(), &chain, budget, progress)
+        let mut stakes = Stakes::new(experiment, budget);
+        let chain = Chain::explore(&mut stakes, trial.as_mut(), &mut self.0, progress)?;
+        flow::flow(stakes, trial.as_mut(), &chain, progress)
     }
 }
 
