@@ -25,7 +25,7 @@ pub struct RollBuffer<'a, L: LaneRng> {
     /// If faces are observed: each face, from 1, with the index of its total and the lanes that threw it.
     faces: Vec<(usize, Num<L>, Mask<L>)>,
     /// What a program works with, if the roll is one.
-    work: Option<Box<Workspace<Strip<L>>>>,
+    work: Option<Box<StripSpace<L>>>,
 }
 
 impl<'a, S: LaneRng> RollBuffer<'a, S> {
@@ -36,7 +36,8 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
             Kind::Sum(plain) | Kind::One(plain, _) | Kind::ButOne(plain, _) => plain.plus,
             Kind::Burst(..) | Kind::Steps(_) | Kind::Program(_) => 0,
         };
-        let work = matches!(roll.kind(), Kind::Program(_)).then(|| Box::new(Workspace::new()));
+        let work = matches!(roll.kind(), Kind::Program(_))
+            .then(|| Box::new(StripSpace { work: Workspace::new(), ahead: [[Num::zero(); STRIP]; MAX_SHARED] }));
         Self { roll, totals: vec![Num::zero(); size * S::PARTS], plus, next: size, faces: Vec::new(), work }
     }
 
@@ -177,29 +178,32 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
     /// Runs a program for all totals, a strip at a time.
     #[inline(always)]
     fn fill_strips<const OBSERVED: bool>(&mut self, program: &Program, generator: &mut S::Generator) {
-        let mut strip = StripFaces::<S, OBSERVED> {
-            generator: generator.clone(),
-            ahead: [[Num::zero(); STRIP]; MAX_SHARED],
-            first: 0,
-            faces: &mut self.faces,
-        };
-        let Some(work) = &mut self.work else { unreachable!("a buffer of a program has what it works with") };
+        let Some(space) = &mut self.work else { unreachable!("a buffer of a program has what it works with") };
+        let StripSpace { work, ahead } = &mut **space;
+        let mut strip = StripFaces::<S, OBSERVED> { generator, ahead, first: 0, faces: &mut self.faces };
         for totals in self.totals.chunks_exact_mut(STRIP * S::PARTS) {
             split(run(&mut strip, program, work, Mask::all()), totals);
             strip.first += STRIP;
         }
-        *generator = strip.generator;
     }
 }
 
 /// Number of vectors that a program runs on at once, so that the time for finding out what an operation is is shared.
 const STRIP: usize = 3;
 
-/// A source of faces for a strip. Each vector has words of its own.
-struct StripFaces<'a, S: LaneRng, const OBSERVED: bool> {
-    generator: S::Generator,
+/// What a program works with. It is kept from one time to the next, because it is too large to be cleared each time.
+#[derive(Debug)]
+struct StripSpace<S: LaneRng> {
+    work: Workspace<Strip<S>>,
     /// Dice that are ready to be taken.
     ahead: [[Num<S>; STRIP]; MAX_SHARED],
+}
+
+/// A source of faces for a strip. Each vector has words of its own.
+struct StripFaces<'a, S: LaneRng, const OBSERVED: bool> {
+    generator: &'a mut S::Generator,
+    /// Dice that are ready to be taken.
+    ahead: &'a mut [[Num<S>; STRIP]; MAX_SHARED],
     /// Index of the first of the totals that are being rolled.
     first: usize,
     faces: &'a mut Vec<(usize, Num<S>, Mask<S>)>,
@@ -221,9 +225,10 @@ impl<S: LaneRng, const OBSERVED: bool> StripFaces<'_, S, OBSERVED> {
     #[inline(always)]
     fn ahead<const K: usize>(&mut self, word: &SharedWord) {
         for vector in 0..STRIP {
-            let thrown = word.throw::<S, K>(&mut self.generator);
-            for (dice, face) in self.ahead.iter_mut().zip(thrown) {
-                dice[vector] = face;
+            let thrown = word.throw::<S, K>(self.generator);
+            // By reference: an array that is iterated over by value is copied in memory first.
+            for (dice, face) in self.ahead.iter_mut().zip(&thrown) {
+                dice[vector] = *face;
             }
         }
     }
@@ -233,7 +238,7 @@ impl<S: LaneRng, const OBSERVED: bool> StripFaces<'_, S, OBSERVED> {
     fn each(&mut self, die: &FairDie) -> Num<Strip<S>> {
         let mut parts = [Num::zero(); STRIP];
         for part in &mut parts {
-            [*part] = <Unrolled<S, 1>>::parts(die.throw(&mut self.generator));
+            [*part] = <Unrolled<S, 1>>::parts(die.throw(self.generator));
         }
         Strip::<S>::from_parts(parts)
     }
@@ -259,7 +264,7 @@ impl<S: LaneRng, const OBSERVED: bool> Faces for StripFaces<'_, S, OBSERVED> {
         }
         let (mut first, mut second) = ([Num::zero(); STRIP], [Num::zero(); STRIP]);
         for (first, second) in first.iter_mut().zip(&mut second) {
-            [*first, *second] = <Unrolled<S, 2>>::parts(die.throw(&mut self.generator));
+            [*first, *second] = <Unrolled<S, 2>>::parts(die.throw(self.generator));
         }
         let both = [Self::L::from_parts(first), Self::L::from_parts(second)];
         self.keep(both[0], active);
