@@ -14,6 +14,8 @@ pub(crate) struct Workspace<L: Lanes> {
     registers: [Num<L>; REGISTERS],
     /// The lanes of the enclosing parts.
     masks: [Mask<L>; DEPTH],
+    /// The lanes of the enclosing parts of the script to which the program belongs.
+    pub(crate) enclosing: [Mask<L>; DEPTH],
     /// Dice to be sorted.
     pub(super) dice: [Num<L>; SORTED],
 }
@@ -21,7 +23,12 @@ pub(crate) struct Workspace<L: Lanes> {
 impl<L: Lanes> Workspace<L> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
-        Self { registers: [Num::zero(); REGISTERS], masks: [Mask::none(); DEPTH], dice: [Num::zero(); SORTED] }
+        Self {
+            registers: [Num::zero(); REGISTERS],
+            masks: [Mask::none(); DEPTH],
+            enclosing: [Mask::none(); DEPTH],
+            dice: [Num::zero(); SORTED],
+        }
     }
 
     /// The number in a register.

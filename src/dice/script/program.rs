@@ -197,7 +197,6 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
     dice: &mut D,
 ) {
     let Lowered { actions, rolls, told, .. } = text;
-    let mut masks = [Mask::none(); DEPTH];
     let (mut depth, mut at) = (0usize, 0usize);
     // The fighter that `each` has come to.
     let mut other = 0;
@@ -279,7 +278,7 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                     }
                     Tells::Failure(text) => dice.tell(live & !held, |_| format!("{} No.", told[text])),
                 }
-                masks[depth % DEPTH] = live;
+                scratch.enclosing[depth % DEPTH] = live;
                 depth += 1;
                 live &= held;
                 if !any(dice, live) {
@@ -287,14 +286,14 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                 }
             }
             Action::Turn { held, end } => {
-                live = masks[(depth - 1) % DEPTH] & !over & !held.lanes(scratch);
+                live = scratch.enclosing[(depth - 1) % DEPTH] & !over & !held.lanes(scratch);
                 if !any(dice, live) {
                     at = *end;
                 }
             }
             Action::Leave => {
                 depth -= 1;
-                live = masks[depth % DEPTH] & !over;
+                live = scratch.enclosing[depth % DEPTH] & !over;
             }
             Action::Again(held, start) => {
                 if any(dice, live & scratch.get(*held).gt(0)) {
@@ -329,13 +328,13 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
                 dice.tell(live, |reader| numbers.spoken(&told[*text], reader));
             }
             Action::Each { next } => {
-                masks[depth % DEPTH] = live;
+                scratch.enclosing[depth % DEPTH] = live;
                 depth += 1;
                 other = 0;
                 at = *next;
             }
             Action::Next { whose, begin } => {
-                let all = masks[(depth - 1) % DEPTH] & !over;
+                let all = scratch.enclosing[(depth - 1) % DEPTH] & !over;
                 while other < numbers.fighters() {
                     live = all & numbers.come_to(other, *whose, dice);
                     other += 1;

@@ -15,7 +15,7 @@ use super::super::game::{param, start};
 use super::super::given::{Known, ever};
 use super::super::told::{FightText, GameText, Moment, OrderText, StandsFor, StateText, TextFault};
 use super::experiment::{Fighter, Out, OwnFight};
-use super::names::{MOST, by_slot, of_fighters, of_game};
+use super::names::{MOST, SlotTable, by_slot, of_fighters, of_game};
 use super::phase::Programs;
 use super::report::{Named, metrics};
 use super::state::{MAX_COUNTS, MAX_KEPT};
@@ -212,7 +212,7 @@ pub fn build(
         counts: named.counts.len(),
         limit: fight.limit,
         fighters,
-        slots,
+        slots: SlotTable::new(slots),
         shared: fight.keeps.iter().map(|kept| kept.of_side).collect(),
         tables,
         programs,

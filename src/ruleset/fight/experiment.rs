@@ -1,7 +1,7 @@
 //! A fight told in text, as an experiment.
 
 use crate::dice::script::{Action, Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, any, play};
-use crate::dice::{Dice, FighterSlots, Roll};
+use crate::dice::{Dice, Roll};
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, number};
 use crate::systems::skirmish::Roster;
@@ -9,6 +9,7 @@ use crate::systems::span::Span;
 use crate::systems::state::{Count, Ending, FixedVec};
 use crate::systems::{Experiment, Metric};
 
+use super::names::SlotTable;
 use super::order;
 use super::phase::{Phase, Programs};
 use super::report::Reading;
@@ -53,7 +54,7 @@ pub enum Out {
 #[derive(Debug, Clone)]
 pub struct OwnFight {
     pub(super) fighters: Roster<Fighter>,
-    pub(super) slots: FighterSlots,
+    pub(super) slots: SlotTable,
     /// Which of the numbers that change the fighters of a side have together.
     pub(super) shared: Vec<bool>,
     /// What stands on the sheets, by stat.
@@ -155,7 +156,7 @@ impl Experiment for OwnFight {
         let row = Row::filled(Num::zero(), many);
         let none = Row::filled(Num::zero(), 0);
         let now = Standing {
-            kept: FixedVec::<_, MAX_KEPT>::filled(row, self.slots.kept),
+            kept: FixedVec::<_, MAX_KEPT>::filled(row, self.shared.len()),
             stands: FixedVec::filled(Mask::all(), many),
             left: if self.leaves { row } else { none },
             ranks: if self.programs.order.is_some() { row } else { none },

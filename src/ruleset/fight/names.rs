@@ -97,6 +97,27 @@ fn listed(members: &[&Member], kind: ValueKind, value: impl Fn(&Member) -> Term)
     (Stat::Listed(values, kind), places)
 }
 
+/// What each slot of a fight holds, as a table.
+#[derive(Debug, Clone)]
+pub struct SlotTable {
+    first: usize,
+    held: Vec<FighterSlot>,
+}
+
+impl SlotTable {
+    /// The table of these slots.
+    pub fn new(slots: FighterSlots) -> Self {
+        let end = slots.slot(FighterSlot::Allies) + 1;
+        Self { first: slots.first, held: (slots.first..end).map(|slot| slots.what(slot)).collect() }
+    }
+
+    /// What a slot holds.
+    #[inline(always)]
+    pub fn what(&self, slot: usize) -> FighterSlot {
+        self.held[slot - self.first]
+    }
+}
+
 /// What changes, by slot: its range, and its name for a trace.
 pub fn by_slot(keeps: &[StateText], slots: FighterSlots) -> Vec<(String, std::ops::Range<i16>)> {
     let mut all = vec![(String::new(), 0..0); slots.slot(FighterSlot::Allies) + 1];
