@@ -24,6 +24,18 @@ const REMARKS: &[(&str, &str)] = &[
 const CHARACTERS: &str = "Fighters with their sheets.";
 const EXPERIMENTS: &str = "Questions. `vary` asks the same with several values, `expect` says what you expect.";
 
+/// The dice of each starter, by which it can be asked for as well.
+const DICE: &[(&str, &str)] = &[
+    ("blades", "d20"),
+    ("clocks", "d6"),
+    ("fudge", "4dF"),
+    ("hearts", "2d6"),
+    ("oldschool", "2d6"),
+    ("percent", "d100"),
+    ("sixes", "d6"),
+    ("steps", "d4 to d12"),
+];
+
 /// Writes a starter, or lists them.
 ///
 /// # Errors
@@ -51,13 +63,20 @@ pub fn new(arguments: &NewArguments, catalogue: &Catalogue, console: &mut Consol
     ))
 }
 
+/// The starter with this name, or else the first with these dice.
 fn find(name: &str) -> Result<&'static Bundled, Failure> {
     let starters = bundle::starters();
-    starters.iter().find(|starter| starter.starter_name() == Some(name)).ok_or_else(|| {
+    let named = starters.iter().find(|starter| starter.starter_name() == Some(name));
+    named.or_else(|| starters.iter().find(|starter| dice(starter).eq_ignore_ascii_case(name))).ok_or_else(|| {
         let names: Vec<&str> = starters.iter().filter_map(Bundled::starter_name).collect();
         let failure = Failure::usage(format!("there is no starter `{name}`"));
         advice(name, &names).into_iter().fold(failure, Failure::help)
     })
+}
+
+fn dice(starter: &Bundled) -> &'static str {
+    let found = DICE.iter().find(|(name, _)| starter.starter_name() == Some(name));
+    found.map_or("", |(_, dice)| dice)
 }
 
 /// The text of a starter, with a remark at the head and above its parts.
@@ -94,9 +113,13 @@ fn first_experiment(starter: &Bundled, catalogue: &Catalogue) -> Result<String, 
 }
 
 fn list(catalogue: &Catalogue, width: usize) -> Result<String, Failure> {
-    let mut table = Table::new().words("starter").text("what it is");
+    let mut table = Table::new().words("starter").words("dice").text("what it is");
     for starter in bundle::starters() {
-        table.row([starter.starter_name().unwrap_or_default().to_owned(), starter.title(catalogue)?]);
+        let name = starter.starter_name().unwrap_or_default();
+        table.row([name.to_owned(), dice(starter).to_owned(), starter.title(catalogue)?]);
     }
-    Ok(format!("{}\n`oddsmith new FILE --like STARTER` writes one.\n", table.page(width, 0)))
+    Ok(format!(
+        "{}\n`oddsmith new FILE --like STARTER` writes one, and `--like d20` the first with these dice.\n",
+        table.page(width, 0)
+    ))
 }

@@ -203,6 +203,16 @@ fn another_text_of_a_game_is_another_question() {
 #[test]
 fn a_starter_is_written_once_and_runs() {
     let world = World::new();
+    for (dice, name) in [("d20", "blades"), ("2d6", "hearts"), ("4df", "fudge"), ("D100", "percent")] {
+        world.run(["new", "by-dice.toml", "--like", dice]).code(0);
+        world.run(["new", "by-name.toml", "--like", name]).code(0);
+        let [by_dice, by_name] = ["by-dice.toml", "by-name.toml"].map(|file| {
+            let text = fs::read_to_string(world.path(file)).expect("a game");
+            fs::remove_file(world.path(file)).expect("it was just written");
+            text.replace(file, "game.toml")
+        });
+        assert_eq!(by_dice, by_name, "{dice}");
+    }
     assert_snapshot!("new_list", world.run(["new", "--list"]).code(0).shown());
     assert_snapshot!("new", world.run(["new", "my-game.toml"]).code(0).shown());
     let first = fs::read(world.path("my-game.toml")).expect("a game");
