@@ -75,11 +75,11 @@ pub enum Moment {
     RoundStart,
     /// In place of its turn, for a fighter who is out.
     Fallen,
-    /// After the turn of an enemy who still stands, for those who stand. Its target is that enemy.
+    /// After the turn of an enemy who stands then, for those who stand. Its target is that enemy.
     Reaction,
-    /// After the turn in which a fighter falls, for the fallen.
+    /// After the turn, the reactions, or the start or end of a round in which a fighter falls, for the fallen.
     Falls,
-    /// After the turn in which an ally falls, for those who stand.
+    /// After that, for those of the same side who stand.
     AllyFalls,
     /// At the end of each round, for those who stand.
     RoundEnd,
@@ -120,9 +120,9 @@ impl Moment {
             Self::FightStart => "before the first round",
             Self::RoundStart => "at the start of a round",
             Self::Fallen => "in place of its turn",
-            Self::Reaction => "after the turn of a fighter who still stands then",
-            Self::Falls => "after the turn, the reactions, or the start or end of a round in which a fighter falls",
-            Self::AllyFalls => "when a fighter falls",
+            Self::Reaction => "after the turn of a fighter who stands then",
+            Self::Falls => "after a turn and its reactions, or after the start or the end of a round",
+            Self::AllyFalls => "after `falls`",
             Self::RoundEnd => "at the end of a round",
             Self::FightEnd => "once one side is beaten",
         }
@@ -134,8 +134,8 @@ impl Moment {
             Self::FightStart | Self::RoundStart | Self::RoundEnd => "for each fighter who stands",
             Self::Fallen => "for a fighter who is out and has not left",
             Self::Reaction => "for each enemy who stands; its target is that fighter",
-            Self::Falls => "for that fighter",
-            Self::AllyFalls => "once for each other fighter of its side who stands",
+            Self::Falls => "for each fighter who has just fallen",
+            Self::AllyFalls => "once for each fighter who stands and on whose side somebody has fallen",
             Self::FightEnd => "for each fighter who has not left: what becomes of the dying. Not at the round limit",
         }
     }
