@@ -10,6 +10,7 @@ mod functions;
 mod games;
 mod good;
 mod hunted;
+mod late;
 mod moments;
 mod tempers;
 mod twins;

@@ -242,6 +242,13 @@ impl fmt::Display for Measured {
                 f.write_str(")")
             }
             Measure::Count(Test::Within(span)) => write!(f, "count({dice} in {span})"),
+            Measure::Count(Test::Between(ends)) => {
+                write!(f, "count({dice} in ")?;
+                side(f, &ends[0])?;
+                f.write_str("..=")?;
+                side(f, &ends[1])?;
+                f.write_str(")")
+            }
             Measure::Rank(1, true) => write!(f, "highest({dice})"),
             Measure::Rank(1, false) => write!(f, "lowest({dice})"),
             Measure::Rank(place, true) => write!(f, "rank({dice}, {place})"),

@@ -6,6 +6,7 @@
 
 mod answer;
 mod display;
+mod late;
 mod likely;
 mod plain;
 mod range;
@@ -15,6 +16,7 @@ use std::hash::{Hash, Hasher};
 
 use super::expr::{Cmp, Die, Expr, Sign};
 
+pub(crate) use late::{Reading, can_be_read_apart, read_apart};
 pub(crate) use range::{Bounds, Range, Scope};
 pub(crate) use walk::{
     free_names, hand_parts, hand_parts_mut, has_dice, has_free_names, measured_of, mentions, number_names,
@@ -375,10 +377,12 @@ pub(crate) enum Measure {
 /// A test of a die.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Test {
-    /// A comparison with a number that is certain before the dice are rolled.
+    /// A comparison with a number.
     Compare(Cmp, Box<Term>),
     /// Whether the die lies in a span.
     Within(Span),
+    /// Whether the die lies between two numbers, or is one of them.
+    Between(Box<[Term; 2]>),
 }
 
 impl Term {

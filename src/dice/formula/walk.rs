@@ -1,6 +1,6 @@
 //! Ways through the tree of a formula.
 
-use super::{Bound, Hand, HandDie, Let, Measure, Measured, Source, Term, Test};
+use super::{Bound, Hand, HandDie, Let, Measure, Measured, Source, Term};
 use crate::dice::expr::Expr;
 
 /// The terms that a term consists of, one level down.
@@ -43,7 +43,7 @@ pub(crate) fn hand_parts(hand: &Hand) -> Vec<&Term> {
 fn measured_parts(measured: &Measured) -> Vec<&Term> {
     let mut parts = source_parts(&measured.dice);
     match &measured.what {
-        Measure::Count(Test::Compare(_, with)) => parts.push(with),
+        Measure::Count(test) => parts.extend(test.numbers()),
         Measure::Beats(other) => parts.extend(source_parts(other)),
         _ => {}
     }
@@ -217,7 +217,7 @@ pub(crate) fn parts_mut(term: &mut Term) -> Vec<&mut Term> {
         Term::Measured(measured) => {
             let mut parts = source_parts_mut(&mut measured.dice);
             match &mut measured.what {
-                Measure::Count(Test::Compare(_, with)) => parts.push(with),
+                Measure::Count(test) => parts.extend(test.numbers_mut()),
                 Measure::Beats(other) => parts.extend(source_parts_mut(other)),
                 _ => {}
             }

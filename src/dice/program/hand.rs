@@ -106,6 +106,7 @@ fn lay<L: Lanes>(
         let adds = match &reader.what {
             LaneMeasure::Count(cmp, with) => compare(*cmp, value, work.get(*with)).count(),
             LaneMeasure::Within(span) => within(value, *span).count(),
+            LaneMeasure::Between(low, high) => between(value, [low, high].map(|end| work.get(*end))).count(),
             _ => value,
         };
         work.put(*to, work.get(*to) + adds.only(there));
@@ -225,6 +226,12 @@ impl<L: Lanes> Window<L> {
     }
 }
 
+/// Where a die lies between two numbers, or is one of them.
+#[inline(always)]
+fn between<L: Lanes>(die: Num<L>, [low, high]: [Num<L>; 2]) -> Mask<L> {
+    die.ge(low) & die.le(high)
+}
+
 /// Reads something off sorted dice.
 #[inline(always)]
 fn read<L: Lanes>(hand: &LaneHand, reader: &LaneReader, work: &Workspace<L>, dice: usize, count: Num<L>) -> Num<L> {
@@ -236,6 +243,10 @@ fn read<L: Lanes>(hand: &LaneHand, reader: &LaneReader, work: &Workspace<L>, dic
     let with = match &reader.what {
         LaneMeasure::Count(_, with) => work.get(*with),
         _ => Num::zero(),
+    };
+    let ends = match &reader.what {
+        LaneMeasure::Between(low, high) => [work.get(*low), work.get(*high)],
+        _ => [Num::zero(); 2],
     };
     let place = match (&reader.what, window) {
         (LaneMeasure::Rank(place, true), Window::Fixed(from, _)) => Num::splat((from + *place as usize - 1) as i16),
@@ -256,6 +267,7 @@ fn read<L: Lanes>(hand: &LaneHand, reader: &LaneReader, work: &Workspace<L>, dic
             LaneMeasure::Sum => result += die.only(here),
             LaneMeasure::Count(cmp, _) => result += (compare(*cmp, die, with) & here).count(),
             LaneMeasure::Within(span) => result += (within(die, *span) & here).count(),
+            LaneMeasure::Between(..) => result += (between(die, ends) & here).count(),
             LaneMeasure::Rank(..) => result += die.only(here & place.eq(at as i16)),
             LaneMeasure::Widest | LaneMeasure::Sets(_) | LaneMeasure::Matching => {
                 let same = here & die.eq(before) & equal.gt(0);

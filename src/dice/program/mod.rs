@@ -175,6 +175,8 @@ pub(crate) enum LaneMeasure {
     Sum,
     Count(Cmp, Register),
     Within(Span),
+    /// How many lie between two numbers, or are one of them.
+    Between(Register, Register),
     /// The die in this place from 1, from the highest or the lowest.
     Rank(u32, bool),
     Widest,

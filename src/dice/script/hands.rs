@@ -8,7 +8,8 @@ use super::program::Action;
 use super::walk::{beats, replace, visit_mut};
 use crate::dice::expr::Sign;
 use crate::dice::formula::{
-    Bound, Bounds, Hand, Let, Measured, Name, Range, Rounding, Term, ValueKind, free_names, measured_of,
+    Bound, Bounds, Hand, Let, Measured, Name, Range, Reading, Rounding, Source, Term, ValueKind, free_names,
+    hand_parts, parts,
 };
 use crate::dice::notation::together;
 use crate::dice::program::Register;
@@ -19,21 +20,18 @@ const MOST_TOGETHER: i64 = 29_000;
 impl Lowering<'_> {
     /// Rolls dice that lie on the table. What the rest of the block reads off them gets a name.
     pub(super) fn on_the_table(&mut self, name: &Name, hand: &Hand, later: &mut [Statement]) -> Step<()> {
+        self.scope.set(name.slot, Bounds::Dice(hand.clone()));
+        self.settle(name, hand, later)?;
         let mut read: Vec<Measured> = Vec::new();
         let mut beaten = false;
         visit_mut(later, &mut |term| {
             beaten |= beats(term, name.slot);
-            for measured in measured_of(term, name.slot, &|_| 0) {
-                if !read.contains(&measured) {
-                    read.push(measured);
-                }
-            }
+            read_off(term, name.slot, &mut read);
         });
         if beaten {
             return Err(Unfit::Pool(name.text.clone()));
         }
         let bound = vec![(name.clone(), Bound::Dice(hand.clone()))];
-        self.scope.set(name.slot, Bounds::Dice(hand.clone()));
         let mut names = Vec::new();
         match read.as_slice() {
             [] => {}
@@ -86,19 +84,88 @@ impl Lowering<'_> {
         Ok(())
     }
 
+    /// Dice are compared with numbers as they are where they are compared: where such a number may change before that, or
+    /// is found out only then, the dice are read one by one.
+    fn settle(&self, name: &Name, hand: &Hand, later: &mut [Statement]) -> Step<()> {
+        let changes = Changes::of(later);
+        let stays = |slot: usize| self.stays(slot, &changes);
+        let mut reading = Reading::new(name, hand, &self.scope, &stays);
+        note(later, &mut reading);
+        let mut settled = Ok(());
+        visit_mut(later, &mut |term| {
+            if let Err(measured) = reading.settle(term) {
+                settled = Err(Unfit::Later(measured.to_string()));
+            }
+        });
+        settled
+    }
+
+    /// Whether a number has the same value now and wherever statements read it.
+    fn stays(&self, slot: usize, changes: &Changes) -> bool {
+        match (slot < self.first_let, self.script.fighters) {
+            (true, Some(slots)) if slot >= slots.first => changes.spares(slots.what(slot), slots),
+            (true, _) => !changes.kept.contains(&slot),
+            (false, _) => self.places.iter().any(|(known, _)| *known == slot),
+        }
+    }
+
     /// A roll whose total is used in the statements given, under this slot.
     pub(super) fn rolled_for(&mut self, term: &Term, slot: usize, later: &[Statement], to: Register) -> Step<()> {
         let cuts = if free_names(term).is_empty() {
             let changes = Changes::of(later);
-            let is_fixed = |other: usize| match (other < self.first_let, self.script.fighters) {
-                (true, Some(slots)) if other >= slots.first => changes.spares(slots.what(other), slots),
-                (true, _) => !changes.kept.contains(&other),
-                (false, _) => self.places.iter().any(|(known, _)| *known == other),
-            };
-            Cuts::by(slot, later, &is_fixed).unwrap_or_default()
+            Cuts::by(slot, later, &|other| self.stays(other, &changes)).unwrap_or_default()
         } else {
             Vec::new()
         };
         self.roll_apart_into(term, &cuts, to)
     }
+}
+
+/// Takes note of the names that are given in statements.
+fn note(statements: &[Statement], reading: &mut Reading<'_>) {
+    for statement in statements {
+        match statement {
+            Statement::Let(bound, _) => {
+                for (name, value) in bound {
+                    match value {
+                        Bound::Value(term) => reading.note(term),
+                        Bound::Dice(hand) => hand_parts(hand).into_iter().for_each(|part| reading.note(part)),
+                    }
+                    reading.note_name(name.slot, value);
+                }
+            }
+            Statement::Change { value, .. } | Statement::Count { value, .. } => reading.note(value),
+            Statement::If { held, yes, no, .. } => {
+                reading.note(held);
+                note(yes, reading);
+                note(no, reading);
+            }
+            Statement::Repeat { times, body, .. } => {
+                reading.note(times);
+                note(body, reading);
+            }
+            Statement::Each { body, .. } => note(body, reading),
+            Statement::Results(values, _) => values.iter().for_each(|value| reading.note(value)),
+            // What is said gives no names.
+            Statement::Say(..)
+            | Statement::Target { .. }
+            | Statement::End(..)
+            | Statement::Leave(..)
+            | Statement::Stop(_) => {}
+        }
+    }
+}
+
+/// Everything that is read off the dice of a name, each thing once. What compares the dice with something read off them
+/// is one thing.
+fn read_off(term: &Term, slot: usize, read: &mut Vec<Measured>) {
+    if let Term::Measured(measured) = term
+        && matches!(&measured.dice, Source::Named(name) if name.slot == slot)
+    {
+        if !read.contains(measured) {
+            read.push((**measured).clone());
+        }
+        return;
+    }
+    parts(term).into_iter().for_each(|part| read_off(part, slot, read));
 }

@@ -46,6 +46,11 @@ pub(crate) enum Unfit {
     /// Too much is read off named dice.
     #[error("too many things are read off `{0}`, or one of them has no end")]
     Pool(String),
+    /// Named dice cannot be read one by one.
+    #[error(
+        "`{0}` compares dice with a number that changes after they were rolled, and they are too many to be read one by one: roll fewer dice, or name the number before them"
+    )]
+    Later(String),
     /// It is nested too deeply, or has too many names at a time.
     #[error("the text has more than {REGISTERS} names at a time, or blocks more than {DEPTH} deep")]
     Large,

@@ -225,6 +225,9 @@ impl<'t> Solver<'t, '_> {
             Measure::Sum => Reader::Sum(window),
             Measure::Count(Test::Compare(cmp, with)) => Reader::Count(window, *cmp, self.certain(with)),
             Measure::Count(Test::Within(span)) => Reader::Within(window, *span),
+            Measure::Count(Test::Between(ends)) => {
+                Reader::Between(window, self.certain(&ends[0]), self.certain(&ends[1]))
+            }
             Measure::Rank(place, highest) => {
                 let place = *place as usize;
                 let kept = window.1 - window.0;

@@ -16,14 +16,15 @@ mod term;
 
 use super::budget::{Budget, TooLarge};
 use super::distribution::Distribution;
-use crate::dice::formula::Formula;
+use crate::dice::formula::{Formula, read_apart};
 
 /// The most values that a distribution may span.
 const MAX_SPAN: i64 = 20_000_000;
 
 /// The exact distribution of a formula. Yes and no are 1 and 0, a word is its place in the list of words.
 pub(super) fn solve(formula: &Formula, budget: &mut Budget) -> Result<Distribution, TooLarge> {
-    let spread = term::Solver::new(formula, budget).solve(formula.body())?;
+    let Ok(body) = read_apart(formula.body(), false) else { return Err(budget.exceeded(formula)) };
+    let spread = term::Solver::new(&body, formula.words(), budget).solve(&body)?;
     budget.spend(formula, 20.0 * spread.span() as f64)?;
     if spread.span() > MAX_SPAN {
         return Err(budget.exceeded(formula));

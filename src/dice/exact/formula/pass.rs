@@ -33,6 +33,7 @@ pub(super) enum Reader {
     Sum(Window),
     Count(Window, Cmp, i64),
     Within(Window, Span),
+    Between(Window, i64, i64),
     /// The die in this place from the highest, from 0; 0 if there is none.
     Rank(Option<usize>),
     Widest(Window),
@@ -51,6 +52,7 @@ impl Reader {
             Self::Sum(window)
             | Self::Count(window, ..)
             | Self::Within(window, _)
+            | Self::Between(window, ..)
             | Self::Widest(window)
             | Self::LongestRun(window)
             | Self::Sets(window, _)
@@ -65,6 +67,7 @@ impl Reader {
             Self::Sum(_) => Some(Box::new(|value| value)),
             Self::Count(_, cmp, with) => Some(Box::new(move |value| i64::from(cmp.holds(&value, &with)))),
             Self::Within(_, span) => Some(Box::new(move |value| i64::from(span.holds(value)))),
+            Self::Between(_, low, high) => Some(Box::new(move |value| i64::from((low..=high).contains(&value)))),
             _ => None,
         }
     }
@@ -88,6 +91,11 @@ impl Reader {
             }
             Self::Within(window, span) => {
                 if span.holds(value) {
+                    memory[0] += kept(window) as i64;
+                }
+            }
+            Self::Between(window, low, high) => {
+                if (low..=high).contains(&value) {
                     memory[0] += kept(window) as i64;
                 }
             }

@@ -5,12 +5,13 @@ use std::rc::Rc;
 
 use dashu_int::UBig;
 
+use super::hand::Joint;
 use super::spread::Spread;
 use crate::dice::exact::budget::{self, Budget, TooLarge};
 use crate::dice::exact::solve::{add, solve as solve_plain};
 use crate::dice::expr::{Cmp, Expr, Sign};
 use crate::dice::formula::{
-    Bound, Formula, Hand, Keeping, Let, Measure, Measured, Source, Term, free_names, has_dice, measured_of, parts,
+    Bound, Hand, Keeping, Let, Measure, Measured, Source, Term, free_names, has_dice, measured_of, parts,
 };
 
 /// The steps for one value of a spread, beside its words.
@@ -44,10 +45,10 @@ pub(super) struct Solver<'t, 'b> {
 }
 
 impl<'t, 'b> Solver<'t, 'b> {
-    pub(super) fn new(formula: &'t Formula, budget: &'b mut Budget) -> Self {
+    pub(super) fn new(body: &'t Term, words: &'t [String], budget: &'b mut Budget) -> Self {
         let mut hands = HashMap::new();
-        collect_hands(formula.body(), &mut hands);
-        Self { budget, words: formula.words(), fixed: Vec::new(), hands, known: HashMap::new(), names: HashMap::new() }
+        collect_hands(body, &mut hands);
+        Self { budget, words, fixed: Vec::new(), hands, known: HashMap::new(), names: HashMap::new() }
     }
 
     pub(super) fn word(&self, word: &str) -> i64 {
@@ -308,8 +309,7 @@ impl<'t, 'b> Solver<'t, 'b> {
                 (values.total.clone(), values.truncated)
             }
             Bound::Dice(hand) => {
-                let measures = Rc::new(measured_of(&bound.body, slot, &|measured| self.places(measured)));
-                let joint = self.hand_joint(term, hand, &measures)?;
+                let (measures, joint) = self.read_all(term, bound, hand)?;
                 for (values, weight) in joint.values {
                     self.fix(slot, Fixed::Dice(Rc::clone(&measures), values));
                     chosen.push((weight, self.solve(&bound.body)?));
@@ -322,6 +322,72 @@ impl<'t, 'b> Solver<'t, 'b> {
             *place = before;
         }
         self.mix(term, &chosen, &whole, truncated)
+    }
+
+    /// Everything that is read off named dice.
+    fn read_all(
+        &mut self,
+        term: &Term,
+        bound: &'t Let,
+        hand: &'t Hand,
+    ) -> Result<(Rc<Vec<Measured>>, Joint), TooLarge> {
+        let slot = bound.name.slot;
+        let measures = measured_of(&bound.body, slot, &|measured| self.places(measured));
+        let (mut waiting, mut known): (Vec<_>, Vec<_>) =
+            measures.into_iter().partition(|measured| measured.reads_itself(slot));
+        let plain = known.len();
+        // What compares the dice with something read off them comes after that.
+        while let Some(next) = waiting.iter().position(|measured| {
+            let Measure::Count(test) = &measured.what else { return true };
+            let read = test.numbers().into_iter().flat_map(|number| measured_of(number, slot, &|_| 0));
+            read.into_iter().all(|inner| known.contains(&inner))
+        }) {
+            known.push(waiting.remove(next));
+        }
+        let known = Rc::new(known);
+        let joint = self.read_in_turn(term, slot, hand, &known, known[..plain].to_vec())?;
+        Ok((known, joint))
+    }
+
+    /// Everything that is read off named dice, of which some is compared with the dice themselves. For each value of
+    /// what they are compared with, the dice are gone through once, and the ways in which it has that value are taken.
+    fn read_in_turn(
+        &mut self,
+        term: &Term,
+        slot: usize,
+        hand: &'t Hand,
+        measures: &Rc<Vec<Measured>>,
+        fixed: Vec<Measured>,
+    ) -> Result<Joint, TooLarge> {
+        let mut joint = self.hand_joint(term, hand, &fixed)?;
+        let read = Rc::new(measures[..fixed.len()].to_vec());
+        let numbers = |solver: &mut Self, measured: &Measured, values: &[i64]| -> Vec<i64> {
+            let Measure::Count(test) = &measured.what else { return Vec::new() };
+            solver.fix(slot, Fixed::Dice(Rc::clone(&read), values.to_vec()));
+            test.numbers().into_iter().map(|number| solver.certain(number)).collect()
+        };
+        for (measured, with) in std::iter::zip(&*read, &fixed) {
+            if measured != with {
+                joint.values.retain(|(values, _)| numbers(self, measured, values) == numbers(self, with, values));
+            }
+        }
+        let Some(next) = measures.get(fixed.len()) else { return Ok(joint) };
+        let mut found: Vec<Vec<i64>> = joint.values.iter().map(|(values, _)| numbers(self, next, values)).collect();
+        found.sort_unstable();
+        found.dedup();
+        let mut parts = Vec::new();
+        for numbers in found {
+            let mut with = next.clone();
+            if let Measure::Count(test) = &mut with.what {
+                for (place, number) in std::iter::zip(test.numbers_mut(), numbers) {
+                    *place = Term::number(number.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
+                }
+            }
+            let fixed = fixed.iter().cloned().chain([with]).collect();
+            parts.push(self.read_in_turn(term, slot, hand, measures, fixed)?);
+        }
+        let whole = UBig::ONE;
+        Ok(Spread::mixed(parts.iter().map(|part| (&whole, part)), &whole))
     }
 
     fn measured(&mut self, term: &'t Term, measured: &'t Measured) -> Result<Spread, TooLarge> {

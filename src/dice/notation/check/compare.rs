@@ -2,13 +2,22 @@
 
 use super::number::fixed;
 use super::{Checker, Dice, Typed, called};
-use crate::dice::expr::{Cmp, Comparison, Expr, Pool};
+use crate::dice::expr::{Cmp, Comparison, Expr, Pool, Sign};
 use crate::dice::formula::{
-    Arm, Group, HandDie, Keeping, Measure, Measured, Source, Span, Term, Test, ValueKind, has_dice, parts,
+    Arm, Group, HandDie, Keeping, Measure, Measured, Source, Span, Term, Test, ValueKind, can_be_read_apart,
+    free_names, has_dice,
 };
 use crate::dice::notation::limits::{MAX_CONSTANT, Reading, reading};
 use crate::dice::notation::syntax::{Bound, ChangeForm, Form, Node, Place, SpanForm};
 use crate::dice::notation::words::nearest;
+
+/// The ends of a span; none if it is open there.
+enum Ends {
+    /// Numbers that are fixed.
+    Fixed(Span),
+    /// Numbers of which one at least is found out.
+    Found(Option<Term>, Option<Term>),
+}
 
 impl Checker {
     pub(super) fn compare(&mut self, sides: &[Node; 2], cmp: Cmp, place: &Place) -> Typed {
@@ -198,13 +207,7 @@ impl Checker {
             self.fault_with(place, message, "name it first: `let t = d10; count(6d10 >= t)`");
             return None;
         }
-        if let Source::Named(name) = &dice.source
-            && names(&with).into_iter().any(|slot| slot > name.slot)
-        {
-            let message = format!("`{}` is compared with a name that comes after it", name.text);
-            self.fault_with(place, message, format!("name that number before `{}`", name.text));
-            return None;
-        }
+        self.note_later(dice, &[&with], place)?;
         let with = match fixed(&with) {
             Some(number) => Term::number(self.constant(number, place)),
             None => with,
@@ -216,6 +219,106 @@ impl Checker {
         }
         let what = Measure::Count(Test::Compare(cmp, Box::new(with)));
         Some(Term::Measured(Box::new(Measured { dice: dice.source.clone(), keep: dice.keep, what })))
+    }
+
+    /// How many dice lie between two numbers, or are one of them.
+    fn counted_between(&mut self, dice: &Dice, ends: [Term; 2], place: &Place) -> Option<Term> {
+        if ends.iter().any(has_dice) {
+            let message = "the dice are compared with numbers that are known before they are rolled";
+            self.fault_with(place, message, "name them first: `let t = d6; count(6d10 in t..=10)`");
+            return None;
+        }
+        self.note_later(dice, &[&ends[0], &ends[1]], place)?;
+        let what = Measure::Count(Test::Between(Box::new(ends)));
+        Some(Term::Measured(Box::new(Measured { dice: dice.source.clone(), keep: dice.keep, what })))
+    }
+
+    /// Refuses to compare named dice with what comes after them, if they cannot be read one by one.
+    fn note_later(&mut self, dice: &Dice, numbers: &[&Term], place: &Place) -> Option<()> {
+        let Source::Named(name) = &dice.source else { return Some(()) };
+        let is_later = numbers.iter().any(|number| free_names(number).into_iter().any(|slot| slot >= name.slot));
+        let hand = self.scope.hand(&dice.source)?;
+        if is_later && !can_be_read_apart(dice.keep, hand, &self.scope) {
+            let message = format!(
+                "`{}` may be any number of dice, each with any face, so that they cannot be compared with what comes \
+                 after them",
+                name.text
+            );
+            let help = format!("limit the dice, `(min(20, …))d6`, or name that number before `{}`", name.text);
+            self.fault_with(place, message, help);
+            return None;
+        }
+        Some(())
+    }
+
+    /// `count(p >= low and p <= high)`: the dice that pass both.
+    fn counted_by_both(&mut self, parts: &[Node], given: &Node) -> Option<Term> {
+        let mut pool: Option<Dice> = None;
+        let (mut lows, mut highs) = (Vec::new(), Vec::new());
+        for part in parts {
+            let Form::Compare(sides, cmp) = &part.form else { return self.not_counted(given) };
+            let (left, right) = (self.typed(&sides[0]), self.typed(&sides[1]));
+            let (dice, cmp, with, node) = match (left, right) {
+                (Typed::Dice(dice), other) => (dice, *cmp, other, &sides[1]),
+                (other, Typed::Dice(dice)) => (dice, cmp.mirrored(), other, &sides[0]),
+                (Typed::Broken, _) | (_, Typed::Broken) => return None,
+                _ => return self.not_counted(given),
+            };
+            let same = match (&pool, &dice.source) {
+                (None, Source::Named(_)) => true,
+                (Some(pool), source) => pool.source == *source && pool.keep == dice.keep,
+                (None, Source::Rolled(_)) => false,
+            };
+            if !same {
+                let message = "each die passes both tests only if both look at the same named dice";
+                self.fault_with(&given.span, message, "name them first: `let p = 5d6; count(p >= 2 and p <= 5)`");
+                return None;
+            }
+            let with = self.number_of(with, node)?;
+            let more = |by| Term::Sum(vec![(Sign::Plus, with.clone()), (Sign::Plus, Term::number(by))]);
+            let shifted = |by| fixed(&with).map_or_else(|| more(by), |number| Term::number(number as i32 + by));
+            match cmp {
+                Cmp::Ge => lows.push(with),
+                Cmp::Gt => lows.push(shifted(1)),
+                Cmp::Le => highs.push(with),
+                Cmp::Lt => highs.push(shifted(-1)),
+                Cmp::Eq => {
+                    lows.push(with.clone());
+                    highs.push(with);
+                }
+                Cmp::Ne => {
+                    let help = "subtract them: `count(p >= 2) - count(p = 4)`";
+                    self.fault_with(&part.span, "dice that are left out cannot be told here", help);
+                    return None;
+                }
+            }
+            pool = Some(dice);
+        }
+        let dice = pool?;
+        let end = |mut ends: Vec<Term>, largest: bool| match ends.len() {
+            0 => None,
+            1 => ends.pop(),
+            _ => Some(Term::Extreme(ends, largest)),
+        };
+        match (end(lows, true), end(highs, false)) {
+            (Some(low), Some(high)) => self.counted_between(&dice, [low, high], &given.span),
+            (Some(low), None) => self.counted(&dice, Cmp::Ge, low, &given.span),
+            (None, Some(high)) => self.counted(&dice, Cmp::Le, high, &given.span),
+            (None, None) => None,
+        }
+    }
+
+    /// A number that dice are compared with.
+    fn number_of(&mut self, typed: Typed, node: &Node) -> Option<Term> {
+        match typed {
+            Typed::Value(term, ValueKind::Number) => Some(term),
+            Typed::Value(_, kind) => {
+                self.fault(&node.span, format!("a number is needed here, not {}", called(kind)));
+                None
+            }
+            Typed::Dice(dice) => self.sum(dice, &node.span, false),
+            Typed::Broken => None,
+        }
     }
 
     /// `count(pool >= 7)`, from what stands between the parentheses.
@@ -233,23 +336,24 @@ impl Checker {
                     (Typed::Broken, _) | (_, Typed::Broken) => return None,
                     (Typed::Value(..), Typed::Value(..)) => return self.not_counted(given),
                 };
-                let with = match with {
-                    Typed::Value(term, ValueKind::Number) => term,
-                    Typed::Value(_, kind) => {
-                        self.fault(&node.span, format!("a number is needed here, not {}", called(kind)));
-                        return None;
-                    }
-                    Typed::Dice(dice) => self.sum(dice, &node.span, false)?,
-                    Typed::Broken => return None,
-                };
+                let with = self.number_of(with, node)?;
                 self.counted(&dice, cmp, with, place)
             }
             Form::In(node, span) => {
-                let span = self.span(span);
+                let span = self.ends(span);
                 let dice = self.pool(node, "count")?;
-                let what = Measure::Count(Test::Within(span?));
-                Some(Term::Measured(Box::new(Measured { dice: dice.source, keep: dice.keep, what })))
+                match span? {
+                    Ends::Fixed(span) => {
+                        let what = Measure::Count(Test::Within(span));
+                        Some(Term::Measured(Box::new(Measured { dice: dice.source, keep: dice.keep, what })))
+                    }
+                    Ends::Found(Some(low), Some(high)) => self.counted_between(&dice, [low, high], place),
+                    Ends::Found(Some(low), None) => self.counted(&dice, Cmp::Ge, low, place),
+                    Ends::Found(None, Some(high)) => self.counted(&dice, Cmp::Le, high, place),
+                    Ends::Found(None, None) => None,
+                }
             }
+            Form::And(parts) => self.counted_by_both(parts, given),
             _ => self.not_counted(given),
         }
     }
@@ -262,7 +366,7 @@ impl Checker {
 
     /// Whether a number lies in a span.
     pub(super) fn within(&mut self, node: &Node, form: &SpanForm) -> Option<Term> {
-        let span = self.span(form);
+        let span = self.ends(form);
         let typed = self.typed(node);
         if let Typed::Dice(dice) = &typed
             && !node.enclosed
@@ -283,26 +387,50 @@ impl Checker {
             }
             Typed::Broken => return None,
         };
-        Some(Term::Within(Box::new(term), span?))
+        let (low, high) = match span? {
+            Ends::Fixed(span) => return Some(Term::Within(Box::new(term), span)),
+            Ends::Found(low, high) => (low, high),
+        };
+        if has_dice(&term) {
+            let message = "the ends of this span are found out, so what is looked at needs a name to be rolled once";
+            self.fault_with(&node.span, message, "write `let x = d20; x in low..=high`");
+            return None;
+        }
+        let compared = |end: Term, cmp| Term::Compare(Box::new([term.clone(), end]), cmp);
+        let both = [low.map(|end| compared(end, Cmp::Ge)), high.map(|end| compared(end, Cmp::Le))];
+        Some(Term::Joined(both.into_iter().flatten().collect(), true))
     }
 
-    /// A span with numbers for its ends.
+    /// A span whose ends are fixed numbers.
     pub(super) fn span(&mut self, form: &SpanForm) -> Option<Span> {
-        let mut end = |bound: &Option<Box<Bound>>, open: i32| match bound.as_deref() {
-            None => Some(open),
-            Some(Bound::Number(number)) => Some(self.constant(*number, &form.place)),
+        match self.ends(form)? {
+            Ends::Fixed(span) => Some(span),
+            Ends::Found(..) => {
+                let message = "the ends of a span are fixed numbers in a table";
+                self.fault_with(&form.place, message, "compare instead: `if x >= a and x <= b then …`");
+                None
+            }
+        }
+    }
+
+    /// The ends of a span.
+    fn ends(&mut self, form: &SpanForm) -> Option<Ends> {
+        let mut end = |bound: &Option<Box<Bound>>| match bound.as_deref() {
+            None => Some(None),
+            Some(Bound::Number(number)) => Some(Some(Term::number(self.constant(*number, &form.place)))),
             Some(Bound::Name(name, minus)) => match self.name(name, &form.place) {
-                Typed::Value(term, ValueKind::Number) => match fixed(&term) {
+                Typed::Value(term, ValueKind::Number) => Some(Some(match fixed(&term) {
                     Some(number) => {
                         let number = number.clamp(-MAX_CONSTANT, MAX_CONSTANT) as i32;
-                        Some(if *minus { -number } else { number })
+                        Term::number(if *minus { -number } else { number })
                     }
-                    None => {
-                        let message = format!("`{name}` depends on dice, but the ends of a span are fixed numbers");
-                        self.fault_with(&form.place, message, "compare instead: `x >= a and x <= b`");
-                        None
-                    }
-                },
+                    None if *minus => Term::Sum(vec![(Sign::Minus, term)]),
+                    None => term,
+                })),
+                // A die with a name is the number that it shows.
+                Typed::Dice(dice) if self.is_single(&dice) => self
+                    .sum(dice, &form.place, false)
+                    .map(|term| Some(if *minus { Term::Sum(vec![(Sign::Minus, term)]) } else { term })),
                 Typed::Broken => None,
                 _ => {
                     self.fault(&form.place, format!("`{name}` is not a number"));
@@ -310,14 +438,18 @@ impl Checker {
                 }
             },
         };
-        let (low, high) = (end(&form.low, i32::MIN), end(&form.high, i32::MAX));
+        let (low, high) = (end(&form.low), end(&form.high));
         let (low, high) = (low?, high?);
+        let number = |end: &Option<Term>, open: i32| end.as_ref().map_or(Some(open), Term::as_number);
+        let (Some(low), Some(high)) = (number(&low, i32::MIN), number(&high, i32::MAX)) else {
+            return Some(Ends::Found(low, high));
+        };
         if low > high {
             let message = format!("the span from {low} to {high} is empty");
             self.fault_with(&form.place, message, format!("write `{high}..={low}`"));
             return None;
         }
-        Some(Span { low, high })
+        Some(Ends::Fixed(Span { low, high }))
     }
 
     /// The text of dice, for advice.
@@ -389,19 +521,4 @@ fn words_of<'t>(term: &'t Term, found: &mut Vec<&'t str>) -> bool {
 
 fn side_text(term: &Term) -> String {
     fixed(term).map_or_else(|| term.to_string(), |number| number.to_string())
-}
-
-/// The names in a term.
-fn names(term: &Term) -> Vec<usize> {
-    let mut slots: Vec<usize> = parts(term).into_iter().flat_map(names).collect();
-    match term {
-        Term::Name(name) => slots.push(name.slot),
-        Term::Measured(measured) => {
-            if let Source::Named(name) = &measured.dice {
-                slots.push(name.slot);
-            }
-        }
-        _ => {}
-    }
-    slots
 }

@@ -87,6 +87,9 @@ impl Compiler<'_> {
                 Measure::Sum => LaneMeasure::Sum,
                 Measure::Count(Test::Compare(cmp, with)) => LaneMeasure::Count(*cmp, self.far_number(with)?),
                 Measure::Count(Test::Within(span)) => LaneMeasure::Within(*span),
+                Measure::Count(Test::Between(ends)) => {
+                    LaneMeasure::Between(self.far_number(&ends[0])?, self.far_number(&ends[1])?)
+                }
                 Measure::Rank(place, highest) => LaneMeasure::Rank((*place).min(FARTHEST as u32), *highest),
                 Measure::Widest => LaneMeasure::Widest,
                 Measure::LongestRun => LaneMeasure::LongestRun,
@@ -99,7 +102,10 @@ impl Compiler<'_> {
         }
         let sorted = hand.is_kept()
             || readers.iter().any(|(reader, _)| {
-                let adds = matches!(reader.what, LaneMeasure::Sum | LaneMeasure::Count(..) | LaneMeasure::Within(_));
+                let adds = matches!(
+                    reader.what,
+                    LaneMeasure::Sum | LaneMeasure::Count(..) | LaneMeasure::Within(_) | LaneMeasure::Between(..)
+                );
                 !adds || reader.keep != Keeping::All
             });
         let mut groups = Vec::new();

@@ -7,7 +7,9 @@ use std::fmt::Display;
 
 use super::{DEPTH, NamedThrow, Operation, Program, REGISTERS, Register};
 use crate::dice::expr::{Cmp, Expr, Sign};
-use crate::dice::formula::{Arm, Bound, Let, Measured, Range, Rounding, Scope, Term, has_dice, measured_of};
+use crate::dice::formula::{
+    Arm, Bound, Let, Measured, Range, Rounding, Scope, Term, has_dice, measured_of, read_apart,
+};
 use crate::dice::roll::Unsampled;
 
 use hand::places;
@@ -37,7 +39,8 @@ pub(crate) fn compile(term: &Term, words: &[String]) -> Result<Program, Unsample
         open: None,
         throws: Vec::new(),
     };
-    let result = compiler.term(term)?;
+    let term = read_apart(term, true).map_err(|measured| Unsampled::Sorted(measured.to_string()))?;
+    let result = compiler.term(&term)?;
     Ok(Program { operations: compiler.operations, result, throws: compiler.throws })
 }
 
