@@ -243,10 +243,18 @@ impl fmt::Display for Measured {
             }
             Measure::Count(Test::Within(span)) => write!(f, "count({dice} in {span})"),
             Measure::Count(Test::Between(ends)) => {
-                write!(f, "count({dice} in ")?;
-                side(f, &ends[0])?;
-                f.write_str("..=")?;
-                side(f, &ends[1])?;
+                let [low, high] = &**ends;
+                let is_name = |end: &Term| matches!(end, Term::Name(_));
+                let is_end = |end: &Term| is_name(end) || end.as_number().is_some();
+                // Only names and numbers may be written as the ends of a span.
+                let is_span = ends.iter().all(is_end) && ends.iter().any(is_name);
+                write!(f, "count({dice} {} ", if is_span { "in" } else { ">=" })?;
+                side(f, low)?;
+                match is_span {
+                    true => f.write_str("..=")?,
+                    false => write!(f, " and {dice} <= ")?,
+                }
+                side(f, high)?;
                 f.write_str(")")
             }
             Measure::Rank(1, true) => write!(f, "highest({dice})"),

@@ -275,13 +275,19 @@ impl Checker {
                 return None;
             }
             let with = self.number_of(with, node)?;
-            let more = |by| Term::Sum(vec![(Sign::Plus, with.clone()), (Sign::Plus, Term::number(by))]);
-            let shifted = |by| fixed(&with).map_or_else(|| more(by), |number| Term::number(number as i32 + by));
+            let with = match fixed(&with) {
+                Some(number) => Term::number(self.constant(number, &part.span)),
+                None => with,
+            };
+            let next = |sign| match with.as_number() {
+                Some(number) => Term::number(if sign == Sign::Plus { number + 1 } else { number - 1 }),
+                None => Term::Sum(vec![(Sign::Plus, with.clone()), (sign, Term::number(1))]),
+            };
             match cmp {
                 Cmp::Ge => lows.push(with),
-                Cmp::Gt => lows.push(shifted(1)),
+                Cmp::Gt => lows.push(next(Sign::Plus)),
                 Cmp::Le => highs.push(with),
-                Cmp::Lt => highs.push(shifted(-1)),
+                Cmp::Lt => highs.push(next(Sign::Minus)),
                 Cmp::Eq => {
                     lows.push(with.clone());
                     highs.push(with);
@@ -296,11 +302,19 @@ impl Checker {
         }
         let dice = pool?;
         let end = |mut ends: Vec<Term>, largest: bool| match ends.len() {
-            0 => None,
-            1 => ends.pop(),
-            _ => Some(Term::Extreme(ends, largest)),
+            0 | 1 => ends.pop(),
+            _ => Some(match ends.iter().map(Term::as_number).collect::<Option<Vec<i32>>>() {
+                Some(numbers) if largest => Term::number(numbers.into_iter().max()?),
+                Some(numbers) => Term::number(numbers.into_iter().min()?),
+                None => Term::Extreme(ends, largest),
+            }),
         };
         match (end(lows, true), end(highs, false)) {
+            (Some(low), Some(high)) if low.as_number().zip(high.as_number()).is_some_and(|(low, high)| low <= high) => {
+                let span = Span { low: low.as_number()?, high: high.as_number()? };
+                let what = Measure::Count(Test::Within(span));
+                Some(Term::Measured(Box::new(Measured { dice: dice.source, keep: dice.keep, what })))
+            }
             (Some(low), Some(high)) => self.counted_between(&dice, [low, high], &given.span),
             (Some(low), None) => self.counted(&dice, Cmp::Ge, low, &given.span),
             (None, Some(high)) => self.counted(&dice, Cmp::Le, high, &given.span),
