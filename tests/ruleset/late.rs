@@ -81,6 +81,10 @@ fn expected(id: &str) -> Vec<(&'static str, f64)> {
         "aimed" => vec![("hp.open", 5.0), ("hp.armoured", 5.0 - 2.0 * 2.0 / 6.0)],
         // The same two dice are held against each of both.
         "swept" => vec![("hp.bare", 3.0), ("hp.mailed", 5.0 - 2.0 * 2.0 / 6.0)],
+        // A target that is chosen in an `each` is not the enemy that the text has come to.
+        "chosen" => vec![("hp.recruit", 4.0), ("hp.veteran", 2.0)],
+        // Ten dice for each enemy; as many as this are not read one by one.
+        "volley" => vec![("hp.skiff", 2.0), ("hp.hulk", 12.0 - 10.0 * 2.0 / 6.0)],
         _ => panic!("nothing is known of `{id}`"),
     }
 }

@@ -10,6 +10,8 @@ pub(super) struct Changes {
     pub(super) kept: Vec<usize>,
     /// Whether another target may be chosen.
     aims: bool,
+    /// Whether one fighter after another is come to.
+    visits: bool,
 }
 
 impl Changes {
@@ -29,7 +31,11 @@ impl Changes {
                     self.add(yes);
                     self.add(no);
                 }
-                Statement::Repeat { body, .. } | Statement::Each { body, .. } => self.add(body),
+                Statement::Repeat { body, .. } => self.add(body),
+                Statement::Each { body, .. } => {
+                    self.visits = true;
+                    self.add(body);
+                }
                 _ => {}
             }
         }
@@ -46,7 +52,8 @@ impl Changes {
             FighterSlot::Kept(Who::Me, place) => !changes(place),
             FighterSlot::Stat(Who::Target, _) => !self.aims,
             FighterSlot::Kept(Who::Target, place) => !self.aims && !changes(place),
-            FighterSlot::Stat(Who::Other, _) | FighterSlot::Kept(Who::Other, _) => false,
+            FighterSlot::Stat(Who::Other, _) => !self.visits,
+            FighterSlot::Kept(Who::Other, place) => !self.visits && !changes(place),
             FighterSlot::Enemies | FighterSlot::Allies => self.kept.is_empty(),
         }
     }

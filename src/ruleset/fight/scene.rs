@@ -316,6 +316,8 @@ impl<L: Lanes> Scene<'_, L> {
     #[inline(always)]
     fn aim<D: Dice<L = L>>(&mut self, choice: Choice, active: Mask<L>, dice: &mut D) {
         let span = self.target.span();
+        // In an `each`, the text still speaks of the fighter that it has come to.
+        let other = self.other;
         let who = match choice.by {
             ChosenBy::First => first_of(self.those(choice.whose, span, active), span),
             ChosenBy::Random => random_of(self.those(choice.whose, span, active), span, dice),
@@ -341,6 +343,7 @@ impl<L: Lanes> Scene<'_, L> {
                 who
             }
         };
+        self.other = other;
         let index = (active & who.lt(NOBODY)).select(who, self.target.index());
         self.target = LaneActor::among(span, index);
     }
