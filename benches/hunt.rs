@@ -8,7 +8,8 @@
 //! ```
 //!
 //! `--kind NAME` asks about something other than fights, `--from N` starts at another number (the same number is always the
-//! same question), and `--trials N` plays more trials of each. A question on which engine and twin differ is printed as it
+//! same question), `--trials N` plays more trials of each, and `--always NAME,NAME` sets these settings and constants
+//! every time, to look closely at rules that seldom meet. A question on which engine and twin differ is printed as it
 //! was drawn, and then shrunk to the smallest that still differs. `--file FILE` plays the experiments of a scenario instead.
 
 #[path = "../tests/twins/mod.rs"]
@@ -48,13 +49,15 @@ fn main() -> ExitCode {
     if let Some(path) = word(&arguments, "--file") {
         return file(path, trials);
     }
+    let always: Vec<String> =
+        word(&arguments, "--always").into_iter().flat_map(|names| names.split(',')).map(str::to_owned).collect();
     let mut differ = 0;
     for game in GAMES.into_iter().filter(|game| wanted.is_none_or(|wanted| wanted == game.name)) {
         if kind != "fight" && !game.processes.contains(&kind) {
             println!("the twin of {} does not play `{kind}`", game.name);
             continue;
         }
-        differ += hunt(game, kind, from..from + fights, trials);
+        differ += hunt(game, kind, &always, from..from + fights, trials);
     }
     if differ == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -89,9 +92,10 @@ fn file(path: &str, trials: u32) -> ExitCode {
 }
 
 /// Plays questions of a kind, prints the differences, and returns how many questions differed.
-fn hunt(game: Game, kind: &str, numbers: std::ops::Range<u64>, trials: u32) -> usize {
+fn hunt(game: Game, kind: &str, always: &[String], numbers: std::ops::Range<u64>, trials: u32) -> usize {
     let player = |brief: &_, trials, seed| game.play(brief, trials, seed);
-    let bounds = game.bounds(kind);
+    let mut bounds = game.bounds(kind);
+    bounds.always.extend_from_slice(always);
     let (mut agree, mut solved, mut differ, mut unplayed) = (0, 0, 0, 0);
     for number in numbers.clone() {
         let draft = draw::question(game.name, kind, number, &bounds);

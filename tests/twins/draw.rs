@@ -20,12 +20,17 @@ pub struct Bounds {
     /// Ranges of numbers and of the numbers in policies, both ends inclusive. Default: near the
     /// default value.
     pub range: Vec<(String, i64, i64)>,
-    /// Settings always present on sheets, and parameters always present in fights, drawn from their
-    /// ranges.
+    /// Settings always present on sheets, parameters always present in fights, and constants always
+    /// set, drawn from their ranges.
     pub always: Vec<String>,
+    /// The most fighters of a side, if there are more than [`FIGHTERS`].
+    pub fighters: Option<usize>,
     /// Parameters that are drawn from other ranges where a constant has a certain value.
     pub with: Vec<With>,
 }
+
+/// The most fighters of a side, unless the bounds say otherwise.
+const FIGHTERS: usize = 4;
 
 /// A parameter that is always said where a constant has a certain value, both ends of its range included.
 #[derive(Debug, Clone)]
@@ -37,7 +42,7 @@ pub struct With {
 }
 
 impl Bounds {
-    /// Parses the bounds of one kind of experiment from TOML: `skip = [..]`, `always = [..]`,
+    /// Parses the bounds of one kind of experiment from TOML: `skip = [..]`, `always = [..]`, `fighters = N`,
     /// `[range]` with `name = [low, high]`, `[[with]]` with `constant`, `value`, `param` and `range
     /// = [low, high]`, and additions of the kind in `[kinds.KIND]`, whose ranges take precedence.
     ///
@@ -53,6 +58,7 @@ impl Bounds {
             range: own.range.into_iter().chain(all.range).collect(),
             always: own.always.into_iter().chain(all.always).collect(),
             with: own.with.into_iter().chain(all.with).collect(),
+            fighters: own.fighters.or(all.fighters),
         }
     }
 
@@ -75,7 +81,14 @@ impl Bounds {
             let value = with["value"].as_integer().expect("a whole number");
             With { constant: name("constant"), value, param: name("param"), range: ends(&with["range"]) }
         });
-        Self { skip: words("skip"), range: range.collect(), always: words("always"), with: with.collect() }
+        let fighters = table.get("fighters").and_then(|most| most.as_integer());
+        Self {
+            skip: words("skip"),
+            range: range.collect(),
+            always: words("always"),
+            with: with.collect(),
+            fighters: fighters.map(|most| usize::try_from(most).expect("a number of fighters")),
+        }
     }
 }
 
@@ -89,7 +102,8 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
     let game = games.find(system).expect("the game is in the catalogue");
     let kind = game.kinds.iter().find(|other| other.name == kind).expect("the game has such a kind");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(number);
-    let sides = [1 + rng.random_range(0..4_usize), 1 + rng.random_range(0..4_usize)];
+    let most = bounds.fighters.unwrap_or(FIGHTERS);
+    let sides = [1 + rng.random_range(0..most), 1 + rng.random_range(0..most)];
     let sides = sides.map(|fighters| fighters.min(kind.side_limit));
     // Half of the fights are small, so that a fight with many settings can still be inspected.
     let sides = if number.is_multiple_of(2) { sides.map(|n| n.div_ceil(2)) } else { sides };
@@ -105,7 +119,7 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
     // Kinds without sides have few parameters and no sheets beside them.
     let of_params = if kind.side_limit == 0 { density.max(0.05) * 2.0 } else { density };
     let mut params = settings(&kind.params, bounds, of_params, kind.side_limit > 0, &mut rng);
-    let rules = settings(&game.constants, bounds, density / 2.0, false, &mut rng);
+    let rules = settings(&game.constants, bounds, density / 2.0, true, &mut rng);
     let mut characters = Vec::new();
     for param in kind.params.iter().filter(|param| param.shape == ParamType::Character) {
         let skipped = bounds.skip.iter().any(|name| *name == param.name);
