@@ -13,8 +13,8 @@ mod vigor;
 use crate::asked::{self, Asked};
 
 crate::files::scenario_files!(
-    askable, attacks, bystanders, checks, choices, contests, duels, dying, equals, fights, readings, ready, sheets,
-    strikes, waking
+    askable, attacks, bystanders, checks, choices, contests, duels, dying, equals, fights, helpless, readings, ready,
+    sheets, strikes, waking
 );
 
 /// A question about this game; the text starts with the parameters of the experiment.

@@ -299,17 +299,6 @@ pub fn most_damage(rules: &Rules, strike: &Strike, target: &Fighter) -> i32 {
 /// BRD-31, BRD-39, BRD-40: damage reduces Durability, then Health, and then the target falls.
 fn allocate(rules: &Rules, straight: bool, (target, t): (&Fighter, &mut Body), round: i32, outcome: &mut Outcome) {
     let net = outcome.damage;
-    match t.status {
-        Status::Shock(_) if net > 0 || rules.shock_any_hit_kills => t.status = Status::Dead,
-        // Ruling: damage puts a stabilised target into Shock again, unless the house rules make it
-        // lethal.
-        Status::Stable if net > 0 && rules.stable_hurt_kills => t.status = Status::Dead,
-        Status::Stable if net > 0 => t.status = Status::Shock(shock_ends(rules, target, round)),
-        _ => {}
-    }
-    if t.health == 0 && target.nature != Nature::Object {
-        return;
-    }
     if target.nature == Nature::Object {
         outcome.lost = net.min(t.durability);
         t.durability -= outcome.lost;
@@ -328,6 +317,18 @@ fn allocate(rules: &Rules, straight: bool, (target, t): (&Fighter, &mut Body), r
         if t.durability == 0 {
             t.wounded = true;
         }
+    }
+    if t.health == 0 {
+        // Ruling: damage puts a stabilised target into Shock again, unless the house rules make it
+        // lethal.
+        let beyond = rules.shock_excess_kills && to_health > 0;
+        t.status = match t.status {
+            Status::Shock(_) if net > 0 || rules.shock_any_hit_kills => Status::Dead,
+            Status::Stable if net > 0 && (rules.stable_hurt_kills || beyond) => Status::Dead,
+            Status::Stable if net > 0 => Status::Shock(shock_ends(rules, target, round)),
+            status => status,
+        };
+        return;
     }
     if to_health > 0 {
         let lost = to_health.min(t.health);

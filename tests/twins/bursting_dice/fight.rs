@@ -41,7 +41,7 @@ pub struct Fight {
     round_limit: i32,
     /// How dangerous each fighter is to the other side.
     danger: Vec<i32>,
-    /// Whether nobody can ever hurt anybody.
+    /// Whether nobody can ever hurt anybody, and nobody will flee.
     hopeless: bool,
     names: Vec<String>,
 }
@@ -62,6 +62,11 @@ fn danger(rules: &Rules, f: &Fighter, all: &[Fighter]) -> i32 {
     let enemies = all.iter().filter(|t| t.side != f.side);
     let each = enemies.map(|t| (attack::expected_damage(rules, &unhurt, &f.main, t, &t.start) + 1e-9) as i32);
     each.sum::<i32>() * f.actions
+}
+
+/// BRD-16: whether a fighter will flee without being hurt any more.
+fn leaves(f: &Fighter) -> bool {
+    f.start.status == Status::Standing && f.start.wounded && f.escapes_wounded
 }
 
 /// Whether one combatant can ever hurt another.
@@ -130,7 +135,7 @@ impl Fight {
         Some(Self {
             first: side(p, "first"),
             danger: fighters.iter().map(|f| danger(&rules, f, &fighters)).collect(),
-            hopeless: !fighters.iter().any(|f| fighters.iter().any(|t| can_hurt(&rules, f, t))),
+            hopeless: !fighters.iter().any(|f| leaves(f) || fighters.iter().any(|t| can_hurt(&rules, f, t))),
             ambushed: fighters.iter().map(ambushed).collect(),
             ambushers: fighters.iter().map(ambusher).collect(),
             overwatch: fighters.iter().map(|f| watching(f) && !elsewhere).collect(),
@@ -255,7 +260,7 @@ impl<'a> Trial<'a> {
         loop {
             if self.decided.is_some() {
                 self.note_left();
-                if self.fight.hopeless || !self.pending() {
+                if !self.pending() {
                     return;
                 }
                 if self.round >= self.fight.round_limit {
@@ -302,7 +307,7 @@ impl<'a> Trial<'a> {
     /// BRD-40. Ruling: the round limit also ends the countdown of those in Shock. They then remain
     /// in it, unless nobody is left on their side who would help: then their death is certain.
     fn stops_waiting(&mut self) {
-        let helps = |t: &Self, j: usize| t.present(j) && t.fight.fighters[j].downed_ally != AllyPolicy::Never;
+        let helps = |t: &Self, j: usize| t.standing(j) && t.fight.fighters[j].downed_ally != AllyPolicy::Never;
         for i in self.all() {
             let waits = self.fight.follow_shock && matches!(self.bodies[i].status, Status::Shock(_));
             if waits && !self.all().any(|j| self.side(j) == self.side(i) && helps(self, j)) {

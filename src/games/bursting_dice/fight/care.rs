@@ -118,7 +118,9 @@ impl Fight {
                 let health = me.look_up(&self.tables.items[2]).min(patient.look_up(&self.tables.most_health));
                 patient.set(&mut state.durability, gives, durability);
                 patient.set(&mut state.health, gives, health);
-                state.helpless.drop(patient, gives);
+                for group in [&mut state.helpless, &mut state.prone, &mut state.unaware] {
+                    group.drop(patient, gives);
+                }
                 state.up.add(patient, gives);
                 dice.tell(gives, |r| {
                     let (me, patient) = (self.name(r, me.index()), self.name(r, patient.index()));

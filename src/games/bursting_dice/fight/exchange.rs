@@ -8,7 +8,7 @@ use super::super::grip::Grip;
 use super::super::house::StableHurt;
 use super::super::resources::winded;
 use super::super::strike::Circumstances;
-use super::super::wound::{Body, wears};
+use super::super::wound::Body;
 use super::setup::Fight;
 use super::state::State;
 
@@ -198,8 +198,8 @@ impl Fight {
         let mut knocked = Mask::none();
         if house.knockdown_damage > 0 {
             // BRD-26 Knocked down: by a hit that is hard enough. BRD-39: objects cannot be.
-            knocked =
-                hurt & !falls & !helpless & self.tables.has_health.has(target) & wound.net.ge(house.knockdown_damage);
+            // BRD-40: nor can those without Health be knocked down any further.
+            knocked = hurt & wound.body.health.gt(0) & wound.net.ge(house.knockdown_damage);
             state.prone.add(target, knocked);
             dice.tell(knocked, |r| format!("{} is knocked down (BRD-26)", self.name(r, target.index())));
         }
@@ -218,21 +218,20 @@ impl Fight {
     ) -> Mask<L> {
         let wounded = attacker.read(&state.durability).eq(0);
         let mut worth = Num::zero();
-        for (a, is_attacker) in attacker.each() {
-            for (t, is_target) in target.each() {
-                let bare = if wears(&self.fighters[t], &self.combat.house) { body.armor.eq(0) } else { Mask::none() };
-                let of_hand = grip.pick(
-                    #[inline(always)]
-                    |hand| {
-                        let [armored, unarmored] = self.worth[a][t][hand].map(
-                            #[inline(always)]
-                            |[healthy, weak]| wounded.select(weak, healthy),
-                        );
-                        bare.select(unarmored, armored)
-                    },
-                );
-                worth.set(is_attacker & is_target, of_hand);
-            }
+        for threat in &self.threats {
+            let of_hand = grip.pick(
+                #[inline(always)]
+                |hand| {
+                    let [armored, bare] = &threat.damage[hand];
+                    let mut mean = wounded.select(attacker.look_up(&armored[1]), attacker.look_up(&armored[0]));
+                    if threat.wears {
+                        let through = wounded.select(attacker.look_up(&bare[1]), attacker.look_up(&bare[0]));
+                        mean.set(body.armor.eq(0), through);
+                    }
+                    mean
+                },
+            );
+            worth.set(target.is(threat.target), of_hand);
         }
         let straight = self.combat.armory.passes_durability(attacker, grip);
         worth.ge((straight | body.durability.eq(0)).select(body.health, body.durability))
@@ -303,6 +302,12 @@ impl Fight {
         if self.scope.shock {
             who.set(&mut state.countdown, dead, 0);
         }
+        if self.scope.hits_helpless {
+            state.prone.drop(who, dead);
+            if self.scope.armor {
+                who.set(&mut state.armor, dead, 0);
+            }
+        }
     }
 
     /// Clears whatever no longer matters of a fighter who is out, except the final figures of one who has fled.
@@ -312,13 +317,15 @@ impl Fight {
         let fallen = out & !state.fled.has(who);
         // BRD-41: a fighter who may wake keeps everything. BRD-31: poison kills without touching Durability.
         let keeps = scope.wakes;
-        if !keeps {
+        // BRD-34, BRD-40: attacks on the fallen still meet their armor and Durability.
+        let protected = keeps || scope.hits_helpless;
+        if !protected {
             who.set(&mut state.durability, fallen, 0);
         }
         for (used, row) in [
             (scope.vigor && !keeps, &mut state.vigor),
             (scope.mana && !keeps, &mut state.mana),
-            (scope.armor && !keeps, &mut state.armor),
+            (scope.armor && !protected, &mut state.armor),
             (scope.guarding, &mut state.guarding),
             (scope.moving && !keeps && !scope.executes, &mut state.gap),
             (scope.stabilises || scope.treats, &mut state.patient),
@@ -330,8 +337,12 @@ impl Fight {
                 who.set(row, out, 0);
             }
         }
-        for group in [&mut state.prone, &mut state.readied, &mut state.unaware] {
+        for group in [&mut state.readied, &mut state.unaware] {
             group.drop(who, out);
+        }
+        if !scope.hits_helpless {
+            // BRD-26: one who lies on the ground is harder to shoot, fallen or not.
+            state.prone.drop(who, out);
         }
         if !keeps {
             state.winded.drop(who, out);

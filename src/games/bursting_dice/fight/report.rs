@@ -77,17 +77,19 @@ impl Fight {
     /// The values of the metrics, in order.
     #[inline(always)]
     pub(super) fn report<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
-        let hopeless = Mask::uniform(self.hopeless);
-        let [winner, rounds] = outcome(state.winner, hopeless, 3, state.rounds.at(ending));
+        let [winner, rounds] = outcome(state.winner, Mask::none(), 3, state.rounds.at(ending));
         let out = whole::Values { winner, rounds }.write(out);
+        // BRD-40: the round limit leaves those in Shock as they are, unless nobody is left who would help: then their
+        // death is certain.
+        let gone = state.dead.or(self.doomed(state));
         let mut tally = Tally::default();
         for i in 0..self.fighters.len() {
-            let dead = state.dead.has_one(i);
+            let dead = gone.has_one(i);
             tally.add(self.fighters.side_of(i), dead, !dead & !state.down().has_one(i));
         }
         let mut out = of_side::write(state, ending, tally.write(out));
         for i in 0..self.fighters.len() {
-            let (dead, shock, helpless) = (state.dead.has_one(i), state.down().has_one(i), state.helpless.has_one(i));
+            let (dead, shock, helpless) = (gone.has_one(i), state.down().has_one(i), state.helpless.has_one(i));
             // BRD-40: a fighter who starts in Shock does not fall in the fight.
             let (health, mortal) = (state.health.place(i), Mask::uniform(self.groups.mortal.has_one(i)));
             let out_of_health = mortal & health.eq(0);

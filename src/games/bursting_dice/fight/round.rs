@@ -2,16 +2,17 @@
 
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
+use crate::systems::actor_set::{ActorSet, LaneActorSet};
 use crate::systems::lane_actor::LaneActor;
 use crate::systems::skirmish::experiment::common_parts;
+use crate::systems::skirmish::verdict::UNDECIDED;
 use crate::systems::{EventSteps, Experiment};
 
 use super::super::house::{ShockStart, WindedStops};
 use super::super::resources::winded;
 use super::phase::Phase;
 use super::setup::Fight;
-
+use super::state::NO_PROGRESS;
 use super::turn::PlannedAction;
 
 pub use super::state::State;
@@ -103,7 +104,7 @@ impl Experiment for Fight {
         if self.scope.shock {
             done &= !state.down().any();
         }
-        done | Mask::uniform(self.hopeless)
+        done
     }
 }
 
@@ -265,25 +266,57 @@ impl Fight {
         }
         let breathing = state.up.where_only(live);
         state.winded = state.winded.except(breathing).or(breathless.and(breathing));
+        if self.hopeless {
+            let stuck = live & state.winner.eq(UNDECIDED);
+            state.winner.set(stuck, NO_PROGRESS);
+            dice.tell(stuck, |_| "neither side can hurt the other".to_owned());
+        }
         if scope.shock {
             self.counts_down(state, live, dice);
         }
     }
 
-    /// `BRD-40` Shock: a number of full rounds until death. If nobody is left who helps or may be woken to help,
-    /// death is certain and comes at once.
+    /// `BRD-40` Shock: fighters whose death is certain: they are in Shock, and nobody of their side is left who helps.
+    #[inline(always)]
+    pub(super) fn doomed<L: Lanes>(&self, state: &State<L>) -> LaneActorSet<L> {
+        if !self.scope.shock {
+            return LaneActorSet::none();
+        }
+        let [a, b] = self.groups.sides;
+        self.forsaken(a, state).or(self.forsaken(b, state))
+    }
+
+    /// Those of a side in Shock where nobody of it is left who helps.
+    #[inline(always)]
+    fn forsaken<L: Lanes>(&self, side: ActorSet, state: &State<L>) -> LaneActorSet<L> {
+        state.down().within(side).where_only(!state.up.within(side).within(self.groups.helpers).any())
+    }
+
+    /// Lanes in which it still matters when those of a side who are doomed die, because the fight goes on: an ally may
+    /// wake a helper, or an enemy may spend an action on killing them.
+    #[inline(always)]
+    fn waits_for<L: Lanes>(&self, side: usize, state: &State<L>) -> Mask<L> {
+        let (side, enemies) = (self.groups.sides[side], self.groups.sides[1 - side]);
+        let mut waits = Mask::none();
+        if self.scope.wakes {
+            // BRD-19, BRD-41: with an item.
+            let asleep = state.helpless.within(side).within(self.groups.helpers).within(self.groups.waking);
+            waits |= state.up.within(side).within(self.tables.wakes).any() & asleep.any();
+        }
+        if self.scope.executes {
+            // BRD-10: by an attack on the incapacitated.
+            let gone = state.dead.or(state.fled);
+            waits |= LaneActorSet::all(enemies).within(self.tables.executes).except(gone).any();
+        }
+        waits & state.winner.eq(UNDECIDED)
+    }
+
+    /// `BRD-40` Shock: a number of full rounds until death. Death comes at once where it is certain and nothing depends
+    /// on its time.
     #[inline(always)]
     fn counts_down<D: Dice>(&self, state: &mut State<D::L>, live: Mask<D::L>, dice: &mut D) {
-        let helped = self.groups.sides.map(|side| {
-            let up = state.up.within(side);
-            let mut helped = up.within(self.groups.helpers).any();
-            if self.scope.wakes {
-                // BRD-19, BRD-41: while the fight goes on, an ally with an item may wake a helper.
-                let asleep = state.helpless.within(side).within(self.groups.helpers).within(self.groups.waking);
-                helped |= up.within(self.tables.wakes).any() & asleep.any() & state.winner.eq(0);
-            }
-            helped
-        });
+        let waits = [self.waits_for(0, state), self.waits_for(1, state)];
+        let doomed = self.doomed(state);
         let early = i16::from(self.combat.house.shock_start == ShockStart::AtOnce);
         let down = state.down().within(self.groups.mortal).where_only(live);
         dice.when(
@@ -295,7 +328,7 @@ impl Fight {
                     let in_shock = down.has_one(i);
                     let mut left = state.countdown.place(i) - 1;
                     left.set(fresh, self.fighters[i].stamina - early);
-                    let over = in_shock & (left.le(0) | !helped[self.fighters.side_of(i)]);
+                    let over = in_shock & (left.le(0) | (doomed.has_one(i) & !waits[self.fighters.side_of(i)]));
                     state.countdown.place_mut(i).set(in_shock, left.only(!over));
                     state.dead.add_one(i, over);
                     dice.tell(over, |_| format!("{} dies (BRD-40)", self.fighters[i].name));

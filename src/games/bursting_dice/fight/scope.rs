@@ -53,7 +53,7 @@ pub struct Scope {
     pub treats: bool,
     /// A fighter uses an ability.
     pub ability: bool,
-    /// An ability attacks with other values than the weapon.
+    /// An ability attacks with other values than the weapon, or a defender who weighs the attack reckons with its Charges.
     pub arms: bool,
     /// Abilities cost Mana.
     pub mana: bool,
@@ -67,6 +67,8 @@ pub struct Scope {
     pub escapes: bool,
     /// A fighter kills enemies in Shock.
     pub executes: bool,
+    /// And must roll for it, so that armor, Durability and lying on the ground still matter.
+    pub hits_helpless: bool,
     /// A fighter makes Off-hand attacks.
     pub offhand: bool,
     /// A fighter may take an opening.
@@ -131,6 +133,10 @@ impl Scope {
         let unaware = any(&|f| f.unaware) || from_behind;
         let guarding = any(&|f| f.policies.actions == Actions::AttackThenDefend);
         let rolls = fighters.len() > 2 || first == First::ByInitiative;
+        let lethal = any(&|f| f.policies.dodge == Dodge::Lethal);
+        let weighs = lethal || !house.attack_seen;
+        let executes =
+            any(&|f| f.policies.versus_shock == VersusShock::Execute) && (shock || any(&|f| f.bound && has_health(f)));
         Self {
             rolls,
             rolls_again: rolls && house.initiative_each_round,
@@ -138,7 +144,7 @@ impl Scope {
             vigor,
             winded: vigor,
             defends,
-            lethal: any(&|f| f.policies.dodge == Dodge::Lethal),
+            lethal,
             prone,
             armor: any(&|f| wears(f, house)),
             guarding,
@@ -151,14 +157,16 @@ impl Scope {
             stabilises: shock && any(&|f| f.policies.downed != Downed::Never),
             treats: any(&|f| f.policies.treats),
             ability,
-            arms: any(&|f| f.policies.ability.used && f.hands[2] != f.hands[0]),
+            arms: any(&|f| {
+                f.policies.ability.used && (f.hands[2] != f.hands[0] || weighs && f.policies.ability.charges > 0)
+            }),
             mana: any(&|f| f.policies.ability.used && f.policies.ability.mana > 0),
             casting: any(&|f| f.policies.ability.used && f.policies.ability.actions > 1),
             items: any(&|f| f.policies.items.below > 0 || f.policies.items.wakes),
             wakes: shock && wakes,
             escapes,
-            executes: any(&|f| f.policies.versus_shock == VersusShock::Execute)
-                && (shock || any(&|f| f.bound && has_health(f))),
+            executes,
+            hits_helpless: executes && !house.coup_de_grace,
             offhand,
             openings,
             mends: any(&|f| f.recovery[1] > 0),
@@ -180,13 +188,14 @@ impl Scope {
     }
 }
 
-/// Whether no fighter can ever damage an enemy.
+/// Whether no fighter can ever damage an enemy, and nobody is going to escape either.
 pub fn hopeless(fighters: &Roster<Fighter>, house: &HouseRules) -> bool {
     let hurts = |i: usize, j: usize| {
         let (a, b) = (&fighters[i], &fighters[j]);
         !a.incapacitated && can_hurt(a, b, house)
     };
-    !fighters.any_enemies(hurts)
+    let leaves = |f: &Fighter| f.policies.wounded == Wounded::Escape && f.durability[0] == 0 && !f.incapacitated;
+    !fighters.any_enemies(hurts) && !fighters.iter().any(leaves)
 }
 
 /// Whether any fighter ranks enemies by the damage they deal.

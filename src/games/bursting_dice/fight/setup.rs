@@ -6,10 +6,11 @@ use crate::systems::skirmish::{Roster, Side};
 use crate::systems::{Fault, Metric, Question};
 
 use super::super::expected::mean_damage;
-use super::super::fighter::Fighter;
+use super::super::fighter::{Dodge, Fighter};
 use super::super::house::HouseRules;
 use super::super::strike::CombatContext;
 use super::super::words::{Actions, Downed, Prone, Ready, Surprise, VersusShock, Visibility, Wounded};
+use super::super::wound::wears;
 use super::order::Initiative;
 use super::params::{First, From};
 use super::phase::Phase;
@@ -19,6 +20,17 @@ use super::start::FixedGroups;
 
 /// Mean damage of one fighter on another by hand, through intact armor and through worn armor, healthy and wounded.
 type MeanDamage = [[[i16; 2]; 2]; 3];
+
+/// What a fighter who defends only against lethal attacks has to expect.
+#[derive(Debug, Clone)]
+pub struct Threat {
+    /// The fighter.
+    pub target: usize,
+    /// Whether its armor wears down.
+    pub wears: bool,
+    /// Mean damage by hand, through intact and through worn armor, of healthy and of wounded attackers.
+    pub damage: [[[Table; 2]; 2]; 3],
+}
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]
@@ -34,8 +46,8 @@ pub struct Fight {
     pub(super) first: First,
     /// The initiative roll of each fighter.
     pub(super) initiative: Vec<Initiative>,
-    /// Mean damage of each fighter on each other, if any rule needs it.
-    pub(super) worth: Vec<Vec<MeanDamage>>,
+    /// Those who defend only against lethal attacks, and what they have to expect of each attack.
+    pub(super) threats: Vec<Threat>,
     pub(super) visibility: Visibility,
     pub(super) distance: i16,
     /// No fighter can ever damage an enemy.
@@ -78,7 +90,7 @@ pub struct Tables {
     pub place: Table,
     /// Targeting policy.
     pub target: Table,
-    /// How dangerous it is.
+    /// How dangerous it is: 0 for the least dangerous, equal for those who are equally so.
     pub danger: Table,
     /// Policy: the Vigor that must be left after a Defense.
     pub keep: Table,
@@ -207,7 +219,7 @@ impl Fight {
             scope,
             first,
             initiative,
-            worth,
+            threats: threats(&fighters, &worth, &house),
             fighters,
         };
         for i in 0..fight.fighters.len() {
@@ -279,12 +291,7 @@ impl Tables {
         let number = |of: &dyn Fn(&Fighter) -> i16| table(fighters, of);
         let those = |holds: &dyn Fn(&Fighter) -> bool| ActorSet::among(fighters, holds);
         let side = fighters.table(|i| fighters.side_of(i) as i16);
-        let mut danger = [0; 32];
-        for (i, row) in worth.iter().enumerate() {
-            let enemies = row.iter().enumerate().filter(|&(j, _)| side[j] != side[i]);
-            let total: i32 = enemies.map(|(_, worth)| i32::from(worth[0][0][0])).sum();
-            danger[i] = i16::try_from(total * i32::from(fighters[i].actions)).unwrap_or(i16::MAX);
-        }
+        let danger = danger(fighters, worth, &side);
         // BRD-41: a fighter who starts in Shock may be stabilised and wake.
         let wakes = fighters.iter().any(|f| f.policies.items.wakes);
         let able = |f: &Fighter| !has_health(f) || f.health[0] > 0 && !f.incapacitated || wakes && f.health[0] == 0;
@@ -313,7 +320,7 @@ impl Tables {
             target: number(&|f| f.policies.target as i16),
             danger,
             keep: number(&|f| f.policies.keep_vigor),
-            lethal: those(&|f| f.policies.dodge == super::super::fighter::Dodge::Lethal),
+            lethal: those(&|f| f.policies.dodge == Dodge::Lethal),
             offhand_from: number(&|f| f.policies.offhand_from),
             opening_from: number(&|f| f.policies.opening_from),
             defends: those(&|f| f.policies.actions == Actions::AttackThenDefend),
@@ -352,4 +359,35 @@ impl Tables {
             has_health: those(&has_health),
         }
     }
+}
+
+/// What those who defend only against lethal attacks have to expect of each fighter.
+fn threats(fighters: &Roster<Fighter>, worth: &[Vec<MeanDamage>], house: &HouseRules) -> Vec<Threat> {
+    let of = |target: usize| Threat {
+        target,
+        wears: wears(&fighters[target], house),
+        damage: [0, 1, 2].map(|hand: usize| {
+            [0, 1].map(|armor: usize| {
+                [0, 1].map(|wounded: usize| fighters.table(|i| worth[i][target][hand][armor][wounded]))
+            })
+        }),
+    };
+    (0..fighters.len()).filter(|&i| fighters[i].policies.dodge == Dodge::Lethal).map(of).collect()
+}
+
+/// How dangerous each fighter is: the rank of the mean damage of all its attacks in a turn, summed over its enemies.
+fn danger(fighters: &Roster<Fighter>, worth: &[Vec<MeanDamage>], side: &Table) -> Table {
+    let total = |(i, row): (usize, &Vec<MeanDamage>)| {
+        let enemies = row.iter().enumerate().filter(|&(j, _)| side[j] != side[i]);
+        enemies.map(|(_, worth)| i32::from(worth[0][0][0])).sum::<i32>() * i32::from(fighters[i].actions)
+    };
+    let totals: Vec<i32> = worth.iter().enumerate().map(total).collect();
+    let mut ranks = totals.clone();
+    ranks.sort_unstable();
+    ranks.dedup();
+    let mut danger = [0; 32];
+    for (danger, total) in danger.iter_mut().zip(&totals) {
+        *danger = ranks.partition_point(|rank| rank < total) as i16;
+    }
+    danger
 }

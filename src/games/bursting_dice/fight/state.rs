@@ -6,6 +6,9 @@ use crate::systems::lane_actor::MAX_FIGHTERS;
 use crate::systems::state::lane_state;
 use crate::systems::{Count, FixedVec};
 
+/// The outcome of a fight in which neither side can hurt the other.
+pub const NO_PROGRESS: i16 = 5;
+
 /// One number per fighter, or an empty row if the fight does not need it.
 pub type Numbers<L> = FixedVec<Num<L>, MAX_FIGHTERS>;
 
@@ -75,7 +78,7 @@ pub struct State<L: Lanes> {
     pub round_is_over: Mask<L>,
     /// The first round is not over.
     pub first_round: Mask<L>,
-    /// 0 while the fight goes on, then 1 for side a, 2 for side b, 3 for nobody.
+    /// 0 while the fight goes on, then 1 for side a, 2 for side b, 3 for nobody, [`NO_PROGRESS`].
     pub winner: Num<L>,
     /// Rounds started before the fight was decided.
     pub rounds: Count<L>,

@@ -140,7 +140,10 @@ impl Trial<'_> {
         if !f.wakes_allies || self.bodies[i].items == 0 || f.item_health == 0 {
             return false;
         }
-        let asleep = |j: &usize| *j != i && self.side(*j) == f.side && self.bodies[*j].status == Status::Stable;
+        // BRD-10: whoever was bound when the fight began stays so, and is left alone.
+        let bound = |j: usize| self.fight.fighters[j].start.status == Status::Bound;
+        let asleep =
+            |j: &usize| *j != i && self.side(*j) == f.side && self.bodies[*j].status == Status::Stable && !bound(*j);
         let asleep: Vec<usize> = self.all().filter(asleep).collect();
         let Some(j) = self.one_of(&asleep) else { return false };
         self.bodies[i].items -= 1;

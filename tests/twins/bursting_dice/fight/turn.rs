@@ -7,14 +7,12 @@ use super::care::{Busy, Task};
 impl Trial<'_> {
     /// BRD-11: one turn.
     pub(super) fn turn(&mut self, i: usize) {
-        // Ruling: after a fighter's first place in the order it is no longer unaware, since acting
-        // reveals the fight. BRD-39: objects do not act.
-        if self.bodies[i].status != Status::Inert {
-            self.bodies[i].unaware = false;
-        }
+        // Ruling: after a fighter's first turn it is no longer unaware, since acting reveals the
+        // fight. BRD-10, BRD-39: the incapacitated and objects do not act.
         if !self.standing(i) {
             return;
         }
+        self.bodies[i].unaware = false;
         self.bodies[i].defends = 0;
         self.readied[i] = false;
         if self.bodies[i].winded {
