@@ -49,6 +49,8 @@ pub struct Fighter {
     pub known: [i16; 4],
     /// The unknown stats, in the order of [`UNKNOWN`].
     pub unknown: [i16; 8],
+    /// Empathy and Perception as they are after damage taken before, which break ties of the order of declaration.
+    pub tie_breakers: (i16, i16),
     /// State of Mind.
     pub som: i16,
     /// Size.
@@ -202,11 +204,19 @@ impl Character for Fighter {
             Passive::ControlMinus2 => (control - 2, if of_control { DamageShare::Known } else { DamageShare::Nothing }),
         };
         let burden = burden(sheet.small("load"), stats.known[0], sheet.small("size"), house);
+        let mind = stats.pair(Pair::EmpathyPerception);
+        let (known_left, unknown_left) = hurt(known, unknown, damage_taken);
+        let tie_breakers = match share(Pair::EmpathyPerception, house.wounds) {
+            DamageShare::Both => (known_left, unknown_left),
+            DamageShare::Known => (known_left, mind.1),
+            DamageShare::Unknown | DamageShare::Nothing => mind,
+        };
         let (control_left, _) = if of_control { hurt(known, unknown, damage_taken) } else { (control, 0) };
         Ok(Self {
             name: name.to_owned(),
             known: stats.known,
             unknown: stats.unknown,
+            tie_breakers,
             som: sheet.small("som"),
             size: sheet.small("size"),
             other,

@@ -7,7 +7,6 @@ use crate::systems::lane_actor::MAX_FIGHTERS;
 use crate::systems::ties::random_order;
 
 use super::super::fighter::Fighter;
-use super::super::words::Pair;
 
 /// The order of declaration for given States of Mind.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,10 +19,10 @@ pub struct Order {
 
 impl Order {
     /// `KUP-07` Declaration and execution order: lowest State of Mind first, then lowest Empathy, then lowest
-    /// Perception. Fighters equal in all three form a group; within it, each rolls for a place among the fighters of
-    /// the same lot, and lots whose order makes no difference stand as listed.
+    /// Perception, as they are when the fight begins. Fighters equal in all three form a group; within it, each rolls
+    /// for a place among the fighters of the same lot, and lots whose order makes no difference stand as listed.
     pub fn of(fighters: &[Fighter], som: &[i16], lots: &[usize]) -> Self {
-        let key = |i: usize| (som[i], nature(&fighters[i]));
+        let key = |i: usize| (som[i], fighters[i].tie_breakers);
         let mut order: Vec<usize> = (0..fighters.len()).collect();
         order.sort_by_key(|&i| (key(i), lots[i], i));
         let mut group = vec![0; fighters.len()];
@@ -57,11 +56,6 @@ impl Order {
     pub fn has_ties(&self) -> bool {
         self.places.iter().any(|&(_, len)| len > 1)
     }
-}
-
-/// The tie-breakers for equal States of Mind.
-fn nature(fighter: &Fighter) -> (i16, i16) {
-    (fighter.known[Pair::EmpathyPerception.known()], fighter.unknown[Pair::EmpathyPerception.unknown()])
 }
 
 /// The lot of each fighter: fighters belong to the same lot if they may be tied in any of the orders and it matters

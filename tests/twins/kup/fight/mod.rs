@@ -279,13 +279,14 @@ impl<'a> Trial<'a> {
         }
     }
 
-    /// KUP-07: ascending by State of Mind, Empathy, Perception, and the tie-breaking dice.
+    /// KUP-07: ascending by State of Mind, Empathy, Perception, and the tie-breaking dice. The order of the first turn
+    /// is maintained but for changes of the State of Mind, so Empathy and Perception are those at the start.
     fn sort_order(&mut self) {
         let mut order: Vec<usize> = (0..self.bodies.len()).collect();
         order.sort_by_key(|who| {
-            let body = &self.bodies[*who];
+            let stats = &self.fighter(*who).stats;
             let ties = Pair::EMPATHY_PERCEPTION;
-            (body.som, body.stats.known(ties), body.stats.unknown(ties), self.rank[*who])
+            (self.bodies[*who].som, stats.known(ties), stats.unknown(ties), self.rank[*who])
         });
         self.order = order;
     }
