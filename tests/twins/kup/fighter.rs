@@ -312,23 +312,39 @@ impl Fighter {
         (rules.loadt_per_build * build.max(0) * up, down)
     }
 
-    /// KUP-04: percentage of MOV with the load; `None` if he cannot act at all.
+    /// KUP-04: the heaviest burden that he can carry without being overloaded, in multiples of LOADT.
+    fn highest_burden(&self, rules: &Rules) -> i32 {
+        let build = self.unhurt.known(Pair::BUILD_VIGOR);
+        rules.burden_to.iter().filter(|to| build > **to).count() as i32
+    }
+
+    /// KUP-04: LOADT and the highest load, in kilograms, rounded down.
+    pub fn loads(&self, rules: &Rules) -> [i32; 2] {
+        let (loadt, per) = self.loadt(self.unhurt.known(Pair::BUILD_VIGOR), rules);
+        [1, self.highest_burden(rules)].map(|times| times * loadt / per)
+    }
+
+    /// KUP-04: the burden: 0 for none, 1 to 3 for light to heavy, 4 if he is overloaded, 5 if he cannot act at all.
     ///
     /// Ruling: a load is no check and depends on the unhurt Build.
-    pub fn burden(&self, rules: &Rules) -> Option<i32> {
+    pub fn burden_class(&self, rules: &Rules) -> i32 {
         if self.load == 0 {
-            return Some(100);
+            return 0;
         }
-        let build = self.unhurt.known(Pair::BUILD_VIGOR);
-        let (loadt, per) = self.loadt(build, rules);
+        let (loadt, per) = self.loadt(self.unhurt.known(Pair::BUILD_VIGOR), rules);
         let within = |multiple: i32| self.load * per <= multiple * loadt;
-        let highest = rules.burden_to.iter().filter(|to| build > **to).count();
-        for class in 1..=highest {
-            if within(class as i32) {
-                return Some(rules.burden_mov[class - 1]);
-            }
+        let highest = self.highest_burden(rules);
+        let over = if within(highest + rules.overload_max) { 4 } else { 5 };
+        (1..=highest).find(|class| within(*class)).unwrap_or(over)
+    }
+
+    /// KUP-04: percentage of MOV with the load; `None` if he cannot act at all.
+    pub fn burden(&self, rules: &Rules) -> Option<i32> {
+        match self.burden_class(rules) {
+            0 => Some(100),
+            5 => None,
+            class => Some(rules.burden_mov[class as usize - 1]),
         }
-        within(highest as i32 + rules.overload_max).then_some(rules.burden_mov[3])
     }
 
     /// KUP-03: metres per turn, from Control, size and burden; rounded half up.

@@ -28,6 +28,11 @@ impl Pair {
         "empathy_perception",
     ];
 
+    /// Whether two pairs have their known stat in common.
+    pub fn has_same_known(self, other: Self) -> bool {
+        self.0 / 2 == other.0 / 2
+    }
+
     /// The pair of a name, such as `build_vigor`.
     pub fn named(name: &str) -> Option<Self> {
         Self::NAMES.iter().position(|n| *n == name).map(Pair)
@@ -373,6 +378,14 @@ impl Rules {
             + switch("prone", -self.prone_disadv)
             + switch("blessed", self.spell_adv)
             + switch("inadequate_armor", -self.inadequate_armor_disadv)
+    }
+
+    /// KUP-16: what an attack on somebody who does not defend himself must exceed.
+    pub fn passive(&self, stats: &Stats) -> i32 {
+        match self.passive_threshold {
+            PassiveThreshold::Agility => stats.unknown(Pair::CONTROL_AGILITY),
+            PassiveThreshold::ControlMinus2 => stats.known(Pair::CONTROL_AGILITY) - 2,
+        }
     }
 
     /// KUP-17: damage of a hit by formula, size and the minimum of 0; the target is `steps` bigger

@@ -2,7 +2,7 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::super::sheet::{Brief, Twin};
+use super::super::sheet::{Brief, Sheet, Twin};
 use super::dying::{Check, read_check};
 use super::rules::{Pair, Rules};
 
@@ -20,7 +20,7 @@ pub struct Task {
 }
 
 /// The pair of a skill; that of Combat Art depends on the weapon.
-fn pair_of(skill: &str, who: Option<&super::super::sheet::Sheet>, rules: &Rules) -> Option<Pair> {
+pub fn pair_of(skill: &str, who: Option<&Sheet>, rules: &Rules) -> Option<Pair> {
     if skill == "combat_art" {
         return match who {
             Some(sheet) => Some(super::fighter::Fighter::of_sheet("", sheet, rules)?.combat_pair),
@@ -28,6 +28,12 @@ fn pair_of(skill: &str, who: Option<&super::super::sheet::Sheet>, rules: &Rules)
         };
     }
     Pair::named(rules.by_name.word(&format!("pair_{skill}")))
+}
+
+/// KUP-12: what a check must exceed, as a number or by its difficulty.
+pub fn threshold(params: &Sheet, rules: &Rules) -> i32 {
+    let named = || rules.by_name.int(&format!("threshold_{}", params.word_opt("difficulty").unwrap_or("average")));
+    params.int_opt("threshold").unwrap_or_else(named)
 }
 
 impl Task {
@@ -44,10 +50,7 @@ impl Task {
         Some(Self {
             check,
             som: params.int_opt("som").or_else(|| who.map(|sheet| sheet.int("som"))).unwrap_or(5),
-            threshold: match params.int_opt("threshold") {
-                Some(threshold) => threshold,
-                None => rules.by_name.int(&format!("threshold_{}", params.word_opt("difficulty").unwrap_or("average"))),
-            },
+            threshold: threshold(params, &rules),
             turns: params.int("turns"),
             pressure: params.on("pressure"),
             surprised: params.on("surprised"),

@@ -4,7 +4,6 @@ use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::super::fighter::{Aid, Defence, Tactics, Targeting};
-use super::super::rules::{Pair, PassiveThreshold};
 use super::{Plan, State, Trial};
 
 impl Trial<'_> {
@@ -326,10 +325,6 @@ impl Trial<'_> {
     /// KUP-16: the passive threshold: what an attack on a fighter who does not defend himself must
     /// exceed.
     pub(super) fn passive(&self, target: usize) -> i32 {
-        let stats = &self.bodies[target].stats;
-        match self.fight.rules.passive_threshold {
-            PassiveThreshold::Agility => stats.unknown(Pair::CONTROL_AGILITY),
-            PassiveThreshold::ControlMinus2 => stats.known(Pair::CONTROL_AGILITY) - 2,
-        }
+        self.fight.rules.passive(&self.bodies[target].stats)
     }
 }
