@@ -19,11 +19,11 @@ pub(crate) use formula::{Range, Term};
 pub(crate) use notation::language::{FUNCTIONS, Phrase, STATEMENTS, VALUES};
 pub(crate) use notation::{
     FighterNames, FighterSlot, FighterSlots, Fixed, FunctionNames, Functions, Purpose, ScriptNames, Stat, Who,
-    parse_fixed, parse_functions, parse_script, why_not_a_name,
+    parse_fixed, parse_functions, parse_script, script_read_as, why_not_a_name, without_comment,
 };
 pub use notation::{
-    NotationFault, NotationFaults, Output, Outputs, Part, Together, UnboundName, Variables, parse, parse_comparison,
-    parse_outputs, parse_with, unbound_names,
+    NotationFault, NotationFaults, Output, Outputs, Part, ReadAs, Together, UnboundName, Variables, parse,
+    parse_comparison, parse_outputs, parse_with, read_as, unbound_names,
 };
 pub(crate) use roll::{Kind, Plain, Worth};
 pub use roll::{Roll, RollId, Unsampled};

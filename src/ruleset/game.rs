@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use crate::catalogue::Game;
 use crate::dice::script::{Lowered, ResultOf, Script, lower};
-use crate::dice::{self, Fixed, Functions, NotationFaults, ScriptNames, Stat, parse_fixed, parse_script};
+use crate::dice::{
+    self, Fixed, Functions, NotationFaults, ReadAs, ScriptNames, Stat, parse_fixed, parse_script, script_read_as,
+};
 use crate::engine::{DynExperiment, boxed};
 use crate::systems::label::{COMMON, spoken};
 use crate::systems::{
@@ -29,6 +31,8 @@ pub struct OwnGame {
     functions: Arc<Functions>,
     /// What no text reads.
     unread: Vec<TextFault>,
+    /// How parts of its texts are read that others read otherwise.
+    readings: Vec<TextFault>,
     /// The words that each result of a check may be, whatever it is given, by kind.
     outcomes: BTreeMap<String, Vec<Vec<String>>>,
     /// The games of which it is a variant, the nearest first.
@@ -63,13 +67,19 @@ impl OwnGame {
             return Err(faults);
         }
         let unread = reading.unread(&told);
-        Ok(Self { told, functions, unread, outcomes, bases: Vec::new() })
+        let readings = readings(&told, &functions);
+        Ok(Self { told, functions, unread, readings, outcomes, bases: Vec::new() })
     }
 
-    /// A fault for everything that no text reads: what would change no answer, and a sweep of it would show that it does
-    /// not matter. That is a slip in a name, or a rule that was forgotten.
+    /// A warning for everything that no text reads: what would change no answer, and a sweep of it would show that it
+    /// does not matter. That is a slip in a name, a rule that was forgotten, or a line that is left out for a moment.
     pub fn unread(&self) -> &[TextFault] {
         &self.unread
+    }
+
+    /// A note for every part of a text that is read as it is written, although others read it otherwise.
+    pub fn readings(&self) -> &[TextFault] {
+        &self.readings
     }
 
     /// Says of which games it is a variant, the nearest first.
@@ -82,6 +92,23 @@ impl OwnGame {
         let found = self.told.kinds.iter().find(|kind| kind.name == name);
         found.unwrap_or_else(|| unreachable!("the game's table has no kind `{name}`"))
     }
+}
+
+/// A note for every part of the texts of a game that others read otherwise.
+fn readings(game: &GameText, functions: &Functions) -> Vec<TextFault> {
+    let note = |path: &[String], found: &ReadAs| {
+        let ReadAs { span, words } = found.clone();
+        TextFault { path: path.to_vec(), part: span, message: words, help: None }
+    };
+    let of_text = |path: Vec<String>, text: &str| {
+        let found = script_read_as(text, functions);
+        found.iter().map(|found| note(&path, found)).collect::<Vec<_>>()
+    };
+    let mut notes: Vec<_> = functions.read_as.iter().map(|found| note(&["functions".to_owned()], found)).collect();
+    notes.extend(game.kinds.iter().flat_map(|kind| of_text(path(kind, &[rule_key(kind)]), &kind.rule)));
+    let of_fight = game.fight.iter().flat_map(fight::texts);
+    notes.extend(of_fight.flat_map(|(key, _, text)| of_text(["fight", key].map(str::to_owned).into(), text)));
+    notes
 }
 
 /// The names that the texts of a kind read and its results, or everything wrong with them.

@@ -47,7 +47,7 @@ impl Reading {
         self.all.extend(read);
     }
 
-    /// A fault for everything that no text reads.
+    /// A warning for everything that no text reads.
     pub fn unread(&self, game: &GameText) -> Vec<TextFault> {
         let mut faults = Vec::new();
         let mut note = |read: &BTreeSet<String>, path: &[&str], name: &String, help: &str| {

@@ -48,7 +48,9 @@ impl Parser<'_> {
                 self.called.push(word.clone());
             }
             let open = self.next_span();
+            let around = std::mem::replace(&mut self.counting, word == "count");
             let given = self.arguments(open);
+            self.counting = around;
             if !is_own && function_of(&word).is_none() {
                 let first = given.as_ref().ok().and_then(|given| given.first());
                 let first = first.map(|node| {
@@ -77,7 +79,7 @@ impl Parser<'_> {
             return NotationFault::new(span, message).help(help);
         }
         let known = function_names().chain(self.own.known.iter().map(String::as_str));
-        let fault = NotationFault::new(span, format!("there is no function `{word}`"));
+        let fault = NotationFault::new(span, format!("there is no function `{word}`")).once();
         let part = given.unwrap_or_else(|| "n".to_owned());
         let shared = |by: u32| format!("write `{part} / {by}`, which rounds down; `ceil({part} / {by})` rounds up");
         match nearest(word, known) {

@@ -12,8 +12,12 @@ impl Parser<'_> {
     pub(super) fn dice(&mut self, count: Option<Node>) -> Read<Node> {
         let d = self.next_span();
         self.scan.skip();
+        self.rolled += 1;
         let die = self.die(d.clone())?;
         let die_span = d.start..self.scan.at();
+        if let DieForm::Sides(sides) = die {
+            self.note_digits(sides, &die_span);
+        }
         let start = count.as_ref().map_or(d.start, |count| count.span.start);
         let mut dice = DiceForm { count: count.map(Box::new), die, die_span, changes: Vec::new() };
         let end = self.changes(&mut dice.changes, true)?;
@@ -166,7 +170,10 @@ impl Parser<'_> {
                 let number =
                     self.scan.here().filter(|&c| c.is_ascii_digit() || c == '-').and_then(|_| self.scan.signed());
                 match number {
-                    Some((number, _)) => Ok(Some(FacesForm::Compared(cmp, number))),
+                    Some((number, _)) => {
+                        self.note_strict_faces(mark, cmp, number, start - mark.len()..self.scan.at());
+                        Ok(Some(FacesForm::Compared(cmp, number)))
+                    }
                     None => {
                         let message = format!(
                             "a comparison that touches `{mark}` says which faces burst, one with spaces compares the result"
@@ -223,7 +230,10 @@ impl Parser<'_> {
             };
             match cmp {
                 None | Some(Cmp::Eq) => FacesForm::Bare(number),
-                Some(cmp) => FacesForm::Compared(cmp, number),
+                Some(cmp) => {
+                    self.note_strict_faces(name, cmp, number, word.start..self.scan.at());
+                    FacesForm::Compared(cmp, number)
+                }
             }
         };
         Ok(Change { what: ChangeForm::Reroll { once, faces }, span: word.start..self.scan.at() })

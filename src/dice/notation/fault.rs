@@ -16,11 +16,19 @@ pub struct NotationFault {
     /// The name at fault, if nothing is known by it and nothing known is written like it: a number from outside may
     /// be missing.
     pub unknown_name: Option<String>,
+    /// Whether it is about a name wherever that stands, so that it is told once.
+    pub(super) once: bool,
 }
 
 impl NotationFault {
     pub(super) fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self { span, message: message.into(), help: None, unknown_name: None }
+        Self { span, message: message.into(), help: None, unknown_name: None, once: false }
+    }
+
+    /// Says that it is about a name wherever that stands.
+    pub(super) fn once(mut self) -> Self {
+        self.once = true;
+        self
     }
 
     /// Says that the name at the position is known to nobody.
@@ -42,7 +50,7 @@ pub struct NotationFaults(Vec<NotationFault>);
 impl NotationFaults {
     pub(super) fn new(mut faults: Vec<NotationFault>) -> Self {
         faults.sort_by_key(|fault| fault.span.start);
-        Self(faults)
+        Self(told_once(faults))
     }
 
     /// A single fault.
@@ -59,6 +67,27 @@ impl NotationFaults {
     pub fn into_vec(self) -> Vec<NotationFault> {
         self.0
     }
+}
+
+/// Faults of which those that are about the same name are one, at the first place where it stands.
+fn told_once(faults: Vec<NotationFault>) -> Vec<NotationFault> {
+    let mut told: Vec<(NotationFault, usize)> = Vec::new();
+    for fault in faults {
+        let same = |known: &NotationFault| fault.once && known.once && known.message == fault.message;
+        match told.iter_mut().find(|(known, _)| same(known)) {
+            Some((_, more)) => *more += 1,
+            None => told.push((fault, 0)),
+        }
+    }
+    let counted = |(mut fault, more): (NotationFault, usize)| {
+        if more > 0 {
+            let places = if more == 1 { "place" } else { "places" };
+            fault.message = format!("{}, here and in {more} more {places}", fault.message);
+            fault.once = false;
+        }
+        fault
+    };
+    told.into_iter().map(counted).collect()
 }
 
 impl fmt::Display for NotationFaults {

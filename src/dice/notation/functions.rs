@@ -12,9 +12,11 @@ use std::sync::Arc;
 use super::Variables;
 use super::check::Checker;
 use super::fault::{NotationFault, NotationFaults};
+use super::habits;
 use super::language::function_of;
 use super::limits::MAX_NESTING;
 use super::parser::{Parser, Read};
+use super::read_as::ReadAs;
 use super::scan::Scanner;
 use super::script::{Stat, why_not_in_scripts};
 use super::syntax::{Node, Place};
@@ -32,6 +34,8 @@ pub(crate) struct Functions {
     pub(super) constants: Vec<String>,
     /// The constants that a function reads.
     pub(crate) read: Vec<String>,
+    /// How parts of them are read that others read otherwise, in the order of the text.
+    pub(crate) read_as: Vec<ReadAs>,
 }
 
 /// A function.
@@ -65,6 +69,7 @@ pub(crate) fn parse_functions(text: &str, names: &FunctionNames) -> (Arc<Functio
         all: Vec::new(),
         constants: names.constants.iter().map(|(name, _)| name.to_lowercase()).collect(),
         read: Vec::new(),
+        read_as: Vec::new(),
     };
     parser.own.later = defined(text);
     while parser.scan.peek().is_some() {
@@ -96,7 +101,8 @@ pub(crate) fn parse_functions(text: &str, names: &FunctionNames) -> (Arc<Functio
         parser.own.define(&name);
         functions.all.push(Function { name, params, body, sound, length, depth });
     }
-    let faults = parser.faults;
+    functions.read_as = parser.read_as;
+    let faults = habits::explained(text, parser.faults, &|_| false);
     checked(functions, names, faults)
 }
 

@@ -33,7 +33,8 @@
 //! ```
 //!
 //! White space and letter case do not matter, except that a number or a name has no spaces in it, that dice and what is
-//! done to them stand on one line, and where a comparison follows a burst. What follows `#` on a line is a comment.
+//! done to them stand on one line, and where a comparison follows a burst. What follows `#` on a line is a comment,
+//! unless it touches a number, a word or a parenthesis: `6#4d6` repeats a roll in other programs, and is refused.
 //!
 //! # What is rolled once
 //! Every part with dice is a roll of its own, except a name: `let p = 6d10` puts six dice on the table, and each `p`
@@ -48,6 +49,10 @@
 //! of several dice next to a comparison, `a and b or c`. A comparison that touches a burst says which faces burst:
 //! `d6!>=5` bursts on 5 and 6. With a space it compares: `d6! >= 5`. With a space on one side only it is refused.
 //!
+//! # Read as it is written
+//! What other games and programs read otherwise is answered with a note that says how it is read ([`read_as`]): `d66`,
+//! `10d6 > 5`, `2d10 < d6 + 4`.
+//!
 //! # Division
 //! `a / b` rounds down, toward minus infinity; `ceil(a / b)` rounds up, and `round(a / b)` to the nearest whole number,
 //! halves up. A divisor that may be 0 is refused.
@@ -57,9 +62,11 @@ mod check;
 mod dice;
 mod fault;
 mod functions;
+mod habits;
 pub(crate) mod language;
 mod limits;
 mod parser;
+mod read_as;
 mod scan;
 mod script;
 mod statement;
@@ -78,7 +85,11 @@ pub(super) use check::together::together;
 pub use fault::{NotationFault, NotationFaults};
 pub(crate) use functions::{FunctionNames, Functions, parse_functions};
 pub(crate) use limits::{pool_violations, reading};
-pub(crate) use script::{FighterNames, FighterSlot, FighterSlots, Purpose, ScriptNames, Stat, Who, parse_script};
+pub use read_as::{ReadAs, read_as};
+pub(crate) use scan::without_comment;
+pub(crate) use script::{
+    FighterNames, FighterSlot, FighterSlots, Purpose, ScriptNames, Stat, Who, parse_script, script_read_as,
+};
 pub use unbound::{UnboundName, unbound_names};
 pub(crate) use words::why_not_a_name;
 
@@ -201,8 +212,7 @@ fn parse_single(
     given: &[(String, Stat)],
     functions: &Arc<Functions>,
 ) -> Result<(Expr, BTreeSet<String>), NotationFaults> {
-    let (form, faults) = parser::parse(text, functions);
-    let (outputs, read) = check::check(form, variables, given, functions, faults)?;
+    let (outputs, read) = checked(text, variables, given, functions)?;
     match outputs.outputs.as_slice() {
         [Output { label: None, expr }] => Ok((expr.clone(), read)),
         _ => Err(NotationFaults::one(
@@ -218,9 +228,26 @@ fn parse_single(
 /// # Errors
 /// As [`parse`].
 pub fn parse_outputs(text: &str, variables: &Variables) -> Result<Outputs, NotationFaults> {
-    let functions = Arc::default();
-    let (form, faults) = parser::parse(text, &functions);
-    check::check(form, variables, &[], &functions, faults).map(|(outputs, _)| outputs)
+    checked(text, variables, &[], &Arc::default()).map(|(outputs, _)| outputs)
+}
+
+/// The results of a text, with the names that it reads.
+fn checked(
+    text: &str,
+    variables: &Variables,
+    given: &[(String, Stat)],
+    functions: &Arc<Functions>,
+) -> Result<(Outputs, BTreeSet<String>), NotationFaults> {
+    let read = |text: &str| {
+        let (form, faults) = parser::parse(text, functions);
+        check::check(form, variables, given, functions, faults)
+    };
+    read(text).map_err(|faults| explained(text, faults, &|text| read(text).is_ok()))
+}
+
+/// Faults, of which those of a statement that is written as in another program are one.
+fn explained(text: &str, faults: NotationFaults, is_sound: &dyn Fn(&str) -> bool) -> NotationFaults {
+    NotationFaults::new(habits::explained(text, faults.into_vec(), is_sound))
 }
 
 /// Parses a comparison with a number, such as `>= 12`.

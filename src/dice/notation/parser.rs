@@ -7,6 +7,7 @@
 use super::fault::{NotationFault, NotationFaults};
 use super::functions::Functions;
 use super::limits::MAX_CONSTANT;
+use super::read_as::ReadAs;
 use super::scan::Scanner;
 use super::syntax::{Node, Place, TextForm};
 use super::words::is_keyword;
@@ -17,6 +18,13 @@ pub(super) fn parse(text: &str, functions: &Functions) -> (TextForm, Vec<Notatio
     let mut parser = Parser::calling(text, functions);
     let form = parser.text();
     (form, parser.faults)
+}
+
+/// How the parts of a text are read that others read otherwise, in the order in which they are read.
+pub(super) fn read_as(text: &str, functions: &Functions) -> Vec<ReadAs> {
+    let mut parser = Parser::calling(text, functions);
+    parser.text();
+    parser.read_as
 }
 
 /// Parses a comparison with a number, such as `>= 12`.
@@ -42,6 +50,12 @@ pub(super) struct Parser<'t> {
     /// The greatest depth so far.
     pub(super) deepest: u32,
     pub(super) own: OwnNames,
+    /// How parts are read that others read otherwise.
+    pub(super) read_as: Vec<ReadAs>,
+    /// Number of rolls of dice so far.
+    pub(super) rolled: usize,
+    /// Whether this is what `count(...)` counts.
+    pub(super) counting: bool,
     /// The functions of the game that have been called, one for each call.
     pub(super) called: Vec<String>,
 }
@@ -91,6 +105,9 @@ impl<'t> Parser<'t> {
             depth: 0,
             deepest: 0,
             own: OwnNames::default(),
+            read_as: Vec::new(),
+            rolled: 0,
+            counting: false,
             called: Vec::new(),
         }
     }
@@ -188,6 +205,7 @@ impl<'t> Parser<'t> {
             _ if word == "if" || word == "let" => fault.help(format!("put the `{word}` into parentheses")),
             '0'..='9' | '(' => fault.help("write `+` or `-` between the parts of a sum"),
             'x' if word == "x" => fault.help("times is written `*`"),
+            '#' => fault.help("a remark begins with ` #`, with a space before it"),
             'd' | 'k' | 'r' | '!' => {
                 fault.help("re-rolls, bursts and keeps belong to dice: `4d6kh3`, before any parenthesis")
             }

@@ -38,11 +38,17 @@ impl<'t> Scanner<'t> {
         loop {
             let rest = self.text[self.at..].trim_start();
             self.at = self.text.len() - rest.len();
-            if !rest.starts_with('#') {
+            if !rest.starts_with('#') || self.is_repeat() {
                 return self.here();
             }
             self.at += rest.find('\n').unwrap_or(rest.len());
         }
+    }
+
+    /// Whether the `#` that comes next touches a number, a word or a parenthesis before it. Then it begins no comment:
+    /// `6#4d6` repeats a roll in other programs.
+    fn is_repeat(&self) -> bool {
+        touches(&self.text[..self.at])
     }
 
     /// The next character if no line ends before it.
@@ -230,4 +236,24 @@ impl<'t> Scanner<'t> {
     pub(super) fn sees_cmp(&self) -> bool {
         self.clone().cmp().is_some()
     }
+}
+
+/// Whether a `#` behind this text touches a number, a word or a parenthesis, so that it begins no comment.
+fn touches(before: &str) -> bool {
+    before.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | '%'))
+}
+
+/// The text of a line without its comment.
+pub(crate) fn without_comment(line: &str) -> &str {
+    let mut quote = None;
+    for (at, c) in line.char_indices() {
+        match quote {
+            Some(close) if c == close => quote = None,
+            Some(_) => {}
+            None if c == '"' => quote = Some('"'),
+            None if c == '#' && !touches(&line[..at]) => return &line[..at],
+            None => {}
+        }
+    }
+    line
 }

@@ -28,7 +28,8 @@ pub fn unbound_names(text: &str) -> Result<Vec<UnboundName>, NotationFaults> {
             Err(all) => all.into_vec().into_iter().filter(|fault| fault.unknown_name.is_none()).collect(),
             Ok(_) => faults,
         };
-        return Err(NotationFaults::new(all));
+        let is_sound = |text: &str| parser::parse(text, &Functions::default()).1.is_empty();
+        return Err(super::explained(text, NotationFaults::new(all), &is_sound));
     }
     let mut search = Search { text, given: Vec::new(), found: Vec::new() };
     search.whole(&form);

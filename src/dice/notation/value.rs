@@ -135,7 +135,9 @@ impl Parser<'_> {
     }
 
     fn compared(&mut self) -> Read<Node> {
+        let before = self.rolled;
         let left = self.sum()?;
+        let between = self.rolled;
         if self.scan.sees_name() == "in" {
             self.scan.name();
             let within = self.span()?;
@@ -156,6 +158,7 @@ impl Parser<'_> {
             return self.stop(fault.help(format!("write `({whole})` first; a span is written `x in 2..=14`")));
         }
         let span = left.span.start..right.span.end;
+        self.note_compared([&left, &right], cmp, [between > before, self.rolled > between]);
         Ok(Node::new(Form::Compare(Box::new([left, right]), cmp), span))
     }
 

@@ -51,9 +51,15 @@ pub(crate) enum Unfit {
         "`{0}` compares dice with a number that changes after they were rolled, and they are too many to be read one by one: roll fewer dice, or name the number before them"
     )]
     Later(String),
-    /// It is nested too deeply, or has too many names at a time.
-    #[error("the text has more than {REGISTERS} names at a time, or blocks more than {DEPTH} deep")]
-    Large,
+    /// It has too many names at a time: so many hold at the place.
+    #[error(
+        "{0} names hold here at a time, and with the dice between them there is room for {REGISTERS}: let names end with \
+         a block of their own"
+    )]
+    Names(usize),
+    /// Its blocks are nested too deeply: so deep.
+    #[error("blocks of the text stand {0} deep in each other, and {limit} is the limit", limit = DEPTH - 1)]
+    Deep(usize),
 }
 
 /// Makes the program of a text in which all numbers from outside are known. `kept` are the names and the ranges of the
@@ -86,6 +92,16 @@ pub(crate) fn lower(
     };
     lowering.block(&script.statements)?;
     Ok(lowering.made)
+}
+
+/// How deep the blocks of a text stand in each other.
+fn deepest(block: &[Statement]) -> usize {
+    let below = |statement: &Statement| match statement {
+        Statement::If { yes, no, .. } => 1 + deepest(yes).max(deepest(no)),
+        Statement::Repeat { body, .. } | Statement::Each { body, .. } => 1 + deepest(body),
+        _ => 0,
+    };
+    block.iter().map(below).max().unwrap_or(0)
 }
 
 type Place = Range<usize>;
@@ -260,12 +276,12 @@ impl Lowering<'_> {
 
     pub(super) fn deeper(&mut self) -> Step<()> {
         self.depth += 1;
-        if self.depth >= DEPTH { Err(Unfit::Large) } else { Ok(()) }
+        if self.depth >= DEPTH { Err(Unfit::Deep(deepest(&self.script.statements).max(DEPTH))) } else { Ok(()) }
     }
 
     pub(super) fn register(&mut self) -> Step<Register> {
         if self.next + 1 >= REGISTERS {
-            return Err(Unfit::Large);
+            return Err(Unfit::Names(self.places.len() + 1));
         }
         self.next += 1;
         Ok((self.next - 1) as Register)

@@ -21,7 +21,7 @@ use super::report::{Named, metrics};
 use super::state::{MAX_COUNTS, MAX_KEPT};
 
 /// The text of a fight's turn, and of everything else that is done in it: the key, the purpose, and the text.
-fn texts(fight: &FightText) -> Vec<(&'static str, dice::Purpose, &str)> {
+pub fn texts(fight: &FightText) -> Vec<(&'static str, dice::Purpose, &str)> {
     let mut all = vec![("turn", dice::Purpose::Turn, fight.turn.as_str())];
     if let OrderText::Rolled { roll, .. } = &fight.order {
         all.push(("order", dice::Purpose::Check, roll));

@@ -13,5 +13,5 @@ mod report;
 mod scene;
 mod state;
 
-pub(super) use build::{KIND, build, check, kind};
+pub(super) use build::{KIND, build, check, kind, texts};
 pub use experiment::OwnFight;

@@ -316,7 +316,7 @@ impl Checker {
             }
             Some(near) => format!("did you mean `{near}`?"),
             None => {
-                let fault = NotationFault::new(place.clone(), message);
+                let fault = NotationFault::new(place.clone(), message).once();
                 self.faults.push(match self.known_slip(name) {
                     Some(help) => fault.help(help),
                     None => fault.help(self.known_names(name)).of_name(name),
@@ -324,7 +324,7 @@ impl Checker {
                 return Typed::Broken;
             }
         };
-        self.fault_with(place, message, help);
+        self.faults.push(NotationFault::new(place.clone(), message).help(help).once());
         Typed::Broken
     }
 

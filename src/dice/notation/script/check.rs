@@ -137,7 +137,7 @@ impl Walk<'_> {
             if self.refuse_assignment(statement, number + 1 == form.len()) {
                 continue;
             }
-            over = ends_always(statement);
+            over = ends_always(statement, self.purpose);
             statements.extend(self.statement(statement));
         }
         self.checker.names.truncate(outside);
@@ -232,6 +232,7 @@ impl Walk<'_> {
                 Some(Statement::Stop(form.place.clone()))
             }
             What::Results(outputs) => self.results(outputs, &form.place),
+            What::Broken => None,
         }
     }
 
@@ -327,19 +328,21 @@ impl Walk<'_> {
     }
 }
 
-/// Whether nothing after a statement is ever reached.
-fn ends_always(statement: &StatementForm) -> bool {
+/// Whether nothing after a statement is ever reached. A value that stands alone ends nothing but a check.
+fn ends_always(statement: &StatementForm, purpose: Purpose) -> bool {
+    let ends = |branch: &[StatementForm]| branch.last().is_some_and(|last| ends_always(last, purpose));
     match &statement.what {
-        What::End { .. } | What::Leave { .. } | What::Stop | What::Results(_) => true,
-        What::If { yes, no, .. } => yes.last().is_some_and(ends_always) && no.last().is_some_and(ends_always),
+        What::End { .. } | What::Leave { .. } | What::Stop => true,
+        What::Results(_) => purpose == Purpose::Check,
+        What::If { yes, no, .. } => ends(yes) && ends(no),
         _ => false,
     }
 }
 
-/// Where a way through a text has no result.
+/// Where a way through a check has no result. What could not be read may have been one.
 fn without_result(form: &[StatementForm], end: Place) -> Option<Place> {
     match form.last() {
-        Some(last) if ends_always(last) => None,
+        Some(last) if ends_always(last, Purpose::Check) || matches!(last.what, What::Broken) => None,
         Some(last) => match &last.what {
             What::If { yes, no, .. } => {
                 without_result(yes, last.place.clone()).or_else(|| without_result(no, last.place.clone()))

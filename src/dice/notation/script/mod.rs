@@ -24,11 +24,14 @@
 mod changed;
 mod check;
 mod fighters;
+mod foreign;
 mod names;
 mod parse;
 
 use super::fault::{NotationFault, NotationFaults};
-use super::syntax;
+use super::functions::Functions;
+use super::read_as::{self, ReadAs};
+use super::{explained, syntax};
 use crate::dice::script::Script;
 
 pub(crate) use names::{FighterNames, FighterSlot, FighterSlots, ScriptNames, Stat, Who};
@@ -52,6 +55,14 @@ pub(crate) enum Purpose {
 /// # Errors
 /// All its faults.
 pub(crate) fn parse_script(text: &str, names: &ScriptNames, purpose: Purpose) -> Result<Script, NotationFaults> {
-    let (form, faults) = parse::parse(text, &names.functions);
-    check::check(text, &form, names, purpose, faults)
+    let read = |text: &str| {
+        let (form, faults) = parse::parse(text, &names.functions);
+        check::check(text, &form, names, purpose, faults)
+    };
+    read(text).map_err(|faults| explained(text, faults, &|text| read(text).is_ok()))
+}
+
+/// How the parts of a text are read that others read otherwise, in the order of the text.
+pub(crate) fn script_read_as(text: &str, functions: &Functions) -> Vec<ReadAs> {
+    read_as::in_order(parse::read_as(text, functions))
 }

@@ -1,11 +1,13 @@
 //! The parser for statements.
 
 use super::NotationFault;
+use super::foreign;
 use super::syntax::{Form, LetForm, Node, OutputForm, Place};
 use crate::dice::notation::Functions;
 use crate::dice::notation::language::{EACH, END, LET, REPEAT, RESERVED, TARGET};
 use crate::dice::notation::limits::MAX_NESTING;
 use crate::dice::notation::parser::{Parser, Read, Stop};
+use crate::dice::notation::read_as::ReadAs;
 use crate::dice::notation::scan::Scanner;
 use crate::dice::notation::words::{is_keyword, why_not_a_name};
 use crate::dice::script::Whose;
@@ -21,17 +23,47 @@ pub(super) struct StatementForm {
 #[derive(Debug)]
 pub(super) enum What {
     Let(LetForm),
-    Change { name: String, name_span: Place, how: How, value: Node },
-    Count { name: String, name_span: Place, value: Option<Node> },
-    If { held: Node, yes: Vec<StatementForm>, no: Vec<StatementForm> },
-    Repeat { times: Node, body: Vec<StatementForm> },
-    End { word: String, word_span: Place },
-    Say { text: String, text_span: Place },
+    Change {
+        name: String,
+        name_span: Place,
+        how: How,
+        value: Node,
+    },
+    Count {
+        name: String,
+        name_span: Place,
+        value: Option<Node>,
+    },
+    If {
+        held: Node,
+        yes: Vec<StatementForm>,
+        no: Vec<StatementForm>,
+    },
+    Repeat {
+        times: Node,
+        body: Vec<StatementForm>,
+    },
+    End {
+        word: String,
+        word_span: Place,
+    },
+    Say {
+        text: String,
+        text_span: Place,
+    },
     Target(ChoiceForm),
-    Each { whose: Whose, body: Vec<StatementForm> },
-    Leave { word: String, word_span: Place },
+    Each {
+        whose: Whose,
+        body: Vec<StatementForm>,
+    },
+    Leave {
+        word: String,
+        word_span: Place,
+    },
     Stop,
     Results(Vec<OutputForm>),
+    /// A statement with a syntax error, which is reported.
+    Broken,
 }
 
 /// A choice of a fighter.
@@ -67,6 +99,13 @@ pub(super) fn parse(text: &str, functions: &Functions) -> (Vec<StatementForm>, V
     (form, parser.faults)
 }
 
+/// How parts of a text are read that others read otherwise.
+pub(super) fn read_as(text: &str, functions: &Functions) -> Vec<ReadAs> {
+    let mut parser = Parser::calling(text, functions);
+    parser.statements(None);
+    parser.read_as
+}
+
 impl Parser<'_> {
     /// Statements up to the end of the text, or up to the brace that closes the one opened there.
     fn statements(&mut self, open: Option<Place>) -> Vec<StatementForm> {
@@ -92,25 +131,40 @@ impl Parser<'_> {
                 }
                 Some(_) => {}
             }
-            let depth = self.depth;
-            let read = self.statement().and_then(|statement| {
-                statements.push(statement);
-                self.ended()
-            });
-            if read.is_err() {
+            let (depth, start) = (self.depth, self.scan.at());
+            let read = self.statement();
+            let ended = read.as_ref().is_ok_and(|statement| self.ended(statement).is_ok());
+            if !ended {
                 self.depth = depth;
-                self.skip_statement();
+                self.skip_whole_statement(start);
             }
+            // A result that is not read to its end may say anything, and so may what cannot be read.
+            let is_result = |statement: &StatementForm| matches!(statement.what, What::Results(_));
+            statements.push(match read {
+                Ok(statement) if ended || !is_result(&statement) => statement,
+                _ => StatementForm { what: What::Broken, place: start..start },
+            });
         }
     }
 
     /// Refuses whatever follows a statement on its line.
-    fn ended(&mut self) -> Read<()> {
+    fn ended(&mut self, statement: &StatementForm) -> Read<()> {
         if self.scan.sees_line_end() {
             return Ok(());
         }
         match self.scan.peek() {
             None | Some(';' | '}') => Ok(()),
+            Some(c) if matches!(c, '"' | '\'' | '{' | '0'..='9') || c.is_alphabetic() => {
+                let fault = match foreign::no_statement(statement) {
+                    Some(fault) if !is_keyword(&self.scan.sees_name()) => fault,
+                    _ => {
+                        let mut fault = self.leftover(c);
+                        fault.help.get_or_insert_with(|| "a statement ends with its line, or with `;`".to_owned());
+                        fault
+                    }
+                };
+                self.stop(fault)
+            }
             Some(c) => {
                 let mut fault = self.leftover(c);
                 fault.help.get_or_insert_with(|| "a statement ends with its line, or with `;`".to_owned());
@@ -143,6 +197,7 @@ impl Parser<'_> {
                 self.scan.name();
                 Ok(What::Stop)
             }
+            word if !self.own.is_any(word) && self.sees_foreign(word) => self.foreign_statement(),
             "while" | "for" | "loop" if self.followed_by(sees_header) => self.refuse_loop(),
             "target" if self.followed_by(|scan| scan.sees_name() == "is") => self.target_statement(),
             "each" if self.followed_by(|scan| !scan.sees_name().is_empty()) => self.each_statement(),
@@ -163,7 +218,7 @@ impl Parser<'_> {
     }
 
     /// Whether the next word is followed by something on its line.
-    fn followed_by(&self, what: impl FnOnce(&mut Scanner<'_>) -> bool) -> bool {
+    pub(super) fn followed_by(&self, what: impl FnOnce(&mut Scanner<'_>) -> bool) -> bool {
         let mut ahead = self.scan.clone();
         ahead.name();
         !ahead.sees_line_end() && what(&mut ahead)
@@ -295,22 +350,6 @@ impl Parser<'_> {
         Ok(Some((text, span)))
     }
 
-    /// A loop of another language. What is done in it is read, so that its own faults are reported, too.
-    fn refuse_loop(&mut self) -> Read<What> {
-        let word = self.scan.sees_name();
-        let place = self.scan.name();
-        let fault = NotationFault::new(place.clone(), format!("`{word}` is not a word of the language"));
-        self.faults.push(fault.help("say how often at most: `repeat 3 times { … }`, with an `if` inside it"));
-        while self.scan.here() != Some('{') {
-            if matches!(self.scan.here(), None | Some('\n' | '#')) {
-                return Err(Stop);
-            }
-            self.scan.skip();
-        }
-        let body = self.branch()?;
-        Ok(What::If { held: Node::new(Form::Broken, place), yes: body, no: Vec::new() })
-    }
-
     /// A text in quotation marks, if one comes next.
     fn quotation(&mut self) -> Read<Option<(String, Place)>> {
         let Some(open @ ('"' | '\'')) = self.scan.peek() else { return Ok(None) };
@@ -411,7 +450,7 @@ impl Parser<'_> {
     }
 
     /// Statements in braces, or a single one.
-    fn branch(&mut self) -> Read<Vec<StatementForm>> {
+    pub(super) fn branch(&mut self) -> Read<Vec<StatementForm>> {
         if self.depth == MAX_NESTING {
             let span = self.next_span();
             let message = format!("blocks stand more than {MAX_NESTING} deep in each other");
@@ -454,7 +493,7 @@ fn sees_words(scan: &mut Scanner<'_>) -> bool {
 }
 
 /// Whether what comes next may stand at the head of a loop.
-fn sees_header(scan: &mut Scanner<'_>) -> bool {
+pub(super) fn sees_header(scan: &mut Scanner<'_>) -> bool {
     matches!(scan.peek(), Some('{' | '(' | '0'..='9')) || !scan.sees_name().is_empty()
 }
 
