@@ -24,16 +24,18 @@ pub struct Checked {
     pub plan: Plan,
     /// Its questions to solve.
     pub solves: Vec<CheckedSolve>,
+    /// Warnings, and notes on what is read in one of several ways.
+    pub remarks: Vec<Diagnostic>,
 }
 
 /// Reads a file, asks the games what is wrong with its questions, and the report which of its charts cannot be drawn.
 ///
 /// # Errors
-/// Every fault, in order of position. Where a character or a constant is at fault, the game is not asked what else it
-/// would refuse, because it would judge another question than the one that was meant.
+/// Every fault, warning and note, in order of position. Where a character or a constant is at fault, the game is not asked
+/// what else it would refuse, because it would judge another question than the one that was meant.
 pub fn check(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Checked, Vec<Diagnostic>> {
-    let Reading { scenario, defaulted, mut faults } = scenario::read_all(catalogue, source, overrides);
-    let Some(scenario) = scenario else { return Err(faults) };
+    let Reading { scenario, defaulted, mut faults, remarks } = scenario::read_all(catalogue, source, overrides);
+    let Some(scenario) = scenario else { return Err(together(faults, remarks, source)) };
     let sound = faults.is_empty();
     let (plan, of_plan) = plan::build_sound(&scenario, STREAM_VERSION);
     let planned = of_plan.is_empty();
@@ -48,5 +50,15 @@ pub fn check(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides)
         faults.extend(of_solves.into_iter().filter(|fault| planned && !defaulted || fault.code != Code::REFUSED));
         Vec::new()
     });
-    if faults.is_empty() { Ok(Checked { scenario, plan, solves }) } else { Err(scenario::in_order(faults, source)) }
+    if faults.is_empty() {
+        Ok(Checked { scenario, plan, solves, remarks })
+    } else {
+        Err(together(faults, remarks, source))
+    }
+}
+
+/// Faults with warnings and notes, in order of position.
+fn together(mut faults: Vec<Diagnostic>, remarks: Vec<Diagnostic>, source: &Arc<Source>) -> Vec<Diagnostic> {
+    faults.extend(remarks);
+    scenario::in_order(faults, source)
 }

@@ -1,12 +1,13 @@
 //! `oddsmith check`: reports every fault of every scenario without running anything.
 
 use crate::catalogue::Catalogue;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::plan::Plan;
 
 use super::arguments::CheckArguments;
 use super::console::Console;
 use super::failure::Failure;
-use super::files::{self, Loaded};
+use super::files::{self, Loaded, OnlyGames};
 use super::json::{self, CheckDocument, CheckedScenario};
 use super::run::check_names;
 use crate::report::number::{counted, grouped};
@@ -17,30 +18,43 @@ use crate::report::number::{counted, grouped};
 /// Every fault.
 pub fn check(arguments: &CheckArguments, catalogue: &Catalogue, console: &mut Console) -> Result<(), Failure> {
     if let ([path], false) = (arguments.paths.as_slice(), arguments.json)
-        && let Some([games, characters]) = files::only_games(catalogue, path)?
+        && let Some(OnlyGames { games, characters, remarks }) = files::only_games(catalogue, path)?
     {
+        remarks.iter().for_each(|remark| console.show(remark));
         let listed = |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         let with = if characters.is_empty() { String::new() } else { format!(" with {}", listed(&characters)) };
         let games = listed(&games);
-        return console.write(&format!("{}: {games}{with}, no faults and no experiments\n", path.display()));
+        let found = found(&remarks);
+        return console.write(&format!("{}: {games}{with}, no faults{found} and no experiments\n", path.display()));
     }
     let loaded = files::plans(catalogue, &arguments.paths, &arguments.changes.overrides())?;
     check_names(&loaded)?;
     if arguments.json {
-        return json::write(&CheckDocument::new(loaded.iter().map(checked).collect()), console);
+        let remarks = loaded.iter().flat_map(|loaded| loaded.remarks.iter().cloned());
+        return json::write(&CheckDocument::new(loaded.iter().map(checked).collect(), remarks), console);
     }
-    for Loaded { plan, solves } in loaded {
+    for loaded in loaded {
+        loaded.tell_remarks(true, console);
+        let Loaded { plan, solves, remarks } = loaded;
         let solves = if solves.is_empty() {
             String::new()
         } else {
             format!(", {} to solve", counted(solves.len(), "question", "questions"))
         };
-        console.write(&format!("{}: {}{solves}, no faults\n", plan.name, size(&plan)))?;
+        console.write(&format!("{}: {}{solves}, no faults{}\n", plan.name, size(&plan), found(&remarks)))?;
     }
     Ok(())
 }
 
-fn checked(Loaded { plan, solves }: &Loaded) -> CheckedScenario {
+/// How many warnings there are, in words behind "no faults"; nothing if there are none.
+fn found(remarks: &[Diagnostic]) -> String {
+    match remarks.iter().filter(|remark| remark.severity == Severity::Warning).count() {
+        0 => String::new(),
+        warnings => format!(", {}", counted(warnings, "warning", "warnings")),
+    }
+}
+
+fn checked(Loaded { plan, solves, .. }: &Loaded) -> CheckedScenario {
     CheckedScenario {
         scenario: plan.name.clone(),
         title: plan.title.clone(),

@@ -9,12 +9,13 @@ use std::sync::Arc;
 
 use crate::catalogue::Catalogue;
 use crate::check::{self, Checked, check};
-use crate::diagnostic::{Diagnostic, Source};
+use crate::diagnostic::{Diagnostic, Severity, Source};
 use crate::inquiry::solve::CheckedSolve;
 use crate::plan::Plan;
 use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
 
 use super::bundle;
+use super::console::Console;
 use super::failure::Failure;
 
 /// Reads and checks all scenarios that some paths denote; without a path, the bundled ones. A file of games among several
@@ -83,19 +84,31 @@ pub fn games(catalogue: &Catalogue, path: &Path) -> Result<Catalogue, Failure> {
     scenario::games_told(catalogue, &source(path)?).map_err(Failure::Faults)
 }
 
-/// The names of the games in a file that tells games and asks nothing, and those of its characters; `None` if this is
-/// another file, or none.
+/// The names of the games in a file that tells games and asks nothing, those of its characters, and warnings and notes;
+/// `None` if this is another file, or none.
 ///
 /// # Errors
 /// Every fault of the games and of the characters.
-pub fn only_games(catalogue: &Catalogue, path: &Path) -> Result<Option<[Vec<String>; 2]>, Failure> {
+pub fn only_games(catalogue: &Catalogue, path: &Path) -> Result<Option<OnlyGames>, Failure> {
     let Origin::File(path) = Origin::of(path) else { return Ok(None) };
     let Ok(source) = scenario::open(&path) else { return Ok(None) };
     if !scenario::tells_only_games(&source) {
         return Ok(None);
     }
-    let (games, characters) = scenario::file_of_games(catalogue, &source).map_err(Failure::Faults)?;
-    Ok(Some([games.own().map(|system| system.name.to_string()).collect(), characters]))
+    let (games, characters, remarks) = scenario::file_of_games(catalogue, &source).map_err(Failure::Faults)?;
+    let games = games.own().map(|system| system.name.to_string()).collect();
+    Ok(Some(OnlyGames { games, characters, remarks }))
+}
+
+/// What a file of games holds.
+#[derive(Debug)]
+pub struct OnlyGames {
+    /// The names of its games.
+    pub games: Vec<String>,
+    /// The names of its characters.
+    pub characters: Vec<String>,
+    /// Warnings and notes.
+    pub remarks: Vec<Diagnostic>,
 }
 
 /// Whether a word is more likely a file than a name.
@@ -110,6 +123,16 @@ pub struct Loaded {
     pub plan: Plan,
     /// Its solve questions.
     pub solves: Vec<CheckedSolve>,
+    /// Warnings and notes.
+    pub remarks: Vec<Diagnostic>,
+}
+
+impl Loaded {
+    /// Prints its warnings to standard error, and its notes if they are wanted.
+    pub fn tell_remarks(&self, notes: bool, console: &Console) {
+        let told = self.remarks.iter().filter(|remark| notes || remark.severity > Severity::Note);
+        told.for_each(|remark| console.show(remark));
+    }
 }
 
 /// Checks the text of a scenario.
@@ -117,8 +140,8 @@ pub struct Loaded {
 /// # Errors
 /// Everything wrong with it.
 pub fn load(catalogue: &Catalogue, source: &Arc<Source>, overrides: &Overrides) -> Result<Loaded, Vec<Diagnostic>> {
-    let Checked { plan, solves, .. } = check(catalogue, source, overrides)?;
-    Ok(Loaded { plan, solves })
+    let Checked { plan, solves, remarks, .. } = check(catalogue, source, overrides)?;
+    Ok(Loaded { plan, solves, remarks })
 }
 
 /// Reads a style file.

@@ -10,7 +10,7 @@ use crate::plan::{Method, Plan, Stop};
 use super::interrupt;
 use super::status_line::StatusLine;
 use super::table::display_width;
-use crate::report::number::{counted, fixed, grouped};
+use crate::report::number::{counted, fixed, grouped, trials as trials_of};
 
 /// No remaining time is shown before this share is done and this much time has passed.
 const MIN_SHARE: f64 = 0.02;
@@ -195,8 +195,8 @@ impl Work {
     fn trials(&self) -> Option<String> {
         match (self.done_trials.load(Ordering::Relaxed), self.trials.load(Ordering::Relaxed)) {
             (0, _) => None,
-            (done, 0) => Some(format!("{} trials", grouped(done))),
-            (done, all) => Some(format!("{} of {} trials", grouped(done.min(all)), grouped(all))),
+            (done, 0) => Some(trials_of(done)),
+            (done, all) => Some(format!("{} of {}", grouped(done.min(all)), trials_of(all))),
         }
     }
 }

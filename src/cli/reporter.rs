@@ -95,7 +95,7 @@ impl<'a> Reporter<'a> {
         watched: bool,
         width: usize,
     ) -> Result<(String, PathBuf), Failure> {
-        let AnsweredScenario { loaded: Loaded { plan, solves }, answers, changes, unfinished } = scenario;
+        let AnsweredScenario { loaded: Loaded { plan, solves, .. }, answers, changes, unfinished } = scenario;
         let solved = if unfinished.is_some() { Vec::new() } else { solve_all(&solves, watched)? };
         let meter = Meter::of_work(&format!("writing the report of {}", plan.name), watched);
         let about = about(&plan, changes, &solved, unfinished);

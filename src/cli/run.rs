@@ -45,6 +45,7 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
         files::restyle(&mut plans, file)?;
     }
     check_names(&plans)?;
+    plans.iter().for_each(|loaded| loaded.tell_remarks(false, console));
     let names: Vec<&str> = plans.iter().map(|loaded| loaded.plan.name.as_str()).collect();
     if let Some(choice) = arguments.shard {
         Places::new().reports(&arguments.report.out, [], arguments.report.quiet).check()?;

@@ -14,6 +14,7 @@ pub fn rendered(fault: &Diagnostic, width: usize, colour: bool) -> String {
     let level = match fault.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let group = level.primary_title(without_controls(&fault.message)).id(fault.code.id);
     let source = &*fault.source;

@@ -84,6 +84,8 @@ impl Source {
 /// How severe a diagnostic is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
+    /// The file is usable, and something in it is read in one of several ways.
+    Note,
     /// The file is usable, but something in it deserves attention.
     Warning,
     /// The file is unusable.
@@ -140,6 +142,12 @@ impl Diagnostic {
         }
     }
 
+    /// The same at another severity.
+    #[must_use]
+    pub fn severity(self, severity: Severity) -> Self {
+        Self { severity, ..self }
+    }
+
     /// Sets the text of the primary label.
     #[must_use]
     pub fn label(mut self, text: impl Into<String>) -> Self {
@@ -189,6 +197,7 @@ impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = self.line_column();
         let severity = match self.severity {
+            Severity::Note => "note",
             Severity::Warning => "warning",
             Severity::Error => "error",
         };

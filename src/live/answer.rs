@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::plan::{ChartSpec, Plan, PlannedCell, PlannedExperiment, View};
 use crate::query::{Quantity, Statistic, Value as EventValue};
-use crate::report::number::{grouped, percent};
+use crate::report::number::{counted, grouped, percent, trials as trials_of};
 use crate::report::sentence::phrase::{capital, with_ends};
 use crate::report::words::Words;
 use crate::report::{ReportError, Results, ScreenChart};
@@ -221,11 +221,14 @@ fn made(answers: &[Answer]) -> (String, Option<String>) {
     let made = match (sampled.iter().min(), sampled.iter().max()) {
         (Some(least), Some(most)) => {
             let number =
-                if least == most { grouped(*most) } else { format!("{} to {}", grouped(*least), grouped(*most)) };
+                if least == most { trials_of(*most) } else { format!("{} to {}", grouped(*least), trials_of(*most)) };
             let each = if answers.len() > 1 { " of each cell" } else { "" };
             match answers.len() - sampled.len() {
-                0 => format!("Sampled: {number} trials{each}."),
-                solved => format!("{solved} cells exact, {} sampled: {number} trials of each.", sampled.len()),
+                0 => format!("Sampled: {number}{each}."),
+                solved => {
+                    let solved = counted(solved, "cell", "cells");
+                    format!("{solved} exact, {} sampled: {number} of each.", sampled.len())
+                }
             }
         }
         _ => "Exact.".to_owned(),

@@ -42,7 +42,8 @@ pub fn answer(words: &Words<'_>, change: &str, compared: &Compared) -> String {
         let rounds = rounds.map(|row| {
             let subject = if first.metric.is_fight() { "A fight" } else { "It" };
             let (one, two) = both(row);
-            format!(" {subject} takes {two} rounds on average instead of {one}.")
+            let noun = if two == "1" { "round" } else { "rounds" };
+            format!(" {subject} takes {two} {noun} on average instead of {one}.")
         });
         return format!("{change} {}{}", sentence(words, first), rounds.unwrap_or_default());
     }

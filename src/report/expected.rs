@@ -127,7 +127,13 @@ fn found(words: &Words<'_>, case: &PlannedCell, claim: &Claim, judgement: &Judge
         return format!("{} ({})", shown(value, decimals), say("exact", "exakt"));
     };
     let (at_least, at_most) = (say("at least", "mindestens"), say("at most", "höchstens"));
-    let trials = trials.map(|trials| format!(", {} {}", style.grouped(trials), say("trials", "Versuche")));
+    let trials = trials.map(|trials| {
+        format!(
+            ", {} {}",
+            style.grouped(trials),
+            if trials == 1 { say("trial", "Versuch") } else { say("trials", "Versuche") }
+        )
+    });
     let trials = trials.unwrap_or_default();
     let reach = |end: f64| if end.is_finite() { (end - value).abs() * unit } else { 0.0 };
     let reach = reach(low).max(reach(high));

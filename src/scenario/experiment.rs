@@ -128,7 +128,8 @@ fn read_for(
     let stage =
         SweepScope { system: &system, systems, kind: &kind, params: &params, sides: &sides, roster, characters };
     characters::check_taken(&system, &stage.characters_in_use(), characters, faults);
-    let mut axes = vary::read(&varied, &stage, faults);
+    let zipped = table.get("zip").map(|entry| zip::names(&entry.node)).unwrap_or_default();
+    let mut axes = vary::read(&varied, &zipped, &stage, faults);
     if let Some(entry) = table.get("zip") {
         zip::read(&entry.node, &varied, &mut axes, faults);
     }

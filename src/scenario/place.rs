@@ -94,6 +94,8 @@ const MAX_KEPT: usize = 500;
 pub struct Faults {
     kept: Vec<Diagnostic>,
     dropped: usize,
+    /// Warnings and notes.
+    remarks: Vec<Diagnostic>,
 }
 
 impl Faults {
@@ -104,6 +106,18 @@ impl Faults {
         } else {
             self.kept.push(fault);
         }
+    }
+
+    /// Adds a warning or a note, which is no fault.
+    pub fn remark(&mut self, remark: Diagnostic) {
+        if self.remarks.len() < MAX_KEPT {
+            self.remarks.push(remark);
+        }
+    }
+
+    /// The warnings and notes, in order of discovery.
+    pub fn remarks(&self) -> &[Diagnostic] {
+        &self.remarks
     }
 
     /// Whether further faults are only counted, so that computing advice for them is wasted work.

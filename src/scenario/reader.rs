@@ -18,7 +18,7 @@ use super::lens;
 use super::node::{self, Body, Entry, Table};
 use super::overrides::{self, Overrides};
 use super::own;
-use super::place::{Faults, Place};
+use super::place::{Faults, Place, in_order};
 use super::roster::Roster;
 use super::run_options::{self, RunOptions};
 use super::solves;
@@ -65,6 +65,8 @@ pub struct Reading {
     pub defaulted: bool,
     /// The faults, ordered as those of [`read`].
     pub faults: Vec<Diagnostic>,
+    /// Warnings and notes, ordered as faults are.
+    pub remarks: Vec<Diagnostic>,
 }
 
 /// Reads a scenario as [`read`] does, and as much of a faulty one as can be judged further.
@@ -89,7 +91,8 @@ pub fn read_all(games: &Catalogue, source: &Arc<Source>, overrides: &Overrides) 
         // A game would be asked about every cell.
         scenario = None;
     }
-    Reading { scenario, defaulted: defaulted.unwrap_or(false), faults: faults.sorted(source) }
+    let remarks = in_order(faults.remarks().to_vec(), source);
+    Reading { scenario, defaulted: defaulted.unwrap_or(false), faults: faults.sorted(source), remarks }
 }
 
 /// The games of a catalogue and those that a file tells or names; whatever else stands in the file is not looked at.
@@ -102,11 +105,15 @@ pub fn games_told(games: &Catalogue, source: &Arc<Source>) -> Result<Catalogue, 
     if faults.is_empty() { Ok(games) } else { Err(faults.sorted(source)) }
 }
 
-/// The games of a catalogue and those of a file of games, and the names of the characters that a scenario takes from it.
+/// The games of a catalogue and those of a file of games, the names of the characters that a scenario takes from it, and
+/// warnings and notes.
 ///
 /// # Errors
 /// Every fault of the games and of the characters.
-pub fn file_of_games(games: &Catalogue, source: &Arc<Source>) -> Result<(Catalogue, Vec<String>), Vec<Diagnostic>> {
+pub fn file_of_games(
+    games: &Catalogue,
+    source: &Arc<Source>,
+) -> Result<(Catalogue, Vec<String>, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut faults = Faults::default();
     let (root, own::Games { games, faulty }) = told(games, source, &mut faults);
     let none = Table::default();
@@ -117,7 +124,8 @@ pub fn file_of_games(games: &Catalogue, source: &Arc<Source>) -> Result<(Catalog
     faults.retain(|fault| fault.code != Code::UNKNOWN_SYSTEM || !known(fault));
     let is_own = |character: &Character| games.own().any(|own| own.name == character.system.name);
     let taken = read.into_iter().filter(|(_, character)| is_own(character)).map(|(name, _)| name).collect();
-    if faults.is_empty() { Ok((games, taken)) } else { Err(faults.sorted(source)) }
+    let remarks = in_order(faults.remarks().to_vec(), source);
+    if faults.is_empty() { Ok((games, taken, remarks)) } else { Err(faults.sorted(source)) }
 }
 
 /// A file of which only the games matter, with the characters that its own files of games bring, and these games.

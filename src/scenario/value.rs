@@ -3,8 +3,8 @@
 //! The same function reads values from the file, from sweeps and from the command line, so that all
 //! are checked equally.
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::dice::{self, NotationFaults};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::dice::{self, NotationFaults, ReadAs};
 use crate::systems::{Param, ParamType, System, Text, Value};
 
 use super::instead::{Wanted, instead};
@@ -43,7 +43,11 @@ pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults
             policy(param, plain, with_number, text, &node.place, faults)
         }
         (ParamType::Roll, Body::Text(text)) => roll(text, &node.place, faults),
-        (ParamType::Dice, Body::Text(text)) => noted(dice::parse(text), text, &node.place, faults).map(Value::Dice),
+        (ParamType::Dice, Body::Text(text)) => {
+            let read = noted(dice::parse(text), text, &node.place, faults)?;
+            tell_readings(text, &node.place, faults);
+            Some(Value::Dice(read))
+        }
         // A fixed amount is a roll without dice.
         (ParamType::Dice | ParamType::Roll, Body::Int(number)) => {
             let text = number.to_string();
@@ -244,6 +248,7 @@ fn policy(
 fn roll(text: &str, place: &Place, faults: &mut Faults) -> Option<Value> {
     let as_text = || Value::Roll(text.trim().to_owned());
     let names = noted(dice::unbound_names(text), text, place, faults)?;
+    tell_readings(text, place, faults);
     if !names.is_empty() {
         return Some(as_text());
     }
@@ -251,6 +256,13 @@ fn roll(text: &str, place: &Place, faults: &mut Faults) -> Option<Value> {
     match asked.outputs.as_slice() {
         [dice::Output { label: None, expr }] if expr.kind() != dice::ValueKind::Word => Some(Value::Dice(expr.clone())),
         _ => Some(as_text()),
+    }
+}
+
+/// Notes how a roll is read where others read it otherwise.
+fn tell_readings(text: &str, place: &Place, faults: &mut Faults) {
+    for ReadAs { span, words } in dice::read_as(text) {
+        faults.remark(place.within(text, span).error(Code::NOTATION, words).severity(Severity::Note));
     }
 }
 

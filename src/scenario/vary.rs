@@ -71,9 +71,9 @@ fn collect<'a>(name: String, key: &'a Place, node: &'a Node, found: &mut Vec<Var
     }
 }
 
-/// Reads all axes of an experiment. Names without a dot are read first, because they may introduce
-/// characters that other names refer to; the result is in the order of the file.
-pub fn read(varied: &[Varied<'_>], stage: &SweepScope<'_>, faults: &mut Faults) -> Vec<Axis> {
+/// Reads all axes of an experiment; of those that are `zipped`, a value may occur several times. Names without a dot are
+/// read first, because they may introduce characters that other names refer to; the result is in the order of the file.
+pub fn read(varied: &[Varied<'_>], zipped: &[&str], stage: &SweepScope<'_>, faults: &mut Faults) -> Vec<Axis> {
     let mut axes: Vec<Option<Axis>> = varied.iter().map(|_| None).collect();
     let mut used = stage.characters_in_use();
     let mut targets: Vec<Target> = Vec::new();
@@ -95,7 +95,8 @@ pub fn read(varied: &[Varied<'_>], stage: &SweepScope<'_>, faults: &mut Faults) 
                 continue;
             }
             targets.push(target.clone());
-            let Some(values) = values(&param, &target, varied, stage, faults) else {
+            let once = !zipped.contains(&varied.name.as_str());
+            let Some(values) = values(&param, &target, varied, once, stage, faults) else {
                 continue;
             };
             if param.shape == ParamType::Character {
@@ -277,11 +278,12 @@ impl SweepScope<'_> {
     }
 }
 
-/// The values of one axis.
+/// The values of one axis, each of which may occur only `once` or several times.
 fn values(
     param: &Param,
     target: &Target,
     varied: &Varied<'_>,
+    once: bool,
     stage: &SweepScope<'_>,
     faults: &mut Faults,
 ) -> Option<Vec<AxisValue>> {
@@ -331,7 +333,7 @@ fn values(
                 let Some(value) = read else { continue };
                 let text = value::shown(&value, item);
                 let key = if let Value::Text(word) = &value { word.clone() } else { text.clone() };
-                if seen.insert(key) {
+                if seen.insert(key) || !once {
                     found.push(axis_value(text, value, &item.place));
                 } else {
                     let message = format!("`{name}` has the value {} twice", shorten(&text));

@@ -1,5 +1,7 @@
 //! `zip`: names that vary together, value by value, instead of every value with every other.
 
+use std::collections::BTreeMap;
+
 use crate::diagnostic::Code;
 
 use super::characters::list_of;
@@ -9,19 +11,47 @@ use super::node::{Body, Node};
 use super::place::Faults;
 use super::vary::Varied;
 
-/// Puts axes that `zip` names into one group: `zip = ["dc", "skill"]`, or a list of such lists.
+/// The groups of names that go together: `zip = ["dc", "skill"]`, or a list of such lists.
+fn groups(node: &Node) -> Option<Vec<&Node>> {
+    let items = list_of(node)?;
+    let are_lists = items.iter().all(|item| matches!(item.body, Body::List(_)));
+    Some(if are_lists { items.iter().collect() } else { vec![node] })
+}
+
+/// The names that `zip` names.
+pub fn names(node: &Node) -> Vec<&str> {
+    let groups = groups(node).unwrap_or_default().into_iter();
+    groups.flat_map(|group| list_of(group).unwrap_or_default()).filter_map(Node::text).collect()
+}
+
+/// Puts axes that `zip` names into one group.
 pub fn read(node: &Node, varied: &[Varied<'_>], axes: &mut [Axis], faults: &mut Faults) {
-    let groups: Vec<&Node> = match list_of(node) {
-        Some(items) if items.iter().all(|item| matches!(item.body, Body::List(_))) => items.iter().collect(),
-        Some(_) => vec![node],
-        None => {
-            keys::wrong_type("zip", "a list of varied names such as [\"dc\", \"skill\"]", node, faults);
-            return;
-        }
+    let Some(groups) = groups(node) else {
+        keys::wrong_type("zip", "a list of varied names such as [\"dc\", \"skill\"]", node, faults);
+        return;
     };
     let mut zipped = Vec::new();
     for group in groups {
         join(group, varied, axes, &mut zipped, faults);
+    }
+    refuse_twins(axes, faults);
+}
+
+/// Refuses cells that would be the same: those that have the same value of each name that goes together.
+fn refuse_twins(axes: &[Axis], faults: &mut Faults) {
+    for group in 0..axes.len() {
+        let together: Vec<&Axis> = axes.iter().filter(|axis| axis.group == group).collect();
+        let Some(last) = together.last().filter(|_| together.len() > 1) else { continue };
+        let texts = |place: usize| together.iter().map(|axis| axis.values[place].text.as_str()).collect::<Vec<_>>();
+        let mut seen = BTreeMap::new();
+        for (place, value) in last.values.iter().enumerate() {
+            let Some(first) = seen.insert(texts(place), place) else { continue };
+            let said = together.iter().map(|axis| format!("`{}` {}", axis.name, shorten(&axis.values[place].text)));
+            let said: Vec<String> = said.collect();
+            let message =
+                format!("places {} and {} of the zip are the same: {}", first + 1, place + 1, said.join(", "));
+            faults.push(value.place.error(Code::DUPLICATE, message).help("leave one of them out, in every name"));
+        }
     }
 }
 

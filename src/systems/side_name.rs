@@ -29,6 +29,12 @@ enum Called {
     Named { name: String, single: bool },
 }
 
+/// Words that stand for a side without an article, and speak of several: `we win`.
+const PRONOUNS: [&str; 6] = ["i", "we", "you", "they", "them", "us"];
+/// Words that begin a name as an article does: `our heroes win`.
+const DETERMINERS: [&str; 14] =
+    ["the", "a", "an", "my", "our", "your", "his", "her", "its", "their", "this", "that", "these", "those"];
+
 /// How the name of a side stands in a sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grammar {
@@ -36,7 +42,7 @@ pub enum Grammar {
     Letter,
     /// `Aldric wins`: a proper name, singular.
     Proper,
-    /// `Rangers win`: a proper name of several.
+    /// `Rangers win`: a proper name of several; `we win`.
     ProperPlural,
     /// `the warden wins`.
     Singular,
@@ -100,8 +106,9 @@ impl SideName {
         if self.number == 0 { 'A' } else { 'B' }
     }
 
-    /// How the name stands in a sentence, in any language. A name with a capital letter is a proper name; a side that
-    /// the scenario names speaks of itself in the plural unless it has a single member.
+    /// How the name stands in a sentence, in any language. A name with a capital letter is a proper name, and one that
+    /// has an article or is a pronoun needs none either; a side that the scenario names speaks of itself in the plural
+    /// unless it has a single member.
     pub fn grammar(&self) -> Grammar {
         let (name, single) = match &self.called {
             Called::Letter => return Grammar::Letter,
@@ -109,7 +116,12 @@ impl SideName {
             // `heroes = ["warden"]` is still a plural; `boss` is none.
             Called::Named { name, single } => (name, *single && (!name.ends_with('s') || name.ends_with("ss"))),
         };
-        match (name.starts_with(|first: char| first.is_uppercase()), single) {
+        let first = name.split('_').next().unwrap_or_default().to_lowercase();
+        if PRONOUNS.contains(&name.to_lowercase().as_str()) {
+            return Grammar::ProperPlural;
+        }
+        let is_proper = name.starts_with(|first: char| first.is_uppercase()) || DETERMINERS.contains(&first.as_str());
+        match (is_proper, single) {
             (true, true) => Grammar::Proper,
             (true, false) => Grammar::ProperPlural,
             (false, true) => Grammar::Singular,
@@ -179,6 +191,12 @@ mod tests {
             (SideName::named(0, "heroes", false), "heroes", "heroes", "the heroes win"),
             (SideName::named(1, "dragon", true), "dragon", "dragon", "the dragon wins"),
             (SideName::named(1, "Black_Cloaks", false), "Black_Cloaks", "Black Cloaks", "Black Cloaks win"),
+            (SideName::named(0, "we", false), "we", "we", "we win"),
+            (SideName::named(0, "we", true), "we", "we", "we win"),
+            (SideName::named(1, "they", false), "they", "they", "they win"),
+            (SideName::named(0, "our_heroes", false), "our_heroes", "our heroes", "our heroes win"),
+            (SideName::named(1, "the_boss", true), "the_boss", "the boss", "the boss wins"),
+            (SideName::named(1, "wererats", false), "wererats", "wererats", "the wererats win"),
         ] {
             assert_eq!((side.key(), side.label().as_str(), side.wins().as_str()), (key, label, wins));
         }

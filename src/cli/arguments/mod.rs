@@ -10,6 +10,7 @@ mod program;
 mod serve;
 mod words;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -60,12 +61,35 @@ impl Arguments {
     /// # Errors
     /// The exit code, after the requested help or the reason for the rejection was printed.
     pub fn of_process() -> Result<Self, u8> {
-        Self::try_parse().map_err(|answer| {
+        Self::try_parse_from(with_rolls_below_zero(std::env::args_os())).map_err(|answer| {
             // A closed output stream does not change the exit code.
             let _ = answer.print();
             u8::try_from(answer.exit_code()).unwrap_or(2)
         })
     }
+}
+
+/// Arguments of which a roll that begins with a minus sign is no option: `oddsmith odds "-1d6"`. The parser could be told
+/// to take any unknown word for a roll, but then options behind a roll and mistyped ones would be rolls, too.
+fn with_rolls_below_zero(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    if arguments.get(1).is_none_or(|command| command != "odds") {
+        return arguments;
+    }
+    let end = arguments.iter().position(|argument| argument == "--").unwrap_or(arguments.len());
+    for argument in &mut arguments[2.min(end)..end] {
+        let is_roll = argument.to_str().and_then(|text| text.strip_prefix('-')).is_some_and(|rest| {
+            let begins = rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '(' | '{' | 'd' | 'D'));
+            begins && rest.contains(|c: char| c.is_ascii_digit()) && rest.contains(['d', 'D'])
+        });
+        if is_roll {
+            // White space before a roll means nothing.
+            let mut spaced = OsString::from(" ");
+            spaced.push(&*argument);
+            *argument = spaced;
+        }
+    }
+    arguments
 }
 
 /// The commands.

@@ -26,7 +26,8 @@ pub struct OddsArguments {
     /// (`attack: d20+5`); `-` reads standard input, one roll a line
     #[arg(value_name = "ROLL", required_unless_present_any = ["file", "game"])]
     pub rolls: Vec<String>,
-    /// Read rolls from a file, one a line; a roll may go on while a brace or a parenthesis is open
+    /// Read rolls from a file, one a line; a roll goes on where the next line is indented, while a brace or a parenthesis is
+    /// open, and behind a sign or a word that something has to follow
     #[arg(long, value_name = "FILE")]
     pub file: Vec<PathBuf>,
     /// Ask a check of a game told in this file in place of rolls: its name, and what it is given, such as dc=12 or mode=hard

@@ -19,9 +19,9 @@ pub struct CheckDocument {
     /// The version of this kind of document.
     #[schemars(extend("const" = 1))]
     version: u32,
-    /// Every fault; empty if there are none.
+    /// Every fault, and every warning and note; empty if there are none.
     pub faults: Vec<Fault>,
-    /// The scenarios without faults. Empty if any scenario has one.
+    /// The scenarios that can be used. Empty if any scenario has an error.
     scenarios: Vec<CheckedScenario>,
 }
 
@@ -52,6 +52,8 @@ pub enum FaultSeverity {
     Error,
     /// The scenario can be used, but something in it deserves attention.
     Warning,
+    /// The scenario can be used, and something in it is read in one of several ways.
+    Note,
 }
 
 /// A place in a text.
@@ -93,9 +95,10 @@ pub struct CheckedScenario {
 }
 
 impl CheckDocument {
-    /// The document of scenarios without faults.
-    pub fn new(scenarios: Vec<CheckedScenario>) -> Self {
-        Self { format: "oddsmith-check", version: VERSION, faults: Vec::new(), scenarios }
+    /// The document of scenarios that can be used, with warnings and notes.
+    pub fn new(scenarios: Vec<CheckedScenario>, remarks: impl IntoIterator<Item = Diagnostic>) -> Self {
+        let faults = remarks.into_iter().map(|remark| Fault::from(&remark)).collect();
+        Self { format: "oddsmith-check", version: VERSION, faults, scenarios }
     }
 
     /// The faults of a failure.
@@ -112,7 +115,7 @@ impl CheckDocument {
                 related: Vec::new(),
             },
         };
-        Self { faults: failure.parts().into_iter().map(fault).collect(), ..Self::new(Vec::new()) }
+        Self { faults: failure.parts().into_iter().map(fault).collect(), ..Self::new(Vec::new(), []) }
     }
 }
 
@@ -126,6 +129,7 @@ impl From<&Diagnostic> for Fault {
             severity: match fault.severity {
                 crate::diagnostic::Severity::Error => FaultSeverity::Error,
                 crate::diagnostic::Severity::Warning => FaultSeverity::Warning,
+                crate::diagnostic::Severity::Note => FaultSeverity::Note,
             },
             code: Some(fault.code.id.to_owned()),
             title: Some(fault.code.title.to_owned()),

@@ -58,6 +58,8 @@ pub struct RollOdds {
     interval: Option<[f64; 2]>,
     /// An upper bound of the chance that a die without end was cut short; 0 if none is without end.
     cut_short: f64,
+    /// How parts of the roll are read that other games or programs read otherwise, each in a sentence; mostly empty.
+    read_as: Vec<String>,
     /// Every total with its chances, from low to high.
     outcomes: Vec<TotalOdds>,
 }
@@ -151,6 +153,7 @@ impl From<&Question> for RollOdds {
                 .filter(|_| question.words.is_empty())
                 .map(|sampled| [sampled.mean.low(), sampled.mean.high()]),
             cut_short: odds.truncated_mass(),
+            read_as: question.notes.clone(),
             outcomes: odds.iter().zip(cumulated).map(outcome).collect(),
         }
     }

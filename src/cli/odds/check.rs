@@ -286,5 +286,5 @@ fn question(metric: &Metric, name: String, odds: Distribution, endless: bool) ->
     };
     let sides = matches!(metric.outcomes, Outcomes::Flag).then_some(Sides::Other);
     let ends = (Some(odds.first()), Some(odds.last()).filter(|_| !endless));
-    Question { name, ends, odds, sides, words, sampled: None, is_ratio: false }
+    Question { name, ends, odds, sides, words, sampled: None, is_ratio: false, notes: Vec::new() }
 }

@@ -67,7 +67,8 @@ pub fn odds(arguments: &OddsArguments, catalogue: &Catalogue, console: &mut Cons
         return json::write(&json::OddsDocument::new(&varied, &points), console);
     }
     if !varied.is_empty() {
-        return console.write(&sweep::page(&texts, &varied, &points, arguments.chart, console.width));
+        let page = sweep::page(&texts, &varied, &points, arguments.chart, console.width);
+        return console.write(&format!("{page}{}", page::notes(questions, console.width)));
     }
     let wanted = Wanted { view: arguments.view, all: arguments.all, chart: arguments.chart };
     console.write(&page::page(questions, wanted, console.width))

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::report::chart::{Axis, Estimate, Figure, Kind, Line, Positions, Series};
 use crate::report::csv::cell;
-use crate::report::number::grouped;
+use crate::report::number::{grouped, trials};
 
 use super::super::arguments::OddsView;
 use super::question::Question;
@@ -88,10 +88,10 @@ pub fn figure(questions: &[Question], view: OddsView) -> Figure {
 
 /// How the odds of a chart were found.
 fn method(questions: &[Question]) -> String {
-    let trials: Vec<u64> = questions.iter().filter_map(|question| Some(question.sampled?.trials)).collect();
-    match (trials.iter().min(), trials.iter().max()) {
-        (Some(least), Some(most)) if least == most => format!("Sampled in {} trials.", grouped(*most)),
-        (Some(least), Some(most)) => format!("Sampled in {} to {} trials.", grouped(*least), grouped(*most)),
+    let sampled: Vec<u64> = questions.iter().filter_map(|question| Some(question.sampled?.trials)).collect();
+    match (sampled.iter().min(), sampled.iter().max()) {
+        (Some(least), Some(most)) if least == most => format!("Sampled in {}.", trials(*most)),
+        (Some(least), Some(most)) => format!("Sampled in {} to {}.", grouped(*least), trials(*most)),
         _ => "Exact.".to_owned(),
     }
 }

@@ -12,8 +12,8 @@ use super::question::{Question, Sides};
 use super::rows::{Row, rows};
 use super::sampled::Sampled;
 use crate::report::number::{
-    decimals_of_mean, decimals_of_share, ends_of_share, fine_percent, fixed, grouped, odds, one_in, percent, share,
-    short,
+    decimals_of_mean, decimals_of_share, ends_of_share, fine_percent, fixed, odds, one_in, percent, share, short,
+    trials as trials_of,
 };
 
 /// Minimum width of a column that has room for a bar beside its percentage.
@@ -78,10 +78,23 @@ pub fn page(questions: &[Question], wanted: Wanted, width: usize) -> String {
         }
     }
     match trials_of_all(questions) {
-        Some(trials) => page.push_str(&format!("\nsampled in {} trials; intervals are 95 %\n", grouped(trials))),
+        Some(trials) => page.push_str(&format!("\nsampled in {}; intervals are 95 %\n", trials_of(trials))),
         None => questions.iter().for_each(|question| page.push_str(&remark(question, width))),
     }
+    page.push_str(&notes(questions, width));
     page
+}
+
+/// How parts of the rolls are read that others read otherwise, each once.
+pub fn notes(questions: &[Question], width: usize) -> String {
+    let mut told: Vec<&str> = Vec::new();
+    for note in questions.iter().flat_map(|question| &question.notes) {
+        if !told.contains(&note.as_str()) {
+            told.push(note);
+        }
+    }
+    let note = |words: &&str| format!("\nread as written: {}\n", paragraph(words, width, 0));
+    told.iter().map(note).collect()
 }
 
 /// The trials of a sample that several questions share, or that are as many for each of them.
@@ -271,18 +284,19 @@ fn table(columns: &[(&str, &Distribution)], layout: &Layout) -> String {
 
     let mut page = String::new();
     if layout.heads {
-        let mut line = format!("{words:>first$}");
-        for (name, _) in columns {
-            let room = WITHOUT_BAR - 1 + bar_room;
-            let name: String = if name.chars().count() > room {
-                name.chars().take(room - 1).chain(['…']).collect()
-            } else {
-                (*name).to_owned()
-            };
-            let _ = write!(line, "   {name:<room$}");
+        let room = WITHOUT_BAR - 1 + bar_room;
+        let heads: Vec<Vec<String>> = columns.iter().map(|(name, _)| head(name, room)).collect();
+        let lines = heads.iter().map(Vec::len).max().unwrap_or(1);
+        for place in 0..lines {
+            // Short heads stand right above their columns.
+            let mut line = format!("{:>first$}", if place + 1 == lines { words } else { "" });
+            for head in &heads {
+                let part = (place + head.len()).checked_sub(lines).map_or("", |part| head[part].as_str());
+                let _ = write!(line, "   {part:<room$}");
+            }
+            page.push_str(line.trim_end());
+            page.push('\n');
         }
-        page.push_str(line.trim_end());
-        page.push('\n');
     } else {
         let _ = writeln!(page, "{words:>first$}     chance");
     }
@@ -303,6 +317,20 @@ fn table(columns: &[(&str, &Distribution)], layout: &Layout) -> String {
         let _ = writeln!(page, "\n{:>first$}  full bars: {cmp} {with}", "");
     }
     page
+}
+
+/// The head of a column in lines no wider than it.
+fn head(name: &str, room: usize) -> Vec<String> {
+    const MOST_LINES: usize = 8;
+    let mut lines: Vec<String> =
+        textwrap::wrap(name, room).into_iter().map(|line| line.trim_end().to_owned()).collect();
+    if lines.len() > MOST_LINES {
+        lines.truncate(MOST_LINES);
+        if let Some(last) = lines.last_mut() {
+            *last = last.chars().take(room - 1).chain(['…']).collect();
+        }
+    }
+    lines
 }
 
 /// The chance shown for a line of a table or a column of a chart.
@@ -358,7 +386,7 @@ pub fn bar(value: f64, longest: f64, room: usize, fill: char) -> String {
 /// A remark on bursts that were truncated at a negligible probability.
 fn remark(question: &Question, width: usize) -> String {
     if let Some(Sampled { trials, .. }) = question.sampled {
-        return format!("\n{}: sampled in {} trials; intervals are 95 %\n", question.name, grouped(trials));
+        return format!("\n{}: sampled in {}; intervals are 95 %\n", question.name, trials_of(trials));
     }
     let truncated_mass = question.odds.truncated_mass();
     if truncated_mass == 0.0 {
@@ -395,6 +423,21 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_long_head_is_read_to_its_end() {
+        let labels = ["grab", "haul", "flee"].map(|what| format!("{what} (cards=5, careful): a very long label: d6"));
+        let all: Vec<&str> = labels.iter().map(String::as_str).chain(labels.iter().map(String::as_str)).collect();
+        let page = page_of(&all, OddsView::Exactly, 80);
+        let table = page.rsplit("\n\n").next().expect("a table");
+        let heads: String = table.lines().take_while(|line| !line.contains('%')).collect();
+        for part in ["grab", "haul", "(cards=5,", "careful)"] {
+            assert!(heads.contains(part), "{part}: {page}");
+        }
+        assert!(!heads.contains('…'), "{page}");
+        assert_eq!(head("d20", 10), ["d20"]);
+        assert_eq!(head(&"wide ".repeat(40), 10).len(), 8);
     }
 
     #[test]

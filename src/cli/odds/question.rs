@@ -11,7 +11,7 @@ use crate::diagnostic::Source;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::dice::{
     Cmp, Distribution, Effort, Expr, Output, Roll, TooLarge, Unsampled, ValueKind, Variables, compared, distribution,
-    parse_outputs,
+    parse_outputs, read_as,
 };
 
 use super::super::failure::Failure;
@@ -38,6 +38,8 @@ pub struct Question {
     pub sampled: Option<Sampled>,
     /// Whether each chance is a ratio of two whole numbers that are known.
     pub is_ratio: bool,
+    /// How parts of the roll are read that others read otherwise.
+    pub notes: Vec<String>,
 }
 
 /// The two sides of a comparison.
@@ -87,7 +89,9 @@ impl Question {
     fn read(text: &RollText, asking: &Asking, say: &dyn Fn(&str)) -> Result<Vec<Self>, Vec<Diagnostic>> {
         let asked =
             parse_outputs(text.text(), &asking.variables).map_err(|faults| notation(text, faults.into_vec()))?;
-        asked.outputs.into_iter().map(|output| Self::answered(text, output, asking, say)).collect()
+        let notes: Vec<String> = read_as(text.text()).into_iter().map(|note| note.words).collect();
+        let answered = |output| Ok(Self { notes: notes.clone(), ..Self::answered(text, output, asking, say)? });
+        asked.outputs.into_iter().map(answered).collect()
     }
 
     fn answered(text: &RollText, output: Output, asking: &Asking, say: &dyn Fn(&str)) -> Result<Self, Vec<Diagnostic>> {
@@ -127,7 +131,8 @@ impl Question {
         let (odds, sampled) = sampling.of(expr)?;
         let sides = expr.is_comparison().then_some(Sides::Other);
         let (name, ends) = (expr.to_string(), ends(expr));
-        Ok(Self { name, ends, odds, sides, words: words(expr), sampled: Some(sampled), is_ratio: false })
+        let (sampled, words) = (Some(sampled), words(expr));
+        Ok(Self { name, ends, odds, sides, words, sampled, is_ratio: false, notes: Vec::new() })
     }
 
     fn solve(expr: &Expr, say: &dyn Fn(&str)) -> Result<Self, TooLarge> {
@@ -154,7 +159,7 @@ impl Question {
             _ => (distribution(expr)?, (expr.kind() == ValueKind::YesNo).then_some(Sides::Other)),
         };
         let (name, ends) = (expr.to_string(), ends(expr));
-        Ok(Self { name, ends, odds, sides, words: words(expr), sampled: None, is_ratio: true })
+        Ok(Self { name, ends, odds, sides, words: words(expr), sampled: None, is_ratio: true, notes: Vec::new() })
     }
 
     /// The chance of a comparison.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::diagnostic::Source;
+use crate::dice::without_comment;
 
 use super::super::failure::Failure;
 
@@ -58,30 +59,39 @@ impl RollText {
         &self.source.text[self.span.clone()]
     }
 
-    /// The rolls of a text, one a line. A roll goes on while a brace or a parenthesis is open.
+    /// The rolls of a text, one a line. A roll goes on in the next line while a brace or a parenthesis is open, behind
+    /// what needs something after it, and where the next line is indented further than its first one.
     fn lines(source: &Arc<Source>) -> Result<Vec<Self>, Failure> {
         // A byte order mark, as some editors write it.
         let text = source.text.trim_start_matches('\u{feff}');
         let mut at = source.text.len() - text.len();
         let mut texts = Vec::new();
-        let mut start = at;
+        // Where the present roll begins and ends, if one has begun.
+        let mut roll: Option<Range<usize>> = None;
         let mut open = 0_i32;
         for line in text.split_inclusive('\n') {
-            if open == 0 {
-                start = at;
-            }
-            open = (open + opened(line)).max(0);
+            let said = without_comment(line).trim_end();
+            let start = at;
             at += line.len();
-            let roll = source.text[start..at].trim_end();
-            let is_remark = roll.trim_start().starts_with('#') && !roll.contains('\n');
-            if open == 0 && !roll.is_empty() && !is_remark {
-                texts.push(Self::new(source, start..start + roll.len()));
+            if said.trim().is_empty() {
+                // A remark may stand between the lines of a roll; a line without anything ends it.
+                if open == 0 && line.trim().is_empty() {
+                    texts.extend(roll.take().map(|roll| Self::new(source, roll)));
+                }
+                continue;
             }
+            let goes_on = roll.as_ref().is_some_and(|roll| {
+                let indented = indent(&source.text[roll.start..]) < indent(line);
+                open > 0 || indented || is_unfinished(&source.text[roll.clone()])
+            });
+            if !goes_on {
+                texts.extend(roll.take().map(|roll| Self::new(source, roll)));
+            }
+            open = (open + opened(said)).max(0);
+            let begin = roll.map_or(start, |roll| roll.start);
+            roll = Some(begin..start + said.len());
         }
-        if open > 0 {
-            let roll = source.text[start..].trim_end();
-            texts.push(Self::new(source, start..start + roll.len()));
-        }
+        texts.extend(roll.map(|roll| Self::new(source, roll)));
         if texts.is_empty() {
             let name = if source.name == "stdin" { "standard input" } else { source.name.as_str() };
             return Err(Failure::usage(format!("{name} holds no roll")).help("write one roll a line"));
@@ -99,7 +109,23 @@ fn label(text: &str) -> Option<(&str, usize)> {
         .then_some((label_text, label.len() + 1))
 }
 
-/// How many more braces and parentheses a line opens than it closes, outside words and remarks.
+/// How far a line is indented.
+fn indent(line: &str) -> usize {
+    line.chars().take_while(|&c| matches!(c, ' ' | '\t')).count()
+}
+
+/// Whether something has to follow: behind a sign or a word that joins two things, and behind a name that is given.
+fn is_unfinished(roll: &str) -> bool {
+    let last = roll.rsplit(['\n', ';']).next().unwrap_or_default();
+    let word = roll.trim_end_matches(char::is_alphabetic).len();
+    let joins = ["and", "or", "not", "if", "then", "else", "in", "until", "match"];
+    last.trim().is_empty()
+        || last.trim_start().starts_with("let ")
+        || roll.ends_with(['+', '-', '*', '/', '=', '<', '>', ',', ':'])
+        || joins.iter().any(|join| roll[word..].eq_ignore_ascii_case(join))
+}
+
+/// How many more braces and parentheses a line without its remark opens than it closes, outside words.
 fn opened(line: &str) -> i32 {
     let mut open = 0;
     let mut quoted = false;
@@ -107,7 +133,6 @@ fn opened(line: &str) -> i32 {
         match c {
             '"' => quoted = !quoted,
             _ if quoted => {}
-            '#' => break,
             '{' | '(' => open += 1,
             '}' | ')' => open -= 1,
             _ => {}
@@ -138,6 +163,30 @@ mod tests {
             let found = RollText::new(&Arc::new(Source::new("roll", text)), 0..text.len());
             assert_eq!((found.label.as_deref(), found.text()), (expected, roll), "{text}");
         }
+    }
+
+    #[test]
+    fn a_roll_goes_on_in_the_next_line() {
+        let one = |text: &str| {
+            let found = read(text);
+            assert_eq!(found.len(), 1, "{text}: {found:?}");
+            let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+            plain(&found[0].1)
+        };
+        assert_eq!(one("2d6 +\n3d8"), "2d6 + 3d8");
+        assert_eq!(one("2d6\n  + 3d8\n  - 1\n"), "2d6 + 3d8 - 1");
+        assert_eq!(one("let p = 6d10;\ncount(p >= 7)\n"), "let p = 6d10; count(p >= 7)");
+        assert_eq!(one("let p = 6d10\ncount(p >= 7)\n"), "let p = 6d10 count(p >= 7)");
+        assert_eq!(one("if d20 >= 11 then\n2d6 else\n0"), "if d20 >= 11 then 2d6 else 0");
+        assert_eq!(
+            one("d20 >= 11 and  # the attack\n# and the damage\nd6 >= 4"),
+            "d20 >= 11 and # the attack # and the damage d6 >= 4"
+        );
+        // Rolls that are all indented are rolls of their own, and so is what comes after an empty line.
+        let rolls = |text: &str| read(text).into_iter().map(|(_, roll)| roll).collect::<Vec<_>>();
+        assert_eq!(rolls("  2d6\n  3d6\n"), ["2d6", "3d6"]);
+        assert_eq!(rolls("2d6  # sum\n\n  3d6 # +\nd4"), ["2d6", "3d6", "d4"]);
+        assert_eq!(rolls("hit: d20 + 5 >= 15\ndamage: 2d6\n"), ["d20 + 5 >= 15", "2d6"]);
     }
 
     #[test]

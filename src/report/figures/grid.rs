@@ -41,13 +41,19 @@ pub struct Row<'a> {
 
 impl<'a> Grid<'a> {
     /// Lays out the cells of an experiment. Names that vary together form one axis, represented by
-    /// the one in `named`, else by the first.
+    /// the one in `named`, else by the first that has no value twice, else by the first.
     pub fn new(answered: &'a Answered<'a>, named: &[Option<&String>]) -> Self {
         let (varied, groups) = (&answered.asked.varied, &answered.asked.groups);
         let is_named = |place: &usize| named.contains(&Some(&varied[*place]));
         let leads = |place: &usize| {
             let mut group = (0..varied.len()).filter(|other| groups[*other] == groups[*place]);
-            let leader = group.clone().find(is_named).or_else(|| group.next());
+            // Of names that go together, one may have a value twice.
+            let is_distinct = |place: &usize| {
+                let values = answered.asked.values(&varied[*place]);
+                (1..values.len()).all(|at| values[..at].iter().all(|other| other.text != values[at].text))
+            };
+            let leader = group.clone().find(is_named).or_else(|| group.clone().find(is_distinct));
+            let leader = leader.or_else(|| group.next());
             leader == Some(*place)
         };
         let kept: Vec<usize> =

@@ -61,6 +61,7 @@ pub fn made<'c, 'a: 'c>(
             let each = if several { " a cell" } else { "" };
             let part = match exact {
                 0 => "Sampled: ".to_owned(),
+                1 => format!("1 cell exact, {} sampled: ", sampled.len()),
                 _ => format!("{exact} cells exact, {} sampled: ", sampled.len()),
             };
             let interval = match seen {
@@ -68,12 +69,14 @@ pub fn made<'c, 'a: 'c>(
                 Seen::Bands => " Bands are 95 % intervals.",
                 Seen::Whiskers => " Whiskers are 95 % intervals.",
             };
-            format!("{part}{trials} trials{each}, seed {seed}.{interval}")
+            let noun = if trials == "1" { "trial" } else { "trials" };
+            format!("{part}{trials} {noun}{each}, seed {seed}.{interval}")
         }
         Language::German => {
             let each = if several { " je Zelle" } else { "" };
             let part = match exact {
                 0 => "Simuliert: ".to_owned(),
+                1 => format!("1 Zelle exakt, {} simuliert: ", sampled.len()),
                 _ => format!("{exact} Zellen exakt, {} simuliert: ", sampled.len()),
             };
             let interval = match seen {
@@ -81,7 +84,8 @@ pub fn made<'c, 'a: 'c>(
                 Seen::Bands => " Die Bänder sind 95-%-Intervalle.",
                 Seen::Whiskers => " Die Striche sind 95-%-Intervalle.",
             };
-            format!("{part}{trials} Versuche{each}, Startwert {seed}.{interval}")
+            let noun = if trials == "1" { "Versuch" } else { "Versuche" };
+            format!("{part}{trials} {noun}{each}, Startwert {seed}.{interval}")
         }
     }
 }

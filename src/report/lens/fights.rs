@@ -1,7 +1,7 @@
 //! Fights: how often the weaker side wins, how long they last, how swingy they are.
 
 use super::super::chart::{Axis, Figure, Kind, Line, Positions, Series};
-use super::super::number::{fixed, grouped};
+use super::super::number::{fixed, trials as trials_of};
 use super::super::sentence::capital;
 use super::section::{Section, Sheet};
 use super::write;
@@ -201,7 +201,7 @@ fn duels(findings: &Findings) -> Vec<(&GameFindings, &Duel)> {
 }
 
 fn made(trials: Option<u64>) -> String {
-    trials.map_or_else(|| "exact".to_owned(), |trials| format!("{} trials", grouped(trials)))
+    trials.map_or_else(|| "exact".to_owned(), trials_of)
 }
 
 /// A duration in seconds or minutes.

@@ -27,5 +27,5 @@ pub use odds::{fine_percent, odds, one_in};
 pub use style::Style;
 pub use write::{
     at_least, at_most, counted, ends, ends_of_share, fixed, grouped, half_width, percent, percent_number, share,
-    share_number, short, signed, unbroken,
+    share_number, short, signed, trials, unbroken,
 };

@@ -23,6 +23,13 @@ pub fn counted(number: usize, one: &str, several: &str) -> String {
     format!("{} {noun}", grouped(number as u64))
 }
 
+/// A number of trials: `1 trial`, `20,000 trials`.
+#[must_use]
+pub fn trials(number: u64) -> String {
+    let noun = if number == 1 { "trial" } else { "trials" };
+    format!("{} {noun}", grouped(number))
+}
+
 /// A number with fixed decimals, a true minus sign, and no sign if it rounds to zero.
 #[must_use]
 pub fn fixed(value: f64, decimals: usize) -> String {

@@ -1,6 +1,6 @@
 //! The answers in English.
 
-use super::super::number::{counted, decimals_of_size, fixed, grouped, percent};
+use super::super::number::{counted, decimals_of_size, fixed, grouped, percent, trials as trials_of};
 use super::super::words::{Words, is_count};
 use super::amount::ENGLISH;
 use super::phrase::{
@@ -46,30 +46,30 @@ fn nothing(words: &Words<'_>, answer: &CellAnswer<'_>) -> String {
     match (metric.horizon, answer.trials) {
         (Some(horizon), None) => format!("It never ends within {horizon} {} (exact).", unit_of(metric)),
         (Some(horizon), Some(trials)) => {
-            format!("It ends within {horizon} {} in none of {} trials.", unit_of(metric), grouped(trials))
+            format!("It ends within {horizon} {} in none of {}.", unit_of(metric), trials_of(trials))
         }
         (None, None) => format!("No trial gives a value for {name} (exact)."),
-        (None, Some(trials)) => format!("None of {} trials gives a value for {name}.", grouped(trials)),
+        (None, Some(trials)) => format!("None of {} gives a value for {name}.", trials_of(trials)),
     }
 }
 
 /// How often something happens, with what is certain, never seen, or seen a few times in words of its own.
 fn chance(clause: &str, answer: &CellAnswer<'_>, how: Chance, share: &Estimate) -> String {
     let (subject, whole) = (capital(clause), "of the time");
-    let trials = answer.trials.map_or_else(String::new, grouped);
+    let trials = answer.trials.map_or_else(String::new, trials_of);
     let written = ENGLISH.share(share);
     match how {
         Chance::Impossible => format!("There is no chance that {clause} (exact)."),
         Chance::Certain => format!("It is certain that {clause} (exact)."),
         Chance::Exact => format!("{subject} {written} {whole} (exact)."),
-        Chance::NeverSeen => format!("{subject} in none of {trials} trials, so {written} {whole}."),
-        Chance::AlwaysSeen => format!("{subject} in all of {trials} trials, so {written} {whole}."),
+        Chance::NeverSeen => format!("{subject} in none of {trials}, so {written} {whole}."),
+        Chance::AlwaysSeen => format!("{subject} in all of {trials}, so {written} {whole}."),
         Chance::FewSeen(few) => {
-            format!("{subject} in {few} of {trials} trials, so {} {whole}.", ENGLISH.at_most(share.high()))
+            format!("{subject} in {few} of {trials}, so {} {whole}.", ENGLISH.at_most(share.high()))
         }
         Chance::Sampled => {
             let ends = ENGLISH.ends_of_share(share).map_or_else(String::new, |ends| format!("{ends}; "));
-            format!("{subject} {written} {whole} ({ends}{trials} trials).")
+            format!("{subject} {written} {whole} ({ends}{trials}).")
         }
     }
 }
@@ -89,7 +89,7 @@ fn always(words: &Words<'_>, answer: &CellAnswer<'_>, only: &Occurrence) -> Stri
     match answer.trials {
         None => format!("{text} (exact)."),
         Some(trials) => {
-            format!("{text} of {} trials, so {} of the time.", grouped(trials), ENGLISH.share(&only.share))
+            format!("{text} of {}, so {} of the time.", trials_of(trials), ENGLISH.share(&only.share))
         }
     }
 }
@@ -106,10 +106,10 @@ fn several(words: &Words<'_>, answer: &CellAnswer<'_>, occurrences: &Occurrences
     let rare = rarely(words, metric, occurrences);
     let precision = match answer.trials {
         None => "exact".to_owned(),
-        Some(trials) if occurrences.have_ends() => format!("{} trials", grouped(trials)),
+        Some(trials) if occurrences.have_ends() => trials_of(trials),
         Some(trials) => {
             let reach = occurrences.reach();
-            format!("each to within {} points; {} trials", fixed(reach, decimals_of_size(reach, 1)), grouped(trials))
+            format!("each to within {} points; {}", fixed(reach, decimals_of_size(reach, 1)), trials_of(trials))
         }
     };
     capital(&format!("{text}{rare} ({precision})."))
@@ -210,7 +210,7 @@ fn average(words: &Words<'_>, answer: &CellAnswer<'_>, course: &Course) -> Strin
     };
     let how = match answer.trials {
         None => "exact".to_owned(),
-        Some(trials) => format!("{} trials", grouped(trials)),
+        Some(trials) => trials_of(trials),
     };
     capital(&match &course.most {
         None if is_counted => format!("it always takes {number}{unit} ({how})."),
@@ -285,11 +285,7 @@ pub fn of_sweep(words: &Words<'_>, answer: &SweepAnswer<'_>, made: Made) -> Stri
 /// The method of a sweep's cells: `exact`, `1,000,000 trials a cell`, or `7 cells exact, 2 sampled: 1,000,000 trials each`.
 fn how(made: Made) -> String {
     let Some((least, most)) = made.trials else { return "exact".to_owned() };
-    let trials = if least == most {
-        format!("{} trials", grouped(most))
-    } else {
-        format!("{} to {} trials", grouped(least), grouped(most))
-    };
+    let trials = if least == most { trials_of(most) } else { format!("{} to {}", grouped(least), trials_of(most)) };
     match made.exact {
         0 => format!("{trials} a cell"),
         exact => {

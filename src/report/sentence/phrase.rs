@@ -67,7 +67,7 @@ pub fn clause(words: &Words<'_>, of: &Metric, event: &Event) -> String {
                 Relation::AtMost => "at most",
                 Relation::AtLeast => "at least",
             };
-            format!("it takes {compared} {number} rounds")
+            format!("it takes {compared} {number} {}", if *number == 1 { "round" } else { "rounds" })
         }
         (Value::Number(number), relation) => format!("the {name} {is}{} {number}", compared(relation)),
     }

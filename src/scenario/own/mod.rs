@@ -12,8 +12,8 @@ use super::keys;
 use super::node::{Entry, Node, Table};
 use super::place::{Faults, Place};
 use crate::catalogue::Catalogue;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::ruleset::{GameText, InputText, KindText, OwnGame, Purpose, StatText};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::ruleset::{GameText, InputText, KindText, OwnGame, Purpose, StatText, TextFault};
 
 use legal::Part;
 use like::Told;
@@ -70,29 +70,37 @@ fn read(name: &str, table: &Table, own: &Table, faults: &mut Faults) -> Option<O
     if !faults.is_empty() {
         return None;
     }
-    let (game, found) = match OwnGame::new(told) {
-        // A variant may leave unread what it takes over.
-        Ok(game) => {
-            let unread = game.unread().iter().filter(|fault| follow(own, &fault.path).is_some()).cloned().collect();
-            (Some(game), unread)
-        }
-        Err(found) => (None, found),
-    };
-    for fault in &found {
-        let Some(node) = follow(table, &fault.path) else { continue };
+    let drawn = |fault: &TextFault| {
+        let node = follow(table, &fault.path)?;
         let (place, text) = (&node.place, node.text().unwrap_or_default());
         let diagnostic = place.within(text, fault.part.clone()).error(Code::NOTATION, fault.message.clone());
-        faults.push(match &fault.help {
+        Some(match &fault.help {
             Some(help) => diagnostic.help(help.clone()),
             None => diagnostic,
-        });
+        })
+    };
+    match OwnGame::new(told) {
+        Ok(game) => {
+            // A variant may leave unread what it takes over, and its base has told how that is read.
+            let of_own = |fault: &&TextFault| follow(own, &fault.path).is_some();
+            let remarks = [(game.unread(), Severity::Warning), (game.readings(), Severity::Note)];
+            for (found, severity) in remarks {
+                let found = found.iter().filter(of_own).filter_map(drawn);
+                found.for_each(|remark| faults.remark(remark.severity(severity)));
+            }
+            Some(game)
+        }
+        Err(found) => {
+            found.iter().filter_map(drawn).for_each(|fault| faults.push(fault));
+            None
+        }
     }
-    game.filter(|_| found.is_empty())
 }
 
 /// Adds the faults of a game. A variant (its name and that of its base) has those of the texts it takes over, too, which
 /// are told with the base alone.
 fn tell(found: Faults, variant: Option<(&str, &str)>, faults: &mut Faults) {
+    found.remarks().iter().for_each(|remark| faults.remark(remark.clone()));
     let Some((name, base)) = variant else {
         found.kept().iter().for_each(|fault| faults.push(fault.clone()));
         return;
