@@ -107,3 +107,57 @@ fn dice_3_large_rolls_have_an_answer() {
     let done = world.run(["odds", "300d200"]).code(0);
     assert!(done.out.contains("mean 30,150"), "{}", done.out);
 }
+
+#[test]
+fn an_answer_says_how_it_reads_what_others_read_otherwise() {
+    let world = World::new();
+    assert_snapshot!("odds_read_as", odds(&["d66", "10d6>5", "2d10 < d6 + 4", "2d20r<3", "3d6"]));
+    let told = |rolls: &[&str]| {
+        let done = world.run([&["odds", "--json"], rolls].concat()).code(0);
+        let document: serde_json::Value = serde_json::from_str(&done.out).expect("a document");
+        let rolls = document["rolls"].as_array().expect("rolls").clone();
+        rolls.iter().map(|roll| roll["read_as"].as_array().expect("a list").len()).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&["d66", "2d6!>5", "6d10 >= 7", "d20 > 15"]), [1, 1, 0, 0]);
+    let swept = world.run(["odds", "skill d6 > dc", "--vary", "skill=1..=3", "--set", "dc=4"]).code(0).out;
+    assert_eq!(swept.matches("read as written").count(), 1, "{swept}");
+    // A scenario is answered without a word, and `check` says it.
+    world.file("one.toml", "[[experiment]]\nid = 'one'\nsystem = 'dice'\nkind = 'roll'\nroll = 'd66'\n");
+    let checked = world.run(["check", "one.toml"]).code(0);
+    assert!(checked.err.contains("note[E030]: `d66` is one die with 66 sides"), "{}", checked.err);
+    assert!(checked.err.contains("one.toml:5:9"), "{}", checked.err);
+    assert!(world.run(["run", "one.toml"]).code(0).err.lines().all(|line| !line.contains("66 sides")));
+}
+
+#[test]
+fn a_roll_below_zero_is_no_option() {
+    let world = World::new();
+    for (roll, mean) in [("-1d6", "mean −3.5"), ("-5d10", "mean −27.5"), ("-(2d6)", "mean −7"), ("-d6 + 7", "mean 3.5")]
+    {
+        let page = world.run(["odds", roll]).code(0).out;
+        assert!(page.contains(mean), "{roll}: {page}");
+    }
+    // Options stay options, behind it and before it.
+    let page = world.run(["odds", "-1d6", "--csv"]).code(0).out;
+    assert_eq!(page, world.run(["odds", "--csv", "-1d6"]).code(0).out);
+    assert_eq!(page, world.run(["odds", "--csv", "--", "-1d6"]).code(0).out);
+    let refused = world.run(["odds", "-1d6", "--josn"]).code(2).err;
+    assert!(refused.contains("--json"), "{refused}");
+    world.run(["odds", "-x", "-1d6"]).code(2);
+}
+
+#[test]
+fn a_roll_of_a_file_goes_on_over_several_lines() {
+    let world = World::new();
+    let text = "hit: d20 + 5 >= 15  # the attack\n\nhurt: if d20 + 5 >= 15 then\n  2d6\n  + 3\nelse 0\nlet p = 6d10;\n\
+                count(p >= 7) -\ncount(p = 1)\n";
+    world.file("evening.rolls", text);
+    let of_file = world.run(["odds", "--file", "evening.rolls", "--csv"]).code(0).out;
+    let hurt = "hurt: if d20 + 5 >= 15 then 2d6 + 3 else 0";
+    let pool = "let p = 6d10; count(p >= 7) - count(p = 1)";
+    assert_eq!(of_file, world.run(["odds", "hit: d20 + 5 >= 15", hurt, pool, "--csv"]).code(0).out);
+    // A faulty one has its own faults, and the next roll is read by itself.
+    world.file("faulty.rolls", "2d6 +\n  foo\n3d6\n");
+    let done = world.run(["odds", "--file", "faulty.rolls"]).code(2);
+    assert!(done.err.contains("faulty.rolls:2:3") && done.err.contains("1 fault found"), "{}", done.err);
+}

@@ -95,3 +95,26 @@ fn the_schema_takes_a_game_told_in_text_and_refuses_its_slips() {
     let strange = "[[experiment]]\nid = \"a\"\nsystem = \"blades\"\nkind = \"b\"\n";
     assert!(!schema.is_valid(&json(strange)), "without a game of its own, only those of the program");
 }
+
+#[test]
+fn what_no_text_reads_is_a_warning() {
+    let world = World::new();
+    let game = "[game.blades.stats]\nhp = { range = '0..=9', default = 5 }\narmour = { range = '0..=3', default = 1 }\n\
+                [game.blades.check.roll]\nsheets = ['hero']\nrule = '''\n# d20 >= armour\nd20 >= hp\n'''\n";
+    let asked = "[character.one]\nsystem = 'blades'\n[[experiment]]\nid = 'one'\nsystem = 'blades'\nkind = 'roll'\nhero = 'one'\n";
+    world.file("blades.toml", &format!("{game}{asked}"));
+    let warning = "warning[E030]: `armour` changes nothing: no text reads it";
+    let checked = world.run(["check", "blades.toml"]).code(0);
+    assert!(checked.err.contains(warning) && checked.err.contains("blades.toml:3:10"), "{}", checked.shown());
+    assert!(checked.out.contains("no faults, 1 warning"), "{}", checked.out);
+    let run = world.run(["run", "blades.toml"]).code(0);
+    assert!(run.err.contains(warning), "{}", run.err);
+    let document = world.run(["check", "blades.toml", "--json"]).code(0).out;
+    let document: serde_json::Value = serde_json::from_str(&document).expect("a document");
+    assert_eq!(document["faults"][0]["severity"], "warning", "{document}");
+    assert_eq!(document["scenarios"].as_array().map(Vec::len), Some(1), "{document}");
+    // A file of games has the same warning.
+    world.file("games.toml", game);
+    let checked = world.run(["check", "games.toml"]).code(0);
+    assert!(checked.err.contains(warning) && checked.out.contains("1 warning"), "{}", checked.shown());
+}

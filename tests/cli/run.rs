@@ -171,3 +171,21 @@ fn broken_expectations_are_told_first_and_end_with_code_one() {
     world.file("two.toml", two);
     assert!(world.run(["run", "two.toml"]).code(0).out.contains("Both expectations hold."));
 }
+
+#[test]
+fn zipped_names_with_a_value_twice_are_reported_and_named() {
+    let world = World::new();
+    let text = "[[experiment]]\nid = 'climb'\nsystem = 'dice'\nkind = 'roll'\nroll = 'count(skill d6 >= dc) >= 1'\n\
+                vary = { skill = [1, 2, 2], dc = [3, 3, 5] }\nzip = ['skill', 'dc']\nchart = [{ view = 'curve' }]\n";
+    world.file("climb.toml", text);
+    let run = world.run(["run", "climb.toml"]).code(0).out;
+    for share in ["66.67 %", "88.89 %", "55.56 %"] {
+        assert!(run.contains(share), "{share}: {run}");
+    }
+    let traced = world.run(["trace", "climb.toml", "--cell", "skill=2; dc=5"]).code(0).out;
+    assert!(traced.contains("skill 2, dc 5") || traced.contains("skill=2; dc=5"), "{traced}");
+    let twin = text.replace("dc = [3, 3, 5]", "dc = [3, 3, 3]");
+    world.file("climb.toml", &twin);
+    let refused = world.run(["check", "climb.toml"]).code(2).err;
+    assert!(refused.contains("places 2 and 3 of the zip are the same: `skill` 2, `dc` 3"), "{refused}");
+}

@@ -63,6 +63,21 @@ fn the_command_line_may_zip_too() {
 }
 
 #[test]
+fn a_zipped_name_may_have_a_value_twice() {
+    let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+    let overrides = Overrides {
+        vary: vec![pair("dc", "10,10,12,12"), pair("rules.strikes", "1,2,1,2")],
+        set: vec![pair("check.zip", "[\"dc\", \"rules.strikes\"]")],
+        ..Overrides::default()
+    };
+    let cells: Vec<(i64, i64)> = questions(include_str!("cases/check.toml"), &overrides)
+        .iter()
+        .map(|q| (q.params.int("dc"), q.constants.int("strikes")))
+        .collect();
+    assert_eq!(cells, [(10, 1), (10, 2), (12, 1), (12, 2)]);
+}
+
+#[test]
 fn a_variant_sets_several_things_under_one_name() {
     let cells: Vec<[i64; 4]> = asked(include_str!("cases/stances.toml"))
         .iter()
