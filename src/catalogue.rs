@@ -4,7 +4,7 @@
 //! Nothing else needs to know which games there are. The games that come with the program are in
 //! [`games`](crate::games); others can be [added](Catalogue::with) before a scenario is read.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
 use crate::engine::DynExperiment;
@@ -35,6 +35,17 @@ struct Entry {
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
     entries: Vec<Entry>,
+    patience: Patience,
+}
+
+/// Says when nothing more is to be built.
+#[derive(Clone, Default)]
+struct Patience(Option<Arc<dyn Fn() -> bool + Send + Sync>>);
+
+impl Debug for Patience {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "Some" } else { "None" })
+    }
 }
 
 impl Catalogue {
@@ -58,7 +69,15 @@ impl Catalogue {
     /// The catalogue without the games that a scenario has brought.
     #[must_use]
     pub fn without_own(&self) -> Self {
-        Self { entries: self.entries.iter().filter(|entry| !entry.own).cloned().collect() }
+        let entries = self.entries.iter().filter(|entry| !entry.own).cloned().collect();
+        Self { entries, patience: self.patience.clone() }
+    }
+
+    /// The same games, which build nothing more, but say so, as soon as `over` does. To build one experiment takes
+    /// microseconds, except for large rolls, which a game may solve first; a sweep may have many of them.
+    #[must_use]
+    pub fn until(self, over: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        Self { patience: Patience(Some(Arc::new(over))), ..self }
     }
 
     /// The tables of the games that a scenario has brought.
@@ -91,11 +110,14 @@ impl Catalogue {
     /// Builds the experiment for a checked question with the question's game.
     ///
     /// # Errors
-    /// The faults that the game reports, each with its path.
+    /// The faults that the game reports, each with its path; or that it is [too late](Self::until).
     ///
     /// # Panics
     /// If the question names a game that is not in the catalogue it was checked against.
     pub fn build(&self, question: &Question) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
+        if self.patience.0.as_ref().is_some_and(|over| over()) {
+            return Err(vec![Fault::new(&["experiment"], "this takes longer than it may")]);
+        }
         let entry = self.entries.iter().find(|entry| entry.system.name == question.system);
         entry.unwrap_or_else(|| panic!("no game is called `{}`", question.system)).game.build(question)
     }

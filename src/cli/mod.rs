@@ -68,7 +68,7 @@ mod verdicts;
 pub use arguments::Arguments;
 pub use console::Console;
 pub use failure::Failure;
-pub use panic::{FAULT_OF_PROGRAM, report_panics};
+pub use panic::{FAULT_OF_PROGRAM, outlive_panics, report_panics};
 pub use perform::perform;
 pub use show::rendered;
 pub use signals::survive_file_limit;

@@ -11,6 +11,7 @@ use super::arguments::{Resources, ServeArguments};
 use super::console::Console;
 use super::failure::Failure;
 use super::interrupt::{self, Held};
+use super::panic::outlive_panics;
 use super::{bundle, machine};
 
 /// The most memory of all exact answers together, unless the user says otherwise: a page is asked again and again.
@@ -35,6 +36,7 @@ pub fn serve(arguments: &ServeArguments, catalogue: &Catalogue, console: &mut Co
     console.write(&format!("{}\n", live.page()))?;
     console.flush()?;
     console.say("Open this address in a browser. Ctrl-C ends the page.");
+    outlive_panics();
     let served = live.run(&interrupt::requested);
     drop(held);
     served.map_err(|error| Failure::file("cannot serve the page", error))

@@ -14,6 +14,7 @@
 //! | `question` | what the page asks |
 //! | `reading` | from a text to a plan, or to its faults |
 //! | `fault` | faults as the page is told of them |
+//! | `own_fault` | a panic is the answer to its request, and ends nothing else |
 //! | `controls` | a control for everything that may be set |
 //! | `sharpen` | answers, at first rough, in the end whole |
 //! | `watch` | when work is to end |
@@ -32,6 +33,7 @@ mod guard;
 mod inquire;
 mod jobs;
 mod limits;
+mod own_fault;
 mod question;
 mod reading;
 mod server;

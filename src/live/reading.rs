@@ -1,6 +1,7 @@
 //! From a text to a plan of the experiment that is looked at, or to its faults.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
@@ -20,6 +21,7 @@ use super::fault::Fault;
 use super::limits;
 use super::question::Question;
 use super::shelf::Shelf;
+use super::watch::Patience;
 
 /// The name of the text that is made of a roll.
 const ROLL: &str = "roll.toml";
@@ -96,7 +98,24 @@ impl Reader {
     }
 
     /// Reads what a question is about.
-    pub fn read(&self, question: &Question) -> Read {
+    pub fn read(&self, question: &Question, patience: &Patience) -> Read {
+        // What is built again for an answer has been built before, and is not refused then.
+        let (reading, over) = (Arc::new(AtomicBool::new(true)), patience.clone());
+        let catalogue = {
+            let reading = Arc::clone(&reading);
+            self.catalogue.clone().until(move || reading.load(Ordering::Relaxed) && over.is_over())
+        };
+        let mut read = self.read_with(&catalogue, question);
+        reading.store(false, Ordering::Relaxed);
+        if patience.is_over() {
+            let help = "check it with `oddsmith check`, which takes its time".to_owned();
+            read.checked.faults = vec![Fault::message("this text takes longer to read than this page waits", help)];
+            read.looked_at = None;
+        }
+        read
+    }
+
+    fn read_with(&self, catalogue: &Catalogue, question: &Question) -> Read {
         let (source, before) = match &question.roll {
             Some(roll) => {
                 let (text, before) = of_roll(roll);
@@ -106,7 +125,7 @@ impl Reader {
         };
         let (set, vary) = (question.set.clone(), question.vary.clone());
         let overrides = Overrides { set, vary, ..Overrides::default() };
-        let (scenario, faults) = self.faults(&source, &overrides);
+        let (scenario, faults) = self.faults(catalogue, &source, &overrides);
         let mut listed = Vec::new();
         let mut chosen = None;
         let mut title = String::new();
@@ -137,15 +156,20 @@ impl Reader {
     }
 
     /// The scenario as far as it can be read, and its faults: all of them, unless the file is very large.
-    fn faults(&self, source: &Arc<Source>, overrides: &Overrides) -> (Option<Scenario>, Vec<Diagnostic>) {
-        let Reading { scenario, faults, .. } = scenario::read_all(&self.catalogue, source, overrides);
+    fn faults(
+        &self,
+        catalogue: &Catalogue,
+        source: &Arc<Source>,
+        overrides: &Overrides,
+    ) -> (Option<Scenario>, Vec<Diagnostic>) {
+        let Reading { scenario, faults, .. } = scenario::read_all(catalogue, source, overrides);
         let total = scenario.as_ref().map_or(0, |all| all.experiments.iter().map(cells).fold(0, u64::saturating_add));
         let charts: usize = scenario.iter().flat_map(|all| &all.experiments).map(|one| one.charts.len()).sum();
         let large = total > limits::CHECKED_CELLS as u64 || charts > limits::CHARTS;
         if large || (faults.is_empty() && self.is_sound(source)) {
             return (scenario, faults);
         }
-        match check(&self.catalogue, source, overrides) {
+        match check(catalogue, source, overrides) {
             Ok(checked) => {
                 if overrides.set.is_empty() && overrides.vary.is_empty() {
                     self.remember(source);
@@ -237,7 +261,8 @@ mod tests {
     use crate::games;
 
     fn read(question: &Question) -> Read {
-        Reader::new(games::catalogue(), Arc::new(Shelf::default())).read(question)
+        let reader = Reader::new(games::catalogue(), Arc::new(Shelf::default()));
+        reader.read(question, &Patience::new(&Arc::default()))
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! number of trials, so its chunks are those with which the whole sample begins, and nothing of it is lost. The work is done
 //! in slices, so that several tabs take turns and a moved control is heard.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -50,7 +51,7 @@ pub struct Sharpener<'a> {
     /// What is answered already.
     pub cache: &'a Cache,
     /// Set when nobody waits any more.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Arc<AtomicBool>,
 }
 
 /// Shows answers; the last argument says whether they are final.

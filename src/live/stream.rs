@@ -48,8 +48,13 @@ impl Events {
         }
     }
 
+    /// Waits until nobody listens any more.
+    pub async fn closed(&self) {
+        self.sender.closed().await;
+    }
+
     /// What tells the work to stop.
-    pub fn stop(&self) -> &AtomicBool {
+    pub fn stop(&self) -> &Arc<AtomicBool> {
         &self.stop
     }
 

@@ -1,11 +1,31 @@
 //! When work is to end: when nobody waits any more, when it has cost enough, or when others are to have a turn.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::engine::Progress;
 
 use super::limits;
+
+/// How long a text may be read: until nobody waits any more, or it has taken too long.
+#[derive(Debug, Clone)]
+pub struct Patience {
+    stop: Arc<AtomicBool>,
+    end: Instant,
+}
+
+impl Patience {
+    /// That of a request that comes in now.
+    pub fn new(stop: &Arc<AtomicBool>) -> Self {
+        Self { stop: Arc::clone(stop), end: Instant::now() + limits::TIME }
+    }
+
+    /// Whether no more is to be done.
+    pub fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || Instant::now() >= self.end
+    }
+}
 
 /// Ends work. What is given back then is not whole, and is not shown.
 #[derive(Debug)]

@@ -40,9 +40,15 @@ pub fn written(catalogue: &Catalogue, source: &Arc<Source>, set: &Pairs, vary: &
     let mut order: Vec<usize> = (0..edits.len()).collect();
     order.sort_by_key(|&number| (edits[number].0.start, number));
     let mut text = source.text.clone();
+    let mut after = text.len();
     for number in order.into_iter().rev() {
         let (span, new) = &edits[number];
+        // The same place twice.
+        if span.end > after {
+            return Err(by_hand());
+        }
         text.replace_range(span.clone(), new);
+        after = span.start;
     }
     let new = Arc::new(Source { text: text.clone(), ..Source::clone(source) });
     let same = read(&new, &Overrides::default()).ok().is_some_and(|new| asks(&new) == asks(&changed));

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use oddsmith::catalogue::Catalogue;
 use oddsmith::games;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::live::{Live, Sample, Settings, Shelf};
@@ -33,11 +34,16 @@ pub struct Reply {
 
 impl Served {
     pub fn new(folder: Option<&Path>) -> Self {
+        Self::with(games::catalogue(), folder)
+    }
+
+    /// A server that knows these games.
+    pub fn with(catalogue: Catalogue, folder: Option<&Path>) -> Self {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).stack_size(64 << 20).build().expect("threads");
         let sample = Sample { name: "sample", text: "title = \"A sample\"".into() };
         let shelf = Shelf { folder: folder.map(Path::to_owned), first: None, samples: vec![sample] };
         let address = "127.0.0.1:0".parse().expect("an address");
-        let settings = Settings { address, catalogue: games::catalogue(), shelf, isa: Isa::best(), pool };
+        let settings = Settings { address, catalogue, shelf, isa: Isa::best(), pool };
         let live = Live::new(settings).expect("it listens");
         let page = live.page();
         let (host, token) = page.trim_start_matches("http://").split_once("/?token=").expect("an address with a token");
@@ -93,15 +99,20 @@ impl Reply {
         let mut bytes = Vec::new();
         // A refused connection may be reset after its answer.
         let _ = stream.read_to_end(&mut bytes);
-        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
+        Self::of(bytes).expect("a head")
+    }
+
+    /// The reply in all that came back; none if its head has not come whole.
+    pub fn of(mut bytes: Vec<u8>) -> Option<Self> {
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
         let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
-        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
+        let status = head.split(' ').nth(1)?.parse().ok()?;
         let headers = head.lines().skip(1).filter_map(|line| line.split_once(':'));
         let headers: Vec<(String, String)> =
             headers.map(|(name, value)| (name.to_lowercase(), value.trim().to_owned())).collect();
         let body = bytes.split_off(end + 4);
         let chunked = headers.iter().any(|(name, value)| name == "transfer-encoding" && value == "chunked");
-        Self { status, headers, body: if chunked { whole(&body) } else { body } }
+        Some(Self { status, headers, body: if chunked { whole(&body) } else { body } })
     }
 
     pub fn header(&self, name: &str) -> Option<&str> {

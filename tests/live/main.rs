@@ -1,8 +1,11 @@
 //! The live page over plain HTTP: what it answers, and what it refuses.
 
+mod brittle;
 mod browser;
 mod chromium;
 mod client;
+mod faulty;
+mod hostile;
 mod refused;
 mod state;
 
@@ -273,6 +276,12 @@ fn moved_controls_are_written_into_the_text() {
     moved["set"] = json!([["lock.target", ">= 8"]]);
     let text = served.ask("/write", &moved).json()["text"].clone();
     assert_eq!(text, CHECK.replace(">= 12", ">= 8"));
+    // The same place cannot be written twice.
+    for second in [">= 9", ">= 1000000000", "é"] {
+        moved["set"] = json!([["lock.target", ">= 1000000000"], ["lock.target", second]]);
+        let refused = served.ask("/write", &moved);
+        assert_eq!(refused.status, 422, "{second}: {}", refused.text());
+    }
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! What is refused, and with which code.
 
 use std::io::{Read, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::json;
 
 use crate::client::{Served, event, events};
+use crate::hostile::Victim;
 
 /// A request with a head of its own.
 fn status(served: &Served, lines: &[String]) -> u16 {
@@ -126,6 +128,29 @@ fn what_is_too_large_is_refused_with_a_word() {
 }
 
 #[test]
+fn reading_ends_with_its_question() {
+    let served = Served::new(None);
+    // Each of these rolls is solved before its cell is known to be sound, which takes minutes for all of them.
+    let long = "[[experiment]]\nid = \"a\"\nsystem = \"dice\"\nkind = \"roll\"\nroll = '300d20kh150'\nvary = { modifier = \"0..=1999\" }\n";
+    for path in ["/answer", "/write"] {
+        let body = json!({ "tab": "t", "name": "a.toml", "text": long, "set": [["a.modifier", "1"]] }).to_string();
+        let (host, token) = (&served.host, &served.token);
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: {host}\r\nx-oddsmith-token: {token}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        // Enough of them to take every place.
+        for _ in 0..40 {
+            served.connect().write_all(head.as_bytes()).expect("sent");
+        }
+        let begun = Instant::now();
+        let well = events(&served.ask("/answer", &json!({ "tab": "t", "roll": "d20 >= 16" })));
+        assert!(event(&well, "answer")["sentence"].as_str().is_some_and(|text| text.contains("25 %")), "{well:#?}");
+        assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    }
+}
+
+#[test]
 fn many_quick_moves_leave_the_last_answer() {
     let served = Served::new(None);
     let question = |number: u32, target: u32| {
@@ -185,4 +210,30 @@ fn a_closed_connection_and_a_new_question_end_the_work() {
     let begun = Instant::now();
     drop(served);
     assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
+}
+
+/// `cargo bench --bench live -- --hostile 10000` sends more of them.
+#[test]
+fn hostile_requests_leave_the_page_as_it_is() {
+    let served = Served::new(None);
+    let victim = Victim { host: served.host.clone(), token: served.token.clone() };
+    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= 256 {
+                        return;
+                    }
+                    let status = victim.attack(number);
+                    assert!(status.is_none_or(|status| status < 500), "{number}: {status:?}");
+                    done.fetch_add(u64::from(status.is_some()), Ordering::Relaxed);
+                }
+            });
+        }
+    });
+    assert!(done.into_inner() > 100, "most were answered");
+    let well = events(&served.ask("/answer", &json!({ "tab": "well", "roll": "d20 >= 16" })));
+    assert!(event(&well, "answer")["sentence"].as_str().is_some_and(|text| text.contains("25 %")), "{well:#?}");
 }

@@ -29,7 +29,7 @@ pub fn compared(
     means: &Sharpener<'_>,
     watch: &Watch<'_>,
 ) -> Result<InquiryDocument, Refused> {
-    let (one, two) = (look(reader, pinned)?, look(reader, now)?);
+    let (one, two) = (look(reader, pinned, means)?, look(reader, now, means)?);
     let (first, second) = (&one.plan.experiments[0], &two.plan.experiments[0]);
     let (one_case, two_case) = (&first.cases[chosen(first, &pinned.cell)], &second.cases[chosen(second, &now.cell)]);
     let changes = changes(one_case, two_case);

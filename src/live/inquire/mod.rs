@@ -26,7 +26,7 @@ use super::limits;
 use super::question::Question;
 use super::reading::{LookedAt, Reader};
 use super::sharpen::Sharpener;
-use super::watch::Watch;
+use super::watch::{Patience, Watch};
 
 /// What is asked of a state.
 #[derive(Debug, Deserialize)]
@@ -143,8 +143,8 @@ impl Inquiry {
 }
 
 /// The experiment that a state looks at, or its faults.
-fn look(reader: &Reader, question: &Question) -> Result<LookedAt, Refused> {
-    let read = reader.read(question);
+fn look(reader: &Reader, question: &Question, means: &Sharpener<'_>) -> Result<LookedAt, Refused> {
+    let read = reader.read(question, &Patience::new(means.stop));
     read.looked_at.ok_or(read.checked.faults)
 }
 
@@ -153,9 +153,10 @@ fn subject(
     reader: &Reader,
     question: &Question,
     looked: &LookedAt,
+    means: &Sharpener<'_>,
     vary: Vec<(String, String)>,
 ) -> Result<Subject, Refused> {
-    let read = reader.read(question);
+    let read = reader.read(question, &Patience::new(means.stop));
     let asked = &looked.plan.experiments[0];
     let trials = match asked.stop {
         Stop::Trials(trials) => trials.min(limits::VARIANT_TRIALS),

@@ -20,8 +20,8 @@ pub fn ranked(
     means: &Sharpener<'_>,
     watch: &Watch<'_>,
 ) -> Result<InquiryDocument, Refused> {
-    let looked = look(reader, now)?;
-    let subject = subject(reader, now, &looked, Vec::new())?;
+    let looked = look(reader, now, means)?;
+    let subject = subject(reader, now, &looked, means, Vec::new())?;
     let asked = &looked.plan.experiments[0];
     let case = &asked.cases[chosen(asked, &now.cell)];
     let quantity = quantity(now, case)?;

@@ -21,7 +21,7 @@ pub fn traced(
     means: &Sharpener<'_>,
     watch: &Watch<'_>,
 ) -> Result<InquiryDocument, Refused> {
-    let looked = look(reader, now)?;
+    let looked = look(reader, now, means)?;
     let asked = &looked.plan.experiments[0];
     let case = &asked.cases[chosen(asked, &now.cell)];
     let which = if condition.trim().is_empty() {

@@ -1,7 +1,7 @@
 //! The answers: streams of events that end with the final one, inquiries, and files.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -9,7 +9,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-use super::{Shared, asked, blocking, refused};
+use super::work::{streamed, whole};
+use super::{Shared, asked, refused};
 use crate::live::answer::{AnswerDocument, choose_chart, choose_style};
 use crate::live::controls::ControlsDocument;
 use crate::live::fault::Fault;
@@ -19,18 +20,10 @@ use crate::live::limits;
 use crate::live::question::Question;
 use crate::live::reading::{LookedAt, Read};
 use crate::live::sharpen::Ended;
-use crate::live::stream::{Events, events};
+use crate::live::stream::Events;
+use crate::live::watch::Patience;
 use crate::report::OutputFile;
 use crate::tally::Answer;
-
-/// Tells work to stop when the request that wants it is gone.
-struct Waiting(Arc<AtomicBool>);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
 
 pub async fn files(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
     let wanted: Wanted = match asked(&body) {
@@ -38,18 +31,7 @@ pub async fn files(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
         Err(refusal) => return *refusal,
     };
     let job = shared.jobs.begin(&format!("{}/files", wanted.now.tab), wanted.now.number);
-    let waiting = Waiting(Arc::clone(&job.stop));
-    let Some(at_work) = job.at_work().await else {
-        return refused(StatusCode::CONFLICT, "Other files of this tab were wanted since.");
-    };
-    let response = blocking(move || {
-        let response = shared.files(&wanted, &job.stop);
-        drop(at_work);
-        response
-    })
-    .await;
-    drop(waiting);
-    response
+    whole(job, move |stop| shared.files(&wanted, stop)).await
 }
 
 pub async fn inquire(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
@@ -58,20 +40,10 @@ pub async fn inquire(State(shared): State<Arc<Shared>>, body: Bytes) -> Response
         Err(refusal) => return *refusal,
     };
     let job = shared.jobs.begin(&inquiry.tab(), inquiry.now().number);
-    let (events, stream) = events(&job.stop);
-    tokio::spawn(async move {
-        if let Some(at_work) = job.at_work().await {
-            let _ = tokio::task::spawn_blocking(move || {
-                match inquiry.answer(&shared.reader, &shared.means(events.stop())) {
-                    Ok(document) => events.send("told", &document),
-                    Err(faults) => events.send("refused", &faults),
-                }
-                drop(at_work);
-            })
-            .await;
-        }
-    });
-    stream.into_response()
+    streamed(job, move |events| match inquiry.answer(&shared.reader, &shared.means(events.stop())) {
+        Ok(document) => events.send("told", &document),
+        Err(faults) => events.send("refused", &faults),
+    })
 }
 
 pub async fn answer(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
@@ -80,23 +52,13 @@ pub async fn answer(State(shared): State<Arc<Shared>>, body: Bytes) -> Response 
         Err(refusal) => return *refusal,
     };
     let job = shared.jobs.begin(&question.tab, question.number);
-    let (events, stream) = events(&job.stop);
-    tokio::spawn(async move {
-        if let Some(at_work) = job.at_work().await {
-            let _ = tokio::task::spawn_blocking(move || {
-                shared.answer(&question, &events);
-                drop(at_work);
-            })
-            .await;
-        }
-    });
-    stream.into_response()
+    streamed(job, move |events| shared.answer(&question, events))
 }
 
 impl Shared {
     /// Answers a question: first what is wrong with it, then its controls, then answers until they are final.
     fn answer(&self, question: &Question, events: &Events) {
-        let Read { looked_at, checked, source, .. } = self.reader.read(question);
+        let Read { looked_at, checked, source, .. } = self.reader.read(question, &Patience::new(events.stop()));
         events.send("checked", &checked);
         let Some(LookedAt { scenario, mut plan }) = looked_at else { return };
         if events.stopped() {
@@ -121,8 +83,8 @@ impl Shared {
     }
 
     /// The files of a state, made of its final answers.
-    fn files(&self, wanted: &Wanted, stop: &AtomicBool) -> Response {
-        let looked_at = self.reader.read(&wanted.now).looked_at;
+    fn files(&self, wanted: &Wanted, stop: &Arc<AtomicBool>) -> Response {
+        let looked_at = self.reader.read(&wanted.now, &Patience::new(stop)).looked_at;
         let Some(LookedAt { mut plan, .. }) = looked_at else {
             return refused(StatusCode::UNPROCESSABLE_ENTITY, "The text has faults. Mend them first.");
         };

@@ -2,6 +2,7 @@
 
 mod answers;
 mod texts;
+mod work;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -154,6 +155,7 @@ fn routes(shared: Arc<Shared>, guard: Arc<Guard>) -> Router {
     }
     app.layer(middleware::from_fn(arrived))
         .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(middleware::from_fn(work::handled))
         .layer(middleware::from_fn_with_state(guard, guarded))
         .with_state(shared)
 }
@@ -185,12 +187,6 @@ fn refused(code: StatusCode, words: &str) -> Response {
     (code, format!("{words}\n")).into_response()
 }
 
-/// Does what may wait for a disk where waiting harms nobody.
-async fn blocking(work: impl FnOnce() -> Response + Send + 'static) -> Response {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.unwrap_or_else(|_| refused(StatusCode::INTERNAL_SERVER_ERROR, "This is a fault in oddsmith."))
-}
-
 fn asked<T: DeserializeOwned>(body: &Bytes) -> Result<T, Box<Response>> {
     serde_json::from_slice(body).map_err(|error| {
         Box::new(refused(StatusCode::BAD_REQUEST, &format!("The request is not understood: {error}.")))
@@ -198,7 +194,7 @@ fn asked<T: DeserializeOwned>(body: &Bytes) -> Result<T, Box<Response>> {
 }
 
 impl Shared {
-    fn means<'a>(&'a self, stop: &'a AtomicBool) -> Sharpener<'a> {
+    fn means<'a>(&'a self, stop: &'a Arc<AtomicBool>) -> Sharpener<'a> {
         Sharpener { isa: self.isa, pool: &self.pool, cache: &self.cache, stop }
     }
 }

@@ -9,9 +9,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
-use super::{Shared, asked, blocking, refused};
+use super::work::{blocking, whole};
+use super::{Shared, asked, refused};
 use crate::live::question::Question;
 use crate::live::shelf::{Listing, Missing, Place, Unsaved};
+use crate::live::watch::Patience;
 use crate::live::write::written;
 
 /// What can be opened, and what is opened first.
@@ -90,13 +92,20 @@ pub async fn open(State(shared): State<Arc<Shared>>, Query(wanted): Query<PlaceD
 }
 
 pub async fn write(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
-    let Question { name, text, set, vary, .. } = match asked(&body) {
+    let Question { tab, number, name, text, set, vary, .. } = match asked(&body) {
         Ok(question) => question,
         Err(refusal) => return *refusal,
     };
-    blocking(move || {
+    let job = shared.jobs.begin(&format!("{tab}/write"), number);
+    whole(job, move |stop| {
         let source = shared.shelf.source(&name, text);
-        match written(shared.reader.catalogue(), &source, &set, &vary) {
+        let (patience, over) = (Patience::new(stop), Patience::new(stop));
+        let catalogue = shared.reader.catalogue().clone().until(move || over.is_over());
+        match written(&catalogue, &source, &set, &vary) {
+            // What was not compared to the end may differ.
+            Ok(_) if patience.is_over() => {
+                refused(StatusCode::UNPROCESSABLE_ENTITY, "This text takes longer to read than this page waits.")
+            }
             Ok(text) => Json(TextDocument { name, text }).into_response(),
             Err(words) => refused(StatusCode::UNPROCESSABLE_ENTITY, &words),
         }
