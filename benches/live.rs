@@ -2,7 +2,15 @@
 //! wrong, and whether memory grows.
 //!
 //!     cargo bench --bench live -- --clients 50 --seconds 60
+//!     cargo bench --bench live -- --hostile 10000
+//!
+//! The second sends as many hostile and faulty requests instead, and prints what they came to, whether the page still
+//! answered in between and afterwards, and the memory before and after.
 
+#[path = "../tests/live/hostile.rs"]
+mod hostile;
+
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -72,11 +80,14 @@ fn is_right(answer: &Value, target: u64) -> bool {
     (chance - (21.0 - target as f64) / 20.0).abs() < 1e-9
 }
 
-/// The memory of this process, in megabytes.
-fn memory() -> u64 {
+/// The memory of this process in megabytes: now, and the most so far.
+fn memory() -> String {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap_or_default();
-    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap_or(0) / 1024
+    let of = |key: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(key)).unwrap_or_default();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap_or(0) / 1024
+    };
+    format!("{} MB, at most {} MB", of("VmRSS:"), of("VmHWM:"))
 }
 
 fn argument(name: &str, default: u64) -> u64 {
@@ -127,8 +138,75 @@ fn alone(page: &Page) {
     print("first picture of a fight of parties", &mut first);
 }
 
+/// How many hands do harm at the same time.
+const HANDS: u64 = 8;
+/// How often somebody who means well asks in between.
+const BETWEEN: u64 = 50;
+
+/// Somebody who means well asks a question of a new tab. Returns how long the right answer took, if it came.
+fn is_well(page: &Page, tab: &str) -> Option<Duration> {
+    let question = json!({ "tab": tab, "name": "lock.toml", "text": CHECK, "set": [["lock.target", ">= 8"]] });
+    let mut took = None;
+    page.ask(&question, |_, data, time| {
+        let last = data["finished"] == true;
+        took = (last && is_right(data, 8)).then_some(time);
+        last
+    });
+    took
+}
+
+/// So many hostile requests, and what they came to.
+fn hostile(page: &Page, requests: u64) {
+    let victim = hostile::Victim { host: page.host.clone(), token: page.token.clone() };
+    let next = AtomicU64::new(0);
+    let begun = Instant::now();
+    let (mut came, mut well, mut unwell) = (BTreeMap::new(), Vec::new(), 0);
+    println!("memory: {}", memory());
+    std::thread::scope(|scope| {
+        let hands = (0..HANDS).map(|_| {
+            scope.spawn(|| {
+                let (mut came, mut well, mut unwell) = (Vec::new(), Vec::new(), 0);
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= requests {
+                        return (came, well, unwell);
+                    }
+                    came.push(victim.attack(number));
+                    if number.is_multiple_of(BETWEEN) {
+                        match is_well(page, &format!("well {number}")) {
+                            Some(time) => well.push(time),
+                            None => unwell += 1,
+                        }
+                    }
+                }
+            })
+        });
+        let hands: Vec<_> = hands.collect();
+        for hand in hands {
+            let (statuses, times, without) = hand.join().expect("no panic");
+            well.extend(times);
+            unwell += without;
+            for status in statuses {
+                *came.entry(status).or_insert(0_u64) += 1;
+            }
+        }
+    });
+    for (status, count) in came {
+        let words =
+            status.map_or_else(|| "no answer, or not waited for".to_owned(), |status| format!("status {status}"));
+        println!("{words}: {count}");
+    }
+    println!("{requests} hostile requests: {:.0} s", begun.elapsed().as_secs_f64());
+    print("answers in between", &mut well);
+    println!("not answered in between: {unwell}");
+    let after = is_well(page, "afterwards").expect("it still answers");
+    println!("answered afterwards after {:.1} ms", after.as_secs_f64() * 1000.0);
+    println!("memory: {}", memory());
+}
+
 fn main() {
     let (clients, seconds) = (argument("--clients", 50), argument("--seconds", 10));
+    let requests = argument("--hostile", 0);
     let pool = rayon::ThreadPoolBuilder::new().stack_size(64 << 20).build().expect("threads");
     let address = "127.0.0.1:0".parse().expect("an address");
     let settings = Settings { address, catalogue: games::catalogue(), shelf: Shelf::default(), isa: Isa::best(), pool };
@@ -141,13 +219,24 @@ fn main() {
     let stop = Arc::new(AtomicBool::new(false));
     let stopped = Arc::clone(&stop);
     let server = std::thread::spawn(move || live.run(&|| stopped.load(Ordering::Relaxed)));
-    alone(&page);
+    if requests > 0 {
+        hostile(&page, requests);
+    } else {
+        under_load(&page, clients, seconds);
+    }
+    stop.store(true, Ordering::Relaxed);
+    server.join().expect("no panic").expect("it served");
+}
+
+/// So many hands that move a slider for some time.
+fn under_load(page: &Page, clients: u64, seconds: u64) {
+    alone(page);
     let wrong = AtomicU64::new(0);
     let end = Instant::now() + Duration::from_secs(seconds);
     let mut times = Vec::new();
-    println!("memory: {} MB", memory());
+    println!("memory: {}", memory());
     std::thread::scope(|scope| {
-        let (wrong, page) = (&wrong, &page);
+        let wrong = &wrong;
         let hands = (0..clients).map(|client| {
             scope.spawn(move || {
                 let (mut times, mut move_number) = (Vec::new(), client);
@@ -184,7 +273,5 @@ fn main() {
     });
     print(&format!("checks, {clients} clients"), &mut times);
     println!("wrong: {}", wrong.load(Ordering::Relaxed));
-    println!("memory: {} MB", memory());
-    stop.store(true, Ordering::Relaxed);
-    server.join().expect("no panic").expect("it served");
+    println!("memory: {}", memory());
 }

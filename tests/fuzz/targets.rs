@@ -12,13 +12,14 @@ use oddsmith::diagnostic::{Diagnostic, Source};
 use oddsmith::dice::{Expr, parse};
 use oddsmith::engine::{Progress, Quiet};
 use oddsmith::games;
-
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::{Method, Plan};
 use oddsmith::scenario::Overrides;
 use oddsmith::tally::{ContentHash, Origin, Record, Share};
 use rand::{Rng, RngExt};
 
+use super::asked::Asked;
+use super::composed::Composed;
 use super::{mutate, rules};
 
 /// Something that reads what strangers write.
@@ -49,8 +50,29 @@ pub fn all() -> Vec<Box<dyn Target>> {
         Box::new(Scenarios::of("own game", &["tests/ruleset/cases", "scenarios/own-"])),
         Box::new(OwnGames(Scenarios::of("own rules", &["tests/ruleset/cases", "scenarios/own-"]))),
         Box::new(Rolls),
+        Box::new(Composed),
+        Box::new(Asked::new()),
         Box::new(TallyFiles::new()),
     ]
+}
+
+/// The scenarios in some folders, or those of a folder whose names have a beginning.
+pub fn texts(places: &[&str]) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files: Vec<_> = places
+        .iter()
+        .flat_map(|place| {
+            let (folder, begin) =
+                if root.join(place).is_dir() { (*place, "") } else { place.rsplit_once('/').expect("a folder") };
+            let entries = fs::read_dir(root.join(folder)).expect("a folder");
+            entries.map(|entry| entry.expect("an entry").path()).filter(move |path| {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                name.starts_with(begin) && name.ends_with(".toml")
+            })
+        })
+        .collect();
+    files.sort();
+    files.iter().map(|path| fs::read_to_string(path).expect("a text")).collect()
 }
 
 /// Every fault has a message and a place in its text.
@@ -72,24 +94,9 @@ struct Scenarios {
 }
 
 impl Scenarios {
-    /// Scenarios made from those in some folders, or from those of a folder whose names have a beginning.
+    /// Scenarios made from [those](texts) in some places.
     fn of(name: &'static str, places: &[&str]) -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let mut files: Vec<_> = places
-            .iter()
-            .flat_map(|place| {
-                let (folder, begin) =
-                    if root.join(place).is_dir() { (*place, "") } else { place.rsplit_once('/').expect("a folder") };
-                let entries = fs::read_dir(root.join(folder)).expect("a folder");
-                entries.map(|entry| entry.expect("an entry").path()).filter(move |path| {
-                    let name = path.file_name().unwrap_or_default().to_string_lossy();
-                    name.starts_with(begin) && name.ends_with(".toml")
-                })
-            })
-            .collect();
-        files.sort();
-        let texts = files.iter().map(|path| fs::read_to_string(path).expect("a text")).collect();
-        Self { name, catalogue: games::catalogue(), texts }
+        Self { name, catalogue: games::catalogue(), texts: texts(places) }
     }
 }
 
