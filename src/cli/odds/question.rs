@@ -15,11 +15,15 @@ use crate::dice::{
 };
 
 use super::super::failure::Failure;
+use super::super::table::cut;
 use super::sampled::{Sampled, Sampling};
 use super::text::RollText;
 
 /// Maximum digits of the denominator of a fraction; longer ones are not informative.
 const MAX_DIGITS: usize = 18;
+
+/// Columns of a roll that are shown where it is told how long it takes: a long one is known by its beginning.
+const MAX_SHOWN: usize = 80;
 
 /// A roll and its answer.
 #[derive(Debug)]
@@ -116,7 +120,7 @@ impl Question {
         Self::solve(&expr, say).map(named).map_err(|too_large| {
             let fault = refuse(format!(
                 "`{}` is too large to solve exactly: it would take {}",
-                too_large.what,
+                cut(&too_large.what, MAX_SHOWN),
                 span(too_large.estimate)
             ));
             vec![match Roll::new(expr).unsampled() {
@@ -141,7 +145,8 @@ impl Question {
                 if !Effort::PATIENT.allows(too_large.estimate) {
                     return Err(too_large);
                 }
-                say(&format!("solving `{expr}` takes {} or more", span(too_large.estimate)));
+                let shown = cut(&expr.to_string(), MAX_SHOWN);
+                say(&format!("solving `{shown}` takes {} or more", span(too_large.estimate)));
                 distribution(expr, Effort::PATIENT)
             })
         };

@@ -25,6 +25,10 @@ impl Effort {
         steps as f64 <= self.0
     }
 }
+
+/// How much too large the estimate from a single round may be, as a part of it.
+const UNSURE: f64 = 2.0;
+
 /// Overhead of any operation on big integers, in steps.
 const CALL: f64 = 60.0;
 
@@ -60,16 +64,52 @@ impl Budget {
         if self.spent <= self.limit {
             return Ok(());
         }
-        // A cast from float to integer saturates.
-        Err(TooLarge { what: what.to_string(), estimate: self.spent as u64, limit: self.limit as u64 })
+        Err(self.too_large(what, self.spent))
     }
-}
 
-impl Budget {
+    fn too_large(&self, what: &impl Display, estimate: f64) -> TooLarge {
+        // A cast from float to integer saturates.
+        TooLarge { what: what.to_string(), estimate: estimate as u64, limit: self.limit as u64 }
+    }
+
+    /// The same work is about to be done so many times.
+    pub(super) fn rounds(&self, all: usize) -> Rounds {
+        Rounds { all: all as f64, done: 0.0, spent: self.spent }
+    }
+
     /// The error for a part that exceeds a limit beside that of steps.
     pub(super) fn exceeded(&self, what: &impl Display) -> TooLarge {
         let limit = self.limit as u64;
         TooLarge { what: what.to_string(), estimate: limit.saturating_mul(1000), limit }
+    }
+}
+
+/// Work that is done again and again, and what all of it takes. So it is refused when it has begun and not when the steps
+/// are spent.
+#[derive(Debug)]
+pub(super) struct Rounds {
+    all: f64,
+    done: f64,
+    /// The steps that were spent after the first time, which does what later ones need not do again.
+    spent: f64,
+}
+
+impl Rounds {
+    /// It was done once more.
+    ///
+    /// # Errors
+    /// If all times are expected to take more than is allowed. What has been seen a few times only may be twice as
+    /// quick the next time.
+    pub(super) fn done(&mut self, budget: &Budget, what: &impl Display) -> Result<(), TooLarge> {
+        self.done += 1.0;
+        let seen = self.done - 1.0;
+        if seen == 0.0 {
+            self.spent = budget.spent;
+            return Ok(());
+        }
+        let expected = budget.spent + (budget.spent - self.spent) / seen * (self.all - self.done);
+        let unsure = 1.0 + UNSURE / seen;
+        if expected > unsure * budget.limit { Err(budget.too_large(what, expected)) } else { Ok(()) }
     }
 }
 
@@ -107,4 +147,57 @@ pub(super) fn power(words: f64) -> f64 {
 /// 270 megabytes at [`Effort::MODERATE`].
 pub(super) fn hold(values: f64, words: f64) -> f64 {
     values * (50.0 + 60.0 * words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::solve::solve;
+    use super::*;
+    use crate::dice::notation::parse;
+
+    #[test]
+    fn work_in_rounds_is_refused_by_what_the_first_take() {
+        let rounds = |all: usize, steps: &dyn Fn(usize) -> f64| {
+            let mut budget = Budget::new(Effort(1_000.0));
+            let mut rounds = budget.rounds(all);
+            let mut told = None;
+            for round in 0..all {
+                let done = budget.spend(&"it", steps(round)).and_then(|()| rounds.done(&budget, &"it"));
+                if let Err(why) = done {
+                    told = Some((round + 1, why.estimate));
+                    break;
+                }
+            }
+            told
+        };
+        assert_eq!(rounds(100, &|_| 9.0), None);
+        assert_eq!(rounds(100, &|_| 100.0), Some((2, 10_000)), "after two of a hundred");
+        assert_eq!(rounds(100, &|_| 12.0), Some((12, 1_200)), "what is not much too large is refused when it is sure");
+        assert_eq!(rounds(100, &|round| if round == 0 { 800.0 } else { 1.0 }), None, "the first does most");
+    }
+
+    /// The steps that a roll takes, and those that are told when it is refused.
+    fn told_and_taken(text: &str, limit: f64) -> (f64, f64) {
+        let expr = parse(text).expect("a legal roll");
+        let refused = solve(&expr, &mut Budget::new(Effort(limit))).expect_err("it takes more");
+        let mut budget = Budget::new(Effort::PATIENT);
+        assert!(solve(&expr, &mut budget).is_ok(), "{text}");
+        (refused.estimate as f64, budget.spent)
+    }
+
+    #[test]
+    fn what_is_told_is_about_what_it_takes() {
+        for text in [
+            "let a = 3d6; let x = 2d6; let m = d6; let k = 49 * rank(a, 1) + 7 * rank(a, 2) + rank(a, 3); \
+             max(k, 7 * rank(x, 1) + rank(x, 2), m) + count(a <= 3) + count(x <= 3) + m",
+            "let a = 4d6; let s = 3d6; let c = min(count(s = 6), count(a = 6)); let l = count(s = 6) - c; \
+             let t = min(count(s = 5) + l, count(a = 5)); let r = count(s = 5) + l - t; \
+             4 - c - t - min(count(s = 4) + r, count(a = 4))",
+            "let e = d6!; let f = d6!; let g = d4!; max(e, f, g) - min(e, f, g) + e * f",
+        ] {
+            let (_, taken) = told_and_taken(text, 1e4);
+            let (told, _) = told_and_taken(text, taken / 4.0);
+            assert!((taken / 3.0..3.0 * taken).contains(&told), "{text}: {told} told, {taken} taken");
+        }
+    }
 }

@@ -149,24 +149,27 @@ pub(super) fn pass(
     let words = total_words(&total);
     let mut start: Vec<i64> = groups.iter().map(|group| group.count as i64).collect();
     start.resize(start.len() + readers.iter().map(Reader::memory).sum::<usize>(), 0);
+    let width = start.len();
     let mut states: HashMap<Vec<i64>, UBig> = HashMap::from([(start, UBig::ONE)]);
     let mut above: Option<i64> = None;
     for &value in &values {
         let gap = above.is_some_and(|above| above - value > 1);
         above = Some(value);
         let faces: Vec<Face> = groups.iter().map(|group| Face::of(group, value)).collect();
+        // A single face may take most of the time, so what it takes is counted first.
+        let changes: f64 = states.keys().map(|state| changes(&faces, state)).sum();
+        let each = 250.0 + 25.0 * width as f64 + 3.0 * words;
+        budget.spend(what, changes * each)?;
         let mut next: HashMap<Vec<i64>, UBig> = HashMap::new();
-        let mut changes = 0usize;
         for (mut state, weight) in states {
             if gap {
                 each_reader(readers, &mut state[groups.len()..], Reader::note_gap);
             }
-            let mut step =
-                Step { groups: &groups, faces: &faces, readers, value, next: &mut next, changes: &mut changes };
+            let mut step = Step { groups: &groups, faces: &faces, readers, value, next: &mut next };
             let left = state.clone();
             step.choose(0, &mut state, &left, weight);
         }
-        budget.spend(what, changes as f64 * (250.0 + 3.0 * words) + budget::hold(next.len() as f64, words))?;
+        budget.spend(what, budget::hold(next.len() as f64, words + width as f64))?;
         states = next;
     }
     let weights = states.into_iter().map(|(state, weight)| {
@@ -213,6 +216,13 @@ fn merged(groups: &[Group]) -> Vec<Group> {
     merged
 }
 
+/// In how many ways dice that are left can show a value or not.
+fn changes(faces: &[Face], state: &[i64]) -> f64 {
+    let ways =
+        |(face, left): (&Face, &i64)| if face.last { 1.0 } else { (*left as usize).min(face.most()) as f64 + 1.0 };
+    faces.iter().zip(state).map(ways).product()
+}
+
 /// One value of the dice of a group.
 struct Face {
     /// The weight of the value, to each power.
@@ -233,6 +243,11 @@ impl Face {
         }
         Self { powers, last }
     }
+
+    /// The most dice that can show it.
+    fn most(&self) -> usize {
+        self.powers.len() - 1
+    }
 }
 
 /// The way from one value to the next.
@@ -242,7 +257,6 @@ struct Step<'a> {
     readers: &'a [Reader],
     value: i64,
     next: &'a mut HashMap<Vec<i64>, UBig>,
-    changes: &'a mut usize,
 }
 
 impl Step<'_> {
@@ -255,7 +269,7 @@ impl Step<'_> {
         };
         let dice = left[at] as usize;
         let fewest = if face.last { dice } else { 0 };
-        let most = dice.min(face.powers.len() - 1);
+        let most = dice.min(face.most());
         // The number of ways to choose which dice show it.
         let mut ways = UBig::ONE;
         for shown in 0..=most {
@@ -269,7 +283,6 @@ impl Step<'_> {
     }
 
     fn arrive(&mut self, state: &[i64], left: &[i64], weight: UBig) {
-        *self.changes += 1;
         let (mut seen, mut shown) = ([0; 2], [0; 2]);
         for (at, group) in self.groups.iter().enumerate() {
             let side = usize::from(!group.mine);

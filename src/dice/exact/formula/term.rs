@@ -301,19 +301,23 @@ impl<'t, 'b> Solver<'t, 'b> {
         let (whole, truncated) = match &bound.value {
             Bound::Value(value) => {
                 let values = self.solve(value)?;
+                let mut rounds = self.budget.rounds(values.values.len());
                 for (value, weight) in &values.values {
                     self.fix(slot, Fixed::Value(*value));
                     chosen.push((weight.clone(), self.solve(&bound.body)?));
                     self.budget.spend(term, EACH)?;
+                    rounds.done(self.budget, term)?;
                 }
                 (values.total.clone(), values.truncated)
             }
             Bound::Dice(hand) => {
                 let (measures, joint) = self.read_all(term, bound, hand)?;
+                let mut rounds = self.budget.rounds(joint.values.len());
                 for (values, weight) in joint.values {
                     self.fix(slot, Fixed::Dice(Rc::clone(&measures), values));
                     chosen.push((weight, self.solve(&bound.body)?));
                     self.budget.spend(term, EACH)?;
+                    rounds.done(self.budget, term)?;
                 }
                 (joint.total, joint.truncated)
             }
