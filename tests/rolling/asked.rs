@@ -1,27 +1,17 @@
 //! Reads a scenario and answers it both ways.
 
-use std::sync::Arc;
+#[path = "planned.rs"]
+mod planned;
 
 use oddsmith::answer::answer;
-use oddsmith::diagnostic::{Diagnostic, Source};
 use oddsmith::engine::Quiet;
 use oddsmith::lane::dispatch::Isa;
-use oddsmith::plan::{self, Method, Plan, PlannedCell, PlannedExperiment};
+use oddsmith::plan::{PlannedCell, PlannedExperiment};
 use oddsmith::query::Quantity;
-use oddsmith::scenario::{Overrides, read};
 use oddsmith::stats::{Confidence, Estimate};
 use oddsmith::systems::Metric;
 
-/// The plan of a scenario.
-///
-/// # Errors
-/// Its faults.
-pub fn planned(text: &str, method: Method) -> Result<Plan, Vec<Diagnostic>> {
-    let source = Arc::new(Source::new("rolls.toml", text));
-    let overrides = Overrides { method: Some(method), ..Overrides::default() };
-    let scenario = read(&oddsmith::games::catalogue(), &source, &overrides)?;
-    plan::build(&scenario, 1)
-}
+pub use planned::planned;
 
 /// A number of a case, as `expect` writes it.
 pub fn number(asked: &PlannedExperiment, case: &PlannedCell, name: &str) -> Estimate {

@@ -3,13 +3,12 @@
 //! It shares nothing with the program. Each part can be written as text and played with dice from an oracle.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 /// Chances by value.
 pub type Chances = BTreeMap<i64, f64>;
 
 /// A number.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Num {
     Const(i64),
     /// The sum of dice.
@@ -39,7 +38,7 @@ pub enum Num {
     Rolls(Hand, i64),
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Round {
     Down,
     Up,
@@ -47,7 +46,7 @@ pub enum Round {
 }
 
 /// Yes or no.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cond {
     Compare(Num, &'static str, Num),
     In(Num, i64, i64),
@@ -57,7 +56,7 @@ pub enum Cond {
 }
 
 /// Dice that are looked at.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Dice {
     Rolled(Hand),
     /// A name, and whether only some are kept.
@@ -65,10 +64,12 @@ pub enum Dice {
 }
 
 /// What is read off dice.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Look {
-    Count(&'static str, i64),
-    CountIn(i64, i64),
+    Count(&'static str, Box<Num>),
+    CountIn(Box<[Num; 2]>),
+    /// Two comparisons of dice with a name, put together with `and` or else `or`.
+    CountBoth([&'static str; 2], Box<[Num; 2]>, bool),
     Rank(i64),
     Widest,
     Run,
@@ -77,7 +78,7 @@ pub enum Look {
     Matching,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hand {
     pub groups: Vec<Group>,
     pub keep: Keep,
@@ -91,7 +92,7 @@ pub enum Keep {
     Without(usize, usize),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
     pub count: Num,
     pub die: Die,
@@ -100,7 +101,7 @@ pub struct Group {
     pub burst: Option<Burst>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Die {
     Sided(i64),
     Faces(Vec<i64>),
@@ -108,7 +109,7 @@ pub enum Die {
     Roll(Num),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Burst {
     pub faces: Vec<i64>,
     pub once: bool,
@@ -280,13 +281,19 @@ fn runs(dice: &[i64]) -> BTreeMap<i64, i64> {
 }
 
 impl Look {
-    fn read(self, dice: &[i64]) -> i64 {
+    /// `with` is what dice are compared with, as it is where they are looked at.
+    fn read(&self, dice: &[i64], with: &[i64]) -> i64 {
         let shown = runs(dice);
+        let count = |passes: &dyn Fn(i64) -> bool| dice.iter().filter(|&&die| passes(die)).count() as i64;
         match self {
-            Self::Count(sign, with) => dice.iter().filter(|&&die| holds(die, sign, with)).count() as i64,
-            Self::CountIn(low, high) => dice.iter().filter(|&&die| (low..=high).contains(&die)).count() as i64,
+            Self::Count(sign, _) => count(&|die| holds(die, sign, with[0])),
+            Self::CountIn(_) => count(&|die| (with[0]..=with[1]).contains(&die)),
+            Self::CountBoth([one, other], _, both) => count(&|die| {
+                let (one, other) = (holds(die, one, with[0]), holds(die, other, with[1]));
+                if *both { one && other } else { one || other }
+            }),
             Self::Rank(place) => {
-                let at = if place > 0 { place - 1 } else { dice.len() as i64 + place };
+                let at = if *place > 0 { place - 1 } else { dice.len() as i64 + place };
                 usize::try_from(at).ok().and_then(|at| dice.get(at)).copied().unwrap_or(0)
             }
             Self::Widest => shown.values().copied().max().unwrap_or(0),
@@ -295,8 +302,25 @@ impl Look {
                 shown.keys().map(|&face| longest(face)).max().unwrap_or(0)
             }
             Self::Distinct => shown.len() as i64,
-            Self::Sets(size) => shown.values().filter(|&&dice| dice >= size).count() as i64,
+            Self::Sets(size) => shown.values().filter(|&dice| dice >= size).count() as i64,
             Self::Matching => shown.values().filter(|&&dice| dice > 1).sum(),
+        }
+    }
+
+    pub fn with_mut(&mut self) -> &mut [Num] {
+        match self {
+            Self::Count(_, with) => std::slice::from_mut(with),
+            Self::CountIn(with) | Self::CountBoth(_, with, _) => with.as_mut_slice(),
+            _ => &mut [],
+        }
+    }
+
+    /// What dice are compared with.
+    fn with(&self) -> &[Num] {
+        match self {
+            Self::Count(_, with) => std::slice::from_ref(with),
+            Self::CountIn(with) | Self::CountBoth(_, with, _) => with.as_slice(),
+            _ => &[],
         }
     }
 }
@@ -340,7 +364,11 @@ impl Num {
                 let line = usize::from(n > ends[0]) + usize::from(n > ends[1]);
                 values[line].play(oracle, names)
             }
-            Self::Read(look, dice) => look.read(&dice.look(oracle, names)),
+            Self::Read(look, dice) => {
+                let dice = dice.look(oracle, names);
+                let with: Vec<i64> = look.with().iter().map(|with| with.play(oracle, names)).collect();
+                look.read(&dice, &with)
+            }
             Self::Beats(mine, theirs) => {
                 let (mine, theirs) = (mine.look(oracle, names), theirs.look(oracle, names));
                 mine.iter().zip(&theirs).filter(|(mine, theirs)| mine > theirs).count() as i64
@@ -361,59 +389,6 @@ impl Num {
                 }
                 rolls
             }
-        }
-    }
-
-    /// The text. `depth` is how many names hold.
-    pub fn text(&self, depth: usize) -> String {
-        let of = |num: &Self| num.text(depth);
-        match self {
-            Self::Const(n) => n.to_string(),
-            Self::Sum(hand) if hand.adds_dice() => format!("sum({})", hand.text(depth)),
-            Self::Sum(hand) => hand.text(depth),
-            Self::Name(name) => format!("n{name}"),
-            Self::NamedSum(name) => format!("sum(n{name})"),
-            Self::Add(a, b) => format!("{} + {}", a.part(depth), b.part(depth)),
-            Self::Sub(a, b) => format!("{} - {}", a.part(depth), b.part(depth)),
-            Self::Times(a, b) => format!("{}*{}", a.part(depth), b.part(depth)),
-            Self::Over(a, b, round) => {
-                let quotient = format!("{} / {}", a.part(depth), b.part(depth));
-                match round {
-                    Round::Down => quotient,
-                    Round::Up => format!("ceil({quotient})"),
-                    Round::Nearest => format!("round({quotient})"),
-                }
-            }
-            Self::Max(a, b) => format!("max({}, {})", of(a), of(b)),
-            Self::Min(a, b) => format!("min({},{})", of(a), of(b)),
-            Self::Abs(a) => format!("abs({})", of(a)),
-            Self::If(held, a, b) => format!("if {} then {} else {}", held.text(depth), of(a), of(b)),
-            Self::Table(subject, [one, two], values) => format!(
-                "match {} {{ ..{one}: {}, {}..={two}: {}, else: {} }}",
-                subject.part(depth),
-                of(&values[0]),
-                one + 1,
-                of(&values[1]),
-                of(&values[2])
-            ),
-            Self::Read(look, dice) => look.text(&dice.text(depth)),
-            Self::Beats(mine, theirs) => format!("beats({}, {})", mine.text(depth), theirs.text(depth)),
-            Self::NamedOnce(value, body) => format!("let n{depth} = {}; {}", of(value), body.text(depth + 1)),
-            Self::LetDice(hand, body) => {
-                format!("let n{depth} = {}; {}", hand.text(depth), body.text(depth + 1))
-            }
-            Self::Rolls(hand, reach) => format!("rolls({} until sum >= {reach})", hand.text(depth)),
-        }
-    }
-
-    /// The text as an operand.
-    fn part(&self, depth: usize) -> String {
-        match self {
-            Self::Const(n) if *n >= 0 => n.to_string(),
-            Self::Read(..) | Self::Beats(..) | Self::Max(..) | Self::Min(..) | Self::Abs(_) | Self::Name(_) => {
-                self.text(depth)
-            }
-            _ => format!("({})", self.text(depth)),
         }
     }
 }
@@ -438,97 +413,5 @@ impl Cond {
             Self::Or(a, b) => a.play(oracle, names) | b.play(oracle, names),
             Self::Not(a) => !a.play(oracle, names),
         }
-    }
-
-    pub fn text(&self, depth: usize) -> String {
-        match self {
-            Self::Compare(a, sign, b) => format!("{} {sign} {}", a.part(depth), b.part(depth)),
-            Self::In(a, low, high) => format!("{} in {low}..{high}", a.part(depth)),
-            Self::And(a, b) => format!("({}) and ({})", a.text(depth), b.text(depth)),
-            Self::Or(a, b) => format!("({}) or ({})", a.text(depth), b.text(depth)),
-            Self::Not(a) => format!("not ({})", a.text(depth)),
-        }
-    }
-}
-
-impl Dice {
-    fn text(&self, depth: usize) -> String {
-        match self {
-            Self::Rolled(hand) => hand.text(depth),
-            Self::Named(name, keep) => format!("n{name} {}", keep.text()).trim_end().to_owned(),
-        }
-    }
-}
-
-impl Look {
-    fn text(self, dice: &str) -> String {
-        match self {
-            Self::Count(sign, with) => format!("count({dice} {sign} {with})"),
-            Self::CountIn(low, high) => format!("count({dice} in {low}..={high})"),
-            Self::Rank(1) => format!("highest({dice})"),
-            Self::Rank(-1) => format!("lowest({dice})"),
-            Self::Rank(place) => format!("rank({dice}, {place})"),
-            Self::Widest => format!("widest({dice})"),
-            Self::Run => format!("longest_run({dice})"),
-            Self::Distinct => format!("distinct({dice})"),
-            Self::Sets(size) => format!("sets({dice}, {size})"),
-            Self::Matching => format!("matching({dice})"),
-        }
-    }
-}
-
-impl Keep {
-    fn text(self) -> String {
-        match self {
-            Self::All => String::new(),
-            Self::High(kept) => format!("kh{kept}"),
-            Self::Low(kept) => format!("kl{kept}"),
-            Self::Without(high, low) => format!("dh{high}dl{low}"),
-        }
-    }
-}
-
-impl Hand {
-    fn adds_dice(&self) -> bool {
-        self.groups.iter().any(|group| group.burst.as_ref().is_some_and(|burst| burst.apart))
-    }
-
-    pub fn text(&self, depth: usize) -> String {
-        let groups: Vec<String> = self.groups.iter().map(|group| group.text(depth)).collect();
-        let dice = if groups.len() == 1 { groups.concat() } else { format!("pool({})", groups.join(", ")) };
-        format!("{dice}{}", self.keep.text())
-    }
-}
-
-impl Group {
-    fn text(&self, depth: usize) -> String {
-        let list = |faces: &[i64]| {
-            let faces: Vec<String> = faces.iter().map(i64::to_string).collect();
-            format!("{{{}}}", faces.join(","))
-        };
-        if let Die::Roll(roll) = &self.die {
-            return format!("times({}, {})", self.count.text(depth), roll.text(depth));
-        }
-        let mut text = match &self.count {
-            Num::Const(1) => String::new(),
-            Num::Const(n) => n.to_string(),
-            Num::Name(name) => format!("n{name} "),
-            count => format!("({})", count.text(depth)),
-        };
-        // Writing to a string cannot fail.
-        let _ = match &self.die {
-            Die::Sided(sides) => write!(text, "d{sides}"),
-            Die::Faces(faces) => write!(text, "d{}", list(faces)),
-            Die::Sides(sides) => write!(text, "d({})", sides.text(depth)),
-            Die::Roll(_) => unreachable!("written above"),
-        };
-        if let Some((faces, once)) = &self.reroll {
-            let _ = write!(text, "{}{}", if *once { "ro" } else { "r" }, list(faces));
-        }
-        if let Some(Burst { faces, once, apart }) = &self.burst {
-            let mark = if *apart { "again" } else { "!" };
-            let _ = write!(text, "{mark}{}{}", if *once { "o" } else { "" }, list(faces));
-        }
-        text
     }
 }

@@ -8,7 +8,7 @@ use oddsmith::games::dice::PlainRoll;
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::stats::ChiSquare;
 
-use crate::random::Maker;
+use crate::maker::Maker;
 
 /// At least one roll for every operation on lanes.
 const TEXTS: &[&str] = &[

@@ -12,6 +12,8 @@ mod good;
 mod hunted;
 mod late;
 mod moments;
+mod plain;
+mod random;
 mod tempers;
 mod twins;
 mod weights;

@@ -1,0 +1,18 @@
+//! Reads a scenario.
+
+use std::sync::Arc;
+
+use oddsmith::diagnostic::{Diagnostic, Source};
+use oddsmith::plan::{self, Method, Plan};
+use oddsmith::scenario::{Overrides, read};
+
+/// The plan of a scenario.
+///
+/// # Errors
+/// Its faults.
+pub fn planned(text: &str, method: Method) -> Result<Plan, Vec<Diagnostic>> {
+    let source = Arc::new(Source::new("rolls.toml", text));
+    let overrides = Overrides { method: Some(method), ..Overrides::default() };
+    let scenario = read(&oddsmith::games::catalogue(), &source, &overrides)?;
+    plan::build(&scenario, 1)
+}
