@@ -33,7 +33,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().collect();
     let word = |flag: &str| arguments.iter().skip_while(|argument| *argument != flag).nth(1);
     let number = |flag: &str, otherwise: u64| {
-        word(flag).map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{flag} needs a number, not `{text}`")))
+        word(flag)
+            .map_or(otherwise, |text| text.parse().unwrap_or_else(|_| panic!("{flag} needs a number, not `{text}`")))
     };
     let from = number("--from", 100_000);
     let texts = number("--texts", 1000);
@@ -42,10 +43,10 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|_| ()));
     if word("--form").is_none_or(|wanted| wanted == "roll") {
         let began = Instant::now();
-        let mutual::Tally { rolls, agree, sampled, unlisted, refused, differ } =
+        let mutual::Tally { rolls, agree, sampled, unlisted, refused, unprinted, differ } =
             mutual::hunt(from..from + texts, number("--trials", 20_000), number("--every", 8));
         println!(
-            "roll: {rolls} from {from}: {agree} agree, {sampled} sampled, {unlisted} not listed, {} differ: {differ:?}; {:.0} s",
+            "roll: {rolls} from {from}: {agree} agree, {sampled} sampled, {unlisted} not listed, {unprinted} printed as another, {} differ: {differ:?}; {:.0} s",
             differ.len(),
             began.elapsed().as_secs_f64()
         );

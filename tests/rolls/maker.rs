@@ -95,7 +95,8 @@ impl Maker {
 
     /// A text: names first, then a number.
     pub fn text(&mut self, depth: usize) -> Num {
-        let more = if self.mutual { self.names.len() < 4 && !self.one_in(4) } else { self.names.len() < 2 && self.one_in(2) };
+        let more =
+            if self.mutual { self.names.len() < 4 && !self.one_in(4) } else { self.names.len() < 2 && self.one_in(2) };
         if more {
             if self.one_in(2) || (self.mutual && self.names.is_empty()) {
                 let hand = self.hand(true, true);
@@ -207,7 +208,17 @@ impl Maker {
     }
 
     fn span(&mut self, low: i64, high: i64) -> Look {
-        Look::CountIn(Box::new([self.against(low, low), self.against(high, high)]))
+        let ends = [self.end(low), self.end(high)];
+        Look::CountIn(Box::new(ends))
+    }
+
+    /// The end of a span: a number or a name.
+    fn end(&mut self, n: i64) -> Num {
+        let numbers: Vec<usize> = (0..self.names.len()).filter(|&name| self.names[name].is_none()).collect();
+        if self.mutual && !numbers.is_empty() && !self.one_in(3) {
+            return Num::Name(numbers[self.below(numbers.len())]);
+        }
+        Num::Const(n)
     }
 
     /// A name, or what is read off dice with a name.
@@ -229,9 +240,8 @@ impl Maker {
                 self.depth += 1;
                 let look = match self.below(3) {
                     0 => {
-                        let signs = [SIGNS[self.below(6)], SIGNS[self.below(6)]];
-                        let with = Box::new([self.against(0, 5), self.against(0, 5)]);
-                        Look::CountBoth(signs, with, self.one_in(2))
+                        let signs = [[">=", ">"][self.below(2)], ["<=", "<"][self.below(2)]];
+                        Look::CountBoth(signs, Box::new([self.against(0, 5), self.against(0, 5)]))
                     }
                     1 => self.span(2, 4),
                     _ => Look::Count(SIGNS[self.below(6)], Box::new(self.against(0, 5))),

@@ -68,8 +68,8 @@ pub enum Dice {
 pub enum Look {
     Count(&'static str, Box<Num>),
     CountIn(Box<[Num; 2]>),
-    /// Two comparisons of dice with a name, put together with `and` or else `or`.
-    CountBoth([&'static str; 2], Box<[Num; 2]>, bool),
+    /// Two comparisons of dice with a name, put together with `and`.
+    CountBoth([&'static str; 2], Box<[Num; 2]>),
     Rank(i64),
     Widest,
     Run,
@@ -288,10 +288,7 @@ impl Look {
         match self {
             Self::Count(sign, _) => count(&|die| holds(die, sign, with[0])),
             Self::CountIn(_) => count(&|die| (with[0]..=with[1]).contains(&die)),
-            Self::CountBoth([one, other], _, both) => count(&|die| {
-                let (one, other) = (holds(die, one, with[0]), holds(die, other, with[1]));
-                if *both { one && other } else { one || other }
-            }),
+            Self::CountBoth([one, other], _) => count(&|die| holds(die, one, with[0]) && holds(die, other, with[1])),
             Self::Rank(place) => {
                 let at = if *place > 0 { place - 1 } else { dice.len() as i64 + place };
                 usize::try_from(at).ok().and_then(|at| dice.get(at)).copied().unwrap_or(0)
@@ -310,7 +307,7 @@ impl Look {
     pub fn with_mut(&mut self) -> &mut [Num] {
         match self {
             Self::Count(_, with) => std::slice::from_mut(with),
-            Self::CountIn(with) | Self::CountBoth(_, with, _) => with.as_mut_slice(),
+            Self::CountIn(with) | Self::CountBoth(_, with) => with.as_mut_slice(),
             _ => &mut [],
         }
     }
@@ -319,7 +316,7 @@ impl Look {
     fn with(&self) -> &[Num] {
         match self {
             Self::Count(_, with) => std::slice::from_ref(with),
-            Self::CountIn(with) | Self::CountBoth(_, with, _) => with.as_slice(),
+            Self::CountIn(with) | Self::CountBoth(_, with) => with.as_slice(),
             _ => &[],
         }
     }

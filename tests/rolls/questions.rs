@@ -153,8 +153,8 @@ fn questions_are_counted_by_brute_force() {
     counted("3d20 dh1 dl1", all(*sum(keep(sided(3, 20), Keep::Without(1, 1)))));
     counted("highest(2d6, 2d6)", all(Num::Max(sum(sided(2, 6)), sum(sided(2, 6)))));
     let successes = Num::Sub(
-        Box::new(Num::Read(Look::Count(">=", 7), Dice::Named(0, Keep::All))),
-        Box::new(Num::Read(Look::Count("=", 1), Dice::Named(0, Keep::All))),
+        Box::new(Num::Read(Look::Count(">=", Box::new(Num::Const(7))), Dice::Named(0, Keep::All))),
+        Box::new(Num::Read(Look::Count("=", Box::new(Num::Const(1))), Dice::Named(0, Keep::All))),
     );
     let pool = Num::LetDice(sided(6, 10), Box::new(successes));
     counted("let p = 6d10; count(p >= 7) - count(p = 1)", all(pool));

@@ -85,12 +85,9 @@ impl Look {
         match self {
             Self::Count(sign, with) => format!("count({dice} {sign} {})", with.part(depth)),
             Self::CountIn(with) => format!("count({dice} in {}..={})", with[0].part(depth), with[1].part(depth)),
-            Self::CountBoth([one, other], with, both) => format!(
-                "count({dice} {one} {} {} {dice} {other} {})",
-                with[0].part(depth),
-                if *both { "and" } else { "or" },
-                with[1].part(depth)
-            ),
+            Self::CountBoth([one, other], with) => {
+                format!("count({dice} {one} {} and {dice} {other} {})", with[0].part(depth), with[1].part(depth))
+            }
             Self::Rank(1) => format!("highest({dice})"),
             Self::Rank(-1) => format!("lowest({dice})"),
             Self::Rank(place) => format!("rank({dice}, {place})"),

@@ -1,12 +1,17 @@
 //! Random checks, processes and fights told in text against a plain player. `cargo bench --bench texts` plays more of them.
 
-use crate::plain::hunt::{Tally, hunt};
+use crate::plain::hunt::hunt;
 use crate::plain::tree::Form;
 
 fn agree(form: Form, games: u64) {
-    let Tally { games, solved, sampled, refused, differ } = hunt(form, 1..games + 1, 20_000, 8);
-    assert_eq!(differ, [], "{form:?}: these differ");
-    assert!(solved * 10 > games * 8 && sampled > games / 12, "{form:?}: {solved} solved, {sampled} sampled, {refused:#?}");
+    let tally = hunt(form, 1..games + 1, 20_000, 8);
+    assert!(tally.differ.is_empty(), "{form:?}: {:?} differ", tally.differ);
+    // Most are answered, and nothing is refused so often that it would hide what is drawn.
+    assert!(
+        tally.refusals() * 10 < games * 3 && tally.solved * 10 > games * 7 && tally.sampled > games / 20,
+        "{tally:#?}"
+    );
+    assert!(tally.refused.values().all(|(many, _)| many * 5 < games), "{:#?}", tally.refused);
 }
 
 #[test]
@@ -16,10 +21,10 @@ fn random_checks_come_to_what_the_plain_player_finds() {
 
 #[test]
 fn random_processes_come_to_what_the_plain_player_finds() {
-    agree(Form::Process, 300);
+    agree(Form::Process, 400);
 }
 
 #[test]
 fn random_fights_told_in_text_come_to_what_the_plain_player_finds() {
-    agree(Form::Fight, 200);
+    agree(Form::Fight, 150);
 }

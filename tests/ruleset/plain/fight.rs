@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::dice::{Chance, Dice, Table, after};
 use super::play::{Ending, Flow, Scene, State};
-use super::tree::{COUNTERS, ENDS, Form, Game, Kind, Moment, Order, Value, WORDS, Who};
+use super::tree::{COUNTERS, ENDS, Form, Game, Kind, Moment, Order, Statement, Value, WORDS, Who};
 
 /// The sides of every fight.
 pub const SIDES: [&str; 2] = ["north", "south"];
@@ -310,7 +310,10 @@ impl Stage<'_> {
             order.push(speakers[next]);
         }
         if *by_side {
-            order.iter().flat_map(|&speaker| everyone.iter().copied().filter(move |&f| side(f) == side(speaker))).collect()
+            order
+                .iter()
+                .flat_map(|&speaker| everyone.iter().copied().filter(move |&f| side(f) == side(speaker)))
+                .collect()
         } else {
             order
         }
@@ -369,8 +372,12 @@ fn fight_told(game: &Game, state: &State, ending: Ending, told: &mut Vec<(String
     told.push(("rounds".to_owned(), rounds));
     let lives = live(game, &mut state.clone());
     for (side, name) in SIDES.iter().enumerate() {
-        let standing = (0..lives.len()).filter(|&fighter| lives[fighter] && game.fighters[fighter].side == side).count();
-        told.push((format!("standing.{name}"), standing.to_string()));
+        let standing =
+            (0..lives.len()).filter(|&fighter| lives[fighter] && game.fighters[fighter].side == side).count();
+        // Of one alone it is known from who wins.
+        if game.fighters.iter().filter(|fighter| fighter.side == side).count() > 1 {
+            told.push((format!("standing.{name}"), standing.to_string()));
+        }
         for (counter, n) in COUNTERS.iter().zip(&state.counts[side]) {
             told.push((format!("{counter}.{name}"), n.to_string()));
         }
@@ -378,12 +385,15 @@ fn fight_told(game: &Game, state: &State, ending: Ending, told: &mut Vec<(String
             told.push((format!("{}.{name}", kept.name), called(kept.kind, state.sides[side][place])));
         }
     }
+    let leaves = game.texts.iter().any(|(_, text)| text.iter().any(Statement::leaves));
     for (fighter, Fighting { name, lives, fate }) in fighting(game, state, &lives).into_iter().enumerate() {
         for (place, kept) in game.kept.iter().enumerate().filter(|(_, kept)| !kept.of_side) {
             told.push((format!("{}.{name}", kept.name), called(kept.kind, state.kept[fighter][place])));
         }
         let fate = fate.map_or(if lives { "standing" } else { "out" }, |fate| ENDS[fate]);
-        told.push((format!("fate.{name}"), fate.to_owned()));
+        if leaves {
+            told.push((format!("fate.{name}"), fate.to_owned()));
+        }
     }
 }
 

@@ -52,6 +52,21 @@ impl Maker {
         }
     }
 
+    /// The sheet of the only character of a check or a process.
+    fn single(&mut self) {
+        if self.one_in(3) {
+            let stat = |name, kind, high, dice: bool| Stat { name, kind, low: 1 - i64::from(!dice), high, dice };
+            self.stats = vec![
+                stat("skill", Kind::Number, 3, false),
+                stat("blade", Kind::Number, 3, true),
+                stat("quick", Kind::Flag, 1, false),
+            ];
+            let blade = [die(2), Value::Number(1), Value::Sum(Box::new([die(2), Value::Number(1)]))];
+            let skill = Value::Number(self.number(0, 3));
+            self.sheet = vec![skill, self.one_of(&blade), Value::Flag(self.one_in(2))];
+        }
+    }
+
     fn finished(self, form: Form, texts: Vec<(Moment, Vec<Statement>)>) -> Game {
         Game {
             form,
@@ -64,13 +79,14 @@ impl Maker {
             out: Value::Flag(false),
             order: Order::Listed,
             limit: 1,
-            fighters: vec![Fighter { side: 0, name: "me", sheet: Vec::new() }],
+            fighters: vec![Fighter { side: 0, name: "ann", sheet: self.sheet }],
         }
     }
 
     fn check(mut self) -> Game {
         self.sides = (2, 6);
         self.common();
+        self.single();
         self.room = 3000.0;
         let kinds = [Kind::Number, Kind::Number, Kind::Flag, Kind::Word];
         let many = if self.one_in(5) { self.number(2, 3) } else { 1 };
@@ -85,7 +101,7 @@ impl Maker {
     fn rule(&mut self, results: &[Kind], deep: usize) -> Vec<Statement> {
         let known = self.scope.len();
         let mut block = Vec::new();
-        let at = At { kept: false, deep, ..TEXT };
+        let at = At { deep, ..TEXT };
         for _ in 0..self.number(i64::from(deep == 0), 3) {
             let (name, bound) = self.bound(at, 1);
             block.push(Statement::Let(name, bound));
@@ -108,6 +124,7 @@ impl Maker {
 
     fn process(mut self) -> Game {
         self.common();
+        self.single();
         let inputs: Vec<usize> = (0..self.given.len()).collect();
         let start = |maker: &mut Self, low: i64, high: i64| {
             if !inputs.is_empty() && maker.one_in(4) {
@@ -267,7 +284,8 @@ impl Maker {
 }
 
 fn die(sides: i64) -> Value {
-    let group = super::tree::Group { count: Value::Number(1), sides: Value::Number(sides), again: super::tree::Again::Never };
+    let group =
+        super::tree::Group { count: Value::Number(1), sides: Value::Number(sides), again: super::tree::Again::Never };
     Value::Read(Look::Sum, Pool::Rolled(super::tree::Hand { groups: vec![group], keep: super::tree::Keep::All }))
 }
 

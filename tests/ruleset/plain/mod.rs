@@ -6,6 +6,7 @@ pub mod fight;
 pub mod games;
 pub mod hunt;
 pub mod play;
+pub mod pools;
 pub mod shrink;
 pub mod statements;
 pub mod tree;

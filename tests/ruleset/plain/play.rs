@@ -268,13 +268,10 @@ impl<'a> Scene<'a> {
                 let (low, high) = self.span(span);
                 Box::new(move |die| (low..=high).contains(&die))
             }
-            Test::Both(one, first, and, other, second) => {
-                let (one, and, other) = (*one, *and, *other);
+            Test::Both([one, other], [first, second]) => {
+                let (one, other) = (*one, *other);
                 let (first, second) = (self.value(first), self.value(second));
-                Box::new(move |die| {
-                    let (first, second) = (holds(die, one, first), holds(die, other, second));
-                    if and { first && second } else { first || second }
-                })
+                Box::new(move |die| holds(die, one, first) && holds(die, other, second))
             }
         }
     }

@@ -141,7 +141,10 @@ impl Maker {
         match kind {
             Kind::Number => {
                 let (how, value) = match self.weighted(&[3, 3, 3]) {
-                    0 => (How::Becomes, if self.one_in(3) { Value::Number(self.number(low, high)) } else { self.num(at, 1).value }),
+                    0 => (
+                        How::Becomes,
+                        if self.one_in(3) { Value::Number(self.number(low, high)) } else { self.num(at, 1).value },
+                    ),
                     1 => (self.one_of(&[How::More, How::Less]), Value::Number(self.number(1, 2))),
                     _ => (self.one_of(&[How::More, How::Less]), self.reading(at).value),
                 };

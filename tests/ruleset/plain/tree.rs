@@ -134,8 +134,8 @@ pub enum Keep {
 pub enum Test {
     Compare(&'static str, Value),
     In(Span),
-    /// Two comparisons, put together with `and` or `or`.
-    Both(&'static str, Value, bool, &'static str, Value),
+    /// Two comparisons, put together with `and`.
+    Both([&'static str; 2], [Value; 2]),
 }
 
 /// Both ends belong to it; one may be missing.
@@ -317,6 +317,16 @@ fn blocks(block: &mut Vec<Statement>, visit: &mut dyn FnMut(&mut Vec<Statement>)
 }
 
 impl Statement {
+    /// Whether somebody may leave.
+    pub fn leaves(&self) -> bool {
+        match self {
+            Self::Leave(_) => true,
+            Self::If(_, then, otherwise) => then.iter().chain(otherwise).any(Self::leaves),
+            Self::Repeat(_, body) | Self::Each(_, body) => body.iter().any(Self::leaves),
+            _ => false,
+        }
+    }
+
     /// The values that stand in it itself.
     pub fn values(&mut self) -> Vec<&mut Value> {
         match self {
@@ -379,7 +389,7 @@ impl Value {
                 match test.as_mut() {
                     Test::Compare(_, value) => parts.push(value),
                     Test::In(span) => parts.extend(span.values()),
-                    Test::Both(_, one, _, _, other) => parts.extend([one, other]),
+                    Test::Both(_, two) => parts.extend(two),
                 }
                 parts
             }

@@ -45,8 +45,9 @@ impl Used {
         copy.blocks(&mut |block| {
             for statement in block {
                 match statement {
-                    Statement::Set(_, kept, ..)
-                    | Statement::Aim(_, Choice::By(kept) | Choice::Weakest(kept)) => used.kept[*kept] = true,
+                    Statement::Set(_, kept, ..) | Statement::Aim(_, Choice::By(kept) | Choice::Weakest(kept)) => {
+                        used.kept[*kept] = true
+                    }
                     Statement::Aim(_, Choice::Least(stat) | Choice::Most(stat)) => used.stats[*stat] = true,
                     _ => (),
                 }
@@ -84,14 +85,16 @@ impl Writer<'_> {
         let mut text = String::from("[game.g]\n");
         if self.used.functions.contains(&true) {
             line!(text, "functions = '''");
-            for (place, function) in game.functions.iter().enumerate().filter(|(place, _)| self.used.functions[*place]) {
+            for (place, function) in game.functions.iter().enumerate().filter(|(place, _)| self.used.functions[*place])
+            {
                 let parameters: Vec<String> = function.parameters.iter().map(|name| format!("n{name}")).collect();
                 line!(text, "{}({}) = {}", FUNCTIONS[place], parameters.join(", "), self.part(&function.body));
             }
             line!(text, "'''");
         }
         let given = |rule: bool| {
-            let given = game.given.iter().zip(&self.used.given).filter(move |(given, used)| **used && given.rule == rule);
+            let given =
+                game.given.iter().zip(&self.used.given).filter(move |(given, used)| **used && given.rule == rule);
             given.map(|(given, _)| {
                 format!("{} = {{ range = \"{}..={}\", default = {} }}", given.name, given.low, given.high, given.value)
             })
@@ -107,6 +110,10 @@ impl Writer<'_> {
         }
         let inputs: Vec<String> = given(false).collect();
         line!(text, "{}", ["[game.g.check.x]", "[game.g.process.x]", "[game.g.fight]"][game.form as usize]);
+        let has_sheets = self.used.stats.contains(&true);
+        if has_sheets && game.form != Form::Fight {
+            line!(text, "sheets = [\"one\"]");
+        }
         if !inputs.is_empty() {
             line!(text, "inputs = {{ {} }}", inputs.join(", "));
         }
@@ -120,9 +127,12 @@ impl Writer<'_> {
             line!(text, "out = '{}'", self.value(&game.out));
             match &game.order {
                 Order::Listed => (),
-                Order::Together => { line!(text, "order = \"together\""); }
+                Order::Together => {
+                    line!(text, "order = \"together\"");
+                }
                 Order::Rolled { roll, by_side, each_round } => {
-                    let (of, each) = (["fighter", "side"][usize::from(*by_side)], ["fight", "round"][usize::from(*each_round)]);
+                    let (of, each) =
+                        (["fighter", "side"][usize::from(*by_side)], ["fight", "round"][usize::from(*each_round)]);
                     line!(text, "order = {{ roll = \"{}\", of = \"{of}\", each = \"{each}\" }}", self.value(roll));
                 }
             }
@@ -130,12 +140,11 @@ impl Writer<'_> {
         for (moment, block) in &game.texts {
             line!(text, "{} = '''\n{}'''", self.key(*moment), self.block(block, 0));
         }
-        for (place, fighter) in game.fighters.iter().enumerate().filter(|_| game.form == Form::Fight) {
-            if game.fighters[..place].iter().any(|before| before.name == fighter.name) {
-                continue;
-            }
+        for fighter in game.fighters.iter().filter(|_| has_sheets) {
             line!(text, "[character.{}]\nsystem = \"g\"", fighter.name);
-            for ((stat, value), _) in game.stats.iter().zip(&fighter.sheet).zip(&self.used.stats).filter(|(_, used)| **used) {
+            for ((stat, value), _) in
+                game.stats.iter().zip(&fighter.sheet).zip(&self.used.stats).filter(|(_, used)| **used)
+            {
                 let value = match stat.kind {
                     Kind::Number if stat.dice => format!("\"{}\"", self.value(value)),
                     _ => self.value(value),
@@ -145,6 +154,9 @@ impl Writer<'_> {
         }
         let kind = if game.form == Form::Fight { "fight" } else { "x" };
         line!(text, "[[experiment]]\nid = \"x\"\nsystem = \"g\"\nkind = \"{kind}\"\ntrials = {trials}");
+        if has_sheets && game.form != Form::Fight {
+            line!(text, "one = \"{}\"", game.fighters[0].name);
+        }
         if game.form == Form::Fight {
             let side = |of| {
                 let names = game.fighters.iter().filter(move |fighter| fighter.side == of);
@@ -178,7 +190,9 @@ impl Writer<'_> {
             start => self.value(start),
         };
         match kept.kind {
-            Kind::Number => format!("{} = {{ start = {start}, range = \"{}..={}\"{side} }}", kept.name, kept.low, kept.high),
+            Kind::Number => {
+                format!("{} = {{ start = {start}, range = \"{}..={}\"{side} }}", kept.name, kept.low, kept.high)
+            }
             Kind::Flag => format!("{} = {{ switch = {start}{side} }}", kept.name),
             Kind::Word => {
                 let words: Vec<String> = WORDS.iter().map(|word| format!("\"{word}\"")).collect();
@@ -193,13 +207,19 @@ impl Writer<'_> {
         for statement in block {
             let inner = |block: &[Statement]| format!("{{\n{}{pad}}}", self.block(block, deep + 1));
             match statement {
-                Statement::Let(name, Bound::Value(value)) => { line!(text, "{pad}let n{name} = {}", self.value(value)); }
-                Statement::Let(name, Bound::Pool(hand)) => { line!(text, "{pad}let p{name} = {}", self.hand(hand)); }
+                Statement::Let(name, Bound::Value(value)) => {
+                    line!(text, "{pad}let n{name} = {}", self.value(value));
+                }
+                Statement::Let(name, Bound::Pool(hand)) => {
+                    line!(text, "{pad}let p{name} = {}", self.hand(hand));
+                }
                 Statement::Set(who, kept, how, value) => {
                     let sign = [":=", "+=", "-="][*how as usize];
                     line!(text, "{pad}{} {sign} {}", self.value(&Value::Kept(*who, *kept)), self.value(value));
                 }
-                Statement::Count(counter, None) => { line!(text, "{pad}count {}", COUNTERS[*counter]); }
+                Statement::Count(counter, None) => {
+                    line!(text, "{pad}count {}", COUNTERS[*counter]);
+                }
                 Statement::Count(counter, Some(value)) => {
                     line!(text, "{pad}count {} += {}", COUNTERS[*counter], self.value(value));
                 }
@@ -207,17 +227,31 @@ impl Writer<'_> {
                     let rest = if otherwise.is_empty() { String::new() } else { format!(" else {}", inner(otherwise)) };
                     line!(text, "{pad}if {} then {}{rest}", self.value(question), inner(then));
                 }
-                Statement::Repeat(times, body) => { line!(text, "{pad}repeat {} times {}", self.part(times), inner(body)); }
-                Statement::Each(who, body) => { line!(text, "{pad}each {} {}", whose(*who), inner(body)); }
-                Statement::Aim(who, choice) => { line!(text, "{pad}target is {}", self.choice(whose(*who), *choice)); }
-                Statement::End(word) => { line!(text, "{pad}end \"{}\"", ENDS[*word]); }
-                Statement::Leave(word) => { line!(text, "{pad}leave \"{}\"", ENDS[*word]); }
-                Statement::Stop => { line!(text, "{pad}stop"); }
+                Statement::Repeat(times, body) => {
+                    line!(text, "{pad}repeat {} times {}", self.part(times), inner(body));
+                }
+                Statement::Each(who, body) => {
+                    line!(text, "{pad}each {} {}", whose(*who), inner(body));
+                }
+                Statement::Aim(who, choice) => {
+                    line!(text, "{pad}target is {}", self.choice(whose(*who), *choice));
+                }
+                Statement::End(word) => {
+                    line!(text, "{pad}end \"{}\"", ENDS[*word]);
+                }
+                Statement::Leave(word) => {
+                    line!(text, "{pad}leave \"{}\"", ENDS[*word]);
+                }
+                Statement::Stop => {
+                    line!(text, "{pad}stop");
+                }
                 Statement::Say(values) => {
                     let told: Vec<String> = values.iter().map(|value| format!("{{{}}}", self.value(value))).collect();
                     line!(text, "{pad}say \"it is {}\"", told.join(" and "));
                 }
-                Statement::Result(values) => { line!(text, "{pad}{}", self.result(values)); }
+                Statement::Result(values) => {
+                    line!(text, "{pad}{}", self.result(values));
+                }
             }
         }
         text
@@ -300,9 +334,8 @@ impl Writer<'_> {
                 match test.as_ref() {
                     Test::Compare(sign, value) => format!("count({pool} {sign} {})", self.part(value)),
                     Test::In(span) => format!("count({pool} in {})", self.span(span)),
-                    Test::Both(one, first, and, other, second) => {
-                        let and = if *and { "and" } else { "or" };
-                        format!("count({pool} {one} {} {and} {pool} {other} {})", self.part(first), self.part(second))
+                    Test::Both([one, other], [first, second]) => {
+                        format!("count({pool} {one} {} and {pool} {other} {})", self.part(first), self.part(second))
                     }
                 }
             }
@@ -314,9 +347,12 @@ impl Writer<'_> {
     fn part(&self, value: &Value) -> String {
         match value {
             Value::Number(n) if *n < 0 => format!("({n})"),
-            Value::Number(_) | Value::Flag(_) | Value::Word(_) | Value::Kept(..) | Value::Stat(..) | Value::Given(_) => {
-                self.value(value)
-            }
+            Value::Number(_)
+            | Value::Flag(_)
+            | Value::Word(_)
+            | Value::Kept(..)
+            | Value::Stat(..)
+            | Value::Given(_) => self.value(value),
             Value::Local(_) | Value::Crowd(_) | Value::Max(_) | Value::Min(_) | Value::Abs(_) | Value::Named(..) => {
                 self.value(value)
             }
@@ -326,10 +362,12 @@ impl Writer<'_> {
     }
 
     fn span(&self, span: &Span) -> String {
-        let end = |end: &Option<Box<Value>>| end.as_ref().map_or(String::new(), |end| match end.as_ref() {
-            Value::Number(n) => n.to_string(),
-            end => self.part(end),
-        });
+        let end = |end: &Option<Box<Value>>| {
+            end.as_ref().map_or(String::new(), |end| match end.as_ref() {
+                Value::Number(n) => n.to_string(),
+                end => self.part(end),
+            })
+        };
         let sign = if span.high.is_some() { "..=" } else { ".." };
         format!("{}{sign}{}", end(&span.low), end(&span.high))
     }
@@ -418,7 +456,9 @@ const fn whose(who: Who) -> &'static str {
 fn stat_line(stat: &super::tree::Stat) -> String {
     match stat.kind {
         Kind::Number if stat.dice => format!("{} = {{ dice = \"d2\" }}", stat.name),
-        Kind::Number => format!("{} = {{ range = \"{}..={}\", default = {} }}", stat.name, stat.low, stat.high, stat.high),
+        Kind::Number => {
+            format!("{} = {{ range = \"{}..={}\", default = {} }}", stat.name, stat.low, stat.high, stat.high)
+        }
         Kind::Flag => format!("{} = {{ switch = false }}", stat.name),
         Kind::Word => {
             let words: Vec<String> = WORDS.iter().map(|word| format!("\"{word}\"")).collect();
