@@ -59,13 +59,14 @@ impl Victim {
         // Whoever is refused need not be read to the end.
         let _ = stream.write_all(&bytes);
         let (mut heard, mut block) = (Vec::new(), vec![0; 1 << 14]);
-        while !matches!(hears, Hears::Nothing) {
+        let mut more = !matches!(hears, Hears::Nothing);
+        while more {
             match stream.read(&mut block) {
-                Ok(0) | Err(_) => break,
-                Ok(read) => heard.extend_from_slice(&block[..read]),
-            }
-            if matches!(hears, Hears::Some) || Instant::now() >= end {
-                break;
+                Ok(0) | Err(_) => more = false,
+                Ok(read) => {
+                    heard.extend_from_slice(&block[..read]);
+                    more = matches!(hears, Hears::All(_)) && Instant::now() < end;
+                }
             }
         }
         let head = String::from_utf8_lossy(&heard[..heard.len().min(16)]).into_owned();
