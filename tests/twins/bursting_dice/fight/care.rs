@@ -25,12 +25,15 @@ pub struct Busy {
 
 impl Trial<'_> {
     /// Whether a fighter continues a task; one that has become pointless is dropped.
+    ///
+    /// Ruling: emergency aid is given while the fight goes on. When it is decided, what was begun of
+    /// it is dropped; only those in Shock are cared for after that.
     pub(super) fn drop_stale_task(&mut self, i: usize) -> bool {
         if let Some(busy) = self.busy[i] {
             let useful = match busy.task {
                 Task::Ability => true,
                 Task::Stabilise(j) => matches!(self.bodies[j].status, Status::Shock(_)),
-                Task::Aid(j) => self.wants_aid(j),
+                Task::Aid(j) => self.decided.is_none() && self.wants_aid(j),
             };
             if !useful {
                 self.busy[i] = None;
