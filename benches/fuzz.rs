@@ -58,6 +58,7 @@ fn present() -> String {
 /// Ends the run with the present input.
 fn give_up(why: &str) -> ! {
     println!("{why}\n{}", present());
+    print_found();
     process::exit(1);
 }
 
@@ -121,8 +122,13 @@ fn main() {
             slowest.1,
             slowest.0.as_secs_f64()
         );
-        for (place, Found { count, what, input }) in std::mem::take(&mut *locked(&FOUND)) {
-            println!("{count} panics at {place}: {what}\n{input}\n");
-        }
+        print_found();
+    }
+}
+
+/// Prints the places of all panics so far, and forgets them.
+fn print_found() {
+    for (place, Found { count, what, input }) in std::mem::take(&mut *locked(&FOUND)) {
+        println!("{count} panics at {place}: {what}\n{input}\n");
     }
 }

@@ -17,7 +17,7 @@ use super::targets::{Input, Target};
 const NAMES: [&str; 5] = ["p", "q", "n", "held", "most"];
 const SIGNS: [&str; 6] = [">=", ">", "<=", "<", "=", "!="];
 /// Sides of dice: mostly few, so that a roll can be solved.
-const SIDES: [&str; 10] = ["2", "3", "4", "6", "6", "8", "10", "20", "100", "1000000"];
+const SIDES: [&str; 9] = ["2", "3", "4", "6", "6", "8", "10", "20", "100"];
 /// Numbers that a roll is seldom prepared for.
 const ODD: [&str; 8] = ["0", "-1", "7", "100", "30000", "100000", "1000000000", "99999999999999999999"];
 
