@@ -61,6 +61,13 @@ impl Budget {
         Self { trials: Some(trials), ..self }
     }
 
+    /// Whether it is that of users who insist on an exact answer. They wait for it, within the limits of the machine, and
+    /// want to know how long.
+    #[must_use]
+    pub(super) fn insists(self) -> bool {
+        self.trials.is_none() && self.states > Self::AUTO.states
+    }
+
     /// The same limit where the sampler would play so many steps instead: an exact answer may take about twice as long as
     /// that would, and in any case some tenths of a second.
     #[must_use]
@@ -178,6 +185,8 @@ pub enum BudgetExceeded {
     Flow {
         /// States of the chain.
         states: usize,
+        /// The additions that it is expected to take, if that can be told.
+        additions: Option<u64>,
     },
     /// A roll has too many outcomes.
     #[error("{0}")]
@@ -188,10 +197,17 @@ pub enum BudgetExceeded {
 }
 
 impl BudgetExceeded {
+    /// The additions that remain until the exact answer, each about a nanosecond's work, where nothing else remains and
+    /// that is known: all states have been found.
+    pub fn additions(&self) -> Option<u64> {
+        if let Self::Flow { additions, .. } = self { *additions } else { None }
+    }
+
     /// The chain is estimated to exceed a budget.
-    pub(super) fn foreseen(Forecast { states, steps, bytes }: Forecast, budget: Budget) -> Self {
+    pub(super) fn foreseen(forecast: Forecast, budget: Budget) -> Self {
+        let steps = if budget.trials.is_none() { forecast.all_steps() } else { forecast.steps };
         // Casts saturate: an infinite estimate becomes `u64::MAX`.
-        let (states, steps, bytes) = (states as u64, steps as u64, bytes as u64);
+        let (states, steps, bytes) = (forecast.states as u64, steps as u64, forecast.bytes as u64);
         let excess = match () {
             () if states > budget.states as u64 => Excess::States(budget.states),
             () if steps > budget.steps => Excess::Steps(budget.steps),

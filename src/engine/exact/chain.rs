@@ -8,12 +8,13 @@ use super::super::{Exploration, Progress};
 use super::budget::{Budget, BudgetExceeded, STEPS_PER_STATE};
 use super::dice::{DiceCache, EnumeratingDice};
 use super::fast_hash::FastMap;
-use super::forecast::{BYTES_PER_STATE, BYTES_PER_TRANSITION, Forecast, Growth, forecast_within};
+use super::forecast::{BYTES_PER_STATE, BYTES_PER_TRANSITION, Forecast, Frontier, Growth, USUAL_SIZE, forecast_within};
 use super::memory::{Reservation, memory_limit};
 use super::stakes::Stakes;
 
-/// The progress of a long exploration is reported each time it has seen this many outcomes, about a second's work.
-const OUTCOMES_PER_REPORT: u64 = 1 << 20;
+/// The progress of a long exploration is reported each time it has seen this many outcomes: some tenths of a second's
+/// work.
+const OUTCOMES_PER_REPORT: u64 = 1 << 17;
 /// Whether an exploration takes long is asked again each time it has seen this many outcomes of one state.
 const OUTCOMES_PER_LOOK: u64 = 1 << 14;
 /// Steps that any exploration may take before it is asked whether sampling would be faster: some milliseconds' work.
@@ -106,6 +107,11 @@ impl Chain {
             stakes,
             forecast: None,
             growth: Growth::default(),
+            frontier: Frontier::default(),
+            done: 0,
+            entered: 0,
+            is_last: false,
+            numbers: 0,
             progress,
             gains: FastMap::default(),
             starts: HashSet::new(),
@@ -115,7 +121,9 @@ impl Chain {
         explorer.chain.start = explorer.branch(0, |trial, dice| trial.start(dice))?;
         explorer.starts = explorer.chain.start.iter().map(|transition| transition.to).collect();
         // Trials have no more rounds than this, so states found later need no transitions.
-        for _ in 0..experiment.limit() {
+        for round in 1..=experiment.limit() {
+            explorer.entered = explorer.going_on();
+            explorer.is_last = round == experiment.limit();
             let mut moved = false;
             for phase in 0..phases {
                 moved |= explorer.expand(phase)?;
@@ -139,6 +147,14 @@ struct Explorer<'a, 'e> {
     /// The estimated size of the chain, once it takes long.
     forecast: Option<Forecast>,
     growth: Growth,
+    frontier: Frontier,
+    /// States in which trials end.
+    done: usize,
+    /// States at the start of this round from which trials go on, and whether it is the last round.
+    entered: usize,
+    is_last: bool,
+    /// How many numbers a state has.
+    numbers: usize,
     progress: &'a dyn Progress,
     trial: &'a mut dyn SoloTrial,
     dice: EnumeratingDice<'a>,
@@ -163,6 +179,7 @@ impl Explorer<'_, '_> {
             let node = &self.chain.layers[phase].nodes[place];
             // Even a trial that starts done plays its first round.
             let starts = phase == 0 && self.starts.contains(&(place as u32));
+            let before = self.chain.steps;
             if !node.done || starts {
                 let readable = Rc::clone(&node.readable);
                 let transitions = self.branch(next, |trial, dice| {
@@ -174,7 +191,8 @@ impl Explorer<'_, '_> {
                 layer.transitions.extend(transitions);
                 layer.nodes[place].transitions = start..layer.transitions.len();
                 self.chain.transitions += layer.nodes[place].transitions.len();
-                self.check_cost(readable.len())?;
+                self.frontier.expanded(phase, self.chain.steps - before);
+                self.check_cost()?;
             }
         }
         self.chain.layers[phase].expanded = end;
@@ -196,9 +214,9 @@ impl Explorer<'_, '_> {
             if self.chain.steps > self.budget.steps {
                 return Err(self.too_costly());
             }
-            // A single state may have millions of outcomes.
+            // A single state may have millions of outcomes, each of which is a new state.
             if self.chain.steps.is_multiple_of(OUTCOMES_PER_LOOK) {
-                self.look()?;
+                self.look(transitions.len())?;
             }
             let probability = self.dice.probability();
             if probability > 0.0 {
@@ -217,42 +235,56 @@ impl Explorer<'_, '_> {
         if self.dice.overrun() || self.chain.states() > self.budget.states {
             return Err(self.too_costly());
         }
+        self.numbers = self.row.len();
         Ok(transitions)
     }
 
     /// Reserves the memory that the chain takes by now, and once that takes long, estimates its final size. For `auto`
     /// only the states and steps count, so its choice between solving and sampling never depends on the machine.
-    fn check_cost(&mut self, numbers: usize) -> Result<(), BudgetExceeded> {
+    fn check_cost(&mut self) -> Result<(), BudgetExceeded> {
         let states = self.chain.states();
-        let bytes = states as u64 * (BYTES_PER_STATE + 2 * numbers as u64)
-            + self.chain.transitions as u64 * BYTES_PER_TRANSITION;
-        if !self.chain.reservation.grow_to(bytes) && self.budget.states > Budget::AUTO.states {
-            return Err(BudgetExceeded::Memory { states, limit: memory_limit() });
-        }
+        let bytes = self.reserve(0)?;
         if self.is_long() {
             let estimate = self.affordable_forecast()?;
             let steps = self.chain.steps;
             if self.budget.trials.is_some() && steps as f64 > MISJUDGED * estimate.steps {
                 return Err(BudgetExceeded::Growing { states, steps });
             }
-            if let Some(forecast) = self.growth.extrapolate(steps, states, bytes, self.budget)
-                && forecast.exceeds(self.budget)
-            {
-                match self.budget.trials {
-                    None => return Err(BudgetExceeded::foreseen(forecast, self.budget)),
-                    Some(_) if states > GROWING_STATES => {
-                        return Err(BudgetExceeded::Growing { states, steps });
-                    }
-                    Some(_) => {}
-                }
-            }
+            self.check_growth(bytes)?;
         }
         Ok(())
     }
 
+    /// Gives the chain up if it grows as fast as before and will exceed the budget if it goes on.
+    fn check_growth(&mut self, bytes: u64) -> Result<(), BudgetExceeded> {
+        // While it is small, that says little of where it ends.
+        if self.budget.insists() && self.work() <= Budget::AUTO.steps {
+            return Ok(());
+        }
+        let (states, steps) = (self.chain.states(), self.chain.steps);
+        let Some(forecast) = self.growth.extrapolate(steps, states, bytes, self.budget) else { return Ok(()) };
+        match self.budget.trials {
+            _ if !forecast.exceeds(self.budget) => Ok(()),
+            None => Err(BudgetExceeded::foreseen(forecast, self.budget)),
+            Some(_) if states > GROWING_STATES => Err(BudgetExceeded::Growing { states, steps }),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Reserves the memory that the chain takes, with so many transitions that it does not have yet. Returns the bytes.
+    fn reserve(&mut self, open: usize) -> Result<u64, BudgetExceeded> {
+        let states = self.chain.states();
+        let bytes = states as u64 * (BYTES_PER_STATE + 2 * self.numbers as u64)
+            + (self.chain.transitions + open) as u64 * BYTES_PER_TRANSITION;
+        if !self.chain.reservation.grow_to(bytes) && self.budget.insists() {
+            return Err(BudgetExceeded::Memory { states, limit: memory_limit() });
+        }
+        Ok(bytes)
+    }
+
     /// Whether the exploration has taken so long that it is worth while to estimate the rest.
     fn is_long(&mut self) -> bool {
-        let work = self.chain.steps.max(self.chain.states() as u64 * STEPS_PER_STATE);
+        let work = self.work();
         if work <= LEAST_STEPS {
             return false;
         }
@@ -260,13 +292,27 @@ impl Explorer<'_, '_> {
         work > self.stakes.patience()
     }
 
-    /// Looks whether a long exploration is to be given up or is broken off, and reports its progress.
-    fn look(&mut self) -> Result<(), BudgetExceeded> {
+    /// The work until now, in steps.
+    fn work(&self) -> u64 {
+        self.chain.steps.max(self.chain.states() as u64 * STEPS_PER_STATE)
+    }
+
+    /// Looks whether a long exploration is to be given up or is broken off, and reports its progress. The state that is
+    /// being expanded has so many transitions by now.
+    fn look(&mut self, open: usize) -> Result<(), BudgetExceeded> {
         if self.progress.stopped() {
             return Err(BudgetExceeded::Stopped);
         }
+        self.numbers = self.row.len();
+        self.reserve(open)?;
+        // Where it is worth less than that, it is asked after each state.
+        if self.chain.states() > self.budget.states.max(Budget::AUTO.states) {
+            return Err(self.too_costly());
+        }
         if self.is_long() {
-            let at_least = self.affordable_forecast()?.steps as u64;
+            let forecast = self.affordable_forecast()?;
+            self.check_start(forecast)?;
+            let at_least = forecast.all_steps().max(self.affordable_rest()?) as u64;
             if self.chain.steps.is_multiple_of(OUTCOMES_PER_REPORT) {
                 let (states, outcomes) = (self.chain.states(), self.chain.steps);
                 self.progress.exploring(Exploration { states, outcomes, at_least });
@@ -285,6 +331,42 @@ impl Explorer<'_, '_> {
             None => forecast.exceeds(self.budget),
         };
         if exceeds { Err(BudgetExceeded::foreseen(forecast, self.budget)) } else { Ok(forecast) }
+    }
+
+    /// Gives the chain up if trials alone start in more states than somebody who insists on an exact answer may have:
+    /// where they roll for initiative, for example.
+    fn check_start(&self, forecast: Forecast) -> Result<(), BudgetExceeded> {
+        let (states, steps) = (self.chain.states() as f64, self.chain.steps as f64);
+        let size = forecast.starts / steps;
+        let is_start = self.starts.is_empty();
+        if is_start && self.budget.insists() && size * states > USUAL_SIZE * self.budget.states as f64 {
+            return Err(BudgetExceeded::foreseen(Forecast { states: size * states, ..forecast }, self.budget));
+        }
+        Ok(())
+    }
+
+    /// The outcomes that are to be expected at least by what is known and not yet expanded, unless they exceed the budget
+    /// of somebody who insists on an exact answer, or are likely to.
+    fn affordable_rest(&mut self) -> Result<f64, BudgetExceeded> {
+        let (states, steps) = (self.chain.states(), self.chain.steps);
+        // What the last round leads to needs no transitions.
+        let first = if self.is_last { self.entered } else { self.going_on() };
+        let later = self.chain.layers[1..].iter().map(|layer| layer.nodes.len());
+        let at_least = self.frontier.at_least(steps, std::iter::once(first).chain(later));
+        let budget = self.budget;
+        if budget.insists() && at_least > budget.steps as f64 {
+            let (states, bytes) = (states as f64, self.reserve(0)? as f64);
+            return Err(BudgetExceeded::foreseen(Forecast { states, steps: at_least, starts: 0.0, bytes }, budget));
+        }
+        if budget.insists() && self.frontier.grows() && USUAL_SIZE * at_least > budget.steps as f64 {
+            return Err(BudgetExceeded::Growing { states, steps });
+        }
+        Ok(at_least)
+    }
+
+    /// States at the start of a round from which trials go on.
+    fn going_on(&self) -> usize {
+        self.chain.layers[0].nodes.len() - self.done
     }
 
     fn too_costly(&self) -> BudgetExceeded {
@@ -314,12 +396,62 @@ impl Explorer<'_, '_> {
         }
         let place = layer.nodes.len() as u32;
         let readable: Rc<[i16]> = self.row.as_slice().into();
-        layer.nodes.push(Node {
-            readable: Rc::clone(&readable),
-            done: phase == 0 && self.trial.is_done(),
-            transitions: 0..0,
-        });
+        let done = phase == 0 && self.trial.is_done();
+        self.done += usize::from(done);
+        layer.nodes.push(Node { readable: Rc::clone(&readable), done, transitions: 0..0 });
         layer.known.insert(readable, place);
         place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::super::Solver;
+    use super::*;
+    use crate::games::reference::{Criticals, Melee};
+
+    /// Hears how far the solver is.
+    #[derive(Default)]
+    struct Heard {
+        outcomes: AtomicU64,
+        at_least: AtomicU64,
+    }
+
+    impl Progress for Heard {
+        fn exploring(&self, so_far: Exploration) {
+            self.outcomes.fetch_max(so_far.outcomes, Ordering::Relaxed);
+            self.at_least.fetch_max(so_far.at_least, Ordering::Relaxed);
+        }
+    }
+
+    fn insisting(steps: u64, states: usize) -> Budget {
+        Budget { steps, states, ..Budget::PATIENT }
+    }
+
+    #[test]
+    fn many_ways_to_start_are_refused_at_once() {
+        let heard = Heard::default();
+        let why = Solver::default().solve(&Melee::default(), Budget::PATIENT, &heard).expect_err("64 million states");
+        assert!(matches!(why, BudgetExceeded::Forecast { states: 40_000_000.., .. }), "{why}");
+        assert!(heard.outcomes.into_inner() < 1_000_000);
+    }
+
+    #[test]
+    fn states_are_counted_while_one_is_expanded() {
+        let why = Solver::default().solve(&Melee::default(), Budget::AUTO, &Heard::default()).expect_err("64 million");
+        let BudgetExceeded::Chain { states, .. } = why else { panic!("{why}") };
+        assert!(states <= Budget::AUTO.states + OUTCOMES_PER_LOOK as usize, "{states}");
+    }
+
+    #[test]
+    fn who_insists_hears_how_much_is_to_come() {
+        // Some 45,000 states with some 150 outcomes each.
+        let heard = Heard::default();
+        let exact = Solver::default().solve(&Criticals::new(150, [9, 9]), insisting(60_000_000, 20_000_000), &heard);
+        assert!(exact.is_ok());
+        let (outcomes, at_least) = (heard.outcomes.into_inner(), heard.at_least.into_inner());
+        assert!(outcomes > 5_000_000 && at_least < outcomes + outcomes / 2, "{at_least} foretold, {outcomes} seen");
     }
 }

@@ -49,12 +49,14 @@ impl<'e> Course<'e> {
         }
         let most = self.most();
         let mut exceeds = self.additions as f64 > SLACK * most;
+        let mut all = self.by_times();
         if self.done == 0 && (RESIDUAL..SETTLED).contains(&left) && left < before {
             let rounds = ((RESIDUAL / left).ln() / (left / before).ln()).min(f64::from(most_rounds));
             let once = self.additions as f64 + rounds * (self.additions - additions) as f64;
+            all = Some(self.times as f64 * once);
             exceeds |= self.times as f64 * once > UNSURE * most;
         }
-        if exceeds { Err(self.too_long()) } else { Ok(()) }
+        if exceeds { Err(self.too_long(all)) } else { Ok(()) }
     }
 
     /// Probability has flown through the chain once more.
@@ -67,9 +69,10 @@ impl<'e> Course<'e> {
         if self.done == self.times || self.additions < LEAST_ADDITIONS {
             return Ok(());
         }
-        let all = self.additions as f64 * self.times as f64 / self.done as f64;
+        let all = self.by_times();
         let slack = if self.done == 1 { 1.0 } else { SLACK };
-        if all > slack * self.most() { Err(self.too_long()) } else { Ok(()) }
+        let most = slack * self.most();
+        if all.is_some_and(|all| all > most) { Err(self.too_long(all)) } else { Ok(()) }
     }
 
     /// The most additions.
@@ -77,8 +80,13 @@ impl<'e> Course<'e> {
         self.stakes.worth().additions as f64
     }
 
-    fn too_long(&self) -> BudgetExceeded {
-        BudgetExceeded::Flow { states: self.states }
+    /// All additions, by the times that are done, if any are.
+    fn by_times(&self) -> Option<f64> {
+        (self.done > 0).then(|| self.additions as f64 * self.times as f64 / self.done as f64)
+    }
+
+    fn too_long(&self, all: Option<f64>) -> BudgetExceeded {
+        BudgetExceeded::Flow { states: self.states, additions: all.map(|all| all as u64) }
     }
 }
 
@@ -131,6 +139,10 @@ mod tests {
             })
         };
         assert!(flown(&[9]) && !flown(&[11]));
+        let mut course = Course::new(Stakes::new(&duel, budget), 1, 10);
+        course.additions = 11 * MILLION;
+        let why = course.ends().expect_err("it takes ten times as many");
+        assert_eq!(why.additions(), Some(110 * MILLION));
         // A little more is no reason to give up what was nearly done.
         assert!(flown(&[9, 12, 12, 12, 12, 12, 12, 12, 12, 12]));
         assert!(!flown(&[9, 20]));

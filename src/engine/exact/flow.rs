@@ -219,7 +219,7 @@ impl Run<'_, '_> {
             // Distributions of counts may be long. `auto` ignores the memory limit, so that its choice never depends
             // on the machine.
             let bytes: usize = [&here, &next, &ended].into_iter().flatten().map(CounterPmf::bytes).sum();
-            if !self.reservation.grow_to(bytes as u64) && budget.states > Budget::AUTO.states {
+            if !self.reservation.grow_to(bytes as u64) && budget.insists() {
                 return Err(BudgetExceeded::Memory { states: chain.states(), limit: memory_limit() });
             }
         }

@@ -17,7 +17,7 @@ const STEPS: u64 = 60_000;
 /// The most steps to play in order to see how long trials are.
 const STEPS_FOR_LENGTH: u64 = 2_000;
 /// A chain has at least so many times the states of its lower bound, as a rule.
-const USUAL_SIZE: f64 = 2.0;
+pub(super) const USUAL_SIZE: f64 = 2.0;
 /// The most rounds of one trial; long trials meet the same states again and again.
 const PASSES: u32 = 60;
 
@@ -28,6 +28,8 @@ pub struct Forecast {
     pub states: f64,
     /// Number of dice outcomes, over all states.
     pub steps: f64,
+    /// Number of dice outcomes before the first round.
+    pub starts: f64,
     /// Bytes of memory.
     pub bytes: f64,
 }
@@ -37,13 +39,20 @@ impl Forecast {
     /// would be played instead, the choice must not depend on the machine.
     pub fn exceeds(&self, budget: Budget) -> bool {
         let memory = budget.trials.is_none() && self.bytes > memory_limit() as f64;
-        self.states > budget.states as f64 || self.steps > budget.steps as f64 || memory
+        // How trials start takes hardly any time as a rule, and the choice between solving and sampling leaves it out.
+        let starts = budget.trials.is_none() && self.all_steps() > budget.steps as f64;
+        self.states > budget.states as f64 || self.steps > budget.steps as f64 || starts || memory
+    }
+
+    /// Number of dice outcomes, over all states and before the first round.
+    pub fn all_steps(&self) -> f64 {
+        self.steps + self.starts
     }
 
     /// Whether the chain is likely to exceed a budget: it is larger than its lower bound, as a rule several times.
     pub(super) fn may_exceed(&self, budget: Budget) -> bool {
-        let Self { states, steps, bytes } = *self;
-        let usual = Self { states: USUAL_SIZE * states, steps: USUAL_SIZE * steps, bytes: USUAL_SIZE * bytes };
+        let Self { states, steps, starts, bytes } = *self;
+        let usual = Self { states: USUAL_SIZE * states, steps: USUAL_SIZE * steps, starts, bytes: USUAL_SIZE * bytes };
         usual.exceeds(budget)
     }
 }
@@ -75,7 +84,69 @@ impl Growth {
         // Exploration stops as soon as the chain exceeds the budget.
         let all = all.min(budget.states as f64 + 1.0);
         let size = all / states as f64;
-        Some(Forecast { states: all, steps: steps as f64 * size, bytes: bytes as f64 * size })
+        Some(Forecast { states: all, steps: steps as f64 * size, starts: 0.0, bytes: bytes as f64 * size })
+    }
+}
+
+/// Watches the states that are known and not yet expanded: each has yet to be, and takes about as many outcomes as those
+/// before it in the same phase.
+#[derive(Debug, Default)]
+pub(super) struct Frontier {
+    phases: Vec<Expanded>,
+    /// The outcomes when the work had last doubled, and how many states were open then.
+    mark: (u64, usize),
+    /// Whether more states were open then than when it had half as many outcomes.
+    grew: bool,
+}
+
+/// The states of a phase that are expanded, with their outcomes: all, and those of the first part, which are left out of
+/// means.
+#[derive(Debug, Clone, Copy, Default)]
+struct Expanded {
+    all: (usize, u64),
+    early: (usize, u64),
+}
+
+impl Expanded {
+    /// The mean number of outcomes of a state.
+    fn mean(&self) -> f64 {
+        let ((states, outcomes), (early, before)) = (self.all, self.early);
+        match states - early {
+            0 => outcomes as f64 / states.max(1) as f64,
+            late => (outcomes - before) as f64 / late as f64,
+        }
+    }
+}
+
+impl Frontier {
+    /// A state of a phase was expanded, which took so many outcomes.
+    pub fn expanded(&mut self, phase: usize, outcomes: u64) {
+        if self.phases.len() <= phase {
+            self.phases.resize(phase + 1, Expanded::default());
+        }
+        let Expanded { all: (states, sum), .. } = &mut self.phases[phase];
+        *states += 1;
+        *sum += outcomes;
+    }
+
+    /// The outcomes that are to be expected at least, after so many of them, if so many states of each phase are known.
+    pub fn at_least(&mut self, outcomes: u64, known: impl Iterator<Item = usize>) -> f64 {
+        let known = known.enumerate().map(|(phase, known)| {
+            let seen = self.phases.get(phase).copied().unwrap_or_default();
+            (known.saturating_sub(seen.all.0), seen.mean())
+        });
+        let (open, rest) = known.fold((0, 0.0), |(all, rest), (open, mean)| (all + open, rest + open as f64 * mean));
+        if outcomes >= 2 * self.mark.0 {
+            self.grew = self.mark.0 > 0 && open > self.mark.1;
+            self.mark = (outcomes, open);
+            self.phases.iter_mut().for_each(|seen| seen.early = seen.all);
+        }
+        outcomes as f64 + rest
+    }
+
+    /// Whether ever more states are open, so that many more are to come.
+    pub fn grows(&self) -> bool {
+        self.grew
     }
 }
 
@@ -125,12 +196,13 @@ pub(super) fn forecast_within(experiment: &dyn DynExperiment, most: u64) -> Fore
     let phases = experiment.phases().max(1);
     let limit = experiment.limit().min(PASSES);
     let mut met: FastMap<(usize, Box<[i16]>), u32> = FastMap::default();
-    let (mut steps, mut ways, mut row, mut numbers) = (0_u64, 0.0, Vec::new(), 0);
+    let (mut steps, mut ways, mut starts, mut row, mut numbers) = (0_u64, 0.0, 0.0, Vec::new(), 0);
     let mut seed = 0;
     while steps < most {
         seed += 1;
         dice.at_random(seed);
         trial.start(&mut SoloDice::new(&mut dice));
+        starts += dice.ways();
         'trial: for round in 0..limit {
             for phase in 0..phases {
                 row.clear();
@@ -146,7 +218,8 @@ pub(super) fn forecast_within(experiment: &dyn DynExperiment, most: u64) -> Fore
                 steps += 1;
                 // A sub-computation with too many outcomes would also end the exploration.
                 if dice.overrun() {
-                    return Forecast { states: f64::INFINITY, steps: f64::INFINITY, bytes: f64::INFINITY };
+                    let endless = f64::INFINITY;
+                    return Forecast { states: endless, steps: endless, starts: endless, bytes: endless };
                 }
             }
         }
@@ -158,14 +231,14 @@ pub(super) fn forecast_within(experiment: &dyn DynExperiment, most: u64) -> Fore
     // Rough guess: most outcomes lead to a state that other outcomes lead to as well.
     let transitions = ways.sqrt();
     let bytes = states * (BYTES_PER_STATE as f64 + 2.0 * numbers as f64 + BYTES_PER_TRANSITION as f64 * transitions);
-    Forecast { states, steps: states * ways, bytes }
+    Forecast { states, steps: states * ways, starts: starts / seed as f64, bytes }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{BudgetExceeded, solve};
     use super::*;
-    use crate::games::reference::{Criticals, Duel};
+    use crate::games::reference::{Criticals, Duel, Melee};
 
     /// A duel that is solved in a few steps, and one with a million states.
     fn small_and_large() -> (Duel, Criticals) {
@@ -198,6 +271,32 @@ mod tests {
     }
 
     #[test]
+    fn how_trials_start_is_foreseen() {
+        // Initiative alone has 20 to the power of 6 ways, each of which is a state of its own.
+        let Forecast { starts, .. } = forecast(&Melee::default());
+        assert!((starts - 20f64.powi(6)).abs() < 1.0, "{starts}");
+    }
+
+    #[test]
+    fn open_states_take_what_those_before_them_took() {
+        let mut frontier = Frontier::default();
+        // The first state has a thousand outcomes, later ones have a hundred.
+        frontier.expanded(0, 1_000);
+        assert_eq!(frontier.at_least(1_000, [11].into_iter()), 11_000.0, "ten are open");
+        (0..10).for_each(|_| frontier.expanded(0, 100));
+        assert_eq!(frontier.at_least(1_990, [111].into_iter()), 11_990.0);
+        assert!(!frontier.grows(), "the work has not doubled");
+        frontier.expanded(0, 100);
+        assert_eq!(frontier.at_least(2_100, [112].into_iter()), 12_100.0);
+        assert!(frontier.grows(), "a hundred are open instead of ten");
+        // Two phases, of which the other takes nothing.
+        (0..100).for_each(|_| frontier.expanded(0, 100));
+        frontier.expanded(1, 0);
+        assert_eq!(frontier.at_least(12_100, [112, 51].into_iter()), 12_100.0);
+        assert!(!frontier.grows());
+    }
+
+    #[test]
     fn what_grows_as_fast_as_before_is_foretold() {
         let budget = Budget { steps: 1000, states: 500, additions: 0, trials: None };
         let mut growth = Growth::default();
@@ -205,7 +304,7 @@ mod tests {
         assert_eq!(growth.extrapolate(15, 15, 150, budget), None, "not doubled yet");
         assert_eq!(growth.extrapolate(20, 20, 200, budget), None, "one rate only");
         let forecast = growth.extrapolate(40, 40, 400, budget).expect("two rates");
-        assert_eq!(forecast, Forecast { states: 501.0, steps: 501.0, bytes: 5010.0 });
+        assert_eq!(forecast, Forecast { states: 501.0, steps: 501.0, starts: 0.0, bytes: 5010.0 });
         assert!(forecast.exceeds(budget));
         // Half as many new states per step: the chain is nearly complete.
         assert_eq!(growth.extrapolate(120, 80, 800, budget), None);

@@ -8,6 +8,9 @@ use super::forecast::steps_per_trial;
 /// estimate takes about as long as the work before.
 const LONG: f64 = 0.05;
 
+/// The steps after which work that may take minutes is long: less than a second's in most games, some seconds' in a few.
+const SOON: u64 = 500_000;
+
 /// What the trials that would be played instead say of an exact answer. How long they take is found out once, when it is
 /// asked for the first time: most experiments are solved sooner.
 #[derive(Debug)]
@@ -36,7 +39,8 @@ impl<'a> Stakes<'a> {
         self.known().worth
     }
 
-    /// The steps after which the work is long: about a second's, or a small part of that of the trials.
+    /// The steps after which the work is long: about a second's, less where an exact answer is insisted on and may take
+    /// minutes, or a small part of that of the trials.
     pub fn patience(&mut self) -> u64 {
         self.known().patience
     }
@@ -44,7 +48,7 @@ impl<'a> Stakes<'a> {
     fn known(&mut self) -> Known {
         let Self { experiment, budget, .. } = *self;
         *self.known.get_or_insert_with(|| match budget.trials {
-            None => Known { worth: budget, patience: Budget::AUTO.steps },
+            None => Known { worth: budget, patience: if budget.insists() { SOON } else { Budget::AUTO.steps } },
             Some(trials) => {
                 let played = trials as f64 * steps_per_trial(experiment);
                 let patience = (LONG * played / SAMPLED_PER_STEP) as u64;
