@@ -142,7 +142,11 @@ impl Worker<'_> {
                 let (id, cell) = pending.names();
                 Err(AnswerError::BudgetExceeded { id, cell, why })
             }
-            Err(too_costly) => Ok(Err(too_costly.to_string())),
+            Err(too_costly) => {
+                let (id, cell) = pending.names();
+                self.progress.sampled_instead(&format!("`{id}`{cell}"), &too_costly);
+                Ok(Err(too_costly.to_string()))
+            }
         }
     }
 

@@ -57,6 +57,7 @@ mod show;
 mod signals;
 mod solve;
 mod solved;
+mod solving;
 mod state;
 mod status_line;
 mod summary;

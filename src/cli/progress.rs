@@ -1,20 +1,30 @@
 //! How far a command has come: cells, trials, the remaining time.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::engine::exact::BudgetExceeded;
 use crate::engine::{Exploration, Progress, Propagation};
 use crate::plan::{Method, Plan, Stop};
 
+use super::console::say;
 use super::interrupt;
+use super::solving::{Solving, Stage, duration};
 use super::status_line::StatusLine;
 use super::table::display_width;
-use crate::report::number::{counted, fixed, grouped, trials as trials_of};
+use crate::report::number::{counted, grouped, trials as trials_of};
 
 /// No remaining time is shown before this share is done and this much time has passed.
 const MIN_SHARE: f64 = 0.02;
 const MIN_TIME: Duration = Duration::from_secs(2);
+/// Where no line is drawn, a cell that takes longer than this to solve is told of, and again each time the time has doubled.
+const FIRST_NOTE: Duration = Duration::from_secs(10);
+/// Seconds in which an exact answer is soon there.
+const SOON: f64 = 60.0;
+/// Additions of the exact solver in a second.
+const ADDITIONS_PER_SECOND: f64 = 1e9;
 /// Widths of the bar, of which the first that leaves room for the words is taken.
 const BARS: [usize; 2] = [24, 12];
 
@@ -22,7 +32,9 @@ const BARS: [usize; 2] = [24, 12];
 #[derive(Debug)]
 pub struct Meter {
     work: Arc<Work>,
-    _line: Option<StatusLine>,
+    line: Option<StatusLine>,
+    /// Where nothing is drawn: when a cell that takes long is told of next.
+    next_note: Option<Mutex<Duration>>,
 }
 
 /// What is counted.
@@ -45,8 +57,13 @@ struct Work {
     trials: AtomicU64,
     done_cells: AtomicUsize,
     done_trials: AtomicU64,
-    /// What takes long just now.
+    /// What is being done just now, in words.
     now: Mutex<Option<String>>,
+    /// The cells that take long to solve.
+    solving: Mutex<Solving>,
+    /// Cells that were sampled where an exact answer would not have taken long: how many, the first, and the seconds of
+    /// all.
+    solvable: Mutex<(usize, String, f64)>,
 }
 
 impl Meter {
@@ -80,12 +97,34 @@ impl Meter {
         let work = Arc::new(Work::new(head, unit));
         let shown = Arc::clone(&work);
         let line = watched.then(|| StatusLine::new(move |room| shown.line(room, shown.started.elapsed())));
-        Self { work, _line: line }
+        Self { work, line, next_note: None }
+    }
+
+    /// The same, with notes on standard error about cells that take long to solve where no line is drawn.
+    #[must_use]
+    pub fn with_notes(self, wanted: bool) -> Self {
+        let next_note = (wanted && self.line.is_none()).then(|| Mutex::new(FIRST_NOTE));
+        Self { next_note, ..self }
+    }
+
+    /// What is to be said of cells that were sampled where an exact answer would not take long.
+    pub fn solvable(&self) -> Option<String> {
+        self.work.solvable()
     }
 
     /// What is being done just now, until something else is heard of.
     pub fn doing(&self, what: &str) {
-        self.work.now(Some(what.to_owned()));
+        *lock(&self.work.now) = Some(what.to_owned());
+    }
+
+    fn heard(&self, stage: Stage) {
+        let elapsed = self.work.started.elapsed();
+        lock(&self.work.solving).heard(thread::current().id(), stage, elapsed);
+        if let Some(next) = &self.next_note
+            && let Some(note) = self.work.note(&mut lock(next), elapsed)
+        {
+            say(&note);
+        }
     }
 }
 
@@ -96,19 +135,25 @@ impl Progress for Meter {
     }
 
     fn trials(&self, more: u64) {
+        // A cell that was given up is played.
+        lock(&self.work.solving).done(thread::current().id());
         self.work.done_trials.fetch_add(more, Ordering::Relaxed);
     }
 
     fn exploring(&self, so_far: Exploration) {
-        self.work.now(Some(exploration(so_far)));
+        self.heard(Stage::Exploring(so_far));
     }
 
     fn solving(&self, so_far: Propagation) {
-        self.work.now(Some(propagation(so_far)));
+        self.heard(Stage::Flowing(so_far));
+    }
+
+    fn sampled_instead(&self, cell: &str, why: &BudgetExceeded) {
+        self.work.sampled_instead(cell, why);
     }
 
     fn cell(&self) {
-        self.work.now(None);
+        lock(&self.work.solving).done(thread::current().id());
         self.work.done_cells.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -128,11 +173,49 @@ impl Work {
             done_cells: AtomicUsize::new(0),
             done_trials: AtomicU64::new(0),
             now: Mutex::new(None),
+            solving: Mutex::default(),
+            solvable: Mutex::default(),
         }
     }
 
-    fn now(&self, what: Option<String>) {
-        *self.now.lock().unwrap_or_else(PoisonError::into_inner) = what;
+    fn sampled_instead(&self, cell: &str, why: &BudgetExceeded) {
+        let seconds = why.additions().map(|additions| additions as f64 / ADDITIONS_PER_SECOND);
+        if let Some(seconds) = seconds.filter(|seconds| *seconds <= SOON) {
+            let (cells, first, all) = &mut *lock(&self.solvable);
+            if *cells == 0 || cell < first.as_str() {
+                *first = cell.to_owned();
+            }
+            *cells += 1;
+            *all += seconds;
+        }
+    }
+
+    fn solvable(&self) -> Option<String> {
+        let (cells, first, seconds) = &*lock(&self.solvable);
+        let time = duration(seconds.max(1.0));
+        match cells {
+            0 => None,
+            1 => Some(format!("{first} was sampled; `--method exact` would solve it in about {time}")),
+            _ => Some(format!(
+                "{cells} cells were sampled, {first} for one; `--method exact` would solve them in about {time}"
+            )),
+        }
+    }
+
+    /// What takes long just now, in words.
+    fn now(&self) -> Option<String> {
+        lock(&self.solving).longest().map(|(_, words)| words).or_else(|| lock(&self.now).clone())
+    }
+
+    /// What is to be told of a cell that takes long to solve, if it is time for that. `next` is when it is time again.
+    fn note(&self, next: &mut Duration, elapsed: Duration) -> Option<String> {
+        let (since, words) = lock(&self.solving).longest()?;
+        let time = elapsed.saturating_sub(since);
+        if time < *next {
+            return None;
+        }
+        *next = 2 * time;
+        Some(format!("note: {} takes long to solve exactly: {words}; `--method sample` answers sooner", self.head))
     }
 
     /// The share that is done, if it is known how much there is.
@@ -146,7 +229,7 @@ impl Work {
     /// The text for a number of columns: without the bar, and then with ever less, if it is too long.
     fn line(&self, room: usize, elapsed: Duration) -> String {
         let share = self.share();
-        let now = self.now.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let now = self.now();
         let left = share.and_then(|share| rest(share, elapsed));
         let (cells, trials) = (self.cells(), self.trials());
         let head = (!self.head.is_empty()).then(|| self.head.clone());
@@ -212,32 +295,14 @@ fn bar(share: f64, width: usize) -> String {
     bar + &"░".repeat(width - drawn)
 }
 
-/// How far the exact solver has come with the states of a cell, in words.
-fn exploration(so_far: Exploration) -> String {
-    let millions = |outcomes: u64| grouped(outcomes.div_ceil(1_000_000));
-    let states = counted(so_far.states, "state", "states");
-    let (outcomes, at_least) = (millions(so_far.outcomes), millions(so_far.at_least.max(so_far.outcomes)));
-    format!("exploring {states}, {outcomes} of at least {at_least} million outcomes")
-}
-
-/// How far the exact solver has come with the probabilities of a cell, in words.
-fn propagation(so_far: Propagation) -> String {
-    let states = counted(so_far.states, "state", "states");
-    format!("solving {states}, {} %", fixed((100.0 * so_far.share).floor(), 0))
-}
-
 /// The remaining time, if it can be told by now.
 fn rest(share: f64, elapsed: Duration) -> Option<String> {
     let known = (MIN_SHARE..1.0).contains(&share) && elapsed >= MIN_TIME;
     known.then(|| format!("about {} left", duration(elapsed.as_secs_f64() * (1.0 - share) / share)))
 }
 
-fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 90.0 => format!("{} s", fixed(s, 0)),
-        s if s < 5400.0 => format!("{} min", fixed(s / 60.0, 0)),
-        s => format!("{} h", fixed(s / 3600.0, 1)),
-    }
+fn lock<T>(value: &Mutex<T>) -> MutexGuard<'_, T> {
+    value.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -282,7 +347,7 @@ mod tests {
         assert_eq!(at(32), "scenario 3 of 35, 12 of 80 cells");
         assert_eq!(at(31), "12 of 80 cells");
         assert_eq!(at(10), "12 of 80 cells", "what does not fit at all is cut where it is drawn");
-        work.now(Some("exploring 300,000 states".to_owned()));
+        *lock(&work.now) = Some("exploring 300,000 states".to_owned());
         assert_eq!(at(72), "3 of 35: bursting-dice-checks, 12 of 80 cells, exploring 300,000 states");
         assert_eq!(at(40), "12 of 80 cells, exploring 300,000 states");
         assert_eq!(at(20), "exploring 300,000 states");
@@ -297,9 +362,45 @@ mod tests {
     }
 
     #[test]
-    fn the_exact_solver_tells_what_it_does() {
-        let so_far = Exploration { states: 12_345, outcomes: 41_943_040, at_least: 320_000_000 };
-        assert_eq!(exploration(so_far), "exploring 12,345 states, 42 of at least 320 million outcomes");
-        assert_eq!(propagation(Propagation { states: 380, share: 0.459 }), "solving 380 states, 45 %");
+    fn who_sees_no_line_is_told_of_what_takes_long() {
+        let work = work("ford", (0, 1), (0, 0));
+        let seconds = Duration::from_secs;
+        let mut next = FIRST_NOTE;
+        let mut told = |at: u64, outcomes: u64| {
+            let so_far = Exploration { states: 5_000, outcomes, at_least: 200_000_000 };
+            lock(&work.solving).heard(thread::current().id(), Stage::Exploring(so_far), seconds(at));
+            work.note(&mut next, seconds(at))
+        };
+        assert_eq!((told(2, 1_000_000), told(11, 10_000_000)), (None, None), "nine seconds");
+        assert_eq!(
+            told(12, 11_000_000).as_deref(),
+            Some(
+                "note: ford takes long to solve exactly: exploring 5,000 states, 11 of at least 200 million outcomes, at \
+                 least 3 min left; `--method sample` answers sooner"
+            )
+        );
+        assert_eq!((told(13, 12_000_000), told(21, 20_000_000)), (None, None), "not again so soon");
+        assert!(told(22, 21_000_000).is_some());
+    }
+    #[test]
+    fn what_was_sampled_and_is_soon_solved_is_told() {
+        let flow = |additions| BudgetExceeded::Flow { states: 3, additions };
+        let told = |cells: &[(&str, BudgetExceeded)]| {
+            let work = work("", (0, 1), (0, 0));
+            cells.iter().for_each(|(cell, why)| work.sampled_instead(cell, why));
+            work.solvable()
+        };
+        assert_eq!(
+            told(&[("`duel`", flow(Some(12_000_000_000)))]).as_deref(),
+            Some("`duel` was sampled; `--method exact` would solve it in about 12 s")
+        );
+        let two = [("`duel` (hp=9)", flow(Some(20_000_000_000))), ("`duel` (hp=8)", flow(Some(10_000_000_000)))];
+        assert_eq!(
+            told(&two).as_deref(),
+            Some("2 cells were sampled, `duel` (hp=8) for one; `--method exact` would solve them in about 30 s")
+        );
+        // Nobody knows how large the others are, and one takes more than a minute.
+        let growing = BudgetExceeded::Growing { states: 3, steps: 9 };
+        assert_eq!(told(&[("`a`", flow(None)), ("`b`", growing), ("`c`", flow(Some(61_000_000_000)))]), None);
     }
 }

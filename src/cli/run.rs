@@ -61,12 +61,14 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
         let plan = &loaded.plan;
         let mut state = StateFile::of_run(plan, &arguments.changes, &arguments.report.out);
         let ledger = state.begin(plan, arguments.resume, (!arguments.report.quiet).then_some(&*console))?;
-        let meter = Meter::of_plan(plan, (number, scenarios), reporter.watched(console));
+        let meter =
+            Meter::of_plan(plan, (number, scenarios), reporter.watched(console)).with_notes(!arguments.report.quiet);
         meter.trials(ledger.trials());
         let answers = {
             let _held = Held::new();
             state.keep(&ledger, || machine.pool.install(|| resume_plan(plan, &ledger, machine.isa, &meter)))
         };
+        let solvable = meter.solvable().filter(|_| !arguments.report.quiet);
         drop(meter);
         let changes = &arguments.changes;
         match answers {
@@ -77,6 +79,7 @@ pub fn run(arguments: &RunArguments, catalogue: &Catalogue, console: &mut Consol
                 }
                 let scenario = AnsweredScenario { loaded, answers, changes, unfinished: None };
                 reporter.report(scenario, console)?;
+                solvable.into_iter().for_each(|words| console.say(&words));
                 states.push(state);
             }
             Err(AnswerError::Stopped) => {

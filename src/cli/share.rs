@@ -145,7 +145,8 @@ pub fn run(
             let misfit = |why| Failure::usage(format!("`{}` cannot be used: {why}", file.path().display()));
             mine.add(plan, record.cells).map_err(misfit)?;
         }
-        let meter = Meter::of_plan(plan, (number, plans.len()), console.watched && !arguments.report.quiet);
+        let meter = Meter::of_plan(plan, (number, plans.len()), console.watched && !arguments.report.quiet)
+            .with_notes(!arguments.report.quiet);
         let done = {
             let _held = Held::new();
             file.keep(&mine, || machine.pool.install(|| play_share(plan, &known, &mine, share, machine.isa, &meter)))

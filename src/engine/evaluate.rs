@@ -21,11 +21,13 @@ pub trait Progress: Sync {
     fn planned(&self, _cells: usize, _trials: u64) {}
     /// `more` trials have been sampled.
     fn trials(&self, _more: u64) {}
-    /// The exact solver is exploring the states of one cell. Called about once a second if that takes long.
+    /// The exact solver is exploring the states of one cell. Called some times a second if that takes long.
     fn exploring(&self, _so_far: Exploration) {}
     /// The exact solver lets probability flow through the chain of one cell. Called about once a second if that takes
     /// long.
     fn solving(&self, _so_far: Propagation) {}
+    /// A cell is sampled, for this reason, where it might have been solved.
+    fn sampled_instead(&self, _cell: &str, _why: &BudgetExceeded) {}
     /// One cell has been answered.
     fn cell(&self) {}
     /// Whether the work is to be broken off. Asked before each chunk, and about once a second while a chain is being
