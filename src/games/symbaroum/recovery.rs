@@ -39,7 +39,7 @@ measures! {
     /// The metrics of healing.
     measured {
         success: flag, "whether all Toughness is back in the days given", when("all Toughness is back in time");
-        days: number("days"), "days until all Toughness is back, for those who get there", of_age();
+        days: number("days"), "days until all Toughness is back, for those who get there; 0 for those who are unhurt to begin with", of_age();
         toughness: number("points"), "Toughness at the end";
     }
 }
@@ -119,6 +119,7 @@ impl Experiment for Recovery {
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
         let treatments = self.house.treatments_per_day;
+        let hurt = live & state.toughness.lt(self.most);
         for number in 0..treatments.max(1) {
             let wounded = live & state.toughness.lt(self.most);
             // A healer can treat a limited number of times a day; without one, a cure is taken daily.
@@ -141,7 +142,7 @@ impl Experiment for Recovery {
         }
         self.heals(state, live, Num::splat(self.house.natural_heal));
         let toughness = state.toughness;
-        dice.tell(live, |r| format!("a night's rest: {} Toughness now (SYM-30)", r.num(toughness)));
+        dice.tell(hurt, |r| format!("a night's rest: {} Toughness now (SYM-30)", r.num(toughness)));
         // Cures left over after recovery do not matter.
         state.cures.set(live & state.toughness.ge(self.most), 0);
     }
@@ -154,8 +155,9 @@ impl Experiment for Recovery {
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, ending: &Ending<L>, out: &mut [Num<L>]) {
         let well = state.toughness.ge(self.most);
-        let values =
-            measured::Values { success: well, days: well.select(ending.age, ABSENT), toughness: state.toughness };
+        // Who lacks nothing recovers nothing: the trial's one round is no day of healing.
+        let days = if self.toughness < self.most { ending.age } else { Num::zero() };
+        let values = measured::Values { success: well, days: well.select(days, ABSENT), toughness: state.toughness };
         values.write(out);
     }
 }

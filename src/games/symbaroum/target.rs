@@ -105,7 +105,7 @@ pub fn usual_opponent(value: &str) -> &'static str {
         "vigilant" => "discreet",
         "persuasive" | "resolute" => "resolute",
         "cunning" => "cunning",
-        "quick" => "quick",
+        "quick" => "accurate",
         _ => "strong",
     }
 }
