@@ -57,9 +57,12 @@ const FIGHTING_ART: (&str, &str) = ("fighting_art", "fighting art");
 const MOVEMENT: (&str, &str) = ("movement", "Movement");
 const MOJO: (&str, &str) = ("mojo", "mojo points");
 const EXPERIENCE: (&str, &str) = ("experience", "thousands of experience points that the level takes");
-const MAX_SURVIVAL: (&str, &str) =
-    ("max_survival", "survival points, one die of growth for each third, fifth, .. level");
-const VERVE: (&str, &str) = ("verve", "verve points, one die of growth for each even level");
+const MAX_SURVIVAL: (&str, &str) = (
+    "max_survival",
+    "survival points when well, with one die of growth for each third, fifth, .. level, unless the sheet states them",
+);
+const VERVE: (&str, &str) =
+    ("verve", "verve points, with one die of growth for each even level, unless the sheet states them");
 
 /// The names and descriptions of the metrics of a sheet.
 pub const SHEET_METRICS: &[(&str, &str)] = &[
@@ -92,14 +95,36 @@ measures! {
     }
 }
 
-/// Values of a sheet, of which the last two may have dice.
+/// Values of a sheet, followed by those that grow with the level.
 #[derive(Debug, Clone)]
 pub struct Facts {
     facts: Vec<i16>,
-    growth: Vec<Roll>,
+    growing: Vec<Growing>,
     /// The rules that determine the values.
     rules: Vec<&'static str>,
     metrics: Vec<Metric>,
+}
+
+/// `GM-19` Advancement: a value that grows with the level.
+#[derive(Debug, Clone)]
+struct Growing {
+    /// The value before the dice.
+    base: i16,
+    /// The dice of the levels.
+    dice: Roll,
+    /// The least that it can come to.
+    least: i16,
+}
+
+impl Growing {
+    fn new(base: i16, dice: i16, least: i16, house: &HouseRules) -> Self {
+        let sides = u32::from(house.growth_die.unsigned_abs());
+        let dice = match dice {
+            1.. => Expr::Pool(Pool::new(u32::from(dice.unsigned_abs()), Die::Sided(sides))),
+            _ => Expr::Constant(0),
+        };
+        Self { base, dice: Roll::new(dice), least }
+    }
 }
 
 impl Facts {
@@ -109,14 +134,15 @@ impl Facts {
     }
 
     /// The values of a sheet: `GM-02` Contributors, `GM-03` Reaction, `GM-04` Creature numbers, and `GM-19`
-    /// Advancement: a d10 of survival or verve for each level after the first, in turn.
+    /// Advancement: a d10 of survival or verve for each level after the first, in turn. What a sheet states does not
+    /// grow any more.
     ///
     /// # Errors
     /// Contradictions on the sheet.
     pub fn sheet(question: &Question) -> Result<Self, Vec<Fault>> {
         let house = HouseRules::of(&question.constants);
         let person = Person::subject(question, &house)?;
-        let mut facts = Self { facts: Vec::new(), growth: Vec::new(), rules: vec!["GM-03"], metrics: Vec::new() };
+        let mut facts = Self { facts: Vec::new(), growing: Vec::new(), rules: vec!["GM-03"], metrics: Vec::new() };
         for (&ability, name) in Ability::ALL.iter().zip(Ability::WORDS) {
             let score = person.ability(ability);
             facts.fact(*name, "points", ABILITY.1, score);
@@ -136,17 +162,27 @@ impl Facts {
         facts.fact("movement", "points", MOVEMENT.1, person.moves());
         facts.fact("mojo", "points", MOJO.1, person.frame.mojo);
         facts.fact("experience", "thousands", EXPERIENCE.1, (level - 1).max(0) * level / 2);
-        let dice = grown(level).map(|dice| if person.kind == Kind::Creature { 0 } else { dice });
-        let average = |dice: i16| dice * (house.growth_die + 1) / 2;
-        let verve_dice = if person.frame.verve > 0 { dice[1] } else { 0 };
-        facts.fact("max_survival", "points", MAX_SURVIVAL.1, person.max_survival - average(dice[0]));
-        facts.fact("verve", "points", VERVE.1, person.frame.verve - average(verve_dice));
-        for dice in [dice[0], verve_dice] {
-            let sides = u32::from(house.growth_die.unsigned_abs());
-            facts.growth.push(Roll::new(match dice {
-                1.. => Expr::Pool(Pool::new(u32::from(dice.unsigned_abs()), Die::Sided(sides))),
-                _ => Expr::Constant(0),
-            }));
+        let stated = match question.params.word_opt("who") {
+            Some(_) => Some(question.character("who")?.1),
+            None => None,
+        };
+        let states = |name: &str| stated.is_some_and(|sheet| sheet.has(name));
+        let [survival_dice, verve_dice] = grown(level);
+        let fixed = |value: i16| Growing::new(value, 0, value, &house);
+        let survival = if states("max_survival") || person.kind == Kind::Creature {
+            fixed(person.max_survival)
+        } else {
+            // Nobody is better than well: survival points on the sheet are the least that there can be when well.
+            let least = stated.map_or(0, |sheet| sheet.small_or("survival", 0));
+            Growing::new(person.first_survival(), survival_dice, least, &house)
+        };
+        let verve = match person.first_verve() {
+            Some(base) if !states("verve") => Growing::new(base, verve_dice, 0, &house),
+            _ => fixed(person.frame.verve),
+        };
+        for ((name, doc), value) in [(MAX_SURVIVAL, survival), (VERVE, verve)] {
+            facts.growing.push(value);
+            facts.metrics.push(Metric::number(name, "points", doc));
         }
         Ok(facts)
     }
@@ -207,7 +243,7 @@ impl Experiment for Facts {
     one_round!(State, "look");
 
     fn rolls(&self) -> Vec<&Roll> {
-        self.growth.iter().collect()
+        self.growing.iter().map(|value| &value.dice).collect()
     }
 
     #[inline(always)]
@@ -217,8 +253,8 @@ impl Experiment for Facts {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, _: usize, live: Mask<D::L>, dice: &mut D) {
-        for (grown, roll) in state.grown.iter_mut().zip(&self.growth) {
-            let points = dice.roll(roll, live);
+        for (grown, value) in state.grown.iter_mut().zip(&self.growing) {
+            let points = dice.roll(&value.dice, live);
             grown.set(live, points);
             let grows = live & points.gt(0);
             dice.tell(grows, |r| format!("{} from higher levels (GM-19)", r.count(points, "point", "points")));
@@ -230,12 +266,12 @@ impl Experiment for Facts {
 
     #[inline(always)]
     fn measure<L: Lanes>(&self, state: &State<L>, _: &Ending<L>, out: &mut [Num<L>]) {
-        let growing = self.facts.len() - self.growth.len();
-        for (i, (out, &fact)) in out.iter_mut().zip(&self.facts).enumerate() {
+        let (facts, growing) = out.split_at_mut(self.facts.len());
+        for (out, &fact) in facts.iter_mut().zip(&self.facts) {
             *out = Num::splat(fact);
-            if i >= growing {
-                *out += state.grown[i - growing];
-            }
+        }
+        for ((out, value), &grown) in growing.iter_mut().zip(&self.growing).zip(&state.grown) {
+            *out = (Num::splat(value.base) + grown).max(value.least);
         }
     }
 }

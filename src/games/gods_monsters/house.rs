@@ -68,7 +68,7 @@ house_rules! {
     unconscious_roll: choice(UnconsciousRoll) assumed ["GM-12"] "what is rolled against falling unconscious";
     unconscious_to_hit: int(0..=20, 4) assumed ["GM-12", "GM-17"] "what attackers gain against the unconscious";
     death_trigger: choice(DeathTrigger) stated ["GM-13"] "how injuries are held against survival points for a Death roll";
-    death_trigger_counts_verve: switch(false) ruling ["GM-13"] "whether verve counts as survival for the Death roll";
+    death_trigger_counts_verve: switch(false) ruling ["GM-13"] "whether the verve that is left counts as survival for the Death roll, also where it may not absorb damage";
     death_warrior_bonus: int(0..=5, 1) stated ["GM-13"] "what each level of a warrior adds to Death rolls";
     unconscious_death_modifier: int(-20..=20, 0) assumed ["GM-13", "GM-49"] "what being unconscious or semi-conscious adds to Death rolls";
     final_action: switch(false) ruling ["GM-13", "GM-15"] "whether a dying hero who is conscious acts once more";
@@ -133,7 +133,7 @@ house_rules! {
     rest_prior_penalty: int(0..=20, 2) stated ["GM-44"] "penalty for each roll since the last rest";
     rest_minutes: int(0..=1000, 10) stated ["GM-44"] "minutes of rest after a time base";
     daily_rest_divisor: int(1..=10, 2) stated ["GM-46"] "Endurance divided by this is the days until a day of rest";
-    stretched_rolls: choice(StretchedRolls) ruling ["GM-44", "GM-46"] "how the Health roll of a stretched day and those of pushing on count as earlier rolls of one another";
+    stretched_rolls: choice(StretchedRolls) ruling ["GM-44", "GM-46"] "how the Health roll of a stretched day and those of pushing on count as earlier rolls of one another: counted, it lowers later ones of pushing on; penalised, earlier rolls of both kinds lower it too; apart, neither kind lowers the other";
     march_injury: int(0..=10, 1) stated ["GM-44", "GM-46"] "injuries of a failed Health roll on the march";
     search_minutes: int(0..=100, 2) stated ["GM-48"] "minutes to search 10 by 10 feet";
 

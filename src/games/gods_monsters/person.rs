@@ -80,6 +80,17 @@ pub fn grown(level: i16) -> [i16; 2] {
     [(level - 1).max(0) / 2, level.max(0) / 2]
 }
 
+/// `GM-19` Advancement: survival points before the dice of the levels.
+fn first_survival(abilities: &[i16; 6], house: &HouseRules) -> i16 {
+    house.survival_base + major(abilities[Ability::Endurance as usize])
+}
+
+/// `GM-19` Advancement: verve points before the dice of the levels; `None` for people without verve.
+fn first_verve(kind: Kind, level: i16, archetype: Archetype, abilities: &[i16; 6], house: &HouseRules) -> Option<i16> {
+    let (own, _, lends) = archetype.parts().filter(|_| kind == Kind::Hero && level > 0)?;
+    Some(house.verve_base + minor(abilities[own as usize]) + minor(abilities[lends as usize]))
+}
+
 /// `GM-19` Advancement: mojo of a hero of an archetype.
 pub fn mojo_at(level: i16, ability: i16, house: &HouseRules) -> i16 {
     if level < 1 {
@@ -111,7 +122,7 @@ impl Character for Person {
         let reactions = reactions(sheet, kind, level, archetype, size, &abilities, house);
 
         let [survival_dice, verve_dice] = grown(level);
-        let well = house.survival_base + major(ability(Ability::Endurance)) + growth(survival_dice, house);
+        let well = first_survival(&abilities, house) + growth(survival_dice, house);
         let max_survival = sheet.small_or("max_survival", i16::max(well, sheet.small_or("survival", 0)).max(0));
         let survival = sheet.small_or("survival", max_survival);
         let mut faults = Vec::new();
@@ -129,12 +140,8 @@ impl Character for Person {
         }
         let parts = archetype.parts();
         let grows = is_hero && level > 0;
-        let verve = match parts {
-            Some((own, _, lends)) if grows => {
-                house.verve_base + minor(ability(own)) + minor(ability(lends)) + growth(verve_dice, house)
-            }
-            _ => 0,
-        };
+        let verve = first_verve(kind, level, archetype, &abilities, house);
+        let verve = verve.map_or(0, |first| first + growth(verve_dice, house));
         let mojo = match parts {
             Some((own, ..)) if grows => mojo_at(level, ability(own), house),
             _ => 0,
@@ -256,6 +263,16 @@ impl Person {
         self.frame.semi = true;
         self.defense -= self.dodge;
         self.dodge = 0;
+    }
+
+    /// `GM-19` Advancement: survival points before the dice of the levels.
+    pub fn first_survival(&self) -> i16 {
+        first_survival(&self.abilities, &self.frame.house)
+    }
+
+    /// `GM-19` Advancement: verve points before the dice of the levels; `None` for people without verve.
+    pub fn first_verve(&self) -> Option<i16> {
+        first_verve(self.kind, self.level, self.archetype, &self.abilities, &self.frame.house)
     }
 
     /// The score of an ability, as it stands on the sheet.

@@ -10,7 +10,7 @@ mod twins;
 
 use crate::asked::{self, Asked, Expect};
 
-crate::files::scenario_files!(ailments, dangers, duels, equals, falls, fights, processes, readings, rolls);
+crate::files::scenario_files!(ailments, dangers, duels, equals, falls, fights, processes, readings, rolls, rulings);
 
 /// A question about this game; the text starts with the parameters of the experiment.
 fn ask(text: &str) -> Asked {
