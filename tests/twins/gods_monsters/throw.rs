@@ -51,6 +51,11 @@ impl Throw {
         sum
     }
 
+    /// The number of dice.
+    pub fn dice(&self) -> i32 {
+        self.terms.iter().map(|&(count, _)| count.abs()).sum()
+    }
+
     /// The highest possible sum; may be negative.
     pub fn most(&self) -> i32 {
         self.plus + self.terms.iter().map(|&(count, sides)| (count * sides).max(count)).sum::<i32>()

@@ -4,6 +4,7 @@
 
 mod battle;
 mod blow;
+mod checks;
 mod choice;
 mod dying;
 mod fight;
@@ -19,7 +20,8 @@ use super::sheet::{Brief, Twin};
 type Rng = rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The supported kinds besides fights.
-pub const PROCESSES: &[&str] = &["ambush", "dying", "recovery", "attack", "tie_break"];
+pub const PROCESSES: &[&str] =
+    &["ambush", "dying", "recovery", "attack", "tie_break", "check", "tests", "group", "sheet"];
 
 /// A simulator of a question; `None` if its kind is not supported.
 pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
@@ -28,6 +30,10 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
         "attack" => Some(Box::new(blow::OneAttack::read(brief)?)),
         "dying" => Some(Box::new(dying::Dying::read(brief))),
         "recovery" => Some(Box::new(recovery::Recovery::read(brief))),
+        "check" => Some(Box::new(checks::Check::read(brief)?)),
+        "tests" => Some(Box::new(checks::Series::read(brief)?)),
+        "group" => Some(Box::new(checks::Series::of_groups(brief)?)),
+        "sheet" => Some(Box::new(checks::Derived::read(brief)?)),
         "tie_break" => Some(Box::new(recovery::TieBreak::read(brief))),
         _ => None,
     }

@@ -215,7 +215,7 @@ impl Profile {
             weapon,
             second,
             fists,
-            defense: defense(sheet, rules) + quality("balanced"),
+            defense: defense(sheet, rules),
             armor: armor(sheet, rules, pc, constants)?,
             toughness: sheet.int_opt("toughness").map_or(max_toughness, |now| now.min(max_toughness)),
             max_toughness,
@@ -290,7 +290,7 @@ fn plus(amount: Amount, bonus: i32) -> Amount {
 /// SYM-02: Defense is an attribute minus impeding armor, plus the bonuses of a shield and other
 /// things. Rulings: flexible armor cancels at most the impeding of its weight, and cumbersome adds
 /// to the rest; the bonus of Balanced is always included, whether or not the weapon is in hand.
-fn defense(sheet: &Sheet, rules: &Sheet) -> i32 {
+pub fn defense(sheet: &Sheet, rules: &Sheet) -> i32 {
     let weight = sheet.word("armor");
     let impeding = if weight == "none" {
         0
@@ -304,7 +304,8 @@ fn defense(sheet: &Sheet, rules: &Sheet) -> i32 {
         "buckler" => rules.int("buckler_defense"),
         _ => 0,
     };
-    sheet.int(sheet.word("defend_with")) - impeding + shield + sheet.int("defense_bonus")
+    let balanced = if sheet.has_flag("qualities", "balanced") { rules.int("balanced") } else { 0 };
+    sheet.int(sheet.word("defend_with")) - impeding + shield + sheet.int("defense_bonus") + balanced
 }
 
 /// SYM-17: damage reduction of armor.

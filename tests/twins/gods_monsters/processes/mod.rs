@@ -5,6 +5,7 @@ mod aging;
 mod ailment;
 mod attack;
 mod body;
+mod contest;
 mod dying;
 mod fall;
 mod healing;
@@ -12,6 +13,7 @@ mod illusion;
 mod item;
 mod jump;
 mod march;
+mod numbers;
 mod person;
 mod rolls;
 mod speed;
@@ -46,6 +48,8 @@ pub const PROCESSES: &[&str] = &[
     "check",
     "reaction",
     "attack",
+    "contest",
+    "sheet",
 ];
 
 /// A process: its metrics, and one trial of it.
@@ -80,6 +84,8 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
         "movement" => Box::new(speed::Moving::read(&case)?),
         "check" => Box::new(rolls::Check::read(&case)?),
         "reaction" => Box::new(rolls::Reacting::read(&case)?),
+        "contest" => Box::new(contest::Contest::read(&case)?),
+        "sheet" => Box::new(numbers::Numbers::read(&case)?),
         "attack" => Box::new(attack::Attack::read(&case)?),
         _ => return None,
     };
@@ -119,18 +125,27 @@ impl PlannedCell<'_> {
     /// The main character: parameters of the question override the sheet.
     /// GM-09: A group acts as one.
     fn person(&self) -> Option<Person> {
-        let person = match self.params.word_opt("who") {
-            Some(name) => Person::read(Some(self.params), Some(self.brief.characters.get(name)?), self.rules),
-            None => Person::read(Some(self.params), None, self.rules),
-        }?;
-        Some(person.into_one())
+        self.member().map(Person::into_one)
+    }
+
+    /// The main character, or one of the group for which it stands.
+    fn member(&self) -> Option<Person> {
+        Person::read(Some(self.params), self.sheet("who")?, self.rules)
+    }
+
+    /// The sheet of a character of the question. The inner `None` means that the question names none.
+    fn sheet(&self, role: &str) -> Option<Option<&Sheet>> {
+        match self.params.word_opt(role) {
+            Some(name) => self.brief.characters.get(name).map(Some),
+            None => Some(None),
+        }
     }
 
     /// Another character of the question, from its sheet. The inner `None` means that the question
     /// names none.
     fn other(&self, role: &str) -> Option<Option<Person>> {
-        match self.params.word_opt(role) {
-            Some(name) => Person::read(None, Some(self.brief.characters.get(name)?), self.rules).map(Some),
+        match self.sheet(role)? {
+            Some(sheet) => Person::read(None, Some(sheet), self.rules).map(Some),
             None => Some(None),
         }
     }

@@ -116,8 +116,12 @@ impl Sources<'_> {
         self.0.iter().flatten().find_map(|sheet| sheet.int_opt(name))
     }
 
+    fn on_opt(&self, name: &str) -> Option<bool> {
+        self.0.iter().flatten().find_map(|sheet| sheet.on_opt(name))
+    }
+
     fn on(&self, name: &str) -> bool {
-        self.0.iter().flatten().find_map(|sheet| sheet.on_opt(name)).unwrap_or(false)
+        self.on_opt(name).unwrap_or(false)
     }
 
     fn word(&self, name: &str) -> Option<&str> {
@@ -152,7 +156,7 @@ impl Person {
             "missile" => (build.minor(Agility), 0),
             _ => return None,
         };
-        let group = sheet.and_then(|sheet| sheet.int_opt("group")).unwrap_or(1);
+        let group = sources.int("group").unwrap_or(1);
         let movement = sources.int("movement").unwrap_or_else(|| build.movement());
         let armor = sources.int("armor").unwrap_or(0);
         Some(Self {
@@ -309,7 +313,7 @@ impl Build<'_> {
 
     /// GM-17, GM-19: 10, fighting art if skilled, and the abilities' contribution.
     fn attack(&self, sources: &Sources, lent: i32) -> i32 {
-        let art = if sources.on("skilled") {
+        let art = if sources.on_opt("skilled").unwrap_or(true) {
             sources.int("fighting_art").unwrap_or(self.archetype.fighting_art(self.level))
         } else {
             0

@@ -146,12 +146,9 @@ pub struct Group {
 
 impl Group {
     /// GM-09: the median score plus the bonus of the group; unhurt members contribute survival
-    /// points.
+    /// points. Ruling: the question says how many act as one, whatever the sheet says.
     pub fn read(case: &PlannedCell) -> Option<Self> {
-        let person = case.person()?;
-        if person.group != 1 {
-            return None;
-        }
+        let person = case.member()?;
         let members = case.params.int("members");
         let bonus = group_bonus(members);
         let value = case.params.int_opt("value").unwrap_or(person.score(Score::read(case.params.word("score"))?));
