@@ -54,7 +54,8 @@ pub struct Attack {
     flanked: bool,
     melee: bool,
     unarmed: bool,
-    follow_pain: bool,
+    /// Whether a Free Attack for pain could be made, though none is followed.
+    unfollowed: bool,
     phases: usize,
     metrics: Vec<Metric>,
 }
@@ -91,7 +92,7 @@ impl Attack {
             flanked: params.on("flanked"),
             melee: !attacker.is_ranged || unarmed,
             unarmed,
-            follow_pain: params.on("follow_pain"),
+            unfollowed: !params.on("follow_pain") && house.pain_free_attacks > 0,
             phases: 1 + free_attacks as usize,
             names: [attacker.name.clone(), target.name.clone()],
             combat: CombatContext::new(&[attacker, target], house),
@@ -141,7 +142,7 @@ impl Experiment for Attack {
         let pain = self.combat.hurts(target, struck.damage, struck.hit & stands);
         // No ally is present to exploit it, so knocking the target down is never better than a Free Attack.
         let prefers_prone = self.combat.prefers_prone(attacker, target, [Mask::none(), Mask::all()]);
-        let left = Mask::uniform(!self.follow_pain || phase + 1 < self.phases);
+        let left = Mask::uniform(self.unfollowed || phase + 1 < self.phases);
         let [knocked, again] = pain_effect(pain, prefers_prone, state.prone, left);
         state.prone |= knocked;
         state.again.set(live, again);
