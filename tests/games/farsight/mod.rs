@@ -4,6 +4,7 @@ mod attacks;
 mod checks;
 mod choices;
 mod fights;
+mod labels;
 mod plays;
 mod readings;
 mod standing;
