@@ -55,8 +55,8 @@ impl Purpose {
 pub enum Limbs {
     /// None that matters.
     None,
-    /// The right arm.
-    RightArm,
+    /// The arm that holds the weapon: the right one, or the left one if the right one is useless.
+    WeaponArm,
     /// Both arms.
     Arms,
     /// The legs.
@@ -68,7 +68,7 @@ impl Limbs {
     pub fn of(skill: Option<Skill>, house: &HouseRules) -> Self {
         match skill {
             Some(Skill::Climbing | Skill::Swimming | Skill::Wrestling) => Self::Arms,
-            Some(Skill::SleightOfHand | Skill::Throwing) => Self::RightArm,
+            Some(Skill::SleightOfHand | Skill::Throwing) => Self::WeaponArm,
             Some(Skill::Acrobatics | Skill::Athletics | Skill::Stealth) if house.legs_hamper_skills => Self::Legs,
             _ => Self::None,
         }
@@ -111,7 +111,8 @@ pub fn hampers(
                 Purpose::Grappler | Purpose::Answer | Purpose::Save | Purpose::Initiative | Purpose::Hearing
             ),
         has(Condition::Restrained) && (ability == Ability::Dex || purpose.attacks()),
-        has(Condition::Dazzled) && (purpose == Purpose::Sight || purpose.attacks()),
+        // Of checks that rely on sight, only Perception is hampered by being dazzled.
+        has(Condition::Dazzled) && ((purpose == Purpose::Sight && ability == Ability::Per) || purpose.attacks()),
         has(Condition::Blinded) && purpose.attacks(),
         hurt_arm(fighter, skill, purpose),
         hurt_leg(fighter, skill, house),
@@ -133,7 +134,8 @@ pub fn tiring(ability: Option<Ability>, sickened: bool, level: i16) -> i16 {
 }
 
 /// `FS-95` Mild physical trauma of an arm. The right arm holds the weapon; two-handed weapons and climbing take both.
-/// `FS-96`: a severe one affects only what takes both arms; a one-handed weapon moves to the other hand.
+/// `FS-96`: a severe one affects only what takes both arms; what takes one moves to the left arm if it is the right one
+/// that is useless, and from then on suffers from a mild trauma of the left arm instead.
 pub fn hurt_arm(fighter: &Fighter, skill: Option<Skill>, purpose: Purpose) -> bool {
     if purpose == Purpose::OffHand {
         return fighter.trauma("left_arm");
@@ -144,7 +146,9 @@ pub fn hurt_arm(fighter: &Fighter, skill: Option<Skill>, purpose: Purpose) -> bo
     // Bare hands need only one good arm.
     let two_handed = fighter.weapon.two_handed && skill == Some(fighter.weapon.skill);
     let one = matches!(skill, Some(Skill::SleightOfHand | Skill::Throwing)) || purpose == Purpose::Attack;
-    (lost && both) || (right && (one || both)) || (left && (both || (purpose == Purpose::Attack && two_handed)))
+    let changed = fighter.trauma("severe_right_arm");
+    let weapon_arm = (right && !changed) || (left && (changed || (purpose == Purpose::Attack && two_handed)));
+    (both && (right || left || lost)) || (one && weapon_arm)
 }
 
 /// `FS-95` Mild physical trauma of a leg: affects movement, not fighting.

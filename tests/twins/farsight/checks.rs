@@ -99,7 +99,8 @@ impl Fight<'_> {
                 self.rules.legs_hamper_skills && (any(t.leg) || any(t.severe_leg))
             }
             Some(Skill::Wrestling) => any(t.arm) || any(t.severe_arm),
-            Some(Skill::Throwing) => t.arm[0] > 0,
+            // The hand that throws is the one that holds a weapon.
+            Some(Skill::Throwing) => t.arm[usize::from(t.severe_arm[0] > 0)] > 0,
             _ => false,
         });
         if let Some(skill) = check.skill {

@@ -11,7 +11,7 @@ use crate::systems::{Count, Ending, Experiment};
 use crate::games::farsight::combat::attack::{Attack, ExtraDamage, measured};
 use crate::games::farsight::combat::strike::Circumstances;
 use crate::games::farsight::combat::wrestle::contest;
-use crate::games::farsight::harm::{Protection, drops, exceeds};
+use crate::games::farsight::harm::{Protection, drops};
 use crate::games::farsight::special::{Choice, combat_exploit, setback_roll};
 
 const NO_DAMAGE: i16 = 1;
@@ -159,15 +159,17 @@ impl Experiment for Attack {
                 format!("{a} feints: {} (FS-59)", if r.flag(wins) { "it works" } else { "it does not work" })
             });
         }
+        // R10: who cannot attempt the attack spends nothing on it.
+        let tries = active & !self.combat.fails(attacker, self.hand, state.broken);
         if self.burns {
-            let burns = active & state.card;
+            let burns = tries & state.card;
             at.advantage += burns.count();
-            state.card.set(active, Mask::none());
+            state.card.set(tries, Mask::none());
             dice.tell(burns, |_| format!("{a} burns an EDGE card (FS-109)"));
         }
         for _ in 0..self.tenacity {
             let left = state.own_vp - house.tenacity_price;
-            let pays = active & left.ge(house.tenacity_least_vp);
+            let pays = tries & left.ge(house.tenacity_least_vp);
             state.own_vp.set(pays, left);
             at.bonus += pays.count();
         }
@@ -274,7 +276,7 @@ impl Experiment for Attack {
         let collapses = dropped.down & suffers;
         let traumas = struck.count() + Num::splat(house.zero_traumas).only(collapses);
         let trauma = traumas.gt(0);
-        let severe = trauma & exceeds(house, damage, Num::splat(self.threshold));
+        let severe = trauma & damage.gt(self.threshold);
         state.traumas.add(trauma, traumas);
         state.severe.set(trauma, severe);
         dice.tell(trauma, |r| {

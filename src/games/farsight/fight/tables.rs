@@ -64,10 +64,8 @@ pub struct Tables {
     pub threshold_by_abilities: ActorSet,
     /// The Defense derives from DEX, and falls with it.
     pub defense_by_dex: ActorSet,
-    /// A lasting condition reduces the speed to 0.
-    pub still: ActorSet,
-    /// The sheet has a trauma of the arm used for attacks with the first weapon, and with the second.
-    pub hurt_arms: [ActorSet; 2],
+    /// The sheet has a trauma of the arm used for attacks with the first weapon, with the second, and with fists.
+    pub hurt_arms: [ActorSet; 3],
     /// Out for good at 0 vitality, without death saves.
     pub mortal: ActorSet,
     /// `FS-52` Defend: the vitality at which the last stand begins; -1 for never.
@@ -209,10 +207,10 @@ impl Tables {
             threshold: number(&|f| f.death_threshold),
             threshold_by_abilities: those(&|f| f.threshold_by_abilities),
             defense_by_dex: those(&|f| f.defense_by_dex),
-            still: those(&Fighter::is_still),
             hurt_arms: [
                 those(&|f| hurt_arm(f, Some(f.weapon.skill), Purpose::Attack)),
                 those(&|f| hurt_arm(f, None, Purpose::OffHand)),
+                those(&|f| hurt_arm(f, Some(Skill::NaturalWeapons), Purpose::Attack)),
             ],
             mortal: those(&|f| f.dies_at_zero || !scope.dying),
             last_stand: number(&|f| {
@@ -319,11 +317,12 @@ fn lasting(fighter: &Fighter) -> i16 {
     .fold(0, |all, (_, bit)| all | bit)
 }
 
-/// `FS-95` and `FS-96`: physical traumas on a sheet that matter in a fight. The effect of arm traumas on attacks is
-/// among the lasting causes of disadvantage.
+/// `FS-95` and `FS-96`: physical traumas on a sheet that matter in a fight.
 fn wounds_of(fighter: &Fighter) -> i16 {
     let mut hurt = 0;
     for (word, wound) in [
+        ("right_arm", wounds::RIGHT_ARM),
+        ("left_arm", wounds::LEFT_ARM),
         ("right_leg", wounds::LEG),
         ("left_leg", wounds::LEG),
         ("severe_right_leg", wounds::LOST_RIGHT_LEG),

@@ -271,9 +271,18 @@ impl<P: Profile> ProfiledFight<P> {
         });
     }
 
+    /// `FS-95` and `FS-96`: lanes where the arm that holds the weapon is hurt: the right one, or the left one if the
+    /// right one is useless. What takes both hands suffers from either.
+    #[inline(always)]
+    fn hurts_weapon_arm<L: Lanes>(hurt: Num<L>, both_hands: Mask<L>) -> Mask<L> {
+        let changed = has(hurt, wounds::LOST_RIGHT_ARM);
+        (has(hurt, wounds::RIGHT_ARM) & !changed) | (has(hurt, wounds::LEFT_ARM) & (changed | both_hands))
+    }
+
     /// `FS-95` to `FS-97`: causes of disadvantage on an attack from traumas. The weapon is held in the right hand, in
     /// the left if the right arm is useless, or in both; a second weapon is in the left. Arm traumas count as one
-    /// cause, which may be among the lasting causes.
+    /// cause. A trauma on the sheet is among the lasting causes; where the weapon has moved to the other hand since
+    /// then, that cause is taken back.
     #[inline(always)]
     pub(super) fn hampered_by_wounds<L: Lanes, W: Actor<L>>(
         &self,
@@ -283,21 +292,20 @@ impl<P: Profile> ProfiledFight<P> {
         state: &State<L>,
     ) -> Num<L> {
         let hurt = who.read(&state.hurt);
-        let (right, left) = (has(hurt, wounds::RIGHT_ARM), has(hurt, wounds::LEFT_ARM));
-        let arm = match hand {
-            Hand::Main => {
-                let changed = has(hurt, wounds::LOST_RIGHT_ARM);
-                (right & !changed) | (left & (changed | (self.tables.two_handed.has(who) & !fists)))
-            }
-            Hand::Off => left,
+        let [armed, off, bare] = &self.tables.hurt_arms;
+        let (arm, lasts) = match hand {
+            Hand::Main => (
+                Self::hurts_weapon_arm(hurt, self.tables.two_handed.has(who) & !fists),
+                (armed.has(who) & !fists) | (bare.has(who) & fists),
+            ),
+            Hand::Off => (has(hurt, wounds::LEFT_ARM), off.has(who)),
         };
-        let arm = arm & !self.tables.hurt_arms[hand as usize].has(who);
         let minds = if self.combat.house.conditions_hamper_all {
             self.hampered_by_mind(who, false, state)
         } else {
             Num::zero()
         };
-        arm.count() + minds
+        arm.count() - lasts.count() + minds
     }
 
     /// `FS-97`: causes of disadvantage from mental traumas; `mental` tells whether it is a check of INT or WIL.
@@ -377,15 +385,15 @@ impl<P: Profile> ProfiledFight<P> {
         }
         if self.in_play().traumas {
             let hurt = who.read(&state.hurt);
-            // FS-95, FS-96: limb traumas count as one cause, which may be among the lasting causes.
+            // FS-95, FS-96: limb traumas count as one cause. What is on the sheet is among the lasting causes already.
             let limbs = match skilled.limbs {
-                Limbs::None => 0,
-                Limbs::RightArm => wounds::RIGHT_ARM,
-                Limbs::Arms => wounds::RIGHT_ARM | wounds::LEFT_ARM | wounds::LOST_ARMS,
-                Limbs::Legs => wounds::LEG | wounds::LOST_LEGS,
+                Limbs::None => None,
+                Limbs::WeaponArm => Some(Self::hurts_weapon_arm(hurt, Mask::none())),
+                Limbs::Arms => Some(has(hurt, wounds::RIGHT_ARM | wounds::LEFT_ARM | wounds::LOST_ARMS)),
+                Limbs::Legs => Some(has(hurt, wounds::LEG | wounds::LOST_LEGS)),
             };
-            if limbs > 0 {
-                check.disadvantage += (has(hurt, limbs) & !skilled.hurt.has(who)).count();
+            if let Some(limbs) = limbs {
+                check.disadvantage += limbs.count() - skilled.hurt.has(who).count();
             }
             for (lowered, wound) in
                 [(Ability::Str, wounds::STR_LOST), (Ability::Per, wounds::PER_LOST), (Ability::Dex, wounds::DEX_LOST)]

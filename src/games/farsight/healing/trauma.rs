@@ -137,7 +137,8 @@ pub struct Trauma {
     meets_phobia: bool,
     charm_far: bool,
     speed: i16,
-    two_handed: bool,
+    /// Whether a trauma of the right arm, and one of the left, hampers attacks or forbids them.
+    arms: [bool; 2],
     other_leg: bool,
     metrics: Vec<Metric>,
 }
@@ -185,11 +186,17 @@ impl Trauma {
         let severe = match Severity::of(params.word("severity")) {
             Severity::Mild => false,
             Severity::Severe => true,
-            // FS-94: severe if one attack did more damage than the Death Threshold.
-            Severity::ByDamage if house.death_inclusive => damage >= threshold,
+            // FS-94: severe if one attack did more damage than the Death Threshold, even if reaching it kills by house rule.
             Severity::ByDamage => damage > threshold,
         };
         let psychic = Harm::of(params.word("damage_type")) == Harm::Psychic;
+        let [right_lost, left_lost] =
+            ["severe_right_arm", "severe_left_arm"].map(|word| fighter.is_some_and(|fighter| fighter.trauma(word)));
+        // FS-96: with one arm lost, nothing is held in two hands any more, and the other arm holds the weapon.
+        let two_handed = fighter.map_or(params.on("two_handed"), |fighter| fighter.weapon.two_handed);
+        let two_handed = two_handed && !right_lost && !left_lost;
+        let held = fighter.is_none_or(|fighter| !fighter.weapon.is_natural());
+        let arms = if severe { [held && left_lost, held && right_lost] } else { [!right_lost, right_lost] };
         Ok(Self {
             psychic,
             severe,
@@ -199,7 +206,7 @@ impl Trauma {
             meets_phobia: params.on("meets_phobia"),
             charm_far: params.small("charm_distance") > house.charm_distance,
             speed: params.small_or("speed", fighter.map_or(house.speed_default, |fighter| fighter.speed)),
-            two_handed: fighter.map_or(params.on("two_handed"), |fighter| fighter.weapon.two_handed),
+            arms: arms.map(|arm| arm || two_handed),
             other_leg: params.on("other_leg_hurt"),
             house,
             metrics: measured::metrics(parts(psychic, severe)),
@@ -360,9 +367,8 @@ impl Experiment for Trauma {
             (true, false) => self.speed / house.severe_speed_divisor,
             (true, true) => self.speed / house.severe_speed_divisor_both,
         };
-        // FS-96: a severe arm trauma only rules out two-handed tasks.
-        let arm = (state.part.eq(RIGHT_ARM) & Mask::uniform(!self.severe || self.two_handed))
-            | (state.part.eq(LEFT_ARM) & Mask::uniform(self.two_handed));
+        let [right, left] = self.arms.map(Mask::uniform);
+        let arm = (state.part.eq(RIGHT_ARM) & right) | (state.part.eq(LEFT_ARM) & left);
         let charm = state.shock.eq(CHARM) & Mask::uniform(self.charm_far);
         let other = if self.other_leg { self.speed / house.severe_speed_divisor } else { self.speed };
         let values = measured::Values {

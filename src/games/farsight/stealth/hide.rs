@@ -159,8 +159,8 @@ impl Hide {
         // FS-20: a sleeper neither looks nor moves. Other causes of disadvantage remain, but the penalty of sleep
         // replaces the disadvantage of being asleep.
         let (sleeper, _) = usual(VERSUS, searcher_skill, Purpose::Task)?;
-        if Pace::of(params.word("pace")) == Pace::Fast {
-            // FS-21: a fast pace gives disadvantage on Alertness.
+        if Pace::of(params.word("pace")) == Pace::Fast && searcher.skill == Some(Skill::Alertness) {
+            // FS-21: a fast pace gives disadvantage on Alertness, but not on searching.
             searcher.lean(-1);
             searcher.citations.add(true, "FS-21");
         }

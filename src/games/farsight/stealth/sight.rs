@@ -4,6 +4,7 @@ use crate::systems::Param;
 use crate::systems::words::string_enum;
 
 use crate::games::farsight::tested::Tested;
+use crate::games::farsight::words::Ability;
 
 string_enum! {
     /// The light level of a place (`FS-39`).
@@ -49,14 +50,16 @@ pub const fn perceived(light: Light, senses: Senses) -> Light {
     }
 }
 
-/// `FS-39` Visibility: a check that relies on sight has disadvantage in a bleared area, and fails in an obscured one.
+/// `FS-39` Visibility: a check that relies on sight fails in an obscured area, and if it is one of Perception it has
+/// disadvantage in a bleared one. A check by plain numbers that relies on sight is taken for one of Perception.
 pub fn looks(tested: &mut Tested, light: Light) {
-    tested.citations.add(light != Light::Bright, "FS-39");
+    let perception = matches!(tested.ability, None | Some(Ability::Per));
     match light {
-        Light::Bright => {}
-        Light::Bleared => tested.lean(-1),
+        Light::Bleared if perception => tested.lean(-1),
         Light::Obscured => tested.fails = true,
+        Light::Bright | Light::Bleared => return,
     }
+    tested.citations.add(true, "FS-39");
 }
 
 #[cfg(test)]

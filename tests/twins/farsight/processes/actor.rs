@@ -143,12 +143,14 @@ impl Actor {
         let any = |words: &[&str]| words.iter().any(|word| flag("traumas", word));
         let legs = ["right_leg", "left_leg", "severe_right_leg", "severe_left_leg"];
         causes.bad_if(rules.legs_hamper_skills && moves && any(&legs));
-        // FS-95, FS-96: the right arm is the one used; two-handed tasks suffer from either.
+        // FS-95, FS-96: the right arm is the one used, or the left one if the right one is useless; two-handed tasks
+        // suffer from either.
+        let used = if any(&["severe_right_arm"]) { "left_arm" } else { "right_arm" };
         causes.bad_if(match skill {
             Some("climbing" | "swimming" | "wrestling") => {
                 any(&["right_arm", "left_arm", "severe_right_arm", "severe_left_arm"])
             }
-            Some("sleight_of_hand" | "throwing") => any(&["right_arm"]),
+            Some("sleight_of_hand" | "throwing") => any(&[used]),
             _ => false,
         });
         let untrained = skill.is_some() && bonus.is_none() && who.is_some();
@@ -174,6 +176,12 @@ impl Actor {
     pub fn with(mut self, good: i32, bad: i32) -> Self {
         self.causes.good += good;
         self.causes.bad += bad;
+        self
+    }
+
+    /// The actor with more flat modifiers.
+    pub fn plus(mut self, mods: i32) -> Self {
+        self.mods += mods;
         self
     }
 

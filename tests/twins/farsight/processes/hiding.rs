@@ -1,10 +1,11 @@
 //! Hiding, and finding hidden things.
 
 use super::super::super::sheet::Brief;
+use super::super::character::Ability;
 use super::super::dice::{Causes, Rng};
 use super::super::rules::Rules;
 use super::Process;
-use super::actor::{Actor, Now, TestNames, character, yes};
+use super::actor::{Actor, Now, TestNames, character, tested, yes};
 use super::rolls::{Sight, sight};
 
 constants! {
@@ -50,13 +51,18 @@ impl Hide {
         hampered.bad_if(full);
         let sight = sight(p.word("light"), p.word("senses"));
         let mut dulled = Causes::default();
-        dulled.bad_if(sight == Sight::Bleared);
         // FS-19: Stealth against Alertness; FS-20: things are found by Inspection.
         let hides = TestNames { usual: Some("stealth"), ..TestNames::WHO };
         let looks = if p.has("conceal_dc") { "inspection" } else { "alertness" };
         let notices = TestNames { usual: Some(looks), ..TestNames::VERSUS };
-        // FS-21: moving fast dulls Alertness.
-        dulled.bad_if(p.word("pace") == "fast");
+        // FS-39, FS-103: what blurs the sight hampers Perception.
+        let (ability, _) = tested(brief, notices);
+        let perceives = ability.is_none_or(|ability| ability == Ability::Per);
+        let dazzled = character(brief, "versus").is_some_and(|sheet| sheet.has_flag("conditions", "dazzled"));
+        dulled.bad_if(perceives && sight == Sight::Bleared);
+        dulled.bad_if(perceives && dazzled);
+        // FS-21: moving fast dulls Alertness, and nothing else.
+        dulled.bad_if(p.word("pace") == "fast" && p.word_opt("versus_test").unwrap_or(looks) == "alertness");
         let own_speed = character(brief, "who").and_then(|sheet| sheet.int_opt("speed"));
         let speed = p.int_opt("speed").or(own_speed).unwrap_or(rules.speed_default);
         let hider = Actor::tests(brief, &rules, hides);

@@ -97,11 +97,9 @@ impl Check {
         // FS-05: all helpers together count as one cause.
         causes.good_if(p.int("helpers") > 0 && p.on("helpers_capable"));
         let sight = sight(p.word("light"), p.word("senses"));
-        causes.bad_if(looks && sight == Sight::Bleared);
-        // Not settled: whether being dazzled hampers checks that need sight but not Perception.
-        if looks && has("dazzled") && ability != Some(Ability::Per) {
-            return None;
-        }
+        // FS-39: of checks that rely on sight, dim light hampers those of Perception. Ruling: a check of nothing in
+        // particular is one of them.
+        causes.bad_if(looks && sight == Sight::Bleared && ability.is_none_or(|ability| ability == Ability::Per));
         // FS-103: a dazzled character sees badly.
         causes.bad_if(looks && has("dazzled") && ability == Some(Ability::Per));
         let band = gravity.band(p.int("gravity"), p.int("native_gravity"));

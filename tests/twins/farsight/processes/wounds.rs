@@ -84,6 +84,10 @@ pub struct Wound {
     far_from_charm: bool,
     speed: i32,
     two_handed: bool,
+    /// Whether its weapon is part of the body and need not be held.
+    natural: bool,
+    /// The arms that were lost before.
+    lost: [bool; 2],
     other_leg_hurt: bool,
     stamina: Actor,
     reflex: Actor,
@@ -133,7 +137,11 @@ impl Wound {
             matches!(sheet.word("weapon"), "assault_rifle" | "blaster_rifle")
                 || sheet.has_flag("weapon_traits", "two_handed")
         });
+        let lost = ["severe_right_arm", "severe_left_arm"]
+            .map(|word| who.is_some_and(|sheet| sheet.has_flag("traumas", word)));
         Some(Self {
+            lost,
+            natural: who.is_some_and(|sheet| sheet.word("weapon") == "unarmed"),
             psychic: p.word("damage_type") == "psychic",
             severe,
             turns: p.int("turns"),
@@ -252,13 +260,17 @@ impl Wound {
         }
     }
 
-    /// FS-95, FS-96: whether a hurt arm hampers attacks, or prevents two-handed ones.
+    /// FS-95, FS-96: whether a hurt arm hampers attacks, or prevents them. The right arm fights, or the left one if the
+    /// right one was lost before; with an arm lost nothing takes both hands, and with both nothing is held at all.
     fn attacks(&self, s: &Suffered) -> i32 {
-        match (s.part, self.severe) {
-            (Some(Part::RightArm), false) => 1,
-            (Some(Part::RightArm | Part::LeftArm), _) => i32::from(self.two_handed),
-            _ => 0,
-        }
+        let (hurt, other) = match s.part {
+            Some(Part::RightArm) => (0, 1),
+            Some(Part::LeftArm) => (1, 0),
+            _ => return 0,
+        };
+        let takes_both = self.two_handed && self.lost == [false, false];
+        let fights = usize::from(self.lost[0]);
+        i32::from(takes_both || if self.severe { self.lost[other] && !self.natural } else { hurt == fights })
     }
 
     /// The location of the trauma, or its mental effect.
