@@ -15,7 +15,7 @@ use crate::asked::{self, Asked, Expect};
 
 crate::files::scenario_files!(
     attacks, blasts, brawls, checks, contests, damage, document, dying, hampered, hazards, healing, hiding, rolls,
-    shots, truth,
+    shots, stalemates, truth,
 );
 
 /// A question about this game; the text starts with the parameters of the experiment.

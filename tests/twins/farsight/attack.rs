@@ -110,11 +110,13 @@ impl Fight<'_> {
         // Ruling: arms are one cause. The weapon is in the right hand, or in the left if the right
         // arm is useless.
         let hurt = |arm: usize| f.traumas.arm[arm] > 0;
-        let changed = f.traumas.severe_arm[0] > 0 && !self.character(me).traumas.iter().any(|t| t == "right_arm");
+        let changed = f.traumas.severe_arm[0] > 0;
         causes.bad_if(if occasion == Occasion::OffHand {
             hurt(1)
+        } else if weapon.two_handed {
+            hurt(1) || (hurt(0) && !changed)
         } else {
-            (hurt(0) && !changed) || (hurt(1) && (weapon.two_handed || f.traumas.severe_arm[0] > 0))
+            hurt(usize::from(changed))
         });
         if !weapon.is_melee() {
             causes.bad_if(self.distance(me, target) > weapon.range);
@@ -204,7 +206,9 @@ impl Fight<'_> {
         let worth = &self.setup.worth[me][target];
         check.mods += match self.character(me).tenacity {
             Tenacity::Never => 0,
-            Tenacity::Finisher if (worth.mean + 1e-9).floor() >= f64::from(self.fighters[target].vp) => {
+            Tenacity::Finisher
+                if self.stands(target) && (worth.mean + 1e-9).floor() >= f64::from(self.fighters[target].vp) =>
+            {
                 let bonus = self.affordable(me);
                 self.pay(me, bonus)
             }

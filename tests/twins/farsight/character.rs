@@ -397,6 +397,29 @@ impl Character {
         self.defense.unwrap_or(rules.defense_base + self.abilities[Ability::Dex as usize]) + self.defense_bonus
     }
 
+    /// FS-96: whether the arms it has left can hold its weapon.
+    pub fn can_hold_weapon(&self) -> bool {
+        let lost = self.traumas.iter().filter(|word| word.starts_with("severe_") && word.ends_with("_arm")).count();
+        self.weapon.is_natural() || lost == 0 || (lost == 1 && !self.weapon.two_handed)
+    }
+
+    /// FS-52, FS-95, FS-96, FS-103, FS-104: whether its speed is 0 to begin with.
+    pub fn stands_still(&self, rules: &Rules) -> bool {
+        let count = |words: [&str; 2]| {
+            self.traumas.iter().filter(|trauma| words.contains(&trauma.as_str())).map(|_| 1).sum::<i32>()
+        };
+        let mut metres = (self.speed - rules.mild_leg_speed * count(["right_leg", "left_leg"])).max(0);
+        metres /= match count(["severe_right_leg", "severe_left_leg"]) {
+            0 => 1,
+            1 => rules.severe_speed_divisor,
+            _ => rules.severe_speed_divisor_both,
+        };
+        if self.has("hindered") || self.exhaustion >= 3 {
+            metres /= 2;
+        }
+        metres == 0 || self.has("grappled") || self.has("restrained") || self.exhaustion >= 5
+    }
+
     /// Whether it has a condition on its sheet.
     pub fn has(&self, condition: &str) -> bool {
         self.conditions.iter().any(|word| word == condition)

@@ -164,12 +164,12 @@ impl Fight<'_> {
         let Fate::Dying { successes, failures } = self.fighters[who].fate else { return };
         self.tally(who).saves += 1;
         let rolled = dice::die(self.rng, self.rules.death_die);
-        if rolled == self.rules.death_die && self.rules.death_best_stable {
+        if rolled == 1 {
+            self.count(who, successes, failures + self.rules.death_one_failures);
+        } else if rolled == self.rules.death_die && self.rules.death_best_stable {
             self.fighters[who].fate = Fate::Stable;
         } else if rolled >= self.rules.death_target {
             self.count(who, successes + 1, failures);
-        } else if rolled == 1 {
-            self.count(who, successes, failures + self.rules.death_one_failures);
         } else {
             self.count(who, successes, failures + 1);
         }

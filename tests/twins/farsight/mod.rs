@@ -18,7 +18,7 @@ mod turn;
 mod worth;
 
 use super::sheet::{Brief, Twin};
-use character::{Ability, Character, Distance, Harm, Skill};
+use character::{Ability, Character, Distance, Harm, Skill, Weapon};
 use checks::{Check, Purpose};
 use dice::Rng;
 use rules::Rules;
@@ -72,11 +72,11 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
     let firsts = characters.iter().filter(|c| c.side == 0).count();
     let slots = (0..characters.len()).map(|i| if i < firsts { i } else { i - firsts }).collect();
     let distance = Distance::read(p.word("distance"))?;
-    let hopeless = is_hopeless(&characters, &rules, p.int("spread"));
-    let setup = Setup {
+    let mut setup = Setup {
         worth,
         slots,
-        hopeless,
+        could_hurt: Vec::new(),
+        hopeless: false,
         round_limit: p.int("round_limit"),
         first_side: side("initiative"),
         group_initiative: p.on("group_initiative"),
@@ -99,20 +99,76 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
         rules,
         characters,
     };
+    setup.could_hurt = could_hurt(&setup);
+    setup.hopeless = is_hopeless(&setup);
     let detail = p.on("detail");
     Some(Box::new(FightTwin { metrics: metric_names(&setup, detail), setup, detail }))
 }
 
-/// Whether nobody can ever hurt anybody, not even with an exploit; mishaps do not count (ruling).
-fn is_hopeless(characters: &[Character], rules: &Rules, spread: i32) -> bool {
-    use character::Exploits;
-    let grenades = characters.iter().any(|c| c.throws && c.grenades > 0) && spread <= rules.frag_radius;
-    let bleeds = characters.iter().any(|c| c.has("bleeding"));
+/// FS-103: whether a fighter is not incapacitated for good.
+fn acts(c: &Character) -> bool {
+    !["incapacitated", "paralyzed", "stunned", "unconscious"].iter().any(|word| c.has(word))
+}
+
+/// Whether nobody can ever hurt anybody; mishaps do not count (ruling).
+fn is_hopeless(setup: &Setup) -> bool {
+    let (rules, all) = (&setup.rules, &setup.characters);
+    let grenades = all.iter().any(|c| acts(c) && c.throws && c.grenades > 0) && setup.spread <= rules.frag_radius;
+    let loses = |c: &Character| harm::passes(c, rules.bleeding_damage, 0, Harm::Biotic, rules).0;
+    let bleeds = all.iter().any(|c| c.has("bleeding") && loses(c) > 0);
+    !grenades && !bleeds && !setup.could_hurt.iter().flatten().any(|&hurts| hurts)
+}
+
+/// By attacker and target, whether an attack could ever hurt, with an exploit and everything that helps. Whoever is
+/// incapacitated for good hurts nobody, and neither does a fighter without a gun if nobody ever comes closer.
+fn could_hurt(setup: &Setup) -> Vec<Vec<bool>> {
+    use character::{Exploits, Tenacity};
+    let (rules, all) = (&setup.rules, &setup.characters);
     let strikes = |c: &Character| matches!(c.exploits, Exploits::Damage | Exploits::Control | Exploits::Initiative);
     let dice = rules.effective_strike_die.max(rules.powerful_strike_die).max(rules.lethal_strike_die);
-    let extra = if characters.iter().any(strikes) { dice } else { 0 };
-    let harms = |a: &Character, b: &Character| a.side != b.side && Worth::harms(a, b, extra, rules);
-    !grenades && !bleeds && !characters.iter().any(|a| characters.iter().any(|b| harms(a, b)))
+    let extra = if all.iter().any(strikes) { dice } else { 0 };
+    let mut apart = state::metres_apart(setup.distance);
+    if setup.engaged && all.iter().all(|c| c.weapon.is_melee()) {
+        // The sides have met.
+        apart = 0;
+    }
+    let way = |c: &Character| (apart - c.reach.max(1) - i32::from(c.weapon.long)).max(0);
+    let comes = |c: &Character| {
+        let held = c.has("grappled") || c.has("restrained") || c.exhaustion >= 5 || c.speed == 0;
+        let waits = c.readies && c.weapon.is_melee() && way(c) > c.speed;
+        acts(c) && !held && !waits && !c.has("frightened")
+    };
+    let somebody_comes = all.iter().any(comes);
+    let most = [0, 1].map(|side| all.iter().filter(|c| c.side == side).count()).into_iter().max().unwrap();
+    let flanks = rules.flanking && i32::try_from(most).unwrap() >= rules.flank_from;
+    let starts_in_melee = |a: usize, b: usize| {
+        let line = |side: usize| (0..all.len()).filter(|&i| all[i].side == side).collect::<Vec<usize>>();
+        let faces = |a: usize, b: usize| {
+            let foes = line(1 - all[a].side);
+            all[a].weapon.is_melee() && foes[setup.slots[a] % foes.len()] == b
+        };
+        setup.engaged && (faces(a, b) || faces(b, a))
+    };
+    let hurts = |a: usize, b: usize| {
+        let c = &all[a];
+        let weapon = if c.can_hold_weapon() { &c.weapon } else { &c.fists };
+        if c.side == all[b].side || !acts(c) {
+            return false;
+        }
+        if weapon.is_melee() && !somebody_comes && way(c) > 0 && !starts_in_melee(a, b) {
+            return false;
+        }
+        let mut best = if flanks { rules.flanking_bonus } else { 0 };
+        if !c.weapon.is_melee() && c.minors {
+            best += rules.aim_bonus;
+        }
+        if c.tenacity != Tenacity::Never {
+            best += rules.tenacity_most;
+        }
+        let harms = |weapon: &Weapon, second: bool| Worth::harms(c, &all[b], weapon, second, best, extra, rules);
+        harms(weapon, false) || c.off_hand.as_ref().is_some_and(|weapon| harms(weapon, true))
+    };
+    (0..all.len()).map(|a| (0..all.len()).map(|b| hurts(a, b)).collect()).collect()
 }
 
 /// Keys of exploits by rank, starting at 2.
@@ -344,11 +400,9 @@ impl Fight<'_> {
             let passes = harm::passes(self.character(i), self.rules.bleeding_damage, 0, Harm::Biotic, self.rules);
             self.fighters[i].bleeding && passes.0 > 0
         };
-        let hunted = |i: usize| {
-            (0..n).any(|j| {
-                self.character(i).side != self.character(j).side && self.stands(j) && self.character(j).finishes
-            })
-        };
+        // Whoever attacks the fallen does so as long as that can hurt them.
+        let hunted =
+            |i: usize| (0..n).any(|j| self.stands(j) && self.character(j).finishes && self.setup.could_hurt[j][i]);
         (0..n).any(|i| match self.fighters[i].fate {
             Fate::Dying { .. } => true,
             Fate::Stable => (bleeds(i) && self.rules.bleeding_kills) || hunted(i),

@@ -65,6 +65,8 @@ pub struct Setup {
     pub worth: Vec<Vec<Worth>>,
     /// The index of each fighter within its side.
     pub slots: Vec<usize>,
+    /// By attacker and target, whether an attack could ever hurt.
+    pub could_hurt: Vec<Vec<bool>>,
     /// Whether nobody can ever hurt anybody.
     pub hopeless: bool,
     /// Whether the ambushed roll for Alertness.
@@ -310,17 +312,22 @@ pub struct Fight<'a> {
     pub numbers: [i32; 24],
 }
 
+/// Metres between the lines where the sides start.
+pub fn metres_apart(distance: Distance) -> i32 {
+    match distance {
+        Distance::Adjacent => 1,
+        Distance::Close => 10,
+        Distance::Short => 30,
+        Distance::Medium => 50,
+        Distance::Long => 100,
+        Distance::Extreme => 150,
+    }
+}
+
 impl<'a> Fight<'a> {
     /// Sets up the fighters.
     pub fn new(setup: &'a Setup, rng: &'a mut Rng) -> Self {
-        let apart = match setup.distance {
-            Distance::Adjacent => 1,
-            Distance::Close => 10,
-            Distance::Short => 30,
-            Distance::Medium => 50,
-            Distance::Long => 100,
-            Distance::Extreme => 150,
-        };
+        let apart = metres_apart(setup.distance);
         let fighters: Vec<Fighter> = setup
             .characters
             .iter()

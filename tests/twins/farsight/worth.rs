@@ -61,15 +61,24 @@ impl Worth {
         }
     }
 
-    /// Whether one fighter can harm another at all: at best, with the die of an exploit.
-    pub fn harms(c: &Character, t: &Character, extra: i32, rules: &Rules) -> bool {
-        let (hits, _) = expected(c, t, &c.weapon, false, rules);
-        let harms = |weapon: &Weapon, second: bool| {
-            let bonus = c.damage_bonus + if second { 0 } else { c.abilities[weapon.adds() as usize] };
-            let sent = (weapon.damage.most() + bonus + extra).max(rules.damage_least);
-            passes(t, sent, 0, weapon.harm, rules).0 > 0
-        };
-        let second = c.off_hand.as_ref().is_some_and(|weapon| harms(weapon, true));
-        hits > 0.0 && (harms(&c.weapon, false) || second || (extra > 0 && !rules.exploit_before_av))
+    /// Whether one fighter can harm another with a weapon at all: at best, with all that `best` adds to the roll, and
+    /// with the die of an exploit.
+    pub fn harms(
+        c: &Character,
+        t: &Character,
+        weapon: &Weapon,
+        second: bool,
+        best: i32,
+        extra: i32,
+        rules: &Rules,
+    ) -> bool {
+        if rules.untrained == "impossible" && c.skills[weapon.skill as usize].is_none() {
+            return false;
+        }
+        let need = t.plain_defense(rules) - plain(c, Ability::Cmb, weapon.skill) - c.attack_bonus - best.max(0);
+        let bonus = c.damage_bonus + if second { 0 } else { c.abilities[weapon.adds() as usize] };
+        let sent = (weapon.damage.most() + bonus + extra).max(rules.damage_least);
+        let bypasses = extra > 0 && !rules.exploit_before_av;
+        rules.odds.chance(Mode::Normal, need) > 0.0 && (passes(t, sent, 0, weapon.harm, rules).0 > 0 || bypasses)
     }
 }

@@ -27,6 +27,17 @@ pub enum Hand {
     Off,
 }
 
+/// What an attack is made with: the weapon in a hand, or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// The weapon in the main hand.
+    Main,
+    /// `FS-78` The weapon in the off hand.
+    Off,
+    /// Nothing.
+    Fists,
+}
+
 /// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]
 pub struct CombatContext {
@@ -467,18 +478,18 @@ impl CombatContext {
         self.defense[target] - self.arms[0].skill.bonus[attacker]
     }
 
-    /// The most damage that a hit can send, before armor.
-    pub fn most(&self, attacker: usize, hand: Hand) -> i16 {
-        self.arms[hand as usize].most[attacker]
+    /// Whether an attack with this weapon could ever do damage: it can be attempted, it can hit with advantage and
+    /// `best` added to the roll, and some of the most damage gets through, with the `extra` die of an exploit.
+    pub fn could_hurt(&self, [attacker, target]: [usize; 2], held: Held, [best, extra]: [i16; 2]) -> bool {
+        let arm = &self.arms[held as usize];
+        let sent = (arm.most[attacker] + extra).max(self.house.damage_least);
+        let gets_through = self.damage_through_to_one(target, arm.harm[attacker], sent) > 0
+            || (extra > 0 && !self.house.exploit_before_av);
+        let hits = self.checks.chance(arm.skill.bonus[attacker] + best, self.defense[target], 1) > 0.0;
+        gets_through && hits && !arm.skill.fails.has_one(attacker)
     }
 
-    /// How much of some damage gets through to a target.
-    pub fn through(&self, attacker: usize, target: usize, hand: Hand, sent: i16) -> usize {
-        self.damage_through_to_one(target, self.arms[hand as usize].harm[attacker], sent.max(self.house.damage_least))
-    }
-
-    /// The chance to hit a target in the open, and the distribution of damage after armor, for policies and to
-    /// recognise a fight that cannot end.
+    /// The chance to hit a target in the open, and the distribution of damage after armor, for policies.
     pub fn prospects(&self, attacker: usize, target: usize, hand: Hand, mode: i16) -> (f64, Vec<f64>) {
         let arm = &self.arms[hand as usize];
         let chance = self.checks.chance(arm.skill.bonus[attacker], self.defense[target], mode);

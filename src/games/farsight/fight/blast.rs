@@ -3,7 +3,7 @@
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
-use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
+use crate::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
 
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
@@ -16,11 +16,7 @@ impl<P: Profile> ProfiledFight<P> {
     /// Lanes where a fighter could be caught in a blast: standing, and in no melee.
     #[inline(always)]
     fn stands_apart<L: Lanes>(&self, fighter: usize, state: &State<L>) -> Mask<L> {
-        let mut apart = state.stands(fighter);
-        if self.in_play().melee {
-            apart &= state.foes.place(fighter).eq(0);
-        }
-        apart
+        state.stands(fighter) & !self.in_melee(LaneActor::one(fighter), state)
     }
 
     /// `FS-73` Blasting weapon: the policy throws a grenade if it reaches several enemies and no ally. At short

@@ -92,7 +92,8 @@ impl<P: Profile> ProfiledFight<P> {
         any
     }
 
-    /// Lanes where this fighter is among these enemies in melee and stands, so that leaving it has a price.
+    /// Lanes where this fighter is among these enemies in melee and stands. One who has fallen lies in the melee of
+    /// whoever attacks the fallen, but holds nobody, flanks nobody and takes no room.
     #[inline(always)]
     pub(super) fn is_held_by<L: Lanes>(&self, enemy: usize, foes: Num<L>, state: &State<L>) -> Mask<L> {
         self.engaged_with(enemy, foes) & state.stands(enemy)
@@ -356,7 +357,7 @@ impl<P: Profile> ProfiledFight<P> {
                     // FS-48: only a limited number fit around one fighter.
                     let (mut around, theirs) = (Num::zero(), state.foes.place(enemy));
                     for foe in 0..self.fighters.len() {
-                        around += self.engaged_with(foe, theirs).count();
+                        around += self.is_held_by(foe, theirs, state).count();
                     }
                     open &= around.lt(self.combat.house.surround_limit);
                 }
@@ -410,14 +411,14 @@ impl<P: Profile> ProfiledFight<P> {
         choice
     }
 
-    /// `FS-67` Flanking: lanes where enough opponents whom the target sees are in melee with it.
+    /// `FS-67` Flanking: lanes where enough standing opponents who see the target are in melee with it.
     #[inline(always)]
     pub(super) fn flanked<L: Lanes, W: Actor<L>>(&self, target: W, state: &State<L>) -> Mask<L> {
         let (mut around, foes) = (Num::zero(), self.foes(target, state));
         for j in 0..self.fighters.len() {
             if !self.tables.inert.has_one(j) {
                 let able = !has(state.flags.place(j), bits::HELPLESS) & !self.shoots_one(j, state);
-                around += (self.engaged_with(j, foes) & able & self.is_seen_by(target, j, state)).count();
+                around += (self.is_held_by(j, foes, state) & able & self.is_seen_by(target, j, state)).count();
             }
         }
         around.ge(self.combat.house.flank_from)

@@ -364,11 +364,8 @@ impl<P: Profile> ProfiledFight<P> {
     /// `FS-52` Defend: lanes where a fighter who defends still benefits: not if incapacitated or unable to move at all.
     #[inline(always)]
     pub(super) fn defends_still<L: Lanes, W: Actor<L>>(&self, who: W, flags: Num<L>, state: &State<L>) -> Mask<L> {
-        let mut defends = has(flags, bits::DEFENDING) & !has(flags, bits::HELPLESS) & !self.tables.still.has(who);
-        if self.in_play().tiring {
-            defends &= who.read(&state.exhaustion).lt(5);
-        }
-        defends
+        let defends = has(flags, bits::DEFENDING) & !has(flags, bits::HELPLESS);
+        if self.in_play().defending { defends & self.speed(who, state).gt(0) } else { defends }
     }
 
     /// Lanes where two fighters are in melee with each other.
@@ -389,7 +386,7 @@ impl<P: Profile> ProfiledFight<P> {
         let mut any = Mask::none();
         for j in 0..self.fighters.len() {
             let ally = side.eq(self.fighters.side_of(j) as i16) & !attacker.index().eq(j as i16);
-            let engaged = self.engaged_with(j, foes);
+            let engaged = self.is_held_by(j, foes, state);
             let larger = size.ge(self.tables.size[j] + self.combat.house.pass_size_gap);
             any |= ally & engaged & !larger;
         }

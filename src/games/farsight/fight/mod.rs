@@ -4,8 +4,8 @@
 //! [`turn`] is one fighter's turn: [`choose`] picks a target, [`moving`] gets there, [`spending`] pays for bonuses.
 //! [`exchange`] is an attack with all that follows from it: [`exploits`], [`prepared`], [`mishaps`] and [`wounds`].
 //! [`support`] is help for allies, [`blast`] a grenade, [`downed`] what happens at 0 vitality. [`scope`] tells which
-//! rules can matter in a fight, and [`profile`] compiles the rules twice: once with all of them, once with those that
-//! duels need.
+//! rules can matter in a fight, [`stalemate`] whether anybody can be hurt at all, and [`profile`] compiles the rules
+//! twice: once with all of them, once with those that duels need.
 //!
 //! Special faces are read on all checks of a fight except initiative and the hiding and noticing before it (ruling):
 //! [`special`](super::special) reads them and [`mishaps`] applies them. Where no face matters, a check is decided by a
@@ -30,6 +30,7 @@ mod round;
 mod scope;
 mod setup;
 mod spending;
+mod stalemate;
 mod state;
 mod support;
 mod tables;

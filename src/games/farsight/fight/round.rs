@@ -9,7 +9,7 @@ use crate::systems::{Count, Experiment, FixedVec};
 
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{DYING, Numbers, State, UP};
+use crate::games::farsight::fight::state::{DYING, Numbers, State, UP, bit};
 
 impl<P: Profile> Experiment for ProfiledFight<P> {
     common_parts!();
@@ -78,11 +78,11 @@ impl<P: Profile> Experiment for ProfiledFight<P> {
                 done &= !state.fate.place(i).eq(DYING) & !self.bleeds_on(i, state);
             }
             if self.in_play().finishing {
-                // They also go on while a standing enemy would attack the fallen.
+                // They also go on while a standing enemy would attack the fallen, and could hurt them.
                 for i in 0..self.fighters.len() {
                     let fallen = self.is_fallen(i, state);
                     for j in self.fighters.enemies_of(i) {
-                        done &= !(fallen & state.stands(j) & Mask::uniform(self.tables.finishes.has_one(j)));
+                        done &= !(fallen & state.stands(j) & Mask::uniform(self.quarry[j & 31] & bit(i) != 0));
                     }
                 }
             }
@@ -228,6 +228,9 @@ impl<P: Profile> ProfiledFight<P> {
         }
         if !self.in_play().lingering {
             acts &= state.winner.eq(0);
+        } else if self.in_play().aiding {
+            // With nobody left to follow the fight is over, and medics have nothing more to do in its last round.
+            acts &= !self.done(state);
         }
         dice.when(
             acts,

@@ -1,11 +1,12 @@
 //! From a question to a fight.
 
 use crate::dice::Roll;
+use crate::systems::lane_actor::Table;
 use crate::systems::skirmish::{Roster, Side};
 use crate::systems::{Fault, Metric, Question};
 
 use crate::games::farsight::combat::scatter::Scatter;
-use crate::games::farsight::combat::strike::{CombatContext, Hand};
+use crate::games::farsight::combat::strike::CombatContext;
 use crate::games::farsight::fight::params::{Cover, Initiative, Sight};
 use crate::games::farsight::fight::phase::Phase;
 use crate::games::farsight::fight::report;
@@ -56,6 +57,8 @@ pub struct Fight {
     pub(super) key_needs: [i16; 2],
     /// No fighter can ever damage an enemy.
     pub(super) hopeless: bool,
+    /// By fighter, the enemies, as bits, whom it would strike at when they have fallen, and could hurt.
+    pub(super) quarry: Table,
     pub(super) limit: u32,
     pub(super) metrics: Vec<Metric>,
 }
@@ -134,6 +137,7 @@ impl Fight {
             dodge_need: combat.checks.need_for(house.dodge_percent),
             key_needs: [house.edge_high_percent, house.edge_low_percent].map(|percent| combat.checks.need_for(percent)),
             hopeless: false,
+            quarry: [0; 32],
             limit,
             scope,
             tables,
@@ -147,23 +151,7 @@ impl Fight {
         fight.rotates = fight.initiative == Initiative::Roll && fight.fighters.len() == 2 && !fight.scope.climbing;
         fight.phases = fight.make_phases();
         fight.hopeless = fight.is_hopeless();
+        fight.quarry = fight.quarry();
         Ok(fight)
-    }
-
-    /// Whether no fighter can ever damage an enemy, even at best.
-    fn is_hopeless(&self) -> bool {
-        let house = &self.combat.house;
-        // FS-13: an exploit adds a damage die.
-        let strikes = house.effective_strike_die.max(house.powerful_strike_die).max(house.lethal_strike_die);
-        let hurts = |a: usize, b: usize| {
-            let (chance, _) = self.combat.prospects(a, b, Hand::Main, 1);
-            let extra = if self.scope.striking || self.scope.shoving { strikes } else { 0 };
-            let harms = |hand| self.combat.through(a, b, hand, self.combat.most(a, hand) + extra) > 0;
-            let second = self.fighters[a].off_hand.is_some() && harms(Hand::Off);
-            chance > 0.0 && (harms(Hand::Main) || second || extra > 0 && !house.exploit_before_av)
-        };
-        let bleeds = self.fighters.iter().any(|f| f.has(Condition::Bleeding));
-        let grenades = self.scope.grenades;
-        !grenades && !bleeds && !self.fighters.any_enemies(hurts)
     }
 }

@@ -50,6 +50,8 @@ impl<P: Profile> ProfiledFight<P> {
             let vp = attacker.read(&state.vp);
             let most = (vp - attacker.look_up(&self.tables.tenacity_floor)).max(0).over(house.tenacity_price);
             let left = target.read(&state.vp);
+            // Whoever lies at 0 vitality is not dropped by another attack.
+            let drops_at_all = left.gt(0);
             let mut bonus = Num::zero();
             attacker.each(
                 #[inline(always)]
@@ -58,7 +60,7 @@ impl<P: Profile> ProfiledFight<P> {
                         #[inline(always)]
                         |t, is_target| {
                             let (class, both) = (self.expected.class[a], is_attacker & is_target);
-                            let drops = left.le(self.expected.mean[class][t]);
+                            let drops = drops_at_all & left.le(self.expected.mean[class][t]);
                             bonus.set(policy.eq(1) & drops & both, house.tenacity_most);
                             let best = best_of(
                                 &self.expected.tenacity[class][t],

@@ -87,7 +87,7 @@ impl<P: Profile> ProfiledFight<P> {
             acts: all,
             action: all,
             minor: all,
-            speed: me.look_up(&self.tables.speed),
+            speed: zero,
             metres: zero,
             fights: no,
             provokes: no,
@@ -245,6 +245,39 @@ impl<P: Profile> ProfiledFight<P> {
         );
     }
 
+    /// `FS-103` Hindered, by a condition or (`FS-104`) by the third level of exhaustion.
+    #[inline(always)]
+    fn is_hindered<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Mask<L> {
+        let mut hindered = self.tables.hindered.has(who);
+        if self.in_play().tiring {
+            hindered |= who.read(&state.exhaustion).ge(3);
+        }
+        hindered
+    }
+
+    /// A fighter's speed in metres, with all that reduces it.
+    #[inline(always)]
+    pub(super) fn speed<L: Lanes, W: Actor<L>>(&self, who: W, state: &State<L>) -> Num<L> {
+        let scope = self.in_play();
+        let mut speed = who.look_up(&self.tables.speed);
+        if scope.tiring {
+            // FS-104: the fifth level allows no movement.
+            speed.set(who.read(&state.exhaustion).ge(5), 0);
+        }
+        if scope.traumas {
+            let (house, hurt) = (&self.combat.house, who.read(&state.hurt));
+            // FS-95: every mild leg trauma reduces the speed.
+            let metres = (speed - who.read(&state.lame).times(house.mild_leg_speed)).max(0);
+            // FS-96: half speed with one leg, a third with none.
+            speed = metres;
+            speed.set(has(hurt, wounds::LOST_LEGS), metres.over(house.severe_speed_divisor));
+            let both = (hurt & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
+            speed.set(both, metres.over(house.severe_speed_divisor_both));
+        }
+        speed.set(self.is_hindered(who, state), speed.over(2));
+        speed
+    }
+
     /// `FS-96`: lanes where a fighter can only crawl: prone, or without legs.
     #[inline(always)]
     fn crawls<L: Lanes, W: Actor<L>>(&self, me: W, state: &State<L>) -> Mask<L> {
@@ -291,13 +324,7 @@ impl<P: Profile> ProfiledFight<P> {
         }
         turn.action = turn.acts;
         // FS-103: a hindered fighter pays for a reaction with the next action.
-        let mut hindered = tables.hindered.has(me);
-        if scope.tiring {
-            // FS-104: the third level hinders, the fifth allows no movement.
-            let levels = me.read(&state.exhaustion);
-            turn.speed.set(levels.ge(5), 0);
-            hindered |= levels.ge(3);
-        }
+        let hindered = self.is_hindered(me, state);
         turn.action &= !(hindered & has(before, bits::REACTED));
         turn.minor = turn.acts & tables.minor.has(me) & !hindered;
         self.flag(me, all, flags, state);
@@ -328,17 +355,7 @@ impl<P: Profile> ProfiledFight<P> {
         if scope.preparing {
             self.last_turn_of_preparations(me, all, state);
         }
-        if scope.traumas {
-            let (house, hurt) = (&self.combat.house, me.read(&state.hurt));
-            // FS-95: every mild leg trauma reduces the speed.
-            let metres = (turn.speed - me.read(&state.lame).times(house.mild_leg_speed)).max(0);
-            // FS-96: half speed with one leg, a third with none.
-            turn.speed = metres;
-            turn.speed.set(has(hurt, wounds::LOST_LEGS), metres.over(house.severe_speed_divisor));
-            let both = (hurt & wounds::LOST_LEGS).eq(wounds::LOST_LEGS);
-            turn.speed.set(both, metres.over(house.severe_speed_divisor_both));
-        }
-        turn.speed.set(hindered, turn.speed.over(2));
+        turn.speed = self.speed(me, state);
         turn.metres = turn.speed;
         if scope.traumas {
             self.overcomes(turn, me.read(&state.hurt), state, dice);
