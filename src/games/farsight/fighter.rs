@@ -245,6 +245,23 @@ impl Fighter {
         self.has(Condition::Grappled) || self.has(Condition::Restrained) || tired >= 5
     }
 
+    /// `FS-43` Metres of movement in a turn at the start, with all on the sheet that reduces it (`FS-95`, `FS-96`,
+    /// `FS-103`, `FS-104`).
+    pub fn speed_at_start(&self, house: &HouseRules) -> i16 {
+        if self.is_still() {
+            return 0;
+        }
+        let count = |words: [&str; 2]| words.into_iter().map(|word| i16::from(self.trauma(word))).sum::<i16>();
+        let metres = (self.speed - house.mild_leg_speed * count(["right_leg", "left_leg"])).max(0);
+        let metres = match count(["severe_right_leg", "severe_left_leg"]) {
+            0 => metres,
+            1 => metres / house.severe_speed_divisor,
+            _ => metres / house.severe_speed_divisor_both,
+        };
+        let hindered = self.has(Condition::Hindered) || self.exhaustion + self.exhaustion_locked >= 3;
+        if hindered { metres / 2 } else { metres }
+    }
+
     /// `FS-13` Whether it uses the extra minor action of exploit 4 for its next attack.
     pub fn prepares_ahead(&self) -> bool {
         let Policies { exploits, extra_minor, minor, .. } = self.policies;

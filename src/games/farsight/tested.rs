@@ -308,6 +308,14 @@ impl Tested {
         Ok((tested, fighter))
     }
 
+    /// `FS-104` The same with the exhaustion at the start among its causes of disadvantage.
+    #[must_use]
+    pub fn with_exhaustion(mut self) -> Self {
+        self.sources.disadvantage += tiring(self.ability, self.sickened, self.exhaustion);
+        self.exhaustion = 0;
+        self
+    }
+
     /// Adds causes of advantage (or, if negative, of disadvantage).
     pub fn lean(&mut self, causes: i16) {
         self.sources.advantage += causes.max(0);

@@ -203,7 +203,7 @@ impl Experiment for Contest {
             state.exploit[side].set(rolls, marks.exploit(success & can));
             state.setback[side].set(rolls, setback);
             // FS-108: the hand limit holds, however often both sides roll.
-            let cards = state.cards[side] + marks.cards(house, success).only(can);
+            let cards = state.cards[side] + marks.cards_of(house, [success, failure]).only(can);
             dice.cite(cards.gt(state.cards[side]), "FS-16");
             state.cards[side] = cards.min(house.edge_hand);
         }

@@ -57,14 +57,9 @@ pub struct State<L: Lanes> {
 
 lane_state!(State { total });
 
-/// `FS-07` Passive check; `FS-20`: for a sleeper, a penalty replaces disadvantage.
+/// `FS-07` Passive check; `FS-20`: for a sleeper, a penalty replaces the disadvantage of sleep. Other causes remain.
 pub fn passive_value(tested: &Tested, asleep: bool, house: &HouseRules) -> i16 {
-    if asleep {
-        let mode = tested.mode(house).max(0);
-        house.passive_base + tested.bonus + mode * house.passive_step - house.sleeping_penalty
-    } else {
-        tested.passive(house)
-    }
+    tested.passive(house) - if asleep { house.sleeping_penalty } else { 0 }
 }
 
 impl Passive {

@@ -9,7 +9,7 @@ use crate::games::farsight::combat::strike::{CheckTables, CombatContext, Hand};
 use crate::games::farsight::fight::params::{Cover, Sight};
 use crate::games::farsight::fighter::Fighter;
 use crate::games::farsight::gear::Damage;
-use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::hamper::{Purpose, tiring};
 use crate::games::farsight::harm::Protection;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::tested::Tested;
@@ -106,7 +106,8 @@ impl Attack {
         let shoots = weapon.is_ranged();
         let usual = if shoots { Distance::Close } else { Distance::Adjacent };
         let distance = params.word_opt("distance").map_or(usual, Distance::of);
-        let reach = if weapon.reach { Distance::Close } else { Distance::Adjacent };
+        // FS-74: reach is for melee; a gun with that trait shoots like any other.
+        let reach = if weapon.reach && !shoots { Distance::Close } else { Distance::Adjacent };
         if !shoots && distance > reach {
             faults.push(
                 fault("distance", "a weapon for melee does not reach that far (FS-74)")
@@ -188,8 +189,8 @@ impl Attack {
         citations.add(dark != Sight::Bright && params.on("sees_in_the_dark"), "FS-39");
         citations.add(dark == Sight::Obscured && blind, "FS-66");
         let sees = !blind && !attacker.has(Condition::Blinded) && !target.has(Condition::Invisible);
-        // FS-67 and FS-58: flanking and aiming require seeing the target.
-        if params.on("flanked") && house.flanking && !shoots && sees {
+        // FS-67 and FS-58: flanking and aiming require seeing the target. All allies have the bonus, shooters too.
+        if params.on("flanked") && house.flanking && sees {
             bonus += house.flanking_bonus;
             citations.add(true, "FS-67");
         }
@@ -200,7 +201,7 @@ impl Attack {
         // FS-52: Defend works against attackers whom the target sees, and requires that it can move. FS-61: a dodge
         // requires awareness of the attack.
         let seen = !params.on("hidden") && !target.has(Condition::Blinded) && !attacker.has(Condition::Invisible);
-        let defends = params.on("defends") && seen && !target.is_incapacitated() && !target.is_still();
+        let defends = params.on("defends") && seen && !target.is_incapacitated() && target.speed_at_start(&house) > 0;
         let aware = !params.on("hidden") && (seen || !house.dodge_needs_sight);
         let dodges = params.on("dodges") && aware && !target.is_incapacitated();
         let prone = params.on("target_prone") || target.has(Condition::Prone);
@@ -209,12 +210,13 @@ impl Attack {
         let lies = prone || (unconscious && house.ranged_at_unconscious);
         for (circumstance, cause, rule) in [
             (params.on("from_above") && house.elevation, 0, "FS-68"),
-            (params.on("hidden"), 0, "FS-69"),
+            // Not being seen is one cause, and some of its reasons are among the lasting causes already.
+            (!seen && !target.has(Condition::Blinded) && !attacker.has(Condition::Invisible), 0, "FS-69"),
             (params.on("target_squeezed"), 0, "FS-48"),
             (params.on("helped"), 0, "FS-54"),
             (lies && near && !unconscious, 0, "FS-103"),
             (lies && !near, 1, "FS-103"),
-            (blind, 1, "FS-69"),
+            (blind && !attacker.has(Condition::Blinded) && !target.has(Condition::Invisible), 1, "FS-69"),
             (dark == Sight::Bleared && !params.on("sees_in_the_dark"), 1, "FS-66"),
             (shoots && distance as i16 > weapon.range as i16, 1, "FS-70"),
             (params.on("engaged"), 1, "FS-71"),
@@ -227,8 +229,16 @@ impl Attack {
             causes[cause] += i16::from(circumstance);
             citations.add(circumstance, rule);
         }
+        // FS-104: nobody's exhaustion changes from one attack to the next.
+        let levels = attacker.exhaustion + attacker.exhaustion_locked;
+        let suffers = Purpose::Attack.suffers(&house);
+        causes[1] += tiring(Some(Ability::Cmb), attacker.has(Condition::Sickened) || !suffers, levels);
         let pair = [attacker.clone(), target.clone()];
-        let skilled = |ability, skill, purpose| CheckTables::of(&pair, &house, (ability, Some(skill), purpose));
+        let skilled = |ability, skill, purpose| {
+            CheckTables::by(&pair, |fighter| {
+                Tested::of(fighter, ability, Some(skill), purpose, &house).with_exhaustion()
+            })
+        };
         let feints = params.on("feints").then(|| {
             [
                 skilled(Ability::Wil, Skill::Cunning, Purpose::Contest),
@@ -241,7 +251,7 @@ impl Attack {
             let save = |ability, skill| Tested::of(&target, ability, Some(skill), Purpose::Save, &house);
             let [body, mind] = [save(Ability::Str, Skill::Stamina), save(Ability::Int, Skill::Lucidity)];
             let better = if mind.passive(&house) > body.passive(&house) { mind } else { body };
-            CheckTables::by(&pair, |_| better)
+            CheckTables::by(&pair, |_| better.with_exhaustion())
         });
         let extra_harm = extra.as_ref().map_or(Harm::Kinetic, |(_, harm)| *harm);
         let protections = [weapon.harm, extra_harm].map(|harm| Protection::of_fighter(&house, &target, harm));

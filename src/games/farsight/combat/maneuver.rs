@@ -16,12 +16,12 @@ use crate::games::farsight::check::{Check, Checks};
 use crate::games::farsight::combat::strike::{Circumstances, CombatContext, Hand};
 use crate::games::farsight::combat::wrestle::{contest, resists};
 use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::hamper::Purpose;
+use crate::games::farsight::hamper::{Purpose, tiring};
 use crate::games::farsight::harm::Protection;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::special::SpecialOutcome;
 use crate::games::farsight::tested::Tested;
-use crate::games::farsight::words::{Ability, Harm, Skill};
+use crate::games::farsight::words::{Ability, Condition, Harm, Skill};
 
 string_enum! {
     /// The maneuver.
@@ -103,6 +103,10 @@ const PINNED: i16 = 2;
 #[derive(Debug, Clone)]
 pub struct ManeuverExperiment {
     combat: CombatContext,
+    /// `FS-62` Whether the target can make an opportunity attack: it sees the attacker, can react, and fights in melee.
+    reacts: bool,
+    /// `FS-104` Causes of disadvantage of that attack from exhaustion.
+    tired: i16,
     names: [String; 2],
     maneuver: Maneuver,
     own: Tested,
@@ -224,6 +228,15 @@ impl ManeuverExperiment {
             protection: Protection::of(&house, Harm::Kinetic, av, target.resists[i], target.vulnerable[i]),
             pushes: params.on("pushes"),
             metrics: measured::metrics(),
+            reacts: !target.is_incapacitated()
+                && !target.weapon.is_ranged()
+                && !target.has(Condition::Blinded)
+                && !attacker.has(Condition::Invisible),
+            tired: tiring(
+                Some(Ability::Cmb),
+                target.has(Condition::Sickened) || !Purpose::Attack.suffers(&house),
+                target.exhaustion + target.exhaustion_locked,
+            ),
             combat: CombatContext::new(&[attacker, target], house),
         })
     }
@@ -304,8 +317,9 @@ impl ManeuverExperiment {
         }
         if matches!(self.maneuver, Maneuver::Overrun | Maneuver::StandUp) {
             // FS-62: a fighter who is stopped, or stands up clumsily, may be attacked.
-            let open = fresh & !win;
+            let open = fresh & !win & Mask::uniform(self.reacts);
             let mut at = Circumstances::plain();
+            at.disadvantage += Num::splat(self.tired);
             // While standing up, the fighter is still prone.
             at.advantage += Num::splat(i16::from(self.maneuver == Maneuver::StandUp));
             let (enemy, me) = (FixedActor::of(1), FixedActor::of(0));

@@ -81,12 +81,15 @@ pub fn contest<D: Dice>(
     ContestResult { win: faced[0].success, tie: active & !faced[0].success & !faced[1].success, faced }
 }
 
-/// `FS-75` Grapple and `FS-77` shove: the check to resist: CMB (Wrestling) or DEX (Acrobatics), whichever is better
-/// under the lasting conditions.
+/// `FS-75` Grapple and `FS-77` shove: the check to resist: CMB (Wrestling) or DEX (Acrobatics), whichever has the
+/// higher mean under the lasting conditions.
 pub fn resists(fighter: &Fighter, house: &HouseRules) -> Tested {
     let wrestling = Tested::of(fighter, Ability::Cmb, Some(Skill::Wrestling), Purpose::Answer, house);
     let acrobatics = Tested::of(fighter, Ability::Dex, Some(Skill::Acrobatics), Purpose::Answer, house);
-    let worth = |tested: &Tested| if tested.fails { i16::MIN } else { tested.passive(house) };
+    // Advantage raises the mean by 143 / 48, disadvantage lowers it by as much.
+    let worth = |tested: &Tested| {
+        if tested.fails { i32::MIN } else { 48 * i32::from(tested.bonus) + 143 * i32::from(tested.mode(house)) }
+    };
     if house.grapple_best_option && worth(&acrobatics) > worth(&wrestling) { acrobatics } else { wrestling }
 }
 

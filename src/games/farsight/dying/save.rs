@@ -37,7 +37,8 @@ impl<L: Lanes> Tally<L> {
     }
 
     /// `FS-89` Death save: a 1 counts as two failures, 2 to 6 as one, 7 or more as a success, and a 12 stabilises at
-    /// once. The third success stabilises, the third failure kills; both reset the counts.
+    /// once. The third success stabilises, the third failure kills; both reset the counts. By house rule the target may
+    /// be another; the 1 and the highest face mean the same whatever it is.
     ///
     /// `may_stabilise` says who can become stable: `FS-38` whoever suffocates cannot, unless the house rules say so, and
     /// waits for air one success short.
@@ -50,11 +51,11 @@ impl<L: Lanes> Tally<L> {
         dice: &mut D,
     ) -> Saved<L> {
         let face = dice.d(house.death_die.cast_unsigned(), active);
-        let success = active & face.ge(house.death_target);
+        let (one, best) = (face.eq(1), face.ge(house.death_die) & Mask::uniform(house.death_best_stable));
+        let success = active & !one & (face.ge(house.death_target) | (best & may_stabilise));
         let failure = active & !success;
-        self.failures += face.eq(1).select(house.death_one_failures, 1).only(failure);
+        self.failures += one.select(house.death_one_failures, 1).only(failure);
         self.successes += success.count();
-        let best = face.ge(house.death_die) & Mask::uniform(house.death_best_stable);
         let stable = success & may_stabilise & (best | self.successes.ge(house.death_successes));
         let short = active & !may_stabilise;
         self.successes.set(short, self.successes.min(house.death_successes - 1));

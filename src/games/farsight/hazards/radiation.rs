@@ -197,7 +197,8 @@ impl Experiment for Radiation {
         let begun = |at: Num<L>| at.lt(0).select(ABSENT, at);
         let values = measured::Values {
             rads: state.rads,
-            exhaustion: levels,
+            // FS-104: there are no more levels, whatever causes them.
+            exhaustion: levels.min(self.house.exhaustion_levels),
             outcome: effect,
             weak_after: begun(state.weak),
             exhausted_after: begun(state.exhausted),
