@@ -20,13 +20,17 @@ pub struct Bounds {
     /// Ranges of numbers and of the numbers in policies, both ends inclusive. Default: near the
     /// default value.
     pub range: Vec<(String, i64, i64)>,
-    /// Settings always present on sheets, parameters always present in fights, and constants always
-    /// set, drawn from their ranges.
+    /// Settings always present on sheets, parameters always present in fights, and constants always set, drawn from their
+    /// ranges; parameters that always name a character.
     pub always: Vec<String>,
     /// The most fighters of a side, if there are more than [`FIGHTERS`].
     pub fighters: Option<usize>,
     /// Parameters that are drawn from other ranges where a constant has a certain value.
     pub with: Vec<With>,
+    /// The most words of a setting that takes several; 2 if absent.
+    pub words: Option<usize>,
+    /// The chance that a fighter has the same sheet as the one before it on its side; none if absent.
+    pub alike: Option<f64>,
 }
 
 /// The most fighters of a side, unless the bounds say otherwise.
@@ -44,7 +48,7 @@ pub struct With {
 impl Bounds {
     /// Parses the bounds of one kind of experiment from TOML: `skip = [..]`, `always = [..]`, `fighters = N`,
     /// `[range]` with `name = [low, high]`, `[[with]]` with `constant`, `value`, `param` and `range
-    /// = [low, high]`, and additions of the kind in `[kinds.KIND]`, whose ranges take precedence.
+    /// = [low, high]`, `words` and `alike`, and additions of the kind in `[kinds.KIND]`, which take precedence.
     ///
     /// # Panics
     /// If the text is invalid.
@@ -59,6 +63,8 @@ impl Bounds {
             always: own.always.into_iter().chain(all.always).collect(),
             with: own.with.into_iter().chain(all.with).collect(),
             fighters: own.fighters.or(all.fighters),
+            words: own.words.or(all.words),
+            alike: own.alike.or(all.alike),
         }
     }
 
@@ -81,13 +87,16 @@ impl Bounds {
             let value = with["value"].as_integer().expect("a whole number");
             With { constant: name("constant"), value, param: name("param"), range: ends(&with["range"]) }
         });
-        let fighters = table.get("fighters").and_then(|most| most.as_integer());
+        let most =
+            |key: &str| table.get(key).map(|n| n.as_integer().and_then(|n| usize::try_from(n).ok()).expect("a number"));
         Self {
             skip: words("skip"),
             range: range.collect(),
             always: words("always"),
             with: with.collect(),
-            fighters: fighters.map(|most| usize::try_from(most).expect("a number of fighters")),
+            fighters: most("fighters"),
+            words: most("words"),
+            alike: table.get("alike").map(|chance| chance.as_float().expect("a chance")),
         }
     }
 }
@@ -109,11 +118,18 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
     let sides = if number.is_multiple_of(2) { sides.map(|n| n.div_ceil(2)) } else { sides };
     let density = [0.0_f64, 0.05, 0.15, 0.35][(number / 2 % 4) as usize];
     let mut side = |letter: char, count: usize| {
-        let fighter = |place: usize| Fighter {
-            name: format!("{letter}{}", place + 1),
-            sheet: settings(&game.character, bounds, density.max(0.1), true, &mut rng),
-        };
-        (0..count).map(fighter).collect::<Vec<_>>()
+        let mut fighters: Vec<Fighter> = Vec::new();
+        for place in 0..count {
+            let name = format!("{letter}{}", place + 1);
+            let before = fighters.last().map(|fighter| fighter.sheet.clone());
+            let alike = bounds.alike.filter(|_| before.is_some()).is_some_and(|chance| rng.random_bool(chance));
+            let sheet = match before {
+                Some(sheet) if alike => sheet,
+                _ => settings(&game.character, bounds, density.max(0.1), true, &mut rng),
+            };
+            fighters.push(Fighter { name, sheet });
+        }
+        fighters
     };
     let sides = [side('a', sides[0]), side('b', sides[1])];
     // Kinds without sides have few parameters and no sheets beside them.
@@ -123,7 +139,8 @@ pub fn question(system: &str, kind: &str, number: u64, bounds: &Bounds) -> Draft
     let mut characters = Vec::new();
     for param in kind.params.iter().filter(|param| param.shape == ParamType::Character) {
         let skipped = bounds.skip.iter().any(|name| *name == param.name);
-        if param.preset == DefaultValue::Required || (!skipped && rng.random_bool(0.5)) {
+        let always = bounds.always.iter().any(|name| *name == param.name);
+        if param.preset == DefaultValue::Required || always || (!skipped && rng.random_bool(0.5)) {
             let sheet = settings(&game.character, bounds, density.max(0.1), true, &mut rng);
             params.insert(param.name.to_string(), format!("\"{}\"", param.name));
             characters.push(Fighter { name: param.name.to_string(), sheet });
@@ -192,7 +209,7 @@ fn value(param: &Param, bounds: &Bounds, rng: &mut impl Rng) -> Option<String> {
         ParamType::Bool => Some(rng.random_bool(0.5).to_string()),
         ParamType::Choice(words) | ParamType::Side(words) => word(&words[rng.random_range(0..words.len())]),
         ParamType::Flags(words) => {
-            let count = rng.random_range(1..=2.min(words.len()));
+            let count = rng.random_range(1..=bounds.words.unwrap_or(2).min(words.len()));
             let mut chosen: Vec<String> =
                 (0..count).map(|_| format!("\"{}\"", words[rng.random_range(0..words.len())])).collect();
             chosen.sort();

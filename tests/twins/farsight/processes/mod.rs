@@ -25,12 +25,14 @@ macro_rules! constants {
 
 mod actor;
 mod blast;
+mod contests;
 mod dying;
 mod hiding;
 mod impact;
 mod radiation;
 mod rests;
 mod rolls;
+mod strike;
 mod travel;
 mod weight;
 mod wounds;
@@ -82,6 +84,9 @@ pub const KINDS: &[&str] = &[
     "complex",
     "collective",
     "hide",
+    "contest",
+    "passive",
+    "attack",
     "blast",
 ];
 
@@ -104,6 +109,9 @@ pub fn twin(brief: &Brief) -> Option<Box<dyn Twin>> {
         "check" => played(rolls::Check::read(brief)),
         "complex" => played(rolls::Complex::read(brief)),
         "collective" => played(rolls::Collective::read(brief)),
+        "contest" => played(contests::Contest::read(brief)),
+        "attack" => played(strike::Strike::read(brief)),
+        "passive" => played(contests::Passive::read(brief)),
         "hide" => played(hiding::Hide::read(brief)),
         "blast" => played(blast::Blast::read(brief)),
         _ => None,
