@@ -6,7 +6,7 @@
 //!
 //! `--form` is `roll`, `check`, `process` or `fight`, all of them if nothing is said. The same number is always the same
 //! text. One on which the two differ is made as small as it can be and printed. `--every N` samples each N-th text, `--trials N`
-//! with more trials.
+//! with more trials. `--show NUMBER` prints the text of a number, of a form.
 
 #[path = "../tests/rolling/planned.rs"]
 mod asked;
@@ -38,6 +38,16 @@ fn main() -> ExitCode {
     };
     let from = number("--from", 100_000);
     let texts = number("--texts", 1000);
+    if let (Some(number), Some(form)) = (word("--show"), word("--form")) {
+        let form = match form.as_str() {
+            "check" => Form::Check,
+            "process" => Form::Process,
+            _ => Form::Fight,
+        };
+        let number = number.parse().unwrap_or_else(|_| panic!("--show needs a number, not `{number}`"));
+        print!("{}", plain::write::scenario(&plain::games::game(form, number), 20_000));
+        return ExitCode::SUCCESS;
+    }
     let mut code = ExitCode::SUCCESS;
     // What panics is told with its text.
     std::panic::set_hook(Box::new(|_| ()));

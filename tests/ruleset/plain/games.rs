@@ -265,7 +265,7 @@ impl Maker {
     }
 
     fn fighters(&mut self) -> Vec<Fighter> {
-        let (mine, theirs) = self.one_of(&[(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3)]);
+        let (mine, theirs) = self.one_of(&[(1, 1), (1, 2), (2, 1), (2, 2), (2, 2), (1, 3), (3, 1), (2, 3)]);
         let names = ["ann", "bob", "cid", "dot", "eve"];
         (0..mine + theirs)
             .map(|place| {

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use oddsmith::answer::{AnswerError, answer};
-use oddsmith::engine::Quiet;
+use oddsmith::engine::sample::Chunks;
+use oddsmith::engine::trace::TrialSelector;
+use oddsmith::engine::{Quiet, sample_any, trace_any};
 use oddsmith::lane::dispatch::Isa;
 use oddsmith::plan::Method;
 use oddsmith::stats::Spread;
@@ -78,6 +80,35 @@ fn program(text: &str, method: Method, seed: u64) -> Answer {
             Answer::Panic(why.or_else(|| panic.downcast_ref::<&str>().map(|&why| why.to_owned())).unwrap_or_default())
         }
     }
+}
+
+/// How many trials are told.
+const TOLD: u64 = 16;
+
+/// Trials told one by one must come to what they come to when they are played together.
+fn traces(text: &str) -> Vec<String> {
+    let Ok(plan) = planned(text, Method::Sample) else { return Vec::new() };
+    let case = &plan.experiments[0].cases[0];
+    let experiment = case.experiment();
+    let chunks = Chunks { seed: 4, experiment: 1, trials: TOLD };
+    let played = sample_any(&*experiment, Isa::best(), chunks, &Quiet);
+    let mut counts = vec![BTreeMap::new(); case.metrics.len()];
+    for trial in 0..TOLD {
+        match trace_any(&*experiment, chunks, &TrialSelector::Number(trial), &Quiet) {
+            Ok(traced) => {
+                for (counts, (_, value)) in counts.iter_mut().zip(&traced.values) {
+                    if let Some(value) = value {
+                        *counts.entry(i64::from(*value)).or_insert(0) += 1;
+                    }
+                }
+            }
+            Err(why) => return vec![format!("traced: {why}")],
+        }
+    }
+    let played = played.histograms.iter().map(|of| of.iter().map(|(value, many)| (i64::from(value), many)).collect());
+    let differ = case.metrics.iter().zip(counts).zip(played);
+    let differ = differ.filter(|((_, told), played): &(_, BTreeMap<i64, u64>)| told != played);
+    differ.map(|((metric, told), played)| format!("traced: {} is {told:?}, played {played:?}", metric.name)).collect()
 }
 
 /// The chances or shares of a metric, and of how many trials.
@@ -191,6 +222,11 @@ pub fn compare(game: &Game, effort: Effort) -> Outcome {
             Answer::Refused(_) => (),
             Answer::Found(shares) => {
                 sampled = true;
+                match catch_unwind(|| traces(&text)) {
+                    Err(_) => return Outcome::Differ(vec!["tracing panics".to_owned()]),
+                    Ok(found) if !found.is_empty() => return Outcome::Differ(found),
+                    Ok(_) => (),
+                }
                 if !differences("sampled", &shares, &wanted).is_empty() {
                     let more = Effort { trials: 16 * effort.trials, ..effort };
                     let wanted = if wanted.trials.is_some() { plain(game, more, 3) } else { wanted };

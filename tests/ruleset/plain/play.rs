@@ -301,6 +301,8 @@ impl<'a> Scene<'a> {
                 let mut die = self.die(sides);
                 if group.again == Again::Burst && die == sides {
                     die += self.die(sides);
+                } else if group.again == Again::More && die == sides {
+                    dice.push(self.die(sides));
                 } else if group.again == Again::One && die == 1 {
                     die = self.die(sides);
                 }

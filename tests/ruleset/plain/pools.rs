@@ -137,7 +137,7 @@ impl Maker {
         let mut groups = Vec::new();
         for _ in 0..kinds {
             let mut sides = self.number(self.sides.0, self.sides.1);
-            let mut again = [Again::Never, Again::Burst, Again::One][self.weighted(&[14, 1, 1])];
+            let mut again = [Again::Never, Again::Burst, Again::One, Again::More][self.weighted(&[14, 1, 1, 1])];
             let most = if again == Again::Never { self.number(1, 6 - sides.min(3)) } else { self.number(1, 2) };
             let ways = |sides: i64, most: i64, again: Again| {
                 let each = if again == Again::Never { sides } else { 2 * sides - 1 };
@@ -157,7 +157,8 @@ impl Maker {
             let value = value.unwrap_or(Value::Number(sides));
             groups.push(Group { count, sides: value, again });
             let high = if again == Again::Burst { 2 * sides } else { sides };
-            bag = Bag { least: bag.least + least, most: bag.most + most, high: bag.high.max(high) };
+            let more = if again == Again::More { 2 * most } else { most };
+            bag = Bag { least: bag.least + least, most: bag.most + more, high: bag.high.max(high) };
         }
         let keep = match self.number(0, 9) {
             0 if bag.most > 1 => Keep::High(self.number(1, bag.most - 1) as usize),

@@ -87,7 +87,12 @@ impl Maker {
     pub fn each(&mut self, at: At) -> Statement {
         let who = if self.one_in(3) { Who::Ally } else { Who::Enemy };
         let at = At { each: Some(who), ..at };
-        Statement::Each(who, self.inner(at, 2, 2.0))
+        let mut body = Vec::new();
+        if at.target && self.one_in(3) {
+            body.push(self.aim());
+        }
+        body.extend(self.inner(at, 2, 2.0));
+        Statement::Each(who, body)
     }
 
     pub fn aim(&mut self) -> Statement {
@@ -168,7 +173,7 @@ impl Maker {
             return vec![self.change(at)];
         }
         let (hand, bag) = self.hand(at);
-        if hand.groups.len() == 1 && hand.groups[0].count == Value::Number(1) {
+        if hand.is_single() {
             let value = Value::Read(Look::Sum, Pool::Rolled(hand));
             return vec![Statement::Let(self.name(Is::Number(1, bag.high)), Bound::Value(value))];
         }
@@ -199,8 +204,11 @@ impl Maker {
         let at = At { each: Some(who), deep: at.deep + 1, ..at };
         let room = self.room;
         self.room = room.sqrt();
-        let body = vec![self.read(at, name, bag)];
-        self.room = room.sqrt() * self.room;
+        let mut body = vec![self.read(at, name, bag)];
+        if at.target && self.one_in(3) {
+            body.insert(0, self.aim());
+        }
+        self.room *= room.sqrt();
         Statement::Each(who, body)
     }
 

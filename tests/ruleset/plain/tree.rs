@@ -114,11 +114,12 @@ pub struct Group {
     pub again: Again,
 }
 
-/// What is thrown again, once: the highest face, which is added, or a 1.
+/// What is thrown again, once: the highest face, which is added or becomes one more die, or a 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Again {
     Never,
     Burst,
+    More,
     One,
 }
 
@@ -349,6 +350,12 @@ impl Bound {
 }
 
 impl Hand {
+    /// Whether it is one die, which is a number by itself.
+    pub fn is_single(&self) -> bool {
+        let one = |group: &Group| group.count == Value::Number(1) && group.again != Again::More;
+        self.keep == Keep::All && matches!(self.groups.as_slice(), [group] if one(group))
+    }
+
     fn values(&mut self) -> Vec<&mut Value> {
         self.groups.iter_mut().flat_map(|group| [&mut group.count, &mut group.sides]).collect()
     }

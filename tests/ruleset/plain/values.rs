@@ -234,7 +234,7 @@ impl Maker {
         match self.weighted(&[if self.has_room() { 6 } else { 0 }, 4, 1, 1]) {
             0 => {
                 let (hand, bag) = self.hand(at);
-                if hand.groups.len() == 1 && hand.groups[0].count == Value::Number(1) {
+                if hand.is_single() {
                     // One die is a number.
                     let most = bag.high;
                     let value = Value::Read(Look::Sum, Pool::Rolled(hand));

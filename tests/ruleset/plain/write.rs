@@ -413,6 +413,7 @@ impl Writer<'_> {
                 let again = match group.again {
                     Again::Never => "",
                     Again::Burst => "!o",
+                    Again::More => "againo",
                     Again::One => "ro{1}",
                 };
                 format!("{count}d{sides}{again}")
@@ -420,13 +421,6 @@ impl Writer<'_> {
             .collect();
         let dice = if let [group] = groups.as_slice() { group.clone() } else { format!("pool({})", groups.join(", ")) };
         format!("{dice}{}", keeping(hand.keep))
-    }
-}
-
-impl Hand {
-    /// Whether it is one die, which is a number by itself.
-    fn is_single(&self) -> bool {
-        self.keep == Keep::All && matches!(self.groups.as_slice(), [group] if group.count == Value::Number(1))
     }
 }
 
