@@ -21,8 +21,9 @@ impl Maker {
     fn inner(&mut self, at: At, most: i64, times: f64) -> Vec<Statement> {
         let room = self.room;
         self.room = room.powf(1.0 / times);
+        let before = self.room;
         let block = self.block(At { deep: at.deep + 1, ..at }, most);
-        self.room = (room.powf(1.0 / times) / self.room).powf(-times) * room;
+        self.room = room * (self.room / before).powf(times);
         block
     }
 
@@ -179,6 +180,24 @@ impl Maker {
         }
         let name = self.name(Is::Dice(bag));
         let mut block = vec![Statement::Let(name, Bound::Pool(hand))];
+        if at.deep < 1 && self.one_in(4) {
+            // The same dice are looked at several times, as in a loop over faces.
+            let times = self.number(2, 3);
+            let (room, known) = (self.room, self.scope.len());
+            self.room = room.powf(1.0 / times as f64);
+            let before = self.room;
+            let body = self.change_read(At { deep: 1, ..at }, name, bag);
+            self.room = room * (self.room / before).powf(times as f64);
+            self.scope.truncate(known);
+            block.push(Statement::Repeat(Value::Number(times), body));
+        } else {
+            block.extend(self.change_read(at, name, bag));
+        }
+        block
+    }
+
+    fn change_read(&mut self, at: At, name: usize, bag: Bag) -> Vec<Statement> {
+        let mut block = Vec::new();
         for _ in 0..self.number(0, 2) {
             let change = match self.weighted(&[4, if at.target { 4 } else { 0 }, 1]) {
                 0 => self.change(at),
