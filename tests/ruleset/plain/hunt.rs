@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
 
 use oddsmith::answer::{AnswerError, answer};
 use oddsmith::engine::sample::Chunks;
@@ -282,12 +283,19 @@ pub fn hunt(form: Form, numbers: std::ops::Range<u64>, trials: u64, every: u64) 
     tally
 }
 
+/// How long a game is made smaller.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// The smallest game that still differs.
 fn shrunk(mut game: Game, mut found: Vec<String>, effort: Effort) -> (Game, Vec<String>) {
     let effort = Effort { sample: !found[0].starts_with("solv"), ..effort };
     let is_panic = found[0].contains("panics");
     let mut place = 0;
+    let began = Instant::now();
     while let Some(candidate) = smaller(&game, place) {
+        if began.elapsed() > PATIENCE {
+            break;
+        }
         place += 1;
         let Some(candidate) = candidate else { continue };
         if let Ok(Outcome::Differ(still)) = catch_unwind(AssertUnwindSafe(|| compare(&candidate, effort)))
