@@ -6,7 +6,7 @@
 
 use super::fault::{NotationFault, NotationFaults};
 use super::functions::Functions;
-use super::limits::MAX_CONSTANT;
+use super::limits::{MAX_CONSTANT, MAX_TEXT};
 use super::read_as::ReadAs;
 use super::scan::Scanner;
 use super::syntax::{Node, Place, TextForm};
@@ -15,6 +15,11 @@ use crate::dice::expr::{Cmp, Comparison};
 
 /// Parses a whole text. The tree is complete even if there are faults; what could not be read is missing or broken.
 pub(super) fn parse(text: &str, functions: &Functions) -> (TextForm, Vec<NotationFault>) {
+    if text.len() > MAX_TEXT {
+        let rest = text.floor_char_boundary(MAX_TEXT)..text.len();
+        let fault = NotationFault::new(rest, format!("the text of a roll has at most {MAX_TEXT} bytes"));
+        return (TextForm { lets: Vec::new(), outputs: Vec::new(), parts: Vec::new() }, vec![fault]);
+    }
     let mut parser = Parser::calling(text, functions);
     let form = parser.text();
     (form, parser.faults)

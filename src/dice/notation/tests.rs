@@ -245,12 +245,16 @@ fn limits_have_faults_and_their_last_legal_neighbour_has_none() {
     let faces = |count: usize| format!("d{{{}}}", vec!["1"; count].join(","));
     let nested = |open: &str, close: &str, depth| format!("{}1{}", open.repeat(depth), close.repeat(depth));
     for [open, close] in [["d(", ")"], ["{", "}"], ["match d6 { else: ", " }"], ["max(1, ", ")"], ["d6kh(", ")"]] {
-        let fault = first_fault(&nested(open, close, 3000)).1;
+        let fault = first_fault(&nested(open, close, 600)).1;
         assert!(fault.contains("more than 50 deep"), "{open}: {fault}");
         let faults = parse(&nested(open, close, 8)).err().map(|faults| faults.to_string());
         assert!(!faults.is_some_and(|faults| faults.contains("deep")), "{open}");
     }
+    let product = |factors: usize| vec!["1"; factors].join(" * ");
+    let long = |length: usize| format!("{}1", " ".repeat(length - 1));
     for (refused, legal) in [
+        (product(101).as_str(), product(100).as_str()),
+        (&long(20_001), &long(20_000)),
         ("100001d6", "100000d6"),
         ("0d6", "1d6"),
         ("99999d6+2d4", "99999d6+d4"),

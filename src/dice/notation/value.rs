@@ -1,7 +1,7 @@
 //! The part of the parser for values, from `if` down to a single part of a product.
 
 use super::fault::NotationFault;
-use super::limits::MAX_NESTING;
+use super::limits::{MAX_FACTORS, MAX_NESTING};
 use super::parser::{Parser, Read, Stop};
 use super::syntax::{Form, Node, Place};
 use super::words::{ELSE_IF, is_die};
@@ -202,7 +202,13 @@ impl Parser<'_> {
 
     fn product(&mut self) -> Read<Node> {
         let mut left = self.part()?;
+        let mut factors = 1;
         while let Some(c @ ('*' | '/' | '×' | '÷' | '·')) = self.scan.peek() {
+            if factors == MAX_FACTORS {
+                let span = self.next_span();
+                return self.stop(NotationFault::new(span, format!("a product has at most {MAX_FACTORS} factors")));
+            }
+            factors += 1;
             self.scan.skip();
             let right = match self.scan.peek() {
                 Some('+' | '-') => {
