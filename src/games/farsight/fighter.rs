@@ -314,6 +314,18 @@ pub fn refuse_twice(who: Option<&Fighter>, params: &Fields, names: &[&str]) -> R
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
+/// `FS-104` Refuses more levels of exhaustion at the start than the house rules know.
+///
+/// # Errors
+/// If there are more.
+pub fn refuse_more_levels(exhaustion: i16, house: &HouseRules) -> Result<(), Vec<Fault>> {
+    if exhaustion <= house.exhaustion_levels {
+        return Ok(());
+    }
+    let message = format!("exhaustion stops at {} levels (FS-104)", house.exhaustion_levels);
+    Err(vec![Fault::new(&["experiment", "exhaustion"], message)])
+}
+
 impl Policies {
     fn of(sheet: &Fields) -> Self {
         Self {

@@ -11,7 +11,7 @@ use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 use super::burden::{Burden, overload};
 use super::save::{self, Save};
 use crate::games::farsight::citations::RuleCitations;
-use crate::games::farsight::fighter::refuse_twice;
+use crate::games::farsight::fighter::{refuse_more_levels, refuse_twice};
 use crate::games::farsight::hamper::LEVELS;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Size};
@@ -132,6 +132,7 @@ impl March {
         citations.add(burden != Burden::None, "FS-105");
         let distances = Distances::of(pace, params.small("mount_speed"), &house);
         let exhaustion = params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion"));
+        refuse_more_levels(exhaustion, &house)?;
         Ok(Self {
             save,
             exhaustion,
@@ -269,7 +270,7 @@ impl Experiment for March {
         let saved = self.save.roll(felt, state.hampered.count(), dc, dice, saves);
         let failed = saves & !saved.success;
         let levels = (failed.count() + (failed & saved.doubles()).count() + saved.tires()).only(saves);
-        state.exhaustion = (state.exhaustion + levels).min(house.exhaustion_levels.max(self.exhaustion));
+        state.exhaustion = (state.exhaustion + levels).min(house.exhaustion_levels);
         state.hampered.set(saves, saved.hampers());
         state.failed.bump(failed);
         let (hour, exhaustion) = (state.hour, state.exhaustion);

@@ -9,7 +9,7 @@ use crate::systems::state::lane_state;
 use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
-use crate::games::farsight::fighter::refuse_twice;
+use crate::games::farsight::fighter::{refuse_more_levels, refuse_twice};
 use crate::games::farsight::hamper::LEVELS;
 use crate::games::farsight::house::HouseRules;
 use crate::games::farsight::words::{Ability, Size, Skill};
@@ -102,8 +102,10 @@ impl Thirst {
         let food = params.small_or("food", food_needed);
         let water_needed = i32::from(litres) * i32::from(if params.on("heat") { house.heat_water } else { 1 });
         let water = i32::from(params.small("water"));
+        let exhaustion = params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion"));
+        refuse_more_levels(exhaustion, &house)?;
         Ok(Self {
-            exhaustion: params.int_opt("exhaustion").map_or(save.tested.exhaustion, |_| params.small("exhaustion")),
+            exhaustion,
             save,
             hunger: match () {
                 () if food >= food_needed => 0,
@@ -149,7 +151,7 @@ impl Experiment for Thirst {
         let thirsts = (saves & !saved.success) | (live & Mask::uniform(self.thirst == Water::Less));
         let mut levels = starves.select(house.hunger_exhaustion, 0) + thirsts.select(house.thirst_exhaustion, 0);
         levels += (saves & saved.doubles()).select(house.thirst_exhaustion, 0) + saved.tires().only(saves);
-        state.exhaustion = (state.exhaustion + levels).min(house.exhaustion_levels.max(self.exhaustion));
+        state.exhaustion = (state.exhaustion + levels).min(house.exhaustion_levels);
         state.hampered.set(saves, saved.hampers());
         state.failed.bump(saves & !saved.success);
         let exhaustion = state.exhaustion;

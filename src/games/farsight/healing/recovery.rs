@@ -9,7 +9,7 @@ use crate::systems::state::lane_state;
 use crate::systems::words::string_enum;
 use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, FixedVec, Metric, Param, ParamType, Question};
 
-use crate::games::farsight::fighter::{Fighter, refuse_twice};
+use crate::games::farsight::fighter::{Fighter, refuse_more_levels, refuse_twice};
 use crate::games::farsight::hamper::Purpose;
 use crate::games::farsight::hazards::save::Save;
 use crate::games::farsight::house::HouseRules;
@@ -283,10 +283,11 @@ impl Start {
         let locked = params.small_or("exhaustion_locked", fighter.map_or(0, |fighter| fighter.exhaustion_locked));
         let ordinary = fighter.map_or(0, |fighter| fighter.exhaustion);
         let exhaustion = params.small_or("exhaustion", ordinary + locked);
-        if locked > exhaustion || exhaustion > house.exhaustion_levels {
+        if locked > exhaustion {
             let message = format!("of {exhaustion} levels of exhaustion {locked} cannot be locked (FS-104)");
             faults.push(Fault::new(&["experiment", "exhaustion_locked"], message));
         }
+        faults.extend(refuse_more_levels(exhaustion, house).err().into_iter().flatten());
         // FS-100: a rest is impossible at 0 vitality.
         if fighter.is_some_and(|fighter| fighter.vp == 0) {
             let message = "a rest needs at least 1 vitality at its start (FS-100)";

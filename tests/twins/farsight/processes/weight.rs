@@ -106,6 +106,10 @@ impl Gravity {
         let p = &brief.params;
         let c = Constants::read(&brief.rules);
         let rules = Rules::read(&brief.rules);
+        // Not settled: whether being sickened hampers these saves under that house rule.
+        if !rules.conditions_hamper_all {
+            return None;
+        }
         let gravity = p.int("gravity");
         let band = c.band(gravity, p.int("native_gravity"));
         // FS-34: whether the character returns to a gravity that has become too strong.
