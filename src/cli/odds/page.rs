@@ -224,7 +224,12 @@ fn ends(question: &Question, summary: &Summary) -> (String, String) {
 
 /// The interval of a mean.
 pub fn mean_interval(sampled: &Sampled) -> String {
-    format!("{} to {}", short(sampled.mean.low(), 4), short(sampled.mean.high(), 4))
+    let (low, high) = (sampled.mean.low(), sampled.mean.high());
+    // Of what never varies, no interval can be told from the trials.
+    match low.is_finite() && high.is_finite() {
+        true => format!("{} to {}", short(low, 4), short(high, 4)),
+        false => "the same in every trial".to_owned(),
+    }
 }
 
 fn summaries(questions: &[&Question], width: usize) -> String {

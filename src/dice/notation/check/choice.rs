@@ -113,6 +113,10 @@ impl Checker {
             self.fault_with(place, "this table has no outcomes", "write `match d20 { 1: 0, 2..=20: 1 }`");
         }
         let (Some(subject), Some(kind)) = (subject_term, kind) else { return Typed::Broken };
+        // An outcome that is a parameter is not known before the function is called.
+        if values.iter().any(Option::is_none) {
+            return Typed::Broken;
+        }
         if self.faults.len() == before && rest.is_none() {
             self.note_gap(&subject, &arms, place);
         }
