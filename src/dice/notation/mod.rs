@@ -50,7 +50,7 @@
 //! `d6!>=5` bursts on 5 and 6. With a space it compares: `d6! >= 5`. With a space on one side only it is refused.
 //!
 //! # Read as it is written
-//! What other games and programs read otherwise is answered with a note that says how it is read ([`read_as`]): `d66`,
+//! What other games and programs read otherwise is answered with a note that says how it is read ([`mod@read_as`]): `d66`,
 //! `10d6 > 5`, `2d10 < d6 + 4`.
 //!
 //! # Division
