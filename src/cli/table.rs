@@ -196,6 +196,20 @@ pub fn cut(text: &str, width: usize) -> String {
     format!("{}…", &text[..ends.last().unwrap_or(0)])
 }
 
+/// The head of a column in lines no wider than it.
+pub fn head(name: &str, room: usize) -> Vec<String> {
+    const MOST_LINES: usize = 8;
+    let mut lines: Vec<String> =
+        textwrap::wrap(name, room).into_iter().map(|line| line.trim_end().to_owned()).collect();
+    if lines.len() > MOST_LINES {
+        lines.truncate(MOST_LINES);
+        if let Some(last) = lines.last_mut() {
+            *last = last.chars().take(room - 1).chain(['…']).collect();
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -176,7 +176,7 @@ fn broken_expectations_are_told_first_and_end_with_code_one() {
 fn zipped_names_with_a_value_twice_are_reported_and_named() {
     let world = World::new();
     let text = "[[experiment]]\nid = 'climb'\nsystem = 'dice'\nkind = 'roll'\nroll = 'count(skill d6 >= dc) >= 1'\n\
-                vary = { skill = [1, 2, 2], dc = [3, 3, 5] }\nzip = ['skill', 'dc']\nchart = [{ view = 'curve' }]\n";
+                vary = { skill = [1, 2, 2], dc = [3, 3, 5] }\nzip = ['skill', 'dc']\n";
     world.file("climb.toml", text);
     let run = world.run(["run", "climb.toml"]).code(0).out;
     for share in ["66.67 %", "88.89 %", "55.56 %"] {

@@ -6,7 +6,7 @@ use crate::dice::{Cmp, Distribution};
 use crate::stats::{Estimate, Interval, Summary};
 
 use super::super::arguments::OddsView;
-use super::super::table::{Table, paragraph};
+use super::super::table::{Table, head, paragraph};
 use super::columns::charts;
 use super::question::{Question, Sides};
 use super::rows::{Row, rows};
@@ -322,20 +322,6 @@ fn table(columns: &[(&str, &Distribution)], layout: &Layout) -> String {
         let _ = writeln!(page, "\n{:>first$}  full bars: {cmp} {with}", "");
     }
     page
-}
-
-/// The head of a column in lines no wider than it.
-fn head(name: &str, room: usize) -> Vec<String> {
-    const MOST_LINES: usize = 8;
-    let mut lines: Vec<String> =
-        textwrap::wrap(name, room).into_iter().map(|line| line.trim_end().to_owned()).collect();
-    if lines.len() > MOST_LINES {
-        lines.truncate(MOST_LINES);
-        if let Some(last) = lines.last_mut() {
-            *last = last.chars().take(room - 1).chain(['…']).collect();
-        }
-    }
-    lines
 }
 
 /// The chance shown for a line of a table or a column of a chart.

@@ -60,7 +60,8 @@ impl RollText {
     }
 
     /// The rolls of a text, one a line. A roll goes on in the next line while a brace or a parenthesis is open, behind
-    /// what needs something after it, and where the next line is indented further than its first one.
+    /// what needs something after it, and where the next line is indented further than its first one or begins with
+    /// `then`, `else`, `and` or `or`.
     fn lines(source: &Arc<Source>) -> Result<Vec<Self>, Failure> {
         // A byte order mark, as some editors write it.
         let text = source.text.trim_start_matches('\u{feff}');
@@ -82,7 +83,7 @@ impl RollText {
             }
             let goes_on = roll.as_ref().is_some_and(|roll| {
                 let indented = indent(&source.text[roll.start..]) < indent(line);
-                open > 0 || indented || is_unfinished(&source.text[roll.clone()])
+                open > 0 || indented || is_rest(said) || is_unfinished(&source.text[roll.clone()])
             });
             if !goes_on {
                 texts.extend(roll.take().map(|roll| Self::new(source, roll)));
@@ -112,6 +113,12 @@ fn label(text: &str) -> Option<(&str, usize)> {
 /// How far a line is indented.
 fn indent(line: &str) -> usize {
     line.chars().take_while(|&c| matches!(c, ' ' | '\t')).count()
+}
+
+/// Whether a line begins with a word that no roll begins with.
+fn is_rest(line: &str) -> bool {
+    let word = line.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    ["then", "else", "and", "or"].iter().any(|rest| word.eq_ignore_ascii_case(rest))
 }
 
 /// Whether something has to follow: behind a sign or a word that joins two things, and behind a name that is given.
@@ -178,6 +185,7 @@ mod tests {
         assert_eq!(one("let p = 6d10;\ncount(p >= 7)\n"), "let p = 6d10; count(p >= 7)");
         assert_eq!(one("let p = 6d10\ncount(p >= 7)\n"), "let p = 6d10 count(p >= 7)");
         assert_eq!(one("if d20 >= 11 then\n2d6 else\n0"), "if d20 >= 11 then 2d6 else 0");
+        assert_eq!(one("if d20 >= 11\nthen 2d6\nelse 0"), "if d20 >= 11 then 2d6 else 0");
         assert_eq!(
             one("d20 >= 11 and  # the attack\n# and the damage\nd6 >= 4"),
             "d20 >= 11 and # the attack # and the damage d6 >= 4"

@@ -6,6 +6,7 @@ use std::sync::Arc;
 mod call;
 mod choice;
 mod compare;
+mod count;
 mod dice;
 mod inline;
 mod keep;

@@ -178,6 +178,10 @@ pub(super) fn no_statement(statement: &StatementForm) -> Option<NotationFault> {
     let words = || STATEMENTS.iter().map(|phrase| phrase.word).filter(|word| !word.is_empty());
     let span: Place = span.clone();
     let fault = NotationFault::new(span, format!("`{name}` begins no statement"));
+    if let Some(help) = instead_of(name) {
+        let message = format!("`{name}` is not a word of the language");
+        return Some(NotationFault { message, ..fault }.help(help));
+    }
     Some(match nearest(name, words()) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => {

@@ -21,6 +21,7 @@
 //!
 //! A statement ends with its line or with `;`. Values are those of [rolls](super).
 
+mod aims;
 mod changed;
 mod check;
 mod fighters;

@@ -1,6 +1,8 @@
 //! One attack: the roll against Defense, the damage, and what armor lets through. All experiments with attacks are
 //! built on these.
 
+mod prospects;
+
 use crate::dice::Dice;
 use crate::lane::{Lanes, Mask, Num};
 use crate::systems::actor::Actor;
@@ -18,6 +20,8 @@ use crate::games::farsight::special::SpecialFaces;
 use crate::games::farsight::tested::Tested;
 use crate::games::farsight::words::{Ability, Condition, Harm, Skill, Weapon};
 
+pub use prospects::Held;
+
 /// The hand that attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hand {
@@ -25,17 +29,6 @@ pub enum Hand {
     Main,
     /// `FS-78` The off hand, with a second weapon.
     Off,
-}
-
-/// What an attack is made with: the weapon in a hand, or none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Held {
-    /// The weapon in the main hand.
-    Main,
-    /// `FS-78` The weapon in the off hand.
-    Off,
-    /// Nothing.
-    Fists,
 }
 
 /// Everything that attacks need to know about the fighters who may make or suffer them.
@@ -476,55 +469,5 @@ impl CombatContext {
     /// The number needed on the dice to hit in the open, without advantage or disadvantage.
     pub fn need(&self, attacker: usize, target: usize) -> i16 {
         self.defense[target] - self.arms[0].skill.bonus[attacker]
-    }
-
-    /// Whether an attack with this weapon could ever do damage: it can be attempted, it can hit with advantage and
-    /// `best` added to the roll, and some of the most damage gets through, with the `extra` die of an exploit.
-    pub fn could_hurt(&self, [attacker, target]: [usize; 2], held: Held, [best, extra]: [i16; 2]) -> bool {
-        let arm = &self.arms[held as usize];
-        let sent = (arm.most[attacker] + extra).max(self.house.damage_least);
-        let gets_through = self.damage_through_to_one(target, arm.harm[attacker], sent) > 0
-            || (extra > 0 && !self.house.exploit_before_av);
-        let hits = self.checks.chance(arm.skill.bonus[attacker] + best, self.defense[target], 1) > 0.0;
-        gets_through && hits && !arm.skill.fails.has_one(attacker)
-    }
-
-    /// The chance to hit a target in the open, and the distribution of damage after armor, for policies.
-    pub fn prospects(&self, attacker: usize, target: usize, hand: Hand, mode: i16) -> (f64, Vec<f64>) {
-        let arm = &self.arms[hand as usize];
-        let chance = self.checks.chance(arm.skill.bonus[attacker], self.defense[target], mode);
-        let mut totals = vec![1.0];
-        for _ in 0..arm.count[attacker] {
-            let sides = arm.sides[attacker] as usize;
-            let mut next = vec![0.0; totals.len() + sides];
-            for (total, p) in totals.iter().enumerate() {
-                for face in 1..=sides {
-                    next[total + face] += p / sides as f64;
-                }
-            }
-            totals = next;
-        }
-        let mut through = vec![0.0; 1];
-        for (total, p) in (arm.bonus[attacker]..).zip(totals) {
-            let damage = self.damage_through_to_one(target, arm.harm[attacker], total.max(self.house.damage_least));
-            if through.len() <= damage {
-                through.resize(damage + 1, 0.0);
-            }
-            through[damage] += p;
-        }
-        (chance, through)
-    }
-
-    fn damage_through_to_one(&self, target: usize, harm: i16, sent: i16) -> usize {
-        let protection = self.protections.iter().find(|protection| protection.harm as i16 == harm);
-        let Some(protection) = protection else { return 0 };
-        let mut damage = (sent - protection.av[target]).max(0);
-        if protection.resists.has_one(target) {
-            damage /= self.house.resistance_divisor;
-        }
-        if protection.vulnerable.has_one(target) {
-            damage *= self.house.vulnerability_factor;
-        }
-        damage as usize
     }
 }
