@@ -51,8 +51,9 @@ impl Trial<'_> {
 
     /// One declaration, executed at once: hiding, aid or attacks.
     ///
-    /// Rulings: a `reactive` fighter with nobody in reach keeps all actions for defence. An enemy
-    /// who has declared in this turn counts even if he is down by now.
+    /// Rulings: a `reactive` fighter with nobody in reach keeps all actions for defence, and so he does with what is left
+    /// where the attacking skill allows no attack after the defences so far. An enemy who has declared in this turn
+    /// counts even if he is down by now.
     pub(super) fn act(&mut self, who: usize, rng: &mut Xoshiro256PlusPlus) {
         let rules = &self.fight.rules;
         let fighter = self.fighter(who);
@@ -75,11 +76,14 @@ impl Trial<'_> {
             Tactics::AllOut => rest,
             Tactics::Reactive if !in_reach => 0,
             Tactics::Reactive => {
-                plan.defences = 0;
                 let mut enemies = self.everybody().filter(|other| self.side(*other) != self.side(who));
                 if enemies.any(|enemy| self.bodies[enemy].plan.declared) {
+                    if rest > 0 {
+                        plan.defences = 0;
+                    }
                     rest
                 } else {
+                    plan.defences = 0;
                     self.plan_balanced(who, &mut plan);
                     plan.attacks
                 }
