@@ -418,12 +418,12 @@ mod tests {
 
     #[test]
     fn a_long_head_is_read_to_its_end() {
-        let labels = ["grab", "haul", "flee"].map(|what| format!("{what} (cards=5, careful): a very long label: d6"));
+        let labels = ["grab", "haul", "flee"].map(|what| format!("{what} with five cards and great care: d6"));
         let all: Vec<&str> = labels.iter().map(String::as_str).chain(labels.iter().map(String::as_str)).collect();
         let page = page_of(&all, OddsView::Exactly, 80);
         let table = page.rsplit("\n\n").next().expect("a table");
         let heads: String = table.lines().take_while(|line| !line.contains('%')).collect();
-        for part in ["grab", "haul", "(cards=5,", "careful)"] {
+        for part in ["grab", "haul", "five", "care"] {
             assert!(heads.contains(part), "{part}: {page}");
         }
         assert!(!heads.contains('…'), "{page}");
