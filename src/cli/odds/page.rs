@@ -421,7 +421,7 @@ mod tests {
         let labels = ["grab", "haul", "flee"].map(|what| format!("{what} with five cards and great care: d6"));
         let all: Vec<&str> = labels.iter().map(String::as_str).chain(labels.iter().map(String::as_str)).collect();
         let page = page_of(&all, OddsView::Exactly, 80);
-        let table = page.rsplit("\n\n").next().expect("a table");
+        let table = page.split("\n\n").nth(1).expect("a table");
         let heads: String = table.lines().take_while(|line| !line.contains('%')).collect();
         for part in ["grab", "haul", "five", "care"] {
             assert!(heads.contains(part), "{part}: {page}");
