@@ -1,9 +1,9 @@
 //! Exact distributions of formulas.
 //!
 //! A name is the only thing that two parts of a formula can share. So the value of a name that is used more than once is
-//! fixed first, to each of its values in turn, and given these values all parts are independent: sums are convolved, comparisons and choices
-//! weighed, each by an algorithm that needs no list of the dice. Of dice with a name, only what is read off them is
-//! fixed, all of it in one pass over the faces.
+//! fixed first, to each of its values in turn, and given these values all parts are independent: sums are convolved,
+//! comparisons and choices weighed, each by an algorithm that needs no list of the dice. Of dice with a name, only what is
+//! read off them is fixed, in one pass over the faces for each value that the dice themselves are compared with.
 
 mod beats;
 mod certain;
