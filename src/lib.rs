@@ -62,25 +62,7 @@
 //! assert!(estimate.is_exact() && estimate.value == rate.value);
 //! ```
 
-pub mod answer;
-pub mod catalogue;
-pub mod check;
-pub mod cli;
-pub mod diagnostic;
-pub mod dice;
-pub mod engine;
-pub mod games;
-pub mod inquiry;
-pub mod lane;
-pub mod lens;
-pub mod live;
-pub mod plan;
-pub mod query;
-pub mod reply;
-pub mod report;
-pub mod ruleset;
-pub mod scenario;
-pub mod stats;
-pub mod systems;
-pub mod tally;
-pub mod verdict;
+pub use ::{cli, dice, games, lane, live, report, ruleset, scenario, stats};
+pub use play::{catalogue, diagnostic, engine, query, systems, tally};
+pub use report::{check, reply};
+pub use study::{answer, inquiry, lens, plan, verdict};

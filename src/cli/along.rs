@@ -1,11 +1,11 @@
 //! Formats a quantity along one parameter: plateaus and jumps in words, the value of each step in a table.
 
-use crate::inquiry::breakpoints::{Breakpoints, Size};
-use crate::plan::style::Language;
-use crate::reply::estimate;
-use crate::report::number::{fixed, grouped};
-use crate::report::sentence::phrase::{self, capital, listed};
-use crate::report::words::Words;
+use report::number::{fixed, grouped};
+use report::reply::estimate;
+use report::sentence::phrase::{self, capital, listed};
+use report::words::Words;
+use study::inquiry::breakpoints::{Breakpoints, Size};
+use study::plan::style::Language;
 
 use super::table::{Table, paragraph};
 

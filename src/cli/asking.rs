@@ -1,6 +1,6 @@
 //! Questions that have no answer, as failures.
 
-use crate::inquiry::InquiryError;
+use study::inquiry::InquiryError;
 
 use super::failure::Failure;
 

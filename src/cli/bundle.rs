@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
-use crate::diagnostic::Source;
-use crate::scenario::{self, Overrides};
+use play::catalogue::Catalogue;
+use play::diagnostic::Source;
+use scenario::{self, Overrides};
 
 use super::failure::Failure;
 

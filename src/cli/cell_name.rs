@@ -1,8 +1,8 @@
 //! Reads the name of a cell, such as `dc=10; skill=3`, and explains why a text is none.
 
-use crate::diagnostic::nearest;
-use crate::plan::{CellValue, PlannedCell, PlannedExperiment};
-use crate::report::sentence::phrase::listed;
+use play::diagnostic::nearest;
+use report::sentence::phrase::listed;
+use study::plan::{CellValue, PlannedCell, PlannedExperiment};
 
 use super::choose::has;
 use super::failure::Failure;

@@ -1,8 +1,8 @@
 //! `oddsmith check`: reports every fault of every scenario without running anything.
 
-use crate::catalogue::Catalogue;
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::plan::Plan;
+use play::catalogue::Catalogue;
+use play::diagnostic::{Diagnostic, Severity};
+use study::plan::Plan;
 
 use super::arguments::CheckArguments;
 use super::console::Console;
@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::files::{self, Loaded, OnlyGames};
 use super::json::{self, CheckDocument, CheckedScenario};
 use super::run::check_names;
-use crate::report::number::{counted, grouped};
+use report::number::{counted, grouped};
 
 /// Checks scenarios and prints the size of each; of a file of games, what they and its characters are called.
 ///

@@ -1,9 +1,9 @@
 //! Selects the experiment and the cell for commands that need exactly one.
 
-use crate::plan::style::Language;
-use crate::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
-use crate::report::sentence::phrase::{level_of, listed};
-use crate::report::words::Words;
+use report::sentence::phrase::{level_of, listed};
+use report::words::Words;
+use study::plan::style::Language;
+use study::plan::{CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::cell_name::{self, Given, option};
 use super::failure::Failure;

@@ -3,18 +3,18 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
-use crate::diagnostic::Source;
-use crate::engine::Progress;
-use crate::inquiry::Tuning;
-use crate::inquiry::compare::{Compared, compare as ask};
-use crate::lane::stream::STREAM_VERSION;
-use crate::plan::style::Language;
-use crate::plan::{self, CellValue, Plan, PlannedCell, PlannedExperiment};
-use crate::report::csv::of_texts;
-use crate::report::sentence::phrase;
-use crate::report::words::Words;
-use crate::scenario::{self, Overrides};
+use lane::stream::STREAM_VERSION;
+use play::catalogue::Catalogue;
+use play::diagnostic::Source;
+use play::engine::Progress;
+use report::csv::of_texts;
+use report::sentence::phrase;
+use report::words::Words;
+use scenario::{self, Overrides};
+use study::inquiry::Tuning;
+use study::inquiry::compare::{Compared, compare as ask};
+use study::plan::style::Language;
+use study::plan::{self, CellValue, Plan, PlannedCell, PlannedExperiment};
 
 use super::arguments::CompareArguments;
 use super::choose::Choice;
@@ -185,7 +185,7 @@ fn csv(compared: &Compared) -> String {
         cells.extend(numbers.map(|number| number.to_string()));
         cells.push(if row.difference.is_exact() { "exact" } else { "matched" }.to_owned());
         cells.push(compared.trials.map_or_else(String::new, |trials| trials.to_string()));
-        let gain = row.paired.as_ref().map(crate::stats::Paired::gain).filter(|gain| gain.is_finite());
+        let gain = row.paired.as_ref().map(stats::Paired::gain).filter(|gain| gain.is_finite());
         cells.push(gain.map_or_else(String::new, |gain| gain.to_string()));
         rows.push(cells);
     }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::inquiry::compare::Compared;
-use crate::reply::compared;
-use crate::report::words::Words;
+use report::reply::compared;
+use report::words::Words;
+use study::inquiry::compare::Compared;
 
 use super::table::{Table, paragraph};
 

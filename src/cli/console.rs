@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 
 use super::failure::Failure;
 use super::show::rendered;
-use crate::diagnostic::Diagnostic;
-use crate::report::without_controls;
+use play::diagnostic::Diagnostic;
+use report::without_controls;
 
 /// Page width if standard output is not a terminal.
 const PLAIN_WIDTH: usize = 100;

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::plan::{Plan, PlannedCell, PlannedExperiment};
-use crate::report::{Constant, Provenance};
-use crate::systems::{self, DefaultValue, Fields, Param, Value};
+use play::systems::{self, DefaultValue, Fields, Param, Value};
+use report::{Constant, Provenance};
+use study::plan::{Plan, PlannedCell, PlannedExperiment};
 
 /// The constants worth telling a reader, in the order of the plan and of the game.
 pub fn of(plan: &Plan) -> Vec<Constant> {

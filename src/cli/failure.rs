@@ -3,12 +3,12 @@
 use std::io;
 use std::sync::Arc;
 
-use crate::diagnostic::{Diagnostic, Severity, Source};
-use crate::query::QueryFault;
+use play::diagnostic::{Diagnostic, Severity, Source};
+use play::query::QueryFault;
 
 use super::console::Console;
 use super::interrupt::INTERRUPTED;
-use crate::report::number::counted;
+use report::number::counted;
 
 /// The exit code of a merge after which another round has to be played.
 const UNDECIDED: u8 = 4;

@@ -7,12 +7,12 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
-use crate::check::{self, Checked, check};
-use crate::diagnostic::{Diagnostic, Severity, Source};
-use crate::inquiry::solve::CheckedSolve;
-use crate::plan::Plan;
-use crate::scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
+use play::catalogue::Catalogue;
+use play::diagnostic::{Diagnostic, Severity, Source};
+use report::check::{self, Checked, check};
+use scenario::{self, LARGEST_FILE, OpenError, Overrides, Style};
+use study::inquiry::solve::CheckedSolve;
+use study::plan::Plan;
 
 use super::bundle;
 use super::console::Console;

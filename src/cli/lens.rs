@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::answer::answer_plan;
-use crate::catalogue::Catalogue;
-use crate::lane::stream::STREAM_VERSION;
-use crate::lens::{Assignment, Findings};
-use crate::plan;
-use crate::report::lens::{Section, lens_files, sections};
-use crate::report::{About, ReportError, write_folder};
-use crate::scenario;
+use lane::stream::STREAM_VERSION;
+use play::catalogue::Catalogue;
+use report::lens::{Section, lens_files, sections};
+use report::{About, ReportError, write_folder};
+use scenario;
+use study::answer::answer_plan;
+use study::lens::{Assignment, Findings};
+use study::plan;
 
 use super::arguments::LensArguments;
 use super::console::Console;

@@ -4,8 +4,8 @@
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sysinfo::System;
 
-use crate::engine::exact::limit_memory;
-use crate::lane::dispatch::Isa;
+use lane::dispatch::Isa;
+use play::engine::exact::limit_memory;
 
 use super::arguments::Resources;
 use super::failure::Failure;

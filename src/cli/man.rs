@@ -12,7 +12,7 @@ use super::arguments::{Arguments, ManArguments};
 use super::console::Console;
 use super::failure::Failure;
 use super::places;
-use crate::report::number::counted;
+use report::number::counted;
 
 /// Prints one page, or writes all pages to a folder.
 ///

@@ -1,10 +1,10 @@
 //! `oddsmith table`: a table for a manuscript, in the language of the program that typesets it.
 
-use crate::answer::answer_plan;
-use crate::catalogue::Catalogue;
-use crate::report::ReportError;
-use crate::report::number::fixed;
-use crate::report::table::{Fitted, Page, Sheet, TableSpec, check_sheet, sheet};
+use play::catalogue::Catalogue;
+use report::ReportError;
+use report::number::fixed;
+use report::table::{Fitted, Page, Sheet, TableSpec, check_sheet, sheet};
+use study::answer::answer_plan;
 
 use super::arguments::TableArguments;
 use super::console::Console;

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::answer::{Ledger, Misfit, Settled};
-use crate::catalogue::Catalogue;
-use crate::diagnostic::Source;
-use crate::plan::Plan;
-use crate::report::number::{counted, grouped};
-use crate::tally::{CellRecord, Origin, Record, Share};
+use play::catalogue::Catalogue;
+use play::diagnostic::Source;
+use play::tally::{CellRecord, Origin, Record, Share};
+use report::number::{counted, grouped};
+use study::answer::{Ledger, Misfit, Settled};
+use study::plan::Plan;
 
 use super::arguments::{Changes, MergeArguments};
 use super::console::Console;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::catalogue::Catalogue;
-use crate::diagnostic::advice;
-use crate::scenario::{self, Overrides};
+use play::catalogue::Catalogue;
+use play::diagnostic::advice;
+use scenario::{self, Overrides};
 
 use super::arguments::NewArguments;
 use super::bundle::{self, Bundled};

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use crate::report::number::counted;
-use crate::report::{Expected, Results};
-use crate::verdict::Verdict;
+use report::number::counted;
+use report::{Expected, Results};
+use study::verdict::Verdict;
 
 use super::table::{cut, display_width, paragraph};
 

@@ -1,7 +1,7 @@
 //! Dispatches a command to the file that implements it.
 
-use crate::catalogue::Catalogue;
-use crate::scenario;
+use play::catalogue::Catalogue;
+use scenario;
 
 use super::arguments::{Command, SchemaArguments};
 use super::console::Console;

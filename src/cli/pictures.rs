@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::inquiry::compare::Compared;
-use crate::inquiry::sensitivity::{Change, Ranking};
-use crate::plan::PlannedCell;
-use crate::plan::style::Language;
-use crate::report::chart::{Axis, ChartError, Figure, Kind, Positions, Series, svg};
-use crate::report::number::{counted, grouped};
-use crate::report::overlay;
-use crate::report::words::Words;
+use report::chart::{Axis, ChartError, Figure, Kind, Positions, Series, svg};
+use report::number::{counted, grouped};
+use report::overlay;
+use report::words::Words;
+use study::inquiry::compare::Compared;
+use study::inquiry::sensitivity::{Change, Ranking};
+use study::plan::PlannedCell;
+use study::plan::style::Language;
 
 use super::failure::Failure;
 use super::places;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::report::{FolderError, FolderNote, check_file, check_folder, write_file};
+use report::{FolderError, FolderNote, check_file, check_folder, write_file};
 
 use super::arguments::ReportArguments;
 use super::console;

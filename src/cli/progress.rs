@@ -5,16 +5,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::engine::exact::BudgetExceeded;
-use crate::engine::{Exploration, Progress, Propagation};
-use crate::plan::{Method, Plan, Stop};
+use play::engine::exact::BudgetExceeded;
+use play::engine::{Exploration, Progress, Propagation};
+use study::plan::{Method, Plan, Stop};
 
 use super::console::say;
 use super::interrupt;
 use super::solving::{Solving, Stage, duration};
 use super::status_line::StatusLine;
 use super::table::display_width;
-use crate::report::number::{counted, grouped, trials as trials_of};
+use report::number::{counted, grouped, trials as trials_of};
 
 /// No remaining time is shown before this share is done and this much time has passed.
 const MIN_SHARE: f64 = 0.02;

@@ -2,18 +2,18 @@
 
 use std::fmt::Write as _;
 
-use crate::inquiry::breakpoints::Breakpoints;
-use crate::inquiry::compare::Row;
-use crate::inquiry::sensitivity::{Change, Kind, Ranking};
-use crate::plan::style::Language;
-use crate::plan::{Outcomes, PlannedCell};
-use crate::query::Quantity;
-use crate::report::csv::of_texts;
-use crate::report::number::{counted, plain};
-use crate::report::sentence::phrase;
-use crate::report::words::Words;
+use play::query::Quantity;
+use report::csv::of_texts;
+use report::number::{counted, plain};
+use report::sentence::phrase;
+use report::words::Words;
+use study::inquiry::breakpoints::Breakpoints;
+use study::inquiry::compare::Row;
+use study::inquiry::sensitivity::{Change, Kind, Ranking};
+use study::plan::style::Language;
+use study::plan::{Outcomes, PlannedCell};
 
-use crate::reply::{estimate, ranked};
+use report::reply::{estimate, ranked};
 
 use super::table::{Table, paragraph};
 

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use rayon::ThreadPool;
 
-use crate::inquiry::InquiryError;
-use crate::inquiry::solve::{CheckedSolve, Solved, solve};
-use crate::lane::stream::STREAM_VERSION;
-use crate::plan::Plan;
-use crate::plan::style::Language;
-use crate::report::{About, ReportError, Results, Told, Unfinished, book, remove_folder, write_folder};
-use crate::tally::Answer;
-use crate::verdict::Verdict;
+use lane::stream::STREAM_VERSION;
+use play::tally::Answer;
+use report::{About, ReportError, Results, Told, Unfinished, book, remove_folder, write_folder};
+use study::inquiry::InquiryError;
+use study::inquiry::solve::{CheckedSolve, Solved, solve};
+use study::plan::Plan;
+use study::plan::style::Language;
+use study::verdict::Verdict;
 
 use super::arguments::{Changes, ReportArguments};
 use super::console::Console;
@@ -178,7 +178,7 @@ fn about(
     unfinished: Option<Unfinished>,
 ) -> About {
     let solutions = solved.iter().map(|(asked, solved)| {
-        crate::reply::solved::solution(
+        report::reply::solved::solution(
             &asked.id,
             asked.title.as_deref(),
             &asked.subject.id,

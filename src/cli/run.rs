@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use rayon::ThreadPool;
 
-use crate::answer::{AnswerError, Ledger, partial_answers, resume_plan};
-use crate::catalogue::Catalogue;
-use crate::engine::Progress;
-use crate::lane::dispatch::Isa;
-use crate::plan::Plan;
-use crate::report::Unfinished;
-use crate::tally::Answer;
+use lane::dispatch::Isa;
+use play::catalogue::Catalogue;
+use play::engine::Progress;
+use play::tally::Answer;
+use report::Unfinished;
+use study::answer::{AnswerError, Ledger, partial_answers, resume_plan};
+use study::plan::Plan;
 
 use super::arguments::{Changes, RunArguments};
 use super::console::Console;

@@ -1,6 +1,6 @@
 //! `oddsmith scenarios`: the bundled scenarios, listed by title or printed.
 
-use crate::catalogue::Catalogue;
+use play::catalogue::Catalogue;
 
 use super::arguments::ScenariosArguments;
 use super::bundle;

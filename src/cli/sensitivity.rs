@@ -1,12 +1,12 @@
 //! `oddsmith sensitivity`: which changes matter, and where one more point stops mattering.
 
-use crate::catalogue::Catalogue;
-use crate::inquiry::Subject;
-use crate::inquiry::breakpoints::along;
-use crate::inquiry::sensitivity::{NamePattern, RankQuestion, rank};
-use crate::inquiry::solve::Unknown;
-use crate::plan::{Metric, PlannedCell};
-use crate::query::Quantity;
+use play::catalogue::Catalogue;
+use play::query::Quantity;
+use study::inquiry::Subject;
+use study::inquiry::breakpoints::along;
+use study::inquiry::sensitivity::{NamePattern, RankQuestion, rank};
+use study::inquiry::solve::Unknown;
+use study::plan::{Metric, PlannedCell};
 
 use super::along::page as along_page;
 use super::arguments::SensitivityArguments;

@@ -4,8 +4,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
-use crate::live::{Live, Place, Sample, Settings, Shelf};
+use live::{Live, Place, Sample, Settings, Shelf};
+use play::catalogue::Catalogue;
 
 use super::arguments::{Resources, ServeArguments};
 use super::console::Console;

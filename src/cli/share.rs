@@ -4,8 +4,8 @@ use std::env;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::answer::{AnswerError, Ledger, ShareOf, play_share};
-use crate::tally::{Record, Share};
+use play::tally::{Record, Share};
+use study::answer::{AnswerError, Ledger, ShareOf, play_share};
 
 use super::arguments::RunArguments;
 use super::console::Console;
@@ -175,7 +175,7 @@ fn begun(
     loaded: &Loaded,
     arguments: &RunArguments,
     round: Option<&Record>,
-) -> Result<(crate::tally::Origin, Ledger), Failure> {
+) -> Result<(play::tally::Origin, Ledger), Failure> {
     let plan = &loaded.plan;
     let known = Ledger::new(plan);
     let Some(round) = round else { return Ok((state::origin(plan, &arguments.changes, 1), known)) };

@@ -2,8 +2,8 @@
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-use crate::diagnostic::{Diagnostic, Label, Severity, Source};
-use crate::report::{is_kept_out, without_controls};
+use play::diagnostic::{Diagnostic, Label, Severity, Source};
+use report::{is_kept_out, without_controls};
 
 /// With it the sequences of colours begin.
 const ESCAPE: char = '\u{1b}';
@@ -62,7 +62,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::diagnostic::{Code, Label};
+    use play::diagnostic::{Code, Label};
 
     fn fault(text: &str, spans: &[(usize, usize)]) -> Diagnostic {
         let source = Arc::new(Source::new("ford.toml", text));

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
-use crate::diagnostic::Source;
-use crate::inquiry::Subject;
-use crate::inquiry::solve::{
+use play::catalogue::Catalogue;
+use play::diagnostic::Source;
+use play::query::Verdict;
+use report::csv::of_texts;
+use scenario::{self, Overrides};
+use study::inquiry::Subject;
+use study::inquiry::solve::{
     CheckedSolve, GoalText, SolveQuestion, Solved, Unknown, scenario_questions as asked_in, solve as find,
 };
-use crate::plan::cell_text;
-use crate::query::Verdict;
-use crate::report::csv::of_texts;
-use crate::scenario::{self, Overrides};
+use study::plan::cell_text;
 
 use super::arguments::SolveArguments;
 use super::console::Console;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::inquiry::solve::Solved;
-use crate::plan::style::Language;
-use crate::reply::solved;
+use report::reply::solved;
+use study::inquiry::solve::Solved;
+use study::plan::style::Language;
 
 use super::table::{Table, paragraph};
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::thread::ThreadId;
 use std::time::Duration;
 
-use crate::engine::{Exploration, Propagation};
-use crate::report::number::{counted, fixed, grouped};
+use play::engine::{Exploration, Propagation};
+use report::number::{counted, fixed, grouped};
 
 /// No remaining time is told of what has been watched for less than this.
 const MIN_TIME: Duration = Duration::from_secs(2);

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Ledger, work_hash};
-use crate::lane::stream::STREAM_VERSION;
-use crate::plan::Plan;
-use crate::report::FolderLock;
-use crate::tally::{Origin, Record, Share};
+use lane::stream::STREAM_VERSION;
+use play::tally::{Origin, Record, Share};
+use report::FolderLock;
+use study::answer::{Ledger, work_hash};
+use study::plan::Plan;
 
 use super::arguments::Changes;
 use super::console::Console;

@@ -79,7 +79,7 @@ fn line(elapsed: Duration, width: usize, text: &impl Fn(usize) -> String) -> Str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::table::display_width;
+    use crate::table::display_width;
 
     #[test]
     fn the_line_is_cut_and_never_wraps() {

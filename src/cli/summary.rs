@@ -1,15 +1,15 @@
 //! The small table under an answer: the rows of the report that fit on a screen.
 
-use crate::plan::style::Language;
-use crate::plan::{Metric, Outcomes, PlannedExperiment};
-use crate::report::number::{
+use report::number::{
     Style, counted, decimals_for_share, decimals_of_means, decimals_of_shares, ends, ends_of_share, fixed, grouped,
     share_number,
 };
-use crate::report::table::{Page, Sheet, screen_grid, screen_list};
-use crate::report::words::Words;
-use crate::report::{Answered, Excerpt, FEEL, SummaryRow};
-use crate::stats::Estimate;
+use report::table::{Page, Sheet, screen_grid, screen_list};
+use report::words::Words;
+use report::{Answered, Excerpt, FEEL, SummaryRow};
+use stats::Estimate;
+use study::plan::style::Language;
+use study::plan::{Metric, Outcomes, PlannedExperiment};
 
 use super::table::{GAP, Table, paragraph};
 

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
-use crate::scenario::{ReferenceTable, reference};
-use crate::systems::{DefaultValue, Kind, Param, ParamType, Provenance, System};
+use play::catalogue::Catalogue;
+use play::systems::{DefaultValue, Kind, Param, ParamType, Provenance, System};
+use scenario::{ReferenceTable, reference};
 
 use super::arguments::SystemsArguments;
 use super::console::Console;
@@ -173,7 +173,7 @@ fn preset(preset: &DefaultValue) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
+    use games;
 
     #[test]
     fn every_game_is_told_in_full_within_the_page() {

@@ -5,8 +5,8 @@ use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, LineStyle
 pub use textwrap::core::display_width;
 use textwrap::{Options, WordSplitter};
 
-use crate::reply::{Grid, GridColumn};
-use crate::report::number::unbroken;
+use report::number::unbroken;
+use report::reply::{Grid, GridColumn};
 
 /// A table of words and numbers.
 #[derive(Debug, Default)]

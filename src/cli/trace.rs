@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use crate::answer::chunks;
-use crate::catalogue::Catalogue;
-use crate::engine::exact::Budget;
-use crate::engine::trace::{Line, TraceError, Traced, TrialSelector};
-use crate::engine::{Progress, solve_any, trace_any};
-use crate::plan::{Metric, Outcomes, PlannedCell, SideName};
-use crate::query::Condition;
-use crate::scenario::ask::{MAX_TRIALS, Method};
+use play::catalogue::Catalogue;
+use play::engine::exact::Budget;
+use play::engine::trace::{Line, TraceError, Traced, TrialSelector};
+use play::engine::{Progress, solve_any, trace_any};
+use play::query::Condition;
+use scenario::ask::{MAX_TRIALS, Method};
+use study::answer::chunks;
+use study::plan::{Metric, Outcomes, PlannedCell, SideName};
 
 use super::arguments::{Resources, TraceArguments};
 use super::console::Console;
@@ -17,7 +17,7 @@ use super::failure::{Failure, argument};
 use super::progress::Meter;
 use super::table::{Table, paragraph};
 use super::{choose, files, machine};
-use crate::report::number::{at_most, fine_percent, grouped, one_in};
+use report::number::{at_most, fine_percent, grouped, one_in};
 
 /// What never occurs in N trials has a chance below about three in N, at 95 % confidence.
 const THREE_IN: f64 = 3.0;

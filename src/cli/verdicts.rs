@@ -1,9 +1,9 @@
 //! The verdicts at the top of a page, broken ones first.
 
-use crate::report::{Expected, tally_of};
+use report::{Expected, tally_of};
 
 use super::table::Table;
-use crate::report::number::counted;
+use report::number::counted;
 
 /// Maximum number of lines; further ones are only counted.
 const MAX_LINES: usize = 14;

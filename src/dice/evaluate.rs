@@ -1,7 +1,7 @@
 //! Evaluates a roll on lanes from single faces. Sampler and trace share this code.
 
-use crate::lane::faces::{FairDie, SharedWord};
-use crate::lane::{Lanes, Mask, Num};
+use lane::faces::{FairDie, SharedWord};
+use lane::{Lanes, Mask, Num};
 
 use super::expr::{Burst, Cmp, Comparison, Keep};
 use super::program::{Program, Workspace, run};
@@ -9,7 +9,7 @@ use super::roll::{KEPT, Kind, Plain, Roll, STACK, Step, Throw, Worth};
 use super::rolling::{Bursting, Burstings};
 
 /// A source of faces.
-pub(crate) trait Faces {
+pub trait Faces {
     /// The lanes that faces are thrown for.
     type L: Lanes;
 
@@ -59,7 +59,7 @@ pub(crate) trait Faces {
 
 /// The total of a roll.
 #[inline(always)]
-pub(crate) fn evaluate<F: Faces>(faces: &mut F, roll: &Roll, active: Mask<F::L>) -> Num<F::L> {
+pub fn evaluate<F: Faces>(faces: &mut F, roll: &Roll, active: Mask<F::L>) -> Num<F::L> {
     match roll.kind() {
         Kind::Sum(plain) => sum(faces, plain, active),
         Kind::One(plain, highest) => one_of(faces, plain, highest, active),
@@ -72,7 +72,7 @@ pub(crate) fn evaluate<F: Faces>(faces: &mut F, roll: &Roll, active: Mask<F::L>)
 
 /// Dice that are added.
 #[inline(always)]
-pub(crate) fn sum<F: Faces>(faces: &mut F, plain: Plain, active: Mask<F::L>) -> Num<F::L> {
+pub fn sum<F: Faces>(faces: &mut F, plain: Plain, active: Mask<F::L>) -> Num<F::L> {
     let mut total = faces.throw(&plain.die, active);
     for _ in 1..plain.count {
         total += faces.throw(&plain.die, active);
@@ -82,7 +82,7 @@ pub(crate) fn sum<F: Faces>(faces: &mut F, plain: Plain, active: Mask<F::L>) -> 
 
 /// The highest or the lowest of several dice.
 #[inline(always)]
-pub(crate) fn one_of<F: Faces>(faces: &mut F, plain: Plain, highest: bool, active: Mask<F::L>) -> Num<F::L> {
+pub fn one_of<F: Faces>(faces: &mut F, plain: Plain, highest: bool, active: Mask<F::L>) -> Num<F::L> {
     let mut best = Num::splat(if highest { 0 } else { i16::MAX });
     for _ in 0..plain.count {
         let face = faces.throw(&plain.die, active);
@@ -93,7 +93,7 @@ pub(crate) fn one_of<F: Faces>(faces: &mut F, plain: Plain, highest: bool, activ
 
 /// The sum of several dice without the highest or the lowest.
 #[inline(always)]
-pub(crate) fn all_but_one<F: Faces>(faces: &mut F, plain: Plain, highest: bool, active: Mask<F::L>) -> Num<F::L> {
+pub fn all_but_one<F: Faces>(faces: &mut F, plain: Plain, highest: bool, active: Mask<F::L>) -> Num<F::L> {
     let mut total = Num::splat(plain.plus);
     let mut left_out = Num::splat(if highest { 0 } else { i16::MAX });
     for _ in 0..plain.count {
@@ -106,7 +106,7 @@ pub(crate) fn all_but_one<F: Faces>(faces: &mut F, plain: Plain, highest: bool, 
 
 /// Dice that burst and are added.
 #[inline(always)]
-pub(crate) fn bursting<F: Faces>(faces: &mut F, plain: Plain, from: i16, active: Mask<F::L>) -> Num<F::L> {
+pub fn bursting<F: Faces>(faces: &mut F, plain: Plain, from: i16, active: Mask<F::L>) -> Num<F::L> {
     let mut total = Num::zero();
     for _ in 0..plain.count {
         let mut more = active;
@@ -122,7 +122,7 @@ pub(crate) fn bursting<F: Faces>(faces: &mut F, plain: Plain, from: i16, active:
 /// Dice that burst, whose number and size differ by lane: thrown until no die bursts any more. `face` throws one die
 /// of the pool where the mask is set, and returns 0 elsewhere.
 #[inline(always)]
-pub(crate) fn bursting_by_lane<L: Lanes>(
+pub fn bursting_by_lane<L: Lanes>(
     pool: &Bursting<L>,
     active: Mask<L>,
     any: impl Fn(Mask<L>) -> bool,
@@ -148,7 +148,7 @@ pub(crate) fn bursting_by_lane<L: Lanes>(
 /// A die whose sides differ by lane, from a source of words: uniform numbers up to the next power of two less 1, of which
 /// those beyond the sides are thrown again. `number` throws a die with a power of two of sides, from 0.
 #[inline(always)]
-pub(crate) fn rejected_by_lane<L: Lanes>(
+pub fn rejected_by_lane<L: Lanes>(
     sides: Num<L>,
     active: Mask<L>,
     any: impl Fn(Mask<L>) -> bool,
@@ -169,7 +169,7 @@ pub(crate) fn rejected_by_lane<L: Lanes>(
 
 /// Evaluates any roll as a stack machine.
 #[inline(always)]
-pub(crate) fn follow<F: Faces>(faces: &mut F, steps: &[Step], active: Mask<F::L>) -> Num<F::L> {
+pub fn follow<F: Faces>(faces: &mut F, steps: &[Step], active: Mask<F::L>) -> Num<F::L> {
     let mut stack = [Num::zero(); STACK];
     let mut height = 0;
     for step in steps {
@@ -306,7 +306,7 @@ fn stand<F: Faces>(faces: &mut F, throw: &Throw, active: Mask<F::L>) -> Num<F::L
 
 /// The worth of a face index.
 #[inline(always)]
-pub(crate) fn worth<F: Faces>(faces: &F, worth: &Worth, face: Num<F::L>) -> Num<F::L> {
+pub fn worth<F: Faces>(faces: &F, worth: &Worth, face: Num<F::L>) -> Num<F::L> {
     match worth {
         Worth::Plus(n) => face + *n,
         Worth::Short(table) => face.lookup(table),
@@ -316,7 +316,7 @@ pub(crate) fn worth<F: Faces>(faces: &F, worth: &Worth, face: Num<F::L>) -> Num<
 
 /// A comparison by lane.
 #[inline(always)]
-pub(in crate::dice) fn compare<L: Lanes>(cmp: Cmp, a: Num<L>, b: Num<L>) -> Mask<L> {
+pub(crate) fn compare<L: Lanes>(cmp: Cmp, a: Num<L>, b: Num<L>) -> Mask<L> {
     match cmp {
         Cmp::Ge => a.ge(b),
         Cmp::Gt => a.gt(b),

@@ -286,7 +286,7 @@ impl Die {
     }
 
     /// Whether the die has this face.
-    pub(crate) fn shows(&self, face: i32) -> bool {
+    pub fn shows(&self, face: i32) -> bool {
         match self {
             Self::Sided(_) | Self::Fate => (self.lowest()..=self.highest()).contains(&face),
             Self::Faces(faces) => faces.contains(&face),
@@ -294,7 +294,7 @@ impl Die {
     }
 
     /// How many different faces are of a kind.
-    pub(crate) fn distinct(&self, kind: &dyn Fn(i32) -> bool) -> usize {
+    pub fn distinct(&self, kind: &dyn Fn(i32) -> bool) -> usize {
         let mut faces = self.faces();
         faces.dedup();
         faces.into_iter().filter(|&face| i32::try_from(face).is_ok_and(kind)).count()

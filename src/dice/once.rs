@@ -1,8 +1,8 @@
 //! One throw of a roll with dice from elsewhere: real ones at a table, or another generator.
 
-use crate::lane::faces::FairDie;
-use crate::lane::inspect::{InspectMask, InspectNum};
-use crate::lane::{Mask, Num, Solo};
+use lane::faces::FairDie;
+use lane::inspect::{InspectMask, InspectNum};
+use lane::{Mask, Num, Solo};
 
 use super::evaluate::{Faces, evaluate};
 use super::roll::Roll;

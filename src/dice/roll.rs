@@ -7,18 +7,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::exact::{Distribution, Effort, TooLarge, distribution};
-use crate::lane::faces::FairDie;
+use lane::faces::FairDie;
 
 use super::expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Sign};
 use super::formula::{Term, ValueKind};
 use super::program::{Program, compile};
 
 /// Depth of the stack for evaluation on lanes.
-pub(crate) const STACK: usize = 8;
+pub const STACK: usize = 8;
 /// Chances below this are as good as none over all trials of a run.
 const NEVER: f64 = 1e-15;
 /// The most dice that a lane can track in order to keep or drop them.
-pub(crate) const KEPT: usize = 32;
+pub const KEPT: usize = 32;
 
 /// The identity of a roll within a run of the program. Clones share it; rolls built separately from equal expressions
 /// do not.
@@ -86,7 +86,7 @@ pub enum Unsampled {
 
 /// One step of an evaluation on a stack of lane numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Step {
+pub enum Step {
     /// Pushes a number.
     Push(i16),
     /// Throws a pool and pushes its total.
@@ -101,7 +101,7 @@ pub(crate) enum Step {
 
 /// A compiled pool: how many dice, how a random face index becomes a worth, and what counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Throw {
+pub struct Throw {
     /// Number of dice.
     pub count: u32,
     /// The equally likely faces that remain after endless re-rolls.
@@ -124,7 +124,7 @@ pub(crate) struct Throw {
 
 /// Common kinds of rolls, each of which has specialised code.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Kind<'a> {
+pub enum Kind<'a> {
     /// Dice that are added.
     Sum(Plain),
     /// Only the highest (`true`) or the lowest die is kept.
@@ -141,7 +141,7 @@ pub(crate) enum Kind<'a> {
 
 /// Dice that are thrown once each, evaluated by face index instead of worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Plain {
+pub struct Plain {
     /// Number of dice, at least 1.
     pub count: u32,
     /// The die.
@@ -153,7 +153,7 @@ pub(crate) struct Plain {
 
 /// The worth of each face index of a die.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Worth {
+pub enum Worth {
     /// The face index plus this.
     Plus(i16),
     /// A list by face index, short enough for a register.
@@ -187,7 +187,7 @@ impl Roll {
     }
 
     /// Whether a log gives the number that the roll comes to. If not, it has the throws alone.
-    pub(crate) fn tells_total(&self) -> bool {
+    pub fn tells_total(&self) -> bool {
         self.tells_total || matches!(self.compiled, Ok(Compiled::Steps(_)))
     }
 
@@ -230,7 +230,7 @@ impl Roll {
 
     /// The kind of roll for evaluation on lanes; without steps if it cannot be sampled.
     #[inline(always)]
-    pub(crate) fn kind(&self) -> Kind<'_> {
+    pub fn kind(&self) -> Kind<'_> {
         let steps = match &self.compiled {
             Ok(Compiled::Steps(steps)) => steps.as_slice(),
             Ok(Compiled::Program(program)) => return Kind::Program(program),
@@ -254,7 +254,7 @@ impl Roll {
     }
 
     /// What a face index of 0 is worth, where dice are evaluated by face index and do not say so while they are thrown.
-    pub(crate) fn lowest_face(&self) -> i16 {
+    pub fn lowest_face(&self) -> i16 {
         fn lowest(expr: &Expr) -> Option<i32> {
             match expr {
                 Expr::Pool(pool) => Some(pool.lowest_face()),
@@ -269,7 +269,7 @@ impl Roll {
     }
 
     /// How many rolls can share one random word, 1 to 3. What is beyond plain notation shares none.
-    pub(crate) fn serves(&self) -> usize {
+    pub fn serves(&self) -> usize {
         let Ok(Compiled::Steps(steps)) = &self.compiled else { return 1 };
         let served = steps.iter().filter_map(|step| match step {
             Step::Throw(throw) => Some(throw.die.serves()),

@@ -5,7 +5,7 @@
 //! happens. Because a roll is requested as a whole, the enumerator branches on totals, not on every order of faces,
 //! and lanes that need no roll cost nothing.
 
-use crate::lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num};
 
 use super::expr::Burst;
 use super::roll::Roll;
@@ -207,13 +207,13 @@ pub struct TraceReader(());
 
 impl TraceReader {
     /// Only for the trace, which has a single lane.
-    pub(crate) const fn of_one_lane() -> Self {
+    pub const fn of_one_lane() -> Self {
         Self(())
     }
 
     /// The traced trial's value of a number.
     pub fn num<L: Lanes>(&self, n: Num<L>) -> i16 {
-        use crate::lane::inspect::InspectNum;
+        use lane::inspect::InspectNum;
         n.first()
     }
 
@@ -225,7 +225,7 @@ impl TraceReader {
 
     /// The traced trial's value of a mask.
     pub fn flag<L: Lanes>(&self, m: Mask<L>) -> bool {
-        use crate::lane::inspect::InspectMask;
+        use lane::inspect::InspectMask;
         m.bits() & 1 == 1
     }
 }

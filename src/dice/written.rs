@@ -43,7 +43,7 @@ impl fmt::Display for Expr {
 
 impl Expr {
     /// The answer, if this is what `true` and `false` stand for: whether 1 is 1, and whether 1 is 0.
-    pub(crate) fn as_answer(&self) -> Option<bool> {
+    pub fn as_answer(&self) -> Option<bool> {
         match self {
             Self::Compare(left, Cmp::Eq, right) => match (&**left, &**right) {
                 (Self::Constant(1), Self::Constant(answer @ (0 | 1))) => Some(*answer == 1),
@@ -55,7 +55,7 @@ impl Expr {
 
     /// Whether this side of a comparison needs no parentheses. Without them, several dice of which all are kept would
     /// be counted one by one.
-    pub(crate) fn is_plainly_compared(&self) -> bool {
+    pub fn is_plainly_compared(&self) -> bool {
         match self {
             Self::Constant(_) | Self::Sum(_) => true,
             Self::Pool(pool) if pool.successes.is_some() => !pool.counts_bare(),
@@ -88,7 +88,7 @@ impl fmt::Display for Pool {
 
 impl Pool {
     /// Whether the dice are counted without saying so: `6d10 >= 7`.
-    pub(crate) fn counts_bare(&self) -> bool {
+    pub fn counts_bare(&self) -> bool {
         self.successes.is_some_and(|comparison| {
             let plain = Self { successes: None, ..self.clone() };
             (self.count > 1 && self.keep == Keep::All) && notation::reading(&plain, comparison).is_count()

@@ -1,21 +1,17 @@
 //! The games that come with the program: their questions, and the rules that answer them.
 //!
 //! A game is one folder here and one line in [`catalogue`]. It describes its parameters, house rules and kinds of
-//! experiment as data ([`systems`](crate::systems)), turns a checked question into an
-//! [`Experiment`](crate::systems::Experiment), and knows nothing of generators, threads, files or TOML.
+//! experiment as data ([`systems`](play::systems)), turns a checked question into an
+//! [`Experiment`](play::systems::Experiment), and knows nothing of generators, threads, files or TOML.
 
-pub mod bursting_dice;
 pub mod dice;
-pub mod farsight;
-pub mod gods_monsters;
-mod kinds;
-pub mod kup;
 pub mod reference;
-pub mod symbaroum;
+
+pub use ::{bursting_dice, farsight, gods_monsters, kup, symbaroum};
 
 use std::sync::LazyLock;
 
-use crate::catalogue::Catalogue;
+use play::catalogue::Catalogue;
 
 /// All games of the program.
 static ALL: LazyLock<Catalogue> = LazyLock::new(|| {
@@ -39,7 +35,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::systems::{Param, ParamType, System};
+    use play::systems::{Param, ParamType, System};
 
     /// The values of a parameter that are words.
     fn words(param: &Param) -> Vec<&str> {

@@ -169,9 +169,9 @@ fn add<L: Lanes>(plane: &mut L::V, a: L::V, b: L::V) -> L::V {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lane::dispatch::{Isa, Job, run};
-    use crate::lane::inspect::InspectNum;
-    use crate::lane::{LaneRng, Pair, stream::ChunkSeed};
+    use crate::dispatch::{Isa, Job, run};
+    use crate::inspect::InspectNum;
+    use crate::{LaneRng, Pair, stream::ChunkSeed};
 
     /// Counts the low six bits of many words, both with three counters and one by one.
     struct Both;
@@ -188,7 +188,7 @@ mod tests {
             for _ in 0..(FULL * GROUP as u32 + 37).div_ceil(5) {
                 let mut outcomes = [[Num::zero(); GROUP]; 5];
                 for outcome in outcomes.as_flattened_mut() {
-                    *outcome = crate::lane::inspect::words::<Pair<S>>(&mut generator) & 63;
+                    *outcome = crate::inspect::words::<Pair<S>>(&mut generator) & 63;
                     let mut lanes = [0; 64];
                     outcome.write(&mut lanes);
                     for lane in lanes {

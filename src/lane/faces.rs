@@ -274,8 +274,8 @@ const REJECT_BELOW: [i16; 32] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lane::Lanes;
-    use crate::lane::inspect::InspectNum;
+    use crate::Lanes;
+    use crate::inspect::InspectNum;
 
     /// A generator for exhaustive tests: every one of the 65 536 words once.
     #[derive(Debug, Clone, Copy, Default)]
@@ -288,7 +288,7 @@ mod tests {
                 type M = bool;
                 const N: usize = 1;
                 const LOOKS_UP: bool = true;
-                $(fn $name($($arg: $ty),*) -> $out { crate::lane::Solo::$name($($arg),*) })*
+                $(fn $name($($arg: $ty),*) -> $out { crate::Solo::$name($($arg),*) })*
             }
         };
     }

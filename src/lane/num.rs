@@ -310,8 +310,8 @@ impl<L: Lanes> Not for Mask<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lane::Solo;
-    use crate::lane::inspect::InspectNum;
+    use crate::Solo;
+    use crate::inspect::InspectNum;
 
     #[test]
     fn numbers_are_divided_as_they_should_be() {

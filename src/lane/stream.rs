@@ -47,8 +47,8 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::lane::dispatch::{Isa, Job, run};
-    use crate::lane::{Lanes, Pair};
+    use crate::dispatch::{Isa, Job, run};
+    use crate::{Lanes, Pair};
 
     /// Twenty words of every generator in a group.
     struct Words;

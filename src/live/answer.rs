@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use crate::plan::{ChartSpec, Plan, PlannedCell, PlannedExperiment, View};
-use crate::query::{Quantity, Statistic, Value as EventValue};
-use crate::report::number::{counted, grouped, percent, trials as trials_of};
-use crate::report::sentence::phrase::{capital, with_ends};
-use crate::report::words::Words;
-use crate::report::{ReportError, Results, ScreenChart};
-use crate::stats::{Confidence, Spread};
-use crate::systems::{Metric, Outcomes};
-use crate::tally::{Answer, AnswerMethod};
+use play::query::{Quantity, Statistic, Value as EventValue};
+use play::systems::{Metric, Outcomes};
+use play::tally::{Answer, AnswerMethod};
+use report::number::{counted, grouped, percent, trials as trials_of};
+use report::sentence::phrase::{capital, with_ends};
+use report::words::Words;
+use report::{ReportError, Results, ScreenChart};
+use stats::{Confidence, Spread};
+use study::plan::{ChartSpec, Plan, PlannedCell, PlannedExperiment, View};
 
 use super::limits;
 use super::question::Question;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, PoisonError};
 
-use crate::plan::{Plan, PlannedCell, PlannedExperiment};
-use crate::tally::{CellRecord, ContentHash};
+use play::tally::{CellRecord, ContentHash};
+use study::plan::{Plan, PlannedCell, PlannedExperiment};
 
 use super::limits;
 

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::plan::style::Language;
-use crate::plan::{PlannedCell, PlannedExperiment, spoken};
-use crate::query::Quantity;
-use crate::report::sentence::phrase::capital;
-use crate::report::words::Words;
-use crate::scenario::Scenario;
-use crate::scenario::ask::{DEFAULT_TRIALS, Method, Stop};
-use crate::scenario::count_param;
-use crate::scenario::file::{Entry, Experiment};
-use crate::systems::{DefaultValue, Fields, Param, ParamType, Provenance, Value};
+use play::query::Quantity;
+use play::systems::{DefaultValue, Fields, Param, ParamType, Provenance, Value};
+use report::sentence::phrase::capital;
+use report::words::Words;
+use scenario::Scenario;
+use scenario::ask::{DEFAULT_TRIALS, Method, Stop};
+use scenario::count_param;
+use scenario::file::{Entry, Experiment};
+use study::plan::style::Language;
+use study::plan::{PlannedCell, PlannedExperiment, spoken};
 
 use super::answer::{chosen, goal_quantity};
 
@@ -138,7 +138,7 @@ impl ControlsDocument {
         let words = Words::new(asked, Language::English);
         let case = &asked.cases[chosen(asked, places)];
         let maker = Maker { scenario, experiment, asked, words };
-        let metric = |metric: &crate::systems::Metric| MetricChoice {
+        let metric = |metric: &play::systems::Metric| MetricChoice {
             name: metric.name.clone(),
             label: capital(&maker.words.metric(metric)),
             goal: match Quantity::headline(metric) {
@@ -309,7 +309,7 @@ impl Maker<'_> {
 
     fn control(&self, key: String, varied: &[String], param: &Param, fields: &Fields, given: bool) -> Control {
         let name = self.words.name(&param.name);
-        let rule = |id: &crate::systems::Text| RuleLine {
+        let rule = |id: &play::systems::Text| RuleLine {
             id: id.to_string(),
             title: self
                 .asked
@@ -353,7 +353,7 @@ impl Maker<'_> {
     }
 
     fn shape(&self, param: &Param) -> Shape {
-        let choice = |word: &crate::systems::Text| self.choice(&param.name, word);
+        let choice = |word: &play::systems::Text| self.choice(&param.name, word);
         match &param.shape {
             ParamType::Int { min, max } => Shape::Number { min: *min, max: *max },
             ParamType::Bool => Shape::Switch,
@@ -385,7 +385,7 @@ impl Maker<'_> {
 
     /// A word with what it is called for readers.
     fn choice(&self, param: &str, word: &str) -> Choice {
-        let value = crate::plan::CellValue::of_text(param, word);
+        let value = study::plan::CellValue::of_text(param, word);
         Choice { word: word.to_owned(), label: self.words.word(&value) }
     }
 }

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::inquiry::InquiryError;
+use play::diagnostic::{Diagnostic, Severity};
+use study::inquiry::InquiryError;
 
 /// The most faults that the page is told of.
 const SHOWN: usize = 50;

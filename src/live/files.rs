@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use crate::plan::Plan;
-use crate::plan::style::Format;
-use crate::report::{OutputFile, ReportError, Results};
-use crate::tally::Answer;
+use play::tally::Answer;
+use report::{OutputFile, ReportError, Results};
+use study::plan::Plan;
+use study::plan::style::Format;
 
 use super::question::Question;
 

@@ -6,16 +6,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 
-use crate::catalogue::Catalogue;
-use crate::check::check;
-use crate::diagnostic::{Diagnostic, Source};
-use crate::dice::{Expr, parse};
-use crate::lane::stream::STREAM_VERSION;
-use crate::plan::style::Language;
-use crate::plan::{self, Plan};
-use crate::scenario::file::Experiment;
-use crate::scenario::{self, Overrides, Reading, Scenario};
-use crate::tally::ContentHash;
+use dice::{Expr, parse};
+use lane::stream::STREAM_VERSION;
+use play::catalogue::Catalogue;
+use play::diagnostic::{Diagnostic, Source};
+use play::tally::ContentHash;
+use report::check::check;
+use scenario::file::Experiment;
+use scenario::{self, Overrides, Reading, Scenario};
+use study::plan::style::Language;
+use study::plan::{self, Plan};
 
 use super::fault::Fault;
 use super::limits;
@@ -258,7 +258,7 @@ fn of_roll(roll: &str) -> (String, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
+    use games;
 
     fn read(question: &Question) -> Read {
         let reader = Reader::new(games::catalogue(), Arc::new(Shelf::default()));

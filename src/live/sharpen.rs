@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPool;
 
-use crate::answer::{AnswerError, Ledger, PartialAnswer, partial_answers, resume_plan, solve_plan};
-use crate::lane::dispatch::Isa;
-use crate::plan::{Method, Plan, Stop};
-use crate::tally::Answer;
+use lane::dispatch::Isa;
+use play::tally::Answer;
+use study::answer::{AnswerError, Ledger, PartialAnswer, partial_answers, resume_plan, solve_plan};
+use study::plan::{Method, Plan, Stop};
 
 use super::cache::Cache;
 use super::limits;
@@ -195,7 +195,7 @@ fn batches(plan: &Plan) -> Vec<u64> {
 /// A plan with fewer trials, for as long as this lives.
 struct Rough<'p> {
     plan: &'p mut Plan,
-    kept: Vec<(Method, Stop, u64, Vec<crate::query::Claim>, bool)>,
+    kept: Vec<(Method, Stop, u64, Vec<play::query::Claim>, bool)>,
 }
 
 impl<'p> Rough<'p> {

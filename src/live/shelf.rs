@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::diagnostic::Source;
-use crate::report;
-use crate::scenario::{self, OpenError};
+use play::diagnostic::Source;
+use report;
+use scenario::{self, OpenError};
 
 use super::limits;
 

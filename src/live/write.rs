@@ -7,13 +7,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
-use crate::diagnostic::Source;
-use crate::lane::stream::STREAM_VERSION;
-use crate::plan;
-use crate::scenario::file::{Experiment, Layer};
-use crate::scenario::{self, Overrides, Place, Scenario};
-use crate::tally::ContentHash;
+use lane::stream::STREAM_VERSION;
+use play::catalogue::Catalogue;
+use play::diagnostic::Source;
+use play::tally::ContentHash;
+use scenario::file::{Experiment, Layer};
+use scenario::{self, Overrides, Place, Scenario};
+use study::plan;
 
 /// The text of a scenario with some settings, as of `--set` and `--vary`, written into it.
 ///
@@ -166,7 +166,7 @@ fn in_toml(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
+    use games;
 
     const TEXT: &str = r#"# A duel.
 [character.warden]

@@ -4,10 +4,10 @@
 //! separate code paths. Shares are relative to the trials to which the metric applies; the share of
 //! the others is kept in [`Distribution::absent`].
 
-use crate::plan::{Metric, Outcomes};
-use crate::stats::{Estimate, Spread};
+use stats::{Estimate, Spread};
+use study::plan::{Metric, Outcomes};
 
-use super::statistic::Statistic;
+use play::query::Statistic;
 
 /// One outcome.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,6 +44,12 @@ pub struct Distribution<'a> {
 }
 
 impl<'a> Distribution<'a> {
+    /// The value of a statistic; `None` if the metric applies to no trial.
+    pub fn estimate(&self, statistic: &Statistic) -> Option<Estimate> {
+        let known = self.statistics.iter().find(|(known, _)| known == statistic);
+        known.map_or_else(|| statistic.printed(self.metric, self.spread), |&(_, estimate)| Some(estimate))
+    }
+
     /// Reads a tallied or solved spread.
     pub fn new(metric: &'a Metric, spread: &'a Spread) -> Self {
         match spread {
@@ -254,7 +260,7 @@ mod tests {
             assert_eq!((above[0].0, above[1].0), (2, 4));
             assert!((above[0].1.value - 0.25).abs() < 1e-15);
             assert_eq!(above[1].1.value, 0.0);
-            let mean = Statistic::Mean.of(&got).expect("numbers that occur");
+            let mean = got.estimate(&Statistic::Mean).expect("numbers that occur");
             assert!((mean.value - 2.5).abs() < 1e-15);
         }
     }
@@ -286,5 +292,22 @@ mod tests {
             assert!(got.bins.is_empty());
             assert_eq!(got.absent.value, 1.0);
         }
+    }
+
+    #[test]
+    fn two_dice_have_their_textbook_numbers() {
+        let metric = Metric::number("total", "points", "");
+        let ways = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
+        let spread =
+            Spread::Exact { shares: (2..).zip(ways.map(|ways| f64::from(ways) / 36.0)).collect(), absent: 0.0 };
+        let distribution = Distribution::new(&metric, &spread);
+        let value = |name: &str| {
+            let statistic = Statistic::parse(&metric, name).expect("a statistic of numbers");
+            distribution.estimate(&statistic).expect("it applies").value
+        };
+        assert!((value("mean") - 7.0).abs() < 1e-13);
+        assert!((value("sd") - (35.0_f64 / 6.0).sqrt()).abs() < 1e-13);
+        assert_eq!((value("min"), value("max")), (2.0, 12.0));
+        assert_eq!((value("p5"), value("median"), value("p95")), (3.0, 7.0, 11.0));
     }
 }

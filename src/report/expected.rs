@@ -5,12 +5,12 @@ use super::number::{Style, decimals_for_reach, decimals_for_share, decimals_of_s
 use super::results::Results;
 use super::sentence::phrase::listed;
 use super::words::Words;
-use crate::plan::style::Language;
-use crate::plan::{Plan, PlannedCell, PlannedExperiment};
-use crate::query::Claim;
-use crate::stats::{Estimate, Interval};
-use crate::tally::{Answer, AnswerMethod};
-use crate::verdict::{Judgement, Verdict, judge_case};
+use play::query::Claim;
+use play::tally::{Answer, AnswerMethod};
+use stats::{Estimate, Interval};
+use study::plan::style::Language;
+use study::plan::{Plan, PlannedCell, PlannedExperiment};
+use study::verdict::{Judgement, Verdict, judge_case};
 
 /// The verdict on one expectation in one cell.
 #[derive(Debug, Clone, PartialEq)]

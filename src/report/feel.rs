@@ -1,11 +1,11 @@
 //! The `feel.` metrics of a fight, as numbers with intervals.
 
-use crate::plan::{Metric, Outcomes, PlannedCell, SideName};
-use crate::stats::{Estimate, Interval, Ratio, Spread, proportion};
-use crate::tally::{Feel, Histogram};
+use play::tally::{Feel, Histogram};
+use stats::{Estimate, Interval, Ratio, Spread, proportion};
+use study::plan::{Metric, Outcomes, PlannedCell, SideName};
 
 use super::distribution::Distribution;
-use super::statistic::{SHARE, Statistic};
+use play::query::{SHARE, Statistic};
 
 /// Common prefix of these metrics.
 pub const PREFIX: &str = "feel.";
@@ -125,7 +125,7 @@ fn numbers(
             doc: metric.doc.clone(),
             statistic: statistic.name(),
             unit: statistic.unit(&metric),
-            reading: statistic.of(&distribution)?,
+            reading: distribution.estimate(&statistic)?,
         })
     }));
 }

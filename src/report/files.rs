@@ -10,9 +10,9 @@ use super::html::Chapter;
 use super::manifest::MANIFEST;
 use super::results::{Answered, Results};
 use super::{About, FigureError, ReportError, csv, html, manifest, speech};
-use crate::plan::Plan;
-use crate::plan::style::{Format, Style};
-use crate::tally::Answer;
+use play::tally::Answer;
+use study::plan::Plan;
+use study::plan::style::{Format, Style};
 
 /// The file with every value that was tried while solving.
 const SOLVED: &str = "solve.csv";

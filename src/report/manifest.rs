@@ -11,7 +11,7 @@ use super::expected::Expected;
 use super::files::OutputFile;
 use super::results::{Answered, Cell, Results};
 use super::{About, Unfinished};
-use crate::tally::AnswerMethod;
+use play::tally::AnswerMethod;
 
 /// The file name of the manifest.
 pub const MANIFEST: &str = "run.json";

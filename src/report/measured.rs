@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::plan::Metric;
+use study::plan::Metric;
 
-use super::statistic::Statistic;
+use play::query::Statistic;
 
 /// The metrics of one or more cells.
 #[derive(Debug)]

@@ -12,10 +12,10 @@ use super::figures;
 use super::files::drawing;
 use super::measured::Measured;
 use super::results::{Answered, Cell};
-use crate::plan::style::Format;
-use crate::plan::{ChartSpec, Method, Metric, Outcomes, Plan, PlannedExperiment};
-use crate::stats::Spread;
-use crate::tally::AnswerMethod;
+use play::tally::AnswerMethod;
+use stats::Spread;
+use study::plan::style::Format;
+use study::plan::{ChartSpec, Method, Metric, Outcomes, Plan, PlannedExperiment};
 
 /// The greatest value of a made-up number; the smallest is 0.
 const MOST: i32 = 10;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use crate::plan::style::Language;
-use crate::plan::{CellValue, Metric, Plan, PlannedCell, PlannedExperiment};
-use crate::stats::Spread;
-use crate::tally::{Answer, AnswerMethod};
+use play::tally::{Answer, AnswerMethod};
+use stats::Spread;
+use study::plan::style::Language;
+use study::plan::{CellValue, Metric, Plan, PlannedCell, PlannedExperiment};
 
 use super::ReportError;
 use super::distribution::Distribution;
@@ -16,8 +16,8 @@ use super::expected::{self, Expected};
 use super::feel::FeelStats;
 use super::measured::Measured;
 use super::sentence::capital;
-use super::statistic::Statistic;
 use super::words::Words;
+use play::query::Statistic;
 
 /// All experiments of a plan with their answers.
 #[derive(Debug)]

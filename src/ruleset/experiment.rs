@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::dice::script::{Lowered, Numbers, Scratch, play};
-use crate::dice::{Dice, Roll, ValueKind};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::state::{Count, Ending, FixedVec, LaneState, Visit};
-use crate::systems::{Experiment, Fault, Metric};
+use dice::script::{Lowered, Numbers, Scratch, play};
+use dice::{Dice, Roll, ValueKind};
+use lane::{Lanes, Mask, Num};
+use play::systems::state::{Count, Ending, FixedVec, LaneState, Visit};
+use play::systems::{Experiment, Fault, Metric};
 
 use super::told::StandsFor;
 

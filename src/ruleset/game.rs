@@ -5,16 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range as Bytes;
 use std::sync::Arc;
 
-use crate::catalogue::Game;
-use crate::dice::script::{Lowered, ResultOf, Script, lower};
-use crate::dice::{
+use dice::script::{Lowered, ResultOf, Script, lower};
+use dice::{
     self, Fixed, Functions, NotationFaults, ReadAs, ScriptNames, Stat, parse_fixed, parse_script, script_read_as,
 };
-use crate::engine::{DynExperiment, boxed};
-use crate::systems::label::{COMMON, spoken};
-use crate::systems::{
-    DefaultValue, Fault, Fields, Kind, Label, Labels, Param, ParamType, Question, System, UNFINISHED,
-};
+use play::catalogue::Game;
+use play::engine::{DynExperiment, boxed};
+use play::systems::label::{COMMON, spoken};
+use play::systems::{DefaultValue, Fault, Fields, Kind, Label, Labels, Param, ParamType, Question, System, UNFINISHED};
 
 use super::experiment::{CheckResult, Kept, OwnExperiment, SUCCESS, good_means};
 use super::fight;

@@ -1,7 +1,7 @@
 //! What texts may name of the values that a question gives: inputs, rules, and what stands on sheets.
 
-use crate::dice::{Range, Stat, Term, ValueKind, Variables};
-use crate::systems::{Fields, Value};
+use dice::{Range, Stat, Term, ValueKind, Variables};
+use play::systems::{Fields, Value};
 
 use super::told::{GameText, KindText, StandsFor, StatShape, StatText, StateText};
 

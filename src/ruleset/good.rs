@@ -1,7 +1,7 @@
 //! Which outcomes of a check or a process are good: `good = ["stable", "up"]` measures `success`.
 
-use crate::diagnostic::advice;
-use crate::dice::script::Script;
+use dice::script::Script;
+use play::diagnostic::advice;
 
 use super::experiment::SUCCESS;
 use super::game::path;

@@ -1,5 +1,5 @@
 //! Games told in text: a designer's own game, whose checks and processes are written in the language of
-//! [scripts](crate::dice).
+//! [scripts](dice).
 //!
 //! A [`GameText`] is what a scenario says of a game. [`OwnGame::new`] checks all its texts with the ranges of their
 //! numbers; the result is a game like any other. When a question is asked, its numbers are known, and the text becomes

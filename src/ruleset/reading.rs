@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::dice::Functions;
+use dice::Functions;
 
 use super::told::{GameText, KindText, Purpose, TextFault};
 

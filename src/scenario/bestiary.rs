@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::game_files::{GameFiles, KEY};
 use super::node::{Entry, Table};
 use super::place::Place;
-use crate::catalogue::Catalogue;
-use crate::diagnostic::Source;
+use play::catalogue::Catalogue;
+use play::diagnostic::Source;
 
 /// Adds the characters of files of games to those of a scenario. A file gives those whose game it tells, and of two of one
 /// name the first counts: the scenario's own, then that of the file that is named first.
@@ -58,8 +58,8 @@ mod tests {
     use super::super::node;
     use super::super::place::Faults;
     use super::*;
-    use crate::diagnostic::NamedFile;
-    use crate::games;
+    use games;
+    use play::diagnostic::NamedFile;
 
     /// The characters of a scenario with two files, each with the name of its source.
     fn added(scenario: &str, files: [&str; 2]) -> Vec<(String, String)> {

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, nearest};
-use crate::systems::{DefaultValue, Param, System};
+use play::diagnostic::{Code, nearest};
+use play::systems::{DefaultValue, Param, System};
 
 use super::file::{Character, Layer};
 use super::keys::{self, shorten};
@@ -13,7 +13,7 @@ use super::node::{Body, Entry, Node, Table};
 use super::place::{Faults, Place, Placed};
 use super::roster::{self, Roster};
 use super::value;
-use crate::catalogue::Catalogue;
+use play::catalogue::Catalogue;
 
 /// Keys of a character that are not fields of its game.
 pub const OWN_KEYS: &[&str] = &["system", "like"];

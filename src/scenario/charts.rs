@@ -1,6 +1,6 @@
 //! Reads the charts of an experiment.
 
-use crate::diagnostic::Code;
+use play::diagnostic::Code;
 
 use super::ask::{ChartSpec, View};
 use super::characters::list_of;

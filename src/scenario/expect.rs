@@ -4,9 +4,9 @@
 //! The line is only parsed here; the plan resolves its metric once the game has built the
 //! experiment.
 
-use crate::diagnostic::{Code, Diagnostic};
-use crate::query::syntax::{self, Statement};
-use crate::query::{AmongStatements, QueryFault};
+use play::diagnostic::{Code, Diagnostic};
+use play::query::syntax::{self, Statement};
+use play::query::{AmongStatements, QueryFault};
 
 use super::characters::list_of;
 use super::keys::{self, shorten};

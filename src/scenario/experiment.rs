@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Source, nearest};
-use crate::systems::{DefaultValue, Kind, Param, ParamType, System};
+use play::diagnostic::{Code, Diagnostic, Source, nearest};
+use play::systems::{DefaultValue, Kind, Param, ParamType, System};
 
 use super::characters;
 use super::charts;
@@ -23,7 +23,7 @@ use super::variables::{self, Variable};
 use super::vary::{self, SweepScope};
 use super::versions;
 use super::zip;
-use crate::catalogue::Catalogue;
+use play::catalogue::Catalogue;
 
 /// Keys of every experiment; the parameters of its kind are legal as well.
 pub const OWN_KEYS: &[&str] = &[

@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
-use crate::diagnostic::Source;
-use crate::systems::{Kind, System, Value};
+use play::catalogue::Catalogue;
+use play::diagnostic::Source;
+use play::systems::{Kind, System, Value};
 
 use super::ask::{ChartSpec, Method, Stop};
 use super::expect::Expectation;

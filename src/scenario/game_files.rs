@@ -8,7 +8,7 @@ use super::characters::list_of;
 use super::keys::{self, shorten};
 use super::node::{self, Table};
 use super::place::{Faults, Place};
-use crate::diagnostic::{Code, Source, Unopened};
+use play::diagnostic::{Code, Source, Unopened};
 
 /// The key that names them.
 pub const KEY: &str = "games";

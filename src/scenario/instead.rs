@@ -1,6 +1,6 @@
 //! What to write instead of a value that is not of the expected type.
 
-use crate::systems::ParamType;
+use play::systems::ParamType;
 
 use super::keys;
 use super::node::{Body, Node};

@@ -1,13 +1,13 @@
 //! Checks keys and names against legal ones: unknown keys, "did you mean", names.
 
-use crate::diagnostic::{Code, Diagnostic, advice};
+use play::diagnostic::{Code, Diagnostic, advice};
 
 use super::experiment;
 use super::instead::{Wanted, instead};
 use super::node::{Node, Table};
 use super::place::{Faults, Place};
 
-pub use crate::diagnostic::{listed, shorten};
+pub use play::diagnostic::{listed, shorten};
 
 /// Maximum length of a name.
 const LONGEST_NAME: usize = 64;

@@ -23,7 +23,7 @@ pub fn read(table: &Table, faults: &mut Faults) -> Written {
         match entry.node.text() {
             Some(text) if text.trim().is_empty() || text.chars().count() > LONGEST => {
                 let message = format!("the label of `{}` must have 1 to {LONGEST} letters", keys::shorten(&entry.name));
-                faults.push(place.error(crate::diagnostic::Code::OUT_OF_RANGE, message));
+                faults.push(place.error(play::diagnostic::Code::OUT_OF_RANGE, message));
             }
             Some(text) => {
                 let value = (entry.name.clone(), text.trim().to_owned());

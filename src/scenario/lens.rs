@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 
 use std::sync::Arc;
 
-use crate::diagnostic::Code;
-use crate::systems::System;
+use play::diagnostic::Code;
+use play::systems::System;
 
 use super::characters::{self, list_of};
 use super::keys::{self, shorten};
 use super::node::{Body, Node, Table};
 use super::place::{Faults, Place};
-use crate::catalogue::Catalogue;
+use play::catalogue::Catalogue;
 
 /// Keys of a `[[lens.game]]`.
 const GAME_KEYS: &[&str] = &["system", "name", "roll", "number", "difficulty", "mapping", "round"];

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use toml::de::{DeTable, DeValue};
 
-use crate::diagnostic::{Code, Source};
+use play::diagnostic::{Code, Source};
 
 use super::place::{Faults, Place};
 use super::slips::{self, Edit};
@@ -288,7 +288,7 @@ fn convert_value(place: &PlaceOf<'_>, value: &DeValue<'_>) -> Body {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> (Table, Vec<crate::diagnostic::Diagnostic>) {
+    fn parse(text: &str) -> (Table, Vec<play::diagnostic::Diagnostic>) {
         let source = Arc::new(Source::new("a.toml", text));
         let mut faults = Faults::default();
         let (table, _) = parse_file(&source, &mut faults);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::game_files;
 use super::node;
 use super::place::Faults;
-use crate::diagnostic::{Code, Diagnostic, NamedFile, Source, Unopened};
+use play::diagnostic::{Code, Diagnostic, NamedFile, Source, Unopened};
 
 /// Maximum size of a scenario file in bytes: 4 MiB.
 pub const LARGEST_FILE: usize = 4 << 20;

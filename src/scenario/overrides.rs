@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Source};
-use crate::systems::ParamType;
+use play::diagnostic::{Code, Source};
+use play::systems::ParamType;
 
 use super::ask::Method;
 use super::keys::{self, shorten};
@@ -15,7 +15,7 @@ use super::node::{Body, Entry, Node, Table, parse_argument, parse_piece};
 use super::place::{Faults, Place};
 use super::variables;
 use super::versions;
-use crate::catalogue::Catalogue;
+use play::catalogue::Catalogue;
 
 /// Command-line settings that override those of a scenario.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Source};
+use play::diagnostic::{Code, Diagnostic, Source};
 
 use super::node::Table;
 

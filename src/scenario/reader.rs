@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Source};
+use play::diagnostic::{Code, Diagnostic, Source};
 
 use super::bestiary;
 use super::characters::{self, Characters, Sheets, list_of};
@@ -24,7 +24,7 @@ use super::run_options::{self, RunOptions};
 use super::solves;
 use super::style;
 use super::vary;
-use crate::catalogue::Catalogue;
+use play::catalogue::Catalogue;
 
 /// Keys at the top of a file.
 pub const KEYS: &[&str] =

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::systems::{SideName, System};
+use play::systems::{SideName, System};
 
 use super::sides::Sides;
 

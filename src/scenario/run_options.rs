@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Source};
+use play::diagnostic::{Code, Source};
 
 use super::ask::{COARSEST_PRECISION, DEFAULT_LIMIT, DEFAULT_TRIALS, FINEST_PRECISION, MAX_TRIALS, Method, Stop};
 use super::file::Aimed;

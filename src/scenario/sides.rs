@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::diagnostic::Code;
-use crate::systems::{Kind, Param, SideName, System};
+use play::diagnostic::Code;
+use play::systems::{Kind, Param, SideName, System};
 
 use super::characters::{self, list_of};
 use super::file::{Entry, Layer, fighter_names};
@@ -168,9 +168,9 @@ fn check_names(sides: &Sides, faults: &mut Faults) {
 }
 
 /// A validated count as a number.
-pub fn as_count(value: &crate::systems::Value) -> Option<usize> {
+pub fn as_count(value: &play::systems::Value) -> Option<usize> {
     match value {
-        crate::systems::Value::Int(number) => usize::try_from(*number).ok(),
+        play::systems::Value::Int(number) => usize::try_from(*number).ok(),
         _ => None,
     }
 }

@@ -3,9 +3,9 @@
 //! Only the form is checked here. Whether a metric exists and a name may have a value is known once
 //! the experiment is built.
 
-use crate::diagnostic::Code;
+use play::diagnostic::Code;
 
-use crate::query::syntax;
+use play::query::syntax;
 
 use super::characters::list_of;
 use super::expect::placed;

@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::diagnostic::{Code, Diagnostic, Source};
+use play::diagnostic::{Code, Diagnostic, Source};
 
 use super::ask::UnknownWord;
 use super::characters::{list_of, table_of};
@@ -161,6 +161,26 @@ string_enum! {
         English = "en",
         /// German, with its decimal comma.
         German = "de",
+    }
+}
+
+impl Language {
+    /// Selects the text of this language; the templates of the pages are written with it.
+    pub fn say<'t>(self, english: &'t str, german: &'t str) -> &'t str {
+        match self {
+            Self::English => english,
+            Self::German => german,
+        }
+    }
+
+    /// The language of a page or of a part of one, as HTML names it.
+    pub fn code(self) -> &'static str {
+        self.say("en", "de")
+    }
+
+    /// Whether this is German.
+    pub fn is_german(self) -> bool {
+        self == Self::German
     }
 }
 

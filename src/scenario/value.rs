@@ -3,9 +3,9 @@
 //! The same function reads values from the file, from sweeps and from the command line, so that all
 //! are checked equally.
 
-use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::dice::{self, NotationFaults, ReadAs};
-use crate::systems::{Param, ParamType, System, Text, Value};
+use dice::{self, NotationFaults, ReadAs};
+use play::diagnostic::{Code, Diagnostic, Severity};
+use play::systems::{Param, ParamType, System, Text, Value};
 
 use super::instead::{Wanted, instead};
 use super::keys::{self, shorten};

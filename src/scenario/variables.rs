@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use crate::diagnostic::Code;
-use crate::dice::unbound_names;
-use crate::systems::{Kind, Param, ParamType};
+use dice::unbound_names;
+use play::diagnostic::Code;
+use play::systems::{Kind, Param, ParamType};
 
 use super::experiment::OWN_KEYS;
 use super::node::{Body, Entry, Node, Table};

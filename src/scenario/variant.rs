@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::diagnostic::Code;
-use crate::systems::{ParamType, Value};
+use play::diagnostic::Code;
+use play::systems::{ParamType, Value};
 
 use super::characters::list_of;
 use super::file::{Axis, AxisValue, Setting, Target};

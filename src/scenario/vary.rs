@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::diagnostic::Code;
-use crate::systems::{Kind, Param, ParamType, System, Value};
+use play::diagnostic::Code;
+use play::systems::{Kind, Param, ParamType, System, Value};
 
 use super::file::{Axis, AxisValue, Character, Entry, Layer, Setting, Target};
 use super::instead::Wanted;

@@ -7,9 +7,9 @@ use super::file::{Axis, AxisValue, Setting, Target};
 use super::keys::{self, shorten};
 use super::node::Table;
 use super::place::{Faults, Place};
-use crate::catalogue::Catalogue;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::systems::{System, Value};
+use play::catalogue::Catalogue;
+use play::diagnostic::{Code, Diagnostic};
+use play::systems::{System, Value};
 
 /// The name under which games are varied.
 pub const SYSTEM: &str = "system";

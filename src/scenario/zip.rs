@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::diagnostic::Code;
+use play::diagnostic::Code;
 
 use super::characters::list_of;
 use super::file::Axis;

@@ -15,9 +15,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::plan::style::{Language, Shares};
-use crate::report::table::{Format, TableView};
-use crate::scenario::{Method, Overrides};
+use report::table::{Format, TableView};
+use scenario::{Method, Overrides};
+use study::plan::style::{Language, Shares};
 
 use super::share::{MAX_SHARES, ShardChoice};
 pub use batch::BatchArguments;

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::scenario::Method;
+use scenario::Method;
 
 /// Parses a whole number as people write it: `100000`, `100_000`, `1e6`, `2.5e6`.
 pub fn whole_number(text: &str) -> Result<u64, String> {

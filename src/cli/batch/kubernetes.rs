@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::{Job, RETRIES, text};
-use crate::cli::failure::Failure;
+use crate::failure::Failure;
 
 /// Most letters of a job's name. With a suffix and an index it must fit into the 63 letters of a label.
 const LONGEST_NAME: usize = 40;

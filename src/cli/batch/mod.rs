@@ -7,8 +7,8 @@ use std::path::Path;
 
 use askama::Template;
 
-use crate::catalogue::Catalogue;
-use crate::plan::{Method, Plan};
+use play::catalogue::Catalogue;
+use study::plan::{Method, Plan};
 
 use super::arguments::BatchArguments;
 use super::console::Console;

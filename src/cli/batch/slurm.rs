@@ -3,7 +3,7 @@
 use askama::Template;
 
 use super::{Job, RETRIES, text};
-use crate::cli::failure::Failure;
+use crate::failure::Failure;
 
 /// The script, with texts quoted for a shell.
 #[derive(Debug, Template)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, Source};
+use play::diagnostic::{Diagnostic, Source};
 
 use super::super::failure::{Failure, FailurePart};
 use super::VERSION;
@@ -127,9 +127,9 @@ impl From<&Diagnostic> for Fault {
         };
         Self {
             severity: match fault.severity {
-                crate::diagnostic::Severity::Error => FaultSeverity::Error,
-                crate::diagnostic::Severity::Warning => FaultSeverity::Warning,
-                crate::diagnostic::Severity::Note => FaultSeverity::Note,
+                play::diagnostic::Severity::Error => FaultSeverity::Error,
+                play::diagnostic::Severity::Warning => FaultSeverity::Warning,
+                play::diagnostic::Severity::Note => FaultSeverity::Note,
             },
             code: Some(fault.code.id.to_owned()),
             title: Some(fault.code.title.to_owned()),

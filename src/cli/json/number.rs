@@ -3,9 +3,9 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::plan::Metric;
-use crate::query::Quantity;
-use crate::stats::Estimate;
+use play::query::Quantity;
+use stats::Estimate;
+use study::plan::Metric;
 
 /// How a number was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::stats::Summary;
+use stats::Summary;
 
 use super::super::odds::{Point, Question, Sides, Varied};
 use super::VERSION;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::plan::{Plan, PlannedCell, PlannedExperiment};
-use crate::query::{Quantity, Statistic};
-use crate::report::{Answered, AnsweredCell, Expected, Results, SummaryRow};
-use crate::verdict::Verdict;
+use play::query::{Quantity, Statistic};
+use report::{Answered, AnsweredCell, Expected, Results, SummaryRow};
+use study::plan::{Plan, PlannedCell, PlannedExperiment};
+use study::verdict::Verdict;
 
 use super::VERSION;
 use super::number::{Method, Number};

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::inquiry::breakpoints::{Breakpoints, Size};
-use crate::inquiry::compare::Row;
-use crate::inquiry::sensitivity::{Change, Effect, Kind, RankQuestion, Ranking};
-use crate::plan::CellValue;
-use crate::stats::Estimate;
+use stats::Estimate;
+use study::inquiry::breakpoints::{Breakpoints, Size};
+use study::inquiry::compare::Row;
+use study::inquiry::sensitivity::{Change, Effect, Kind, RankQuestion, Ranking};
+use study::plan::CellValue;
 
 use super::VERSION;
 use super::compare::{DifferenceOutcome, difference};

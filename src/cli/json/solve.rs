@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::inquiry::Subject;
-use crate::inquiry::solve::{Point, Reason, SolveQuestion, Solved};
-use crate::query::{Claim, Verdict};
-use crate::stats::Estimate;
+use play::query::{Claim, Verdict};
+use stats::Estimate;
+use study::inquiry::Subject;
+use study::inquiry::solve::{Point, Reason, SolveQuestion, Solved};
 
 use super::VERSION;
 use super::number::Number;

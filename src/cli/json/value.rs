@@ -6,8 +6,8 @@ use std::sync::Arc;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
-use crate::plan::CellValue;
-use crate::systems::Value;
+use play::systems::Value;
+use study::plan::CellValue;
 
 /// The value of a parameter: a number, yes or no, a word or a roll, or several words.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]

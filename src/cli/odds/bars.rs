@@ -4,7 +4,7 @@ use super::super::table::{GAP, Table, display_width};
 use super::page::{LONGEST_BAR, bar};
 use super::question::Question;
 use super::sweep::{Point, Varied, chance, words};
-use crate::report::number::fixed;
+use report::number::fixed;
 
 /// Bars shorter than this say nothing.
 const SHORTEST: usize = 6;

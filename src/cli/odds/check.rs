@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
-use crate::diagnostic::advice;
-use crate::dice::{Distribution, parse};
-use crate::engine::exact::Budget;
-use crate::engine::{DynExperiment, solve_any, truncated_mass, why_unsampled};
-use crate::systems::{self, Fields, Kind, Metric, Outcomes, Param, ParamType, SideName, System, Value};
+use dice::{Distribution, parse};
+use play::catalogue::Catalogue;
+use play::diagnostic::advice;
+use play::engine::exact::Budget;
+use play::engine::{DynExperiment, solve_any, truncated_mass, why_unsampled};
+use play::systems::{self, Fields, Kind, Metric, Outcomes, Param, ParamType, SideName, System, Value};
 
 use super::super::failure::Failure;
 use super::super::files;

@@ -1,6 +1,6 @@
 //! A distribution as a chart of columns in the terminal.
 
-use crate::report::number::percent;
+use report::number::percent;
 
 use super::super::arguments::OddsView;
 use super::page::{chance, label};

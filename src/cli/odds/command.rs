@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::catalogue::Catalogue;
-use crate::diagnostic::advice;
-use crate::dice::{Variables, unbound_names};
-use crate::stats::Precision;
+use dice::{Variables, unbound_names};
+use play::catalogue::Catalogue;
+use play::diagnostic::advice;
+use stats::Precision;
 
 use super::super::arguments::{OddsArguments, Resources};
 use super::super::console::Console;
@@ -47,15 +47,14 @@ pub fn odds(arguments: &OddsArguments, catalogue: &Catalogue, console: &mut Cons
         write(file, export::csv(&varied, &points).as_bytes(), console)?;
     }
     if arguments.svg.is_some() || arguments.png.is_some() {
-        let cannot =
-            |error: crate::report::chart::ChartError| Failure::usage(format!("no chart can be drawn: {error}"));
+        let cannot = |error: report::chart::ChartError| Failure::usage(format!("no chart can be drawn: {error}"));
         let figure = export::figure(questions, arguments.view);
-        let svg = crate::report::chart::svg(&figure).map_err(cannot)?;
+        let svg = report::chart::svg(&figure).map_err(cannot)?;
         if let Some(file) = &arguments.svg {
             write(file, svg.as_bytes(), console)?;
         }
         if let Some(file) = &arguments.png {
-            let png = crate::report::chart::png(&svg, 2.0).map_err(cannot)?;
+            let png = report::chart::png(&svg, 2.0).map_err(cannot)?;
             write(file, &png, console)?;
         }
     }

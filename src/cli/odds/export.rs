@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::report::chart::{Axis, Estimate, Figure, Kind, Line, Positions, Series};
-use crate::report::csv::cell;
-use crate::report::number::{grouped, trials};
+use report::chart::{Axis, Estimate, Figure, Kind, Line, Positions, Series};
+use report::csv::cell;
+use report::number::{grouped, trials};
 
 use super::super::arguments::OddsView;
 use super::question::Question;
@@ -100,7 +100,7 @@ fn method(questions: &[Question]) -> String {
 mod tests {
     use super::super::question::asked;
     use super::*;
-    use crate::report::chart::svg;
+    use report::chart::svg;
 
     fn questions(texts: &[&str]) -> Vec<Question> {
         asked(texts, "").expect("legal rolls")

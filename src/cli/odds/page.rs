@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use crate::dice::{Cmp, Distribution};
-use crate::stats::{Estimate, Interval, Summary};
+use dice::{Cmp, Distribution};
+use stats::{Estimate, Interval, Summary};
 
 use super::super::arguments::OddsView;
 use super::super::table::{Table, head, paragraph};
@@ -11,7 +11,7 @@ use super::columns::charts;
 use super::question::{Question, Sides};
 use super::rows::{Row, rows};
 use super::sampled::Sampled;
-use crate::report::number::{
+use report::number::{
     decimals_of_mean, decimals_of_share, ends_of_share, fine_percent, fixed, odds, one_in, percent, share, short,
     trials as trials_of,
 };

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
-#[cfg(test)]
-use crate::diagnostic::Source;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::dice::{
+use dice::{
     Cmp, Distribution, Effort, Expr, Output, Roll, TooLarge, Unsampled, ValueKind, Variables, compared, distribution,
     parse_outputs, read_as,
 };
+#[cfg(test)]
+use play::diagnostic::Source;
+use play::diagnostic::{Code, Diagnostic};
 
 use super::super::failure::Failure;
 use super::super::table::cut;
@@ -212,7 +212,7 @@ fn span(nanoseconds: u64) -> String {
     format!("about {number} {unit}")
 }
 
-fn notation(text: &RollText, faults: Vec<crate::dice::NotationFault>) -> Vec<Diagnostic> {
+fn notation(text: &RollText, faults: Vec<dice::NotationFault>) -> Vec<Diagnostic> {
     let drawn = faults.into_iter().map(|fault| {
         let span = text.span.start + fault.span.start..text.span.start + fault.span.end;
         let drawn = Diagnostic::error(Code::NOTATION, fault.message, &text.source, span);

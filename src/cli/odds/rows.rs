@@ -1,6 +1,6 @@
 //! Chooses the lines of a table of odds: one per total, or groups if there are many.
 
-use crate::dice::Distribution;
+use dice::Distribution;
 
 /// Maximum number of totals listed individually.
 const MAX_ROWS: usize = 48;
@@ -87,10 +87,10 @@ fn in_steps(totals: &[i64]) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{distribution, parse};
+    use dice::{distribution, parse};
 
     fn of(text: &str) -> Distribution {
-        distribution(&parse(text).expect("a legal roll"), crate::dice::Effort::MODERATE).expect("a small roll")
+        distribution(&parse(text).expect("a legal roll"), dice::Effort::MODERATE).expect("a small roll")
     }
 
     #[test]

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use rayon::ThreadPool;
 
-use crate::dice::{Distribution, Expr, Unsampled};
-use crate::engine::sample::Chunks;
-use crate::engine::{DynExperiment, Quiet, sample_any, why_unsampled};
-use crate::games::dice::PlainRoll;
-use crate::lane::dispatch::Isa;
-use crate::stats::{Confidence, Estimate, Interval, Precision, mean_interval_at, proportion_at};
-use crate::systems::{Metric, Outcomes};
-use crate::tally::Histogram;
+use dice::{Distribution, Expr, Unsampled};
+use games::dice::PlainRoll;
+use lane::dispatch::Isa;
+use play::engine::sample::Chunks;
+use play::engine::{DynExperiment, Quiet, sample_any, why_unsampled};
+use play::systems::{Metric, Outcomes};
+use play::tally::Histogram;
+use stats::{Confidence, Estimate, Interval, Precision, mean_interval_at, proportion_at};
 
 /// The number of trials of a first look when sampling to a precision.
 const FIRST: u64 = 1 << 17;

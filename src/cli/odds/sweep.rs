@@ -1,9 +1,9 @@
 //! Rolls with names, asked for one number after the other: a table with a row for each.
 
-use crate::dice::Variables;
-use crate::report::number::{fine_percent, fixed};
-use crate::scenario::parse_steps;
-use crate::stats::Summary;
+use dice::Variables;
+use report::number::{fine_percent, fixed};
+use scenario::parse_steps;
+use stats::Summary;
 
 use super::super::failure::Failure;
 use super::super::table::Table;

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::diagnostic::Source;
-use crate::dice::without_comment;
+use dice::without_comment;
+use play::diagnostic::Source;
 
 use super::super::failure::Failure;
 

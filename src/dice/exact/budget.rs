@@ -12,7 +12,7 @@ pub struct Effort(f64);
 
 impl Effort {
     /// At most about a fifth of a second: for rolls of which something is needed beside the answer.
-    pub(crate) const SLIGHT: Self = Self(2e8);
+    pub const SLIGHT: Self = Self(2e8);
 
     /// At most about two seconds and 270 MB: for rolls that could also be sampled.
     pub const MODERATE: Self = Self(2e9);
@@ -153,7 +153,7 @@ pub(super) fn hold(values: f64, words: f64) -> f64 {
 mod tests {
     use super::super::solve::solve;
     use super::*;
-    use crate::dice::notation::parse;
+    use crate::notation::parse;
 
     #[test]
     fn work_in_rounds_is_refused_by_what_the_first_take() {

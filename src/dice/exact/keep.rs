@@ -111,7 +111,7 @@ fn tails_of(weight: &UBig, worse: &UBig, count: usize, kept: usize) -> Vec<UBig>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::exact::Effort;
+    use crate::exact::Effort;
 
     /// Brute force: enumerates every tuple of ranks.
     fn listed(ranked: &[Ranked], count: usize, kept: usize) -> Vec<UBig> {

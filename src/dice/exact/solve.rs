@@ -12,8 +12,8 @@ use super::keep::{Ranked, kept_weights};
 use super::packed::Slots;
 use super::power::{power, run_power};
 use super::worth::{Worth, divide_by_common_factor};
-use crate::dice::expr::{Cmp, Expr, Keep, Pool, Sign};
-use crate::dice::notation::pool_violations;
+use crate::expr::{Cmp, Expr, Keep, Pool, Sign};
+use crate::notation::pool_violations;
 
 /// The exact distribution of a roll. A comparison has the values 0 and 1.
 ///

@@ -4,7 +4,7 @@ use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
 use super::budget::{Budget, TooLarge};
-use crate::dice::expr::{Burst, Cmp, Comparison, Die, Pool, Reroll};
+use crate::expr::{Burst, Cmp, Comparison, Die, Pool, Reroll};
 
 /// The probability that truncating a burst may neglect, over all dice of a pool.
 pub(super) const CUT: f64 = 1e-18;

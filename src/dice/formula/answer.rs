@@ -1,11 +1,11 @@
 //! Questions whose answer follows from the bounds of their parts, whatever is rolled.
 
 use super::{Range, Scope, Span, Term, parts};
-use crate::dice::expr::{Cmp, Expr};
+use crate::expr::{Cmp, Expr};
 
 impl Scope {
     /// The answer to a question if it is always the same. `None` does not say that both answers happen.
-    pub(crate) fn answer(&self, question: &Term) -> Option<bool> {
+    pub fn answer(&self, question: &Term) -> Option<bool> {
         match question {
             Term::Plain(Expr::Compare(left, cmp, right)) => {
                 let range = |side: &Expr| Range { low: side.min(), high: side.max() };
@@ -44,7 +44,7 @@ impl Scope {
     }
 
     /// Why a question always has the same answer, if that can be said of one comparison in it.
-    pub(crate) fn reason(&self, question: &Term) -> Option<String> {
+    pub fn reason(&self, question: &Term) -> Option<String> {
         let answer = self.answer(question)?;
         match question {
             Term::Plain(expr) if expr.as_answer().is_some() => None,
@@ -70,7 +70,7 @@ fn sides(left: Range, right: Range) -> String {
 
 impl Range {
     /// What lies in it, as the rest of a sentence.
-    pub(crate) fn told(self) -> String {
+    pub fn told(self) -> String {
         match (self.low, self.high) {
             (Some(low), Some(high)) if low == high => format!("is {low}"),
             (Some(low), Some(high)) => format!("runs from {low} to {high}"),
@@ -99,7 +99,7 @@ fn compared(left: Range, cmp: Cmp, right: Range) -> Option<bool> {
 
 impl Span {
     /// Whether every number of a range lies in here, or none does.
-    pub(crate) fn meets(self, range: Range) -> Option<bool> {
+    pub fn meets(self, range: Range) -> Option<bool> {
         spanned(range, self)
     }
 }

@@ -6,7 +6,7 @@ use super::{
     Arm, Bound, FaceBurst, FaceSet, Formula, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Name, Rounding,
     Source, Span, Term, Test, Until,
 };
-use crate::dice::expr::{Die, Expr, Sign};
+use crate::expr::{Die, Expr, Sign};
 
 /// How tightly a text holds together; a part that holds less tightly than its place asks stands in parentheses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -218,14 +218,14 @@ impl Measured {
 
 impl Hand {
     /// Whether only some of the dice are kept.
-    pub(crate) fn is_kept(&self) -> bool {
+    pub fn is_kept(&self) -> bool {
         self.keep != Keeping::All
     }
 }
 
 impl Group {
     /// Whether a face of the dice adds further dice.
-    pub(crate) fn adds_dice(&self) -> bool {
+    pub fn adds_dice(&self) -> bool {
         matches!(&self.burst, Some(burst) if burst.apart)
     }
 }

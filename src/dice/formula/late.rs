@@ -11,13 +11,13 @@ use super::{
     Bound, FaceSet, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Name, Scope, Source, Span, Term, Test,
     free_names, hand_parts_mut, has_dice, has_free_names, mentions, parts, parts_mut,
 };
-use crate::dice::expr::{Cmp, Sign};
+use crate::expr::{Cmp, Sign};
 
 /// The most dice, or faces, that are read one by one.
 const MOST: i64 = 1000;
 
 /// The dice of a name, and which other names have the same value wherever these dice are read.
-pub(crate) struct Reading<'a> {
+pub struct Reading<'a> {
     slot: usize,
     hand: &'a Hand,
     scope: &'a Scope,
@@ -28,12 +28,12 @@ pub(crate) struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    pub(crate) fn new(name: &Name, hand: &'a Hand, scope: &'a Scope, stays: &'a dyn Fn(usize) -> bool) -> Self {
+    pub fn new(name: &Name, hand: &'a Hand, scope: &'a Scope, stays: &'a dyn Fn(usize) -> bool) -> Self {
         Self { slot: name.slot, hand, scope, later: Vec::new(), stays }
     }
 
     /// Takes note of the names that are given in a term.
-    pub(crate) fn note(&mut self, term: &Term) {
+    pub fn note(&mut self, term: &Term) {
         if let Term::Let(bound) = term {
             self.note_name(bound.name.slot, &bound.value);
         }
@@ -41,7 +41,7 @@ impl<'a> Reading<'a> {
     }
 
     /// Takes note of a name that is given after the dice were rolled.
-    pub(crate) fn note_name(&mut self, slot: usize, value: &Bound) {
+    pub fn note_name(&mut self, slot: usize, value: &Bound) {
         let follows = match value {
             Bound::Value(term) if !has_dice(term) => {
                 let mut term = term.clone();
@@ -74,7 +74,7 @@ impl<'a> Reading<'a> {
     ///
     /// # Errors
     /// A comparison for which there are too many dice and too many faces.
-    pub(crate) fn settle(&self, term: &mut Term) -> Result<(), Measured> {
+    pub fn settle(&self, term: &mut Term) -> Result<(), Measured> {
         if let Term::Measured(measured) = term
             && let Measure::Count(test) = &mut measured.what
             && matches!(&measured.dice, Source::Named(name) if name.slot == self.slot)
@@ -107,7 +107,7 @@ impl<'a> Reading<'a> {
 
 impl Measured {
     /// Whether dice are compared with something that is read off the same dice.
-    pub(crate) fn reads_itself(&self, slot: usize) -> bool {
+    pub fn reads_itself(&self, slot: usize) -> bool {
         match &self.what {
             Measure::Count(test) => test.numbers().into_iter().any(|number| mentions(number, slot)),
             _ => false,
@@ -117,7 +117,7 @@ impl Measured {
 
 impl Test {
     /// The numbers with which dice are compared.
-    pub(crate) fn numbers(&self) -> Vec<&Term> {
+    pub fn numbers(&self) -> Vec<&Term> {
         match self {
             Self::Compare(_, with) => vec![with],
             Self::Between(ends) => ends.iter().collect(),
@@ -126,7 +126,7 @@ impl Test {
     }
 
     /// The numbers with which dice are compared, to be changed.
-    pub(crate) fn numbers_mut(&mut self) -> Vec<&mut Term> {
+    pub fn numbers_mut(&mut self) -> Vec<&mut Term> {
         match self {
             Self::Compare(_, with) => vec![with],
             Self::Between(ends) => ends.iter_mut().collect(),
@@ -153,7 +153,7 @@ impl Test {
 ///
 /// # Errors
 /// A comparison for which there are too many dice and too many faces.
-pub(crate) fn read_apart(term: &Term, all: bool) -> Result<Cow<'_, Term>, Measured> {
+pub fn read_apart(term: &Term, all: bool) -> Result<Cow<'_, Term>, Measured> {
     if !compares_with_names(term) {
         return Ok(Cow::Borrowed(term));
     }
@@ -234,7 +234,7 @@ fn one_by_one(measured: &Measured, hand: &Hand, scope: &Scope) -> Option<Term> {
 }
 
 /// Whether dice can be read one by one, or face by face.
-pub(crate) fn can_be_read_apart(keep: Keeping, hand: &Hand, scope: &Scope) -> bool {
+pub fn can_be_read_apart(keep: Keeping, hand: &Hand, scope: &Scope) -> bool {
     faces(hand).is_some() || most_dice(keep, hand, scope).is_some_and(|dice| dice <= MOST)
 }
 

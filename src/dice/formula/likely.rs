@@ -1,7 +1,7 @@
 //! How far bursts without end go, but for a chance that nobody will ever see.
 
 use super::{FaceSet, Group, HandDie, Range};
-use crate::dice::expr::{Burst, Die, Expr, Pool, Reroll, Sign};
+use crate::expr::{Burst, Die, Expr, Pool, Reroll, Sign};
 
 /// The chance of going beyond the ends given here is below this for each roll.
 const NEVER: f64 = 1e-15;
@@ -65,7 +65,7 @@ fn throws(chance: f64, dice: i64) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Effort, distribution};
+    use crate::{Effort, distribution};
 
     #[test]
     fn bursts_hardly_ever_go_beyond_their_likely_end() {

@@ -16,9 +16,9 @@ use std::hash::{Hash, Hasher};
 
 use super::expr::{Cmp, Die, Expr, Sign};
 
-pub(crate) use late::{Reading, can_be_read_apart, read_apart};
-pub(crate) use range::{Bounds, Range, Scope};
-pub(crate) use walk::{
+pub use late::{Reading, can_be_read_apart, read_apart};
+pub use range::{Bounds, Range, Scope};
+pub use walk::{
     free_names, hand_parts, hand_parts_mut, has_dice, has_free_names, measured_of, mentions, number_names,
     number_words, outcome_words, parts, parts_mut, words,
 };
@@ -45,7 +45,7 @@ pub struct Formula {
 
 impl Formula {
     /// The formula of a checked term.
-    pub(crate) fn new(body: Term, kind: ValueKind) -> Self {
+    pub fn new(body: Term, kind: ValueKind) -> Self {
         let words = walk::words(&body);
         let range = match kind {
             ValueKind::Number => Scope::default().range(&body),
@@ -83,19 +83,19 @@ impl Formula {
     }
 
     /// Whether the value is a number of successes.
-    pub(crate) fn counts_successes(&self) -> bool {
+    pub fn counts_successes(&self) -> bool {
         self.kind == ValueKind::Number && self.body.counts_successes()
     }
 
     /// The tree.
-    pub(crate) fn body(&self) -> &Term {
+    pub fn body(&self) -> &Term {
         &self.body
     }
 }
 
 /// A part of a formula.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Term {
+pub enum Term {
     /// A plain roll or number.
     Plain(Expr),
     /// An outcome in words.
@@ -134,13 +134,13 @@ pub(crate) enum Term {
 
 /// The use of a name.
 #[derive(Debug, Clone)]
-pub(crate) struct Name {
+pub struct Name {
     /// The number of its `let`; no other of the same text has it.
-    pub(crate) slot: usize,
+    pub slot: usize,
     /// As written.
-    pub(crate) text: String,
+    pub text: String,
     /// Whether it stands for several dice, so that their sum has to be asked for.
-    pub(crate) several: bool,
+    pub several: bool,
 }
 
 // A name never hides another, so its text says which one is meant.
@@ -160,15 +160,15 @@ impl Hash for Name {
 
 /// A name, its value, and the term in which it holds.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Let {
-    pub(crate) name: Name,
-    pub(crate) value: Bound,
-    pub(crate) body: Term,
+pub struct Let {
+    pub name: Name,
+    pub value: Bound,
+    pub body: Term,
 }
 
 /// The value of a name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Bound {
+pub enum Bound {
     /// A number, a word, or yes or no.
     Value(Term),
     /// Dice that lie on the table.
@@ -177,7 +177,7 @@ pub(crate) enum Bound {
 
 /// How a quotient is rounded to a whole number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Rounding {
+pub enum Rounding {
     /// Toward minus infinity.
     Down,
     /// Toward plus infinity.
@@ -188,7 +188,7 @@ pub(crate) enum Rounding {
 
 impl Rounding {
     /// A quotient of whole numbers; the divisor is not 0.
-    pub(crate) fn divide(self, number: i64, by: i64) -> i64 {
+    pub fn divide(self, number: i64, by: i64) -> i64 {
         let (number, by) = if by < 0 { (-number, -by) } else { (number, by) };
         match self {
             Self::Down => number.div_euclid(by),
@@ -203,14 +203,14 @@ impl Rounding {
 
 /// Whole numbers from `low` to `high`; the ends of `i32` stand for no end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Span {
-    pub(crate) low: i32,
-    pub(crate) high: i32,
+pub struct Span {
+    pub low: i32,
+    pub high: i32,
 }
 
 impl Span {
     /// Whether a number lies in the span.
-    pub(crate) fn holds(self, number: i64) -> bool {
+    pub fn holds(self, number: i64) -> bool {
         (self.low == i32::MIN || number >= i64::from(self.low))
             && (self.high == i32::MAX || number <= i64::from(self.high))
     }
@@ -218,15 +218,15 @@ impl Span {
 
 /// One line of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Arm {
+pub struct Arm {
     /// For which numbers; at least one span.
-    pub(crate) spans: Vec<Span>,
-    pub(crate) value: Term,
+    pub spans: Vec<Span>,
+    pub value: Term,
 }
 
 /// When to stop rolling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Until {
+pub enum Until {
     /// As soon as the sum of all rolls is at least this; no roll is below 1.
     Sum(i32),
     /// As soon as a roll compares with a number as stated.
@@ -235,27 +235,27 @@ pub(crate) enum Until {
 
 /// Dice that are rolled together.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Hand {
+pub struct Hand {
     /// The dice by kind; at least one kind.
-    pub(crate) groups: Vec<Group>,
+    pub groups: Vec<Group>,
     /// Which of them count.
-    pub(crate) keep: Keeping,
+    pub keep: Keeping,
 }
 
 /// Dice of one kind in a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Group {
+pub struct Group {
     /// How many; never below 0.
-    pub(crate) count: Term,
-    pub(crate) die: HandDie,
+    pub count: Term,
+    pub die: HandDie,
     /// Which faces are thrown again, and whether only once.
-    pub(crate) reroll: Option<(FaceSet, bool)>,
-    pub(crate) burst: Option<FaceBurst>,
+    pub reroll: Option<(FaceSet, bool)>,
+    pub burst: Option<FaceBurst>,
 }
 
 /// A die of a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum HandDie {
+pub enum HandDie {
     /// An ordinary die.
     Known(Die),
     /// A die with as many sides as this comes to, which is never below 1.
@@ -266,18 +266,18 @@ pub(crate) enum HandDie {
 
 /// What happens when a die shows certain faces.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct FaceBurst {
+pub struct FaceBurst {
     /// The faces; `None` for the highest one.
-    pub(crate) faces: Option<FaceSet>,
+    pub faces: Option<FaceSet>,
     /// Whether this happens to a die no more than once.
-    pub(crate) once: bool,
+    pub once: bool,
     /// Whether the next throw is a die of its own, instead of adding to this one.
-    pub(crate) apart: bool,
+    pub apart: bool,
 }
 
 /// Some faces of a die.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum FaceSet {
+pub enum FaceSet {
     /// This one and all below.
     AtMost(i32),
     /// This one and all above.
@@ -288,7 +288,7 @@ pub(crate) enum FaceSet {
 
 impl FaceSet {
     /// Whether a face is one of them.
-    pub(crate) fn holds(&self, face: i64) -> bool {
+    pub fn holds(&self, face: i64) -> bool {
         match self {
             Self::AtMost(most) => face <= i64::from(*most),
             Self::AtLeast(least) => face >= i64::from(*least),
@@ -299,7 +299,7 @@ impl FaceSet {
 
 /// Which dice of a hand count, by what they are worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Keeping {
+pub enum Keeping {
     All,
     /// At most so many of the highest.
     High(u32),
@@ -314,7 +314,7 @@ pub(crate) enum Keeping {
 
 impl Keeping {
     /// Which of `count` dice are kept, counted from the highest: from the first number to below the second.
-    pub(crate) fn window(self, count: usize) -> (usize, usize) {
+    pub fn window(self, count: usize) -> (usize, usize) {
         match self {
             Self::All => (0, count),
             Self::High(kept) => (0, count.min(kept as usize)),
@@ -327,7 +327,7 @@ impl Keeping {
     }
 
     /// The number of dice kept out of `count`.
-    pub(crate) fn kept(self, count: i64) -> i64 {
+    pub fn kept(self, count: i64) -> i64 {
         let (from, to) = self.window(usize::try_from(count).unwrap_or(0));
         (to - from) as i64
     }
@@ -335,16 +335,16 @@ impl Keeping {
 
 /// What is read off dice.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Measured {
-    pub(crate) dice: Source,
+pub struct Measured {
+    pub dice: Source,
     /// Which of the dice that count are looked at.
-    pub(crate) keep: Keeping,
-    pub(crate) what: Measure,
+    pub keep: Keeping,
+    pub what: Measure,
 }
 
 /// Where dice come from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Source {
+pub enum Source {
     /// They are rolled for this.
     Rolled(Hand),
     /// They were rolled and named.
@@ -353,7 +353,7 @@ pub(crate) enum Source {
 
 /// What can be read off dice.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Measure {
+pub enum Measure {
     /// The sum of the dice.
     Sum,
     /// How many pass a test.
@@ -376,7 +376,7 @@ pub(crate) enum Measure {
 
 /// A test of a die.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Test {
+pub enum Test {
     /// A comparison with a number.
     Compare(Cmp, Box<Term>),
     /// Whether the die lies in a span.
@@ -387,12 +387,12 @@ pub(crate) enum Test {
 
 impl Term {
     /// A fixed number.
-    pub(crate) fn number(n: i32) -> Self {
+    pub fn number(n: i32) -> Self {
         Self::Plain(Expr::Constant(n))
     }
 
     /// The word, if it is one.
-    pub(crate) fn as_word(&self) -> Option<&str> {
+    pub fn as_word(&self) -> Option<&str> {
         match self {
             Self::Word(word) => Some(word),
             _ => None,
@@ -400,13 +400,13 @@ impl Term {
     }
 
     /// `true` or `false`. It is a question with a certain answer, so that it is known to be no number.
-    pub(crate) fn answer(answer: bool) -> Self {
+    pub fn answer(answer: bool) -> Self {
         let number = |n| Box::new(Expr::Constant(n));
         Self::Plain(Expr::Compare(number(1), Cmp::Eq, number(i32::from(answer))))
     }
 
     /// The answer, if this is `true` or `false`.
-    pub(crate) fn as_answer(&self) -> Option<bool> {
+    pub fn as_answer(&self) -> Option<bool> {
         match self {
             Self::Plain(expr) => expr.as_answer(),
             _ => None,
@@ -414,7 +414,7 @@ impl Term {
     }
 
     /// The value of a fixed number.
-    pub(crate) fn as_number(&self) -> Option<i32> {
+    pub fn as_number(&self) -> Option<i32> {
         match self {
             Self::Plain(Expr::Constant(n)) => Some(*n),
             _ => None,
@@ -433,7 +433,7 @@ impl Term {
     }
 
     /// A roll as a term.
-    pub(crate) fn of(expr: &Expr) -> Self {
+    pub fn of(expr: &Expr) -> Self {
         match expr {
             _ if !expr.has_formula() => Self::Plain(expr.clone()),
             Expr::Formula(formula) => formula.body.clone(),

@@ -1,11 +1,11 @@
 //! Which hands of dice are plain pools, and the dice of a pool as a hand.
 
 use super::{FaceBurst, FaceSet, Group, Hand, HandDie, Keeping, Term};
-use crate::dice::expr::{Burst, Keep, Pool, Reroll};
+use crate::expr::{Burst, Keep, Pool, Reroll};
 
 impl Hand {
     /// The pool that is the same dice, if plain notation can say it.
-    pub(crate) fn as_pool(&self) -> Option<Pool> {
+    pub fn as_pool(&self) -> Option<Pool> {
         let [group] = self.groups.as_slice() else { return None };
         let mut pool = group.as_pool()?;
         pool.keep = match self.keep {
@@ -20,7 +20,7 @@ impl Hand {
 
 impl Group {
     /// The pool that is the same dice, all of them kept, if plain notation can say it.
-    pub(crate) fn as_pool(&self) -> Option<Pool> {
+    pub fn as_pool(&self) -> Option<Pool> {
         let count = u32::try_from(self.count.as_number()?).ok().filter(|&count| count > 0)?;
         let HandDie::Known(die) = &self.die else { return None };
         let mut pool = Pool::new(count, die.clone());
@@ -44,14 +44,14 @@ impl Group {
     }
 
     /// Plain dice: nothing is done to them.
-    pub(crate) fn plain(count: Term, die: HandDie) -> Self {
+    pub fn plain(count: Term, die: HandDie) -> Self {
         Self { count, die, reroll: None, burst: None }
     }
 }
 
 impl Hand {
     /// The number of dice, if it is fixed.
-    pub(crate) fn fixed_size(&self) -> Option<i32> {
+    pub fn fixed_size(&self) -> Option<i32> {
         self.groups
             .iter()
             .map(|group| group.count.as_number().filter(|_| !group.adds_dice()))
@@ -59,7 +59,7 @@ impl Hand {
     }
 
     /// A pool with the die and no dice, if the dice have no number above 0.
-    pub(crate) fn zero_pool(&self) -> Option<Pool> {
+    pub fn zero_pool(&self) -> Option<Pool> {
         let group = self.groups.first()?;
         let count = group.count.as_number().filter(|&count| count < 1)?;
         let HandDie::Known(die) = &group.die else { return None };

@@ -5,18 +5,18 @@
 
 use super::likely::{likely, throws_of};
 use super::{Bound, Group, Hand, HandDie, Keeping, Let, Measure, Measured, Rounding, Source, Term, Until};
-use crate::dice::expr::Sign;
+use crate::expr::Sign;
 
 /// The bounds of a number; `None` for no bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Range {
-    pub(crate) low: Option<i64>,
-    pub(crate) high: Option<i64>,
+pub struct Range {
+    pub low: Option<i64>,
+    pub high: Option<i64>,
 }
 
 /// What is known of a name.
 #[derive(Debug, Clone)]
-pub(crate) enum Bounds {
+pub enum Bounds {
     /// The bounds of its value.
     Value(Range),
     /// The dice that it stands for.
@@ -25,26 +25,26 @@ pub(crate) enum Bounds {
 
 /// What is known of the names that hold, by slot.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Scope {
+pub struct Scope {
     names: Vec<Option<Bounds>>,
     /// Whether bursts end where they hardly ever go on.
     likely: bool,
 }
 
 impl Range {
-    pub(crate) const YES_OR_NO: Self = Self { low: Some(0), high: Some(1) };
+    pub const YES_OR_NO: Self = Self { low: Some(0), high: Some(1) };
 
-    pub(crate) fn of(low: i64, high: i64) -> Self {
+    pub fn of(low: i64, high: i64) -> Self {
         Self { low: Some(low), high: Some(high) }
     }
 
     /// Whether both bounds lie in here.
-    pub(crate) fn lies_within(self, low: i64, high: i64) -> bool {
+    pub fn lies_within(self, low: i64, high: i64) -> bool {
         self.low.is_some_and(|n| n >= low) && self.high.is_some_and(|n| n <= high)
     }
 
     /// Whether a number may be reached.
-    pub(crate) fn may_be(self, number: i64) -> bool {
+    pub fn may_be(self, number: i64) -> bool {
         self.low.is_none_or(|low| low <= number) && self.high.is_none_or(|high| number <= high)
     }
 
@@ -121,12 +121,12 @@ struct GroupBounds {
 impl Scope {
     /// A scope in which bursts without end stop where they go on with a chance below 1e-15. Its bounds are not safe,
     /// but no run has so many trials that one of them would go beyond.
-    pub(crate) fn likely() -> Self {
+    pub fn likely() -> Self {
         Self { likely: true, ..Self::default() }
     }
 
     /// Makes a name known.
-    pub(crate) fn set(&mut self, slot: usize, bounds: Bounds) {
+    pub fn set(&mut self, slot: usize, bounds: Bounds) {
         if self.names.len() <= slot {
             self.names.resize(slot + 1, None);
         }
@@ -138,7 +138,7 @@ impl Scope {
     }
 
     /// The bounds of a term whose names are known.
-    pub(crate) fn range(&self, term: &Term) -> Range {
+    pub fn range(&self, term: &Term) -> Range {
         match term {
             Term::Plain(expr) if self.likely => likely(expr),
             Term::Plain(expr) => Range { low: expr.min(), high: expr.max() },
@@ -177,7 +177,7 @@ impl Scope {
     }
 
     /// The scope in the body of a `let`.
-    pub(crate) fn with(&self, bound: &Let) -> Self {
+    pub fn with(&self, bound: &Let) -> Self {
         let mut inner = self.clone();
         let bounds = match &bound.value {
             Bound::Value(term) => Bounds::Value(self.range(term)),
@@ -202,7 +202,7 @@ impl Scope {
     }
 
     /// The dice of a source.
-    pub(crate) fn hand<'a>(&'a self, source: &'a Source) -> Option<&'a Hand> {
+    pub fn hand<'a>(&'a self, source: &'a Source) -> Option<&'a Hand> {
         match source {
             Source::Rolled(hand) => Some(hand),
             Source::Named(name) => match self.get(name.slot)? {
@@ -249,7 +249,7 @@ impl Scope {
     }
 
     /// How many dice a hand has.
-    pub(crate) fn dice(&self, hand: &Hand) -> Range {
+    pub fn dice(&self, hand: &Hand) -> Range {
         let dice = |group: &Group| self.group_dice(group, self.range(&group.count));
         hand.groups.iter().fold(Range::of(0, 0), |sum, group| sum.plus(dice(group)))
     }
@@ -272,7 +272,7 @@ impl Scope {
     }
 
     /// The bounds of a die of a hand.
-    pub(crate) fn worth(&self, hand: &Hand) -> Range {
+    pub fn worth(&self, hand: &Hand) -> Range {
         let worths = hand.groups.iter().map(|group| self.group(group).worth);
         worths.reduce(Range::or).unwrap_or(Range::of(0, 0))
     }
@@ -303,7 +303,7 @@ impl Scope {
     }
 
     /// The bounds of a single throw.
-    pub(crate) fn face(&self, group: &Group) -> Range {
+    pub fn face(&self, group: &Group) -> Range {
         match &group.die {
             HandDie::Known(die) => Range::of(i64::from(die.lowest()), i64::from(die.highest())),
             HandDie::Sides(sides) => Range { low: Some(1), high: self.range(sides).high },

@@ -1,10 +1,10 @@
 //! Ways through the tree of a formula.
 
 use super::{Bound, Hand, HandDie, Let, Measure, Measured, Source, Term};
-use crate::dice::expr::Expr;
+use crate::expr::Expr;
 
 /// The terms that a term consists of, one level down.
-pub(crate) fn parts(term: &Term) -> Vec<&Term> {
+pub fn parts(term: &Term) -> Vec<&Term> {
     match term {
         Term::Plain(_) | Term::Word(_) | Term::Name(_) => Vec::new(),
         Term::Measured(measured) => measured_parts(measured),
@@ -29,7 +29,7 @@ pub(crate) fn parts(term: &Term) -> Vec<&Term> {
 }
 
 /// The terms that say how many dice a hand has, and what dice.
-pub(crate) fn hand_parts(hand: &Hand) -> Vec<&Term> {
+pub fn hand_parts(hand: &Hand) -> Vec<&Term> {
     let parts = hand.groups.iter().flat_map(|group| {
         let die = match &group.die {
             HandDie::Known(_) => None,
@@ -58,7 +58,7 @@ fn source_parts(source: &Source) -> Vec<&Term> {
 }
 
 /// Whether a name occurs in a term.
-pub(crate) fn mentions(term: &Term, slot: usize) -> bool {
+pub fn mentions(term: &Term, slot: usize) -> bool {
     let named = |source: &Source| matches!(source, Source::Named(name) if name.slot == slot);
     let here = match term {
         Term::Name(name) => name.slot == slot,
@@ -71,7 +71,7 @@ pub(crate) fn mentions(term: &Term, slot: usize) -> bool {
 }
 
 /// Whether dice are rolled in a term. Named dice are on the table already.
-pub(crate) fn has_dice(term: &Term) -> bool {
+pub fn has_dice(term: &Term) -> bool {
     match term {
         Term::Plain(expr) => rolls(expr),
         // The value of a name is fixed like a roll, even if it follows from other names.
@@ -93,7 +93,7 @@ fn rolls(expr: &Expr) -> bool {
 
 /// Everything that is read off the dice of a name, each thing once. Dice compared with other dice are read one by
 /// one: `places` is how many of them.
-pub(crate) fn measured_of(term: &Term, slot: usize, places: &dyn Fn(&Measured) -> u32) -> Vec<Measured> {
+pub fn measured_of(term: &Term, slot: usize, places: &dyn Fn(&Measured) -> u32) -> Vec<Measured> {
     let mut found = Vec::new();
     collect(term, slot, places, &mut found);
     found
@@ -124,7 +124,7 @@ fn collect(term: &Term, slot: usize, places: &dyn Fn(&Measured) -> u32, found: &
 }
 
 /// The words of a term, in the order in which they are written, each once.
-pub(crate) fn words(term: &Term) -> Vec<String> {
+pub fn words(term: &Term) -> Vec<String> {
     fn collect(term: &Term, words: &mut Vec<String>) {
         if let Term::Word(word) = term
             && !words.contains(word)
@@ -141,12 +141,12 @@ pub(crate) fn words(term: &Term) -> Vec<String> {
 }
 
 /// Whether a term uses a name that it does not give itself.
-pub(crate) fn has_free_names(term: &Term) -> bool {
+pub fn has_free_names(term: &Term) -> bool {
     !free_names(term).is_empty()
 }
 
 /// The names, by slot, that a term uses and does not give itself, in ascending order.
-pub(crate) fn free_names(term: &Term) -> Vec<usize> {
+pub fn free_names(term: &Term) -> Vec<usize> {
     fn collect(term: &Term, used: &mut Vec<usize>, given: &mut Vec<usize>) {
         let named = |source: &Source| match source {
             Source::Named(name) => Some(name.slot),
@@ -183,7 +183,7 @@ pub(super) fn outcomes(term: &Term, words: &[String]) -> Vec<usize> {
 
 /// The words that a term can come to, in the order in which they are written. `named` are the values of names that it
 /// does not give itself, by slot.
-pub(crate) fn outcome_words<'t>(term: &'t Term, named: &[(usize, &'t Term)]) -> Vec<&'t str> {
+pub fn outcome_words<'t>(term: &'t Term, named: &[(usize, &'t Term)]) -> Vec<&'t str> {
     fn collect<'t>(term: &'t Term, named: &mut Vec<(usize, &'t Term)>, found: &mut Vec<&'t str>) {
         match term {
             Term::Word(word) if !found.contains(&word.as_str()) => found.push(word),
@@ -211,7 +211,7 @@ pub(crate) fn outcome_words<'t>(term: &'t Term, named: &[(usize, &'t Term)]) -> 
 }
 
 /// The terms that a term consists of, one level down, to be changed.
-pub(crate) fn parts_mut(term: &mut Term) -> Vec<&mut Term> {
+pub fn parts_mut(term: &mut Term) -> Vec<&mut Term> {
     match term {
         Term::Plain(_) | Term::Word(_) | Term::Name(_) => Vec::new(),
         Term::Measured(measured) => {
@@ -245,7 +245,7 @@ pub(crate) fn parts_mut(term: &mut Term) -> Vec<&mut Term> {
 }
 
 /// The terms that say how many dice a hand has, and what dice, to be changed.
-pub(crate) fn hand_parts_mut(hand: &mut Hand) -> Vec<&mut Term> {
+pub fn hand_parts_mut(hand: &mut Hand) -> Vec<&mut Term> {
     let parts = hand.groups.iter_mut().flat_map(|group| {
         let die = match &mut group.die {
             HandDie::Known(_) => None,
@@ -264,7 +264,7 @@ fn source_parts_mut(source: &mut Source) -> Vec<&mut Term> {
 }
 
 /// Replaces words by their places in a list that has them all.
-pub(crate) fn number_words(term: &mut Term, words: &[String]) {
+pub fn number_words(term: &mut Term, words: &[String]) {
     if let Term::Word(word) = term {
         let place = words.iter().position(|known| known == word).unwrap_or(0);
         *term = Term::number(i32::try_from(place).expect("a text has fewer words than numbers"));
@@ -274,7 +274,7 @@ pub(crate) fn number_words(term: &mut Term, words: &[String]) {
 }
 
 /// Replaces names by numbers, by slot.
-pub(crate) fn number_names(term: &mut Term, numbers: &[(usize, i32)]) {
+pub fn number_names(term: &mut Term, numbers: &[(usize, i32)]) {
     if let Term::Name(name) = term
         && let Some(&(_, number)) = numbers.iter().find(|(slot, _)| *slot == name.slot)
     {

@@ -5,7 +5,7 @@ use super::limits::MAX_FACE;
 use super::parser::{Parser, Read};
 use super::syntax::{Change, ChangeForm, DiceForm, DieForm, FacesForm, Form, Node, Place};
 use super::words::{CHANGES, is_keyword};
-use crate::dice::expr::Cmp;
+use crate::expr::Cmp;
 
 impl Parser<'_> {
     /// Parses dice, starting at their `d`.

@@ -54,7 +54,7 @@ impl NotationFaults {
     }
 
     /// A single fault.
-    pub(crate) fn one(span: Range<usize>, message: &str, help: &str) -> Self {
+    pub fn one(span: Range<usize>, message: &str, help: &str) -> Self {
         Self::new(vec![NotationFault::new(span, message).help(help)])
     }
 

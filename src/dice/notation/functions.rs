@@ -27,15 +27,15 @@ pub(super) const MAX_WRITTEN_OUT: usize = 20_000;
 
 /// The functions of a game.
 #[derive(Debug, Default)]
-pub(crate) struct Functions {
+pub struct Functions {
     pub(super) text: String,
     pub(super) all: Vec<Function>,
     /// Numbers from outside that every function knows.
     pub(super) constants: Vec<String>,
     /// The constants that a function reads.
-    pub(crate) read: Vec<String>,
+    pub read: Vec<String>,
     /// How parts of them are read that others read otherwise, in the order of the text.
-    pub(crate) read_as: Vec<ReadAs>,
+    pub read_as: Vec<ReadAs>,
 }
 
 /// A function.
@@ -54,15 +54,15 @@ pub(super) struct Function {
 
 /// The names that matter to the functions of a game.
 #[derive(Debug, Default)]
-pub(crate) struct FunctionNames {
+pub struct FunctionNames {
     /// Values from outside that every function knows.
-    pub(crate) constants: Vec<(String, Stat)>,
+    pub constants: Vec<(String, Stat)>,
     /// Other names of the game. A function has to be given what they stand for.
-    pub(crate) others: Vec<String>,
+    pub others: Vec<String>,
 }
 
 /// Reads functions. Those with a fault are among them, so that their calls are no further faults.
-pub(crate) fn parse_functions(text: &str, names: &FunctionNames) -> (Arc<Functions>, Vec<NotationFault>) {
+pub fn parse_functions(text: &str, names: &FunctionNames) -> (Arc<Functions>, Vec<NotationFault>) {
     let mut parser = Parser::new(text);
     let mut functions = Functions {
         text: text.to_owned(),
@@ -302,8 +302,8 @@ impl Parser<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::formula::Range;
-    use crate::dice::notation::{Purpose, ScriptNames, parse_script};
+    use crate::formula::Range;
+    use crate::notation::{Purpose, ScriptNames, parse_script};
 
     fn names() -> FunctionNames {
         let number = |name: &str, low, high| (name.to_owned(), Stat::Number(Range::of(low, high)));
@@ -325,8 +325,7 @@ mod tests {
         let names = ScriptNames { given, functions, ..ScriptNames::default() };
         match parse_script(check, &names, Purpose::Check) {
             Ok(script) => {
-                let crate::dice::script::Statement::Results(values, _) = script.statements.last().expect("a result")
-                else {
+                let crate::script::Statement::Results(values, _) = script.statements.last().expect("a result") else {
                     panic!("{check} has no result")
                 };
                 Ok(values[0].to_string())

@@ -3,18 +3,18 @@
 
 /// A statement or a value.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Phrase {
+pub struct Phrase {
     /// The word that begins it; empty if it begins with no word of its own.
-    pub(crate) word: &'static str,
+    pub word: &'static str,
     /// How it is written.
-    pub(crate) forms: &'static [&'static str],
+    pub forms: &'static [&'static str],
     /// What it does, or what it is.
-    pub(crate) means: &'static str,
+    pub means: &'static str,
 }
 
 impl Phrase {
     /// What to write, as advice.
-    pub(crate) fn advice(&self) -> String {
+    pub fn advice(&self) -> String {
         let forms: Vec<String> = self.forms.iter().map(|form| format!("`{form}`")).collect();
         match forms.split_last() {
             Some((last, others)) if !others.is_empty() => format!("write {} or {last}", others.join(", ")),
@@ -24,28 +24,28 @@ impl Phrase {
 }
 
 /// `let die = d20`.
-pub(crate) const LET: Phrase = Phrase {
+pub const LET: Phrase = Phrase {
     word: "let",
     forms: &["let die = d20"],
     means: "rolls once, and names the result until the end of its block",
 };
 /// `repeat 3 times { … }`.
-pub(crate) const REPEAT: Phrase = Phrase {
+pub const REPEAT: Phrase = Phrase {
     word: "repeat",
     forms: &["repeat 3 times { … }"],
     means: "does something several times, at most 100, and 1,000 for blocks in each other",
 };
 /// `end "dead"`.
-pub(crate) const END: Phrase =
+pub const END: Phrase =
     Phrase { word: "end", forms: &["end \"dead\""], means: "ends the process, or the fight, with an outcome" };
 /// `stop`.
-pub(crate) const STOP: Phrase = Phrase {
+pub const STOP: Phrase = Phrase {
     word: "stop",
     forms: &["stop"],
     means: "ends this step; in a fight this turn, or what is done for this fighter at another time",
 };
 /// `target is the first enemy`.
-pub(crate) const TARGET: Phrase = Phrase {
+pub const TARGET: Phrase = Phrase {
     word: "target",
     forms: &[
         "target is the first enemy",
@@ -58,14 +58,14 @@ pub(crate) const TARGET: Phrase = Phrase {
             the target stays",
 };
 /// `each enemy { … }`.
-pub(crate) const EACH: Phrase = Phrase {
+pub const EACH: Phrase = Phrase {
     word: "each",
     forms: &["each enemy { … }", "each ally { … }"],
     means: "does something to each enemy who stands, or to each other of the own side: `each enemy { enemy.hp -= 1 }`",
 };
 
 /// The statements.
-pub(crate) const STATEMENTS: [Phrase; 12] = [
+pub const STATEMENTS: [Phrase; 12] = [
     LET,
     Phrase {
         word: "",
@@ -109,14 +109,14 @@ pub(crate) const STATEMENTS: [Phrase; 12] = [
 pub(super) const RESERVED: [Phrase; 4] = [REPEAT, END, LET, STOP];
 
 /// `match d20 { … }`.
-pub(crate) const MATCH: Phrase = Phrase {
+pub const MATCH: Phrase = Phrase {
     word: "match",
     forms: &["match d20 { 1: \"fumble\", 2..=19: \"plain\", 20: \"critical\" }"],
     means: "one of several values by a number; `else` is all that is left",
 };
 
 /// The values, without the functions.
-pub(crate) const VALUES: [Phrase; 10] = [
+pub const VALUES: [Phrase; 10] = [
     Phrase {
         word: "",
         forms: &["d20", "2d6 + 3", "(left)d6", "4d6kh3", "6d10 >= 7"],
@@ -151,14 +151,14 @@ pub(crate) const VALUES: [Phrase; 10] = [
 
 /// A function of the language.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Function {
-    pub(crate) name: &'static str,
+pub struct Function {
+    pub name: &'static str,
     /// What it is given.
-    pub(crate) needs: &'static str,
+    pub needs: &'static str,
     /// How it is called.
-    pub(crate) example: &'static str,
+    pub example: &'static str,
     /// What it comes to.
-    pub(crate) means: &'static str,
+    pub means: &'static str,
 }
 
 const fn function(name: &'static str, needs: &'static str, example: &'static str, means: &'static str) -> Function {
@@ -169,7 +169,7 @@ const fn function(name: &'static str, needs: &'static str, example: &'static str
 const ENDS: &str = "a pool of dice, or several numbers";
 
 /// The functions.
-pub(crate) const FUNCTIONS: [Function; 20] = [
+pub const FUNCTIONS: [Function; 20] = [
     function("abs", "one number", "abs(d6 - d6)", "a number without its sign"),
     function(
         "beats",

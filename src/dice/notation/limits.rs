@@ -2,7 +2,7 @@
 //!
 //! Separate from the parser because pools built by hand must meet the same limits.
 
-use crate::dice::expr::{Burst, Comparison, Die, Keep, Pool, Reroll};
+use crate::expr::{Burst, Comparison, Die, Keep, Pool, Reroll};
 
 /// The largest number of dice in one roll.
 pub(super) const MAX_DICE: u64 = 100_000;
@@ -24,7 +24,7 @@ pub(super) const MAX_FACTORS: u32 = 100;
 
 /// The part of a pool that violates a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
+pub enum Part {
     Count,
     Die,
     Reroll,
@@ -34,10 +34,10 @@ pub(crate) enum Part {
 
 /// A violated limit.
 #[derive(Debug)]
-pub(crate) struct Violation {
-    pub(crate) part: Part,
-    pub(crate) message: String,
-    pub(crate) help: Option<String>,
+pub struct Violation {
+    pub part: Part,
+    pub message: String,
+    pub help: Option<String>,
 }
 
 impl Violation {
@@ -52,7 +52,7 @@ impl Violation {
 }
 
 /// All limits that a pool violates, in the order of its parts.
-pub(crate) fn pool_violations(pool: &Pool) -> Vec<Violation> {
+pub fn pool_violations(pool: &Pool) -> Vec<Violation> {
     let mut violations = Vec::new();
     if pool.count == 0 {
         violations.push(Violation::new(Part::Count, "a pool needs at least one die"));
@@ -127,7 +127,7 @@ fn throw_violations(pool: &Pool, violations: &mut Vec<Violation>) {
 
 /// How dice next to a comparison are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reading {
+pub enum Reading {
     /// The dice that satisfy the comparison are counted.
     Count,
     /// Every die would be counted, or none, so that the total may be meant.
@@ -138,13 +138,13 @@ pub(crate) enum Reading {
 
 impl Reading {
     /// Whether the dice are counted.
-    pub(crate) fn is_count(self) -> bool {
+    pub fn is_count(self) -> bool {
         self == Self::Count
     }
 }
 
 /// How several dice, none of which is dropped, are read next to a comparison.
-pub(crate) fn reading(pool: &Pool, comparison: Comparison) -> Reading {
+pub fn reading(pool: &Pool, comparison: Comparison) -> Reading {
     if !is_decided_by_dice(pool, comparison) {
         Reading::Undecided
     } else if pool.burst != Burst::Never && pool.die.lowest() >= 0 && comparison.value <= pool.die.highest() {

@@ -63,7 +63,7 @@ mod dice;
 mod fault;
 mod functions;
 mod habits;
-pub(crate) mod language;
+pub mod language;
 mod limits;
 mod parser;
 mod read_as;
@@ -83,15 +83,15 @@ use std::sync::Arc;
 pub(super) use check::expr;
 pub(super) use check::together::together;
 pub use fault::{NotationFault, NotationFaults};
-pub(crate) use functions::{FunctionNames, Functions, parse_functions};
-pub(crate) use limits::{pool_violations, reading};
+pub use functions::{FunctionNames, Functions, parse_functions};
+pub use limits::{pool_violations, reading};
 pub use read_as::{ReadAs, read_as};
-pub(crate) use scan::without_comment;
-pub(crate) use script::{
+pub use scan::without_comment;
+pub use script::{
     FighterNames, FighterSlot, FighterSlots, Purpose, ScriptNames, Stat, Who, parse_script, script_read_as,
 };
 pub use unbound::{UnboundName, unbound_names};
-pub(crate) use words::why_not_a_name;
+pub use words::why_not_a_name;
 
 use super::expr::{Comparison, Expr};
 use super::formula::{Scope, Term, ValueKind};
@@ -174,7 +174,7 @@ pub fn parse_with(text: &str, variables: &Variables) -> Result<Expr, NotationFau
 
 /// A value for which nothing is rolled.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Fixed {
+pub enum Fixed {
     /// A number.
     Number(i64),
     /// Yes or no.
@@ -187,7 +187,7 @@ pub(crate) enum Fixed {
 ///
 /// # Errors
 /// As [`parse`].
-pub(crate) fn parse_fixed(
+pub fn parse_fixed(
     text: &str,
     variables: &Variables,
     given: &[(String, Stat)],

@@ -11,7 +11,7 @@ use super::read_as::ReadAs;
 use super::scan::Scanner;
 use super::syntax::{Node, Place, TextForm};
 use super::words::is_keyword;
-use crate::dice::expr::{Cmp, Comparison};
+use crate::expr::{Cmp, Comparison};
 
 /// Parses a whole text. The tree is complete even if there are faults; what could not be read is missing or broken.
 pub(super) fn parse(text: &str, functions: &Functions) -> (TextForm, Vec<NotationFault>) {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::functions::Functions;
 use super::parser::{self, Parser};
 use super::syntax::{ChangeForm, DiceForm, Form, Node, Place};
-use crate::dice::expr::Cmp;
+use crate::expr::Cmp;
 
 /// How a part of a text is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,7 +106,7 @@ fn are_several(node: &Node) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::{Variables, parse_outputs};
+    use crate::{Variables, parse_outputs};
 
     #[test]
     fn what_others_read_otherwise_is_told() {

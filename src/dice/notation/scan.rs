@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::dice::Cmp;
+use crate::Cmp;
 
 /// A position in a text that moves forward.
 #[derive(Debug, Clone)]
@@ -244,7 +244,7 @@ fn touches(before: &str) -> bool {
 }
 
 /// The text of a line without its comment.
-pub(crate) fn without_comment(line: &str) -> &str {
+pub fn without_comment(line: &str) -> &str {
     let mut quote = None;
     for (at, c) in line.char_indices() {
         match quote {

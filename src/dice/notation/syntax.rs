@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::dice::expr::{Cmp, Sign};
+use crate::expr::{Cmp, Sign};
 
 /// A position in the text, in bytes.
 pub(super) type Place = Range<usize>;

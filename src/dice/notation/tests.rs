@@ -3,7 +3,7 @@
 use super::*;
 use std::ops::Range;
 
-use crate::dice::expr::{Burst, Cmp, Comparison, Die, Keep, Pool, Reroll};
+use crate::expr::{Burst, Cmp, Comparison, Die, Keep, Pool, Reroll};
 
 fn canonical(text: &str) -> String {
     let expr = parse(text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
@@ -56,7 +56,7 @@ fn a_word_is_compared_by_the_number_that_selects_it() {
     ] {
         let odds = |text: &str| {
             let roll = parse(text).unwrap_or_else(|faults| panic!("{text}: {faults}"));
-            crate::dice::distribution(&roll, crate::dice::Effort::SLIGHT).expect("a small roll")
+            crate::distribution(&roll, crate::Effort::SLIGHT).expect("a small roll")
         };
         assert_eq!(odds(text).mean(), odds(same).mean(), "{text}");
     }

@@ -5,7 +5,7 @@ use super::limits::{MAX_FACTORS, MAX_NESTING};
 use super::parser::{Parser, Read, Stop};
 use super::syntax::{Form, Node, Place};
 use super::words::{ELSE_IF, is_die};
-use crate::dice::expr::{Cmp, Sign};
+use crate::expr::{Cmp, Sign};
 
 impl Parser<'_> {
     /// A value: a choice, or anything less.

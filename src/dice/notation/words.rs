@@ -17,7 +17,7 @@ pub(super) fn is_keyword(word: &str) -> bool {
 }
 
 /// Why a name cannot be given, if it cannot.
-pub(crate) fn why_not_a_name(name: &str) -> Option<String> {
+pub fn why_not_a_name(name: &str) -> Option<String> {
     if is_keyword(name) || function_of(name).is_some() {
         return Some(format!("`{name}` has a meaning of its own and cannot be a name"));
     }

@@ -1,7 +1,7 @@
 //! Division on lanes, with every kind of rounding.
 
-use crate::dice::formula::Rounding;
-use crate::lane::{Lanes, Mask, Num};
+use crate::formula::Rounding;
+use lane::{Lanes, Mask, Num};
 
 /// Divides by a fixed number above 0.
 #[inline(always)]
@@ -68,8 +68,8 @@ fn long_division<L: Lanes>(number: Num<L>, by: Num<L>) -> Num<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lane::Solo;
-    use crate::lane::inspect::InspectNum;
+    use lane::Solo;
+    use lane::inspect::InspectNum;
 
     #[test]
     fn lanes_divide_as_numbers_do() {

@@ -2,9 +2,9 @@
 
 use super::run::{Workspace, within};
 use super::{LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, SORTED};
-use crate::dice::evaluate::{Faces, compare, worth};
-use crate::dice::formula::Keeping;
-use crate::lane::{Lanes, Mask, Num};
+use crate::evaluate::{Faces, compare, worth};
+use crate::formula::Keeping;
+use lane::{Lanes, Mask, Num};
 
 /// Stands for a die that is not there: it is sorted behind all others.
 const NO_DIE: i16 = -32_000;

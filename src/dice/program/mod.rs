@@ -12,45 +12,45 @@ mod run;
 use super::expr::Cmp;
 use super::formula::{Keeping, Rounding, Span};
 use super::roll::{Plain, Throw, Worth};
-use crate::lane::faces::{FairDie, SharedWord};
+use lane::faces::{FairDie, SharedWord};
 
-pub(crate) use compile::{compile, compile_named};
-pub(crate) use run::{Workspace, run};
+pub use compile::{compile, compile_named};
+pub use run::{Workspace, run};
 
 /// Number of registers.
-pub(crate) const REGISTERS: usize = 32;
+pub const REGISTERS: usize = 32;
 /// The deepest nesting of conditions under which dice are rolled.
-pub(crate) const DEPTH: usize = 12;
+pub const DEPTH: usize = 12;
 /// The most dice that can be sorted.
-pub(crate) const SORTED: usize = 64;
+pub const SORTED: usize = 64;
 
 /// The number of a register.
-pub(crate) type Register = u8;
+pub type Register = u8;
 
 /// A compiled formula.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Program {
-    pub(crate) operations: Vec<Operation>,
+pub struct Program {
+    pub operations: Vec<Operation>,
     /// Where the result is.
-    pub(crate) result: Register,
+    pub result: Register,
     /// The throws, in the order of their operations.
-    pub(crate) throws: Vec<NamedThrow>,
+    pub throws: Vec<NamedThrow>,
 }
 
 /// What a log calls a throw of dice.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct NamedThrow {
+pub struct NamedThrow {
     /// The operation with which it begins.
-    pub(crate) at: usize,
+    pub at: usize,
     /// The dice as they are written, with the name that they are given: `p = 4d6`.
-    pub(crate) text: String,
+    pub text: String,
     /// What a face index of 0 is worth, if the dice do not say so themselves while they are thrown.
-    pub(crate) lowest: i16,
+    pub lowest: i16,
 }
 
 /// An operation. The last register is where its result goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Operation {
+pub enum Operation {
     /// A number.
     Number(i16, Register),
     /// Plain dice that are added.
@@ -103,23 +103,23 @@ pub(crate) enum Operation {
 
 /// Dice of which several things can be read off.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct LaneHand {
-    pub(crate) groups: Vec<LaneGroup>,
+pub struct LaneHand {
+    pub groups: Vec<LaneGroup>,
     /// The number of dice, if it is the same in all lanes.
-    pub(crate) count: Option<usize>,
+    pub count: Option<usize>,
     /// The most dice there can be.
-    pub(crate) most: usize,
+    pub most: usize,
     /// Whether the dice must be sorted for what is read.
-    pub(crate) sorted: bool,
+    pub sorted: bool,
     /// Which of the dice are kept.
-    pub(crate) keep: Keeping,
+    pub keep: Keeping,
     /// What is read, and where it goes.
-    pub(crate) readers: Vec<(LaneReader, Register)>,
+    pub readers: Vec<(LaneReader, Register)>,
 }
 
 /// Equal dice of a hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum LaneGroup {
+pub enum LaneGroup {
     /// Dice to be rolled.
     Dice {
         /// The most there can be.
@@ -137,7 +137,7 @@ pub(crate) enum LaneGroup {
 
 /// A die of a hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum LaneDie {
+pub enum LaneDie {
     Fair(FairDie, Worth),
     /// The number of sides is in a register, and at most this.
     Sides(Register, u16),
@@ -145,16 +145,16 @@ pub(crate) enum LaneDie {
 
 /// What some faces of a die do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct LaneBurst {
-    pub(crate) faces: LaneFaces,
-    pub(crate) once: bool,
+pub struct LaneBurst {
+    pub faces: LaneFaces,
+    pub once: bool,
     /// Whether the next throw is a die of its own.
-    pub(crate) apart: bool,
+    pub apart: bool,
 }
 
 /// Some faces of a die, by value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum LaneFaces {
+pub enum LaneFaces {
     AtMost(i16),
     AtLeast(i16),
     Listed(Vec<i16>),
@@ -164,14 +164,14 @@ pub(crate) enum LaneFaces {
 
 /// What is read off dice.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct LaneReader {
-    pub(crate) keep: Keeping,
-    pub(crate) what: LaneMeasure,
+pub struct LaneReader {
+    pub keep: Keeping,
+    pub what: LaneMeasure,
 }
 
 /// A measure over lanes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum LaneMeasure {
+pub enum LaneMeasure {
     Sum,
     Count(Cmp, Register),
     Within(Span),

@@ -3,26 +3,26 @@
 use super::divide::{divide, over};
 use super::hand::throw_hand;
 use super::{DEPTH, Operation, Program, REGISTERS, SORTED};
-use crate::dice::evaluate::{Faces, compare, one_by_one};
-use crate::dice::formula::Span;
-use crate::dice::roll::Plain;
-use crate::lane::{Lanes, Mask, Num};
+use crate::evaluate::{Faces, compare, one_by_one};
+use crate::formula::Span;
+use crate::roll::Plain;
+use lane::{Lanes, Mask, Num};
 
 /// What a program works with. It is kept from run to run, because it is too large to be cleared each time.
 #[derive(Debug, Clone)]
-pub(crate) struct Workspace<L: Lanes> {
+pub struct Workspace<L: Lanes> {
     registers: [Num<L>; REGISTERS],
     /// The lanes of the enclosing parts.
     masks: [Mask<L>; DEPTH],
     /// The lanes of the enclosing parts of the script to which the program belongs.
-    pub(crate) enclosing: [Mask<L>; DEPTH],
+    pub enclosing: [Mask<L>; DEPTH],
     /// Dice to be sorted.
     pub(super) dice: [Num<L>; SORTED],
 }
 
 impl<L: Lanes> Workspace<L> {
     #[inline(always)]
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             registers: [Num::zero(); REGISTERS],
             masks: [Mask::none(); DEPTH],
@@ -33,25 +33,20 @@ impl<L: Lanes> Workspace<L> {
 
     /// The number in a register.
     #[inline(always)]
-    pub(crate) fn get(&self, register: u8) -> Num<L> {
+    pub fn get(&self, register: u8) -> Num<L> {
         self.registers[register as usize % REGISTERS]
     }
 
     /// Puts a number into a register.
     #[inline(always)]
-    pub(crate) fn put(&mut self, register: u8, number: Num<L>) {
+    pub fn put(&mut self, register: u8, number: Num<L>) {
         self.registers[register as usize % REGISTERS] = number;
     }
 }
 
 /// The result of a program in the active lanes.
 #[inline(always)]
-pub(crate) fn run<F: Faces>(
-    faces: &mut F,
-    program: &Program,
-    work: &mut Workspace<F::L>,
-    active: Mask<F::L>,
-) -> Num<F::L> {
+pub fn run<F: Faces>(faces: &mut F, program: &Program, work: &mut Workspace<F::L>, active: Mask<F::L>) -> Num<F::L> {
     let mut depth = 0;
     let mut live = active;
     let mut at = 0;

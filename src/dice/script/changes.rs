@@ -1,7 +1,7 @@
 //! What statements may change.
 
 use super::Statement;
-use crate::dice::notation::{FighterSlot, FighterSlots, Who};
+use crate::notation::{FighterSlot, FighterSlots, Who};
 
 /// What statements may change.
 #[derive(Debug, Default)]

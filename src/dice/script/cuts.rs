@@ -4,8 +4,8 @@
 //! die and not its face. The exact solver then follows a branch for each of these and not for each face.
 
 use super::Statement;
-use crate::dice::expr::{Cmp, Sign};
-use crate::dice::formula::{Bound, Span, Term, free_names, hand_parts, has_dice, parts};
+use crate::expr::{Cmp, Sign};
+use crate::formula::{Bound, Span, Term, free_names, hand_parts, has_dice, parts};
 
 /// The numbers at which the uses of a roll in some terms cut its totals. `None` if more than that matters.
 pub(super) struct Cuts<'f> {
@@ -179,7 +179,7 @@ fn less(number: &Term, rest: Vec<(Sign, Term)>, more: i32) -> Term {
 #[cfg(test)]
 mod tests {
     use super::super::{Action, Cut, Lowered, lower};
-    use crate::dice::{Purpose, Range, ScriptNames, Stat, Variables, parse_script};
+    use crate::{Purpose, Range, ScriptNames, Stat, Variables, parse_script};
 
     /// The program of a step that keeps `hp` and knows `attack` and `ac`.
     fn lowered(text: &str) -> Lowered {

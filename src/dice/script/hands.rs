@@ -6,13 +6,13 @@ use super::cuts::Cuts;
 use super::lower::{Lowering, Step, Unfit};
 use super::program::Action;
 use super::walk::{beats, replace, visit_mut};
-use crate::dice::expr::Sign;
-use crate::dice::formula::{
+use crate::expr::Sign;
+use crate::formula::{
     Bound, Bounds, Hand, Let, Measured, Name, Range, Reading, Rounding, Source, Term, ValueKind, free_names,
     hand_parts, parts,
 };
-use crate::dice::notation::together;
-use crate::dice::program::Register;
+use crate::notation::together;
+use crate::program::Register;
 
 /// The highest number that stands for several things read off dice. What is worked out from it stays within lanes.
 const MOST_TOGETHER: i64 = 29_000;

@@ -4,8 +4,8 @@
 //! roll, of which the exact solver follows the totals and not the pairs of totals.
 
 use super::rolls::joined;
-use crate::dice::expr::Sign;
-use crate::dice::formula::{Arm, Term, has_dice};
+use crate::expr::Sign;
+use crate::formula::{Arm, Term, has_dice};
 
 /// The most ways that a sum is split into.
 const MAX_WAYS: usize = 16;

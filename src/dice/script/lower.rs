@@ -7,20 +7,20 @@ use super::lift::{in_turn, lifted};
 use super::program::{Action, Held, Tells, Told};
 use super::rolls::{MAX_ROLLS, joined};
 use super::{Said, Script, Statement};
-use crate::dice::expr::{Cmp, Sign};
-use crate::dice::formula::{Arm, Bound, Bounds, Name, Scope, Term, free_names, has_dice};
-use crate::dice::program::{DEPTH, REGISTERS, Register, compile_named};
-use crate::dice::roll::{Roll, Unsampled};
+use crate::expr::{Cmp, Sign};
+use crate::formula::{Arm, Bound, Bounds, Name, Scope, Term, free_names, has_dice};
+use crate::program::{DEPTH, REGISTERS, Register, compile_named};
+use crate::roll::{Roll, Unsampled};
 
 /// The program of a text.
 #[derive(Debug, Clone)]
-pub(crate) struct Lowered {
-    pub(crate) actions: Vec<Action>,
-    pub(crate) rolls: Vec<Roll>,
+pub struct Lowered {
+    pub actions: Vec<Action>,
+    pub rolls: Vec<Roll>,
     /// Texts for a trace.
-    pub(crate) told: Vec<String>,
+    pub told: Vec<String>,
     /// For each slot of what is kept the words that its values stand for; none if it is a number.
-    pub(crate) kept_words: Vec<Vec<String>>,
+    pub kept_words: Vec<Vec<String>>,
 }
 
 impl Lowered {
@@ -34,7 +34,7 @@ impl Lowered {
 
 /// Why a text cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Unfit {
+pub enum Unfit {
     /// A part of it is too large for lanes.
     #[error("{0}")]
     Unsampled(#[from] Unsampled),
@@ -67,11 +67,7 @@ pub(crate) enum Unfit {
 ///
 /// # Errors
 /// What makes it impossible to play, with the place of the statement.
-pub(crate) fn lower(
-    text: &str,
-    script: &Script,
-    kept: &[(String, Range<i16>)],
-) -> Result<Lowered, (Unfit, Range<usize>)> {
+pub fn lower(text: &str, script: &Script, kept: &[(String, Range<i16>)]) -> Result<Lowered, (Unfit, Range<usize>)> {
     let mut lowering = Lowering {
         text,
         script,
@@ -289,7 +285,7 @@ impl Lowering<'_> {
 
     /// A new name for a term whose value is in a register. It reads like the term where a fault shows it, and differs from
     /// all other names.
-    pub(super) fn fresh_within(&mut self, term: &Term, register: Register, range: crate::dice::formula::Range) -> Term {
+    pub(super) fn fresh_within(&mut self, term: &Term, register: Register, range: crate::formula::Range) -> Term {
         let slot = self.slots;
         self.slots += 1;
         self.scope.set(slot, Bounds::Value(range));

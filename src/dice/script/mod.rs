@@ -20,44 +20,44 @@ use super::expr::Cmp;
 use super::formula::{Bound, Name, Scope, Term, ValueKind, has_dice};
 use super::notation::{FighterSlots, Who};
 
-pub(crate) use lower::{Lowered, lower};
+pub use lower::{Lowered, lower};
 #[cfg(test)]
 use program::Cut;
-pub(crate) use program::{Action, Numbers, Scratch, Told, any, play, work_out};
+pub use program::{Action, Numbers, Scratch, Told, any, play, work_out};
 pub(super) use walk::visit_mut;
 
 /// A checked text. The first slots are those of the numbers that are kept, in their order.
 #[derive(Debug, Clone)]
-pub(crate) struct Script {
-    pub(crate) statements: Vec<Statement>,
+pub struct Script {
+    pub statements: Vec<Statement>,
     /// What is known of the names that are given from outside.
-    pub(crate) scope: Scope,
+    pub scope: Scope,
     /// Number of slots.
-    pub(crate) slots: usize,
+    pub slots: usize,
     /// How many of them are given from outside, before the first name of the text.
-    pub(crate) given: usize,
+    pub given: usize,
     /// All words of its values, those of results first. A word is its place in this list.
-    pub(crate) words: Vec<String>,
+    pub words: Vec<String>,
     /// What a trial may come to, in the order of the text.
-    pub(crate) ends: Vec<String>,
+    pub ends: Vec<String>,
     /// Why fighters may leave.
-    pub(crate) leaves: Vec<String>,
+    pub leaves: Vec<String>,
     /// Numbers that are only reported.
-    pub(crate) counts: Vec<String>,
+    pub counts: Vec<String>,
     /// What a check results in; empty for a step.
-    pub(crate) results: Vec<ResultOf>,
+    pub results: Vec<ResultOf>,
     /// For each slot of what is kept the words that its values stand for; none if it is a number.
-    pub(crate) kept_words: Vec<Vec<String>>,
+    pub kept_words: Vec<Vec<String>>,
     /// The slots of what fighters have, in a text of a fight.
-    pub(crate) fighters: Option<FighterSlots>,
+    pub fighters: Option<FighterSlots>,
     /// The names that it reads.
-    pub(crate) read: BTreeSet<String>,
+    pub read: BTreeSet<String>,
 }
 
 impl Script {
     /// The slot of a number and the highest value at which the text holds, if it asks whether that one number is at most
     /// a known one: `hp <= 0`.
-    pub(crate) fn at_most(&self) -> Option<(usize, i16)> {
+    pub fn at_most(&self) -> Option<(usize, i16)> {
         let [Statement::Results(values, _)] = self.statements.as_slice() else { return None };
         let [Term::Compare(sides, cmp)] = values.as_slice() else { return None };
         let (Term::Name(name), Some(number)) = (&sides[0], sides[1].as_number()) else { return None };
@@ -70,12 +70,12 @@ impl Script {
     }
 
     /// Whether it is a single value without dice.
-    pub(crate) fn is_plain_value(&self) -> bool {
+    pub fn is_plain_value(&self) -> bool {
         matches!(self.statements.as_slice(), [Statement::Results(values, _)] if !values.iter().any(has_dice))
     }
 
     /// The answer of a single question, if it is always the same, with the reason.
-    pub(crate) fn certain_answer(&self) -> Option<(bool, String)> {
+    pub fn certain_answer(&self) -> Option<(bool, String)> {
         let [Statement::Results(values, _)] = self.statements.as_slice() else { return None };
         let [question] = values.as_slice() else { return None };
         let why = self.scope.reason(question).map_or(String::new(), |why| format!(": {why}"));
@@ -85,16 +85,16 @@ impl Script {
 
 /// One result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ResultOf {
-    pub(crate) label: Option<String>,
-    pub(crate) kind: ValueKind,
+pub struct ResultOf {
+    pub label: Option<String>,
+    pub kind: ValueKind,
     /// The words that it may be.
-    pub(crate) words: Vec<String>,
+    pub words: Vec<String>,
 }
 
 /// A statement, with its place in the text.
 #[derive(Debug, Clone)]
-pub(crate) enum Statement {
+pub enum Statement {
     /// Names for the rest of the block.
     Let(Vec<(Name, Bound)>, Range<usize>),
     /// A new value of a number that is kept.
@@ -123,7 +123,7 @@ pub(crate) enum Statement {
 
 /// A part of a line of a trace.
 #[derive(Debug, Clone)]
-pub(crate) enum Said {
+pub enum Said {
     Text(String),
     Number(Term),
     /// A word, given by its place among all words of the text.
@@ -135,21 +135,21 @@ pub(crate) enum Said {
 
 /// The enemies of a fighter, or the others of its side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Whose {
+pub enum Whose {
     Enemies,
     Allies,
 }
 
 /// A choice of one of those who stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Choice {
-    pub(crate) whose: Whose,
-    pub(crate) by: ChosenBy,
+pub struct Choice {
+    pub whose: Whose,
+    pub by: ChosenBy,
 }
 
 /// By what one of several is chosen. If two are equal, the first listed is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ChosenBy {
+pub enum ChosenBy {
     /// The first in the order of the side.
     First,
     /// Any, each with the same chance.

@@ -8,12 +8,12 @@ use super::super::program::{DEPTH, Program, Register, Workspace, run};
 use super::super::{Dice, MAX_CUTS, TraceReader, Who};
 use super::lower::Lowered;
 use super::{Choice, Whose};
-use crate::lane::faces::{FairDie, SharedWord};
-use crate::lane::{Lanes, Mask, Num};
+use lane::faces::{FairDie, SharedWord};
+use lane::{Lanes, Mask, Num};
 
 /// What a program does next.
 #[derive(Debug, Clone)]
-pub(crate) enum Action {
+pub enum Action {
     /// Reads a number that is kept.
     Load(usize, Register),
     /// Makes a roll. If there are cuts, it matters only which of them it reaches.
@@ -60,7 +60,7 @@ pub(crate) enum Action {
 
 /// What may hold in some lanes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Held {
+pub enum Held {
     /// A register is not 0.
     Register(Register),
     /// A register compares with a number like this.
@@ -88,7 +88,7 @@ fn tell_change<L: Lanes, D: Dice<L = L>>(
 
 /// What a trace tells of a question, with the place of its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tells {
+pub enum Tells {
     /// Nothing.
     Nothing,
     /// The answer.
@@ -111,14 +111,14 @@ impl Held {
 
 /// A number at which the totals of a roll are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cut {
+pub enum Cut {
     Number(i16),
     In(Register),
 }
 
 /// A part of a line of a trace.
 #[derive(Debug, Clone)]
-pub(crate) enum Told {
+pub enum Told {
     Text(String),
     Number(Register),
     /// A word, by its place among these.
@@ -127,7 +127,7 @@ pub(crate) enum Told {
 }
 
 /// The numbers of trials that a program reads and changes.
-pub(crate) trait Numbers<L: Lanes> {
+pub trait Numbers<L: Lanes> {
     /// A number that can change.
     fn now(&self, kept: usize) -> Num<L>;
     /// Any number that a text reads.
@@ -185,11 +185,11 @@ pub(crate) trait Numbers<L: Lanes> {
 }
 
 /// What a program works with; it is kept from step to step, because it is too large to be cleared each time.
-pub(crate) type Scratch<L> = Workspace<L>;
+pub type Scratch<L> = Workspace<L>;
 
 /// Plays a program in the active lanes.
 #[inline(always)]
-pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
+pub fn play<D: Dice, N: Numbers<D::L>>(
     text: &Lowered,
     scratch: &mut Scratch<D::L>,
     numbers: &mut N,
@@ -357,11 +357,7 @@ pub(crate) fn play<D: Dice, N: Numbers<D::L>>(
 
 /// The result of a program that is a single value without dice. `get` reads a number by its slot.
 #[inline(always)]
-pub(crate) fn work_out<L: Lanes>(
-    actions: &[Action],
-    scratch: &mut Scratch<L>,
-    get: impl Fn(usize) -> Num<L>,
-) -> Num<L> {
+pub fn work_out<L: Lanes>(actions: &[Action], scratch: &mut Scratch<L>, get: impl Fn(usize) -> Num<L>) -> Num<L> {
     let mut result = Num::zero();
     for action in actions {
         match action {
@@ -379,7 +375,7 @@ pub(crate) fn work_out<L: Lanes>(
 
 /// Whether any lane is set. Used only to skip work that changes nothing.
 #[inline(always)]
-pub(crate) fn any<D: Dice>(dice: &mut D, m: Mask<D::L>) -> bool {
+pub fn any<D: Dice>(dice: &mut D, m: Mask<D::L>) -> bool {
     let mut some = false;
     dice.when(
         m,

@@ -6,7 +6,7 @@ use super::Statement;
 use super::lift::in_order;
 use super::lower::{Lowering, Step, Unfit};
 use super::program::{Action, Held, Tells};
-use crate::dice::formula::Term;
+use crate::formula::Term;
 
 impl Lowering<'_> {
     /// What is done where something holds, and what is done where it does not.

@@ -2,12 +2,12 @@
 
 use super::lower::{Lowering, Step, Unfit};
 use super::program::{Action, Cut};
-use crate::dice::MAX_CUTS;
-use crate::dice::expr::{Expr, Sign};
-use crate::dice::formula::{Name, Term, ValueKind, free_names, number_names};
-use crate::dice::notation::expr;
-use crate::dice::program::Register;
-use crate::dice::roll::Roll;
+use crate::MAX_CUTS;
+use crate::expr::{Expr, Sign};
+use crate::formula::{Name, Term, ValueKind, free_names, number_names};
+use crate::notation::expr;
+use crate::program::Register;
+use crate::roll::Roll;
 
 /// The most rolls that one roll with names may stand for.
 pub(super) const MAX_ROLLS: i64 = 400;

@@ -1,7 +1,7 @@
 //! Ways through statements: what they read, and what is put in its place.
 
 use super::{Said, Statement};
-use crate::dice::formula::{Bound, Measure, Measured, Source, Term, hand_parts_mut, parts, parts_mut};
+use crate::formula::{Bound, Measure, Measured, Source, Term, hand_parts_mut, parts, parts_mut};
 
 /// Whether named dice are compared one by one with others.
 pub(super) fn beats(term: &Term, slot: usize) -> bool {
@@ -28,7 +28,7 @@ pub(super) fn replace(term: &mut Term, read: &[Measured], names: &[Term]) {
 }
 
 /// Calls a function, which may change it, for each term of statements.
-pub(in crate::dice) fn visit_mut(statements: &mut [Statement], change: &mut dyn FnMut(&mut Term)) {
+pub(crate) fn visit_mut(statements: &mut [Statement], change: &mut dyn FnMut(&mut Term)) {
     for statement in statements {
         match statement {
             Statement::Let(bound, _) => bound.iter_mut().for_each(|(_, value)| match value {

@@ -1,11 +1,11 @@
 //! Emergency aid: Durability for a wounded patient, round by round.
 
-use crate::dice::{Burst, Bursting, Dice};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::{Burst, Bursting, Dice};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::dying::{helper_sides, medicine_vs};
 use super::house::HouseRules;

@@ -1,12 +1,12 @@
 //! A check: the Action die and Bonus dice against a victory sum.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::fighter::{self, Fighter};
 use super::house::{CheckCompare, HouseRules};

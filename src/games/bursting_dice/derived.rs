@@ -1,8 +1,8 @@
 //! The values of a sheet that need no dice.
 
-use crate::engine::DerivedValues;
-use crate::systems::measures::measures;
-use crate::systems::{Character, DefaultValue, Fault, Param, ParamType, Question};
+use play::engine::DerivedValues;
+use play::systems::measures::measures;
+use play::systems::{Character, DefaultValue, Fault, Param, ParamType, Question};
 
 use super::fighter::Fighter;
 use super::house::{HouseRules, ShockStart};

@@ -1,12 +1,12 @@
 //! A character in Shock, and helpers who try to stabilise it.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Fault, Fields, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Count, Ending, Experiment, Fault, Fields, Metric, Param, Question};
 
 use super::house::{CheckCompare, HouseRules, ShockStart};
 use super::rank::{Action, rank};

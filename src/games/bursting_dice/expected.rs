@@ -1,6 +1,6 @@
 //! The expected damage of an attack, for policies that weigh it and for fights that nobody can win.
 
-use crate::dice::Burst;
+use dice::Burst;
 
 use super::fighter::Fighter;
 use super::house::HouseRules;

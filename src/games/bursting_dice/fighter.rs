@@ -1,7 +1,7 @@
 //! A combatant made ready for the table: derived values, gear, policies; contradictions are refused here.
 
-use crate::systems::question::Place;
-use crate::systems::{Character, Fault, Fields};
+use play::systems::question::Place;
+use play::systems::{Character, Fault, Fields};
 
 use super::house::HouseRules;
 use super::rank::BEYOND;
@@ -375,9 +375,9 @@ impl Fighter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::bursting_dice::sheet::fields;
-    use crate::systems::Value;
-    use crate::systems::character::ready;
+    use crate::sheet::fields;
+    use play::systems::Value;
+    use play::systems::character::ready;
 
     fn make(set: &[(&str, Value)]) -> Fighter {
         ready(&fields(), set).expect("the sheet is good")

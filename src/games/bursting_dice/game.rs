@@ -1,9 +1,9 @@
 //! The game in the catalogue: its kinds of experiment, and the door that builds them.
 
-use crate::catalogue::Game;
-use crate::engine::{DynExperiment, boxed};
-use crate::games::kinds::kinds;
-use crate::systems::{Fault, Labels, Question, System};
+use play::catalogue::Game;
+use play::engine::{DynExperiment, boxed};
+use play::kinds::kinds;
+use play::systems::{Fault, Labels, Question, System};
 
 use super::{aid, attack, check, contest, derived, dying, fight, house, resources, rules, sheet};
 

@@ -1,7 +1,7 @@
 //! The hand that makes an attack.
 
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::{LaneActor, Table};
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::{LaneActor, Table};
 
 /// One number per fighter for each of its hands: the weapon hand, the off-hand, and the ability.
 pub type HandTables = [Table; 3];

@@ -1,9 +1,9 @@
 //! The constants of the game, each of which a scenario may change under `[rules.bursting_dice]`.
 
-use crate::dice::Burst;
-use crate::systems::house::house_rules;
-use crate::systems::ties::TieBreak;
-use crate::systems::words::string_enum;
+use dice::Burst;
+use play::systems::house::house_rules;
+use play::systems::ties::TieBreak;
+use play::systems::words::string_enum;
 
 use super::words::Quality;
 

@@ -1,6 +1,6 @@
 //! Odds that a player can work out at the table, for policies that weigh them.
 
-use crate::dice::{Burst, Die, Expr, Keep, Pool, Roll, Sign};
+use dice::{Burst, Die, Expr, Keep, Pool, Roll, Sign};
 
 use super::house::HouseRules;
 

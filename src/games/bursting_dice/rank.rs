@@ -1,7 +1,7 @@
 //! The rank of Bonus dice, and action rolls.
 
-use crate::dice::{Bursting, Burstings, Dice};
-use crate::lane::{Lanes, Mask, Num};
+use dice::{Bursting, Burstings, Dice};
+use lane::{Lanes, Mask, Num};
 
 use super::house::HouseRules;
 

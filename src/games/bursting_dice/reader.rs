@@ -1,7 +1,7 @@
 //! Reads a sheet: its dice, pools, hands and policies, with all contradictions among them.
 
-use crate::systems::question::Place;
-use crate::systems::{Fault, Fields};
+use play::systems::question::Place;
+use play::systems::{Fault, Fields};
 
 use super::fighter::{Dice, Dodge, Hand, Items, Policies, Steps, Technique};
 use super::house::HouseRules;

@@ -1,6 +1,6 @@
 //! The rules of the game as the catalogue lists them.
 
-use crate::systems::Rule;
+use play::systems::Rule;
 
 /// All rules, in the order of the book.
 pub fn rules() -> Vec<Rule> {

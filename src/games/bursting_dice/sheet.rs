@@ -2,7 +2,7 @@
 //!
 //! The tables that derive these numbers from a character are lost, so nearly all of them are inputs.
 
-use crate::systems::{DefaultValue, Param, ParamType};
+use play::systems::{DefaultValue, Param, ParamType};
 
 use super::words::{
     Ability, Actions, Cover, DamageType, Downed, Nature, OffHand, Prone, Quality, Ready, Size, Superior, Surprise,

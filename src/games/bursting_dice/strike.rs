@@ -1,9 +1,9 @@
 //! One attack: the roll against Guard, the Defense, the damage roll. All experiments with attacks are built on these.
 
-use crate::dice::{Burst, Bursting, Dice, TraceReader};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{LaneActor, Table, table};
+use dice::{Burst, Bursting, Dice, TraceReader};
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::{LaneActor, Table, table};
 
 use super::fighter::{Dodge, Fighter, Hand};
 use super::grip::{self, Grip};

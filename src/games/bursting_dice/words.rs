@@ -1,6 +1,6 @@
 //! The words of sheets and scenarios.
 
-use crate::systems::words::string_enum;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// The class of a weapon, which determines the Bonus dice added to hit and to damage.

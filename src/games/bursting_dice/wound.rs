@@ -1,9 +1,9 @@
 //! The allocation of damage: armor, Durability, Health.
 
-use crate::dice::TraceReader;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{LaneActor, Table, table};
+use dice::TraceReader;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::{LaneActor, Table, table};
 
 use super::fighter::Fighter;
 use super::grip::{Grip, HandTables};

@@ -1,7 +1,7 @@
 //! What the text of a roll asks, with the numbers that the experiment gives to its names.
 
-use crate::dice::{Expr, Output, Outputs, ValueKind, Variables, parse_outputs, unbound_names};
-use crate::systems::{Fault, Fields, Value};
+use dice::{Expr, Output, Outputs, ValueKind, Variables, parse_outputs, unbound_names};
+use play::systems::{Fault, Fields, Value};
 
 /// The outputs of a roll.
 ///

@@ -1,8 +1,8 @@
 //! Compares totals with targets and bands, and checks that the engines can handle a roll.
 
-use crate::dice::{Cmp, Comparison, Expr, Roll, Sign, Unsampled};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::Fault;
+use dice::{Cmp, Comparison, Expr, Roll, Sign, Unsampled};
+use lane::{Lanes, Mask, Num};
+use play::systems::Fault;
 
 /// The largest absolute total that lanes hold with room to spare.
 pub const FARTHEST: i64 = 30_000;

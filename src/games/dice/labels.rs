@@ -1,6 +1,6 @@
 //! What the keys of plain dice are called for readers.
 
-use crate::systems::label::Line;
+use play::systems::label::Line;
 
 /// The labels.
 pub const LABELS: &[Line] = &[

@@ -10,9 +10,9 @@ mod roll;
 pub use opposed::Opposed;
 pub use roll::PlainRoll;
 
-use crate::catalogue::Game;
-use crate::engine::{DynExperiment, boxed};
-use crate::systems::{DefaultValue, Fault, Kind, Labels, Param, ParamType, Question, System};
+use play::catalogue::Game;
+use play::engine::{DynExperiment, boxed};
+use play::systems::{DefaultValue, Fault, Kind, Labels, Param, ParamType, Question, System};
 
 fn roll_params() -> Vec<Param> {
     vec![

@@ -1,11 +1,11 @@
 //! One roll against another.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Fields, Metric};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Fault, Fields, Metric};
 
 use super::asked::number;
 use super::judge::ready;

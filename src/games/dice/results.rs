@@ -1,8 +1,8 @@
 //! A roll with an outcome in words or with several results, as metrics of one total.
 
-use crate::dice::{Expr, Output, Outputs, Roll, Together, ValueKind};
-use crate::lane::{Lanes, Num};
-use crate::systems::{Fault, Metric};
+use dice::{Expr, Output, Outputs, Roll, Together, ValueKind};
+use lane::{Lanes, Num};
+use play::systems::{Fault, Metric};
 
 use super::judge::{FARTHEST, ready};
 

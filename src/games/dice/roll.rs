@@ -1,10 +1,10 @@
 //! One roll: its total, compared with a target or sorted into bands.
 
-use crate::dice::{Cmp, Comparison, Dice, Expr, Output, Outputs, Roll, TraceReader, ValueKind};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Fields, Metric, Outcomes, Value};
+use dice::{Cmp, Comparison, Dice, Expr, Output, Outputs, Roll, TraceReader, ValueKind};
+use lane::{Lanes, Mask, Num};
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Fault, Fields, Metric, Outcomes, Value};
 
 use super::asked::asked;
 use super::judge::{holds, ready};

@@ -4,8 +4,8 @@
 //! only whether a check succeeds, and rolls a single die over all outcomes of the three dice; [`Checks::roll`] also
 //! gives the total and the special faces.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::house::HouseRules;
 

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use crate::dice::Dice;
-use crate::lane::Mask;
+use dice::Dice;
+use lane::Mask;
 
-use crate::systems::Rule;
+use play::systems::Rule;
 
 use super::rules::rules;
 

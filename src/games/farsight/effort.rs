@@ -1,9 +1,9 @@
 //! Resources spent on a check before the roll: vitality for strain and Tenacity, EDGE cards.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::state::lane_state;
-use crate::systems::{DefaultValue, Fault, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::state::lane_state;
+use play::systems::{DefaultValue, Fault, Param, ParamType, Question};
 
 use super::fighter::{Fighter, refuse_twice};
 use super::house::HouseRules;

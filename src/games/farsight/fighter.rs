@@ -1,7 +1,7 @@
 //! A character made ready for the table: derived values, gear, policies; contradictions are refused here.
 
-use crate::systems::question::Place;
-use crate::systems::{Character, Fault, Fields};
+use play::systems::question::Place;
+use play::systems::{Character, Fault, Fields};
 
 use super::gear::Arm;
 use super::house::HouseRules;
@@ -357,9 +357,9 @@ impl Policies {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::farsight::sheet::fields;
-    use crate::systems::Value;
-    use crate::systems::character::ready;
+    use crate::sheet::fields;
+    use play::systems::Value;
+    use play::systems::character::ready;
 
     fn make(set: &[(&str, Value)]) -> Fighter {
         ready(&fields(), set).expect("the sheet is good")

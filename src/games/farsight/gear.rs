@@ -1,8 +1,8 @@
 //! The weapons of a sheet: their damage, range and handling.
 
-use crate::dice::{Burst, Die, Expr, Keep, Sign};
-use crate::systems::question::Place;
-use crate::systems::{Fault, Fields};
+use dice::{Burst, Die, Expr, Keep, Sign};
+use play::systems::question::Place;
+use play::systems::{Fault, Fields};
 
 use super::house::HouseRules;
 use super::words::{Ability, Distance, Harm, Skill, Weapon};

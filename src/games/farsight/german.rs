@@ -1,6 +1,6 @@
 //! What the keys of Farsight are called in German where English needs no label.
 
-use crate::systems::label::Line;
+use play::systems::label::Line;
 
 /// The labels.
 pub const GERMAN: &[Line] = &[

@@ -3,7 +3,7 @@
 //! The order is fixed: effects that halve or double the damage sent come first, then armor, then resistance, then
 //! vitality.
 
-use crate::lane::{Lanes, Mask, Num};
+use lane::{Lanes, Mask, Num};
 
 use super::citations::RuleCitations;
 use super::fighter::Fighter;
@@ -97,8 +97,8 @@ pub fn exceeds<L: Lanes>(house: &HouseRules, damage: Num<L>, threshold: Num<L>) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lane::Solo;
-    use crate::lane::inspect::{InspectMask, InspectNum};
+    use lane::Solo;
+    use lane::inspect::{InspectMask, InspectNum};
 
     #[test]
     fn armor_comes_before_resistance() {

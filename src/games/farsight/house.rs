@@ -3,9 +3,9 @@
 //! In the order of the rules: checks, specials, hiding, hazards, fights, damage, dying, traumas, rest.
 //! What stands in several columns of a printed table (sizes, weapons, distances) is one entry per cell.
 
-use crate::systems::house::house_rules;
-use crate::systems::ties::TieBreak;
-use crate::systems::{Fault, Fields};
+use play::systems::house::house_rules;
+use play::systems::ties::TieBreak;
+use play::systems::{Fault, Fields};
 
 use super::words::{Armor, Distance, Harm, MarchSkill, SetbackPolicy, Size, TieRule, Untrained, Weapon};
 

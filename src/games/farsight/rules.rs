@@ -1,6 +1,6 @@
 //! The rules of the game as the catalogue lists them.
 
-use crate::systems::Rule;
+use play::systems::Rule;
 
 /// A rule and the kinds that exercise it, with a space between them.
 fn rule(id: &'static str, title: &'static str, kinds: &'static str) -> Rule {

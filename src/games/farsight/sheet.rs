@@ -1,6 +1,6 @@
 //! The character sheet: its fields as parameters.
 
-use crate::systems::{DefaultValue, Param, ParamType};
+use play::systems::{DefaultValue, Param, ParamType};
 
 use super::words::{
     Armor, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, ExtraMinor, Finish, Grenade, Harm, Help,

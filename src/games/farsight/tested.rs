@@ -1,7 +1,7 @@
 //! The check of a scenario: by plain numbers, or by a character and the name of a skill.
 
-use crate::lane::{Lanes, Num};
-use crate::systems::{Character, DefaultValue, Fault, Fields, Param, ParamType, Question};
+use lane::{Lanes, Num};
+use play::systems::{Character, DefaultValue, Fault, Fields, Param, ParamType, Question};
 
 use super::check::Check;
 use super::citations::RuleCitations;

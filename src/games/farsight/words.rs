@@ -1,6 +1,6 @@
 //! The words of the game's scenarios: abilities, skills, conditions, gear, policies.
 
-use crate::systems::words::string_enum;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// The seven abilities.
@@ -46,9 +46,9 @@ macro_rules! skills {
             &["cmb", "str", "dex", "per", "int", "wil", "tec", $($($word,)+)*];
 
         /// The skills as fields of a character.
-        pub fn skill_fields() -> Vec<$crate::systems::Param> {
+        pub fn skill_fields() -> Vec<::play::systems::Param> {
             vec![
-            $($($crate::systems::Param::int($word, 0, 10, 0, $doc)
+            $($(::play::systems::Param::int($word, 0, 10, 0, $doc)
                 .derived("not possessed: checks use the ability alone")
                 .assumed()
                 .rules(&["FS-01", "FS-18"]),)+)*

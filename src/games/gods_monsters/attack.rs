@@ -1,12 +1,12 @@
 //! One attack and its effect on the target.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::body::Body;
 use super::house::{HouseRules, UnconsciousRoll};

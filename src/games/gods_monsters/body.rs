@@ -1,9 +1,9 @@
 //! The body: damage, injuries, unconsciousness, dying. Shared by fights and all hazards.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::Count;
-use crate::systems::state::lane_state;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::Count;
+use play::systems::state::lane_state;
 
 use super::house::{DeathTrigger, HouseRules};
 use super::roll::{hurting, succeeds_or_bids};

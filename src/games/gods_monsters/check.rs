@@ -1,12 +1,12 @@
 //! Single rolls: an ability, a reaction, a search, a group effort, a delayed answer.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::contributor::{group_bonus, obstacle};
 use super::house::HouseRules;

@@ -1,15 +1,13 @@
 //! Contests: one side acts and the other resists, or both roll until exactly one succeeds. A chase is a contest, too.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{
-    Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question, SideName,
-};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question, SideName};
 
 use super::contributor::group_bonus;
 use super::gear::roll_within;
@@ -172,8 +170,8 @@ pub struct Contest {
 
 /// The number of dice in a roll; `None` beyond plain notation, where it may differ from throw to throw.
 fn dice_of(roll: &Roll) -> Option<i16> {
-    fn count(expr: &crate::dice::Expr) -> Option<u32> {
-        use crate::dice::Expr;
+    fn count(expr: &dice::Expr) -> Option<u32> {
+        use dice::Expr;
         match expr {
             Expr::Constant(_) => Some(0),
             Expr::Compare(..) | Expr::Formula(_) => None,

@@ -1,12 +1,12 @@
 //! Wounds and their consequences: unconsciousness and the Death roll.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::body::{Body, COUNTS as CLOCK, Clock, Frame};
 use super::gear::roll_within;

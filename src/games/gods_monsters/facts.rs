@@ -1,12 +1,12 @@
 //! Values that need no dice: those of a sheet, and of movement. The growth of a hero with levels needs a few.
 
-use crate::dice::{Dice, Die, Expr, Pool, Roll};
-use crate::engine::DerivedValues;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use dice::{Dice, Die, Expr, Pool, Roll};
+use lane::{Lanes, Mask, Num};
+use play::engine::DerivedValues;
+use play::systems::measures::measures;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::contributor::{major, minor, special};
 use super::house::HouseRules;

@@ -1,11 +1,11 @@
 //! Falls.
 
-use crate::dice::{Dice, Die, Expr, Pool, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use dice::{Dice, Die, Expr, Pool, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::body::{Body, Frame};
 use super::contributor::doublings;
@@ -199,8 +199,8 @@ fn halved<L: Lanes>(n: Num<L>) -> Num<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lane::Solo;
-    use crate::lane::inspect::InspectNum;
+    use lane::Solo;
+    use lane::inspect::InspectNum;
 
     #[test]
     fn the_table_of_falls() {

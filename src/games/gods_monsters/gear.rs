@@ -1,8 +1,8 @@
 //! The weapon of a sheet, and rolls given as parameters.
 
-use crate::dice::{Expr, Roll, Sign};
-use crate::systems::question::Place;
-use crate::systems::{Fault, Fields, Question};
+use dice::{Expr, Roll, Sign};
+use play::systems::question::Place;
+use play::systems::{Fault, Fields, Question};
 
 use super::contributor::{major, minor};
 use super::words::{Ability, WeaponUse};

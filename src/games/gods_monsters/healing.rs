@@ -1,13 +1,13 @@
 //! Healing.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::body::Frame;
 use super::house::HouseRules;

@@ -1,8 +1,8 @@
 //! The constants of the game as a table, each of which a scenario may change under `[rules.gods_monsters]`.
 
-use crate::systems::house::house_rules;
-use crate::systems::ties::TieBreak;
-use crate::systems::words::string_enum;
+use play::systems::house::house_rules;
+use play::systems::ties::TieBreak;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// What is rolled against falling unconscious (`GM-12`).

@@ -1,13 +1,13 @@
 //! Illusions: their effect on those who believe them, and ways to disbelieve.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::body::{Body, Frame};
 use super::gear::roll_within;

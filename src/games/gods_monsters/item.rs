@@ -1,6 +1,6 @@
 //! The materials of items, as data.
 
-use crate::systems::words::string_enum;
+use play::systems::words::string_enum;
 
 use super::contributor::doublings;
 

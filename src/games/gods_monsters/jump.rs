@@ -1,13 +1,13 @@
 //! Jumps, up and across.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::contributor::major;
 use super::house::HouseRules;

@@ -1,6 +1,6 @@
 //! What the keys of Gods & Monsters are called for readers, where the key does not say it.
 
-use crate::systems::label::Line;
+use play::systems::label::Line;
 
 /// The labels.
 pub const LABELS: &[Line] = &[

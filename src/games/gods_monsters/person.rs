@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::dice::{Expr, Roll};
-use crate::systems::question::Place;
-use crate::systems::{Character, Fault, Fields, Param, Question};
+use dice::{Expr, Roll};
+use play::systems::question::Place;
+use play::systems::{Character, Fault, Fields, Param, Question};
 
 use super::body::{Bids, Frame};
 use super::contributor::{group_bonus, major, minor};
@@ -398,8 +398,8 @@ impl Person {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::systems::Value;
-    use crate::systems::character::ready;
+    use play::systems::Value;
+    use play::systems::character::ready;
 
     fn make(set: &[(&str, Value)]) -> Person {
         ready(&fields(), set).expect("the sheet is good")

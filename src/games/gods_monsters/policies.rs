@@ -1,6 +1,6 @@
 //! A player's choices, made in advance.
 
-use crate::systems::Fields;
+use play::systems::Fields;
 
 use super::house::HouseRules;
 use super::words::{Awareness, Concentrate, Directed, Mercy, MojoPolicy, Target, WhenSurprised};

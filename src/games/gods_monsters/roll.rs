@@ -1,7 +1,7 @@
 //! The one roll of the game, and the mojo that may mend it.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::house::HouseRules;
 

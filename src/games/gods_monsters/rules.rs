@@ -1,6 +1,6 @@
 //! The rules of the game as the catalogue lists them.
 
-use crate::systems::Rule;
+use play::systems::Rule;
 
 /// Kinds in which a body takes harm and bears it.
 const HARM: &str = "dying ailment fall suffocation illusion march attack fight";

@@ -1,12 +1,12 @@
 //! The same roll for several items in a fire, or for the members of a group after a conflict.
 
-use crate::dice::{Dice, Expr, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::{Dice, Expr, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::contributor::group_bonus;
 use super::gear::roll_within;

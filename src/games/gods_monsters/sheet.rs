@@ -1,6 +1,6 @@
 //! The character sheet: its fields as parameters, and experiments that take some of them directly.
 
-use crate::systems::{DefaultValue, Param, ParamType};
+use play::systems::{DefaultValue, Param, ParamType};
 
 use super::words::{
     Ability, Archetype, Awareness, Concentrate, Directed, Kind, Mercy, MojoPolicy, Size, Target, WeaponUse,

@@ -1,7 +1,7 @@
 //! Movement speeds, and their effect on a character's rolls and on attacks against it.
 
-use crate::systems::words::string_enum;
-use crate::systems::{Fields, Param};
+use play::systems::words::string_enum;
+use play::systems::{Fields, Param};
 
 string_enum! {
     /// The speeds (`GM-41`).

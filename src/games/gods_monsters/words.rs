@@ -1,6 +1,6 @@
 //! The words of the game's scenarios.
 
-use crate::systems::words::string_enum;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// The kind of a character (`GM-03`, `GM-04`).

@@ -1,6 +1,6 @@
 //! Modifiers of a check from circumstances.
 
-use crate::systems::{Fields, Param};
+use play::systems::{Fields, Param};
 
 use super::house::HouseRules;
 
@@ -43,7 +43,7 @@ pub fn mood(som: i16, house: &HouseRules) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::kup::sheet::fields;
+    use crate::sheet::fields;
 
     #[test]
     fn stairs_a_spell_and_exaltation_are_three() {

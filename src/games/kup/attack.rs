@@ -1,15 +1,15 @@
 //! The attacks of one character on another in one turn.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::LaneActor;
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::param::DefaultValue;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::LaneActor;
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::param::DefaultValue;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Character, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::blow::{AllowedDefences, Circumstances, CombatContext};
 use super::fighter::{DEFENCE_COUNT, DEFENCE_NAMES, DODGE, Fighter};

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{LaneActor, Table, table};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::{LaneActor, Table, table};
 
 use super::damaged_value::{DamagedValue, Wounded};
 use super::fighter::{CombatOption, DEFENCE_COUNT, DODGE, Fighter};

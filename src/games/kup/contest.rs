@@ -1,13 +1,13 @@
 //! The opposed check.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::param::DefaultValue;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::param::DefaultValue;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::house::HouseRules;
 use super::subject::{self, Subject};

@@ -1,7 +1,7 @@
 //! Values derived from fighters' stats that fall as the wounded pair is hurt.
 
-use crate::lane::{Lanes, Num};
-use crate::systems::lane_actor::{LaneActor, Table, table};
+use lane::{Lanes, Num};
+use play::systems::lane_actor::{LaneActor, Table, table};
 
 use super::fighter::{DamageShare, Fighter};
 

@@ -1,11 +1,11 @@
 //! The values of a character sheet that need no dice.
 
-use crate::engine::DerivedValues;
-use crate::lane::Mask;
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::param::DefaultValue;
-use crate::systems::{Character, Fault, Param, ParamType, Question};
+use lane::Mask;
+use play::engine::DerivedValues;
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::param::DefaultValue;
+use play::systems::{Character, Fault, Param, ParamType, Question};
 
 use super::body::{Burden, days_to_heal, hurt, loadt, most_burden};
 use super::fighter::{CombatOption, Fighter};

@@ -1,6 +1,6 @@
 //! The rules of the game as the catalogue lists them.
 
-use crate::systems::Rule;
+use play::systems::Rule;
 
 /// Kinds of experiment with attacks.
 const COMBAT: &[&str] = &["attack", "fight"];

@@ -1,6 +1,6 @@
 //! The character sheet: its fields as parameters.
 
-use crate::systems::{DefaultValue, Param, ParamType};
+use play::systems::{DefaultValue, Param, ParamType};
 
 use super::adjustment;
 use super::words::{Aid, Armor, Guard, Opening, Pair, Shield, Tactics, Target, Weapon};

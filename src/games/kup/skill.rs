@@ -1,7 +1,7 @@
 //! The die of an exclusive skill, the only random part of a check.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::house::HouseRules;
 
@@ -72,8 +72,8 @@ pub fn rolled<D: Dice>(skill: Skill, active: Mask<D::L>, dice: &mut D) -> Num<D:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lane::Solo;
-    use crate::lane::inspect::InspectNum;
+    use lane::Solo;
+    use lane::inspect::InspectNum;
 
     fn skill(stats: i16, es: i16) -> Skill {
         Skill::new(stats, es, &HouseRules::default())

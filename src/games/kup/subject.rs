@@ -1,9 +1,9 @@
 //! One side of a check: stats, skill and circumstances, from plain numbers or from a character.
 
-use crate::dice::Dice;
-use crate::lane::{Mask, Num};
-use crate::systems::param::DefaultValue;
-use crate::systems::{Character, Fault, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Mask, Num};
+use play::systems::param::DefaultValue;
+use play::systems::{Character, Fault, Param, ParamType, Question};
 
 use super::adjustment::{self, circumstances, mood};
 use super::body::hurt;

@@ -1,12 +1,12 @@
 //! A task under pressure, such as picking a lock during a fight.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::check::{difficulty_param, threshold, threshold_param};
 use super::fighter::Fighter;

@@ -1,6 +1,6 @@
 //! The words of the game's scenarios.
 
-use crate::systems::words::string_enum;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// A known stat with one of its unknown stats: the base of a skill, and the target of damage.

@@ -2,11 +2,11 @@
 //!
 //! Others have published its answers for several hit points, so it ties the engine to outside values.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Metric, Role, SideName};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Metric, Role, SideName};
 
 measures! {
     /// The metrics of the duel.

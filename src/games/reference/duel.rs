@@ -1,10 +1,10 @@
 //! The bench duel: A and B take turns until one is down.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Metric, Role, SideName};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::state::lane_state;
+use play::systems::{Count, Ending, Experiment, Metric, Role, SideName};
 
 measures! {
     /// The metrics of the duel.

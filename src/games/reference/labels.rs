@@ -1,6 +1,6 @@
 //! What the keys of the reference fights are called for readers.
 
-use crate::systems::label::Line;
+use play::systems::label::Line;
 
 /// The labels.
 pub const LABELS: &[Line] = &[

@@ -1,10 +1,10 @@
 //! The bench 3-v-3: three of A against three of B, with initiative.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Metric, Role, SideName};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Metric, Role, SideName};
 
 /// Fighters of both sides: A has 0 to 2, B has 3 to 5.
 const FIGHTERS: usize = 6;

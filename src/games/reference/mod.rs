@@ -16,9 +16,9 @@ pub use duel::Duel;
 pub use melee::Melee;
 pub use saves::DeathSaves;
 
-use crate::catalogue::Game;
-use crate::engine::DynExperiment;
-use crate::systems::{Fault, Kind, Labels, Param, Question, System};
+use play::catalogue::Game;
+use play::engine::DynExperiment;
+use play::systems::{Fault, Kind, Labels, Param, Question, System};
 
 fn duel_params() -> Vec<Param> {
     vec![

@@ -1,10 +1,10 @@
 //! Death saves of the best-known d20 game: three successes or three failures on a d20.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Metric};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Metric};
 
 measures! {
     /// The metrics of a dying hero.

@@ -1,16 +1,16 @@
 //! One attack of one character on another, with the Free Attacks for pain that may follow.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::fighter::Fighter;
 use super::house::HouseRules;
 use super::strike::{Circumstances, CombatContext, Hand, pain_effect};
-use crate::systems::lane_actor::LaneActor;
+use play::systems::lane_actor::LaneActor;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,17 +1,17 @@
 //! Checks: one success test, or a series of them.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::{one_round, rounds};
-use crate::systems::state::lane_state;
-use crate::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::{one_round, rounds};
+use play::systems::state::lane_state;
+use play::systems::{Character, Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::fighter::Fighter;
 use super::house::HouseRules;
 use super::target::{Blind, Target, VALUES, usual_opponent};
 use super::test::Test;
-use crate::systems::words::string_enum;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// Whose value represents a group.
@@ -31,8 +31,8 @@ pub fn group_params() -> Vec<Param> {
             .rules(&["SYM-32"]),
         Param::new(
             "versus_attribute",
-            crate::systems::ParamType::choice(VALUES),
-            crate::systems::DefaultValue::derived("what usually opposes the tested value"),
+            play::systems::ParamType::choice(VALUES),
+            play::systems::DefaultValue::derived("what usually opposes the tested value"),
             "which value of the second side opposes",
         )
         .rules(&["SYM-04"]),

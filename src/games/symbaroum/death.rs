@@ -1,7 +1,7 @@
 //! The Death Test and the effects of first aid, shared by fights and by experiments of their own.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::house::{HouseRules, Medicus};
 use super::test::Test;

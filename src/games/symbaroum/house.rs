@@ -3,9 +3,9 @@
 //! One entry makes the parameter that designers see and the field that the rules read, so that no
 //! constant can be listed without an effect being looked for, or used without being listed.
 
-use crate::systems::house::house_rules;
-use crate::systems::ties::TieBreak;
-use crate::systems::words::string_enum;
+use play::systems::house::house_rules;
+use play::systems::ties::TieBreak;
+use play::systems::words::string_enum;
 
 use super::words::{Level, Weapon};
 

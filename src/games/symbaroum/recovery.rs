@@ -1,12 +1,12 @@
 //! Healing over days: natural, with herbal cures, by Medicus, and by the Recovery ability.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::death::Healer;
 use super::house::{HouseRules, Medicus};

@@ -1,6 +1,6 @@
 //! The character sheet: its fields as parameters.
 
-use crate::systems::{DefaultValue, Param, ParamType};
+use play::systems::{DefaultValue, Param, ParamType};
 
 use super::words::{
     Aid, Armor, Attribute, Draw, Inflict, Level, Movement, Passing, Prone, Rank, Role, SECOND_WEAPON, Shield, Suffer,

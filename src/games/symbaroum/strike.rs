@@ -1,15 +1,15 @@
 //! One attack: the test, the damage, the pain. All experiments with attacks are built on these.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::fighter::Fighter;
 use super::house::{HouseRules, NpcValues, PainCompare, UnawareDefense};
 use super::test::{Test, opposed};
 use super::throw::Throw;
 use super::words::{Inflict, Suffer};
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{LaneActor, Table, table};
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::{LaneActor, Table, table};
 
 /// Everything that attacks need to know about the fighters who may make or suffer them.
 #[derive(Debug, Clone)]

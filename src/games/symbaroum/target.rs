@@ -1,14 +1,14 @@
 //! The target number of a check, from plain numbers or from characters.
 
-use crate::dice::Dice;
-use crate::lane::Mask;
-use crate::systems::param::DefaultValue;
-use crate::systems::{Character, Fault, Fields, Param, ParamType, Question};
+use dice::Dice;
+use lane::Mask;
+use play::systems::param::DefaultValue;
+use play::systems::{Character, Fault, Fields, Param, ParamType, Question};
 
 use super::fighter::Fighter;
 use super::house::HouseRules;
 use super::words::Attribute;
-use crate::systems::words::string_enum;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// Who cannot see (`SYM-23`).

@@ -1,7 +1,7 @@
 //! The success test: the only place where a d20 is compared with a target number.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::house::HouseRules;
 

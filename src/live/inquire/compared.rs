@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::inquiry::Tuning;
-use crate::inquiry::compare::{Compared, compare};
-use crate::plan::style::Language;
-use crate::plan::{CellValue, PlannedCell};
-use crate::reply::compared as reply;
-use crate::report::chart::{Figure, svg};
-use crate::report::number::grouped;
-use crate::report::overlay;
-use crate::report::sentence::phrase::{self, capital};
-use crate::report::words::Words;
-use crate::systems::{Fields, Question as Asked};
+use play::systems::{Fields, Question as Asked};
+use report::chart::{Figure, svg};
+use report::number::grouped;
+use report::overlay;
+use report::reply::compared as reply;
+use report::sentence::phrase::{self, capital};
+use report::words::Words;
+use study::inquiry::Tuning;
+use study::inquiry::compare::{Compared, compare};
+use study::plan::style::Language;
+use study::plan::{CellValue, PlannedCell};
 
 use super::{Fault, InquiryDocument, Picture, Question, Reader, Refused, Sharpener, Watch, chosen, limits, look};
 

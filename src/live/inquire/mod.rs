@@ -10,11 +10,11 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use crate::inquiry::Subject;
-use crate::plan::{PlannedCell, Stop};
-use crate::query::Quantity;
-use crate::reply::Grid;
-use crate::scenario::Overrides;
+use play::query::Quantity;
+use report::reply::Grid;
+use scenario::Overrides;
+use study::inquiry::Subject;
+use study::plan::{PlannedCell, Stop};
 
 use self::compared::compared;
 use self::ranked::ranked;

@@ -1,12 +1,12 @@
 //! Which change matters most.
 
-use crate::inquiry::sensitivity::{RankQuestion, Ranking, rank};
-use crate::plan::PlannedCell;
-use crate::plan::style::Language;
-use crate::reply::{Grid, estimate, ranked as reply};
-use crate::report::number::counted;
-use crate::report::sentence::phrase;
-use crate::report::words::Words;
+use report::number::counted;
+use report::reply::{Grid, estimate, ranked as reply};
+use report::sentence::phrase;
+use report::words::Words;
+use study::inquiry::sensitivity::{RankQuestion, Ranking, rank};
+use study::plan::PlannedCell;
+use study::plan::style::Language;
 
 use super::{Fault, InquiryDocument, Question, Reader, Refused, Sharpener, Watch, chosen, look, quantity, subject};
 

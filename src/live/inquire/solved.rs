@@ -1,12 +1,12 @@
 //! Which value meets a goal.
 
-use crate::inquiry::InquiryError;
-use crate::inquiry::solve::{GoalText, SolveQuestion, Solved, Unknown, solve};
-use crate::plan::style::Language;
-use crate::reply::solved as reply;
-use crate::report::sentence::phrase;
-use crate::report::words::Words;
-use crate::systems::Value;
+use play::systems::Value;
+use report::reply::solved as reply;
+use report::sentence::phrase;
+use report::words::Words;
+use study::inquiry::InquiryError;
+use study::inquiry::solve::{GoalText, SolveQuestion, Solved, Unknown, solve};
+use study::plan::style::Language;
 
 use super::{Apply, Fault, InquiryDocument, Question, Reader, Refused, Sharpener, Watch, chosen, look, subject};
 

@@ -1,15 +1,15 @@
 //! One trial told.
 
-use crate::answer::chunks;
-use crate::engine::trace::{TraceError, TrialSelector};
-use crate::engine::trace_any;
-use crate::plan::Outcomes;
-use crate::plan::style::Language;
-use crate::query::Condition;
-use crate::report::number::grouped;
-use crate::report::sentence::phrase::capital;
-use crate::report::words::Words;
-use crate::systems::Metric;
+use play::engine::trace::{TraceError, TrialSelector};
+use play::engine::trace_any;
+use play::query::Condition;
+use play::systems::Metric;
+use report::number::grouped;
+use report::sentence::phrase::capital;
+use report::words::Words;
+use study::answer::chunks;
+use study::plan::Outcomes;
+use study::plan::style::Language;
 
 use super::{Fault, InquiryDocument, LogLine, Question, Reader, Refused, Sharpener, Watch, chosen, limits, look};
 
@@ -29,7 +29,7 @@ pub fn traced(
     } else {
         let read = Condition::parse(condition, &case.metrics);
         let condition = read.map_err(|fault| {
-            let source = std::sync::Arc::new(crate::diagnostic::Source::new("the condition", condition));
+            let source = std::sync::Arc::new(play::diagnostic::Source::new("the condition", condition));
             Fault::all(&[fault.in_source(&source)], "")
         })?;
         TrialSelector::First(condition, trial)

@@ -11,19 +11,19 @@ use serde::Serialize;
 
 use super::work::{streamed, whole};
 use super::{Shared, asked, refused};
-use crate::live::answer::{AnswerDocument, choose_chart, choose_style};
-use crate::live::controls::ControlsDocument;
-use crate::live::fault::Fault;
-use crate::live::files::{self, Wanted};
-use crate::live::inquire::Inquiry;
-use crate::live::limits;
-use crate::live::question::Question;
-use crate::live::reading::{LookedAt, Read};
-use crate::live::sharpen::Ended;
-use crate::live::stream::Events;
-use crate::live::watch::Patience;
-use crate::report::OutputFile;
-use crate::tally::Answer;
+use crate::answer::{AnswerDocument, choose_chart, choose_style};
+use crate::controls::ControlsDocument;
+use crate::fault::Fault;
+use crate::files::{self, Wanted};
+use crate::inquire::Inquiry;
+use crate::limits;
+use crate::question::Question;
+use crate::reading::{LookedAt, Read};
+use crate::sharpen::Ended;
+use crate::stream::Events;
+use crate::watch::Patience;
+use play::tally::Answer;
+use report::OutputFile;
 
 pub async fn files(State(shared): State<Arc<Shared>>, body: Bytes) -> Response {
     let wanted: Wanted = match asked(&body) {

@@ -21,8 +21,8 @@ use rayon::ThreadPool;
 use serde::de::DeserializeOwned;
 use tokio::runtime::Runtime;
 
-use crate::catalogue::Catalogue;
-use crate::lane::dispatch::Isa;
+use lane::dispatch::Isa;
+use play::catalogue::Catalogue;
 
 use super::cache::Cache;
 use super::guard::{Guard, guarded};
@@ -32,19 +32,19 @@ use super::reading::Reader;
 use super::sharpen::Sharpener;
 use super::shelf::Shelf;
 
-const PAGE: &str = include_str!("../../../templates/live/index.html");
-const STYLE: &str = include_str!("../../../templates/live/page.css");
+const PAGE: &str = include_str!("../page/index.html");
+const STYLE: &str = include_str!("../page/page.css");
 const SCRIPTS: &[(&str, &str)] = &[
-    ("/page.js", include_str!("../../../templates/live/page.js")),
-    ("/ask.js", include_str!("../../../templates/live/ask.js")),
-    ("/controls.js", include_str!("../../../templates/live/controls.js")),
-    ("/dom.js", include_str!("../../../templates/live/dom.js")),
-    ("/editor.js", include_str!("../../../templates/live/editor.js")),
-    ("/link.js", include_str!("../../../templates/live/link.js")),
-    ("/result.js", include_str!("../../../templates/live/result.js")),
-    ("/tools.js", include_str!("../../../templates/live/tools.js")),
+    ("/page.js", include_str!("../page/page.js")),
+    ("/ask.js", include_str!("../page/ask.js")),
+    ("/controls.js", include_str!("../page/controls.js")),
+    ("/dom.js", include_str!("../page/dom.js")),
+    ("/editor.js", include_str!("../page/editor.js")),
+    ("/link.js", include_str!("../page/link.js")),
+    ("/result.js", include_str!("../page/result.js")),
+    ("/tools.js", include_str!("../page/tools.js")),
 ];
-const ICON: &str = include_str!("../../../templates/live/icon.svg");
+const ICON: &str = include_str!("../page/icon.svg");
 
 /// How often the server looks whether it is to end.
 const LOOK: Duration = Duration::from_millis(50);

@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use super::work::{blocking, whole};
 use super::{Shared, asked, refused};
-use crate::live::question::Question;
-use crate::live::shelf::{Listing, Missing, Place, Unsaved};
-use crate::live::watch::Patience;
-use crate::live::write::written;
+use crate::question::Question;
+use crate::shelf::{Listing, Missing, Place, Unsaved};
+use crate::watch::Patience;
+use crate::write::written;
 
 /// What can be opened, and what is opened first.
 #[derive(Debug, Serialize)]

@@ -13,9 +13,9 @@ use axum::response::{IntoResponse, Response};
 use tokio::task::spawn_blocking;
 
 use super::refused;
-use crate::live::jobs::Job;
-use crate::live::own_fault::caught;
-use crate::live::stream::{Events, events};
+use crate::jobs::Job;
+use crate::own_fault::caught;
+use crate::stream::{Events, events};
 
 /// Runs a handler.
 pub async fn handled(request: Request, next: Next) -> Response {

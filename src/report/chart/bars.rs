@@ -15,7 +15,7 @@ use super::outline;
 use super::palette::{INK, PAPER, Palette};
 use super::scale::Area;
 use super::tick::Span;
-use crate::stats::Estimate;
+use stats::Estimate;
 
 /// A bar thinner than this, in pixels, becomes part of an outline.
 const HAIR: f64 = 3.0;
@@ -219,7 +219,7 @@ fn write(canvas: &mut Canvas, frame: &Frame, place: f64, estimate: Estimate, tex
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::chart::figure::{Axis, Kind};
+    use crate::chart::figure::{Axis, Kind};
 
     #[test]
     fn bars_stand_on_their_numbers() {

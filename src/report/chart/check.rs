@@ -5,7 +5,7 @@ use super::figure::{Axis, Band, Figure, Interval, Kind, Line, Numbers, Paper, Po
 use super::font;
 use super::palette::MAX_SERIES;
 use super::panels;
-use crate::stats::Estimate;
+use stats::Estimate;
 
 /// Maximum number of positions along an axis, or of points of a line.
 const MAX_POINTS: usize = 20_000;

@@ -10,7 +10,7 @@ use super::frame::{Along, Frame, Plan};
 use super::legend::Entry;
 use super::palette::{Colour, INK, Look, Palette};
 use super::scale::Scale;
-use crate::stats::Estimate;
+use stats::Estimate;
 
 /// Opacity of a band.
 pub(super) const FAINT: f64 = 0.17;

@@ -165,10 +165,10 @@ fn inside(middle: f64, half: f64, left: f64, right: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::style::Language;
-    use crate::report::chart::figure::Numbers;
-    use crate::report::chart::tick::Span;
-    use crate::report::number::Style;
+    use crate::chart::figure::Numbers;
+    use crate::chart::tick::Span;
+    use crate::number::Style;
+    use study::plan::style::Language;
 
     fn slots(count: usize) -> Scale {
         Scale::new(Span { low: 0.0, high: count as f64, log: false }, 50.0, 750.0)

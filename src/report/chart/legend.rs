@@ -176,7 +176,7 @@ impl Swatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::chart::palette::Palette;
+    use crate::chart::palette::Palette;
 
     fn entries(names: &[&str]) -> Vec<Entry> {
         names.iter().enumerate().map(|(i, name)| Entry::line(name, Palette::Colour.look(i))).collect()

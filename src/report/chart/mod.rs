@@ -56,10 +56,10 @@ mod survival;
 mod svg;
 mod tick;
 
-pub use crate::stats::Estimate;
 pub use draw::{Plot, svg, with_plot};
 pub use error::ChartError;
 pub use figure::{Axis, Band, BoxPlot, Figure, Interval, Kind, Line, Numbers, Paper, Positions, Series, Target};
 pub use palette::Palette;
 pub use pdf::pdf;
 pub use picture::{pixels, png};
+pub use stats::Estimate;

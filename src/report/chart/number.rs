@@ -2,7 +2,7 @@
 
 use super::super::number::Style;
 use super::figure::Numbers;
-use crate::stats::Estimate;
+use stats::Estimate;
 
 /// Numbers of at least this size, or below `SMALL`, are written with a power of ten.
 const LARGE: f64 = 1e7;
@@ -140,7 +140,7 @@ fn exponent(decimals: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::style::Language;
+    use study::plan::style::Language;
 
     const ENGLISH: Style = Style::chart(Language::English);
 

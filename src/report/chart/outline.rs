@@ -7,7 +7,7 @@ use super::dash::Point;
 use super::figure::Series;
 use super::frame::Frame;
 use super::palette::{INK, Look};
-use crate::stats::Estimate;
+use stats::Estimate;
 
 /// Draws the bars of a series as one stepped shape. A single series is filled, with its intervals
 /// as a dark stripe over the upper edge; several series are lines without intervals, because
@@ -50,8 +50,8 @@ fn steps(frame: &Frame, stand: &Stand, one: &Series, height: impl Fn(&Estimate) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::chart::scale::{Area, Scale};
-    use crate::report::chart::tick::Span;
+    use crate::chart::scale::{Area, Scale};
+    use crate::chart::tick::Span;
 
     #[test]
     fn the_outline_goes_down_between_bars_that_do_not_touch() {

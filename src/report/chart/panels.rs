@@ -8,7 +8,7 @@ use super::figure::{Figure, Kind};
 use super::heading::Heading;
 use super::legend::{Entry, Legend};
 use super::{bars, curve, ladder};
-use crate::stats::Estimate;
+use stats::Estimate;
 
 /// Padding around all panels in pixels.
 const PAD: f64 = 16.0;

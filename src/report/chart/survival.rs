@@ -9,7 +9,7 @@ use super::error::ChartError;
 use super::figure::{Figure, Line};
 use super::frame::{Along, Frame, Plan};
 use super::tick::Span;
-use crate::stats::Estimate;
+use stats::Estimate;
 
 pub(super) fn draw(canvas: &mut Canvas, figure: &Figure, lines: &[Line]) -> Result<(), ChartError> {
     let lines: Vec<Line> = lines.iter().map(started).collect();

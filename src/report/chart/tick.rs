@@ -214,7 +214,7 @@ fn count(most: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::style::Language;
+    use study::plan::style::Language;
 
     const ENGLISH: Style = Style::chart(Language::English);
 

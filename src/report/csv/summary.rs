@@ -4,9 +4,9 @@ use super::super::ReportError;
 use super::super::feel::PREFIX;
 use super::super::results::{Answered, Cell, Results};
 use super::varied::VariedColumns;
-use crate::plan::{Plan, SideName};
-use crate::stats::Estimate;
-use crate::tally::Answer;
+use play::tally::Answer;
+use stats::Estimate;
+use study::plan::{Plan, SideName};
 
 /// The columns, in order. Behind them is one for each varied name.
 const COLUMNS: [&str; 13] = [
@@ -92,7 +92,7 @@ fn each_row<'r>(answered: &'r Answered<'_>, cell: &'r Cell<'_>, mut tell: impl F
     let (method, trials) = (cell.method(), cell.trials());
     for (distribution, statistics) in answered.statistics(cell) {
         for (statistic, name) in statistics {
-            if let Some(reading) = statistic.of(distribution) {
+            if let Some(reading) = distribution.estimate(statistic) {
                 let (metric, unit) = (distribution.metric, statistic.unit(distribution.metric));
                 let side = metric.side();
                 tell(Row { metric: &metric.name, side, statistic: name, unit, reading, method, trials });

@@ -1,8 +1,8 @@
 //! The file of a sweep: a row per cell, for spreadsheets.
 
 use super::super::results::Answered;
-use super::super::statistic::Statistic;
 use super::rows::Rows;
+use play::query::Statistic;
 
 /// One column per varied name, in the order of `vary`, then one column per statistic, named
 /// `metric.statistic`. A field is empty if the cell has no such metric, or if the metric never
@@ -22,7 +22,8 @@ pub fn sweep(answered: &Answered<'_>) -> Vec<u8> {
     rows.add_all(&answered.cells, |rows, cell| {
         cell.case.cell.iter().for_each(|value| rows.text(&value.text));
         for column in &found[cell.measures] {
-            let reading = column.as_ref().and_then(|&(metric, statistic)| statistic.of(&cell.distributions[metric]));
+            let reading =
+                column.as_ref().and_then(|&(metric, statistic)| cell.distributions[metric].estimate(statistic));
             rows.number_or_nothing(reading.map(|reading| reading.value));
         }
         rows.end();

@@ -8,7 +8,7 @@ use super::curve::of_the_others;
 use super::grid::Grid;
 use super::subject;
 use super::wording::{self, Seen};
-use crate::plan::{ChartSpec, Plan};
+use study::plan::{ChartSpec, Plan};
 
 /// The grouped bars of a metric. The groups may be words.
 ///
@@ -33,7 +33,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         let mut all = true;
         for row in &rows {
             all &= match row.cells[place] {
-                Some(cell) => statistic.of(subject::distribution(cell, metric)?).is_some(),
+                Some(cell) => subject::distribution(cell, metric)?.estimate(&statistic).is_some(),
                 None => false,
             };
         }
@@ -51,7 +51,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         let mut values: Vec<Estimate> = Vec::new();
         for &place in &kept {
             if let Some(cell) = row.cells[place]
-                && let Some(reading) = statistic.of(subject::distribution(cell, metric)?)
+                && let Some(reading) = subject::distribution(cell, metric)?.estimate(&statistic)
             {
                 values.push(reading);
             }

@@ -5,8 +5,8 @@ use super::super::results::Answered;
 use super::super::speech;
 use super::super::{FigureError, ReportError, rehearsal};
 use super::{bars, choose, cumulative, curve, heat, histogram, intervals, ladder, panels, styled, subject, survival};
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Plan, View};
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Plan, View};
 
 /// The view and metric of a chart, with what the scenario says about it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 use super::super::results::Answered;
 use super::super::words::Words;
 use super::grid::Grid;
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Metric, Outcomes, View};
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Metric, Outcomes, View};
 
 /// Maximum number of lines or adjacent bars that can be told apart at a glance.
 const FEW: usize = 7;

@@ -8,8 +8,8 @@ use super::curve::of_the_others;
 use super::kept::{Ends, Rungs};
 use super::wording::{self, Seen};
 use super::{histogram, subject};
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Plan, View};
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Plan, View};
 
 /// The cumulative chart of a metric: lines for numbers, bars for named outcomes. `whole` holds all
 /// cells of the picture, of which this chart may be one panel.

@@ -2,14 +2,14 @@
 
 use super::super::chart::{Figure, Kind, Line};
 use super::super::results::{Answered, Cell};
-use super::super::statistic::Statistic;
 use super::super::{FigureError, speech};
 use super::grid::Grid;
 use super::kept::Rungs;
 use super::wording::Seen;
 use super::{subject, wording};
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Outcomes, Plan};
+use play::query::Statistic;
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Outcomes, Plan};
 
 /// The curve of a metric. If nothing else is varied and no statistic is requested, a metric with
 /// named outcomes gets a line for each outcome that occurs in `whole`: all cells of the picture, of
@@ -53,7 +53,7 @@ pub fn figure(
             let mut points = Vec::new();
             for (&number, cell) in numbers.iter().zip(&row.cells) {
                 let Some(cell) = cell else { continue };
-                match statistic.of(subject::distribution(cell, metric)?) {
+                match subject::distribution(cell, metric)?.estimate(statistic) {
                     Some(reading) => points.push((number, reading)),
                     None => empty += 1,
                 }

@@ -6,7 +6,7 @@ use super::super::FigureError;
 use super::super::chart::Positions;
 use super::super::results::{Answered, Cell};
 use super::super::words::Words;
-use crate::plan::CellValue;
+use study::plan::CellValue;
 
 /// A varied name and its values.
 #[derive(Debug, Clone)]

@@ -8,8 +8,8 @@ use super::curve::of_the_others;
 use super::grid::{self, Grid};
 use super::wording::Seen;
 use super::{subject, wording};
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Plan};
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Plan};
 
 /// The heat map of a metric.
 ///
@@ -44,7 +44,7 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
         let mut line = Vec::new();
         for cell in &row.cells {
             let reading = match cell {
-                Some(cell) => statistic.of(subject::distribution(cell, metric)?),
+                Some(cell) => subject::distribution(cell, metric)?.estimate(&statistic),
                 None => None,
             };
             empty += usize::from(reading.is_none());

@@ -10,8 +10,8 @@ use super::curve::applies;
 use super::kept::{Ends, Rungs};
 use super::wording::Seen;
 use super::{subject, wording};
-use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
-use crate::stats::{Estimate, Spread};
+use stats::{Estimate, Spread};
+use study::plan::{ChartSpec, Metric, Outcomes, Plan};
 
 /// Named outcomes up to this number make a low picture.
 const LOW: usize = 3;

@@ -4,12 +4,12 @@
 use super::super::FigureError;
 use super::super::chart::{Axis, BoxPlot, Figure, Interval, Kind};
 use super::super::results::{Answered, Cell};
-use super::super::statistic::Statistic;
 use super::curve::of_the_others;
 use super::subject;
 use super::wording::{self, Seen};
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Outcomes, Plan};
+use play::query::Statistic;
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Outcomes, Plan};
 
 /// Height of a picture without rows, and of each row, in screen pixels.
 const HEIGHT: (u32, u32) = (190, 26);
@@ -32,8 +32,8 @@ pub fn figure(answered: &Answered<'_>, plan: &Plan, spec: &ChartSpec) -> Result<
     let mut shown: Vec<&Cell<'_>> = Vec::new();
     for cell in &answered.cells {
         let distribution = subject::distribution(cell, metric)?;
-        let Some(reading) = statistic.of(distribution) else { continue };
-        let quantile = |percent| Statistic::Quantile(percent).of(distribution).map(|reading| reading.value);
+        let Some(reading) = distribution.estimate(&statistic) else { continue };
+        let quantile = |percent| distribution.estimate(&Statistic::Quantile(percent)).map(|reading| reading.value);
         let box_plot = match (boxes, quantile(5), quantile(25), quantile(50), quantile(75), quantile(95)) {
             (true, Some(p5), Some(p25), Some(median), Some(p75), Some(p95)) => {
                 Some(BoxPlot { whiskers: (p5, p95), quartiles: (p25, p75), median })

@@ -7,8 +7,8 @@ use super::super::distribution::Distribution;
 use super::super::number::{Style, decimals_for_share};
 use super::super::speech;
 use super::super::words::Words;
-use crate::plan::style::Language;
-use crate::plan::{Metric, Outcomes};
+use study::plan::style::Language;
+use study::plan::{Metric, Outcomes};
 
 /// With more distinct values than this, thin tails are always cut.
 const MANY: usize = 30;
@@ -137,9 +137,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::plan::{Labels, SideName};
-    use crate::stats::Spread;
-    use crate::systems::{Kind, System};
+    use play::systems::{Kind, System};
+    use stats::Spread;
+    use study::plan::{Labels, SideName};
 
     fn exact(metric: &Metric, shares: &[f64]) -> Spread {
         let first = if matches!(metric.outcomes, Outcomes::Number { .. }) { 1 } else { 0 };

@@ -11,7 +11,7 @@ use super::grid::Grid;
 use super::kept::Rungs;
 use super::wording::Seen;
 use super::{subject, wording};
-use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
+use study::plan::{ChartSpec, Metric, Outcomes, Plan};
 
 /// The ladder of a metric with named outcomes, or of a flag; one column without a sweep. `whole`
 /// holds all cells of the picture, of which this chart may be one panel.

@@ -6,8 +6,8 @@ use super::super::results::Answered;
 use super::super::sentence::capital;
 use super::wording::Seen;
 use super::{build, subject, wording};
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Plan, View};
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Plan, View};
 
 /// Maximum number of panels in one picture.
 const MAX_PANELS: usize = 24;

@@ -7,11 +7,11 @@ use super::super::number;
 use super::super::results::{Answered, Cell};
 use super::super::sentence::{capital, cell_words};
 use super::super::speech;
-use super::super::statistic::Statistic;
 use super::super::words::Words;
-use crate::plan::style::{Language, Shares, Style};
-use crate::plan::{ChartSpec, Metric, Outcomes, Plan};
-use crate::query::{Quantity, metric_meant};
+use play::query::Statistic;
+use play::query::{Quantity, metric_meant};
+use study::plan::style::{Language, Shares, Style};
+use study::plan::{ChartSpec, Metric, Outcomes, Plan};
 
 /// Splits a quantity given in place of a metric, such as `p95(rounds)` or `winner=b`, into metric
 /// and statistic.

@@ -6,9 +6,9 @@ use super::super::{FigureError, speech};
 use super::curve::of_the_others;
 use super::wording::Seen;
 use super::{histogram, subject, wording};
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Metric, Outcomes, Plan, Reads};
-use crate::stats::Estimate;
+use stats::Estimate;
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Metric, Outcomes, Plan, Reads};
 
 /// A line ends where the remaining share falls below this.
 const FEW: f64 = 0.0005;

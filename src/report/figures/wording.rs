@@ -4,10 +4,10 @@ use super::super::number::{Style, decimals_of_size};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::capital;
 use super::super::speech;
-use super::super::statistic::Statistic;
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Plan};
-use crate::tally::AnswerMethod;
+use play::query::Statistic;
+use play::tally::AnswerMethod;
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Plan};
 
 /// The title: the requested one, or the heading of the experiment and what is shown.
 pub fn title(answered: &Answered<'_>, spec: &ChartSpec, shown: &str) -> String {

@@ -2,9 +2,9 @@
 
 use super::super::number::Style;
 use super::super::results::{Answered, Cell};
-use crate::plan::Stop;
-use crate::plan::style::Language;
-use crate::tally::AnswerMethod;
+use play::tally::AnswerMethod;
+use study::plan::Stop;
+use study::plan::style::Language;
 
 /// A share of trials below this changes no number that is written.
 const UNSEEN: f64 = 1e-12;

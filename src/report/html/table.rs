@@ -4,12 +4,12 @@ use super::super::distribution::Distribution;
 use super::super::number::{Style, decimals_of_means, decimals_of_shares};
 use super::super::results::{Answered, Cell};
 use super::super::sentence::shown;
-use super::super::statistic::Statistic;
 use super::super::words::Words;
 use super::feel;
-use crate::plan::style::Language;
-use crate::plan::{Metric, Outcomes};
-use crate::stats::Estimate;
+use play::query::Statistic;
+use stats::Estimate;
+use study::plan::style::Language;
+use study::plan::{Metric, Outcomes};
 
 /// Maximum number of rows of a sweep on the page.
 pub(super) const MAX_ROWS: usize = 300;
@@ -92,7 +92,7 @@ fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
     let mut rows = Vec::new();
     let of_all = |statistic: Statistic| -> Vec<Estimate> {
         let numbers = cell.distributions.iter().filter(|one| one.is_number());
-        numbers.filter_map(|distribution| statistic.of(distribution)).collect()
+        numbers.filter_map(|distribution| distribution.estimate(&statistic)).collect()
     };
     let (means, deviations) = (decimals_of_means(&of_all(Statistic::Mean)), decimals_of_means(&of_all(Statistic::Sd)));
     for distribution in cell.distributions.iter().filter(|one| one.is_number()) {
@@ -101,7 +101,7 @@ fn numbers(words: &Words<'_>, cell: &Cell<'_>) -> Option<Table> {
         };
         let mut row = vec![words.metric(distribution.metric), words.unit_in_table(unit)];
         for statistic in Statistic::all(distribution.metric) {
-            let reading = statistic.of(distribution);
+            let reading = distribution.estimate(&statistic);
             let written = |one: Estimate| match statistic {
                 Statistic::Mean => style.fixed(one.value, means),
                 Statistic::Sd => style.fixed(one.value, deviations),
@@ -210,7 +210,7 @@ fn by_cell(words: &Words<'_>, answered: &Answered<'_>, cells: &[Cell<'_>]) -> Ta
 /// The decimals of a column.
 fn decimals(metric: &Metric, column: &Column, cells: &[Cell<'_>]) -> usize {
     let Column::Of(statistic) = column else { return 0 };
-    let readings = cells.iter().filter_map(|cell| statistic.of(cell.distribution(&metric.name)?));
+    let readings = cells.iter().filter_map(|cell| cell.distribution(&metric.name)?.estimate(statistic));
     let readings: Vec<Estimate> = readings.collect();
     if statistic.is_share() { decimals_of_shares(&readings) } else { decimals_of_means(&readings) }
 }
@@ -218,10 +218,10 @@ fn decimals(metric: &Metric, column: &Column, cells: &[Cell<'_>]) -> usize {
 fn field(style: Style, distribution: &Distribution<'_>, column: &Column, decimals: usize) -> Option<String> {
     match column {
         Column::Of(statistic) => {
-            statistic.of(distribution).map(|reading| with_reach(style, statistic, &reading, decimals))
+            distribution.estimate(statistic).map(|reading| with_reach(style, statistic, &reading, decimals))
         }
         Column::Most => {
-            let quantile = |percent| Statistic::Quantile(percent).of(distribution);
+            let quantile = |percent| distribution.estimate(&Statistic::Quantile(percent));
             let (low, high) = (quantile(5)?.value, quantile(95)?.value);
             Some(style.ends(low, high, 0))
         }

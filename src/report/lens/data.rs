@@ -2,7 +2,7 @@
 
 use super::super::csv::cell;
 use super::super::number::plain;
-use crate::lens::{Estimate, Findings};
+use study::lens::{Estimate, Findings};
 
 /// The header line.
 const HEAD: &str = "question,system,row,column,value,low,high,method\n";

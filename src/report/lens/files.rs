@@ -10,9 +10,9 @@ use super::super::{About, FigureError, ReportError, csv};
 use super::data;
 use super::page::{self, Picture};
 use super::section::Section;
-use crate::lens::Findings;
-use crate::plan::Plan;
-use crate::tally::Answer;
+use play::tally::Answer;
+use study::lens::Findings;
+use study::plan::Plan;
 
 /// Makes every file of a lens: `lens.csv`, `summary.csv` with every statistic of every experiment,
 /// the charts, `index.html` and finally `run.json`. The same plan, answers and circumstances give

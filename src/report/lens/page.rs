@@ -7,8 +7,8 @@ use super::super::prose::filters;
 use super::super::sentence::capital;
 use super::super::{About, Provenance, ReportError};
 use super::section::Section;
-use crate::lens::{Findings, GameFindings};
-use crate::plan::Plan;
+use study::lens::{Findings, GameFindings};
+use study::plan::Plan;
 
 /// The data of the template.
 #[derive(Debug, Template)]

@@ -3,7 +3,7 @@
 use super::super::chart::{Axis, Figure, Kind, Line};
 use super::section::{Section, Sheet};
 use super::write;
-use crate::lens::{Estimate, Findings, GameFindings, Plus, Step};
+use study::lens::{Estimate, Findings, GameFindings, Plus, Step};
 
 /// The section; `None` if no game has a range.
 pub fn section(findings: &Findings) -> Option<Section> {

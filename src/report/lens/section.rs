@@ -2,7 +2,7 @@
 
 use super::super::chart::Figure;
 use super::{dying, fights, plus, tasks, translate};
-use crate::lens::Findings;
+use study::lens::Findings;
 
 /// One question of the page.
 #[derive(Debug)]

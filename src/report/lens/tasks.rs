@@ -3,7 +3,7 @@
 use super::super::chart::{Axis, Figure, Kind, Positions};
 use super::section::{Section, Sheet};
 use super::write;
-use crate::lens::{Estimate, Findings};
+use study::lens::{Estimate, Findings};
 
 /// The section; `None` if no game has tasks.
 pub fn section(findings: &Findings) -> Option<Section> {
@@ -81,7 +81,7 @@ fn figure(findings: &Findings) -> Figure {
     let pairs = findings.tiers.iter().flat_map(|tier| findings.tasks.iter().map(move |task| format!("{tier}: {task}")));
     // Rows are drawn from the bottom up, and the first game belongs on top.
     let rows: Vec<_> = games.iter().rev().collect();
-    let value = |found: &crate::lens::Tasks| found.chances.iter().flatten().map(|one| Some(one.value)).collect();
+    let value = |found: &study::lens::Tasks| found.chances.iter().flatten().map(|one| Some(one.value)).collect();
     let kind = Kind::Heat {
         columns: Positions::Names(pairs.collect()),
         rows: Positions::Names(rows.iter().map(|(game, _)| game.game.name.clone()).collect()),

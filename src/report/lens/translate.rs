@@ -5,7 +5,7 @@ use super::super::number::{fixed, half_width};
 use super::super::sentence::capital;
 use super::section::{Section, Sheet};
 use super::write;
-use crate::lens::{Conversion, Estimate, Findings, GameFindings, Ladder, Match};
+use study::lens::{Conversion, Estimate, Findings, GameFindings, Ladder, Match};
 
 /// The largest difference between chances that goes unnoticed at the table.
 const UNNOTICED: f64 = 0.05;

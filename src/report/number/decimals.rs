@@ -4,7 +4,7 @@
 //! is not printed as 0 and a likely one not as certain. All rows of a column have the same number
 //! of decimals.
 
-use crate::stats::Estimate;
+use stats::Estimate;
 
 /// Maximum number of decimals for readers.
 const MAX_DECIMALS: usize = 9;

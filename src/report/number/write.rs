@@ -2,7 +2,7 @@
 
 use super::style::{Style, shows_something};
 use super::{decimals_for_share, decimals_of_share};
-use crate::stats::Estimate;
+use stats::Estimate;
 
 /// Running text in which no line ends between a number and its percent sign: a no-break space stands there.
 #[must_use]
@@ -209,7 +209,7 @@ pub(super) fn trimmed(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::plan::style::Language;
+    use study::plan::style::Language;
 
     #[test]
     fn numbers_in_german() {

@@ -4,9 +4,9 @@
 //! unless it is below one, and what is rarer than one in a hundred thousand is only bounded.
 
 use super::super::number::{Style, decimals_for_reach, decimals_of_share, decimals_of_size};
-use super::super::statistic::Statistic;
-use crate::plan::style::Language;
-use crate::stats::Estimate;
+use play::query::Statistic;
+use stats::Estimate;
+use study::plan::style::Language;
 
 /// The smallest share, and the smallest distance from certainty, that a sentence writes out.
 const RARE: f64 = 1e-5;

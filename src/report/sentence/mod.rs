@@ -19,12 +19,12 @@ mod sweep;
 use super::ReportError;
 use super::number::{Style, decimals_of_mean, decimals_of_size};
 use super::results::{Answered, Cell, Results};
-use super::statistic::Statistic;
 use super::words::Words;
-use crate::plan::style::Language;
-use crate::plan::{Plan, PlannedCell};
-use crate::stats::Estimate;
-use crate::tally::Answer;
+use play::query::Statistic;
+use play::tally::Answer;
+use stats::Estimate;
+use study::plan::style::Language;
+use study::plan::{Plan, PlannedCell};
 
 pub use phrase::capital;
 use single::CellAnswer;

@@ -4,9 +4,9 @@
 
 use super::super::words::Words;
 use super::amount::ENGLISH;
-use crate::plan::{CellValue, Metric, Outcomes, Value as Kind};
-use crate::query::{Event, Relation, Statistic, Value};
-use crate::stats::Estimate;
+use play::query::{Event, Relation, Statistic, Value};
+use stats::Estimate;
+use study::plan::{CellValue, Metric, Outcomes, Value as Kind};
 
 /// The outcome of `winner` where a fight ends and neither side can win.
 pub const NO_WINNER: &str = "nobody";
@@ -195,9 +195,9 @@ mod tests {
     use super::*;
     use std::sync::Arc;
 
-    use crate::games;
-    use crate::plan::style::Language;
-    use crate::plan::{Labels, SideName};
+    use games;
+    use study::plan::style::Language;
+    use study::plan::{Labels, SideName};
 
     /// The labels of a roll of plain dice, which has none of its own for these metrics.
     fn labels() -> Labels {

@@ -2,9 +2,9 @@
 
 use super::super::distribution::{Bin, Distribution};
 use super::super::results::Cell;
-use super::super::statistic::Statistic;
-use crate::plan::{Metric, Outcomes};
-use crate::stats::Estimate;
+use play::query::Statistic;
+use stats::Estimate;
+use study::plan::{Metric, Outcomes};
 
 /// Outcomes rarer than this share the last place of a list, without a number each.
 const RARE: f64 = 0.001;
@@ -206,7 +206,7 @@ fn named(distribution: &Distribution<'_>) -> Finding {
 
 /// The mean and the range from the 5 % to the 95 % quantile; `None` if no trial has a value.
 fn course(distribution: &Distribution<'_>) -> Option<Course> {
-    let value = |statistic: Statistic| statistic.of(distribution);
+    let value = |statistic: Statistic| distribution.estimate(&statistic);
     let mean = value(Statistic::Mean)?;
     let (least, most) = (value(Statistic::Min)?.value, value(Statistic::Max)?.value);
     if least >= most {

@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::super::results::{Answered, Cell};
-use super::super::statistic::Statistic;
 use super::amount::ENGLISH;
-use crate::plan::{CellValue, Metric, Outcomes, PlannedCell};
-use crate::query::{Event, Value};
-use crate::stats::{Estimate, FactorCell, FactorEffect, any_differ};
+use play::query::Statistic;
+use play::query::{Event, Value};
+use stats::{Estimate, FactorCell, FactorEffect, any_differ};
+use study::plan::{CellValue, Metric, Outcomes, PlannedCell};
 
 /// A chance below this everywhere is no headline, nor is one so close to certainty.
 const HARDLY: f64 = 0.001;
@@ -243,7 +243,7 @@ impl<'a> Readings<'a> {
     }
 
     fn of(metric: &'a Metric, statistic: Statistic, answered: &Answered<'a>, cells: &[Cell<'a>]) -> Option<Self> {
-        let reading = |cell: &Cell<'a>| Some((cell.case, statistic.of(cell.distribution(&metric.name)?)?));
+        let reading = |cell: &Cell<'a>| Some((cell.case, cell.distribution(&metric.name)?.estimate(&statistic)?));
         let (cases, numbers): (Vec<_>, Vec<_>) = cells.iter().filter_map(reading).unzip();
         let missing = cells.len() - cases.len();
         let mut factors: BTreeMap<usize, Vec<&str>> = BTreeMap::new();

@@ -13,9 +13,9 @@ use super::share::{Printed, Writing};
 use super::sheet::{Keys, Name, Sheet};
 use super::spec::{Column, TableSpec, TableView};
 use super::{grid, names};
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Metric, Outcomes, Plan, View};
-use crate::tally::Answer;
+use play::tally::Answer;
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Metric, Outcomes, Plan, View};
 
 /// The table of an experiment.
 ///

@@ -5,15 +5,15 @@ use super::super::figures::wording::{self, Seen};
 use super::super::figures::{self, Grid};
 use super::super::number::{Style, decimals_of_mean, decimals_of_size};
 use super::super::results::{Answered, Cell};
-use super::super::statistic::Statistic;
 use super::super::words::Words;
 use super::build::{chosen, titled};
 use super::names;
 use super::share::Writing;
 use super::sheet::{Keys, Sheet};
 use super::spec::TableSpec;
-use crate::plan::{Metric, Outcomes, Plan};
-use crate::stats::Estimate;
+use play::query::Statistic;
+use stats::Estimate;
+use study::plan::{Metric, Outcomes, Plan};
 
 /// The numbers of a sweep, laid out on a page.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl Laid {
         let grid = Grid::new(answered, &[]);
         let read = |cell: Option<&Cell<'_>>| -> Result<Option<Estimate>, FigureError> {
             match cell {
-                Some(cell) => Ok(statistic.of(figures::distribution(cell, metric)?)),
+                Some(cell) => Ok(figures::distribution(cell, metric)?.estimate(statistic)),
                 None => Ok(None),
             }
         };

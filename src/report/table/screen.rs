@@ -6,15 +6,15 @@ use super::super::number::{
 };
 use super::super::results::{Answered, Cell};
 use super::super::sentence::headline;
-use super::super::statistic::Statistic;
 use super::super::words::Words;
 use super::grid::{Laid, unit};
 use super::names;
 use super::sheet::{Keys, Name, Sheet};
-use crate::plan::style::Language;
-use crate::plan::{Metric, Outcomes};
-use crate::query::{Event, Quantity, Value};
-use crate::stats::Estimate;
+use play::query::Statistic;
+use play::query::{Event, Quantity, Value};
+use stats::Estimate;
+use study::plan::style::Language;
+use study::plan::{Metric, Outcomes};
 
 /// Maximum columns of numbers in a list.
 const MAX_COLUMNS: usize = 5;
@@ -140,7 +140,7 @@ struct Column<'a> {
 
 impl<'a> Column<'a> {
     fn of(answered: &Answered<'a>, metric: &'a Metric, statistic: Statistic) -> Self {
-        let reading = |cell: &Cell<'a>| statistic.of(cell.distribution(&metric.name)?);
+        let reading = |cell: &Cell<'a>| cell.distribution(&metric.name)?.estimate(&statistic);
         let readings: Vec<Option<Estimate>> = answered.cells.iter().map(reading).collect();
         let column = Self::new(metric, statistic, readings.iter().flatten().copied());
         Self { readings, ..column }

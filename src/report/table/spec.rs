@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::plan::style::{Language, Shares};
+use study::plan::style::{Language, Shares};
 
 /// The requested contents of a table. The report chooses what is left open.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,8 +8,8 @@ mod side;
 mod statistic;
 mod value;
 
-use crate::plan::style::Language;
-use crate::plan::{ChartSpec, Labels, PlannedCell, PlannedExperiment};
+use study::plan::style::Language;
+use study::plan::{ChartSpec, Labels, PlannedCell, PlannedExperiment};
 
 use super::speech::say;
 pub use name::{Name, is_count};
@@ -88,10 +88,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::games;
-    use crate::plan::{CellValue, Metric, SideName, Value};
-    use crate::query::{Event, Statistic};
-    use crate::systems::{Kind, Param, ParamType, System};
+    use games;
+    use play::query::{Event, Statistic};
+    use play::systems::{Kind, Param, ParamType, System};
+    use study::plan::{CellValue, Metric, SideName, Value};
 
     const LANGUAGES: [Language; 2] = [Language::English, Language::German];
 

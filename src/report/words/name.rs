@@ -1,7 +1,7 @@
 //! Names: of varied keys, metrics and units.
 
-use crate::plan::style::Language;
-use crate::plan::{Metric, SideName, spoken};
+use study::plan::style::Language;
+use study::plan::{Metric, SideName, spoken};
 
 use super::super::sentence::capital;
 use super::Words;

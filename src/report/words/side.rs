@@ -1,7 +1,7 @@
 //! The sides of a fight: alone, and in the clause that one of them wins.
 
-use crate::plan::style::Language;
-use crate::plan::{Grammar, Metric, SideName};
+use study::plan::style::Language;
+use study::plan::{Grammar, Metric, SideName};
 
 use super::Words;
 

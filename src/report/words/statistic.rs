@@ -1,8 +1,8 @@
 //! Statistics of metrics: `Chance of success`, `Mean damage (warden)`.
 
-use crate::plan::style::Language;
-use crate::plan::{Metric, Outcomes};
-use crate::query::{Event, Quantity, Relation, Statistic, Value};
+use play::query::{Event, Quantity, Relation, Statistic, Value};
+use study::plan::style::Language;
+use study::plan::{Metric, Outcomes};
 
 use super::super::sentence::capital;
 use super::Words;

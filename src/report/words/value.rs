@@ -1,7 +1,7 @@
 //! Values: of varied names, and outcomes of metrics.
 
-use crate::plan::style::Language;
-use crate::plan::{CellValue, Metric, Outcomes, Value, spoken};
+use study::plan::style::Language;
+use study::plan::{CellValue, Metric, Outcomes, Value, spoken};
 
 use super::super::number::Style;
 use super::Words;

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use std::ops::Range as Bytes;
 use std::sync::Arc;
 
-use crate::dice::script::{Action, Lowered, Script, Told, Whose, lower};
-use crate::dice::{self, FighterSlot, Functions, NotationFaults, ScriptNames, ValueKind, Who, parse_script};
-use crate::engine::{DynExperiment, boxed};
-use crate::systems::skirmish::Roster;
-use crate::systems::{Fault, Fields, Kind, Member, Question};
+use dice::script::{Action, Lowered, Script, Told, Whose, lower};
+use dice::{self, FighterSlot, Functions, NotationFaults, ScriptNames, ValueKind, Who, parse_script};
+use play::engine::{DynExperiment, boxed};
+use play::systems::skirmish::Roster;
+use play::systems::{Fault, Fields, Kind, Member, Question};
 
 use super::super::game::{param, start};
 use super::super::given::{Known, ever};

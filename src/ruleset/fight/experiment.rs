@@ -1,13 +1,13 @@
 //! A fight told in text, as an experiment.
 
-use crate::dice::script::{Action, Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, any, play};
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, number};
-use crate::systems::skirmish::Roster;
-use crate::systems::span::Span;
-use crate::systems::state::{Count, Ending, FixedVec};
-use crate::systems::{Experiment, Metric};
+use dice::script::{Action, Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, any, play};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, number};
+use play::systems::skirmish::Roster;
+use play::systems::span::Span;
+use play::systems::state::{Count, Ending, FixedVec};
+use play::systems::{Experiment, Metric};
 
 use super::names::SlotTable;
 use super::order;

@@ -1,9 +1,9 @@
 //! What the texts of a fight may name: from the tables of the game, and from the sheets of the fighters.
 
-use crate::dice::{FighterNames, FighterSlot, FighterSlots, Range, Stat, Term, ValueKind, Who};
-use crate::systems::label::spoken;
-use crate::systems::lane_actor::{Table, table};
-use crate::systems::{Fault, Member, Value};
+use dice::{FighterNames, FighterSlot, FighterSlots, Range, Stat, Term, ValueKind, Who};
+use play::systems::label::spoken;
+use play::systems::lane_actor::{Table, table};
+use play::systems::{Fault, Member, Value};
 
 use super::super::given;
 use super::super::told::{GameText, StatShape, StatText, StateText};

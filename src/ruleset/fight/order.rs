@@ -1,8 +1,8 @@
 //! The order in which fighters act.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::number;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::number;
 
 use super::state::Row;
 

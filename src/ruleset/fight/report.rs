@@ -1,9 +1,9 @@
 //! What is measured of a fight told in text.
 
-use crate::lane::{Lanes, Num};
-use crate::systems::metric::ABSENT;
-use crate::systems::skirmish::Roster;
-use crate::systems::{Ending, Metric, Role};
+use lane::{Lanes, Num};
+use play::systems::metric::ABSENT;
+use play::systems::skirmish::Roster;
+use play::systems::{Ending, Metric, Role};
 
 use super::super::told::{StandsFor, StateText};
 use super::experiment::{Fighter, OwnFight};

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use crate::dice::script::{Choice, ChosenBy, Numbers, Whose, work_out};
-use crate::dice::{Dice, FighterSlot, TraceReader, Who};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
-use crate::systems::skirmish::verdict;
-use crate::systems::span::Span;
-use crate::systems::ties::{first_of, random_by_weight, random_of};
+use dice::script::{Choice, ChosenBy, Numbers, Whose, work_out};
+use dice::{Dice, FighterSlot, TraceReader, Who};
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
+use play::systems::skirmish::verdict;
+use play::systems::span::Span;
+use play::systems::ties::{first_of, random_by_weight, random_of};
 
 use super::experiment::{Out, OwnFight};
 use super::state::{Row, Standing};

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::dice::script::Scratch;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::MAX_FIGHTERS;
-use crate::systems::state::{Count, FixedVec, LaneState, Visit};
+use dice::script::Scratch;
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::MAX_FIGHTERS;
+use play::systems::state::{Count, FixedVec, LaneState, Visit};
 
 /// The most numbers of a fighter that can change.
 pub const MAX_KEPT: usize = 8;

@@ -3,12 +3,12 @@
 use super::legal::{Part, names};
 use super::numbers::{check_name, inputs, kept, limit, refuse_twice};
 use super::values::value;
-use crate::diagnostic::{Code, nearest};
-use crate::ruleset::{FightText, InputText, Moment, OrderText, StatText};
-use crate::scenario::characters::table_of;
-use crate::scenario::keys;
-use crate::scenario::node::{Body, Entry, Table};
-use crate::scenario::place::{Faults, Place};
+use crate::characters::table_of;
+use crate::keys;
+use crate::node::{Body, Entry, Table};
+use crate::place::{Faults, Place};
+use play::diagnostic::{Code, nearest};
+use ruleset::{FightText, InputText, Moment, OrderText, StatText};
 
 /// Names by which texts speak of fighters.
 const FIGHTERS: &[&str] = &["me", "target", "enemy", "ally", "enemies", "allies"];
@@ -102,7 +102,7 @@ fn order(table: &Table, known: &[&str], faults: &mut Faults) -> OrderText {
             return match text.as_str() {
                 "listed" => OrderText::Listed,
                 "together" => OrderText::Together,
-                word if keys::is_name(word) && word.parse::<crate::dice::Expr>().is_err() && !known.contains(&word) => {
+                word if keys::is_name(word) && word.parse::<dice::Expr>().is_err() && !known.contains(&word) => {
                     let message = "`order` is `listed`, `together`, or what is rolled for it";
                     let fault = entry.node.place.error(Code::UNKNOWN_CHOICE, message);
                     faults.push(match nearest(word, &["listed", "together"]) {

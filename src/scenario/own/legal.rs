@@ -1,7 +1,7 @@
 //! The keys of games told in text, with what they mean: the table against which files are held, and from which the schema
 //! and the reference are made.
 
-use crate::ruleset::Moment;
+use ruleset::Moment;
 
 /// A table of a game told in text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use super::characters::{list_of, table_of};
 use super::keys;
 use super::node::{Entry, Node, Table};
 use super::place::{Faults, Place};
-use crate::catalogue::Catalogue;
-use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::ruleset::{GameText, InputText, KindText, OwnGame, Purpose, StatText, TextFault};
+use play::catalogue::Catalogue;
+use play::diagnostic::{Code, Diagnostic, Severity};
+use ruleset::{GameText, InputText, KindText, OwnGame, Purpose, StatText, TextFault};
 
 use legal::Part;
 use like::Told;

@@ -4,16 +4,16 @@ use std::ops::RangeInclusive;
 
 use super::legal::{Part, names};
 use super::values::{value, words};
-use crate::diagnostic::Code;
-use crate::dice;
-use crate::ruleset::{InputText, StandsFor, StatShape, StatText, StateText};
-use crate::scenario::characters::{list_of, table_of};
-use crate::scenario::experiment::OWN_KEYS;
-use crate::scenario::instead::Wanted;
-use crate::scenario::keys;
-use crate::scenario::node::{Body, Entry, Node, Table};
-use crate::scenario::place::{Faults, Place};
-use crate::scenario::range;
+use crate::characters::{list_of, table_of};
+use crate::experiment::OWN_KEYS;
+use crate::instead::Wanted;
+use crate::keys;
+use crate::node::{Body, Entry, Node, Table};
+use crate::place::{Faults, Place};
+use crate::range;
+use dice;
+use play::diagnostic::Code;
+use ruleset::{InputText, StandsFor, StatShape, StatText, StateText};
 
 /// The most sheets that a check or a process reads.
 const MOST_SHEETS: usize = 8;

@@ -1,8 +1,8 @@
 //! The reference of the language, made from the tables that texts and files are checked with.
 
 use super::legal;
-use crate::dice::{FUNCTIONS, Phrase, STATEMENTS, VALUES};
-use crate::ruleset::Moment;
+use dice::{FUNCTIONS, Phrase, STATEMENTS, VALUES};
+use ruleset::Moment;
 
 /// A table of the reference.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,13 +2,13 @@
 
 use super::legal::{Part, names};
 use super::numbers::{FARTHEST, span, within};
-use crate::diagnostic::Code;
-use crate::ruleset::{StatShape, StatText};
-use crate::scenario::characters::list_of;
-use crate::scenario::instead::Wanted;
-use crate::scenario::keys;
-use crate::scenario::node::{Body, Entry, Node};
-use crate::scenario::place::Faults;
+use crate::characters::list_of;
+use crate::instead::Wanted;
+use crate::keys;
+use crate::node::{Body, Entry, Node};
+use crate::place::Faults;
+use play::diagnostic::Code;
+use ruleset::{StatShape, StatText};
 
 /// A value that a sheet, an experiment or the rules give: `hp = 12`, `damage = "1d8+2"`, or a table with `range` and
 /// `default`, `dice`, `choice` or `switch`, and `text`. `what` is what it is called in a fault.
@@ -75,7 +75,7 @@ pub fn value(name: &str, node: &Node, what: &str, faults: &mut Faults) -> Option
 
 /// Dice of a sheet, of which no total is too far from 0.
 fn checked_dice(text: &str, node: &Node, faults: &mut Faults) -> Option<String> {
-    match crate::dice::parse(text) {
+    match dice::parse(text) {
         Ok(roll) => {
             let far = |end: Option<i64>| end.is_some_and(|end| end.abs() > FARTHEST);
             if far(roll.min()) || far(roll.max()) {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::catalogue::Catalogue;
-use crate::scenario::experiment::OWN_KEYS;
-use crate::scenario::{characters, lens, sides};
-use crate::systems::{Kind, ParamType, System};
+use crate::experiment::OWN_KEYS;
+use crate::{characters, lens, sides};
+use play::catalogue::Catalogue;
+use play::systems::{Kind, ParamType, System};
 
 use super::parameter::{parameter, required, values_of};
 use super::{

@@ -32,13 +32,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use crate::systems::System;
+use play::systems::System;
 
 use super::ask::{COARSEST_PRECISION, FINEST_PRECISION, MAX_TRIALS, Method, View};
 use super::characters;
 use super::lens;
 use super::style;
-use crate::catalogue::Catalogue;
+use play::catalogue::Catalogue;
 
 use parameter::params;
 

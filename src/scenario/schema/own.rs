@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::catalogue::Catalogue;
-use crate::ruleset::Moment;
+use play::catalogue::Catalogue;
+use ruleset::Moment;
 
 use super::super::game_files::MAX_FILES;
 use super::super::own::legal::{Part, sentence};

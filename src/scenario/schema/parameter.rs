@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::systems::{DefaultValue, Param, ParamType, Provenance};
+use play::systems::{DefaultValue, Param, ParamType, Provenance};
 
 use super::{NAME, add, described};
 

@@ -3,8 +3,8 @@
 use super::pass::{Group, Reader, pass};
 use super::spread::Spread;
 use super::term::Solver;
-use crate::dice::exact::budget::TooLarge;
-use crate::dice::formula::{Keeping, Measure, Measured, Source, Term};
+use crate::exact::budget::TooLarge;
+use crate::formula::{Keeping, Measure, Measured, Source, Term};
 
 impl<'t> Solver<'t, '_> {
     /// How often a die of the first side is higher, if the dice of a side at least are rolled for it.
@@ -54,7 +54,7 @@ impl<'t> Solver<'t, '_> {
     fn ranks(
         &mut self,
         term: &Term,
-        hand: &'t crate::dice::formula::Hand,
+        hand: &'t crate::formula::Hand,
         source: &Source,
         keep: Keeping,
         places: u32,

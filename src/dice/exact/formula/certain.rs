@@ -1,8 +1,8 @@
 //! Terms without dice: their value once all names are fixed.
 
 use super::term::{Fixed, Solver};
-use crate::dice::expr::{Expr, Sign};
-use crate::dice::formula::{Measure, Source, Term};
+use crate::expr::{Expr, Sign};
+use crate::formula::{Measure, Source, Term};
 
 impl Solver<'_, '_> {
     /// The value of a term in which no dice are rolled.
@@ -21,8 +21,7 @@ impl Solver<'_, '_> {
                     let die = |source: &Source, keep, place| self.read(source, keep, &Measure::Rank(place, true));
                     (1..=places)
                         .filter(|&place| {
-                            die(&measured.dice, measured.keep, place)
-                                > die(other, crate::dice::formula::Keeping::All, place)
+                            die(&measured.dice, measured.keep, place) > die(other, crate::formula::Keeping::All, place)
                         })
                         .count() as i64
                 }

@@ -3,8 +3,8 @@
 use dashu_int::UBig;
 
 use super::spread::Spread;
-use crate::dice::exact::worth::CUT;
-use crate::dice::formula::FaceSet;
+use crate::exact::worth::CUT;
+use crate::formula::FaceSet;
 
 /// The faces of a single throw after re-rolls.
 pub(super) fn thrown(faces: &Spread, reroll: Option<&(FaceSet, bool)>) -> Spread {
@@ -37,7 +37,7 @@ pub(super) fn share(part: &UBig, whole: &UBig) -> f64 {
     if part.is_zero() {
         return 0.0;
     }
-    crate::dice::exact::distribution::ratio(part, whole)
+    crate::exact::distribution::ratio(part, whole)
 }
 
 /// The sum of throws, each of which is followed by another one if it `bursts`, at most `throws` in all. `truncated` is

@@ -9,10 +9,10 @@ use super::die::{burst, depth, share, thrown};
 use super::pass::{Group, Reader, pass};
 use super::spread::Spread;
 use super::term::Solver;
-use crate::dice::exact::budget::{self, TooLarge};
-use crate::dice::exact::solve::{Part, part_weights};
-use crate::dice::exact::worth::Worth;
-use crate::dice::formula::{self, Hand, HandDie, Measure, Measured, Term, Test};
+use crate::exact::budget::{self, TooLarge};
+use crate::exact::solve::{Part, part_weights};
+use crate::exact::worth::Worth;
+use crate::formula::{self, Hand, HandDie, Measure, Measured, Term, Test};
 
 /// Values that are read off the same dice.
 pub(super) type Joint = Spread<Vec<i64>>;

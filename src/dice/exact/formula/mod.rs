@@ -17,7 +17,7 @@ mod term;
 
 use super::budget::{Budget, TooLarge};
 use super::distribution::Distribution;
-use crate::dice::formula::{Formula, read_apart};
+use crate::formula::{Formula, read_apart};
 
 /// The most values that a distribution may span.
 const MAX_SPAN: i64 = 20_000_000;

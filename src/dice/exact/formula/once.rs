@@ -5,7 +5,7 @@
 
 use std::mem;
 
-use crate::dice::formula::{Bound, Hand, HandDie, Keeping, Let, Measure, Measured, Source, Term, parts, parts_mut};
+use crate::formula::{Bound, Hand, HandDie, Keeping, Let, Measure, Measured, Source, Term, parts, parts_mut};
 
 /// The same term without the names whose value can stand in the place of their only use.
 pub(super) fn written_out(mut term: Term) -> Term {
@@ -96,8 +96,8 @@ fn put_in_hand(hand: &mut Hand, slot: usize, value: &Bound) -> bool {
 mod tests {
     use super::super::super::{Distribution, Effort, distribution};
     use super::*;
-    use crate::dice::expr::Expr;
-    use crate::dice::notation::parse;
+    use crate::expr::Expr;
+    use crate::notation::parse;
 
     fn names(term: &Term) -> usize {
         usize::from(matches!(term, Term::Let(_))) + parts(term).into_iter().map(names).sum::<usize>()

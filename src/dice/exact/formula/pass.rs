@@ -11,9 +11,9 @@ use dashu_int::UBig;
 
 use super::hand::Joint;
 use super::spread::Spread;
-use crate::dice::exact::budget::{self, Budget, TooLarge};
-use crate::dice::expr::Cmp;
-use crate::dice::formula::Span;
+use crate::exact::budget::{self, Budget, TooLarge};
+use crate::expr::Cmp;
+use crate::formula::Span;
 
 /// Equal dice.
 #[derive(Debug, Clone)]

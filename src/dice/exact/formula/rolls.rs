@@ -6,8 +6,8 @@ use dashu_int::UBig;
 
 use super::die::{depth, share};
 use super::spread::Spread;
-use crate::dice::exact::budget::{self, Budget, TooLarge};
-use crate::dice::formula::{Rounding, Until};
+use crate::exact::budget::{self, Budget, TooLarge};
+use crate::formula::{Rounding, Until};
 
 /// The number of rolls until the end.
 pub(super) fn until(what: &impl Display, roll: &Spread, until: Until, budget: &mut Budget) -> Result<Spread, TooLarge> {

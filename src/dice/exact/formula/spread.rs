@@ -6,7 +6,7 @@ use std::collections::btree_map::Entry;
 use dashu_int::UBig;
 use dashu_int::ops::{BitTest, Gcd};
 
-use crate::dice::exact::distribution::Distribution;
+use crate::exact::distribution::Distribution;
 
 /// Values in ascending order, with positive weights.
 #[derive(Debug, Clone)]

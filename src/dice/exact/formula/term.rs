@@ -7,10 +7,10 @@ use dashu_int::UBig;
 
 use super::hand::Joint;
 use super::spread::Spread;
-use crate::dice::exact::budget::{self, Budget, TooLarge};
-use crate::dice::exact::solve::{add, solve as solve_plain};
-use crate::dice::expr::{Cmp, Expr, Sign};
-use crate::dice::formula::{
+use crate::exact::budget::{self, Budget, TooLarge};
+use crate::exact::solve::{add, solve as solve_plain};
+use crate::expr::{Cmp, Expr, Sign};
+use crate::formula::{
     Bound, Hand, Keeping, Let, Measure, Measured, Source, Term, free_names, has_dice, measured_of, parts,
 };
 

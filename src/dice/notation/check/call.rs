@@ -2,14 +2,12 @@
 
 use super::number::fixed;
 use super::{Checker, Dice, Typed};
-use crate::dice::exact::{Effort, distribution};
-use crate::dice::expr::{Cmp, Expr, Keep};
-use crate::dice::formula::{
-    Formula, Keeping, Measure, Measured, Rounding, Source, Term, Until, ValueKind, has_free_names,
-};
-use crate::dice::notation::language::{Function, function_of};
-use crate::dice::notation::limits::MAX_DICE;
-use crate::dice::notation::syntax::{CallForm, Form, Node, Place, UntilForm};
+use crate::exact::{Effort, distribution};
+use crate::expr::{Cmp, Expr, Keep};
+use crate::formula::{Formula, Keeping, Measure, Measured, Rounding, Source, Term, Until, ValueKind, has_free_names};
+use crate::notation::language::{Function, function_of};
+use crate::notation::limits::MAX_DICE;
+use crate::notation::syntax::{CallForm, Form, Node, Place, UntilForm};
 
 impl Checker {
     pub(super) fn call(&mut self, call: &CallForm, place: &Place) -> Typed {

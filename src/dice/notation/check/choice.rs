@@ -2,13 +2,13 @@
 
 use super::number::fixed;
 use super::{Checker, Typed, called};
-use crate::dice::expr::Expr;
-use crate::dice::formula::{Arm, Span, Term, ValueKind};
-use crate::dice::notation::syntax::{ArmForm, Form, Node, Place};
+use crate::expr::Expr;
+use crate::formula::{Arm, Span, Term, ValueKind};
+use crate::notation::syntax::{ArmForm, Form, Node, Place};
 
 impl Checker {
     /// A part that must be yes or no.
-    pub(in crate::dice::notation) fn yes_no(&mut self, node: &Node) -> Option<Term> {
+    pub(in crate::notation) fn yes_no(&mut self, node: &Node) -> Option<Term> {
         match self.typed(node) {
             Typed::Value(term, ValueKind::YesNo) => Some(term),
             Typed::Broken => None,
@@ -31,7 +31,7 @@ impl Checker {
     }
 
     /// Reports a question of which one answer never happens, and with it a part of the text.
-    pub(in crate::dice::notation) fn note_never(&mut self, held: &Term, place: &Place, has_else: bool) {
+    pub(in crate::notation) fn note_never(&mut self, held: &Term, place: &Place, has_else: bool) {
         if !self.ever {
             return;
         }

@@ -2,11 +2,11 @@
 
 use super::number::fixed;
 use super::{Checker, Dice, Typed, called};
-use crate::dice::expr::{Cmp, Comparison, Expr, Pool, Sign};
-use crate::dice::formula::{Arm, Group, HandDie, Keeping, Source, Span, Term, ValueKind, has_dice};
-use crate::dice::notation::limits::{MAX_CONSTANT, Reading, reading};
-use crate::dice::notation::syntax::{Bound, ChangeForm, Form, Node, Place, SpanForm};
-use crate::dice::notation::words::nearest;
+use crate::expr::{Cmp, Comparison, Expr, Pool, Sign};
+use crate::formula::{Arm, Group, HandDie, Keeping, Source, Span, Term, ValueKind, has_dice};
+use crate::notation::limits::{MAX_CONSTANT, Reading, reading};
+use crate::notation::syntax::{Bound, ChangeForm, Form, Node, Place, SpanForm};
+use crate::notation::words::nearest;
 
 /// The ends of a span; none if it is open there.
 pub(super) enum Ends {

@@ -3,11 +3,9 @@
 use super::compare::Ends;
 use super::number::fixed;
 use super::{Checker, Dice, Typed, called};
-use crate::dice::expr::{Cmp, Comparison, Expr, Pool, Sign};
-use crate::dice::formula::{
-    Measure, Measured, Source, Span, Term, Test, ValueKind, can_be_read_apart, free_names, has_dice,
-};
-use crate::dice::notation::syntax::{Form, Node, Place};
+use crate::expr::{Cmp, Comparison, Expr, Pool, Sign};
+use crate::formula::{Measure, Measured, Source, Span, Term, Test, ValueKind, can_be_read_apart, free_names, has_dice};
+use crate::notation::syntax::{Form, Node, Place};
 
 impl Checker {
     /// How many dice compare as stated.

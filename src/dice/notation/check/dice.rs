@@ -3,11 +3,11 @@
 use super::Checker;
 use super::keep::Kept;
 use super::number::fixed;
-use crate::dice::expr::{Cmp, Die, Keep};
-use crate::dice::formula::{FaceBurst, FaceSet, Group, Hand, HandDie, Keeping, Term};
-use crate::dice::notation::NotationFault;
-use crate::dice::notation::limits::{MAX_DICE, MAX_SIDES, Part, pool_violations};
-use crate::dice::notation::syntax::{Change, ChangeForm, DiceForm, DieForm, FacesForm, Form, Node, Place};
+use crate::expr::{Cmp, Die, Keep};
+use crate::formula::{FaceBurst, FaceSet, Group, Hand, HandDie, Keeping, Term};
+use crate::notation::NotationFault;
+use crate::notation::limits::{MAX_DICE, MAX_SIDES, Part, pool_violations};
+use crate::notation::syntax::{Change, ChangeForm, DiceForm, DieForm, FacesForm, Form, Node, Place};
 
 impl Checker {
     /// The dice of a text. `None` if they have a fault.

@@ -5,10 +5,10 @@ use std::mem;
 use std::sync::Arc;
 
 use super::{Checker, Known, KnownValue, Typed, bind};
-use crate::dice::formula::{Bound, Bounds, Name, Term, ValueKind, has_dice, parts};
-use crate::dice::notation::NotationFault;
-use crate::dice::notation::functions::MAX_WRITTEN_OUT;
-use crate::dice::notation::syntax::{CallForm, Form, Node, Place};
+use crate::formula::{Bound, Bounds, Name, Term, ValueKind, has_dice, parts};
+use crate::notation::NotationFault;
+use crate::notation::functions::MAX_WRITTEN_OUT;
+use crate::notation::syntax::{CallForm, Form, Node, Place};
 
 /// The most parts of a value without dice that is put wherever its parameter is named. A larger one is worked out once
 /// and named.
@@ -17,7 +17,7 @@ const MOST_PARTS: usize = 16;
 impl Checker {
     /// Makes parameters known of which nothing is known, as in a function that is not called. `hidden` are names that the
     /// game knows and a function does not.
-    pub(in crate::dice::notation) fn open(&mut self, params: &[String], hidden: &[String]) {
+    pub(in crate::notation) fn open(&mut self, params: &[String], hidden: &[String]) {
         let open = |name: &String| Known { text: name.clone(), slot: usize::MAX, value: KnownValue::Open };
         self.names.extend(params.iter().map(open));
         self.hidden = hidden.to_vec();

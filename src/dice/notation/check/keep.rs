@@ -2,9 +2,9 @@
 
 use super::number::fixed;
 use super::{Checker, Dice, Typed, called};
-use crate::dice::formula::{Group, Hand, HandDie, Keeping, Source, Term, ValueKind};
-use crate::dice::notation::limits::too_few;
-use crate::dice::notation::syntax::{Change, ChangeForm, Form, Node, Place};
+use crate::formula::{Group, Hand, HandDie, Keeping, Source, Term, ValueKind};
+use crate::notation::limits::too_few;
+use crate::notation::syntax::{Change, ChangeForm, Form, Node, Place};
 
 /// What a text says about keeping.
 #[derive(Default)]

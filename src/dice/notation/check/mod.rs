@@ -11,7 +11,7 @@ mod dice;
 mod inline;
 mod keep;
 mod number;
-pub(in crate::dice) mod together;
+pub(crate) mod together;
 
 use super::fault::{NotationFault, NotationFaults};
 use super::functions::Functions;
@@ -20,8 +20,8 @@ use super::limits::MAX_CONSTANT;
 use super::syntax::{Form, LetForm, Node, OutputForm, Place, TextForm};
 use super::words::{CHANGES, nearest};
 use super::{Output, Outputs, Stat, Variables};
-use crate::dice::expr::Expr;
-use crate::dice::formula::{
+use crate::expr::Expr;
+use crate::formula::{
     Bound, Bounds, Formula, Hand, Keeping, Let, Name, Rounding, Scope, Source, Term, ValueKind, mentions,
 };
 
@@ -395,7 +395,7 @@ fn bind(lets: &[(Name, Bound)], term: Term) -> Term {
 }
 
 /// A checked term as a roll.
-pub(in crate::dice) fn expr(term: Term, kind: ValueKind) -> Expr {
+pub(crate) fn expr(term: Term, kind: ValueKind) -> Expr {
     match term {
         Term::Plain(expr) => expr,
         term => Expr::Formula(Box::new(Formula::new(term, kind))),

@@ -1,10 +1,10 @@
 //! Numbers: sums, products, quotients, and the sum of dice.
 
 use super::{Checker, Dice, Typed, called};
-use crate::dice::expr::{Expr, Sign};
-use crate::dice::formula::{Measure, Measured, Rounding, Source, Term, ValueKind};
-use crate::dice::notation::limits::MAX_CONSTANT;
-use crate::dice::notation::syntax::{Node, Place};
+use crate::expr::{Expr, Sign};
+use crate::formula::{Measure, Measured, Rounding, Source, Term, ValueKind};
+use crate::notation::limits::MAX_CONSTANT;
+use crate::notation::syntax::{Node, Place};
 
 impl Checker {
     /// A part that must be a number; dice become their sum.

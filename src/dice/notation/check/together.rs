@@ -1,10 +1,10 @@
 //! Several outputs of one text as a single number, so that one throw of the dice gives them all.
 
 use super::{bind, expr};
-use crate::dice::exact::{Effort, distribution};
-use crate::dice::expr::{Expr, Sign};
-use crate::dice::formula::{Bound, Formula, Name, Range, Scope, Term, ValueKind, number_words, words};
-use crate::dice::notation::{Part, Together};
+use crate::exact::{Effort, distribution};
+use crate::expr::{Expr, Sign};
+use crate::formula::{Bound, Formula, Name, Range, Scope, Term, ValueKind, number_words, words};
+use crate::notation::{Part, Together};
 
 /// The largest product of the numbers of values that the outputs may have.
 const MOST: i64 = 1_000_000_000;
@@ -14,11 +14,7 @@ const NEVER: f64 = 1e-15;
 
 /// The outputs as one number; `None` if there are too many combinations, or if it is hard to say how far an output
 /// without end goes.
-pub(in crate::dice) fn together(
-    lets: &[(Name, Bound)],
-    outputs: &[(Term, ValueKind)],
-    scope: &Scope,
-) -> Option<Together> {
+pub(crate) fn together(lets: &[(Name, Bound)], outputs: &[(Term, ValueKind)], scope: &Scope) -> Option<Together> {
     let all = bind(lets, Term::Sum(outputs.iter().map(|(term, _)| (Sign::Plus, term.clone())).collect()));
     let all_words = words(&all);
     let mut parts = Vec::new();

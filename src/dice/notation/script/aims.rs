@@ -3,9 +3,9 @@
 use super::NotationFault;
 use super::parse::{ChoiceForm, ChosenBy, What};
 use super::syntax::Place;
-use crate::dice::notation::language::{EACH, TARGET};
-use crate::dice::notation::parser::{Parser, Read};
-use crate::dice::script::Whose;
+use crate::notation::language::{EACH, TARGET};
+use crate::notation::parser::{Parser, Read};
+use crate::script::Whose;
 
 impl Parser<'_> {
     /// `each enemy { … }`.

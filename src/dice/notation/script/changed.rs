@@ -3,14 +3,14 @@
 use super::check::Walk;
 use super::names::{FighterSlot, Stat};
 use super::parse::{How, StatementForm, What};
-use crate::dice::expr::{Cmp, Sign};
-use crate::dice::formula::{Arm, Bound, Let, Name, Term, ValueKind, outcome_words};
-use crate::dice::notation::Purpose;
-use crate::dice::notation::check::called;
-use crate::dice::notation::language::RESERVED;
-use crate::dice::notation::syntax::{Form, Node, OutputForm, Place};
-use crate::dice::notation::words::nearest;
-use crate::dice::script::Statement;
+use crate::expr::{Cmp, Sign};
+use crate::formula::{Arm, Bound, Let, Name, Term, ValueKind, outcome_words};
+use crate::notation::Purpose;
+use crate::notation::check::called;
+use crate::notation::language::RESERVED;
+use crate::notation::syntax::{Form, Node, OutputForm, Place};
+use crate::notation::words::nearest;
+use crate::script::Statement;
 
 impl Walk<'_> {
     pub(super) fn change(

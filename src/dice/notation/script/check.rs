@@ -6,10 +6,10 @@ use super::NotationFault;
 use super::fighters;
 use super::parse::{StatementForm, What, reserved};
 use super::{FighterSlots, NotationFaults, Purpose, ScriptNames, Who};
-use crate::dice::formula::{self, Bound, Bounds, Term, ValueKind, outcome_words};
-use crate::dice::notation::check::{Checker, called};
-use crate::dice::notation::syntax::{Form, Node, OutputForm, Place};
-use crate::dice::script::{ResultOf, Said, Script, Statement, visit_mut};
+use crate::formula::{self, Bound, Bounds, Term, ValueKind, outcome_words};
+use crate::notation::check::{Checker, called};
+use crate::notation::syntax::{Form, Node, OutputForm, Place};
+use crate::script::{ResultOf, Said, Script, Statement, visit_mut};
 
 /// The most times that a block is repeated.
 const MAX_REPEATS: i64 = 100;

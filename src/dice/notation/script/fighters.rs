@@ -4,11 +4,11 @@ use super::Purpose;
 use super::check::Walk;
 use super::names::{FighterNames, FighterSlot, FighterSlots, Stat, Who};
 use super::parse::{ChoiceForm, ChosenBy, StatementForm};
-use crate::dice::formula::{Bounds, Range};
-use crate::dice::notation::check::Checker;
-use crate::dice::notation::syntax::Place;
-use crate::dice::notation::words::nearest;
-use crate::dice::script::{Choice, ChosenBy as Chosen, Statement, Whose};
+use crate::formula::{Bounds, Range};
+use crate::notation::check::Checker;
+use crate::notation::syntax::Place;
+use crate::notation::words::nearest;
+use crate::script::{Choice, ChosenBy as Chosen, Statement, Whose};
 
 /// The most that the weights come to by which one of several fighters is chosen.
 const MOST_WEIGHT: i64 = 32_767;

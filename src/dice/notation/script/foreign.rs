@@ -3,12 +3,12 @@
 
 use super::NotationFault;
 use super::parse::{StatementForm, What, sees_header};
-use crate::dice::notation::language::{LET, MATCH, STATEMENTS};
-use crate::dice::notation::parser::{Parser, Read, Stop};
-use crate::dice::notation::scan::Scanner;
-use crate::dice::notation::syntax::{Form, Node, OutputForm, Place};
-use crate::dice::notation::words::nearest;
-use crate::dice::script::Whose;
+use crate::notation::language::{LET, MATCH, STATEMENTS};
+use crate::notation::parser::{Parser, Read, Stop};
+use crate::notation::scan::Scanner;
+use crate::notation::syntax::{Form, Node, OutputForm, Place};
+use crate::notation::words::nearest;
+use crate::script::Whose;
 
 /// Words for fighters of a side.
 const FIGHTERS: [(&str, Whose); 6] = [

@@ -33,14 +33,14 @@ use super::fault::{NotationFault, NotationFaults};
 use super::functions::Functions;
 use super::read_as::{self, ReadAs};
 use super::{explained, syntax};
-use crate::dice::script::Script;
+use crate::script::Script;
 
-pub(crate) use names::{FighterNames, FighterSlot, FighterSlots, ScriptNames, Stat, Who};
-pub(in crate::dice::notation) use parse::why_not_in_scripts;
+pub use names::{FighterNames, FighterSlot, FighterSlots, ScriptNames, Stat, Who};
+pub(in crate::notation) use parse::why_not_in_scripts;
 
 /// What a text is for, which decides what it may say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Purpose {
+pub enum Purpose {
     /// A check: every way through the text ends with a result.
     Check,
     /// A step that is repeated until it says `end`.
@@ -55,7 +55,7 @@ pub(crate) enum Purpose {
 ///
 /// # Errors
 /// All its faults.
-pub(crate) fn parse_script(text: &str, names: &ScriptNames, purpose: Purpose) -> Result<Script, NotationFaults> {
+pub fn parse_script(text: &str, names: &ScriptNames, purpose: Purpose) -> Result<Script, NotationFaults> {
     let read = |text: &str| {
         let (form, faults) = parse::parse(text, &names.functions);
         check::check(text, &form, names, purpose, faults)
@@ -64,6 +64,6 @@ pub(crate) fn parse_script(text: &str, names: &ScriptNames, purpose: Purpose) ->
 }
 
 /// How the parts of a text are read that others read otherwise, in the order of the text.
-pub(crate) fn script_read_as(text: &str, functions: &Functions) -> Vec<ReadAs> {
+pub fn script_read_as(text: &str, functions: &Functions) -> Vec<ReadAs> {
     read_as::in_order(parse::read_as(text, functions))
 }

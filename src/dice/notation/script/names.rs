@@ -2,43 +2,43 @@
 
 use std::sync::Arc;
 
-use crate::dice::formula::{Arm, Bounds, Name, Range, Span, Term, ValueKind};
-use crate::dice::notation::check::{Checker, called};
-use crate::dice::notation::{Functions, Variables};
+use crate::formula::{Arm, Bounds, Name, Range, Span, Term, ValueKind};
+use crate::notation::check::{Checker, called};
+use crate::notation::{Functions, Variables};
 
 /// The names that a text may use.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct ScriptNames {
+pub struct ScriptNames {
     /// Numbers from outside that are known.
-    pub(crate) known: Variables,
+    pub known: Variables,
     /// Other values from outside.
-    pub(crate) given: Vec<(String, Stat)>,
+    pub given: Vec<(String, Stat)>,
     /// What is kept from step to step.
-    pub(crate) kept: Vec<(String, Stat)>,
+    pub kept: Vec<(String, Stat)>,
     /// What characters are called whose sheets the text reads, by the name that it has for them.
-    pub(crate) called: Vec<(String, String)>,
+    pub called: Vec<(String, String)>,
     /// What fighters have, in the texts of a fight.
-    pub(crate) fighters: Option<FighterNames>,
+    pub fighters: Option<FighterNames>,
     /// The functions of the game.
-    pub(crate) functions: Arc<Functions>,
+    pub functions: Arc<Functions>,
     /// Whether the ranges are all that there may ever be, so that what they exclude is a mistake.
-    pub(crate) ever: bool,
+    pub ever: bool,
 }
 
 /// What every fighter of a fight has.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct FighterNames {
+pub struct FighterNames {
     /// What changes.
-    pub(crate) kept: Vec<(String, Stat)>,
+    pub kept: Vec<(String, Stat)>,
     /// What stands on the sheets.
-    pub(crate) stats: Vec<(String, Stat)>,
+    pub stats: Vec<(String, Stat)>,
     /// The most fighters of a side.
-    pub(crate) most: i64,
+    pub most: i64,
 }
 
 /// What is known of a value that stands on a sheet, is given or is kept.
 #[derive(Debug, Clone)]
-pub(crate) enum Stat {
+pub enum Stat {
     /// A number within a range.
     Number(Range),
     /// One of these values. Which one it is, is asked for as a number from 0.
@@ -54,7 +54,7 @@ const ANY_DICE: Range = Range { low: Some(-10_000), high: Some(10_000) };
 
 impl Stat {
     /// One of these words.
-    pub(crate) fn words_of(words: &[String]) -> Self {
+    pub fn words_of(words: &[String]) -> Self {
         Self::Listed(words.iter().map(|word| Term::Word(word.clone())).collect(), ValueKind::Word)
     }
 
@@ -87,7 +87,7 @@ impl Stat {
     }
 
     /// The range of the number that is asked for.
-    pub(crate) fn range(&self) -> Range {
+    pub fn range(&self) -> Range {
         match self {
             Self::Number(range) => *range,
             Self::Listed(values, _) => Range::of(0, values.len() as i64 - 1),
@@ -99,7 +99,7 @@ impl Stat {
 
 impl Checker {
     /// Makes a value known that comes from outside.
-    pub(in crate::dice::notation) fn given(&mut self, name: &str, stat: &Stat) {
+    pub(in crate::notation) fn given(&mut self, name: &str, stat: &Stat) {
         match stat {
             Stat::Listed(values, kind) if values.len() == 1 => self.give_value(name, values[0].clone(), *kind),
             stat => {
@@ -143,7 +143,7 @@ fn one_of(which: Term, values: &[Term]) -> Term {
 
 /// A fighter that a text speaks of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Who {
+pub enum Who {
     /// The one whose turn it is.
     Me,
     /// The one that the turn is aimed at.
@@ -155,18 +155,18 @@ pub(crate) enum Who {
 /// Slots of what fighters have: for each of [`Who`] in turn what changes, then the stats; after them the numbers of
 /// standing enemies and of standing allies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct FighterSlots {
+pub struct FighterSlots {
     /// The first slot.
-    pub(crate) first: usize,
+    pub first: usize,
     /// How many things change.
-    pub(crate) kept: usize,
+    pub kept: usize,
     /// How many stats there are.
-    pub(crate) stats: usize,
+    pub stats: usize,
 }
 
 /// What the slot of a fight holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum FighterSlot {
+pub enum FighterSlot {
     /// Something that changes.
     Kept(Who, usize),
     /// A stat.
@@ -184,7 +184,7 @@ impl FighterSlots {
     }
 
     /// The slot of a thing.
-    pub(crate) const fn slot(self, what: FighterSlot) -> usize {
+    pub const fn slot(self, what: FighterSlot) -> usize {
         self.first
             + match what {
                 FighterSlot::Kept(who, place) => who as usize * self.each() + place,
@@ -195,7 +195,7 @@ impl FighterSlots {
     }
 
     /// What a slot holds.
-    pub(crate) const fn what(self, slot: usize) -> FighterSlot {
+    pub const fn what(self, slot: usize) -> FighterSlot {
         let slot = slot - self.first;
         let who = match slot.checked_div(self.each()) {
             Some(0) => Who::Me,

@@ -3,14 +3,14 @@
 use super::NotationFault;
 use super::foreign;
 use super::syntax::{Form, LetForm, Node, OutputForm, Place};
-use crate::dice::notation::Functions;
-use crate::dice::notation::language::{END, LET, REPEAT, RESERVED};
-use crate::dice::notation::limits::MAX_NESTING;
-use crate::dice::notation::parser::{Parser, Read, Stop};
-use crate::dice::notation::read_as::ReadAs;
-use crate::dice::notation::scan::Scanner;
-use crate::dice::notation::words::{is_keyword, why_not_a_name};
-use crate::dice::script::Whose;
+use crate::notation::Functions;
+use crate::notation::language::{END, LET, REPEAT, RESERVED};
+use crate::notation::limits::MAX_NESTING;
+use crate::notation::parser::{Parser, Read, Stop};
+use crate::notation::read_as::ReadAs;
+use crate::notation::scan::Scanner;
+use crate::notation::words::{is_keyword, why_not_a_name};
+use crate::script::Whose;
 
 /// A statement with its place.
 #[derive(Debug)]
@@ -432,7 +432,7 @@ pub(super) fn reserved(name: &str) -> Option<String> {
 const FIGHTERS: [&str; 6] = ["me", "target", "enemy", "ally", "enemies", "allies"];
 
 /// Why a name has another meaning in some text of a game.
-pub(in crate::dice::notation) fn why_not_in_scripts(name: &str) -> Option<String> {
+pub(in crate::notation) fn why_not_in_scripts(name: &str) -> Option<String> {
     let is_fighter = FIGHTERS.contains(&name);
     is_fighter.then(|| format!("`{name}` has a meaning of its own and cannot be a name")).or_else(|| reserved(name))
 }
@@ -440,7 +440,7 @@ pub(in crate::dice::notation) fn why_not_in_scripts(name: &str) -> Option<String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::notation::language::STATEMENTS;
+    use crate::notation::language::STATEMENTS;
 
     #[test]
     fn every_statement_of_the_reference_is_read() {

@@ -2,11 +2,11 @@
 
 use super::super::{DEPTH, Operation, Register};
 use super::{Compiler, FARTHEST, FEW, NEVER, OpenWord};
-use crate::dice::exact::{Effort, distribution};
-use crate::dice::expr::{Cmp, Expr, Keep, Pool};
-use crate::dice::formula::{Formula, Term, Until, ValueKind};
-use crate::dice::roll::{Plain, Throw, Unsampled, Worth, ready};
-use crate::lane::faces::SharedWord;
+use crate::exact::{Effort, distribution};
+use crate::expr::{Cmp, Expr, Keep, Pool};
+use crate::formula::{Formula, Term, Until, ValueKind};
+use crate::roll::{Plain, Throw, Unsampled, Worth, ready};
+use lane::faces::SharedWord;
 
 impl Compiler<'_> {
     /// Throws a pool, which may have a name, and adds a number.

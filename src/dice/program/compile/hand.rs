@@ -4,12 +4,12 @@ use super::super::{
     LaneBurst, LaneDie, LaneFaces, LaneGroup, LaneHand, LaneMeasure, LaneReader, Operation, Register, SORTED,
 };
 use super::{Compiled, Compiler, FARTHEST, NEVER, Place};
-use crate::dice::expr::Cmp;
-use crate::dice::formula::{
+use crate::expr::Cmp;
+use crate::formula::{
     Bound, FaceSet, Group, Hand, HandDie, Keeping, Measure, Measured, Range, Scope, Source, Term, Test, parts,
 };
-use crate::dice::roll::{Unsampled, worths};
-use crate::lane::faces::FairDie;
+use crate::roll::{Unsampled, worths};
+use lane::faces::FairDie;
 
 impl Compiler<'_> {
     pub(super) fn measured(&mut self, term: &Term, measured: &Measured, to: Register) -> Result<(), Unsampled> {

@@ -6,11 +6,9 @@ mod hand;
 use std::fmt::Display;
 
 use super::{DEPTH, NamedThrow, Operation, Program, REGISTERS, Register};
-use crate::dice::expr::{Cmp, Expr, Sign};
-use crate::dice::formula::{
-    Arm, Bound, Let, Measured, Range, Rounding, Scope, Term, has_dice, measured_of, read_apart,
-};
-use crate::dice::roll::Unsampled;
+use crate::expr::{Cmp, Expr, Sign};
+use crate::formula::{Arm, Bound, Let, Measured, Range, Rounding, Scope, Term, has_dice, measured_of, read_apart};
+use crate::roll::Unsampled;
 
 use hand::places;
 
@@ -27,7 +25,7 @@ const NEVER: f64 = 1e-15;
 ///
 /// # Errors
 /// What makes it impossible to sample.
-pub(crate) fn compile(term: &Term, words: &[String]) -> Result<Program, Unsampled> {
+pub fn compile(term: &Term, words: &[String]) -> Result<Program, Unsampled> {
     let mut compiler = Compiler {
         operations: Vec::new(),
         next: 0,
@@ -48,7 +46,7 @@ pub(crate) fn compile(term: &Term, words: &[String]) -> Result<Program, Unsample
 ///
 /// # Errors
 /// What makes it impossible to sample.
-pub(crate) fn compile_named(
+pub fn compile_named(
     term: &Term,
     scope: &Scope,
     names: &[(usize, Register)],

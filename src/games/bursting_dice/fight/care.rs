@@ -1,10 +1,10 @@
 //! Care for allies who are down or wounded.
 
-use crate::dice::Dice;
-use crate::lane::{Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY};
-use crate::systems::span::Span;
+use dice::Dice;
+use lane::{Mask, Num};
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY};
+use play::systems::span::Span;
 
 use super::super::aid::restored;
 use super::super::dying::medicine_vs;

@@ -1,11 +1,11 @@
 //! The choice of a target, and who is within reach of whom.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::{LaneActor, NOBODY};
-use crate::systems::span::Span;
-use crate::systems::ties::{TieBreak, random_of};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::{LaneActor, NOBODY};
+use play::systems::span::Span;
+use play::systems::ties::{TieBreak, random_of};
 
 use super::super::attack::{shot_limit, shot_sight};
 use super::super::words::{Target, Visibility};

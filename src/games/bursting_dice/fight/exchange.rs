@@ -1,8 +1,8 @@
 //! An attack with all that follows from it: Vigor for the Defense, wounds, falls.
 
-use crate::dice::{Dice, TraceReader};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::LaneActor;
+use dice::{Dice, TraceReader};
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::LaneActor;
 
 use super::super::grip::Grip;
 use super::super::house::StableHurt;

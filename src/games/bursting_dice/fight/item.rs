@@ -1,6 +1,6 @@
 //! Items and what they restore.
 
-use crate::dice::Dice;
+use dice::Dice;
 
 use super::setup::Fight;
 use super::state::State;

@@ -1,9 +1,9 @@
 //! The order of initiative.
 
-use crate::dice::{Dice, TraceReader};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::MAX_FIGHTERS;
-use crate::systems::ties::random_order;
+use dice::{Dice, TraceReader};
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::MAX_FIGHTERS;
+use play::systems::ties::random_order;
 
 use super::super::house::InitiativeTies;
 use super::super::rank::{Action, BEYOND, sides};

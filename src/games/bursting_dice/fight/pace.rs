@@ -1,9 +1,9 @@
 //! Rounds in which each trial steps independently, from action to action, skipping fighters who cannot act.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::{LaneActor, NOBODY};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::{LaneActor, NOBODY};
 
 use super::phase::Phase;
 use super::setup::Fight;

@@ -1,8 +1,8 @@
 //! The parameters of fights.
 
-use crate::systems::Param;
-use crate::systems::skirmish::Side;
-use crate::systems::words::string_enum;
+use play::systems::Param;
+use play::systems::skirmish::Side;
+use play::systems::words::string_enum;
 
 use super::super::words::Visibility;
 

@@ -1,6 +1,6 @@
 //! The phases of a round: whose action, and which attacks it may bring.
 
-use crate::systems::ties::TieBreak;
+use play::systems::ties::TieBreak;
 
 use super::super::rank::BEYOND;
 use super::params::First;

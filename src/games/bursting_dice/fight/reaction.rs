@@ -1,8 +1,8 @@
 //! What enemies do on a fighter's turn: take openings, and make readied attacks.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::{LaneActor, NOBODY};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::{LaneActor, NOBODY};
 
 use super::super::grip::Grip;
 use super::exchange::Blow;

@@ -1,12 +1,12 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::{ActorSet, LaneActorSet};
-use crate::systems::lane_actor::LaneActor;
-use crate::systems::skirmish::experiment::common_parts;
-use crate::systems::skirmish::verdict::UNDECIDED;
-use crate::systems::{EventSteps, Experiment};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::{ActorSet, LaneActorSet};
+use play::systems::lane_actor::LaneActor;
+use play::systems::skirmish::experiment::common_parts;
+use play::systems::skirmish::verdict::UNDECIDED;
+use play::systems::{EventSteps, Experiment};
 
 use super::super::house::{ShockStart, WindedStops};
 use super::super::resources::winded;

@@ -1,7 +1,7 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
-use crate::systems::Fields;
-use crate::systems::skirmish::Roster;
+use play::systems::Fields;
+use play::systems::skirmish::Roster;
 
 use super::super::attack::shot_limit;
 use super::super::expected::can_hurt;

@@ -1,9 +1,9 @@
 //! From a question to a fight.
 
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{Table, table};
-use crate::systems::skirmish::{Roster, Side};
-use crate::systems::{Fault, Metric, Question};
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::{Table, table};
+use play::systems::skirmish::{Roster, Side};
+use play::systems::{Fault, Metric, Question};
 
 use super::super::expected::mean_damage;
 use super::super::fighter::{Dodge, Fighter};

@@ -1,11 +1,11 @@
 //! The initial state of a fight.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::{ActorSet, LaneActorSet};
-use crate::systems::lane_actor::NOBODY;
-use crate::systems::skirmish::Roster;
-use crate::systems::{Count, FixedVec};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::{ActorSet, LaneActorSet};
+use play::systems::lane_actor::NOBODY;
+use play::systems::skirmish::Roster;
+use play::systems::{Count, FixedVec};
 
 use super::super::fighter::Fighter;
 use super::super::words::{Downed, Surprise};

@@ -1,10 +1,10 @@
 //! The state of a fight.
 
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::MAX_FIGHTERS;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, FixedVec};
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::MAX_FIGHTERS;
+use play::systems::state::lane_state;
+use play::systems::{Count, FixedVec};
 
 /// The outcome of a fight in which neither side can hurt the other.
 pub const NO_PROGRESS: i16 = 5;
@@ -72,7 +72,7 @@ pub struct State<L: Lanes> {
     pub turn: Num<L>,
     /// The active fighter's next action, counted from 0.
     pub action: Num<L>,
-    /// The enemy against whom an off-hand attack is pending, or [`NOBODY`](crate::systems::lane_actor::NOBODY).
+    /// The enemy against whom an off-hand attack is pending, or [`NOBODY`](play::systems::lane_actor::NOBODY).
     pub second: Num<L>,
     /// No fighter has anything left to do in this round.
     pub round_is_over: Mask<L>,

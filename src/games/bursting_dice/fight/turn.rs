@@ -1,10 +1,10 @@
 //! One action of a fighter: escape, stand up, use an item, care for an ally, move, defend, use an ability, attack.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::{LaneActor, NOBODY};
-use crate::systems::skirmish::verdict::decide;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::{LaneActor, NOBODY};
+use play::systems::skirmish::verdict::decide;
 
 use super::super::grip::Grip;
 use super::super::rank::BEYOND;

@@ -1,18 +1,18 @@
 //! A collective check: every member rolls, and enough of the group must succeed.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::single;
-use crate::games::farsight::check::{Check, Checks};
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::SpecialFaces;
-use crate::games::farsight::tested::{Keys, OWN, Tested, own_params, second_skill_param};
+use crate::check::{Check, Checks};
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::special::SpecialFaces;
+use crate::tested::{Keys, OWN, Tested, own_params, second_skill_param};
 
 /// Another member of the group.
 fn member(name: &'static str) -> Param {

@@ -1,18 +1,18 @@
 //! A complex check: a number of successes before a number of failures.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::single;
-use crate::games::farsight::check::Checks;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::SpecialFaces;
-use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
+use crate::check::Checks;
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::special::SpecialFaces;
+use crate::tested::{OWN, Tested, own_params, second_skill_param};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,22 +1,22 @@
 //! An opposed check: both sides roll, and the higher total wins.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
-use crate::games::farsight::check::Checks;
-use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::SpecialFaces;
-use crate::games::farsight::tested::{
+use crate::check::Checks;
+use crate::fighter::Fighter;
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::special::SpecialFaces;
+use crate::tested::{
     Keys, OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param,
 };
-use crate::games::farsight::words::{Ability, TieRule};
+use crate::words::{Ability, TieRule};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

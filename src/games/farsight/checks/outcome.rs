@@ -1,23 +1,23 @@
 //! The outcome of a check: its quality, the exploit of a 12, the setback of a 1.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
 use super::single::{DIFFICULTIES, difficulty};
-use crate::games::farsight::check::Checks;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::{
+use crate::check::Checks;
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::special::{
     CLASSES, COMBAT_EXPLOITS, Choice, OTHER_EXPLOITS, SETBACKS, SpecialFaces, combat_exploit, other_exploit,
     setback_roll,
 };
-use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
-use crate::games::farsight::words::ExploitPolicy;
+use crate::tested::{OWN, Tested, own_params, second_skill_param};
+use crate::words::ExploitPolicy;
 
 /// The quality of an outcome, from worst to best.
 const BANDS: [&str; 9] =
@@ -199,8 +199,7 @@ impl Experiment for Outcome {
             state.cards += (exploit & rank.eq(11)).count();
             if let Some(second) = self.second {
                 let again = exploit & rank.eq(5);
-                let reached =
-                    self.checks.succeed(&crate::games::farsight::check::Check::plain(second), dc, dice, again);
+                let reached = self.checks.succeed(&crate::check::Check::plain(second), dc, dice, again);
                 state.second.set(again, reached.count());
                 dice.tell(again, |r| {
                     format!("One More Thing: {} (FS-14)", if r.flag(reached) { "success" } else { "failure" })

@@ -1,19 +1,17 @@
 //! A passive value, and how often a check reaches it.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
-use crate::games::farsight::check::Checks;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::tested::{
-    OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param,
-};
+use crate::check::Checks;
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::tested::{OWN, Tested, VERSUS, own_params, second_skill_param, versus_params, versus_second_skill_param};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

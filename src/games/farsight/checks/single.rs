@@ -1,25 +1,25 @@
 //! A single check, possibly retried, with the resources spent on it and its consequences.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use crate::games::farsight::check::Checks;
-use crate::games::farsight::citations::RuleCitations;
-use crate::games::farsight::effort::{self, Effort, ResourcePool};
-use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::hazards::weight::{self, Band, band, weighs};
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::{CLASSES, SpecialFaces, setback_roll};
-use crate::games::farsight::stealth::sight::{self, Light, Senses, looks, perceived};
-use crate::games::farsight::tested::{OWN, Tested, own_params, second_skill_param};
-use crate::games::farsight::words::Skill;
+use crate::check::Checks;
+use crate::citations::RuleCitations;
+use crate::effort::{self, Effort, ResourcePool};
+use crate::fighter::Fighter;
+use crate::hamper::Purpose;
+use crate::hazards::weight::{self, Band, band, weighs};
+use crate::house::HouseRules;
+use crate::special::{CLASSES, SpecialFaces, setback_roll};
+use crate::stealth::sight::{self, Light, Senses, looks, perceived};
+use crate::tested::{OWN, Tested, own_params, second_skill_param};
+use crate::words::Skill;
 
 string_enum! {
     /// The sense that a task relies on.

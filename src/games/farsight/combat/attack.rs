@@ -1,19 +1,19 @@
 //! One attack, or a series of them until the target is down, under all circumstances that the rules know.
 
-use crate::dice::{Expr, Roll};
-use crate::systems::{Character, Fault, Metric, Question};
+use dice::{Expr, Roll};
+use play::systems::{Character, Fault, Metric, Question};
 
-use crate::games::farsight::citations::RuleCitations;
-pub use crate::games::farsight::combat::circumstances::{measured, params};
-use crate::games::farsight::combat::strike::{CheckTables, CombatContext, Hand};
-use crate::games::farsight::fight::params::{Cover, Sight};
-use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::gear::Damage;
-use crate::games::farsight::hamper::{Purpose, tiring};
-use crate::games::farsight::harm::Protection;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::tested::Tested;
-use crate::games::farsight::words::{Ability, Condition, Distance, ExploitPolicy, Harm, KnockOut, Size, Skill};
+use crate::citations::RuleCitations;
+pub use crate::combat::circumstances::{measured, params};
+use crate::combat::strike::{CheckTables, CombatContext, Hand};
+use crate::fight::params::{Cover, Sight};
+use crate::fighter::Fighter;
+use crate::gear::Damage;
+use crate::hamper::{Purpose, tiring};
+use crate::harm::Protection;
+use crate::house::HouseRules;
+use crate::tested::Tested;
+use crate::words::{Ability, Condition, Distance, ExploitPolicy, Harm, KnockOut, Size, Skill};
 
 /// `FS-84` Damage of a second type in the same attack.
 #[derive(Debug, Clone)]

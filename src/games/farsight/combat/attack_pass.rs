@@ -1,18 +1,18 @@
 //! The steps of an attack experiment: the roll, its special faces, the damage, and the consequences.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::FixedActor;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::FixedActor;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Count, Ending, Experiment};
 
-use crate::games::farsight::combat::attack::{Attack, ExtraDamage, measured};
-use crate::games::farsight::combat::strike::Circumstances;
-use crate::games::farsight::combat::wrestle::contest;
-use crate::games::farsight::harm::{Protection, drops};
-use crate::games::farsight::special::{Choice, combat_exploit, setback_roll};
+use crate::combat::attack::{Attack, ExtraDamage, measured};
+use crate::combat::strike::Circumstances;
+use crate::combat::wrestle::contest;
+use crate::harm::{Protection, drops};
+use crate::special::{Choice, combat_exploit, setback_roll};
 
 const NO_DAMAGE: i16 = 1;
 const WOUNDED: i16 = 2;

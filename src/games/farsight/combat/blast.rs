@@ -1,24 +1,24 @@
 //! A grenade or another area effect: where it goes off, who is in it, and the damage.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType as Kind, Question};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType as Kind, Question};
 
-use crate::games::farsight::check::Checks;
-use crate::games::farsight::combat::scatter::Scatter;
-use crate::games::farsight::fight::params::Cover;
-use crate::games::farsight::fighter::refuse_twice;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::hazards::victim::{FATES, Victim, params as victim_params};
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::{OTHER_EXPLOITS, SpecialFaces, other_exploit, setback_roll};
-use crate::games::farsight::tested::{Keys, OWN, Tested, known_params};
-use crate::games::farsight::words::{Ability, ExploitPolicy, Harm, Skill};
+use crate::check::Checks;
+use crate::combat::scatter::Scatter;
+use crate::fight::params::Cover;
+use crate::fighter::refuse_twice;
+use crate::hamper::Purpose;
+use crate::hazards::victim::{FATES, Victim, params as victim_params};
+use crate::house::HouseRules;
+use crate::special::{OTHER_EXPLOITS, SpecialFaces, other_exploit, setback_roll};
+use crate::tested::{Keys, OWN, Tested, known_params};
+use crate::words::{Ability, ExploitPolicy, Harm, Skill};
 
 string_enum! {
     /// `FS-79` Shapes of areas.

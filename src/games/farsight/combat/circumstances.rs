@@ -1,10 +1,10 @@
 //! The circumstances of an attack as parameters, and its metrics.
 
-use crate::systems::measures::measures;
-use crate::systems::{DefaultValue, Param, ParamType};
+use play::systems::measures::measures;
+use play::systems::{DefaultValue, Param, ParamType};
 
-use crate::games::farsight::fight::params::{Cover, Sight};
-use crate::games::farsight::words::{Distance, ExploitPolicy, Size};
+use crate::fight::params::{Cover, Sight};
+use crate::words::{Distance, ExploitPolicy, Size};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

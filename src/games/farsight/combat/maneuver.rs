@@ -1,27 +1,27 @@
 //! Maneuvers: grappling and escaping, disarming, shoving, tripping, overrunning, feinting, and standing up next to an
 //! enemy.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::FixedActor;
-use crate::systems::label::spoken;
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::FixedActor;
+use play::systems::label::spoken;
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Character, Count, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use crate::games::farsight::check::{Check, Checks};
-use crate::games::farsight::combat::strike::{Circumstances, CombatContext, Hand};
-use crate::games::farsight::combat::wrestle::{contest, resists};
-use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::hamper::{Purpose, tiring};
-use crate::games::farsight::harm::Protection;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::SpecialOutcome;
-use crate::games::farsight::tested::Tested;
-use crate::games::farsight::words::{Ability, Condition, Harm, Skill};
+use crate::check::{Check, Checks};
+use crate::combat::strike::{Circumstances, CombatContext, Hand};
+use crate::combat::wrestle::{contest, resists};
+use crate::fighter::Fighter;
+use crate::hamper::{Purpose, tiring};
+use crate::harm::Protection;
+use crate::house::HouseRules;
+use crate::special::SpecialOutcome;
+use crate::tested::Tested;
+use crate::words::{Ability, Condition, Harm, Skill};
 
 string_enum! {
     /// The maneuver.

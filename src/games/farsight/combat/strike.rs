@@ -3,22 +3,22 @@
 
 mod prospects;
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{Table, table};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::{Table, table};
 
-use crate::games::farsight::check::{Check, Checks};
-use crate::games::farsight::citations::RuleCitations;
-use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::gear::{Arm, Damage};
-use crate::games::farsight::hamper::{Limbs, Purpose, hurt_arm, hurt_leg};
-use crate::games::farsight::harm::Protection;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::SpecialFaces;
-use crate::games::farsight::tested::Tested;
-use crate::games::farsight::words::{Ability, Condition, Harm, Skill, Weapon};
+use crate::check::{Check, Checks};
+use crate::citations::RuleCitations;
+use crate::fighter::Fighter;
+use crate::gear::{Arm, Damage};
+use crate::hamper::{Limbs, Purpose, hurt_arm, hurt_leg};
+use crate::harm::Protection;
+use crate::house::HouseRules;
+use crate::special::SpecialFaces;
+use crate::tested::Tested;
+use crate::words::{Ability, Condition, Harm, Skill, Weapon};
 
 pub use prospects::Held;
 

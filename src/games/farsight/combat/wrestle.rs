@@ -1,16 +1,16 @@
 //! Contests in a fight: grappling, shoving, disarming, feinting.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
-use crate::games::farsight::check::{Check, Checks};
-use crate::games::farsight::combat::strike::CheckTables;
-use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::SpecialOutcome;
-use crate::games::farsight::tested::Tested;
-use crate::games::farsight::words::{Ability, Skill, TieRule};
+use crate::check::{Check, Checks};
+use crate::combat::strike::CheckTables;
+use crate::fighter::Fighter;
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::special::SpecialOutcome;
+use crate::tested::Tested;
+use crate::words::{Ability, Skill, TieRule};
 
 /// The result of a contest.
 #[derive(Debug, Clone, Copy)]

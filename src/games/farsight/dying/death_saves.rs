@@ -1,15 +1,15 @@
 //! Death saves, turn by turn, of a character without help.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
-use crate::games::farsight::dying::save::Tally;
-use crate::games::farsight::house::HouseRules;
+use crate::dying::save::Tally;
+use crate::house::HouseRules;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,21 +1,21 @@
 //! First aid for a dying character, against the clock.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
-use crate::games::farsight::check::Checks;
-use crate::games::farsight::dying::save::{Tally, aid_dc};
-use crate::games::farsight::fighter::refuse_twice;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::tested::{OWN, Tested, known_params};
-use crate::games::farsight::words::{Ability, Skill};
+use crate::check::Checks;
+use crate::dying::save::{Tally, aid_dc};
+use crate::fighter::refuse_twice;
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::tested::{OWN, Tested, known_params};
+use crate::words::{Ability, Skill};
 
 string_enum! {
     /// When the medic acts within a round.

@@ -1,11 +1,11 @@
 //! Rules common to all dying characters: death saves, damage at 0 vitality, first aid.
 
-use crate::dice::{Dice, TraceReader};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::state::lane_state;
+use dice::{Dice, TraceReader};
+use lane::{Lanes, Mask, Num};
+use play::systems::state::lane_state;
 
-use crate::games::farsight::harm::exceeds;
-use crate::games::farsight::house::HouseRules;
+use crate::harm::exceeds;
+use crate::house::HouseRules;
 
 /// A character's death saves so far.
 #[derive(Debug, Clone, Copy)]

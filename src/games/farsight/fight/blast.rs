@@ -1,16 +1,16 @@
 //! Grenades: the throw, and the blast's effect on everybody within it.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
-use crate::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
+use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
 
-use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{State, UP, bits, has};
-use crate::games::farsight::fight::turn::Turn;
-use crate::games::farsight::special::SpecialOutcome;
-use crate::games::farsight::words::{Ability, Distance, Harm};
+use crate::fight::phase::Phase;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{State, UP, bits, has};
+use crate::fight::turn::Turn;
+use crate::special::SpecialOutcome;
+use crate::words::{Ability, Distance, Harm};
 
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where a fighter could be caught in a blast: standing, and in no melee.

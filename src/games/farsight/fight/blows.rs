@@ -1,18 +1,18 @@
 //! The attacks of a turn: their targets and number, the second weapon, and allies who join in.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
-use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
-use crate::systems::ties::reservoir_replaces;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
+use play::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
+use play::systems::ties::reservoir_replaces;
 
-use crate::games::farsight::combat::strike::Hand;
-use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::params::Sight;
-use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{STABLE, State, UP, bits, has};
-use crate::games::farsight::fight::turn::Turn;
+use crate::combat::strike::Hand;
+use crate::fight::exchange::Blow;
+use crate::fight::params::Sight;
+use crate::fight::phase::Phase;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{STABLE, State, UP, bits, has};
+use crate::fight::turn::Turn;
 
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where an attack on this target makes sense: it stands, or it has fallen and the attacker's policy is to

@@ -1,16 +1,16 @@
 //! The choice of a target, who is in melee with whom, and the distances between fighters.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
-use crate::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
-use crate::systems::ties::reservoir_replaces;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
+use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
+use play::systems::ties::reservoir_replaces;
 
-use crate::games::farsight::fight::params::Sight;
-use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{STABLE, State, UP, bit, bits, has, wounds};
-use crate::games::farsight::words::Distance;
+use crate::fight::params::Sight;
+use crate::fight::phase::Phase;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{STABLE, State, UP, bit, bits, has, wounds};
+use crate::words::Distance;
 
 /// Added for enemies within reach: more than the score of any attack.
 const WITHIN: i16 = 16_000;

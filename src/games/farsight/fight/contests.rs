@@ -1,14 +1,14 @@
 //! Contests between two fighters: feints and shoves.
 
-use crate::dice::Dice;
-use crate::lane::Mask;
-use crate::systems::actor::Actor;
+use dice::Dice;
+use lane::Mask;
+use play::systems::actor::Actor;
 
-use crate::games::farsight::check::Check;
-use crate::games::farsight::combat::wrestle::{ContestTables, contest};
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::State;
-use crate::games::farsight::words::Ability;
+use crate::check::Check;
+use crate::combat::wrestle::{ContestTables, contest};
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::State;
+use crate::words::Ability;
 
 impl<P: Profile> ProfiledFight<P> {
     /// `FS-59` Feint: lanes where it works.

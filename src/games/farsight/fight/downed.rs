@@ -1,17 +1,17 @@
 //! What happens at 0 vitality: death saves, bleeding and first aid.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
-use crate::systems::lane_actor::NOBODY;
-use crate::systems::ties::reservoir_replaces;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
+use play::systems::lane_actor::NOBODY;
+use play::systems::ties::reservoir_replaces;
 
-use crate::games::farsight::dying::save::{Tally, aid_dc};
-use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{DEAD, DYING, STABLE, State, UP, bits, has, wounds};
-use crate::games::farsight::fight::turn::Turn;
-use crate::games::farsight::words::Ability;
+use crate::dying::save::{Tally, aid_dc};
+use crate::fight::phase::Phase;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{DEAD, DYING, STABLE, State, UP, bits, has, wounds};
+use crate::fight::turn::Turn;
+use crate::words::Ability;
 
 impl<P: Profile> ProfiledFight<P> {
     /// A fighter's death saves so far.

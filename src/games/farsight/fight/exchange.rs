@@ -1,17 +1,17 @@
 //! An attack with all that follows from it: dodging, exploits, setbacks, wounds.
 
-use crate::dice::{Dice, TraceReader};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
-use crate::systems::label::spoken;
-use crate::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
+use dice::{Dice, TraceReader};
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
+use play::systems::label::spoken;
+use play::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 
-use crate::games::farsight::combat::strike::{AttackRoll, Circumstances, Hand};
-use crate::games::farsight::fight::params::Sight;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{State, UP, bits, has, lost, wounds};
-use crate::games::farsight::special::COMBAT_EXPLOITS;
-use crate::games::farsight::words::Harm;
+use crate::combat::strike::{AttackRoll, Circumstances, Hand};
+use crate::fight::params::Sight;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{State, UP, bits, has, lost, wounds};
+use crate::special::COMBAT_EXPLOITS;
+use crate::words::Harm;
 
 /// One attack about to be made.
 #[derive(Debug, Clone, Copy)]

@@ -1,17 +1,17 @@
 //! Setbacks, and the traumas that attacks leave.
 
-use crate::dice::Dice;
-use crate::lane::{Mask, Num};
-use crate::systems::actor::Actor;
-use crate::systems::label::spoken;
-use crate::systems::lane_actor::NOBODY;
-use crate::systems::ties::reservoir_replaces;
+use dice::Dice;
+use lane::{Mask, Num};
+use play::systems::actor::Actor;
+use play::systems::label::spoken;
+use play::systems::lane_actor::NOBODY;
+use play::systems::ties::reservoir_replaces;
 
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{STABLE, State, UP, bits};
-use crate::games::farsight::fight::wounds::Trauma;
-use crate::games::farsight::special::{SETBACKS, SpecialOutcome};
-use crate::games::farsight::words::ExploitPolicy;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{STABLE, State, UP, bits};
+use crate::fight::wounds::Trauma;
+use crate::special::{SETBACKS, SpecialOutcome};
+use crate::words::ExploitPolicy;
 
 /// `FS-15` Setback: the condition caused by each number.
 const MISHAPS: [i16; 32] = {

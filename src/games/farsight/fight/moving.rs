@@ -1,19 +1,19 @@
 //! Movement in a turn, the reactions that it provokes, and the minor action before the attack.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
-use crate::systems::lane_actor::NOBODY;
-use crate::systems::ties::reservoir_replaces;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
+use play::systems::lane_actor::NOBODY;
+use play::systems::ties::reservoir_replaces;
 
-use crate::games::farsight::combat::strike::Hand;
-use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::scope::RETREAT;
-use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
-use crate::games::farsight::fight::turn::Turn;
-use crate::games::farsight::words::{Ability, Distance};
+use crate::combat::strike::Hand;
+use crate::fight::exchange::Blow;
+use crate::fight::phase::Phase;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::scope::RETREAT;
+use crate::fight::state::{State, UP, bits, has, minds, wounds};
+use crate::fight::turn::Turn;
+use crate::words::{Ability, Distance};
 
 /// `FS-64` Distance: the limit of each category, in metres; for the last, the distance at which its fights begin.
 const REACHES: [i16; 32] = {

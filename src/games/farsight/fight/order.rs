@@ -1,17 +1,17 @@
 //! Before the first turn: surprise and initiative.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::FixedActor;
-use crate::systems::lane_actor::MAX_FIGHTERS;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::FixedActor;
+use play::systems::lane_actor::MAX_FIGHTERS;
 
-use crate::games::farsight::check::Check;
-use crate::games::farsight::combat::strike::CheckTables;
-use crate::games::farsight::fight::params::Initiative;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{State, bit, bits};
-use crate::games::farsight::hamper::tiring;
-use crate::games::farsight::words::{Ability, Condition};
+use crate::check::Check;
+use crate::combat::strike::CheckTables;
+use crate::fight::params::Initiative;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{State, bit, bits};
+use crate::hamper::tiring;
+use crate::words::{Ability, Condition};
 
 /// Lower than the total of any check.
 const NEVER: i16 = -1000;

@@ -1,10 +1,10 @@
 //! The parameters of fights.
 
-use crate::systems::skirmish::Side;
-use crate::systems::words::string_enum;
-use crate::systems::{DefaultValue, Param, ParamType};
+use play::systems::skirmish::Side;
+use play::systems::words::string_enum;
+use play::systems::{DefaultValue, Param, ParamType};
 
-use crate::games::farsight::words::Distance;
+use crate::words::Distance;
 
 string_enum! {
     /// Who acts first.

@@ -1,9 +1,9 @@
 //! The phases of a round: whose turn, and how many attacks it may bring.
 
-use crate::systems::actor::together;
+use play::systems::actor::together;
 
-use crate::games::farsight::fight::params::Initiative;
-use crate::games::farsight::fight::setup::Fight;
+use crate::fight::params::Initiative;
+use crate::fight::setup::Fight;
 
 /// One place in the initiative order.
 #[derive(Debug, Clone)]

@@ -1,12 +1,12 @@
 //! Attacks prepared by `FS-13` exploit 4, whose extra minor action goes into aiming or a feint for the next attack.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
 
-use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{Numbers, State, UP};
+use crate::fight::exchange::Blow;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{Numbers, State, UP};
 
 /// Mask for the target plus one.
 const TARGET: i16 = 31;

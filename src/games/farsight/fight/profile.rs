@@ -4,9 +4,9 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use crate::engine::{DynExperiment, Narrowed};
-use crate::games::farsight::fight::scope::Scope;
-use crate::games::farsight::fight::setup::Fight;
+use crate::fight::scope::Scope;
+use crate::fight::setup::Fight;
+use play::engine::{DynExperiment, Narrowed};
 
 /// A set of rules to compile in.
 pub trait Profile: Debug + Copy + Send + Sync + 'static {

@@ -1,19 +1,19 @@
 //! The metrics of a fight.
 
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::skirmish::account::BySide;
-use crate::systems::skirmish::verdict::outcome;
-use crate::systems::skirmish::{Casualties, FighterRef, Roster, Tally};
-use crate::systems::{Ending, Metric, Role, SideName};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::skirmish::account::BySide;
+use play::systems::skirmish::verdict::outcome;
+use play::systems::skirmish::{Casualties, FighterRef, Roster, Tally};
+use play::systems::{Ending, Metric, Role, SideName};
 
-use crate::games::farsight::fight::scope::Scope;
-use crate::games::farsight::fight::setup::Fight;
-use crate::games::farsight::fight::state::{CAPTURED, CountIndices, DEAD, DYING, STABLE, State, UP};
-use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::special::{COMBAT_EXPLOITS, SETBACKS};
-use crate::games::farsight::words::Condition;
+use crate::fight::scope::Scope;
+use crate::fight::setup::Fight;
+use crate::fight::state::{CAPTURED, CountIndices, DEAD, DYING, STABLE, State, UP};
+use crate::fighter::Fighter;
+use crate::special::{COMBAT_EXPLOITS, SETBACKS};
+use crate::words::Condition;
 
 measures! {
     /// What is measured of a fight as a whole.

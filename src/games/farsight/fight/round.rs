@@ -1,15 +1,15 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::{Actor, FixedActor};
-use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
-use crate::systems::skirmish::experiment::common_parts;
-use crate::systems::{Count, Experiment, FixedVec};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::{Actor, FixedActor};
+use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
+use play::systems::skirmish::experiment::common_parts;
+use play::systems::{Count, Experiment, FixedVec};
 
-use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{DYING, Numbers, State, UP, bit};
+use crate::fight::phase::Phase;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{DYING, Numbers, State, UP, bit};
 
 impl<P: Profile> Experiment for ProfiledFight<P> {
     common_parts!();

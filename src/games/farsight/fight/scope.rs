@@ -1,15 +1,15 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
-use crate::games::farsight::fight::params::Sight;
-use crate::games::farsight::fighter::{Fighter, Tenacity};
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::words::{
+use crate::fight::params::Sight;
+use crate::fighter::{Fighter, Tenacity};
+use crate::house::HouseRules;
+use crate::words::{
     Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut, Medic, Minor,
     RangePolicy, SetbackPolicy, Waiting,
 };
-use crate::systems::Fields;
-use crate::systems::skirmish::{Roster, Side};
-use crate::systems::ties::TieBreak;
+use play::systems::Fields;
+use play::systems::skirmish::{Roster, Side};
+use play::systems::ties::TieBreak;
 
 /// Which rules can matter in this fight. All others are skipped, and their part of the state is left out.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

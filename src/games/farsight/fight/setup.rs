@@ -1,21 +1,21 @@
 //! From a question to a fight.
 
-use crate::dice::Roll;
-use crate::systems::lane_actor::Table;
-use crate::systems::skirmish::{Roster, Side};
-use crate::systems::{Fault, Metric, Question};
+use dice::Roll;
+use play::systems::lane_actor::Table;
+use play::systems::skirmish::{Roster, Side};
+use play::systems::{Fault, Metric, Question};
 
-use crate::games::farsight::combat::scatter::Scatter;
-use crate::games::farsight::combat::strike::CombatContext;
-use crate::games::farsight::fight::params::{Cover, Initiative, Sight};
-use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::report;
-use crate::games::farsight::fight::scope::Scope;
-use crate::games::farsight::fight::state::CountIndices;
-use crate::games::farsight::fight::tables::{ExpectedResults, Tables};
-use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::words::{Condition, Distance};
+use crate::combat::scatter::Scatter;
+use crate::combat::strike::CombatContext;
+use crate::fight::params::{Cover, Initiative, Sight};
+use crate::fight::phase::Phase;
+use crate::fight::report;
+use crate::fight::scope::Scope;
+use crate::fight::state::CountIndices;
+use crate::fight::tables::{ExpectedResults, Tables};
+use crate::fighter::Fighter;
+use crate::house::HouseRules;
+use crate::words::{Condition, Distance};
 
 /// A fight as an experiment.
 #[derive(Debug, Clone)]

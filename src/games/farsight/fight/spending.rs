@@ -1,14 +1,14 @@
 //! Resources spent before a roll and drawn after it: vitality and EDGE cards.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
 
-use crate::games::farsight::combat::strike::Circumstances;
-use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{State, UP};
-use crate::games::farsight::fight::tables::TenacityBonuses;
+use crate::combat::strike::Circumstances;
+use crate::fight::exchange::Blow;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{State, UP};
+use crate::fight::tables::TenacityBonuses;
 
 /// `FS-11` Tenacity: the most valuable bonus that the fighter can afford.
 #[inline(always)]

@@ -1,11 +1,11 @@
 //! Fights that cannot be decided, judging by the sheets: no fighter can ever damage an enemy.
 
-use crate::games::farsight::combat::strike::Held;
-use crate::games::farsight::fight::setup::Fight;
-use crate::games::farsight::fight::state::bit;
-use crate::games::farsight::fighter::Tenacity;
-use crate::games::farsight::words::{Condition, Grenade, Minor};
-use crate::systems::lane_actor::Table;
+use crate::combat::strike::Held;
+use crate::fight::setup::Fight;
+use crate::fight::state::bit;
+use crate::fighter::Tenacity;
+use crate::words::{Condition, Grenade, Minor};
+use play::systems::lane_actor::Table;
 
 impl Fight {
     /// Whether no fighter can ever damage an enemy, even at best. Mishaps do not count (ruling).

@@ -1,9 +1,9 @@
 //! The state of a fight.
 
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::MAX_FIGHTERS;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, FixedVec};
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::MAX_FIGHTERS;
+use play::systems::state::lane_state;
+use play::systems::{Count, FixedVec};
 
 /// Able to act.
 pub const UP: i16 = 0;

@@ -1,14 +1,14 @@
 //! Support from allies: `FS-54` Help, and `FS-52` the last stand.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
-use crate::systems::lane_actor::NOBODY;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
+use play::systems::lane_actor::NOBODY;
 
-use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{State, bits};
-use crate::games::farsight::fight::turn::Turn;
+use crate::fight::phase::Phase;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{State, bits};
+use crate::fight::turn::Turn;
 
 impl<P: Profile> ProfiledFight<P> {
     /// Lanes where an ally of the fighter still stands.

@@ -1,20 +1,20 @@
 //! Facts about each fighter that turns look up, as tables.
 
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{MAX_FIGHTERS, Table, table};
-use crate::systems::skirmish::Roster;
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::{MAX_FIGHTERS, Table, table};
+use play::systems::skirmish::Roster;
 
-use crate::games::farsight::combat::strike::{CheckTables, CombatContext, Hand};
-use crate::games::farsight::combat::wrestle::ContestTables;
-use crate::games::farsight::fight::scope::Scope;
-use crate::games::farsight::fight::state::{bit, bits, minds, wounds};
-use crate::games::farsight::fighter::{Fighter, Tenacity};
-use crate::games::farsight::gear::Arm;
-use crate::games::farsight::hamper::{Purpose, hurt_arm};
-use crate::games::farsight::harm::Protection;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::tested::Tested;
-use crate::games::farsight::words::{
+use crate::combat::strike::{CheckTables, CombatContext, Hand};
+use crate::combat::wrestle::ContestTables;
+use crate::fight::scope::Scope;
+use crate::fight::state::{bit, bits, minds, wounds};
+use crate::fighter::{Fighter, Tenacity};
+use crate::gear::Arm;
+use crate::hamper::{Purpose, hurt_arm};
+use crate::harm::Protection;
+use crate::house::HouseRules;
+use crate::tested::Tested;
+use crate::words::{
     Ability, Condition, Defend, Distance, Dodge, EdgePolicy, ExploitPolicy, Finish, Grenade, Harm, Help, KnockOut,
     Medic, Minor, RangePolicy, Skill, Target, Waiting, Weapon,
 };

@@ -1,16 +1,16 @@
 //! One fighter's turn: recover, help, move, aim or feint, attack.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
-use crate::systems::lane_actor::NOBODY;
-use crate::systems::skirmish::verdict::decide;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
+use play::systems::lane_actor::NOBODY;
+use play::systems::skirmish::verdict::decide;
 
-use crate::games::farsight::fight::exchange::Blow;
-use crate::games::farsight::fight::phase::Phase;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{State, UP, bits, has, minds, wounds};
-use crate::games::farsight::words::Ability;
+use crate::fight::exchange::Blow;
+use crate::fight::phase::Phase;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{State, UP, bits, has, minds, wounds};
+use crate::words::Ability;
 
 /// `FS-43` A turn in progress: movement, an action and a minor action.
 #[derive(Debug, Clone, Copy)]

@@ -1,18 +1,18 @@
 //! The effects of damage: vitality, dropping to 0, traumas.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor::Actor;
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor::Actor;
 
-use crate::games::farsight::check::Check;
-use crate::games::farsight::combat::strike::{CheckTables, Hand};
-use crate::games::farsight::fight::exchange::causes;
-use crate::games::farsight::fight::profile::{Profile, ProfiledFight};
-use crate::games::farsight::fight::state::{STABLE, State, UP, bits, has, lost, minds, wounds};
-use crate::games::farsight::hamper::Limbs;
-use crate::games::farsight::harm::drops;
-use crate::games::farsight::special::SpecialOutcome;
-use crate::games::farsight::words::{Ability, Harm};
+use crate::check::Check;
+use crate::combat::strike::{CheckTables, Hand};
+use crate::fight::exchange::causes;
+use crate::fight::profile::{Profile, ProfiledFight};
+use crate::fight::state::{STABLE, State, UP, bits, has, lost, minds, wounds};
+use crate::hamper::Limbs;
+use crate::harm::drops;
+use crate::special::SpecialOutcome;
+use crate::words::{Ability, Harm};
 
 /// The number of causes of disadvantage on checks other than attacks, by the first five [`bits`].
 const HAMPERS_CHECKS: [i16; 32] = causes(bits::FRIGHTENED | bits::HAMPERED | bits::STUNNED);

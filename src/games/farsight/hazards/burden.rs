@@ -1,8 +1,8 @@
 //! Loads, and how they slow their bearers down.
 
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::words::Size;
-use crate::systems::words::string_enum;
+use crate::house::HouseRules;
+use crate::words::Size;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// The effect of a load (`FS-105`).

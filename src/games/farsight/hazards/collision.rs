@@ -1,21 +1,21 @@
 //! A collision with an object, which may pin its victim.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::fall::dice_roll;
 use super::save::{self, Save};
 use super::victim::{self, FATES, Victim};
 use super::weight::{self, band, weighs};
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::tested::{Keys, OWN, Tested};
-use crate::games::farsight::words::{Ability, Size, Skill};
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::tested::{Keys, OWN, Tested};
+use crate::words::{Ability, Size, Skill};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,21 +1,21 @@
 //! A fall, possibly after a failed jump.
 
-use crate::dice::{Dice, Expr, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use dice::{Dice, Expr, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
 use super::victim::{self, FATES, Victim};
 use super::weight::{self, Band, band, weighs};
-use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::tested::{Keys, OWN, Tested};
-use crate::games::farsight::words::{Ability, Harm, Skill};
+use crate::fighter::Fighter;
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::tested::{Keys, OWN, Tested};
+use crate::words::{Ability, Harm, Skill};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

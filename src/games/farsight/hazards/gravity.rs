@@ -1,20 +1,20 @@
 //! Unaccustomed gravity: acclimatising to it, or being held down by it.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
 use super::weight::{self, BANDS, Band, band, weighs};
-use crate::games::farsight::citations::RuleCitations;
-use crate::games::farsight::fighter::refuse_twice;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::words::{Ability, Skill};
+use crate::citations::RuleCitations;
+use crate::fighter::refuse_twice;
+use crate::house::HouseRules;
+use crate::words::{Ability, Skill};
 
 string_enum! {
     /// The gravity that a character is used to (`FS-34`).

@@ -1,20 +1,20 @@
 //! A march: the distance covered in a day, and the price of going on for too long.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::burden::{Burden, overload};
 use super::save::{self, Save};
-use crate::games::farsight::citations::RuleCitations;
-use crate::games::farsight::fighter::{refuse_more_levels, refuse_twice};
-use crate::games::farsight::hamper::LEVELS;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::words::{Ability, Size};
+use crate::citations::RuleCitations;
+use crate::fighter::{refuse_more_levels, refuse_twice};
+use crate::hamper::LEVELS;
+use crate::house::HouseRules;
+use crate::words::{Ability, Size};
 
 string_enum! {
     /// Travel pace (`FS-21`).

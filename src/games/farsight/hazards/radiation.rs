@@ -1,15 +1,15 @@
 //! Radiation: its accumulation, decay and effects. There are no dice.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
-use crate::games::farsight::house::HouseRules;
+use crate::house::HouseRules;
 
 string_enum! {
     /// The unit of time.

@@ -1,16 +1,16 @@
 //! The saving throw against a hazard: a check, and the effect of a setback on it.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::{Fault, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::{Fault, Param, Question};
 
-use crate::games::farsight::check::Checks;
-use crate::games::farsight::fighter::Fighter;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::special::{SpecialFaces, setback_roll};
-use crate::games::farsight::tested::{OWN, Tested, known_params};
-use crate::games::farsight::words::{Ability, Skill};
+use crate::check::Checks;
+use crate::fighter::Fighter;
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::special::{SpecialFaces, setback_roll};
+use crate::tested::{OWN, Tested, known_params};
+use crate::words::{Ability, Skill};
 
 /// The parameters of a save whose ability and skill are given by the rule.
 pub fn params() -> Vec<Param> {

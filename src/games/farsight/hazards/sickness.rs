@@ -1,17 +1,17 @@
 //! Space sickness.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
 use super::weight::{Band, weighs};
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::tested::Tested;
-use crate::games::farsight::words::{Ability, Skill};
+use crate::house::HouseRules;
+use crate::tested::Tested;
+use crate::words::{Ability, Skill};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

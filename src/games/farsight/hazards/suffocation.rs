@@ -1,17 +1,17 @@
 //! Suffocation: held breath, the last rounds, and dying.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Character, DefaultValue, Ending, Experiment, Fault, Metric, Param, ParamType, Question};
 
-use crate::games::farsight::dying::save::Tally;
-use crate::games::farsight::fighter::{Fighter, refuse_twice};
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::words::Ability;
+use crate::dying::save::Tally;
+use crate::fighter::{Fighter, refuse_twice};
+use crate::house::HouseRules;
+use crate::words::Ability;
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,18 +1,18 @@
 //! Hunger and thirst, day by day.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Count, Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::save::{self, Save};
-use crate::games::farsight::fighter::{refuse_more_levels, refuse_twice};
-use crate::games::farsight::hamper::LEVELS;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::words::{Ability, Size, Skill};
+use crate::fighter::{refuse_more_levels, refuse_twice};
+use crate::hamper::LEVELS;
+use crate::house::HouseRules;
+use crate::words::{Ability, Size, Skill};
 
 /// The parameters.
 pub fn params() -> Vec<Param> {

@@ -1,12 +1,12 @@
 //! The victim of a hazard: vitality, armor, and the outcome.
 
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::{Fault, Param, Question};
+use lane::{Lanes, Mask, Num};
+use play::systems::{Fault, Param, Question};
 
-use crate::games::farsight::fighter::{Fighter, refuse_twice};
-use crate::games::farsight::harm::{Protection, drops};
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::words::Harm;
+use crate::fighter::{Fighter, refuse_twice};
+use crate::harm::{Protection, drops};
+use crate::house::HouseRules;
+use crate::words::Harm;
 
 /// The parameters of a victim without a character sheet.
 pub fn params() -> Vec<Param> {

@@ -1,9 +1,9 @@
 //! The bands of gravity, and their effects without a roll.
 
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::tested::Tested;
-use crate::games::farsight::words::{Ability, Skill};
-use crate::systems::{Param, words::string_enum};
+use crate::house::HouseRules;
+use crate::tested::Tested;
+use crate::words::{Ability, Skill};
+use play::systems::{Param, words::string_enum};
 
 string_enum! {
     /// The band of gravity as a character feels it.

@@ -1,20 +1,20 @@
 //! Rests: short ones restore vitality, full ones also exhaustion and traumas.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Count, DefaultValue, Ending, Experiment, Fault, FixedVec, Metric, Param, ParamType, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Count, DefaultValue, Ending, Experiment, Fault, FixedVec, Metric, Param, ParamType, Question};
 
-use crate::games::farsight::fighter::{Fighter, refuse_more_levels, refuse_twice};
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::hazards::save::Save;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::tested::{Keys, OWN, Tested};
-use crate::games::farsight::words::{Ability, Armor, RestPolicy, Skill};
+use crate::fighter::{Fighter, refuse_more_levels, refuse_twice};
+use crate::hamper::Purpose;
+use crate::hazards::save::Save;
+use crate::house::HouseRules;
+use crate::tested::{Keys, OWN, Tested};
+use crate::words::{Ability, Armor, RestPolicy, Skill};
 
 string_enum! {
     /// The kind of rest.

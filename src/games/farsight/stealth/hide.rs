@@ -1,21 +1,21 @@
 //! Hiding from observers who search or merely look.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::rounds::one_round;
-use crate::systems::state::lane_state;
-use crate::systems::words::string_enum;
-use crate::systems::{Ending, Experiment, Fault, Metric, Param, Question};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::rounds::one_round;
+use play::systems::state::lane_state;
+use play::systems::words::string_enum;
+use play::systems::{Ending, Experiment, Fault, Metric, Param, Question};
 
 use super::sight::{self, Light, Senses, looks, perceived};
-use crate::games::farsight::check::Checks;
-use crate::games::farsight::fighter::refuse_twice;
-use crate::games::farsight::hamper::Purpose;
-use crate::games::farsight::house::HouseRules;
-use crate::games::farsight::tested::{Keys, OWN, Tested, VERSUS, own_params, versus_params};
-use crate::games::farsight::words::{Ability, Skill};
+use crate::check::Checks;
+use crate::fighter::refuse_twice;
+use crate::hamper::Purpose;
+use crate::house::HouseRules;
+use crate::tested::{Keys, OWN, Tested, VERSUS, own_params, versus_params};
+use crate::words::{Ability, Skill};
 
 string_enum! {
     /// The hider's movement (`FS-46`).

@@ -1,10 +1,10 @@
 //! Light, and senses that do without it.
 
-use crate::systems::Param;
-use crate::systems::words::string_enum;
+use play::systems::Param;
+use play::systems::words::string_enum;
 
-use crate::games::farsight::tested::Tested;
-use crate::games::farsight::words::Ability;
+use crate::tested::Tested;
+use crate::words::Ability;
 
 string_enum! {
     /// The light level of a place (`FS-39`).

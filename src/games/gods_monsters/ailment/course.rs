@@ -1,10 +1,10 @@
 //! The course of an ailment, one action time after another.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::rounds::rounds;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, Ending, Experiment, Metric};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::rounds::rounds;
+use play::systems::state::lane_state;
+use play::systems::{Count, Ending, Experiment, Metric};
 
 use super::super::body::{Body, Clock, Frame};
 use super::super::roll::{hurting, rolls as mending, succeeds, succeeds_or_bids};

@@ -1,7 +1,7 @@
 //! The parameters of an ailment, and the ailment that they describe.
 
-use crate::dice::Roll;
-use crate::systems::{DefaultValue, Fault, Param, ParamType, Question};
+use dice::Roll;
+use play::systems::{DefaultValue, Fault, Param, ParamType, Question};
 
 use super::super::gear::roll_within;
 use super::super::house::{HouseRules, UnconsciousRoll};

@@ -1,9 +1,9 @@
 //! The metrics of an ailment.
 
-use crate::lane::{Lanes, Num};
-use crate::systems::Ending;
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
+use lane::{Lanes, Num};
+use play::systems::Ending;
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
 
 use super::super::body::Body;
 use super::course::{Ailment, State};

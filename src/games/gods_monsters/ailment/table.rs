@@ -1,6 +1,6 @@
 //! The ailments of the book as data.
 
-use crate::systems::words::string_enum;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// The course of an ailment.
@@ -185,7 +185,7 @@ pub fn row(name: Name) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Expr;
+    use dice::Expr;
 
     #[test]
     fn every_name_has_its_row_and_every_roll_parses() {

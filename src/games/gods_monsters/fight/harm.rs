@@ -1,12 +1,12 @@
 //! The end of a round for each fighter: damage, unconsciousness, death, and flight.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::LaneActor;
-use crate::systems::span::Span;
-use crate::systems::ties::random_of;
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::LaneActor;
+use play::systems::span::Span;
+use play::systems::ties::random_of;
 
 use super::super::body::Body;
 use super::super::house::UnconsciousRoll;

@@ -1,12 +1,12 @@
 //! The metrics of a fight.
 
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::measures::measures;
-use crate::systems::metric::ABSENT;
-use crate::systems::skirmish::account::{account_of, by_side};
-use crate::systems::skirmish::verdict::{UNDECIDED, decide, outcome};
-use crate::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
-use crate::systems::{Ending, Metric, Role, SideName};
+use lane::{Lanes, Mask, Num};
+use play::systems::measures::measures;
+use play::systems::metric::ABSENT;
+use play::systems::skirmish::account::{account_of, by_side};
+use play::systems::skirmish::verdict::{UNDECIDED, decide, outcome};
+use play::systems::skirmish::{Casualties, Counter, FighterRef, Tally};
+use play::systems::{Ending, Metric, Role, SideName};
 
 use super::super::person::Person;
 use super::setup::Fight;

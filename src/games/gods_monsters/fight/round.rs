@@ -1,9 +1,9 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use crate::dice::{Dice, Roll};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::skirmish::experiment::common_parts;
-use crate::systems::{Count, Experiment, FixedVec};
+use dice::{Dice, Roll};
+use lane::{Lanes, Mask, Num};
+use play::systems::skirmish::experiment::common_parts;
+use play::systems::{Count, Experiment, FixedVec};
 
 use super::super::roll::succeeds;
 use super::super::words::{Awareness, Directed, Reaction};

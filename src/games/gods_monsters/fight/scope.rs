@@ -1,7 +1,7 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
-use crate::systems::skirmish::Roster;
-use crate::systems::ties::TieBreak;
+use play::systems::skirmish::Roster;
+use play::systems::ties::TieBreak;
 
 use super::super::house::HouseRules;
 use super::super::person::Person;

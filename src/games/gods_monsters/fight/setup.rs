@@ -1,9 +1,9 @@
 //! From a question to a fight.
 
-use crate::dice::Roll;
-use crate::systems::lane_actor::{Table, table};
-use crate::systems::skirmish::{Roster, Side};
-use crate::systems::{Fault, Metric, Param, Question};
+use dice::Roll;
+use play::systems::lane_actor::{Table, table};
+use play::systems::skirmish::{Roster, Side};
+use play::systems::{Fault, Metric, Param, Question};
 
 use super::super::contest::chase_steps;
 use super::super::house::HouseRules;

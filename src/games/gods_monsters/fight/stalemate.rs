@@ -1,7 +1,7 @@
 //! Fights that nobody can win any more.
 
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::skirmish::Roster;
+use lane::{Lanes, Mask, Num};
+use play::systems::skirmish::Roster;
 
 use super::super::house::HouseRules;
 use super::super::person::Person;

@@ -1,9 +1,9 @@
 //! An attack: its target, its chance, and what it breaks.
 
-use crate::dice::{Dice, TraceReader};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::LaneActor;
-use crate::systems::ties::{best_of, random_order};
+use dice::{Dice, TraceReader};
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::LaneActor;
+use play::systems::ties::{best_of, random_order};
 
 use super::super::attack::keeps_concentration;
 use super::super::roll::hurting;

@@ -1,8 +1,8 @@
 //! The choice of a target.
 
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
-use crate::systems::ties::{Best, TieBreak};
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS};
+use play::systems::ties::{Best, TieBreak};
 
 use super::super::words::Target;
 use super::setup::Fight;

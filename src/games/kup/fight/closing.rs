@@ -1,9 +1,9 @@
 //! Closing in: movement and reach in a fight that starts at a distance.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::FixedVec;
-use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, table};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::FixedVec;
+use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, table};
 
 use super::super::fighter::Fighter;
 use super::super::house::HouseRules;

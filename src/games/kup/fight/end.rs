@@ -1,9 +1,9 @@
 //! The end of a turn: all damage lands together, the fallen are counted, and Reaction checks are made.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::FixedVec;
-use crate::systems::skirmish::verdict::{DRAWN, decide};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::FixedVec;
+use play::systems::skirmish::verdict::{DRAWN, decide};
 
 use super::super::house::HalfCounts;
 use super::setup::Fight;

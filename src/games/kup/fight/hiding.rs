@@ -1,8 +1,8 @@
 //! Hiding: fighters whom the enemies lose sight of, and whose attacks come as a surprise.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::{LaneActor, Table, table};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::{LaneActor, Table, table};
 
 use super::super::damaged_value::DamagedValue;
 use super::super::fighter::Fighter;

@@ -1,10 +1,10 @@
 //! The order of declaration, and which fighters roll to break ties in it.
 
-use crate::dice::Dice;
-use crate::lane::{Mask, Num};
-use crate::systems::FixedVec;
-use crate::systems::lane_actor::MAX_FIGHTERS;
-use crate::systems::ties::random_order;
+use dice::Dice;
+use lane::{Mask, Num};
+use play::systems::FixedVec;
+use play::systems::lane_actor::MAX_FIGHTERS;
+use play::systems::ties::random_order;
 
 use super::super::fighter::Fighter;
 
@@ -105,10 +105,10 @@ pub fn break_ties<D: Dice>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::kup::{house, sheet};
-    use crate::systems::character::Character;
-    use crate::systems::question::Place;
-    use crate::systems::{Fields, Value};
+    use crate::{house, sheet};
+    use play::systems::character::Character;
+    use play::systems::question::Place;
+    use play::systems::{Fields, Value};
 
     fn fighter(empathy: i64, perception: i64) -> Fighter {
         let mut fields = Fields::defaults(&sheet::fields());

@@ -1,7 +1,7 @@
 //! The parameters of fights.
 
-use crate::systems::Param;
-use crate::systems::words::string_enum;
+use play::systems::Param;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// One of the sides, both, or neither.
@@ -66,8 +66,8 @@ Param::int("som_change", -9, 9, 0, "what happens to the State of Mind of a side 
 Param::int("som_change_turn", 2, 1000, 2, "the turn at whose start that happens").rules(&["KUP-22"]),
 Param::new(
         "som_change_side",
-        crate::systems::ParamType::side(Sides::WORDS),
-        crate::systems::DefaultValue::text("both"),
+        play::systems::ParamType::side(Sides::WORDS),
+        play::systems::DefaultValue::text("both"),
         "the side to which that happens",
     )
     .rules(&["KUP-22"])]

@@ -1,11 +1,11 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::LaneActor;
-use crate::systems::skirmish::experiment::common_parts;
-use crate::systems::skirmish::verdict::UNDECIDED;
-use crate::systems::{Count, Experiment, FixedVec};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::LaneActor;
+use play::systems::skirmish::experiment::common_parts;
+use play::systems::skirmish::verdict::UNDECIDED;
+use play::systems::{Count, Experiment, FixedVec};
 
 use super::order::break_ties;
 use super::phase::Phase;

@@ -1,9 +1,9 @@
 //! From a question to a fight.
 
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{Table, table};
-use crate::systems::skirmish::Roster;
-use crate::systems::{Fault, Metric, Question};
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::{Table, table};
+use play::systems::skirmish::Roster;
+use play::systems::{Fault, Metric, Question};
 
 use super::super::adjustment::mood;
 use super::super::blow::CombatContext;

@@ -1,9 +1,9 @@
 //! Whether any fighter can still hurt an enemy: two badly wounded fighters may become unable to hit.
 
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{LaneActor, Table};
-use crate::systems::ties::Best;
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::{LaneActor, Table};
+use play::systems::ties::Best;
 
 use super::super::attack::range_at;
 use super::super::blow::Circumstances;

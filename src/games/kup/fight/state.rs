@@ -1,10 +1,10 @@
 //! The state of a fight.
 
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::MAX_FIGHTERS;
-use crate::systems::skirmish::verdict::UNDECIDED;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, FixedVec};
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::MAX_FIGHTERS;
+use play::systems::skirmish::verdict::UNDECIDED;
+use play::systems::state::lane_state;
+use play::systems::{Count, FixedVec};
 
 /// Has not joined the fight yet.
 pub const AWAY: i16 = -1;
@@ -83,7 +83,7 @@ pub struct State<L: Lanes> {
     pub halved: [Mask<L>; 2],
     /// The turn, counted from 0, as far as it matters.
     pub turn: Num<L>,
-    /// As in [`verdict`](crate::systems::skirmish::verdict), or [`STALEMATE`].
+    /// As in [`verdict`](play::systems::skirmish::verdict), or [`STALEMATE`].
     pub winner: Num<L>,
     /// Turns started before the fight was decided.
     pub rounds: Count<L>,

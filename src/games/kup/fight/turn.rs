@@ -1,9 +1,9 @@
 //! One fighter's turn: attacks, defences, First Aid.
 
-use crate::dice::{Dice, TraceReader};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::lane_actor::{ALL_FIGHTERS, LaneActor};
-use crate::systems::ties::{TieBreak, best_of};
+use dice::{Dice, TraceReader};
+use lane::{Lanes, Mask, Num};
+use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor};
+use play::systems::ties::{TieBreak, best_of};
 
 use super::super::blow::{AttackResult, Circumstances};
 use super::super::fighter::DEFENCE_NAMES;

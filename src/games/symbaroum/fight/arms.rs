@@ -1,7 +1,7 @@
 //! The weapon in hand: drawing, switching, and the Free Attacks of Long weapons.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask};
+use dice::Dice;
+use lane::{Lanes, Mask};
 
 use super::choose::Candidates;
 use super::exchange::Blow;
@@ -9,8 +9,8 @@ use super::phase::Phase;
 use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use super::turn::Turn;
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::LaneActor;
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::LaneActor;
 
 impl<P: Profile> ProfiledFight<P> {
     /// `SYM-09` Weapons ready: drawing a Short weapon is a Free Action on the fighter's own turn.

@@ -1,17 +1,17 @@
 //! The choice of a target, and who is in melee with whom.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::super::words::Passing;
 use super::phase::Phase;
 use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use super::turn::Turn;
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
-use crate::systems::span::Span;
-use crate::systems::ties::{TieBreak, random_of};
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
+use play::systems::span::Span;
+use play::systems::ties::{TieBreak, random_of};
 
 /// The rank of an enemy who is attacked before all others: lower than any rank by Toughness or place.
 const FIRST_OF_ALL: i16 = -2000;

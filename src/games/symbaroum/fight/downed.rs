@@ -1,7 +1,7 @@
 //! What happens at 0 Toughness: death, dying, Death Tests and first aid.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::super::death::{Healer, Treatment, death_test, strikes_in_words, waking_toughness};
 use super::super::house::DyingHit;
@@ -9,8 +9,8 @@ use super::phase::Phase;
 use super::profile::{Profile, ProfiledFight};
 use super::state::State;
 use super::turn::Turn;
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::LaneActor;
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::LaneActor;
 
 /// When a stabilised character can act again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

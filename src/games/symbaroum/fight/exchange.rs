@@ -1,14 +1,14 @@
 //! An attack with all that follows from it: wounds, pain, and the Free Attack that pain may give.
 
-use crate::dice::{Dice, TraceReader};
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::Count;
+use dice::{Dice, TraceReader};
+use lane::{Lanes, Mask, Num};
+use play::systems::Count;
 
 use super::super::strike::{Circumstances, pain_effect};
 use super::phase::Phase;
 use super::profile::{Profile, ProfiledFight};
 use super::state::State;
-use crate::systems::lane_actor::{LaneActor, number};
+use play::systems::lane_actor::{LaneActor, number};
 
 /// One attack about to be made.
 #[derive(Debug, Clone, Copy)]

@@ -1,14 +1,14 @@
 //! The turn order, and which fighters roll to break ties in it.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::super::fighter::Fighter;
 use super::super::words::Attribute;
-use crate::systems::lane_actor::{MAX_FIGHTERS, Table, number};
-use crate::systems::skirmish::Roster;
-use crate::systems::ties::random_order;
-use crate::systems::words::string_enum;
+use play::systems::lane_actor::{MAX_FIGHTERS, Table, number};
+use play::systems::skirmish::Roster;
+use play::systems::ties::random_order;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// Who acts first.
@@ -143,12 +143,12 @@ pub fn break_tie<D: Dice>(tied: &Tied, place: &mut [Num<D::L>], fresh: Mask<D::L
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::symbaroum::{house, sheet};
-    use crate::lane::Solo;
-    use crate::lane::inspect::InspectNum;
-    use crate::systems::character::Character;
-    use crate::systems::question::Place;
-    use crate::systems::{Fields, Value};
+    use crate::{house, sheet};
+    use lane::Solo;
+    use lane::inspect::InspectNum;
+    use play::systems::character::Character;
+    use play::systems::question::Place;
+    use play::systems::{Fields, Value};
 
     fn fighter(quick: i64, vigilant: i64, delay: i64) -> Fighter {
         let mut fields = Fields::defaults(&sheet::fields());

@@ -1,7 +1,7 @@
 //! Rounds in which each trial steps independently, from attack to attack, skipping fighters who cannot act.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::exchange::Blow;
 use super::order::{Order, Tied};
@@ -10,10 +10,10 @@ use super::profile::{PlainRules, Profile, ProfiledFight};
 use super::setup::Fight;
 use super::state::{Numbers, State};
 use super::turn::Turn;
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::{LaneActor, Table, number};
-use crate::systems::span::Span;
-use crate::systems::state::lane_state;
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::{LaneActor, Table, number};
+use play::systems::span::Span;
+use play::systems::state::lane_state;
 
 /// The position of one trial within its round. A pending attack is resolved in the next step; every field but `todo` is
 /// overwritten each step.
@@ -277,11 +277,11 @@ impl OrderTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lane::Solo;
-    use crate::lane::inspect::InspectNum;
-    use crate::systems::actor_set::ActorSet;
-    use crate::systems::lane_actor::ROOM;
-    use crate::systems::{Count, FixedVec};
+    use lane::Solo;
+    use lane::inspect::InspectNum;
+    use play::systems::actor_set::ActorSet;
+    use play::systems::lane_actor::ROOM;
+    use play::systems::{Count, FixedVec};
 
     fn tied(members: &[usize], places: &[usize]) -> Tied {
         Tied::new(members.to_vec(), places.to_vec())
@@ -320,7 +320,7 @@ mod tests {
         let (mut taken, mut left) = (Count::default(), Count::default());
         taken.take(Mask::all(), rounds);
         left.take(Mask::none(), rounds);
-        let end = crate::systems::Ending { age: Num::zero() };
+        let end = play::systems::Ending { age: Num::zero() };
         assert_eq!((taken.at(&end).first(), left.at(&end).first()), (1, 0));
     }
 }

@@ -1,10 +1,10 @@
 //! The parameters of fights and ambushes.
 
-use crate::systems::Param;
-use crate::systems::skirmish::Side;
+use play::systems::Param;
+use play::systems::skirmish::Side;
 
 use super::order::First;
-use crate::systems::words::string_enum;
+use play::systems::words::string_enum;
 
 string_enum! {
     /// Who lies in wait.

@@ -5,9 +5,9 @@ use super::super::house::LongAttack;
 use super::super::words::Target;
 use super::scope::may_leave;
 use super::setup::Fight;
-use crate::systems::lane_actor::ALL_FIGHTERS;
-use crate::systems::span::Span;
-use crate::systems::ties::TieBreak;
+use play::systems::lane_actor::ALL_FIGHTERS;
+use play::systems::span::Span;
+use play::systems::ties::TieBreak;
 
 /// Attacks that come before the first turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,11 +4,11 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use crate::engine::{DynExperiment, Narrowed};
+use play::engine::{DynExperiment, Narrowed};
 
-use crate::lane::Lanes;
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::ties::TieBreak;
+use lane::Lanes;
+use play::systems::actor_set::LaneActorSet;
+use play::systems::ties::TieBreak;
 
 use super::phase::{Opening, Phase};
 use super::scope::Scope;

@@ -1,9 +1,9 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::skirmish::experiment::common_parts;
-use crate::systems::{Count, EventSteps, Experiment, FixedVec};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
+use play::systems::skirmish::experiment::common_parts;
+use play::systems::{Count, EventSteps, Experiment, FixedVec};
 
 use super::super::test::Test;
 use super::order::{break_tie, delay};
@@ -11,8 +11,8 @@ use super::pace::TurnCursor;
 use super::phase::{Opening, Phase};
 use super::profile::{Profile, ProfiledFight};
 use super::state::Numbers;
-use crate::systems::actor_set::{ActorSet, LaneActorSet};
-use crate::systems::lane_actor::{LaneActor, number};
+use play::systems::actor_set::{ActorSet, LaneActorSet};
+use play::systems::lane_actor::{LaneActor, number};
 
 pub use super::state::State;
 

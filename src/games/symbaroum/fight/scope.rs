@@ -1,8 +1,8 @@
 //! Which rules can matter in a fight, judging by its sheets and parameters.
 
-use crate::systems::Fields;
-use crate::systems::skirmish::Roster;
-use crate::systems::ties::TieBreak;
+use play::systems::Fields;
+use play::systems::skirmish::Roster;
+use play::systems::ties::TieBreak;
 
 use super::super::fighter::Fighter;
 use super::super::house::{HouseRules, UnawareDefense};

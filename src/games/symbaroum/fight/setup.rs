@@ -1,10 +1,10 @@
 //! From a question to a fight.
 
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::ALL_FIGHTERS;
-use crate::systems::skirmish::{Roster, Side};
-use crate::systems::span::Span;
-use crate::systems::{Fault, Metric, Question};
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::ALL_FIGHTERS;
+use play::systems::skirmish::{Roster, Side};
+use play::systems::span::Span;
+use play::systems::{Fault, Metric, Question};
 
 use super::super::fighter::Fighter;
 use super::super::house::HouseRules;

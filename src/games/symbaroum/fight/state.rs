@@ -1,11 +1,11 @@
 //! The state of a fight.
 
 use super::pace::TurnCursor;
-use crate::lane::{Lanes, Mask, Num};
-use crate::systems::actor_set::LaneActorSet;
-use crate::systems::lane_actor::ROOM;
-use crate::systems::state::lane_state;
-use crate::systems::{Count, FixedVec};
+use lane::{Lanes, Mask, Num};
+use play::systems::actor_set::LaneActorSet;
+use play::systems::lane_actor::ROOM;
+use play::systems::state::lane_state;
+use play::systems::{Count, FixedVec};
 
 /// `SYM-18` The most Free Attacks for pain on one enemy in a turn that a house rule may allow.
 pub const MAX_PAIN_ATTACKS: usize = 5;

@@ -7,9 +7,9 @@ use super::super::house::{HouseRules, Medicus, MedicusTest};
 use super::super::words::{Aid, Attribute, Draw, Level, Movement, Prone, Target, VersusDying, WhenFlanked};
 use super::order::Order;
 use super::scope::{can_aid, can_heal};
-use crate::systems::actor_set::ActorSet;
-use crate::systems::lane_actor::{MAX_FIGHTERS, NOBODY, Table, table};
-use crate::systems::skirmish::Roster;
+use play::systems::actor_set::ActorSet;
+use play::systems::lane_actor::{MAX_FIGHTERS, NOBODY, Table, table};
+use play::systems::skirmish::Roster;
 
 /// Facts that a turn needs besides those of the attack itself. Aligned so that no table straddles two cache lines.
 #[derive(Debug, Clone)]

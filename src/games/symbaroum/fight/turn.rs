@@ -4,8 +4,8 @@
 //! Movement Action, but an attack needs the combat slot. So one number of slots is enough: every Movement Action takes
 //! one, and an attack needs one left.
 
-use crate::dice::Dice;
-use crate::lane::{Lanes, Mask, Num};
+use dice::Dice;
+use lane::{Lanes, Mask, Num};
 
 use super::super::test::Test;
 use super::super::words::Passing;
@@ -13,9 +13,9 @@ use super::exchange::Blow;
 use super::phase::{Opening, Phase};
 use super::profile::{Profile, ProfiledFight};
 use super::state::State;
-use crate::systems::lane_actor::{LaneActor, NOBODY};
-use crate::systems::span::Span;
-use crate::systems::ties::{TieBreak, random_of};
+use play::systems::lane_actor::{LaneActor, NOBODY};
+use play::systems::span::Span;
+use play::systems::ties::{TieBreak, random_of};
 
 /// The actions of a turn in progress.
 #[derive(Debug, Clone, Copy)]

@@ -16,10 +16,10 @@ use super::super::number::Style;
 use super::super::words::Words;
 use super::amount::GERMAN;
 use super::phrase::{NO_WINNER, capital};
-use crate::plan::style::Language;
-use crate::plan::{CellValue, Metric, Outcomes, Value as Kind};
-use crate::query::{Event, Statistic, Value};
-use crate::stats::Estimate;
+use play::query::{Event, Statistic, Value};
+use stats::Estimate;
+use study::plan::style::Language;
+use study::plan::{CellValue, Metric, Outcomes, Value as Kind};
 
 pub(super) use cell::of_cell;
 pub(super) use sweep::of_sweep;

@@ -5,8 +5,8 @@ use super::super::amount::GERMAN;
 use super::super::phrase::capital;
 use super::super::sweep::{Certainty, Change, Level, Made, Readings, Shape, Span, SweepAnswer};
 use super::{STYLE, counted, listed, number_of, subject, trials, unit_for, value};
-use crate::plan::CellValue;
-use crate::stats::Estimate;
+use stats::Estimate;
+use study::plan::CellValue;
 
 /// The answer of a sweep.
 pub fn of_sweep(words: &Words<'_>, answer: &SweepAnswer<'_>, made: Made) -> String {

@@ -1,0 +1,88 @@
+//! An object-safe view of an experiment of any type.
+//!
+//! Only the code that runs rules is monomorphised for every experiment: the lockstep over lanes and the steps of one
+//! trial. Everything around it (threads, chains, logs) works on a [`DynExperiment`] and is compiled once.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use crate::systems::{Experiment, Fault, Metric};
+use dice::Roll;
+use lane::dispatch::Isa;
+
+use super::sample::{Chunk, Tallies, Task, TrialCapture, actual_isa, chunk_trials, run_task, tally};
+use super::solo::{SoloTrial, TrialOf};
+
+/// An experiment with its type erased.
+pub trait DynExperiment: Any + Debug + Send + Sync {
+    /// The metrics.
+    fn metrics(&self) -> &[Metric];
+    /// Number of phases in a round.
+    fn phases(&self) -> usize;
+    /// The most rounds of a trial.
+    fn limit(&self) -> u32;
+    /// What a round is called at the table.
+    fn round_name(&self) -> &'static str;
+    /// The rolls that rules request as a whole.
+    fn rolls(&self) -> Vec<&Roll>;
+    /// Number of trials in a full chunk.
+    fn chunk_trials(&self) -> u32;
+    /// The backend that plays it when `isa` is requested.
+    fn actual_isa(&self, isa: Isa) -> Isa;
+    /// Runs a chunk and adds its trials to the tallies.
+    fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies);
+    /// Runs a chunk on the baseline backend.
+    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> TrialCapture;
+    /// Creates a single-lane trial that has not started.
+    fn solo(&self) -> Box<dyn SoloTrial + '_>;
+}
+
+impl<E: Experiment> DynExperiment for E {
+    fn metrics(&self) -> &[Metric] {
+        Experiment::metrics(self)
+    }
+
+    fn phases(&self) -> usize {
+        Experiment::phases(self)
+    }
+
+    fn limit(&self) -> u32 {
+        Experiment::limit(self)
+    }
+
+    fn round_name(&self) -> &'static str {
+        E::ROUND_NAME
+    }
+
+    fn rolls(&self) -> Vec<&Roll> {
+        Experiment::rolls(self)
+    }
+
+    fn chunk_trials(&self) -> u32 {
+        chunk_trials::<E>()
+    }
+
+    fn actual_isa(&self, isa: Isa) -> Isa {
+        actual_isa(isa, self)
+    }
+
+    fn tally(&self, isa: Isa, chunk: Chunk, tallies: &mut Tallies) {
+        tally(isa, self, chunk, tallies);
+    }
+
+    fn run_task(&self, chunk: Chunk, task: Task<'_>) -> TrialCapture {
+        run_task(self, chunk, task)
+    }
+
+    fn solo(&self) -> Box<dyn SoloTrial + '_> {
+        Box::new(TrialOf::new(self))
+    }
+}
+
+/// Boxes an experiment that a game has built.
+///
+/// # Errors
+/// The game's own faults, unchanged.
+pub fn boxed<E: DynExperiment + 'static>(made: Result<E, Vec<Fault>>) -> Result<Box<dyn DynExperiment>, Vec<Fault>> {
+    made.map(|experiment| Box::new(experiment) as Box<dyn DynExperiment>)
+}

@@ -1,0 +1,38 @@
+//! Boilerplate shared by experiments: invoke `rounds!` or `one_round!` at the top of an `impl` of
+//! [`Experiment`](crate::systems::Experiment).
+
+/// Sets the state type and the display name of a round, and returns the field `metrics` as the metrics. For example,
+/// `rounds!(State, "turn");` at the top of `impl Experiment for Dying`.
+#[macro_export]
+macro_rules! rounds {
+    ($state:ident, $round:literal) => {
+        type State<L: ::lane::Lanes> = $state<L>;
+
+        const ROUND_NAME: &'static str = $round;
+
+        fn metrics(&self) -> &[$crate::systems::Metric] {
+            &self.metrics
+        }
+    };
+}
+pub use rounds;
+
+/// Same as `rounds!`, for an experiment whose trials all end after one round.
+#[macro_export]
+macro_rules! one_round {
+    ($state:ident, $round:literal) => {
+        $crate::systems::rounds::rounds!($state, $round);
+
+        const ONE_ROUND: bool = true;
+
+        fn limit(&self) -> u32 {
+            1
+        }
+
+        #[inline(always)]
+        fn done<L: ::lane::Lanes>(&self, _: &Self::State<L>) -> ::lane::Mask<L> {
+            ::lane::Mask::all()
+        }
+    };
+}
+pub use one_round;

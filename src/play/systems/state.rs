@@ -1,0 +1,243 @@
+//! The state of trials in lanes, and the visitor with which engines walk over its fields.
+//!
+//! A state consists of lane numbers and masks, which rules read, and of [`Count`]s, which are only measured. Rules
+//! can add to a count but not read it, so the exact solver may follow one count at a time without changing what
+//! happens.
+
+use std::ops::{Deref, DerefMut};
+
+use lane::{Lanes, Mask, Num};
+
+/// A visitor of the fields of a state, paired with those of another state of the same shape.
+pub trait Visit<L: Lanes> {
+    /// A number that rules read.
+    fn num(&mut self, mine: &mut Num<L>, other: Num<L>);
+    /// A flag that rules read.
+    fn mask(&mut self, mine: &mut Mask<L>, other: Mask<L>);
+    /// A running count, which rules cannot read.
+    fn count(&mut self, mine: &mut Num<L>, other: Num<L>);
+}
+
+/// A value made of lane values, whose fields can be visited in a fixed order.
+pub trait LaneState<L: Lanes>: Clone {
+    /// Visits every field together with the same field of `other`.
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V);
+}
+
+impl<L: Lanes> LaneState<L> for Num<L> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        visitor.num(self, *other);
+    }
+}
+
+impl<L: Lanes> LaneState<L> for Mask<L> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        visitor.mask(self, *other);
+    }
+}
+
+/// A running count of a trial: a measurement that no rule depends on. It saturates at 32,767, the largest lane value.
+#[derive(Debug, Clone, Copy)]
+pub struct Count<L: Lanes>(Num<L>);
+
+impl<L: Lanes> Default for Count<L> {
+    #[inline(always)]
+    fn default() -> Self {
+        Self(Num::zero())
+    }
+}
+
+impl<L: Lanes> Count<L> {
+    /// Adds a number where the mask is set.
+    #[inline(always)]
+    pub fn add(&mut self, m: Mask<L>, n: Num<L>) {
+        self.0 = self.0.saturating_add(n.only(m));
+    }
+
+    /// Adds one where the mask is set.
+    #[inline(always)]
+    pub fn bump(&mut self, m: Mask<L>) {
+        self.0 = self.0.saturating_add(m.count());
+    }
+
+    /// Takes over the value of another count where the mask is set. Only for experiments that are never solved: the
+    /// solver follows one count without the others.
+    #[inline(always)]
+    pub fn take(&mut self, m: Mask<L>, other: Self) {
+        self.0.set(m, other.0);
+    }
+
+    /// The final count. [`Ending`] is the proof that the trial has ended.
+    #[inline(always)]
+    pub fn at(self, _: &Ending<L>) -> Num<L> {
+        self.0
+    }
+}
+
+impl<L: Lanes> LaneState<L> for Count<L> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        visitor.count(&mut self.0, other.0);
+    }
+}
+
+/// Proof that a trial has ended, without which counts cannot be read.
+#[derive(Debug, Clone, Copy)]
+pub struct Ending<L: Lanes> {
+    /// Rounds (tests, days) played.
+    pub age: Num<L>,
+}
+
+impl<L: Lanes, T: LaneState<L>, const N: usize> LaneState<L> for [T; N] {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        // By index: an iterator over both arrays is not always inlined.
+        for i in 0..N {
+            self[i].visit(&other[i], visitor);
+        }
+    }
+}
+
+/// A vector with the fixed capacity `CAP`, for parties whose size is a parameter.
+#[derive(Debug)]
+pub struct FixedVec<T, const CAP: usize> {
+    items: [T; CAP],
+    len: usize,
+}
+
+impl<T: Copy, const CAP: usize> Clone for FixedVec<T, CAP> {
+    /// Copies the whole array: the derived impl clones item by item, and the solver clones states constantly.
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Copy, const CAP: usize> Copy for FixedVec<T, CAP> {}
+
+impl<T: Copy, const CAP: usize> FixedVec<T, CAP> {
+    /// `len` copies of a value.
+    ///
+    /// # Panics
+    /// If `len` is more than `CAP`.
+    #[inline(always)]
+    pub fn filled(value: T, len: usize) -> Self {
+        assert!(len <= CAP, "a row of {CAP} holds no {len}");
+        Self { items: [value; CAP], len }
+    }
+
+    /// Builds `len` items in order; `empty` fills the unused capacity.
+    ///
+    /// # Panics
+    /// If `len` is more than `CAP`.
+    #[inline(always)]
+    pub fn of(empty: T, len: usize, mut value: impl FnMut(usize) -> T) -> Self {
+        let mut row = Self::filled(empty, len);
+        for (i, place) in row.items[..len].iter_mut().enumerate() {
+            *place = value(i);
+        }
+        row
+    }
+}
+
+impl<T, const CAP: usize> Deref for FixedVec<T, CAP> {
+    type Target = [T];
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        &self.items[..self.len]
+    }
+}
+
+impl<T, const CAP: usize> DerefMut for FixedVec<T, CAP> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..self.len]
+    }
+}
+
+impl<L: Lanes, T: LaneState<L> + Copy, const CAP: usize> LaneState<L> for FixedVec<T, CAP> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        // By index: an iterator over both arrays is not always inlined.
+        for i in 0..self.len {
+            self.items[i].visit(&other.items[i], visitor);
+        }
+    }
+}
+
+/// Implements [`LaneState`] for a struct of lane values, given its name and all of its fields. Fields after a
+/// semicolon are running counts; `COUNTS` then holds the index of each, for the metrics that read it:
+/// `of_count(COUNTS.saves)`.
+#[macro_export]
+macro_rules! lane_state {
+    ($name:ident { $($field:ident),*; $($count:ident),+ $(,)? }) => {
+        $crate::systems::state::lane_state!($name { $($field,)* $($count),+ });
+
+        /// The indices of the running counts.
+        pub(super) struct Counts {
+            $(pub(super) $count: usize,)+
+        }
+
+        /// Counts are numbered in the order of their fields.
+        pub(super) const COUNTS: Counts = {
+            let mut places = 0;
+            Counts { $($count: { places += 1; places - 1 },)+ }
+        };
+    };
+    ($name:ident { $($field:ident),* $(,)? }) => {
+        impl<L: ::lane::Lanes> $crate::systems::state::LaneState<L> for $name<L> {
+            #[inline(always)]
+            fn visit<V: $crate::systems::state::Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+                // The exhaustive pattern makes a forgotten field a compile error: it would be lost when lanes are
+                // refilled.
+                let Self { $($field: _),* } = self;
+                $($crate::systems::state::LaneState::visit(&mut self.$field, &other.$field, visitor);)*
+            }
+        }
+    };
+}
+pub use lane_state;
+
+/// Copies the fields of another state into some lanes.
+#[derive(Debug, Clone, Copy)]
+pub struct Refill<L: Lanes>(pub Mask<L>);
+
+impl<L: Lanes> Visit<L> for Refill<L> {
+    #[inline(always)]
+    fn num(&mut self, mine: &mut Num<L>, other: Num<L>) {
+        mine.set(self.0, other);
+    }
+    #[inline(always)]
+    fn mask(&mut self, mine: &mut Mask<L>, other: Mask<L>) {
+        mine.set(self.0, other);
+    }
+    #[inline(always)]
+    fn count(&mut self, mine: &mut Num<L>, other: Num<L>) {
+        mine.set(self.0, other);
+    }
+}
+
+impl<L: Lanes> Count<L> {
+    /// Resets the count to 0 where the mask is set.
+    #[inline(always)]
+    pub fn clear(&mut self, m: Mask<L>) {
+        self.0.set(m, 0);
+    }
+}
+
+impl<T: Copy, const CAP: usize> FixedVec<T, CAP> {
+    /// Reads an item without a bounds check: the index wraps at `CAP`, and the caller guarantees that the item is in
+    /// use.
+    #[inline(always)]
+    pub fn place(&self, place: usize) -> T {
+        self.items[place % CAP]
+    }
+
+    /// Same as [`place`](Self::place), for writing.
+    #[inline(always)]
+    pub fn place_mut(&mut self, place: usize) -> &mut T {
+        &mut self.items[place % CAP]
+    }
+}

@@ -1,0 +1,99 @@
+//! All findings of the lens, game by game.
+
+use crate::plan::{Plan, PlannedExperiment};
+use play::tally::Answer;
+use scenario::lens::Game;
+
+use super::assignment::{Assignment, GameExperiments};
+use super::duel::{Duel, WinShares};
+use super::dying::Fate;
+use super::ladder::{Conversion, Ladder, conversion};
+use super::plus::Plus;
+use super::tasks::Tasks;
+
+/// The findings of all games, and the labels they share.
+#[derive(Debug)]
+pub struct Findings {
+    /// The tiers of characters.
+    pub tiers: Vec<String>,
+    /// The tasks.
+    pub tasks: Vec<String>,
+    /// The fights of unequals.
+    pub matches: Vec<String>,
+    /// The situations of the dying hero.
+    pub companies: Vec<String>,
+    /// The games in the order of the page.
+    pub games: Vec<GameFindings>,
+}
+
+/// The findings of one game. `None` and empty lists: the scenario does not ask.
+#[derive(Debug)]
+pub struct GameFindings {
+    /// Introduction of the game.
+    pub game: Game,
+    /// The chances of every tier at every task.
+    pub tasks: Option<Tasks>,
+    /// The value of +1.
+    pub plus: Option<Plus>,
+    /// The chances at every difficulty.
+    pub ladder: Option<Ladder>,
+    /// The fight of two equals.
+    pub duel: Option<Duel>,
+    /// Fights of unequals with their names.
+    pub upsets: Vec<(String, WinShares)>,
+    /// The chances of survival of the dying hero.
+    pub fates: Vec<Fate>,
+}
+
+impl Findings {
+    /// Computes the findings from the answers of a plan, which are in its order.
+    pub fn of(assignment: &Assignment, plan: &Plan, answers: &[Vec<Answer>]) -> Self {
+        let read = |entry: &GameExperiments| {
+            let at = |place: usize| Some((plan.experiments.get(place)?, answers.get(place)?.as_slice()));
+            let single = |place: Option<usize>| -> Option<(&PlannedExperiment, &[Answer])> { place.and_then(at) };
+            let upset = |(label, place): &(String, usize)| {
+                let (asked, answers) = at(*place)?;
+                Some((label.clone(), WinShares::of(asked, answers)?))
+            };
+            let fates = entry.dying.iter().filter_map(|(company, place, measure)| {
+                let (asked, answers) = at(*place)?;
+                Fate::of(company, measure, asked, answers)
+            });
+            GameFindings {
+                game: entry.game.clone(),
+                tasks: single(entry.tasks).and_then(|(asked, answers)| Tasks::of(assignment, asked, answers)),
+                plus: single(entry.plus).and_then(|(asked, answers)| Plus::of(asked, answers)),
+                ladder: single(entry.ladder).and_then(|(asked, answers)| Ladder::of(assignment, asked, answers)),
+                duel: single(entry.duel).and_then(|(asked, answers)| Duel::of(asked, answers)),
+                upsets: entry.upsets.iter().filter_map(upset).collect(),
+                fates: fates.collect(),
+            }
+        };
+        Self {
+            tiers: assignment.tiers.clone(),
+            tasks: assignment.tasks.clone(),
+            matches: assignment.matches.clone(),
+            companies: assignment.companies.clone(),
+            games: assignment.games.iter().map(read).collect(),
+        }
+    }
+
+    /// Translates the difficulties of one game into those of another, both by index; `None` if
+    /// either has no ladder.
+    pub fn conversion(&self, from: usize, to: usize) -> Option<Conversion> {
+        let ladder = |place: usize| self.games.get(place)?.ladder.as_ref();
+        Some(conversion(ladder(from)?, ladder(to)?))
+    }
+}
+
+impl GameFindings {
+    /// The result of a fight of unequals by its name.
+    pub fn upset(&self, label: &str) -> Option<&WinShares> {
+        self.upsets.iter().find(|(known, _)| known == label).map(|(_, upset)| upset)
+    }
+
+    /// The chance of survival in a situation.
+    pub fn fate(&self, company: &str) -> Option<&Fate> {
+        self.fates.iter().find(|fate| fate.company == company)
+    }
+}

@@ -1,0 +1,45 @@
+//! The same characters at the same tasks.
+
+use crate::plan::{PlannedCell, PlannedExperiment};
+use play::query::{Event, Statistic};
+use play::systems::Metric;
+use play::tally::Answer;
+use stats::{Confidence, Estimate};
+
+use super::assignment::Assignment;
+
+/// The chances of all tiers at all tasks.
+#[derive(Debug, Clone)]
+pub struct Tasks {
+    /// Indexed by tier, then task, in the order of the assignment.
+    pub chances: Vec<Vec<Estimate>>,
+}
+
+impl Tasks {
+    /// Reads the chances; `None` if the experiment lacks a pair of tier and task.
+    pub fn of(assignment: &Assignment, asked: &PlannedExperiment, answers: &[Answer]) -> Option<Self> {
+        let chance = |tier: &String, task: &String| {
+            let holds =
+                |case: &PlannedCell, name, text: &str| case.varied(name).is_some_and(|value| value.text == text);
+            let wanted = |case: &PlannedCell| holds(case, "tier", tier) && holds(case, "task", task);
+            let place = asked.cases.iter().position(wanted)?;
+            success(asked, answers, place)
+        };
+        let row = |tier| assignment.tasks.iter().map(|task| chance(tier, task)).collect::<Option<Vec<_>>>();
+        Some(Self { chances: assignment.tiers.iter().map(row).collect::<Option<Vec<_>>>()? })
+    }
+
+    /// The mean chance of a tier over all tasks.
+    pub fn mean(&self, tier: usize) -> Option<f64> {
+        let row = self.chances.get(tier).filter(|row| !row.is_empty())?;
+        Some(row.iter().map(|chance| chance.value).sum::<f64>() / row.len() as f64)
+    }
+}
+
+/// The chance of success in a cell.
+pub(super) fn success(asked: &PlannedExperiment, answers: &[Answer], place: usize) -> Option<Estimate> {
+    let metrics = &asked.cases.get(place)?.metrics;
+    let at = metrics.iter().position(Metric::is_success)?;
+    let yes = Statistic::Share(Event::yes());
+    yes.measure(&metrics[at], answers.get(place)?.spreads.get(at)?, Confidence::P95)
+}

@@ -1,0 +1,31 @@
+//! A checked question: cases of a sweep, when to stop, content hash.
+//!
+//! A plan knows nothing of TOML: it is made from a typed [`Scenario`](scenario::Scenario),
+//! in which every value is already legal on its own. This module lays out the grid, hands each cell
+//! to its game, and maps what a game rejects back to a place in the file.
+
+pub mod asked;
+mod build;
+mod canonical;
+mod cell;
+mod cell_value;
+mod held;
+mod labels;
+mod locate;
+mod looks;
+mod precision;
+
+pub use asked::{Plan, PlannedCell, PlannedExperiment};
+pub use build::{Builder, ask, build, build_sound, build_with, case};
+pub use cell::BaseValues;
+pub use cell_value::{CellValue, cell_text};
+pub use held::CellExperiment;
+pub use labels::Labels;
+pub use play::systems::label::spoken;
+pub use play::systems::side_name::Grammar;
+pub use play::systems::{Metric, Outcomes, Reads, SideName, Value};
+pub use play::tally::ContentHash;
+pub use precision::PrecisionGoal;
+pub use scenario::Places;
+pub use scenario::ask::{ChartSpec, Method, Stop, View};
+pub use scenario::style::{self, Style};
