@@ -25,6 +25,9 @@ macro_rules! kinds {
         fn build(
             $question: &$crate::systems::Question,
         ) -> Result<Box<dyn $crate::engine::DynExperiment>, Vec<$crate::systems::Fault>> {
+            // The unit tests of a game look at parts of its rules. Whole experiments are played by the tests of the program, so
+            // the lanes of a game need not be compiled once more for its unit tests.
+            assert!(!cfg!(test), "unit tests of games play no experiments");
             match $question.kind.as_str() {
                 $($name => $made,)*
                 kind => unreachable!("the game's table has no kind `{kind}`"),
