@@ -62,7 +62,13 @@
 //! assert!(estimate.is_exact() && estimate.value == rate.value);
 //! ```
 
-pub use ::{cli, dice, games, lane, live, report, ruleset, scenario, stats};
+pub use ::{cli, games, lane, lang, live, report, ruleset, scenario, stats};
+
+/// Dice, and the rolls that are written with them.
+pub mod dice {
+    pub use ::dice::*;
+    pub use ::lang::*;
+}
 pub use play::{catalogue, diagnostic, engine, query, systems, tally};
 pub use report::{check, reply};
 pub use study::{answer, inquiry, lens, plan, verdict};

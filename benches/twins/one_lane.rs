@@ -1,6 +1,7 @@
 //! The same rules one trial at a time, with dice from `rand`: measures what the lanes alone gain.
 
-use oddsmith::dice::{Burst, Bursting, Burstings, Dice, Roll};
+use oddsmith::dice::faces::{Bursting, Burstings};
+use oddsmith::dice::{Burst, Dice, Roll};
 use oddsmith::lane::inspect::{InspectMask, InspectNum};
 use oddsmith::lane::{Lanes, Mask, Num, Solo};
 use oddsmith::systems::metric::ABSENT;

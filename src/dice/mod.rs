@@ -1,30 +1,14 @@
-//! Everything about dice: rolls as data, notation, the [`Dice`] trait, exact distributions.
+//! Dice: a die, a pool of equal dice, its exact distribution, and how pools are thrown on lanes.
+//!
+//! Rolls that are written in a text, and the trait through which rules throw dice, stand above this in `lang`.
 
-pub mod evaluate;
-mod exact;
-mod expr;
-mod formula;
-mod notation;
-mod once;
-pub mod program;
-mod roll;
-mod rolling;
-pub mod script;
+pub mod exact;
+pub mod faces;
+pub mod limits;
+mod pool;
+mod throw;
 mod written;
 
-pub use exact::{Distribution, Effort, TooLarge, compared, distribution, sorted_faces, sorted_faces_count};
-pub use expr::{Burst, Cmp, Comparison, Die, Expr, Keep, Pool, Reroll, Sign};
-pub use formula::{Formula, ValueKind};
-pub use formula::{Range, Term};
-pub use notation::language::{FUNCTIONS, Phrase, STATEMENTS, VALUES};
-pub use notation::{
-    FighterNames, FighterSlot, FighterSlots, Fixed, FunctionNames, Functions, Purpose, ScriptNames, Stat, Who,
-    parse_fixed, parse_functions, parse_script, script_read_as, why_not_a_name, without_comment,
-};
-pub use notation::{
-    NotationFault, NotationFaults, Output, Outputs, Part, ReadAs, Together, UnboundName, Variables, parse,
-    parse_comparison, parse_outputs, parse_with, read_as, unbound_names,
-};
-pub use roll::{Kind, Plain, Worth};
-pub use roll::{Roll, RollId, Unsampled};
-pub use rolling::{Bursting, Burstings, Dice, MAX_CUTS, TraceReader};
+pub use exact::{Budget, Distribution, Effort, TooLarge, compared, sorted_faces, sorted_faces_count};
+pub use pool::{Burst, Cmp, Comparison, Die, Keep, Pool, Reroll};
+pub use throw::{KEPT, NamedThrow, Plain, Throw, Unsampled, Worth, ready, worths};

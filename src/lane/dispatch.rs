@@ -115,26 +115,43 @@ pub trait Job {
 pub fn run<J: Job>(isa: Isa, job: J) -> J::Output {
     match isa {
         Isa::Portable => job.run::<Fallback>(),
-        wide => run_wide(wide, job),
+        Isa::Avx2 => on_avx2(job),
+        Isa::Avx512 => on_avx512(job),
     }
 }
 
-/// Runs a job on a backend wider than the baseline, without compiling it for the baseline.
+/// Runs a job on 256-bit registers, without compiling it for others.
 ///
 /// # Panics
-/// If this machine does not support the backend, or if it is the baseline.
-#[expect(unsafe_code, reason = "calls a function compiled for features that were just seen to exist")]
-pub fn run_wide<J: Job>(isa: Isa, job: J) -> J::Output {
-    assert!(isa.runs_here(), "this machine cannot run {isa}");
-    match isa {
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: `runs_here` has detected every feature that the function is compiled for.
-        Isa::Avx512 => unsafe { run_avx512(job) },
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: as above.
-        Isa::Avx2 => unsafe { run_avx2(job) },
-        _ => panic!("{isa} is not wider than the baseline"),
-    }
+/// If this machine does not have them.
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "calls a function compiled for features that were just seen to exist")
+)]
+pub fn on_avx2<J: Job>(job: J) -> J::Output {
+    assert!(Isa::Avx2.runs_here(), "this machine cannot run avx2");
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: `runs_here` has detected every feature that the function is compiled for.
+    return unsafe { run_avx2(job) };
+    #[cfg(not(target_arch = "x86_64"))]
+    job.run::<Fallback>()
+}
+
+/// Runs a job on 512-bit registers, without compiling it for others.
+///
+/// # Panics
+/// If this machine does not have them.
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "calls a function compiled for features that were just seen to exist")
+)]
+pub fn on_avx512<J: Job>(job: J) -> J::Output {
+    assert!(Isa::Avx512.runs_here(), "this machine cannot run avx512");
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: `runs_here` has detected every feature that the function is compiled for.
+    return unsafe { run_avx512(job) };
+    #[cfg(not(target_arch = "x86_64"))]
+    job.run::<Fallback>()
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 
-use dice::{Expr, parse};
 use lane::stream::STREAM_VERSION;
+use lang::{Expr, parse};
 use play::catalogue::Catalogue;
 use play::diagnostic::{Diagnostic, Source};
 use play::tally::ContentHash;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use dice::script::{Lowered, Numbers, Scratch, play};
-use dice::{Dice, Roll, ValueKind};
 use lane::{Lanes, Mask, Num};
+use lang::script::{Lowered, Numbers, Scratch, play};
+use lang::{Dice, Roll, ValueKind};
 use play::systems::state::{Count, Ending, FixedVec, LaneState, Visit};
 use play::systems::{Experiment, Fault, Metric};
 
@@ -240,6 +240,7 @@ impl<L: Lanes> Numbers<L> for Table<'_, L> {
 
 impl Experiment for OwnExperiment {
     type State<L: Lanes> = OwnState<L>;
+    const WIDEST: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

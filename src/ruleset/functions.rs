@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use dice::{FunctionNames, Functions, parse_functions};
+use lang::{FunctionNames, Functions, parse_functions};
 
 use super::given::ever;
 use super::told::{GameText, TextFault};

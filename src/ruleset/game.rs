@@ -5,10 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range as Bytes;
 use std::sync::Arc;
 
-use dice::script::{Lowered, ResultOf, Script, lower};
-use dice::{
-    self, Fixed, Functions, NotationFaults, ReadAs, ScriptNames, Stat, parse_fixed, parse_script, script_read_as,
-};
+use lang::script::{Lowered, ResultOf, Script, lower};
+use lang::{Fixed, Functions, NotationFaults, ReadAs, ScriptNames, Stat, parse_fixed, parse_script, script_read_as};
 use play::catalogue::Game;
 use play::engine::{DynExperiment, boxed};
 use play::systems::label::{COMMON, spoken};
@@ -158,10 +156,10 @@ fn rule_key(kind: &KindText) -> &'static str {
     }
 }
 
-fn purpose(kind: &KindText) -> dice::Purpose {
+fn purpose(kind: &KindText) -> lang::Purpose {
     match kind.purpose {
-        Purpose::Check => dice::Purpose::Check,
-        Purpose::Process => dice::Purpose::Step,
+        Purpose::Check => lang::Purpose::Check,
+        Purpose::Process => lang::Purpose::Step,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What texts may name of the values that a question gives: inputs, rules, and what stands on sheets.
 
-use dice::{Range, Stat, Term, ValueKind, Variables};
+use lang::{Range, Stat, Term, ValueKind, Variables};
 use play::systems::{Fields, Value};
 
 use super::told::{GameText, KindText, StandsFor, StatShape, StatText, StateText};

@@ -1,6 +1,6 @@
 //! Which outcomes of a check or a process are good: `good = ["stable", "up"]` measures `success`.
 
-use dice::script::Script;
+use lang::script::Script;
 use play::diagnostic::advice;
 
 use super::experiment::SUCCESS;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use dice::Functions;
+use lang::Functions;
 
 use super::told::{GameText, KindText, Purpose, TextFault};
 

@@ -3,7 +3,7 @@
 //! The same function reads values from the file, from sweeps and from the command line, so that all
 //! are checked equally.
 
-use dice::{self, NotationFaults, ReadAs};
+use lang::{NotationFaults, ReadAs};
 use play::diagnostic::{Code, Diagnostic, Severity};
 use play::systems::{Param, ParamType, System, Text, Value};
 
@@ -44,17 +44,17 @@ pub fn read(param: &Param, system: &System, node: &Node, roster: &Roster, faults
         }
         (ParamType::Roll, Body::Text(text)) => roll(text, &node.place, faults),
         (ParamType::Dice, Body::Text(text)) => {
-            let read = noted(dice::parse(text), text, &node.place, faults)?;
+            let read = noted(lang::parse(text), text, &node.place, faults)?;
             tell_readings(text, &node.place, faults);
             Some(Value::Dice(read))
         }
         // A fixed amount is a roll without dice.
         (ParamType::Dice | ParamType::Roll, Body::Int(number)) => {
             let text = number.to_string();
-            noted(dice::parse(&text), &text, &node.place, faults).map(Value::Dice)
+            noted(lang::parse(&text), &text, &node.place, faults).map(Value::Dice)
         }
         (ParamType::Comparison, Body::Text(text)) => {
-            noted(dice::parse_comparison(text), text, &node.place, faults).map(Value::Comparison)
+            noted(lang::parse_comparison(text), text, &node.place, faults).map(Value::Comparison)
         }
         (ParamType::Bands, Body::Table(_)) => bands(param, node, faults),
         (ParamType::Character, Body::Text(text)) => {
@@ -247,21 +247,21 @@ fn policy(
 /// numbers.
 fn roll(text: &str, place: &Place, faults: &mut Faults) -> Option<Value> {
     let as_text = || Value::Roll(text.trim().to_owned());
-    let names = noted(dice::unbound_names(text), text, place, faults)?;
+    let names = noted(lang::unbound_names(text), text, place, faults)?;
     tell_readings(text, place, faults);
     if !names.is_empty() {
         return Some(as_text());
     }
-    let asked = noted(dice::parse_outputs(text, &dice::Variables::new()), text, place, faults)?;
+    let asked = noted(lang::parse_outputs(text, &lang::Variables::new()), text, place, faults)?;
     match asked.outputs.as_slice() {
-        [dice::Output { label: None, expr }] if expr.kind() != dice::ValueKind::Word => Some(Value::Dice(expr.clone())),
+        [lang::Output { label: None, expr }] if expr.kind() != lang::ValueKind::Word => Some(Value::Dice(expr.clone())),
         _ => Some(as_text()),
     }
 }
 
 /// Notes how a roll is read where others read it otherwise.
 fn tell_readings(text: &str, place: &Place, faults: &mut Faults) {
-    for ReadAs { span, words } in dice::read_as(text) {
+    for ReadAs { span, words } in lang::read_as(text) {
         faults.remark(place.within(text, span).error(Code::NOTATION, words).severity(Severity::Note));
     }
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use dice::unbound_names;
+use lang::unbound_names;
 use play::diagnostic::Code;
 use play::systems::{Kind, Param, ParamType};
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use dice::{Distribution, parse};
+use dice::Distribution;
+use lang::parse;
 use play::catalogue::Catalogue;
 use play::diagnostic::advice;
 use play::engine::exact::Budget;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use dice::{Variables, unbound_names};
+use lang::{Variables, unbound_names};
 use play::catalogue::Catalogue;
 use play::diagnostic::advice;
 use stats::Precision;

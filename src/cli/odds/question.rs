@@ -6,10 +6,8 @@ use std::sync::Arc;
 use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
-use dice::{
-    Cmp, Distribution, Effort, Expr, Output, Roll, TooLarge, Unsampled, ValueKind, Variables, compared, distribution,
-    parse_outputs, read_as,
-};
+use dice::{Cmp, Distribution, Effort, TooLarge, Unsampled, compared};
+use lang::{Expr, Output, Roll, ValueKind, Variables, distribution, parse_outputs, read_as};
 #[cfg(test)]
 use play::diagnostic::Source;
 use play::diagnostic::{Code, Diagnostic};
@@ -212,7 +210,7 @@ fn span(nanoseconds: u64) -> String {
     format!("about {number} {unit}")
 }
 
-fn notation(text: &RollText, faults: Vec<dice::NotationFault>) -> Vec<Diagnostic> {
+fn notation(text: &RollText, faults: Vec<lang::NotationFault>) -> Vec<Diagnostic> {
     let drawn = faults.into_iter().map(|fault| {
         let span = text.span.start + fault.span.start..text.span.start + fault.span.end;
         let drawn = Diagnostic::error(Code::NOTATION, fault.message, &text.source, span);

@@ -87,7 +87,7 @@ fn in_steps(totals: &[i64]) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dice::{distribution, parse};
+    use lang::{distribution, parse};
 
     fn of(text: &str) -> Distribution {
         distribution(&parse(text).expect("a legal roll"), dice::Effort::MODERATE).expect("a small roll")

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use rayon::ThreadPool;
 
-use dice::{Distribution, Expr, Unsampled};
+use dice::{Distribution, Unsampled};
 use games::dice::PlainRoll;
 use lane::dispatch::Isa;
+use lang::Expr;
 use play::engine::sample::Chunks;
 use play::engine::{DynExperiment, Quiet, sample_any, why_unsampled};
 use play::systems::{Metric, Outcomes};

@@ -1,6 +1,6 @@
 //! Rolls with names, asked for one number after the other: a table with a row for each.
 
-use dice::Variables;
+use lang::Variables;
 use report::number::{fine_percent, fixed};
 use scenario::parse_steps;
 use stats::Summary;

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use dice::without_comment;
+use lang::without_comment;
 use play::diagnostic::Source;
 
 use super::super::failure::Failure;

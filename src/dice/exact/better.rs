@@ -9,7 +9,7 @@ use super::packed::{Slots, run_additions};
 
 /// The strategy for computing powers of the better dice's polynomial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub enum Way {
     /// Horner's rule, multiplying by a run of ones: for plain dice.
     Runs,
     /// Horner's rule, multiplying by any polynomial: for dice with few faces.
@@ -22,7 +22,7 @@ pub(super) enum Way {
 impl Way {
     /// The cheapest strategy for these ranks, with its estimated cost in steps. `words` is the length of a
     /// coefficient.
-    pub(super) fn cheapest(ranked: &[Ranked], kept: usize, words: f64) -> (Self, f64) {
+    pub fn cheapest(ranked: &[Ranked], kept: usize, words: f64) -> (Self, f64) {
         let ways = if is_run(ranked) { &[Self::Runs][..] } else { &[Self::Products, Self::Rows] };
         let priced = ways.iter().map(|way| (*way, way.steps(ranked, kept, words)));
         priced.min_by(|a, b| a.1.total_cmp(&b.1)).expect("there is a way")
@@ -62,7 +62,7 @@ fn is_run(ranked: &[Ranked]) -> bool {
 
 /// The ranks processed so far, best first.
 #[derive(Debug)]
-pub(super) struct Better {
+pub struct Better {
     way: Way,
     slots: Slots,
     kept: usize,
@@ -78,7 +78,7 @@ pub(super) struct Better {
 
 impl Better {
     /// Starts without ranks, for a pool of `count` dice of which `kept` are kept.
-    pub(super) fn new(way: Way, slots: Slots, count: usize, kept: usize) -> Self {
+    pub fn new(way: Way, slots: Slots, count: usize, kept: usize) -> Self {
         let (packed, rows) = match way {
             Way::Runs => (Vec::new(), 1),
             Way::Products => (vec![UBig::ZERO], 1),
@@ -94,7 +94,7 @@ impl Better {
 
     /// The polynomial of all throws whose worst kept die has the next rank, `rank`, which is then added to the ranks
     /// so far. `tails[a]` is the weight of the other dice if `a` are better.
-    pub(super) fn polynomial(&mut self, rank: &Ranked, tails: &[UBig]) -> UBig {
+    pub fn polynomial(&mut self, rank: &Ranked, tails: &[UBig]) -> UBig {
         let gap = self.rebase(rank.adds);
         let own = rank.adds - self.base;
         let part = match self.way {

@@ -17,7 +17,7 @@ pub struct Distribution {
 
 impl Distribution {
     /// Takes the weights of the values from `first` on; at least one must not be 0.
-    pub(super) fn new(first: i64, weights: Vec<UBig>, truncated_mass: f64) -> Self {
+    pub fn new(first: i64, weights: Vec<UBig>, truncated_mass: f64) -> Self {
         let total = weights.iter().sum();
         Self { first, weights, total, truncated_mass }
     }
@@ -35,13 +35,13 @@ impl Distribution {
     }
 
     /// Same as [`new`](Self::new), if the sum of the weights is known.
-    pub(super) fn with_total(first: i64, weights: Vec<UBig>, total: UBig, truncated_mass: f64) -> Self {
+    pub fn with_total(first: i64, weights: Vec<UBig>, total: UBig, truncated_mass: f64) -> Self {
         debug_assert_eq!(weights.iter().sum::<UBig>(), total);
         Self { first, weights, total, truncated_mass }
     }
 
     /// A constant value.
-    pub(super) fn certain(value: i64) -> Self {
+    pub fn certain(value: i64) -> Self {
         Self::with_total(value, vec![UBig::ONE], UBig::ONE, 0.0)
     }
 
@@ -180,21 +180,21 @@ impl Distribution {
     }
 
     /// The distribution of the negated value.
-    pub(super) fn negated(mut self) -> Self {
+    pub fn negated(mut self) -> Self {
         self.first = -self.last();
         self.weights.reverse();
         self
     }
 
     /// The distribution of the value plus a constant.
-    pub(super) fn shifted(mut self, by: i64) -> Self {
+    pub fn shifted(mut self, by: i64) -> Self {
         self.first += by;
         self
     }
 }
 
 /// A quotient of integers, within one unit in the last place.
-pub(super) fn ratio(part: &UBig, whole: &UBig) -> f64 {
+pub fn ratio(part: &UBig, whole: &UBig) -> f64 {
     if part.is_zero() {
         return 0.0;
     }

@@ -21,16 +21,16 @@ use super::packed::Slots;
 
 /// One possible worth of a die, in a ranking.
 #[derive(Debug)]
-pub(super) struct Ranked {
+pub struct Ranked {
     /// What a kept die of this worth adds to the pool's value, relative to the least worth.
-    pub(super) adds: usize,
+    pub adds: usize,
     /// Its weight, positive.
-    pub(super) weight: UBig,
+    pub weight: UBig,
 }
 
 /// The weights of a pool's values 0, 1, ... if `kept` of its `count` dice count, which must be fewer than all. `ranked`
 /// lists the worths of a die, those to be kept first at the front.
-pub(super) fn kept_weights(
+pub fn kept_weights(
     pool: &impl Display,
     count: usize,
     mut ranked: Vec<Ranked>,

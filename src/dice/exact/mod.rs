@@ -6,17 +6,16 @@
 //! is computed; a roll that is too large is refused.
 
 mod better;
-mod budget;
+pub mod budget;
 mod distribution;
-mod formula;
-mod keep;
-mod packed;
-mod power;
+pub mod keep;
+pub mod packed;
+pub mod power;
 mod solve;
 mod sorted;
-mod worth;
+pub mod worth;
 
-pub use budget::{Effort, TooLarge};
-pub use distribution::Distribution;
-pub use solve::{compared, distribution};
+pub use budget::{Budget, Effort, Rounds, TooLarge};
+pub use distribution::{Distribution, ratio};
+pub use solve::{Part, add, compared, part_weights, pool_distribution, words_of};
 pub use sorted::{sorted_faces, sorted_faces_count};

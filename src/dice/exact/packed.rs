@@ -8,18 +8,18 @@ use dashu_int::{UBig, Word};
 
 /// The layout of packed polynomials: how many bits each coefficient has.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Slots {
+pub struct Slots {
     bits: usize,
 }
 
 impl Slots {
     /// Slots for coefficients up to `largest`.
-    pub(super) fn for_coefficients(largest: &UBig) -> Self {
+    pub fn for_coefficients(largest: &UBig) -> Self {
         Self { bits: largest.bit_len().max(1).next_multiple_of(64) }
     }
 
     /// Packs coefficients, lowest power first.
-    pub(super) fn pack(self, coefficients: &[UBig]) -> UBig {
+    pub fn pack(self, coefficients: &[UBig]) -> UBig {
         let slot = self.bits / Word::BITS as usize;
         let mut words: Vec<Word> = vec![0; slot * coefficients.len()];
         for (place, coefficient) in words.chunks_exact_mut(slot).zip(coefficients) {
@@ -30,19 +30,19 @@ impl Slots {
     }
 
     /// Unpacks `count` coefficients.
-    pub(super) fn unpack(self, packed: &UBig, count: usize) -> Vec<UBig> {
+    pub fn unpack(self, packed: &UBig, count: usize) -> Vec<UBig> {
         let mut coefficients = packed.to_chunks(self.bits).into_vec();
         coefficients.resize(count, UBig::ZERO);
         coefficients
     }
 
     /// Multiplies by `x^power`.
-    pub(super) fn raise(self, packed: UBig, power: usize) -> UBig {
+    pub fn raise(self, packed: UBig, power: usize) -> UBig {
         packed << (power * self.bits)
     }
 
     /// Multiplies by `1 + x + ... + x^(terms - 1)`, for at least one term, by repeated doubling.
-    pub(super) fn times_run(self, packed: &UBig, terms: usize) -> UBig {
+    pub fn times_run(self, packed: &UBig, terms: usize) -> UBig {
         let mut product = packed.clone();
         let mut done = 1;
         for bit in (0..terms.ilog2()).rev() {
@@ -58,7 +58,7 @@ impl Slots {
 }
 
 /// Number of shifts and additions in [`Slots::times_run`].
-pub(super) fn run_additions(terms: usize) -> u32 {
+pub fn run_additions(terms: usize) -> u32 {
     let terms = terms.max(1);
     terms.ilog2() + terms.count_ones() - 1
 }

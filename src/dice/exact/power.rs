@@ -8,7 +8,7 @@
 use dashu_int::UBig;
 
 /// The coefficients of `(1 + x + ... + x^(sides - 1))^count`.
-pub(super) fn run_power(sides: usize, count: usize) -> Vec<UBig> {
+pub fn run_power(sides: usize, count: usize) -> Vec<UBig> {
     let values = (sides - 1) * count + 1;
     let mut power: Vec<UBig> = Vec::with_capacity(values);
     power.push(UBig::ONE);
@@ -27,7 +27,7 @@ pub(super) fn run_power(sides: usize, count: usize) -> Vec<UBig> {
 }
 
 /// The coefficients of a polynomial raised to a power. Its constant coefficient must not be 0.
-pub(super) fn power(base: &[UBig], count: usize) -> Vec<UBig> {
+pub fn power(base: &[UBig], count: usize) -> Vec<UBig> {
     let values = (base.len() - 1) * count + 1;
     let terms: Vec<(usize, &UBig)> = base.iter().enumerate().skip(1).filter(|(_, weight)| !weight.is_zero()).collect();
     let mut power: Vec<UBig> = Vec::with_capacity(values);

@@ -4,24 +4,24 @@ use dashu_int::UBig;
 use dashu_int::ops::Gcd;
 
 use super::budget::{Budget, TooLarge};
-use crate::expr::{Burst, Cmp, Comparison, Die, Pool, Reroll};
+use crate::pool::{Burst, Cmp, Comparison, Die, Pool, Reroll};
 
 /// The probability that truncating a burst may neglect, over all dice of a pool.
-pub(super) const CUT: f64 = 1e-18;
+pub const CUT: f64 = 1e-18;
 /// The most throws of one die that are followed in order to decide a success exactly.
 const MAX_DECIDING_THROWS: i64 = 256;
 
 /// The worth of one die: values in ascending order with positive weights that have no common factor.
 #[derive(Debug)]
-pub(super) struct Worth {
-    pub(super) values: Vec<(i64, UBig)>,
+pub struct Worth {
+    pub values: Vec<(i64, UBig)>,
     /// The probability that one die was truncated while it would still burst.
-    pub(super) truncated_mass: f64,
+    pub truncated_mass: f64,
 }
 
 impl Worth {
     /// The worth of a die of a pool that respects its limits.
-    pub(super) fn of(pool: &Pool, budget: &mut Budget) -> Result<Self, TooLarge> {
+    pub fn of(pool: &Pool, budget: &mut Budget) -> Result<Self, TooLarge> {
         budget.spend(pool, 100.0 * pool.die.face_count() as f64)?;
         let throw = throw(pool);
         let Some((&(_, top), lower)) = throw.split_last() else {
@@ -125,7 +125,7 @@ fn without_common_factor(mut values: Vec<(i64, UBig)>) -> Vec<(i64, UBig)> {
 }
 
 /// Divides weights by their greatest common divisor.
-pub(super) fn divide_by_common_factor(weights: Vec<&mut UBig>) {
+pub fn divide_by_common_factor(weights: Vec<&mut UBig>) {
     let mut factor = UBig::ZERO;
     for weight in &weights {
         factor = factor.gcd(&**weight);

@@ -1,7 +1,9 @@
 //! Emergency aid: Durability for a wounded patient, round by round.
 
-use dice::{Burst, Bursting, Dice};
+use dice::Burst;
+use dice::faces::Bursting;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::rounds::rounds;
 use play::systems::state::lane_state;

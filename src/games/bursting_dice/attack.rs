@@ -1,7 +1,7 @@
 //! Attacks of one combatant on another, outside a fight.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::lane_actor::LaneActor;
 use play::systems::measures::measures;
 use play::systems::rounds::one_round;

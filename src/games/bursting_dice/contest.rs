@@ -1,7 +1,7 @@
 //! Two rolls against each other: opposed checks, initiative, a Defense against an attack.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::rounds::one_round;
 use play::systems::state::lane_state;

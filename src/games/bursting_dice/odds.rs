@@ -1,6 +1,7 @@
 //! Odds that a player can work out at the table, for policies that weigh them.
 
-use dice::{Burst, Die, Expr, Keep, Pool, Roll, Sign};
+use dice::{Burst, Die, Keep, Pool};
+use lang::{Expr, Roll, Sign};
 
 use super::house::HouseRules;
 

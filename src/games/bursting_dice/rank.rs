@@ -1,7 +1,8 @@
 //! The rank of Bonus dice, and action rolls.
 
-use dice::{Bursting, Burstings, Dice};
+use dice::faces::{Bursting, Burstings};
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::house::HouseRules;
 

@@ -1,7 +1,9 @@
 //! One attack: the roll against Guard, the Defense, the damage roll. All experiments with attacks are built on these.
 
-use dice::{Burst, Bursting, Dice, TraceReader};
+use dice::Burst;
+use dice::faces::Bursting;
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, TraceReader};
 use play::systems::actor_set::ActorSet;
 use play::systems::lane_actor::{LaneActor, Table, table};
 

@@ -1,7 +1,7 @@
 //! The allocation of damage: armor, Durability, Health.
 
-use dice::TraceReader;
 use lane::{Lanes, Mask, Num};
+use lang::TraceReader;
 use play::systems::actor_set::ActorSet;
 use play::systems::lane_actor::{LaneActor, Table, table};
 

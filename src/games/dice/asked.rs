@@ -1,6 +1,6 @@
 //! What the text of a roll asks, with the numbers that the experiment gives to its names.
 
-use dice::{Expr, Output, Outputs, ValueKind, Variables, parse_outputs, unbound_names};
+use lang::{Expr, Output, Outputs, ValueKind, Variables, parse_outputs, unbound_names};
 use play::systems::{Fault, Fields, Value};
 
 /// The outputs of a roll.

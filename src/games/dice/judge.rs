@@ -1,7 +1,8 @@
 //! Compares totals with targets and bands, and checks that the engines can handle a roll.
 
-use dice::{Cmp, Comparison, Expr, Roll, Sign, Unsampled};
+use dice::{Cmp, Comparison, Unsampled};
 use lane::{Lanes, Mask, Num};
+use lang::{Expr, Roll, Sign};
 use play::systems::Fault;
 
 /// The largest absolute total that lanes hold with room to spare.

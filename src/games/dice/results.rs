@@ -1,7 +1,7 @@
 //! A roll with an outcome in words or with several results, as metrics of one total.
 
-use dice::{Expr, Output, Outputs, Roll, Together, ValueKind};
 use lane::{Lanes, Num};
+use lang::{Expr, Output, Outputs, Roll, Together, ValueKind};
 use play::systems::{Fault, Metric};
 
 use super::judge::{FARTHEST, ready};

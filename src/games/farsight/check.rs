@@ -4,8 +4,8 @@
 //! only whether a check succeeds, and rolls a single die over all outcomes of the three dice; [`Checks::roll`] also
 //! gives the total and the special faces.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::house::HouseRules;
 

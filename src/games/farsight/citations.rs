@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use dice::Dice;
 use lane::Mask;
+use lang::Dice;
 
 use play::systems::Rule;
 

@@ -1,7 +1,7 @@
 //! Resources spent on a check before the roll: vitality for strain and Tenacity, EDGE cards.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::state::lane_state;
 use play::systems::{DefaultValue, Fault, Param, ParamType, Question};
 

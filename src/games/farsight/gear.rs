@@ -1,6 +1,7 @@
 //! The weapons of a sheet: their damage, range and handling.
 
-use dice::{Burst, Die, Expr, Keep, Sign};
+use dice::{Burst, Die, Keep};
+use lang::{Expr, Sign};
 use play::systems::question::Place;
 use play::systems::{Fault, Fields};
 

@@ -1,7 +1,7 @@
 //! Special faces: the effect of a 12 or a 1 on a kept die.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::check::{Check, Checks, Rolled};
 use super::house::HouseRules;

@@ -1,7 +1,7 @@
 //! One attack and its effect on the target.
 
-use dice::{Dice, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Roll};
 use play::systems::measures::measures;
 use play::systems::rounds::one_round;
 use play::systems::state::lane_state;

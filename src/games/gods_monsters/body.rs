@@ -1,7 +1,7 @@
 //! The body: damage, injuries, unconsciousness, dying. Shared by fights and all hazards.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::Count;
 use play::systems::state::lane_state;
 

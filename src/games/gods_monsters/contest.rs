@@ -1,7 +1,7 @@
 //! Contests: one side acts and the other resists, or both roll until exactly one succeeds. A chase is a contest, too.
 
-use dice::{Dice, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Roll};
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;
@@ -170,8 +170,8 @@ pub struct Contest {
 
 /// The number of dice in a roll; `None` beyond plain notation, where it may differ from throw to throw.
 fn dice_of(roll: &Roll) -> Option<i16> {
-    fn count(expr: &dice::Expr) -> Option<u32> {
-        use dice::Expr;
+    fn count(expr: &lang::Expr) -> Option<u32> {
+        use lang::Expr;
         match expr {
             Expr::Constant(_) => Some(0),
             Expr::Compare(..) | Expr::Formula(_) => None,

@@ -1,7 +1,8 @@
 //! Values that need no dice: those of a sheet, and of movement. The growth of a hero with levels needs a few.
 
-use dice::{Dice, Die, Expr, Pool, Roll};
+use dice::{Die, Pool};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Expr, Roll};
 use play::engine::DerivedValues;
 use play::systems::measures::measures;
 use play::systems::rounds::one_round;

@@ -1,7 +1,8 @@
 //! Falls.
 
-use dice::{Dice, Die, Expr, Pool, Roll};
+use dice::{Die, Pool};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Expr, Roll};
 use play::systems::measures::measures;
 use play::systems::rounds::one_round;
 use play::systems::state::lane_state;

@@ -1,6 +1,6 @@
 //! The weapon of a sheet, and rolls given as parameters.
 
-use dice::{Expr, Roll, Sign};
+use lang::{Expr, Roll, Sign};
 use play::systems::question::Place;
 use play::systems::{Fault, Fields, Question};
 

@@ -1,7 +1,7 @@
 //! Illusions: their effect on those who believe them, and ways to disbelieve.
 
-use dice::{Dice, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Roll};
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

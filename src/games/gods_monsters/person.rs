@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use dice::{Expr, Roll};
+use lang::{Expr, Roll};
 use play::systems::question::Place;
 use play::systems::{Character, Fault, Fields, Param, Question};
 

@@ -1,7 +1,7 @@
 //! The one roll of the game, and the mojo that may mend it.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::house::HouseRules;
 

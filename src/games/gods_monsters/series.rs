@@ -1,7 +1,7 @@
 //! The same roll for several items in a fire, or for the members of a group after a conflict.
 
-use dice::{Dice, Expr, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Expr, Roll};
 use play::systems::measures::measures;
 use play::systems::rounds::rounds;
 use play::systems::state::lane_state;

@@ -1,7 +1,7 @@
 //! Suffocation: held breath, and the Health rolls after it.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

@@ -1,7 +1,7 @@
 //! The attacks of one character on another in one turn.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::lane_actor::LaneActor;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;

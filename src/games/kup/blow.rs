@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor_set::ActorSet;
 use play::systems::lane_actor::{LaneActor, Table, table};
 

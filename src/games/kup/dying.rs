@@ -1,7 +1,7 @@
 //! A fallen character, the fatality clock, and helpers.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::param::DefaultValue;

@@ -1,7 +1,7 @@
 //! Reaction checks of a group: how many can act?
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::rounds::one_round;
 use play::systems::state::lane_state;

@@ -1,7 +1,7 @@
 //! The die of an exclusive skill, the only random part of a check.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::house::HouseRules;
 

@@ -1,7 +1,7 @@
 //! One side of a check: stats, skill and circumstances, from plain numbers or from a character.
 
-use dice::Dice;
 use lane::{Mask, Num};
+use lang::Dice;
 use play::systems::param::DefaultValue;
 use play::systems::{Character, Fault, Param, ParamType, Question};
 

@@ -2,8 +2,8 @@
 //!
 //! Others have published its answers for several hit points, so it ties the engine to outside values.
 
-use dice::{Dice, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Roll};
 use play::systems::measures::measures;
 use play::systems::state::lane_state;
 use play::systems::{Ending, Experiment, Metric, Role, SideName};
@@ -52,6 +52,7 @@ lane_state!(State { a, b });
 
 impl Experiment for Criticals {
     type State<L: Lanes> = State<L>;
+    const WIDEST: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

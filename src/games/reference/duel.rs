@@ -1,7 +1,7 @@
 //! The bench duel: A and B take turns until one is down.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::state::lane_state;
 use play::systems::{Count, Ending, Experiment, Metric, Role, SideName};
@@ -61,6 +61,7 @@ lane_state!(State { toughness_a, toughness_b, a_acts, free; rounds });
 
 impl Experiment for Duel {
     type State<L: Lanes> = State<L>;
+    const WIDEST: bool = true;
 
     const SMALL: bool = true;
     const REFILL: usize = 2;

@@ -1,7 +1,7 @@
 //! The bench 3-v-3: three of A against three of B, with initiative.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::state::lane_state;
 use play::systems::{Ending, Experiment, Metric, Role, SideName};
@@ -53,6 +53,7 @@ fn compare<L: Lanes>(order: &mut [Num<L>; FIGHTERS], i: usize, j: usize) {
 
 impl Experiment for Melee {
     type State<L: Lanes> = State<L>;
+    const WIDEST: bool = true;
 
     const REFILL: usize = 6;
 

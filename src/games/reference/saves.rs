@@ -1,7 +1,7 @@
 //! Death saves of the best-known d20 game: three successes or three failures on a d20.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::state::lane_state;
 use play::systems::{Ending, Experiment, Metric};

@@ -1,7 +1,7 @@
 //! One attack of one character on another, with the Free Attacks for pain that may follow.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::rounds::one_round;
 use play::systems::state::lane_state;

@@ -1,7 +1,7 @@
 //! Checks: one success test, or a series of them.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::rounds::{one_round, rounds};
 use play::systems::state::lane_state;

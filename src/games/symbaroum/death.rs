@@ -1,7 +1,7 @@
 //! The Death Test and the effects of first aid, shared by fights and by experiments of their own.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::house::{HouseRules, Medicus};
 use super::test::Test;

@@ -1,7 +1,7 @@
 //! A dying character: Death Tests turn by turn, and a helper who may arrive in time.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

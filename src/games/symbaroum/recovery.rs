@@ -1,7 +1,7 @@
 //! Healing over days: natural, with herbal cures, by Medicus, and by the Recovery ability.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

@@ -1,7 +1,7 @@
 //! One attack: the test, the damage, the pain. All experiments with attacks are built on these.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::fighter::Fighter;
 use super::house::{HouseRules, NpcValues, PainCompare, UnawareDefense};

@@ -1,7 +1,7 @@
 //! The target number of a check, from plain numbers or from characters.
 
-use dice::Dice;
 use lane::Mask;
+use lang::Dice;
 use play::systems::param::DefaultValue;
 use play::systems::{Character, Fault, Fields, Param, ParamType, Question};
 

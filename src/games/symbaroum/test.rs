@@ -1,7 +1,7 @@
 //! The success test: the only place where a d20 is compared with a target number.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::house::HouseRules;
 

@@ -2,7 +2,8 @@
 //!
 //! Rolls are broken down into dice, so that fighters with different weapons can share one throw.
 
-use dice::{Burst, Die, Expr, Keep, Pool, Sign};
+use dice::{Burst, Die, Keep, Pool};
+use lang::{Expr, Sign};
 
 /// The most dice of a throw.
 pub const DICE: usize = 2;

@@ -2,10 +2,10 @@
 
 use crate::systems::Metric;
 use crate::systems::metric::ABSENT;
-use dice::{Dice, Roll};
 use lane::dispatch::Isa;
 use lane::inspect::InspectNum;
 use lane::{Mask, Num, Solo};
+use lang::{Dice, Roll};
 
 use super::dyn_experiment::DynExperiment;
 use super::sample::{Chunk, Tallies, Task, TrialCapture, Values};

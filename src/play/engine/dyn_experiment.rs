@@ -7,8 +7,8 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use crate::systems::{Experiment, Fault, Metric};
-use dice::Roll;
 use lane::dispatch::Isa;
+use lang::Roll;
 
 use super::sample::{Chunk, Tallies, Task, TrialCapture, actual_isa, chunk_trials, run_task, tally};
 use super::solo::{SoloTrial, TrialOf};

@@ -1,8 +1,8 @@
 //! An experiment that is also compiled with fewer rules.
 
 use crate::systems::{Experiment, Metric};
-use dice::Roll;
 use lane::dispatch::Isa;
+use lang::Roll;
 
 use super::dyn_experiment::DynExperiment;
 use super::sample::{Chunk, Tallies, Task, TrialCapture};

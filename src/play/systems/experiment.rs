@@ -3,8 +3,8 @@
 
 use std::fmt::Debug;
 
-use dice::{Dice, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Roll};
 
 use super::metric::Metric;
 use super::state::{Ending, LaneState, Refill};
@@ -34,6 +34,9 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     /// Whether the state is small enough for sixty-four lanes to run faster than thirty-two: two vectors side by side
     /// hide each other's latency. Part of the stream's layout.
     const SMALL: bool = false;
+    /// Whether trials are compiled for 512-bit registers, too. Fights are, of which millions are played. The other kinds are
+    /// quick, mostly solved, and so many that a copy of each would take a sixth of the time of a build.
+    const WIDEST: bool = false;
     /// Lanes are refilled with new trials as soon as one in `REFILL` of them has finished. A larger number refills
     /// sooner, which pays off where starting is cheap or trials are long; a smaller one where the state is large. The
     /// default suits most experiments. Part of the stream's layout, so it never depends on the machine.

@@ -10,7 +10,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use dice::{Comparison, Expr};
+use dice::Comparison;
+use lang::Expr;
 
 use super::param::{DefaultValue, Param};
 use super::side_name::SideName;
@@ -155,9 +156,9 @@ impl Fields {
                 (DefaultValue::Text(text), super::ParamType::Dice | super::ParamType::Roll) => {
                     Value::Dice(text.parse().expect("a default roll in a parameter table parses"))
                 }
-                (DefaultValue::Text(text), super::ParamType::Comparison) => {
-                    Value::Comparison(text.parse().expect("a default comparison in a parameter table parses"))
-                }
+                (DefaultValue::Text(text), super::ParamType::Comparison) => Value::Comparison(
+                    lang::parse_comparison(text).expect("a default comparison in a parameter table parses"),
+                ),
                 (DefaultValue::Text(text), _) => Value::Text(text.to_string()),
             };
             Some((param.name.clone(), value))

@@ -1,7 +1,7 @@
 //! Breaking a tie with dice: the tied roll until one die is the best.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::measures::measures;
 use super::metric::{ABSENT, Metric};

@@ -1,7 +1,7 @@
 //! Breaking ties: which of several tied candidates is taken, and in which order they come.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::actor_set::LaneActorSet;
 use super::lane_actor::{MAX_FIGHTERS, NOBODY, number};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::ops::Range as Bytes;
 use std::sync::Arc;
 
-use dice::script::{Action, Lowered, Script, Told, Whose, lower};
-use dice::{self, FighterSlot, Functions, NotationFaults, ScriptNames, ValueKind, Who, parse_script};
+use lang::script::{Action, Lowered, Script, Told, Whose, lower};
+use lang::{FighterSlot, Functions, NotationFaults, ScriptNames, ValueKind, Who, parse_script};
 use play::engine::{DynExperiment, boxed};
 use play::systems::skirmish::Roster;
 use play::systems::{Fault, Fields, Kind, Member, Question};
@@ -21,17 +21,17 @@ use super::report::{Named, metrics};
 use super::state::{MAX_COUNTS, MAX_KEPT};
 
 /// The text of a fight's turn, and of everything else that is done in it: the key, the purpose, and the text.
-pub fn texts(fight: &FightText) -> Vec<(&'static str, dice::Purpose, &str)> {
-    let mut all = vec![("turn", dice::Purpose::Turn, fight.turn.as_str())];
+pub fn texts(fight: &FightText) -> Vec<(&'static str, lang::Purpose, &str)> {
+    let mut all = vec![("turn", lang::Purpose::Turn, fight.turn.as_str())];
     if let OrderText::Rolled { roll, .. } = &fight.order {
-        all.push(("order", dice::Purpose::Check, roll));
+        all.push(("order", lang::Purpose::Check, roll));
     }
     for (moment, text) in &fight.moments {
         // Only a turn, and what is done about one, is aimed at somebody.
-        let purpose = if *moment == Moment::Reaction { dice::Purpose::Turn } else { dice::Purpose::Moment };
+        let purpose = if *moment == Moment::Reaction { lang::Purpose::Turn } else { lang::Purpose::Moment };
         all.push((moment.key(), purpose, text));
     }
-    all.push(("out", dice::Purpose::Check, &fight.out));
+    all.push(("out", lang::Purpose::Check, &fight.out));
     all
 }
 
@@ -81,7 +81,7 @@ pub fn check(
 }
 
 /// Reads a text of a fight.
-fn read(key: &str, purpose: dice::Purpose, text: &str, names: &ScriptNames) -> Result<Script, NotationFaults> {
+fn read(key: &str, purpose: lang::Purpose, text: &str, names: &ScriptNames) -> Result<Script, NotationFaults> {
     let script = parse_script(text, names, purpose)?;
     let whole = 0..text.trim_end().len();
     let kinds: Vec<ValueKind> = script.results.iter().map(|result| result.kind).collect();
@@ -263,7 +263,7 @@ struct Made<'n> {
     /// What changes about a fighter.
     keeps: &'n [StateText],
     named: Named,
-    slots: Option<dice::FighterSlots>,
+    slots: Option<lang::FighterSlots>,
     aims: bool,
     aids: bool,
     /// The place of the kept number by which it is decided who is out, and the highest with which one is.
@@ -271,7 +271,7 @@ struct Made<'n> {
 }
 
 impl Made<'_> {
-    fn lowered(&mut self, key: &str, purpose: dice::Purpose, text: &str) -> Result<Lowered, Vec<Fault>> {
+    fn lowered(&mut self, key: &str, purpose: lang::Purpose, text: &str) -> Result<Lowered, Vec<Fault>> {
         let refused = |part: Bytes<usize>, message: String, help| refused(key, Some(&text[part]), message, help);
         let script = read(key, purpose, text, self.names).map_err(|faults| {
             let faults = faults.into_vec().into_iter();

@@ -1,8 +1,8 @@
 //! A fight told in text, as an experiment.
 
-use dice::script::{Action, Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, any, play};
-use dice::{Dice, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::script::{Action, Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, any, play};
+use lang::{Dice, Roll};
 use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, number};
 use play::systems::skirmish::Roster;
 use play::systems::span::Span;
@@ -124,6 +124,7 @@ impl OwnFight {
 
 impl Experiment for OwnFight {
     type State<L: Lanes> = State<L>;
+    const WIDEST: bool = true;
 
     // What it takes to look at an action is shared by all lanes.
     const SMALL: bool = true;

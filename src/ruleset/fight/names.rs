@@ -1,6 +1,6 @@
 //! What the texts of a fight may name: from the tables of the game, and from the sheets of the fighters.
 
-use dice::{FighterNames, FighterSlot, FighterSlots, Range, Stat, Term, ValueKind, Who};
+use lang::{FighterNames, FighterSlot, FighterSlots, Range, Stat, Term, ValueKind, Who};
 use play::systems::label::spoken;
 use play::systems::lane_actor::{Table, table};
 use play::systems::{Fault, Member, Value};

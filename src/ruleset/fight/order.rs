@@ -1,7 +1,7 @@
 //! The order in which fighters act.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::lane_actor::number;
 
 use super::state::Row;

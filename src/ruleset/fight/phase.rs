@@ -1,6 +1,6 @@
 //! The parts of a round, and the texts that are played in them.
 
-use dice::script::Lowered;
+use lang::script::Lowered;
 
 /// A part of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

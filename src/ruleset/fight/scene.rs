@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use dice::script::{Choice, ChosenBy, Numbers, Whose, work_out};
-use dice::{Dice, FighterSlot, TraceReader, Who};
 use lane::{Lanes, Mask, Num};
+use lang::script::{Choice, ChosenBy, Numbers, Whose, work_out};
+use lang::{Dice, FighterSlot, TraceReader, Who};
 use play::systems::actor_set::LaneActorSet;
 use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY, number};
 use play::systems::skirmish::verdict;

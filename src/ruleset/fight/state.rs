@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use dice::script::Scratch;
 use lane::{Lanes, Mask, Num};
+use lang::script::Scratch;
 use play::systems::lane_actor::MAX_FIGHTERS;
 use play::systems::state::{Count, FixedVec, LaneState, Visit};
 

@@ -102,7 +102,7 @@ fn order(table: &Table, known: &[&str], faults: &mut Faults) -> OrderText {
             return match text.as_str() {
                 "listed" => OrderText::Listed,
                 "together" => OrderText::Together,
-                word if keys::is_name(word) && word.parse::<dice::Expr>().is_err() && !known.contains(&word) => {
+                word if keys::is_name(word) && word.parse::<lang::Expr>().is_err() && !known.contains(&word) => {
                     let message = "`order` is `listed`, `together`, or what is rolled for it";
                     let fault = entry.node.place.error(Code::UNKNOWN_CHOICE, message);
                     faults.push(match nearest(word, &["listed", "together"]) {

@@ -11,7 +11,6 @@ use crate::keys;
 use crate::node::{Body, Entry, Node, Table};
 use crate::place::{Faults, Place};
 use crate::range;
-use dice;
 use play::diagnostic::Code;
 use ruleset::{InputText, StandsFor, StatShape, StatText, StateText};
 
@@ -48,7 +47,7 @@ pub fn check_name(name: &str, key: &Place, faults: &mut Faults) {
     let why = match plain {
         false => Some(format!("`{}` cannot be the name of a number", keys::shorten(name))),
         true if OWN_KEYS.contains(&name) => Some(format!("`{name}` is a key of every experiment")),
-        true => dice::why_not_a_name(name),
+        true => lang::why_not_a_name(name),
     };
     if let Some(why) = why {
         let help = "a name is a small letter followed by small letters, digits and `_`, and no word of the language";

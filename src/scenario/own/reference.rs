@@ -1,7 +1,7 @@
 //! The reference of the language, made from the tables that texts and files are checked with.
 
 use super::legal;
-use dice::{FUNCTIONS, Phrase, STATEMENTS, VALUES};
+use lang::{FUNCTIONS, Phrase, STATEMENTS, VALUES};
 use ruleset::Moment;
 
 /// A table of the reference.

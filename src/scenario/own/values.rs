@@ -75,7 +75,7 @@ pub fn value(name: &str, node: &Node, what: &str, faults: &mut Faults) -> Option
 
 /// Dice of a sheet, of which no total is too far from 0.
 fn checked_dice(text: &str, node: &Node, faults: &mut Faults) -> Option<String> {
-    match dice::parse(text) {
+    match lang::parse(text) {
         Ok(roll) => {
             let far = |end: Option<i64>| end.is_some_and(|end| end.abs() > FARTHEST);
             if far(roll.min()) || far(roll.max()) {

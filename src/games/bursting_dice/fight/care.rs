@@ -1,7 +1,7 @@
 //! Care for allies who are down or wounded.
 
-use dice::Dice;
 use lane::{Mask, Num};
+use lang::Dice;
 use play::systems::actor_set::LaneActorSet;
 use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, NOBODY};
 use play::systems::span::Span;

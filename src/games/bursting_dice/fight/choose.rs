@@ -1,7 +1,7 @@
 //! The choice of a target, and who is within reach of whom.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor_set::LaneActorSet;
 use play::systems::lane_actor::{LaneActor, NOBODY};
 use play::systems::span::Span;

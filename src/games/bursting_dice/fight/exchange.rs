@@ -1,7 +1,7 @@
 //! An attack with all that follows from it: Vigor for the Defense, wounds, falls.
 
-use dice::{Dice, TraceReader};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, TraceReader};
 use play::systems::lane_actor::LaneActor;
 
 use super::super::grip::Grip;

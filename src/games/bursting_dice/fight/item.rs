@@ -1,6 +1,6 @@
 //! Items and what they restore.
 
-use dice::Dice;
+use lang::Dice;
 
 use super::setup::Fight;
 use super::state::State;

@@ -1,7 +1,7 @@
 //! The order of initiative.
 
-use dice::{Dice, TraceReader};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, TraceReader};
 use play::systems::lane_actor::MAX_FIGHTERS;
 use play::systems::ties::random_order;
 

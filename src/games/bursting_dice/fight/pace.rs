@@ -1,7 +1,7 @@
 //! Rounds in which each trial steps independently, from action to action, skipping fighters who cannot act.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor_set::LaneActorSet;
 use play::systems::lane_actor::{LaneActor, NOBODY};
 

@@ -1,7 +1,7 @@
 //! What enemies do on a fighter's turn: take openings, and make readied attacks.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::lane_actor::{LaneActor, NOBODY};
 
 use super::super::grip::Grip;

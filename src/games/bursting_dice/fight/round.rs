@@ -1,7 +1,7 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor_set::{ActorSet, LaneActorSet};
 use play::systems::lane_actor::LaneActor;
 use play::systems::skirmish::experiment::common_parts;

@@ -1,7 +1,7 @@
 //! The initial state of a fight.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor_set::{ActorSet, LaneActorSet};
 use play::systems::lane_actor::NOBODY;
 use play::systems::skirmish::Roster;

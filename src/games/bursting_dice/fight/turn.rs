@@ -1,7 +1,7 @@
 //! One action of a fighter: escape, stand up, use an item, care for an ally, move, defend, use an ability, attack.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor_set::LaneActorSet;
 use play::systems::lane_actor::{LaneActor, NOBODY};
 use play::systems::skirmish::verdict::decide;

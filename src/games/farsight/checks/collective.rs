@@ -1,7 +1,7 @@
 //! A collective check: every member rolls, and enough of the group must succeed.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::rounds::one_round;
 use play::systems::state::lane_state;

@@ -1,7 +1,7 @@
 //! A complex check: a number of successes before a number of failures.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::rounds::rounds;
 use play::systems::state::lane_state;

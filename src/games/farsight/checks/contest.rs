@@ -1,7 +1,7 @@
 //! An opposed check: both sides roll, and the higher total wins.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

@@ -1,7 +1,7 @@
 //! The outcome of a check: its quality, the exploit of a 12, the setback of a 1.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::one_round;

@@ -1,7 +1,7 @@
 //! A single check, possibly retried, with the resources spent on it and its consequences.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

@@ -1,6 +1,6 @@
 //! One attack, or a series of them until the target is down, under all circumstances that the rules know.
 
-use dice::{Expr, Roll};
+use lang::{Expr, Roll};
 use play::systems::{Character, Fault, Metric, Question};
 
 use crate::citations::RuleCitations;

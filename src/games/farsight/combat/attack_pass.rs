@@ -1,7 +1,7 @@
 //! The steps of an attack experiment: the roll, its special faces, the damage, and the consequences.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::FixedActor;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

@@ -1,7 +1,7 @@
 //! A grenade or another area effect: where it goes off, who is in it, and the damage.
 
-use dice::{Dice, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Roll};
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::one_round;

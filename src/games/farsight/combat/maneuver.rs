@@ -1,8 +1,8 @@
 //! Maneuvers: grappling and escaping, disarming, shoving, tripping, overrunning, feinting, and standing up next to an
 //! enemy.
 
-use dice::{Dice, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Roll};
 use play::systems::actor::FixedActor;
 use play::systems::label::spoken;
 use play::systems::measures::measures;

@@ -3,8 +3,8 @@
 
 mod prospects;
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 use play::systems::actor_set::ActorSet;
 use play::systems::lane_actor::{Table, table};

@@ -1,7 +1,7 @@
 //! Contests in a fight: grappling, shoving, disarming, feinting.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use crate::check::{Check, Checks};
 use crate::combat::strike::CheckTables;

@@ -1,7 +1,7 @@
 //! Rules common to all dying characters: death saves, damage at 0 vitality, first aid.
 
-use dice::{Dice, TraceReader};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, TraceReader};
 use play::systems::state::lane_state;
 
 use crate::harm::exceeds;

@@ -1,7 +1,7 @@
 //! Grenades: the throw, and the blast's effect on everybody within it.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
 

@@ -1,7 +1,7 @@
 //! The attacks of a turn: their targets and number, the second weapon, and allies who join in.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 use play::systems::lane_actor::{ALL_FIGHTERS, NOBODY};
 use play::systems::ties::reservoir_replaces;

@@ -1,7 +1,7 @@
 //! The choice of a target, who is in melee with whom, and the distances between fighters.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor, NOBODY};
 use play::systems::ties::reservoir_replaces;

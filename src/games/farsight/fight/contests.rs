@@ -1,7 +1,7 @@
 //! Contests between two fighters: feints and shoves.
 
-use dice::Dice;
 use lane::Mask;
+use lang::Dice;
 use play::systems::actor::Actor;
 
 use crate::check::Check;

@@ -1,7 +1,7 @@
 //! What happens at 0 vitality: death saves, bleeding and first aid.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 use play::systems::lane_actor::NOBODY;
 use play::systems::ties::reservoir_replaces;

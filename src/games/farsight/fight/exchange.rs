@@ -1,7 +1,7 @@
 //! An attack with all that follows from it: dodging, exploits, setbacks, wounds.
 
-use dice::{Dice, TraceReader};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, TraceReader};
 use play::systems::actor::Actor;
 use play::systems::label::spoken;
 use play::systems::lane_actor::{ALL_FIGHTERS, NOBODY};

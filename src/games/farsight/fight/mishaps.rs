@@ -1,7 +1,7 @@
 //! Setbacks, and the traumas that attacks leave.
 
-use dice::Dice;
 use lane::{Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 use play::systems::label::spoken;
 use play::systems::lane_actor::NOBODY;

@@ -1,7 +1,7 @@
 //! Movement in a turn, the reactions that it provokes, and the minor action before the attack.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 use play::systems::lane_actor::NOBODY;
 use play::systems::ties::reservoir_replaces;

@@ -1,7 +1,7 @@
 //! Before the first turn: surprise and initiative.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::FixedActor;
 use play::systems::lane_actor::MAX_FIGHTERS;
 

@@ -1,7 +1,7 @@
 //! Attacks prepared by `FS-13` exploit 4, whose extra minor action goes into aiming or a feint for the next attack.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 
 use crate::fight::exchange::Blow;

@@ -1,7 +1,7 @@
 //! Resources spent before a roll and drawn after it: vitality and EDGE cards.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 
 use crate::combat::strike::Circumstances;

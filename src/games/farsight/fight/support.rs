@@ -1,7 +1,7 @@
 //! Support from allies: `FS-54` Help, and `FS-52` the last stand.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 use play::systems::lane_actor::NOBODY;
 

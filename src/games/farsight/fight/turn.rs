@@ -1,7 +1,7 @@
 //! One fighter's turn: recover, help, move, aim or feint, attack.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 use play::systems::lane_actor::NOBODY;
 use play::systems::skirmish::verdict::decide;

@@ -1,7 +1,7 @@
 //! The effects of damage: vitality, dropping to 0, traumas.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::actor::Actor;
 
 use crate::check::Check;

@@ -1,7 +1,7 @@
 //! A fall, possibly after a failed jump.
 
-use dice::{Dice, Expr, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Expr, Roll};
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::one_round;

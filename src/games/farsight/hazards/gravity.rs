@@ -1,7 +1,7 @@
 //! Unaccustomed gravity: acclimatising to it, or being held down by it.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

@@ -1,7 +1,7 @@
 //! A march: the distance covered in a day, and the price of going on for too long.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::rounds::rounds;
 use play::systems::state::lane_state;

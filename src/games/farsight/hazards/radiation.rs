@@ -1,7 +1,7 @@
 //! Radiation: its accumulation, decay and effects. There are no dice.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

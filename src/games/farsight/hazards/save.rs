@@ -1,7 +1,7 @@
 //! The saving throw against a hazard: a check, and the effect of a setback on it.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::{Fault, Param, Question};
 
 use crate::check::Checks;

@@ -1,7 +1,7 @@
 //! Rests: short ones restore vitality, full ones also exhaustion and traumas.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

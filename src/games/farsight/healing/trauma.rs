@@ -1,7 +1,7 @@
 //! A trauma: its location, its effects, and the turns that follow.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::measures::measures;
 use play::systems::metric::ABSENT;
 use play::systems::rounds::rounds;

@@ -1,7 +1,7 @@
 //! The course of an ailment, one action time after another.
 
-use dice::{Dice, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Roll};
 use play::systems::rounds::rounds;
 use play::systems::state::lane_state;
 use play::systems::{Count, Ending, Experiment, Metric};

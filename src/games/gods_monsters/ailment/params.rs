@@ -1,6 +1,6 @@
 //! The parameters of an ailment, and the ailment that they describe.
 
-use dice::Roll;
+use lang::Roll;
 use play::systems::{DefaultValue, Fault, Param, ParamType, Question};
 
 use super::super::gear::roll_within;

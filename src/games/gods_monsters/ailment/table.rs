@@ -185,7 +185,7 @@ pub fn row(name: Name) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dice::Expr;
+    use lang::Expr;
 
     #[test]
     fn every_name_has_its_row_and_every_roll_parses() {

@@ -1,7 +1,7 @@
 //! The end of a round for each fighter: damage, unconsciousness, death, and flight.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use play::systems::actor_set::LaneActorSet;
 use play::systems::lane_actor::LaneActor;

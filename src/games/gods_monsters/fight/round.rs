@@ -1,7 +1,7 @@
 //! A fight as an experiment: its start, its phases, its end.
 
-use dice::{Dice, Roll};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, Roll};
 use play::systems::skirmish::experiment::common_parts;
 use play::systems::{Count, Experiment, FixedVec};
 

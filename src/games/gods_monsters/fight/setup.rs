@@ -1,6 +1,6 @@
 //! From a question to a fight.
 
-use dice::Roll;
+use lang::Roll;
 use play::systems::lane_actor::{Table, table};
 use play::systems::skirmish::{Roster, Side};
 use play::systems::{Fault, Metric, Param, Question};

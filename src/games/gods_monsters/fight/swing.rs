@@ -1,7 +1,7 @@
 //! An attack: its target, its chance, and what it breaks.
 
-use dice::{Dice, TraceReader};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, TraceReader};
 use play::systems::lane_actor::LaneActor;
 use play::systems::ties::{best_of, random_order};
 

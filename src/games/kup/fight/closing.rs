@@ -1,7 +1,7 @@
 //! Closing in: movement and reach in a fight that starts at a distance.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::FixedVec;
 use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, table};
 

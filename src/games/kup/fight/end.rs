@@ -1,7 +1,7 @@
 //! The end of a turn: all damage lands together, the fallen are counted, and Reaction checks are made.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::FixedVec;
 use play::systems::skirmish::verdict::{DRAWN, decide};
 

@@ -1,7 +1,7 @@
 //! Hiding: fighters whom the enemies lose sight of, and whose attacks come as a surprise.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 use play::systems::lane_actor::{LaneActor, Table, table};
 
 use super::super::damaged_value::DamagedValue;

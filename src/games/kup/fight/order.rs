@@ -1,7 +1,7 @@
 //! The order of declaration, and which fighters roll to break ties in it.
 
-use dice::Dice;
 use lane::{Mask, Num};
+use lang::Dice;
 use play::systems::FixedVec;
 use play::systems::lane_actor::MAX_FIGHTERS;
 use play::systems::ties::random_order;

@@ -1,7 +1,7 @@
 //! One fighter's turn: attacks, defences, First Aid.
 
-use dice::{Dice, TraceReader};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, TraceReader};
 use play::systems::lane_actor::{ALL_FIGHTERS, LaneActor};
 use play::systems::ties::{TieBreak, best_of};
 

@@ -1,7 +1,7 @@
 //! The weapon in hand: drawing, switching, and the Free Attacks of Long weapons.
 
-use dice::Dice;
 use lane::{Lanes, Mask};
+use lang::Dice;
 
 use super::choose::Candidates;
 use super::exchange::Blow;

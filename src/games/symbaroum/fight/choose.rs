@@ -1,7 +1,7 @@
 //! The choice of a target, and who is in melee with whom.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::super::words::Passing;
 use super::phase::Phase;

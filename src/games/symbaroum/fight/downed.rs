@@ -1,7 +1,7 @@
 //! What happens at 0 Toughness: death, dying, Death Tests and first aid.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::super::death::{Healer, Treatment, death_test, strikes_in_words, waking_toughness};
 use super::super::house::DyingHit;

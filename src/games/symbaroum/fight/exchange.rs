@@ -1,7 +1,7 @@
 //! An attack with all that follows from it: wounds, pain, and the Free Attack that pain may give.
 
-use dice::{Dice, TraceReader};
 use lane::{Lanes, Mask, Num};
+use lang::{Dice, TraceReader};
 use play::systems::Count;
 
 use super::super::strike::{Circumstances, pain_effect};

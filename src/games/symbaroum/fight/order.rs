@@ -1,7 +1,7 @@
 //! The turn order, and which fighters roll to break ties in it.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::super::fighter::Fighter;
 use super::super::words::Attribute;

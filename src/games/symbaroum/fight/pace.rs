@@ -1,7 +1,7 @@
 //! Rounds in which each trial steps independently, from attack to attack, skipping fighters who cannot act.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::exchange::Blow;
 use super::order::{Order, Tied};

@@ -4,8 +4,8 @@
 //! Movement Action, but an attack needs the combat slot. So one number of slots is enough: every Movement Action takes
 //! one, and an attack needs one left.
 
-use dice::Dice;
 use lane::{Lanes, Mask, Num};
+use lang::Dice;
 
 use super::super::test::Test;
 use super::super::words::Passing;

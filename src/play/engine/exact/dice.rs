@@ -10,9 +10,11 @@ use std::rc::Rc;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use dice::{Bursting, Burstings, MAX_CUTS, Roll, RollId, sorted_faces};
+use dice::faces::{Bursting, Burstings};
+use dice::sorted_faces;
 use lane::inspect::InspectNum;
 use lane::{Num, Solo};
+use lang::{MAX_CUTS, Roll, RollId};
 
 use super::super::solo::DiceSource;
 use super::burst::{BurstTable, PoolKey, Thrown};

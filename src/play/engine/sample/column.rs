@@ -13,6 +13,7 @@ use lane::{LaneRng, Lanes, Mask, Num};
 
 use super::chunk::{Finished, Tallies, TrialSink};
 use super::dice::{NoObserver, StreamDice};
+use super::shared::shared;
 
 /// The most counters a column may have, over all backends.
 const MAX_COUNTERS: usize = 16;
@@ -58,10 +59,25 @@ struct Range<L: LaneRng> {
 
 /// The values of one metric.
 #[derive(Debug)]
-struct Column<L: LaneRng> {
+pub struct Column<L: LaneRng> {
     method: CountingMethod<L>,
     /// Number of trials to which the metric applied.
     present: u64,
+}
+
+/// How values are counted on one backend.
+#[derive(Debug)]
+pub struct Counting<L: LaneRng> {
+    groups: fn(&mut Column<L>, &mut [Num<L>], &mut Histogram),
+    cells: fn(&mut Column<L>, &[i16], &mut Histogram),
+    rest: fn(&mut Column<L>, &[i16], usize, &mut Histogram),
+}
+
+impl<L: LaneRng> Counting<L> {
+    /// The functions, compiled in the crate that calls this.
+    pub fn here() -> Self {
+        Self { groups: Column::count_outlined, cells: Column::count_cells, rest: Column::finish_outlined }
+    }
 }
 
 /// A sink that counts the finished trials of a chunk.
@@ -69,6 +85,7 @@ struct Column<L: LaneRng> {
 pub struct Columns<'a, L: LaneRng> {
     tallies: &'a mut Tallies,
     columns: Vec<Column<L::Part>>,
+    counting: &'static Counting<L::Part>,
     /// The values of the next finished trials.
     row: Vec<Num<L>>,
     /// Values that wait to be counted, contiguous for each metric.
@@ -91,6 +108,7 @@ impl<'a, L: LaneRng> Columns<'a, L> {
         let width = tallies.histograms.len();
         Self {
             columns: (0..width).map(|_| Column { method: CountingMethod::Unknown, present: 0 }).collect(),
+            counting: shared(),
             row: vec![Num::zero(); width],
             cells: vec![[0; CELLS]; width],
             filled: 0,
@@ -108,7 +126,7 @@ impl<'a, L: LaneRng> Columns<'a, L> {
         let lanes = L::Part::N;
         let groups = trials / (GROUP * lanes);
         let (whole, rest) = values.split_at_mut(groups * GROUP);
-        column.count_outlined(whole, histogram);
+        (self.counting.groups)(column, whole, histogram);
         let mut left = trials - groups * GROUP * lanes;
         for &value in &*rest {
             column.count_singly(value, left.min(lanes), histogram);
@@ -122,7 +140,11 @@ impl<'a, L: LaneRng> Columns<'a, L> {
     fn count(&mut self) {
         let left = self.filled - Self::VALUES_PER_GROUP;
         for (i, cells) in self.cells.iter_mut().enumerate() {
-            self.columns[i].count_cells(&cells[..Self::VALUES_PER_GROUP], &mut self.tallies.histograms[i]);
+            (self.counting.cells)(
+                &mut self.columns[i],
+                &cells[..Self::VALUES_PER_GROUP],
+                &mut self.tallies.histograms[i],
+            );
             cells.copy_within(Self::VALUES_PER_GROUP..Self::VALUES_PER_GROUP + left, 0);
         }
         self.filled = left;
@@ -132,7 +154,7 @@ impl<'a, L: LaneRng> Columns<'a, L> {
     pub fn finish(mut self) {
         for (i, cells) in self.cells.iter().enumerate() {
             let histogram = &mut self.tallies.histograms[i];
-            self.columns[i].finish_outlined(cells, self.filled, histogram);
+            (self.counting.rest)(&mut self.columns[i], cells, self.filled, histogram);
             histogram.add_absent(self.trials - self.columns[i].present);
         }
     }

@@ -1,11 +1,13 @@
 //! Dice for lanes: random faces from the chunk's vectorised stream.
 
-use dice::evaluate::{Faces, bursting_by_lane, evaluate, rejected_by_lane};
-use dice::{Bursting, Burstings, Dice, Roll};
+use dice::faces::{Bursting, Burstings};
+use dice::faces::{Faces, bursting_by_lane, rejected_by_lane};
 use lane::faces::{self, FEW_SIDES, FairDie};
 use lane::inspect::{InspectMask, InspectNum, words};
 use lane::stream::ChunkSeed;
 use lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
+use lang::evaluate::evaluate;
+use lang::{Dice, Roll};
 
 use super::roll_buffer::{RollBuffer, look_up};
 

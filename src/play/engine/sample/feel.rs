@@ -12,11 +12,11 @@ use lane::stream::ChunkSeed;
 
 use super::super::Progress;
 use super::super::dyn_experiment::DynExperiment;
-use super::baseline::Task;
 use super::chunk::Chunk;
 use super::chunks::Chunks;
 use super::fight_tracker::{FightTracker, can_be_followed};
 use super::matched::MATCHED_CHUNK;
+use super::task::Task;
 
 /// Whether metrics show who is ahead, so that the trials of their experiment can be followed.
 pub fn can_feel(metrics: &[Metric]) -> bool {

@@ -1,13 +1,13 @@
 //! A chunk of work, dispatched to a backend at run time.
 
 use crate::systems::Experiment;
-use dice::Roll;
-use lane::dispatch::{Isa, Job, run, run_wide};
+use lane::dispatch::{Isa, Job, on_avx2, on_avx512, run};
 use lane::{LaneRng, Pair};
+use lang::Roll;
 
-use super::baseline::{Task, run_task};
 use super::chunk::{Chunk, Tallies, run as run_chunk};
 use super::column::Columns;
+use super::task::{Plain, Task, TrialCapture, perform};
 use super::whole;
 
 /// Whether experiments are also compiled for registers wider than the baseline's. Not in unit tests: these are a
@@ -17,21 +17,58 @@ const WIDE: bool = !cfg!(test);
 
 /// The backend that plays an experiment when `isa` is requested.
 pub fn actual_isa<E: Experiment>(isa: Isa, experiment: &E) -> Isa {
-    if WIDE || experiment.only_roll().is_some() { isa } else { Isa::Portable }
+    match () {
+        () if experiment.only_roll().is_some() => isa,
+        () if !WIDE => Isa::Portable,
+        () if E::WIDEST => isa,
+        () => isa.min(Isa::Avx2),
+    }
 }
 
 /// Runs a chunk and adds its trials to the tallies.
 pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mut Tallies) {
     if let Some(roll) = experiment.only_roll() {
-        let totals = run(isa, Totals { roll, chunk });
+        let totals = totals(isa, roll, chunk);
         whole::measure(experiment, &totals, tallies);
         return;
     }
-    if WIDE && isa != Isa::Portable {
-        run_wide(isa, Wide { experiment, chunk, tallies });
+    if WIDE && E::WIDEST && isa == Isa::Avx512 {
+        on_avx512(Widest { experiment, chunk, tallies });
     } else {
-        run_task(experiment, chunk, Task::Tally(tallies));
+        run_task_on(isa, experiment, chunk, Task::Tally(tallies));
     }
+}
+
+/// Runs a chunk for any task, on registers of at most 256 bits.
+pub fn run_task<E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
+    run_task_on(Isa::best(), experiment, chunk, task)
+}
+
+fn run_task_on<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
+    let job = AnyTask { experiment, chunk, task };
+    if WIDE && isa != Isa::Portable { on_avx2(job) } else { job.run::<Plain>() }
+}
+
+/// A job that runs a chunk for any task.
+struct AnyTask<'a, E> {
+    experiment: &'a E,
+    chunk: Chunk,
+    task: Task<'a>,
+}
+
+impl<E: Experiment> Job for AnyTask<'_, E> {
+    type Output = TrialCapture;
+
+    #[inline(always)]
+    fn run<S: LaneRng>(self) -> TrialCapture {
+        let Self { experiment, chunk, task } = self;
+        if E::SMALL { perform::<Pair<S>, E>(experiment, chunk, task) } else { perform::<S, E>(experiment, chunk, task) }
+    }
+}
+
+/// Counts how often each total of a roll comes up, in a function that is compiled once and not again in each game.
+fn totals(isa: Isa, roll: &Roll, chunk: Chunk) -> (crate::tally::Histogram, i16) {
+    run(isa, Totals { roll, chunk })
 }
 
 /// A job that counts the totals of one roll over a chunk.
@@ -49,14 +86,14 @@ impl Job for Totals<'_> {
     }
 }
 
-/// A job that runs a chunk on a backend wider than the baseline.
-struct Wide<'a, E> {
+/// A job that counts the trials of a chunk.
+struct Widest<'a, E> {
     experiment: &'a E,
     chunk: Chunk,
     tallies: &'a mut Tallies,
 }
 
-impl<E: Experiment> Job for Wide<'_, E> {
+impl<E: Experiment> Job for Widest<'_, E> {
     type Output = ();
 
     #[inline(always)]
@@ -65,7 +102,7 @@ impl<E: Experiment> Job for Wide<'_, E> {
     }
 }
 
-impl<E: Experiment> Wide<'_, E> {
+impl<E: Experiment> Widest<'_, E> {
     #[inline(always)]
     fn over<L: LaneRng>(self) {
         let Self { experiment, chunk, tallies } = self;

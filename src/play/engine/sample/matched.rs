@@ -12,9 +12,9 @@ use lane::stream::ChunkSeed;
 
 use super::super::Progress;
 use super::super::dyn_experiment::DynExperiment;
-use super::baseline::{Task, Values};
 use super::chunk::{Chunk, Tallies};
 use super::chunks::Chunks;
+use super::task::{Task, Values};
 
 /// Number of trials in a chunk of matched trials. The same for all experiments, so that any two can be paired.
 pub const MATCHED_CHUNK: u64 = 1 << 14;

@@ -5,12 +5,32 @@
 //! game. Totals are independent of each other and of everything before, so it makes no difference that they are
 //! thrown before they are requested or that some are never used.
 
-use dice::evaluate::{Faces, all_but_one, bursting, follow, one_of, rejected_by_lane, sum};
-use dice::program::{Program, Workspace, run};
-use dice::{Kind, Plain, Roll};
+use super::shared::shared;
+use dice::Plain;
+use dice::faces::{Faces, all_but_one, bursting, one_of, rejected_by_lane, sum};
 use lane::faces::{FairDie, MAX_SHARED, SharedWord};
 use lane::inspect::{InspectMask, InspectNum, join, split};
 use lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
+use lang::evaluate::follow;
+use lang::program::{Program, Workspace, run};
+use lang::{Kind, Roll};
+
+/// How a buffer is filled on one backend.
+#[derive(Debug)]
+pub struct Filling<S: LaneRng> {
+    plain: fn(&mut RollBuffer<'_, S>, &mut S::Generator),
+    observed: fn(&mut RollBuffer<'_, S>, &mut S::Generator),
+}
+
+impl<S: LaneRng> Filling<S> {
+    /// The functions, compiled in the crate that calls this.
+    pub fn here() -> Self {
+        Self {
+            plain: |buffer, generator| buffer.throw_all::<false>(generator),
+            observed: |buffer, generator| buffer.throw_all::<true>(generator),
+        }
+    }
+}
 
 /// A buffer of totals of one roll.
 #[derive(Debug)]
@@ -26,6 +46,7 @@ pub struct RollBuffer<'a, L: LaneRng> {
     faces: Vec<(usize, Num<L>, Mask<L>)>,
     /// What a program works with, if the roll is one.
     work: Option<Box<StripSpace<L>>>,
+    filling: &'static Filling<L>,
 }
 
 impl<'a, S: LaneRng> RollBuffer<'a, S> {
@@ -38,7 +59,15 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
         };
         let work = matches!(roll.kind(), Kind::Program(_))
             .then(|| Box::new(StripSpace { work: Workspace::new(), ahead: [[Num::zero(); STRIP]; MAX_SHARED] }));
-        Self { roll, totals: vec![Num::zero(); size * S::PARTS], plus, next: size, faces: Vec::new(), work }
+        Self {
+            roll,
+            totals: vec![Num::zero(); size * S::PARTS],
+            plus,
+            next: size,
+            faces: Vec::new(),
+            work,
+            filling: shared(),
+        }
     }
 
     /// Whether this buffer is for that roll.
@@ -82,6 +111,12 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
     /// Throws all totals anew.
     #[inline(always)]
     pub fn fill<const OBSERVED: bool>(&mut self, generator: &mut S::Generator) {
+        let filling = self.filling;
+        if OBSERVED { (filling.observed)(self, generator) } else { (filling.plain)(self, generator) }
+    }
+
+    #[inline(always)]
+    fn throw_all<const OBSERVED: bool>(&mut self, generator: &mut S::Generator) {
         S::outlined(
             (),
             #[inline(always)]

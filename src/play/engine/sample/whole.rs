@@ -6,9 +6,10 @@
 
 use crate::systems::metric::ABSENT;
 use crate::tally::Histogram;
-use dice::{Bursting, Burstings, Roll};
+use dice::faces::{Bursting, Burstings};
 use lane::count::GROUP;
 use lane::{LaneRng, Solo};
+use lang::Roll;
 
 use super::super::dyn_experiment::DynExperiment;
 use super::super::solo::{DiceSource, SoloDice, SoloTrial};

@@ -4,9 +4,10 @@
 //! type of dice, every game would be monomorphised once for each. Instead rules see a single type, [`SoloDice`],
 //! which calls a [`DiceSource`] dynamically.
 
-use dice::{Bursting, Burstings, Dice, MAX_CUTS, Roll, TraceReader};
+use dice::faces::{Bursting, Burstings};
 use lane::inspect::{InspectMask, InspectNum};
 use lane::{Fallback, LaneRng, Mask, Num, Solo};
+use lang::{Dice, MAX_CUTS, Roll, TraceReader};
 
 /// The source of dice for one lane. It is called only for dice that are really rolled.
 pub trait DiceSource {

@@ -3,12 +3,15 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write;
 
-use dice::evaluate::{Faces, bursting_by_lane, evaluate, worth};
-use dice::program::{NamedThrow, Program};
-use dice::{Burst, Bursting, Burstings, Roll, Worth};
+use dice::NamedThrow;
+use dice::faces::{Bursting, Burstings};
+use dice::faces::{Faces, bursting_by_lane, worth};
+use dice::{Burst, Worth};
 use lane::faces::FairDie;
 use lane::inspect::{InspectMask, InspectNum};
 use lane::{Mask, Num, Solo};
+use lang::Roll;
+use lang::evaluate::evaluate;
 
 use super::super::solo::DiceSource;
 
@@ -156,12 +159,11 @@ impl Faces for Tape {
         m.any()
     }
 
-    fn passes(&mut self, program: &Program, operation: usize) {
-        let next = program.throws.iter().find(|throw| throw.at == operation);
-        if next.is_some()
-            && let Some(throw) = std::mem::replace(&mut self.under_way, next.cloned())
-        {
-            self.note_throw(&throw);
+    const LISTENS: bool = true;
+
+    fn begins(&mut self, throw: &NamedThrow) {
+        if let Some(before) = self.under_way.replace(throw.clone()) {
+            self.note_throw(&before);
         }
     }
 

@@ -8,6 +8,8 @@ macro_rules! common_parts {
     () => {
         type State<L: ::lane::Lanes> = State<L>;
 
+        const WIDEST: bool = true;
+
         fn metrics(&self) -> &[$crate::systems::Metric] {
             &self.metrics
         }
@@ -17,14 +19,14 @@ macro_rules! common_parts {
         }
 
         #[inline(always)]
-        fn start<D: ::dice::Dice>(&self, dice: &mut D, fresh: ::lane::Mask<D::L>) -> State<D::L> {
+        fn start<D: ::lang::Dice>(&self, dice: &mut D, fresh: ::lane::Mask<D::L>) -> State<D::L> {
             let mut state = self.empty_state();
             self.restart(&mut state, fresh, dice);
             state
         }
 
         #[inline(always)]
-        fn restart<D: ::dice::Dice>(&self, state: &mut State<D::L>, fresh: ::lane::Mask<D::L>, dice: &mut D) {
+        fn restart<D: ::lang::Dice>(&self, state: &mut State<D::L>, fresh: ::lane::Mask<D::L>, dice: &mut D) {
             dice.outlined(
                 #[inline(always)]
                 |dice| self.set_up(state, fresh, dice),

@@ -1,0 +1,259 @@
+//! The language of rolls: text such as `3d12kh2+4 >= 17` or `let p = 6d10; count(p >= 7) - count(p = 1)`.
+//!
+//! ```text
+//! text    = { "let" NAME "=" value end } ( value | "{" NAME ":" value { "," NAME ":" value } "}" )
+//! end     = ";" | line break
+//! value   = "if" value "then" value "else" value | either
+//! either  = both { "or" both }                  both    = denial { "and" denial }
+//! denial  = "not" denial | compared             compared = sum [ cmp sum | "in" span ]
+//! sum     = [sign] product { sign product }     product = part { ("*" | "/") part }
+//! part    = NUMBER | WORD | NAME | dice | call | table | "(" { "let" NAME "=" value end } value ")"
+//! dice    = [count] "d" die { change }          count   = NUMBER | NAME | "(" value ")"
+//! die     = NUMBER | "%" | "F" | "{" NUMBER { "," NUMBER } "}" | "(" value ")"
+//!         | "{" value { "," value } "}" { keep }      one die each, rolled together
+//!         | "pool(" dice { "," dice } ")" { keep }    dice of several kinds, rolled together
+//!         | "times(" count "," value ")" { keep }     a roll made several times, each of which is a die
+//! change  = ("r" | "ro") faces                  throw these faces again until they are gone, or once
+//!         | ("!" | "!o") [faces]                throw on and add: from the highest face, or from these
+//!         | ("again" | "againo") [faces]        throw on, and let that be a die of its own
+//!         | keep
+//! keep    = ("kh" | "k" | "kl" | "dh" | "dl") NUMBER
+//! faces   = cmp NUMBER | "{" NUMBER { "," NUMBER } "}" | lowest face
+//! call    = FUNCTION "(" value { "," value } ")"    a function of the game
+//!         | ("max" | "min" | "highest" | "lowest") "(" value { "," value } ")" | "abs" "(" value ")"
+//!         | ("floor" | "ceil" | "round") "(" product "/" part ")"
+//!         | ("sum" | "highest" | "lowest" | "widest" | "longest_run" | "distinct" | "matching") "(" pool ")"
+//!         | "count" "(" pool ( cmp value | "in" span ) ")"
+//!         | ("rank" | "sets") "(" pool "," NUMBER ")" | "beats" "(" pool "," pool ")"
+//!         | "rolls" "(" value "until" ( "sum" ">=" NUMBER | "roll" cmp NUMBER ) ")"
+//! pool    = dice | NAME { keep }
+//! table   = "match" sum "{" arm { "," arm } "}"  arm = ( span { "or" span } | "else" ) ":" value
+//! span    = NUMBER | [NUMBER] ".." ["="] [NUMBER]      both ends belong to it
+//! cmp     = ">=" | ">" | "<=" | "<" | "=" | "!="
+//! ```
+//!
+//! White space and letter case do not matter, except that a number or a name has no spaces in it, that dice and what is
+//! done to them stand on one line, and where a comparison follows a burst. What follows `#` on a line is a comment,
+//! unless it touches a number, a word or a parenthesis: `6#4d6` repeats a roll in other programs, and is refused.
+//!
+//! # What is rolled once
+//! Every part with dice is a roll of its own, except a name: `let p = 6d10` puts six dice on the table, and each `p`
+//! means these dice. As a number they are their sum. [`Variables`] are names whose numbers come from outside.
+//!
+//! # Counting and adding
+//! Several dice next to a comparison with a number are counted: `6d10 >= 7`. What is kept is a sum, and so is anything
+//! in parentheses: `4d6kh3 >= 15`, `(3d6) >= 10`. `count(...)` and `sum(...)` say which is meant.
+//!
+//! # Refused because it can be read in two ways
+//! `3d6 >= 10` (no die shows 10), `6d10! >= 8` (a 10 may add to itself or be rolled again as a die of its own), a name
+//! of several dice next to a comparison, `a and b or c`. A comparison that touches a burst says which faces burst:
+//! `d6!>=5` bursts on 5 and 6. With a space it compares: `d6! >= 5`. With a space on one side only it is refused.
+//!
+//! # Read as it is written
+//! What other games and programs read otherwise is answered with a note that says how it is read ([`mod@read_as`]): `d66`,
+//! `10d6 > 5`, `2d10 < d6 + 4`.
+//!
+//! # Division
+//! `a / b` rounds down, toward minus infinity; `ceil(a / b)` rounds up, and `round(a / b)` to the nearest whole number,
+//! halves up. A divisor that may be 0 is refused.
+
+mod call;
+mod check;
+mod fault;
+mod functions;
+mod habits;
+pub mod language;
+mod limits;
+mod parser;
+mod pools;
+mod read_as;
+mod scan;
+mod script;
+mod statement;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod unbound;
+mod value;
+mod words;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+pub(super) use check::expr;
+pub(super) use check::together::together;
+pub use fault::{NotationFault, NotationFaults};
+pub use functions::{FunctionNames, Functions, parse_functions};
+pub use read_as::{ReadAs, read_as};
+pub use scan::without_comment;
+pub use script::{
+    FighterNames, FighterSlot, FighterSlots, Purpose, ScriptNames, Stat, Who, parse_script, script_read_as,
+};
+pub use unbound::{UnboundName, unbound_names};
+pub use words::why_not_a_name;
+
+use super::expr::Expr;
+use super::formula::{Scope, Term, ValueKind};
+use dice::Comparison;
+
+/// Numbers from outside, by name. A name stands for its number as if that had been written.
+pub type Variables = BTreeMap<String, i32>;
+
+/// Everything that a text asks of one roll.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outputs {
+    /// In the order of the text; at least one.
+    pub outputs: Vec<Output>,
+    /// All of them in one throw, if there are several and one number can say them all.
+    pub together: Option<Together>,
+}
+
+/// Several outputs as one number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Together {
+    /// The roll that comes to this number, at least 0.
+    pub expr: Expr,
+    /// Where each output is in it, in the order of the text.
+    pub parts: Vec<Part>,
+}
+
+/// Where one output is in the number that says several: `number / step % values + low`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// The lowest value that the output may have.
+    pub low: i64,
+    /// What one more of the output adds to the number.
+    pub step: i64,
+    /// How many values the output may have; `None` for the output with the largest step. An output without end stops
+    /// where it goes on with a chance below 1e-15.
+    pub values: Option<i64>,
+    /// The words of all outputs if this one comes to a word, whose place in the list is then the value.
+    pub words: Vec<String>,
+}
+
+impl Part {
+    /// The value of the output.
+    pub fn of(&self, number: i64) -> i64 {
+        let counted = number / self.step;
+        self.values.map_or(counted, |values| counted % values) + self.low
+    }
+}
+
+/// One thing asked of a roll.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output {
+    /// Its label, if the text gives it one.
+    pub label: Option<String>,
+    /// The roll. Each output has all the names that it uses.
+    pub expr: Expr,
+}
+
+/// Parses a roll that comes to a number, or to yes or no.
+///
+/// # Errors
+/// All faults found in the text: the first syntax error of each statement, if any, and all semantic errors.
+pub fn parse(text: &str) -> Result<Expr, NotationFaults> {
+    parse_with(text, &Variables::new())
+}
+
+/// [`parse`] with variables.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with(text: &str, variables: &Variables) -> Result<Expr, NotationFaults> {
+    let (expr, _) = parse_single(text, variables, &[], &Arc::default())?;
+    match expr.kind() {
+        ValueKind::Word => Err(NotationFaults::one(
+            0..text.len(),
+            "this roll comes to a word, but a number is needed here",
+            "let each outcome be a number, as in `match d20 { 1: 0, 2..=19: 1, 20: 2 }`",
+        )),
+        ValueKind::Number | ValueKind::YesNo => Ok(expr),
+    }
+}
+
+/// A value for which nothing is rolled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fixed {
+    /// A number.
+    Number(i64),
+    /// Yes or no.
+    Answer(bool),
+    /// A word.
+    Word(String),
+}
+
+/// Parses a value made of known ones, with the names that it reads; no value if it is not the same each time.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_fixed(
+    text: &str,
+    variables: &Variables,
+    given: &[(String, Stat)],
+    functions: &Arc<Functions>,
+) -> Result<(Option<Fixed>, BTreeSet<String>), NotationFaults> {
+    let (expr, read) = parse_single(text, variables, given, functions)?;
+    let value = match &expr {
+        Expr::Formula(formula) if formula.kind() == ValueKind::Word => match formula.outcomes().as_slice() {
+            [only] => formula.words().get(*only).cloned().map(Fixed::Word),
+            _ => None,
+        },
+        expr if expr.kind() == ValueKind::YesNo => Scope::default().answer(&Term::of(expr)).map(Fixed::Answer),
+        expr => expr.min().filter(|low| expr.max() == Some(*low)).map(Fixed::Number),
+    };
+    Ok((value, read))
+}
+
+/// A text with a single result, with the names that it reads.
+fn parse_single(
+    text: &str,
+    variables: &Variables,
+    given: &[(String, Stat)],
+    functions: &Arc<Functions>,
+) -> Result<(Expr, BTreeSet<String>), NotationFaults> {
+    let (outputs, read) = checked(text, variables, given, functions)?;
+    match outputs.outputs.as_slice() {
+        [Output { label: None, expr }] => Ok((expr.clone(), read)),
+        _ => Err(NotationFaults::one(
+            0..text.len(),
+            "this roll has several results, but one number is needed here",
+            "leave the braces and the labels out, and ask for one of them",
+        )),
+    }
+}
+
+/// Parses a roll with one result of any kind, or with several labelled ones.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_outputs(text: &str, variables: &Variables) -> Result<Outputs, NotationFaults> {
+    checked(text, variables, &[], &Arc::default()).map(|(outputs, _)| outputs)
+}
+
+/// The results of a text, with the names that it reads.
+fn checked(
+    text: &str,
+    variables: &Variables,
+    given: &[(String, Stat)],
+    functions: &Arc<Functions>,
+) -> Result<(Outputs, BTreeSet<String>), NotationFaults> {
+    let read = |text: &str| {
+        let (form, faults) = parser::parse(text, functions);
+        check::check(form, variables, given, functions, faults)
+    };
+    read(text).map_err(|faults| explained(text, faults, &|text| read(text).is_ok()))
+}
+
+/// Faults, of which those of a statement that is written as in another program are one.
+fn explained(text: &str, faults: NotationFaults, is_sound: &dyn Fn(&str) -> bool) -> NotationFaults {
+    NotationFaults::new(habits::explained(text, faults.into_vec(), is_sound))
+}
+
+/// Parses a comparison with a number, such as `>= 12`.
+///
+/// # Errors
+/// The faults in the text.
+pub fn parse_comparison(text: &str) -> Result<Comparison, NotationFaults> {
+    parser::parse_comparison(text)
+}

@@ -1,0 +1,289 @@
+//! The part of the parser for dice and what is done to them: `4d6r<2!kh3`.
+
+use super::fault::NotationFault;
+use super::parser::{Parser, Read};
+use super::syntax::{Change, ChangeForm, DiceForm, DieForm, FacesForm, Form, Node, Place};
+use super::words::{CHANGES, is_keyword};
+use dice::Cmp;
+use dice::limits::MAX_FACE;
+
+impl Parser<'_> {
+    /// Parses dice, starting at their `d`.
+    pub(super) fn dice(&mut self, count: Option<Node>) -> Read<Node> {
+        let d = self.next_span();
+        self.scan.skip();
+        self.rolled += 1;
+        let die = self.die(d.clone())?;
+        let die_span = d.start..self.scan.at();
+        if let DieForm::Sides(sides) = die {
+            self.note_digits(sides, &die_span);
+        }
+        let start = count.as_ref().map_or(d.start, |count| count.span.start);
+        let mut dice = DiceForm { count: count.map(Box::new), die, die_span, changes: Vec::new() };
+        let end = self.changes(&mut dice.changes, true)?;
+        let end = end.unwrap_or(dice.die_span.end);
+        Ok(Node::new(Form::Dice(dice), start..end))
+    }
+
+    /// What is kept of a pool, if that comes next.
+    pub(super) fn kept(&mut self, node: Node) -> Read<Node> {
+        let can_be = match &node.form {
+            Form::Name(_) | Form::Braces(_) => !node.enclosed,
+            Form::Call(call) => !node.enclosed && matches!(call.name.as_str(), "pool" | "times"),
+            _ => false,
+        };
+        if !can_be {
+            return Ok(node);
+        }
+        let mut changes = Vec::new();
+        match self.changes(&mut changes, false)? {
+            Some(end) => {
+                let span = node.span.start..end;
+                Ok(Node::new(Form::Kept(Box::new(node), changes), span))
+            }
+            None => Ok(node),
+        }
+    }
+
+    /// Everything done to dice that comes next, and where it ends. `thrown` says whether these are dice, or a pool that
+    /// can only be kept.
+    fn changes(&mut self, changes: &mut Vec<Change>, thrown: bool) -> Read<Option<usize>> {
+        let mut end = None;
+        loop {
+            match self.scan.peek_on_line() {
+                Some('!') if thrown && !self.scan.sees_cmp() => changes.push(self.burst()?),
+                Some(c) if c.is_alphabetic() => {
+                    let name = self.scan.sees_name();
+                    let letters: String = name.chars().take_while(|c| c.is_alphabetic()).collect();
+                    if is_keyword(&name) || (!thrown && !is_keep(&letters)) {
+                        return Ok(end);
+                    }
+                    let change = self.worded_change(thrown)?;
+                    changes.push(change);
+                }
+                _ => return Ok(end),
+            }
+            end = Some(self.scan.at());
+        }
+    }
+
+    fn die(&mut self, d: Place) -> Read<DieForm> {
+        match self.scan.peek_on_line() {
+            Some('0'..='9') => {
+                let (sides, _) = self.scan.number().expect("a digit comes next");
+                Ok(DieForm::Sides(sides))
+            }
+            Some('%') => {
+                self.scan.skip();
+                Ok(DieForm::Sides(100))
+            }
+            Some('f') => {
+                self.scan.skip();
+                Ok(DieForm::Fate)
+            }
+            Some('{') => self.faces(),
+            Some('(') => {
+                let open = self.next_span();
+                self.scan.skip();
+                let sides = self.nested()?;
+                if !self.scan.take(')') {
+                    return self.unclosed(open, "this parenthesis is never closed", "`)` is expected here");
+                }
+                Ok(DieForm::Rolled(Box::new(sides)))
+            }
+            _ => {
+                let fault = NotationFault::new(d, "the die has no sides");
+                self.stop(fault.help("write `d6`, `d%`, `dF` or `d{1,1,2,3}`"))
+            }
+        }
+    }
+
+    fn faces(&mut self) -> Read<DieForm> {
+        let listed = self.listed("write `d{1,1,2,3}`")?;
+        let mut faces = Vec::new();
+        for (face, span) in listed {
+            match i32::try_from(face) {
+                Ok(face) if i64::from(face).abs() <= MAX_FACE => faces.push(face),
+                _ => {
+                    let message = format!("faces run from -{MAX_FACE} to {MAX_FACE}");
+                    self.faults.push(NotationFault::new(span, message));
+                    faces.push(0);
+                }
+            }
+        }
+        faces.sort_unstable();
+        Ok(DieForm::Faces(faces))
+    }
+
+    /// Numbers in braces, which come next.
+    fn listed(&mut self, help: &str) -> Read<Vec<(i64, Place)>> {
+        let open = self.next_span();
+        self.scan.skip();
+        let mut numbers = Vec::new();
+        if self.scan.take('}') {
+            return Ok(numbers);
+        }
+        loop {
+            let Some(number) = self.scan.signed() else {
+                let span = self.next_span();
+                return self.stop(NotationFault::new(span, "a face is a whole number").help(help));
+            };
+            numbers.push(number);
+            if self.scan.take('}') {
+                return Ok(numbers);
+            }
+            if !self.scan.take(',') {
+                return match self.scan.peek() {
+                    Some(_) => {
+                        let span = self.next_span();
+                        self.stop(NotationFault::new(span, "`,` or `}` is expected between faces"))
+                    }
+                    None => self.stop(NotationFault::new(open, "this list of faces is never closed")),
+                };
+            }
+        }
+    }
+
+    /// A burst, starting at its `!`.
+    fn burst(&mut self) -> Read<Change> {
+        let start = self.scan.at();
+        self.scan.skip();
+        let once = self.scan.here() == Some('o');
+        if once {
+            self.scan.skip();
+        }
+        let faces = self.touching_faces(if once { "!o" } else { "!" })?;
+        Ok(Change { what: ChangeForm::Burst { once, apart: false, faces }, span: start..self.scan.at() })
+    }
+
+    /// The faces that a burst names: those right behind it. A comparison with a space before it is none of its own.
+    fn touching_faces(&mut self, mark: &str) -> Read<Option<FacesForm>> {
+        let start = self.scan.at();
+        match self.scan.here() {
+            Some('{') => {
+                let listed = self.listed("write `!{5,6}`")?;
+                Ok(Some(FacesForm::Listed(listed.into_iter().map(|(face, _)| face).collect())))
+            }
+            Some(_) if self.scan.sees_order_at_once() => {
+                let cmp = self.scan.cmp().expect("a comparison sign comes next");
+                let sign = self.scan.slice(start..self.scan.at()).to_owned();
+                let number =
+                    self.scan.here().filter(|&c| c.is_ascii_digit() || c == '-').and_then(|_| self.scan.signed());
+                match number {
+                    Some((number, _)) => {
+                        self.note_strict_faces(mark, cmp, number, start - mark.len()..self.scan.at());
+                        Ok(Some(FacesForm::Compared(cmp, number)))
+                    }
+                    None => {
+                        let message = format!(
+                            "a comparison that touches `{mark}` says which faces burst, one with spaces compares the result"
+                        );
+                        let number = self.scan.signed().map_or(5, |(number, _)| number);
+                        let help = format!(
+                            "write `{mark}{sign}{number}` to burst on these faces, or `{mark} {sign} {number}` to compare"
+                        );
+                        self.stop(NotationFault::new(start..self.scan.at(), message).help(help))
+                    }
+                }
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn worded_change(&mut self, thrown: bool) -> Read<Change> {
+        let mut word_span = self.scan.word();
+        let mut word = self.scan.slice(word_span.clone()).to_lowercase();
+        // `againkh2` is two changes, as `!kh2` is.
+        let first = ["againo", "again"].into_iter().find(|first| word.strip_prefix(first).is_some_and(is_keep));
+        if let Some(first) = first {
+            word_span.end = word_span.start + first.len();
+            word.truncate(first.len());
+            self.scan.return_to(word_span.end);
+        }
+        match word.as_str() {
+            "r" | "ro" if thrown => self.reroll(&word, word_span),
+            "again" | "againo" if thrown => {
+                let faces = self.touching_faces(&word)?;
+                let what = ChangeForm::Burst { once: word == "againo", apart: true, faces };
+                Ok(Change { what, span: word_span.start..self.scan.at() })
+            }
+            "k" | "kh" | "kl" | "dh" | "dl" => self.keep(word, word_span),
+            _ => {
+                let fault = unknown_change(&word, word_span);
+                self.stop(fault)
+            }
+        }
+    }
+
+    fn reroll(&mut self, name: &str, word: Place) -> Read<Change> {
+        let once = name == "ro";
+        let faces = if self.scan.here() == Some('{') {
+            let listed = self.listed("write `r{1,6}`")?;
+            FacesForm::Listed(listed.into_iter().map(|(face, _)| face).collect())
+        } else {
+            let cmp = self.scan.cmp();
+            let Some((number, _)) = self.scan.signed() else {
+                let fault = NotationFault::new(word, format!("`{name}` needs the faces to roll again"));
+                return self.stop(
+                    fault.help(format!("write `{name}<3` to roll 1s and 2s again, or `{name}{{6}}` to roll 6s again")),
+                );
+            };
+            match cmp {
+                None | Some(Cmp::Eq) => FacesForm::Bare(number),
+                Some(cmp) => {
+                    self.note_strict_faces(name, cmp, number, word.start..self.scan.at());
+                    FacesForm::Compared(cmp, number)
+                }
+            }
+        };
+        Ok(Change { what: ChangeForm::Reroll { once, faces }, span: word.start..self.scan.at() })
+    }
+
+    fn keep(&mut self, word: String, word_span: Place) -> Read<Change> {
+        let number = if self.scan.here() == Some('(') {
+            let open = self.next_span();
+            self.scan.skip();
+            let number = self.nested()?;
+            if !self.scan.take(')') {
+                return self.unclosed(open, "this parenthesis is never closed", "`)` is expected here");
+            }
+            number
+        } else {
+            let Some((number, span)) = self.scan.number() else {
+                let fault = NotationFault::new(word_span, format!("`{word}` needs a number of dice"));
+                return self.stop(fault.help(format!("write `{word}1`")));
+            };
+            Node::new(Form::Number(i64::try_from(number).unwrap_or(i64::MAX)), span)
+        };
+        let span = word_span.start..self.scan.at();
+        Ok(Change { what: ChangeForm::Keep { word, number: Box::new(number) }, span })
+    }
+}
+
+/// Whether a word keeps or drops dice.
+fn is_keep(word: &str) -> bool {
+    matches!(word, "k" | "kh" | "kl" | "dh" | "dl")
+}
+
+/// The fault for an unknown modifier.
+fn unknown_change(word: &str, span: Place) -> NotationFault {
+    let fault = NotationFault::new(span, format!("`{word}` is not something done to dice"));
+    match word {
+        "d" => fault.help("`dl1` drops the lowest die; two kinds of dice need `+` between them"),
+        "x" => fault.help("times is written `*`; a die that bursts is written `!`"),
+        "e" | "ex" => fault.help("a die that bursts is written `!`"),
+        "adv" | "advantage" => fault.help("advantage is written `2d20kh1`"),
+        "dis" | "disadvantage" => fault.help("disadvantage is written `2d20kl1`"),
+        _ => {
+            let near = CHANGES
+                .iter()
+                .map(|known| (strsim::damerau_levenshtein(word, known), known))
+                .min_by_key(|(distance, _)| *distance)
+                .filter(|(distance, known)| *distance == 1 && word.chars().count() <= known.len() + 1);
+            match near {
+                Some((_, known)) => fault.help(format!("did you mean `{known}`?")),
+                None => fault.help("known are `kh kl dh dl` with a number, `r<2`, `ro<2`, `!`, `!o` and `again`"),
+            }
+        }
+    }
+}

@@ -1,0 +1,459 @@
+//! From a checked text to its program: all dice become rolls of their own, and what is left is worked out from them.
+
+use std::ops::Range;
+
+use super::cuts::cut_by;
+use super::lift::{in_turn, lifted};
+use super::program::{Action, Held, Tells, Told};
+use super::rolls::{MAX_ROLLS, joined};
+use super::{Said, Script, Statement};
+use crate::expr::Sign;
+use crate::formula::{Arm, Bound, Bounds, Name, Scope, Term, free_names, has_dice};
+use crate::program::{DEPTH, REGISTERS, Register, compile_named};
+use crate::roll::Roll;
+use dice::Cmp;
+use dice::Unsampled;
+
+/// The program of a text.
+#[derive(Debug, Clone)]
+pub struct Lowered {
+    pub actions: Vec<Action>,
+    pub rolls: Vec<Roll>,
+    /// Texts for a trace.
+    pub told: Vec<String>,
+    /// For each slot of what is kept the words that its values stand for; none if it is a number.
+    pub kept_words: Vec<Vec<String>>,
+}
+
+impl Lowered {
+    /// A value of what is kept, for a trace.
+    pub(super) fn told_value(&self, kept: usize, value: i64) -> String {
+        let words = self.kept_words.get(kept);
+        let word = usize::try_from(value).ok().and_then(|place| words?.get(place));
+        word.cloned().unwrap_or_else(|| value.to_string())
+    }
+}
+
+/// Why a text cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// A part of it is too large for lanes.
+    #[error("{0}")]
+    Unsampled(#[from] Unsampled),
+    /// A roll depends on numbers with too many values.
+    #[error(
+        "{0} depends on numbers that may have {1} values together, and {MAX_ROLLS} is the limit: narrow their ranges"
+    )]
+    Wide(String, i64),
+    /// Too much is read off named dice.
+    #[error("too many things are read off `{0}`, or one of them has no end")]
+    Pool(String),
+    /// Named dice cannot be read one by one.
+    #[error(
+        "`{0}` compares dice with a number that changes after they were rolled, and they are too many to be read one by one: roll fewer dice, or name the number before them"
+    )]
+    Later(String),
+    /// It has too many names at a time: so many hold at the place.
+    #[error(
+        "{0} names hold here at a time, and with the dice between them there is room for {REGISTERS}: let names end with \
+         a block of their own"
+    )]
+    Names(usize),
+    /// Its blocks are nested too deeply: so deep.
+    #[error("blocks of the text stand {0} deep in each other, and {limit} is the limit", limit = DEPTH - 1)]
+    Deep(usize),
+}
+
+/// Makes the program of a text in which all numbers from outside are known. `kept` are the names and the ranges of the
+/// numbers that are kept, by slot; in a name, `{me}`, `{target}` and `{other}` stand for the fighter whose number it is.
+///
+/// # Errors
+/// What makes it impossible to play, with the place of the statement.
+pub fn lower(text: &str, script: &Script, kept: &[(String, Range<i16>)]) -> Result<Lowered, (Unfit, Range<usize>)> {
+    let mut lowering = Lowering {
+        text,
+        script,
+        kept,
+        made: Lowered {
+            actions: Vec::new(),
+            rolls: Vec::new(),
+            told: vec![String::new()],
+            kept_words: script.kept_words.clone(),
+        },
+        scope: script.scope.clone(),
+        slots: script.slots,
+        next: 0,
+        depth: 0,
+        first_let: script.given,
+        places: Vec::new(),
+        fresh: Vec::new(),
+    };
+    lowering.block(&script.statements)?;
+    Ok(lowering.made)
+}
+
+/// How deep the blocks of a text stand in each other.
+fn deepest(block: &[Statement]) -> usize {
+    let below = |statement: &Statement| match statement {
+        Statement::If { yes, no, .. } => 1 + deepest(yes).max(deepest(no)),
+        Statement::Repeat { body, .. } | Statement::Each { body, .. } => 1 + deepest(body),
+        _ => 0,
+    };
+    block.iter().map(below).max().unwrap_or(0)
+}
+
+type Place = Range<usize>;
+pub(super) type Step<T> = Result<T, Unfit>;
+
+pub(super) struct Lowering<'s> {
+    text: &'s str,
+    pub(super) script: &'s Script,
+    kept: &'s [(String, Range<i16>)],
+    pub(super) made: Lowered,
+    pub(super) scope: Scope,
+    pub(super) slots: usize,
+    /// The next free register.
+    pub(super) next: usize,
+    pub(super) depth: usize,
+    /// The first slot of a name that the text gives.
+    pub(super) first_let: usize,
+    /// The registers of names, by slot.
+    pub(super) places: Vec<(usize, Register)>,
+    /// Names that the program gives to parts of the text.
+    fresh: Vec<String>,
+}
+
+impl Lowering<'_> {
+    pub(super) fn block(&mut self, statements: &[Statement]) -> Result<(), (Unfit, Place)> {
+        let (floor, names) = (self.next, self.places.len());
+        // What is read off named dice is known only from the rest of the block.
+        let mut rest = statements.to_vec();
+        for at in 0..rest.len() {
+            let (done, later) = rest.split_at_mut(at + 1);
+            self.statement(&done[at], later)?;
+        }
+        self.next = floor;
+        self.places.truncate(names);
+        Ok(())
+    }
+
+    fn statement(&mut self, statement: &Statement, later: &mut [Statement]) -> Result<(), (Unfit, Place)> {
+        let place = statement.place();
+        let located = |unfit: Unfit| (unfit, place.clone());
+        match statement {
+            Statement::Let(bound, _) => {
+                for (name, value) in bound {
+                    self.named(name, value, later).map_err(located)?;
+                }
+                return Ok(());
+            }
+            Statement::Change { kept, value, .. } => {
+                let floor = self.next;
+                let (name, range) = &self.kept[*kept];
+                let (kept, low, high) = (*kept, range.start, range.end);
+                let told = self.tell(format!("{}{name}", self.line(&place)));
+                let action = match added(value, kept) {
+                    Some((sign, more)) => {
+                        let from = self.value(more).map_err(located)?;
+                        Action::Add { from, less: sign == Sign::Minus, kept, low, high, told }
+                    }
+                    None => Action::Set { from: self.value(value).map_err(located)?, kept, low, high, told },
+                };
+                self.made.actions.push(action);
+                self.next = floor;
+            }
+            Statement::Count { count, value, .. } => {
+                let floor = self.next;
+                let from = self.value(value).map_err(located)?;
+                self.made.actions.push(Action::Count(*count, from));
+                self.next = floor;
+            }
+            Statement::If { held, yes, no, asked } => {
+                let floor = self.next;
+                self.asked(held, [yes, no], asked)?;
+                self.next = floor;
+            }
+            Statement::Repeat { times, body, .. } => {
+                let floor = self.next;
+                let left = self.register().map_err(located)?;
+                let most = self.scope.range(times);
+                let from = self.value(times).map_err(located)?;
+                self.made.actions.push(Action::Copy(from, left));
+                self.deeper().map_err(located)?;
+                let start = self.made.actions.len();
+                let held = Held::Register(left);
+                self.made.actions.push(Action::Enter { held, end: 0, tells: Tells::Nothing });
+                self.block(body)?;
+                let one_less =
+                    Term::Sum(vec![(Sign::Plus, self.fresh_within(times, left, most)), (Sign::Minus, Term::number(1))]);
+                let less = self.value(&one_less).map_err(located)?;
+                self.made.actions.push(Action::Copy(less, left));
+                let end = self.made.actions.len();
+                self.made.actions.push(Action::Leave);
+                self.made.actions.push(Action::Again(left, start));
+                self.made.actions[start] = Action::Enter { held, end, tells: Tells::Nothing };
+                self.depth -= 1;
+                self.next = floor;
+            }
+            Statement::End(word, _) => {
+                let told = self.tell(format!("{}{}", self.line(&place), self.script.ends[*word]));
+                self.made.actions.push(Action::End { word: *word, told });
+            }
+            Statement::Say(parts, _) => {
+                let floor = self.next;
+                let mut told = Vec::new();
+                for part in parts {
+                    told.push(match part {
+                        Said::Text(text) => Told::Text(text.clone()),
+                        Said::Fighter(who) => Told::Fighter(*who),
+                        Said::Answer(term) => {
+                            Told::Word(self.value(term).map_err(located)?, ["no", "yes"].map(str::to_owned).into())
+                        }
+                        Said::Number(term) => Told::Number(self.value(term).map_err(located)?),
+                        Said::Word(term) => Told::Word(self.value(term).map_err(located)?, self.script.words.clone()),
+                    });
+                }
+                self.made.actions.push(Action::Say(told));
+                self.next = floor;
+            }
+            Statement::Target { choice, .. } => {
+                let told = self.tell(format!("{}the target is {{target}}", self.line(&place)));
+                self.made.actions.push(Action::Target { choice: *choice, told });
+            }
+            Statement::Each { whose, body, .. } => {
+                let floor = self.next;
+                self.deeper().map_err(located)?;
+                let begin = self.made.actions.len();
+                self.made.actions.push(Action::Each { next: 0 });
+                self.block(body)?;
+                let next = self.made.actions.len();
+                self.made.actions.push(Action::Next { whose: *whose, begin: begin + 1 });
+                self.made.actions.push(Action::Leave);
+                self.made.actions[begin] = Action::Each { next };
+                self.depth -= 1;
+                self.next = floor;
+            }
+            Statement::Leave(reason, _) => {
+                let why = &self.script.leaves[*reason];
+                let told = self.tell(format!("{}{{me}} leaves: {why}", self.line(&place)));
+                self.made.actions.push(Action::Withdraw { reason: *reason, told });
+            }
+            Statement::Stop(_) => {
+                let told = self.tell(format!("{}nothing more is done", self.line(&place)));
+                self.made.actions.push(Action::Stop { told });
+            }
+            Statement::Results(terms, _) => {
+                for (number, term) in terms.iter().enumerate() {
+                    let floor = self.next;
+                    let from = self.value(term).map_err(located)?;
+                    self.made.actions.push(Action::Result(number, from));
+                    self.next = floor;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The line of a place, for a trace; nothing if the text has a single line.
+    pub(super) fn line(&self, place: &Place) -> String {
+        match self.text.trim().contains('\n') {
+            true => format!("line {}: ", self.text[..place.start].matches('\n').count() + 1),
+            false => String::new(),
+        }
+    }
+
+    /// A part of the text.
+    pub(super) fn part(&self, place: &Place) -> &str {
+        self.text[place.clone()].trim()
+    }
+
+    pub(super) fn tell(&mut self, text: String) -> usize {
+        self.made.told.push(text);
+        self.made.told.len() - 1
+    }
+
+    pub(super) fn deeper(&mut self) -> Step<()> {
+        self.depth += 1;
+        if self.depth >= DEPTH { Err(Unfit::Deep(deepest(&self.script.statements).max(DEPTH))) } else { Ok(()) }
+    }
+
+    pub(super) fn register(&mut self) -> Step<Register> {
+        if self.next + 1 >= REGISTERS {
+            return Err(Unfit::Names(self.places.len() + 1));
+        }
+        self.next += 1;
+        Ok((self.next - 1) as Register)
+    }
+
+    /// A new name for a term whose value is in a register. It reads like the term where a fault shows it, and differs from
+    /// all other names.
+    pub(super) fn fresh_within(&mut self, term: &Term, register: Register, range: crate::formula::Range) -> Term {
+        let slot = self.slots;
+        self.slots += 1;
+        self.scope.set(slot, Bounds::Value(range));
+        self.places.push((slot, register));
+        let mut text = format!("({term})");
+        while self.fresh.contains(&text) {
+            text.push('′');
+        }
+        self.fresh.push(text.clone());
+        Term::Name(Name { slot, text, several: false })
+    }
+
+    fn named(&mut self, name: &Name, value: &Bound, later: &mut [Statement]) -> Step<()> {
+        match value {
+            Bound::Value(term) => {
+                let range = self.scope.range(term);
+                let to = self.register()?;
+                let floor = self.next;
+                if has_dice(term) && free_names(term).is_empty() {
+                    self.rolled_for(term, name.slot, later, to)?;
+                } else {
+                    let from = self.value(term)?;
+                    self.made.actions.push(Action::Copy(from, to));
+                }
+                self.next = floor;
+                self.scope.set(name.slot, Bounds::Value(range));
+                self.places.push((name.slot, to));
+                Ok(())
+            }
+            Bound::Dice(hand) => self.on_the_table(name, hand, later),
+        }
+    }
+
+    /// Works out a value; the register holds it until the next one is worked out.
+    pub(super) fn value(&mut self, term: &Term) -> Step<Register> {
+        let names = self.places.len();
+        let clear = self.clear(term)?;
+        if let Term::Name(name) = &clear
+            && let Some(&(_, register)) = self.places.iter().rev().find(|(slot, _)| *slot == name.slot)
+        {
+            self.places.truncate(names);
+            return Ok(register);
+        }
+        for slot in free_names(&clear) {
+            if !self.places.iter().any(|(known, _)| *known == slot) {
+                let to = self.register()?;
+                self.made.actions.push(Action::Load(slot, to));
+                self.places.push((slot, to));
+            }
+        }
+        let program = compile_named(&clear, &self.scope, &self.places, self.next)?;
+        let result = program.result;
+        self.made.actions.push(Action::Work(program));
+        // The result stays while other values are worked out.
+        self.next = self.next.max(usize::from(result) + 1);
+        self.places.truncate(names);
+        Ok(result)
+    }
+
+    /// The term without dice: they are rolled first.
+    pub(super) fn clear(&mut self, term: &Term) -> Step<Term> {
+        if !has_dice(term) {
+            return Ok(term.clone());
+        }
+        if free_names(term).is_empty() && !matches!(term, Term::If(_) | Term::Match(..)) {
+            return self.rolled(term);
+        }
+        Ok(match term {
+            Term::Sum(terms) => {
+                if let Some(lifted) = lifted(terms) {
+                    return self.clear(&lifted);
+                }
+                let is_rolled = |term: &Term| has_dice(term) && free_names(term).is_empty();
+                let (mut dice, mut cleared) = (Vec::new(), Vec::new());
+                for (sign, term) in terms {
+                    match is_rolled(term) {
+                        true => dice.push((*sign, term.clone())),
+                        false => cleared.push((*sign, self.clear(term)?)),
+                    }
+                }
+                // Dice that are added are one roll.
+                match dice.as_slice() {
+                    [] => {}
+                    [(sign, term)] => cleared.push((*sign, self.rolled(term)?)),
+                    _ => cleared.push((Sign::Plus, self.rolled(&joined(dice))?)),
+                }
+                Term::Sum(cleared)
+            }
+            Term::Product(parts) => Term::Product(Box::new(self.both(parts)?)),
+            Term::Quotient(parts, rounding) => Term::Quotient(Box::new(self.both(parts)?), *rounding),
+            Term::Compare(parts, cmp) => match self.compared_roll(parts, *cmp)? {
+                Some(compared) => compared,
+                None => Term::Compare(Box::new(self.both(parts)?), *cmp),
+            },
+            Term::Extreme(terms, largest) => Term::Extreme(self.each(terms)?, *largest),
+            Term::Joined(terms, all) => match in_turn(terms, *all) {
+                Some(asked) => self.clear(&asked)?,
+                None => Term::Joined(self.each(terms)?, *all),
+            },
+            Term::Magnitude(part) => Term::Magnitude(Box::new(self.clear(part)?)),
+            Term::Within(part, span) => Term::Within(Box::new(self.clear(part)?), *span),
+            Term::Not(part) => Term::Not(Box::new(self.clear(part)?)),
+            Term::If(parts) => self.choice(&parts[0], &parts[1], &parts[2])?,
+            Term::Match(subject, arms, rest) => {
+                let subject = self.clear(subject)?;
+                let range = self.scope.range(&subject);
+                let to = self.register()?;
+                let from = self.value(&subject)?;
+                self.made.actions.push(Action::Copy(from, to));
+                let subject = self.fresh_within(&subject, to, range);
+                let rest = rest.as_deref().cloned().unwrap_or_else(|| Term::number(0));
+                let nested = arms.iter().rev().fold(rest, |rest, Arm { spans, value }| {
+                    let within = spans.iter().map(|span| Term::Within(Box::new(subject.clone()), *span)).collect();
+                    Term::If(Box::new([Term::Joined(within, false), value.clone(), rest]))
+                });
+                self.clear(&nested)?
+            }
+            Term::Let(bound) if matches!(bound.value, Bound::Value(_)) => {
+                let Bound::Value(value) = &bound.value else { unreachable!("this is a value") };
+                self.named(&bound.name, &Bound::Value(value.clone()), &mut [])?;
+                self.clear(&bound.body)?
+            }
+            _ => self.one_of(term)?,
+        })
+    }
+
+    /// A comparison of a roll, to which known numbers are added, with a known number.
+    fn compared_roll(&mut self, parts: &[Term; 2], cmp: Cmp) -> Step<Option<Term>> {
+        let (mine, cmp, theirs) = match (has_dice(&parts[0]), has_dice(&parts[1])) {
+            (true, false) => (&parts[0], cmp, &parts[1]),
+            (false, true) => (&parts[1], cmp.mirrored(), &parts[0]),
+            _ => return Ok(None),
+        };
+        let (dice, rest): (Vec<_>, Vec<_>) = match mine {
+            Term::Sum(terms) => terms.iter().cloned().partition(|(_, term)| has_dice(term)),
+            roll => (vec![(Sign::Plus, roll.clone())], Vec::new()),
+        };
+        let [(Sign::Plus, roll)] = dice.as_slice() else { return Ok(None) };
+        if !free_names(roll).is_empty() || matches!(roll, Term::If(_) | Term::Match(..)) {
+            return Ok(None);
+        }
+        let range = self.scope.range(roll);
+        let to = self.register()?;
+        self.roll_apart_into(roll, &cut_by(cmp, theirs, rest.clone()), to)?;
+        let total = self.fresh_within(roll, to, range);
+        let mine = match rest.is_empty() {
+            true => total,
+            false => Term::Sum([(Sign::Plus, total)].into_iter().chain(rest).collect()),
+        };
+        Ok(Some(Term::Compare(Box::new([mine, theirs.clone()]), cmp)))
+    }
+
+    fn both(&mut self, parts: &[Term; 2]) -> Step<[Term; 2]> {
+        Ok([self.clear(&parts[0])?, self.clear(&parts[1])?])
+    }
+
+    fn each(&mut self, terms: &[Term]) -> Step<Vec<Term>> {
+        terms.iter().map(|term| self.clear(term)).collect()
+    }
+}
+
+/// What is added to a kept number or taken from it, if that is how it changes.
+fn added(value: &Term, kept: usize) -> Option<(Sign, &Term)> {
+    let Term::Sum(terms) = value else { return None };
+    match terms.as_slice() {
+        [(Sign::Plus, Term::Name(before)), (sign, more)] if before.slot == kept => Some((*sign, more)),
+        _ => None,
+    }
+}

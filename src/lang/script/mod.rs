@@ -1,0 +1,182 @@
+//! Texts of several statements as data, and the programs that they become.
+//!
+//! A [`Script`] is a checked text. All dice in its program are whole [`Roll`](super::Roll)s that an experiment
+//! announces like any other, so sampler, solver and trace treat them like those of the games of the program.
+
+mod changes;
+mod cuts;
+mod hands;
+mod lift;
+mod lower;
+mod program;
+mod questions;
+mod rolls;
+mod walk;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::formula::{Bound, Name, Scope, Term, ValueKind, has_dice};
+use super::notation::{FighterSlots, Who};
+use dice::Cmp;
+
+pub use lower::{Lowered, lower};
+#[cfg(test)]
+use program::Cut;
+pub use program::{Action, Numbers, Scratch, Told, any, play, work_out};
+pub(super) use walk::visit_mut;
+
+/// A checked text. The first slots are those of the numbers that are kept, in their order.
+#[derive(Debug, Clone)]
+pub struct Script {
+    pub statements: Vec<Statement>,
+    /// What is known of the names that are given from outside.
+    pub scope: Scope,
+    /// Number of slots.
+    pub slots: usize,
+    /// How many of them are given from outside, before the first name of the text.
+    pub given: usize,
+    /// All words of its values, those of results first. A word is its place in this list.
+    pub words: Vec<String>,
+    /// What a trial may come to, in the order of the text.
+    pub ends: Vec<String>,
+    /// Why fighters may leave.
+    pub leaves: Vec<String>,
+    /// Numbers that are only reported.
+    pub counts: Vec<String>,
+    /// What a check results in; empty for a step.
+    pub results: Vec<ResultOf>,
+    /// For each slot of what is kept the words that its values stand for; none if it is a number.
+    pub kept_words: Vec<Vec<String>>,
+    /// The slots of what fighters have, in a text of a fight.
+    pub fighters: Option<FighterSlots>,
+    /// The names that it reads.
+    pub read: BTreeSet<String>,
+}
+
+impl Script {
+    /// The slot of a number and the highest value at which the text holds, if it asks whether that one number is at most
+    /// a known one: `hp <= 0`.
+    pub fn at_most(&self) -> Option<(usize, i16)> {
+        let [Statement::Results(values, _)] = self.statements.as_slice() else { return None };
+        let [Term::Compare(sides, cmp)] = values.as_slice() else { return None };
+        let (Term::Name(name), Some(number)) = (&sides[0], sides[1].as_number()) else { return None };
+        let most = match cmp {
+            Cmp::Le => number,
+            Cmp::Lt => number - 1,
+            _ => return None,
+        };
+        Some((name.slot, i16::try_from(most).ok()?))
+    }
+
+    /// Whether it is a single value without dice.
+    pub fn is_plain_value(&self) -> bool {
+        matches!(self.statements.as_slice(), [Statement::Results(values, _)] if !values.iter().any(has_dice))
+    }
+
+    /// The answer of a single question, if it is always the same, with the reason.
+    pub fn certain_answer(&self) -> Option<(bool, String)> {
+        let [Statement::Results(values, _)] = self.statements.as_slice() else { return None };
+        let [question] = values.as_slice() else { return None };
+        let why = self.scope.reason(question).map_or(String::new(), |why| format!(": {why}"));
+        Some((self.scope.answer(question)?, why))
+    }
+}
+
+/// One result of a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResultOf {
+    pub label: Option<String>,
+    pub kind: ValueKind,
+    /// The words that it may be.
+    pub words: Vec<String>,
+}
+
+/// A statement, with its place in the text.
+#[derive(Debug, Clone)]
+pub enum Statement {
+    /// Names for the rest of the block.
+    Let(Vec<(Name, Bound)>, Range<usize>),
+    /// A new value of a number that is kept.
+    Change { kept: usize, value: Term, place: Range<usize> },
+    /// Adds to a number that is only reported.
+    Count { count: usize, value: Term, place: Range<usize> },
+    /// What is done if something holds, and what if not; `asked` is the place of the question.
+    If { held: Term, yes: Vec<Self>, no: Vec<Self>, asked: Range<usize> },
+    /// A block that is repeated.
+    Repeat { times: Term, body: Vec<Self>, place: Range<usize> },
+    /// The trial is over and came to this.
+    End(usize, Range<usize>),
+    /// A line of a trace.
+    Say(Vec<Said>, Range<usize>),
+    /// Chooses whom a turn is aimed at.
+    Target { choice: Choice, place: Range<usize> },
+    /// What is done to each of those who stand.
+    Each { whose: Whose, body: Vec<Self>, place: Range<usize> },
+    /// The fighter leaves the fight for this reason.
+    Leave(usize, Range<usize>),
+    /// Nothing more is done in this step, or in this turn.
+    Stop(Range<usize>),
+    /// The results of a check.
+    Results(Vec<Term>, Range<usize>),
+}
+
+/// A part of a line of a trace.
+#[derive(Debug, Clone)]
+pub enum Said {
+    Text(String),
+    Number(Term),
+    /// A word, given by its place among all words of the text.
+    Word(Term),
+    /// Yes or no.
+    Answer(Term),
+    Fighter(Who),
+}
+
+/// The enemies of a fighter, or the others of its side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    Enemies,
+    Allies,
+}
+
+/// A choice of one of those who stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    pub whose: Whose,
+    pub by: ChosenBy,
+}
+
+/// By what one of several is chosen. If two are equal, the first listed is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChosenBy {
+    /// The first in the order of the side.
+    First,
+    /// Any, each with the same chance.
+    Random,
+    /// Any, with a chance in proportion to a number, which is in this slot of [`Who::Other`]; each with the same chance if
+    /// nobody's is above 0.
+    Weight { slot: usize },
+    /// The one with the most (`true`) or the least of a number, which is in this slot of [`Who::Other`].
+    Number { slot: usize, most: bool },
+}
+
+impl Statement {
+    /// Its place in the text.
+    fn place(&self) -> Range<usize> {
+        match self {
+            Self::Let(_, place)
+            | Self::Change { place, .. }
+            | Self::Count { place, .. }
+            | Self::If { asked: place, .. }
+            | Self::Repeat { place, .. }
+            | Self::End(_, place)
+            | Self::Say(_, place)
+            | Self::Target { place, .. }
+            | Self::Each { place, .. }
+            | Self::Leave(_, place)
+            | Self::Stop(place)
+            | Self::Results(_, place) => place.clone(),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What every game needs and no game is part of, compiled once for each backend.
+//!
+//! A generic function is compiled anew in every crate that calls it. To throw rolls ahead and to count values is the same
+//! for all games, and it is half a megabyte of machine code. So games reach it through pointers to functions, which are
+//! compiled here.
+
+use std::any::Any;
+use std::sync::LazyLock;
+
+use lane::dispatch::{Isa, Job, run};
+use lane::{LaneRng, Pair};
+
+use super::column::Counting;
+use super::roll_buffer::Filling;
+use super::task::Plain;
+
+type Parts = Vec<Box<dyn Any + Send + Sync>>;
+
+/// The shared functions of all backends that run here.
+static PARTS: LazyLock<Parts> = LazyLock::new(|| {
+    let mut parts = Vec::new();
+    collect::<Plain>(&mut parts);
+    for isa in Isa::available() {
+        run(isa, Collect(&mut parts));
+    }
+    parts
+});
+
+/// The shared functions of one backend.
+pub fn shared<T: Any>() -> &'static T {
+    PARTS.iter().find_map(|part| part.downcast_ref()).expect("the functions of every backend are collected")
+}
+
+struct Collect<'a>(&'a mut Parts);
+
+impl Job for Collect<'_> {
+    type Output = ();
+
+    fn run<S: LaneRng>(self) {
+        collect::<S>(self.0);
+    }
+}
+
+fn collect<S: LaneRng>(parts: &mut Parts) {
+    parts.push(Box::new(Filling::<S>::here()));
+    parts.push(Box::new(Filling::<Pair<S>>::here()));
+    parts.push(Box::new(Counting::<S::Part>::here()));
+    parts.push(Box::new(Counting::<<Pair<S> as LaneRng>::Part>::here()));
+}

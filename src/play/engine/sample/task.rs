@@ -1,0 +1,259 @@
+//! Every task of the sampler: tallies, matched trials, and single trials for a trace.
+//!
+//! Every combination of sink and backend is another monomorphised copy of every game. So all tasks share one copy for each
+//! backend, and the copy for the widest registers only tallies. All backends produce the same trials.
+
+use crate::query::Condition;
+use crate::systems::Experiment;
+#[cfg(target_arch = "x86_64")]
+use lane::OutOfLine;
+use lane::inspect::{InspectMask, InspectNum};
+use lane::{Fallback, LaneRng, Lanes, Mask, Num};
+
+use super::chunk::{Chunk, Finished, Tallies, TrialSink, run};
+use super::column::Columns;
+use super::dice::{DiceObserver, StreamDice};
+use super::fight_tracker::FightTracker;
+
+/// The purpose of running a chunk of trials.
+#[derive(Debug)]
+pub enum Task<'a> {
+    /// Count them.
+    Tally(&'a mut Tallies),
+    /// Record the one with this number.
+    Record(u32),
+    /// Find the first that satisfies a condition, from the one with this number on.
+    Seek(&'a Condition, u32),
+    /// Run matched trials and keep all their values.
+    Match(&'a mut Values),
+    /// Run matched trials and follow the course of each.
+    Follow(&'a mut FightTracker),
+}
+
+impl Task<'_> {
+    /// Whether the trials are matched with those of a variant.
+    pub const fn is_matched(&self) -> bool {
+        matches!(self, Self::Match(_) | Self::Follow(_))
+    }
+}
+
+/// What was recorded of a single trial.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct TrialCapture {
+    /// The recorded trial's faces in the order in which they were thrown.
+    pub faces: Vec<i16>,
+    /// The values of its metrics, if the chunk contained the trial.
+    pub values: Option<Vec<i16>>,
+    /// The number of the first trial that satisfies the condition.
+    pub found: Option<u32>,
+}
+
+/// The values of all trials of a chunk.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Values {
+    /// By metric, then by the number of the trial.
+    pub by_metric: Vec<Vec<i16>>,
+}
+
+impl Values {
+    /// Stores the values of finished trials.
+    fn keep<S: LaneRng>(&mut self, row: &[Num<S>], finished: Finished<'_>) {
+        for (values, column) in self.by_metric.iter_mut().zip(row) {
+            let mut lanes = [0; 64];
+            column.write(&mut lanes);
+            let mut left = finished.lanes;
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize & 63;
+                left &= left - 1;
+                if let Some(value) = values.get_mut(finished.trials[lane] as usize) {
+                    *value = lanes[lane];
+                }
+            }
+        }
+    }
+}
+
+/// The lanes that every machine of this architecture has. Where wider registers are usual, the operations on these are
+/// function calls: as narrow as they are, each is many instructions, and games in which they stood inlined took a third of
+/// the time of a build, for machines that hardly anybody has.
+#[cfg(target_arch = "x86_64")]
+pub type Plain = OutOfLine<Fallback>;
+/// The lanes of this architecture, which has no others.
+#[cfg(not(target_arch = "x86_64"))]
+pub type Plain = Fallback;
+
+/// Runs a chunk on one backend.
+pub fn perform<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
+    let metrics = experiment.metrics().len();
+    let row = || vec![Num::zero(); metrics];
+    let finder = |wanted| TrialFinder { row: row(), wanted, lane: None, seen: TrialCapture::default() };
+    let mut sink = match task {
+        Task::Tally(tallies) => FallbackSink::<S>::Tally(Columns::new(tallies)),
+        Task::Record(trial) => FallbackSink::Find(finder(TrialQuery::Number(trial))),
+        Task::Seek(condition, from) => FallbackSink::Find(finder(TrialQuery::First(condition, from))),
+        Task::Match(values) => {
+            *values = Values { by_metric: vec![vec![0; chunk.trials as usize]; metrics] };
+            FallbackSink::Keep { row: row(), values }
+        }
+        Task::Follow(tracker) => FallbackSink::Follow { row: row(), tracker },
+    };
+    S::outlined(
+        experiment,
+        #[inline(always)]
+        |experiment| run::<S, E, _>(experiment, chunk, &mut sink),
+    );
+    match sink {
+        FallbackSink::Tally(columns) => {
+            columns.finish();
+            TrialCapture::default()
+        }
+        FallbackSink::Find(finder) => finder.seen,
+        FallbackSink::Keep { .. } | FallbackSink::Follow { .. } => TrialCapture::default(),
+    }
+}
+
+/// Records the faces of one lane, if any.
+#[derive(Debug, Clone, Default)]
+struct FaceRecorder {
+    /// Whether a trial of this chunk is to be recorded. Only then do rolls that are thrown ahead keep their faces.
+    records: bool,
+    lane: Option<u32>,
+    faces: Vec<i16>,
+}
+
+impl<L: Lanes> DiceObserver<L> for FaceRecorder {
+    #[inline(always)]
+    fn observes(&self) -> bool {
+        self.records
+    }
+
+    #[inline(always)]
+    fn face(&mut self, face: Num<L>, active: Mask<L>) {
+        if self.lane.is_some() {
+            self.note(face, active);
+        }
+    }
+}
+
+impl FaceRecorder {
+    #[inline(never)]
+    fn note<L: Lanes>(&mut self, face: Num<L>, active: Mask<L>) {
+        let Some(lane) = self.lane else { return };
+        if active.bits() >> lane & 1 == 1 {
+            let mut lanes = [0; 64];
+            face.write(&mut lanes);
+            self.faces.push(lanes[lane as usize]);
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum TrialQuery<'a> {
+    Number(u32),
+    First(&'a Condition, u32),
+}
+
+/// The search for one trial.
+struct TrialFinder<'a, S: LaneRng> {
+    row: Vec<Num<S>>,
+    wanted: TrialQuery<'a>,
+    lane: Option<u32>,
+    seen: TrialCapture,
+}
+
+impl<S: LaneRng> TrialFinder<'_, S> {
+    /// The value of a metric in a lane.
+    fn value(&self, metric: usize, lane: u32) -> i16 {
+        let mut lanes = [0; 64];
+        self.row[metric].write(&mut lanes);
+        lanes[lane as usize]
+    }
+
+    fn take(&mut self, recorder: &mut FaceRecorder, finished: Finished<'_>) {
+        match self.wanted {
+            TrialQuery::Number(_) => {
+                let Some(lane) = self.lane else { return };
+                if finished.lanes >> lane & 1 == 1 {
+                    self.seen.values = Some((0..self.row.len()).map(|metric| self.value(metric, lane)).collect());
+                    self.seen.faces = std::mem::take(&mut recorder.faces);
+                    self.lane = None;
+                    recorder.lane = None;
+                }
+            }
+            TrialQuery::First(condition, from) => {
+                let mut lanes = finished.lanes;
+                while lanes != 0 {
+                    let lane = lanes.trailing_zeros() & 63;
+                    lanes &= lanes - 1;
+                    let trial = finished.trials[lane as usize];
+                    if trial >= from && condition.holds(|metric| self.value(metric, lane)) {
+                        self.seen.found = Some(self.seen.found.map_or(trial, |found| found.min(trial)));
+                    }
+                }
+            }
+        }
+    }
+
+    fn started(&mut self, recorder: &mut FaceRecorder, fresh: u64, trials: &[u32; 64]) {
+        let TrialQuery::Number(wanted) = self.wanted else { return };
+        if self.seen.values.is_none() && self.lane.is_none() {
+            self.lane = (0..64).find(|&lane| fresh >> lane & 1 == 1 && trials[lane as usize] == wanted);
+            recorder.lane = self.lane;
+        }
+    }
+}
+
+/// The sink of each task.
+enum FallbackSink<'a, S: LaneRng> {
+    Tally(Columns<'a, S>),
+    Find(TrialFinder<'a, S>),
+    Keep { row: Vec<Num<S>>, values: &'a mut Values },
+    Follow { row: Vec<Num<S>>, tracker: &'a mut FightTracker },
+}
+
+impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
+    type DiceObserver = FaceRecorder;
+    const NUMBERED: bool = true;
+
+    fn dice_observer(&self) -> FaceRecorder {
+        let records = matches!(self, Self::Find(TrialFinder { wanted: TrialQuery::Number(_), .. }));
+        FaceRecorder { records, ..FaceRecorder::default() }
+    }
+
+    fn matched(&self) -> bool {
+        matches!(self, Self::Keep { .. } | Self::Follow { .. })
+    }
+
+    fn observes_rounds(&self) -> bool {
+        matches!(self, Self::Follow { .. })
+    }
+
+    fn observe(&mut self, playing: u64, fresh: bool) {
+        if let Self::Follow { row, tracker } = self {
+            tracker.observe(playing, fresh, |metric, lanes| row[metric].write(lanes));
+        }
+    }
+
+    fn row(&mut self) -> &mut [Num<S>] {
+        match self {
+            Self::Tally(columns) => columns.row(),
+            Self::Find(finder) => &mut finder.row,
+            Self::Keep { row, .. } | Self::Follow { row, .. } => row,
+        }
+    }
+
+    fn take(&mut self, dice: &mut StreamDice<'_, S, FaceRecorder>, finished: Finished<'_>) {
+        match self {
+            Self::Tally(columns) => columns.add(finished),
+            Self::Find(finder) => finder.take(&mut dice.observer, finished),
+            Self::Keep { row, values } => values.keep(row, finished),
+            Self::Follow { tracker, .. } => tracker.end(finished.lanes),
+        }
+    }
+
+    fn started(&mut self, dice: &mut StreamDice<'_, S, FaceRecorder>, fresh: u64, trials: &[u32; 64]) {
+        if let Self::Find(finder) = self {
+            finder.started(&mut dice.observer, fresh, trials);
+        }
+    }
+}
