@@ -10,13 +10,18 @@ use super::{LaneRng, Lanes, Num};
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OutOfLine<S>(S);
 
-/// Declares operations that call those of `S`.
+/// Declares operations that call those of `S`. Vectors are lent to them: they lie in memory, and a copy for each call would
+/// be longer than the operation.
 macro_rules! calls {
     ($($name:ident($($arg:ident: $ty:ty),*) -> $out:ty;)*) => {
         $(
-            #[inline(never)]
+            #[inline(always)]
             fn $name($($arg: $ty),*) -> $out {
-                S::$name($($arg),*)
+                #[inline(never)]
+                fn call<S: Lanes>($($arg: &$ty),*) -> $out {
+                    S::$name($(*$arg),*)
+                }
+                call::<S>($(&$arg),*)
             }
         )*
     };
@@ -59,9 +64,17 @@ impl<S: Lanes> Lanes for OutOfLine<S> {
         any(m: S::M) -> bool;
         bits(m: S::M) -> u64;
         from_bits(bits: u64) -> S::M;
-        store(v: S::V, out: &mut [i16]) -> ();
         load(from: &[i16]) -> S::V;
-        pack(v: S::V, bits: u64, order: &[i16], out: &mut [i16]) -> ();
+    }
+
+    #[inline(never)]
+    fn store(v: S::V, out: &mut [i16]) {
+        S::store(v, out);
+    }
+
+    #[inline(never)]
+    fn pack(v: S::V, bits: u64, order: &[i16], out: &mut [i16]) {
+        S::pack(v, bits, order, out);
     }
 }
 

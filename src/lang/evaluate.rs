@@ -3,7 +3,7 @@
 use dice::faces::{Faces, all_but_one, bursting, compare, one_by_one, one_of, sum};
 use lane::{Mask, Num};
 
-use super::program::{Workspace, run};
+use super::machine::{self, Workspace};
 use super::roll::{Kind, Roll, STACK, Step};
 
 /// The total of a roll.
@@ -15,7 +15,7 @@ pub fn evaluate<F: Faces>(faces: &mut F, roll: &Roll, active: Mask<F::L>) -> Num
         Kind::ButOne(plain, highest) => all_but_one(faces, plain, highest, active),
         Kind::Burst(plain, from) => bursting(faces, plain, from, active),
         Kind::Steps(steps) => follow(faces, steps, active),
-        Kind::Program(program) => run(faces, program, &mut Workspace::new(), active),
+        Kind::Program(program) => machine::roll(faces, program, &mut Workspace::new(), active),
     }
 }
 

@@ -11,7 +11,7 @@ use dice::{Distribution, Effort, TooLarge};
 
 use super::expr::{Expr, Sign};
 use super::formula::{Term, ValueKind};
-use super::program::{Program, compile};
+use super::machine::{Program, compile};
 use dice::{Cmp, Keep, Plain, Throw, Unsampled, ready};
 
 /// Depth of the stack for evaluation on lanes.

@@ -179,7 +179,8 @@ fn less(number: &Term, rest: Vec<(Sign, Term)>, more: i32) -> Term {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Action, Cut, Lowered, lower};
+    use super::super::{Lowered, lower};
+    use crate::machine::{Cut, Deed, Operation};
     use crate::{Purpose, Range, ScriptNames, Stat, Variables, parse_script};
 
     /// The program of a step that keeps `hp` and knows `attack` and `ac`.
@@ -195,8 +196,8 @@ mod tests {
     /// The cuts of the first roll: numbers, or `None` for what is worked out.
     fn cuts(text: &str) -> Vec<Option<i16>> {
         let lowered = lowered(text);
-        let roll = lowered.actions.iter().find_map(|action| match action {
-            Action::Roll { cuts, .. } => Some(cuts),
+        let roll = lowered.operations.iter().find_map(|action| match action {
+            Operation::Text(Deed::Roll { cuts, .. }) => Some(cuts),
             _ => None,
         });
         let number = |cut: &Cut| match cut {

@@ -4,15 +4,14 @@ use super::Statement;
 use super::changes::Changes;
 use super::cuts::Cuts;
 use super::lower::{Lowering, Step, Unfit};
-use super::program::Action;
 use super::walk::{beats, replace, visit_mut};
 use crate::expr::Sign;
 use crate::formula::{
     Bound, Bounds, Hand, Let, Measured, Name, Range, Reading, Rounding, Source, Term, ValueKind, free_names,
     hand_parts, parts,
 };
+use crate::machine::{Operation, Register};
 use crate::notation::together;
-use crate::program::Register;
 
 /// The highest number that stands for several things read off dice. What is worked out from it stays within lanes.
 const MOST_TOGETHER: i64 = 29_000;
@@ -74,7 +73,7 @@ impl Lowering<'_> {
                     let to = self.register()?;
                     let floor = self.next;
                     let from = self.value(&value)?;
-                    self.made.actions.push(Action::Copy(from, to));
+                    self.push(Operation::Put(from, to));
                     self.next = floor;
                     names.push(self.fresh_within(output, to, range));
                 }

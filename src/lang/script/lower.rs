@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::cuts::cut_by;
 use super::lift::{in_turn, lifted};
-use super::program::{Action, Held, Tells, Told};
 use super::rolls::{MAX_ROLLS, joined};
 use super::{Said, Script, Statement};
 use crate::expr::Sign;
 use crate::formula::{Arm, Bound, Bounds, Name, Scope, Term, free_names, has_dice};
-use crate::program::{DEPTH, REGISTERS, Register, compile_named};
+use crate::machine::deed::Change;
+use crate::machine::{DEPTH, Deed, Held, Operation, REGISTERS, Register, Tells, Told, compile_named};
 use crate::roll::Roll;
 use dice::Cmp;
 use dice::Unsampled;
@@ -17,7 +17,8 @@ use dice::Unsampled;
 /// The program of a text.
 #[derive(Debug, Clone)]
 pub struct Lowered {
-    pub actions: Vec<Action>,
+    /// The program.
+    pub operations: Vec<Operation>,
     pub rolls: Vec<Roll>,
     /// Texts for a trace.
     pub told: Vec<String>,
@@ -26,6 +27,14 @@ pub struct Lowered {
 }
 
 impl Lowered {
+    /// What only texts do, in the order of the program.
+    pub fn deeds_mut(&mut self) -> impl Iterator<Item = &mut Deed> {
+        self.operations.iter_mut().filter_map(|operation| match operation {
+            Operation::Text(deed) => Some(deed),
+            _ => None,
+        })
+    }
+
     /// A value of what is kept, for a trace.
     pub(super) fn told_value(&self, kept: usize, value: i64) -> String {
         let words = self.kept_words.get(kept);
@@ -75,7 +84,7 @@ pub fn lower(text: &str, script: &Script, kept: &[(String, Range<i16>)]) -> Resu
         script,
         kept,
         made: Lowered {
-            actions: Vec::new(),
+            operations: Vec::new(),
             rolls: Vec::new(),
             told: vec![String::new()],
             kept_words: script.kept_words.clone(),
@@ -152,20 +161,19 @@ impl Lowering<'_> {
                 let (name, range) = &self.kept[*kept];
                 let (kept, low, high) = (*kept, range.start, range.end);
                 let told = self.tell(format!("{}{name}", self.line(&place)));
-                let action = match added(value, kept) {
-                    Some((sign, more)) => {
-                        let from = self.value(more).map_err(located)?;
-                        Action::Add { from, less: sign == Sign::Minus, kept, low, high, told }
-                    }
-                    None => Action::Set { from: self.value(value).map_err(located)?, kept, low, high, told },
+                let (how, value) = match added(value, kept) {
+                    Some((Sign::Plus, more)) => (Change::More, more),
+                    Some((Sign::Minus, less)) => (Change::Less, less),
+                    None => (Change::To, value),
                 };
-                self.made.actions.push(action);
+                let from = self.value(value).map_err(located)?;
+                self.push(Deed::Change { from, how, kept, low, high, told });
                 self.next = floor;
             }
             Statement::Count { count, value, .. } => {
                 let floor = self.next;
                 let from = self.value(value).map_err(located)?;
-                self.made.actions.push(Action::Count(*count, from));
+                self.push(Deed::Count(*count, from));
                 self.next = floor;
             }
             Statement::If { held, yes, no, asked } => {
@@ -178,26 +186,26 @@ impl Lowering<'_> {
                 let left = self.register().map_err(located)?;
                 let most = self.scope.range(times);
                 let from = self.value(times).map_err(located)?;
-                self.made.actions.push(Action::Copy(from, left));
+                self.push(Operation::Put(from, left));
                 self.deeper().map_err(located)?;
-                let start = self.made.actions.len();
+                let start = self.made.operations.len();
                 let held = Held::Register(left);
-                self.made.actions.push(Action::Enter { held, end: 0, tells: Tells::Nothing });
+                self.push(Operation::Enter { held, end: 0, tells: Tells::Nothing });
                 self.block(body)?;
                 let one_less =
                     Term::Sum(vec![(Sign::Plus, self.fresh_within(times, left, most)), (Sign::Minus, Term::number(1))]);
                 let less = self.value(&one_less).map_err(located)?;
-                self.made.actions.push(Action::Copy(less, left));
-                let end = self.made.actions.len();
-                self.made.actions.push(Action::Leave);
-                self.made.actions.push(Action::Again(left, start));
-                self.made.actions[start] = Action::Enter { held, end, tells: Tells::Nothing };
+                self.push(Operation::Put(less, left));
+                let end = self.made.operations.len();
+                self.push(Operation::Leave);
+                self.push(Operation::Again(left, start));
+                self.made.operations[start] = Operation::Enter { held, end, tells: Tells::Nothing };
                 self.depth -= 1;
                 self.next = floor;
             }
             Statement::End(word, _) => {
                 let told = self.tell(format!("{}{}", self.line(&place), self.script.ends[*word]));
-                self.made.actions.push(Action::End { word: *word, told });
+                self.push(Deed::End { word: *word, told });
             }
             Statement::Say(parts, _) => {
                 let floor = self.next;
@@ -213,40 +221,40 @@ impl Lowering<'_> {
                         Said::Word(term) => Told::Word(self.value(term).map_err(located)?, self.script.words.clone()),
                     });
                 }
-                self.made.actions.push(Action::Say(told));
+                self.push(Deed::Say(told));
                 self.next = floor;
             }
             Statement::Target { choice, .. } => {
                 let told = self.tell(format!("{}the target is {{target}}", self.line(&place)));
-                self.made.actions.push(Action::Target { choice: *choice, told });
+                self.push(Deed::Target { choice: *choice, told });
             }
             Statement::Each { whose, body, .. } => {
                 let floor = self.next;
                 self.deeper().map_err(located)?;
-                let begin = self.made.actions.len();
-                self.made.actions.push(Action::Each { next: 0 });
+                let begin = self.made.operations.len();
+                self.push(Deed::Each(0));
                 self.block(body)?;
-                let next = self.made.actions.len();
-                self.made.actions.push(Action::Next { whose: *whose, begin: begin + 1 });
-                self.made.actions.push(Action::Leave);
-                self.made.actions[begin] = Action::Each { next };
+                let next = self.made.operations.len();
+                self.push(Deed::Next { whose: *whose, begin: begin + 1 });
+                self.push(Operation::Leave);
+                self.made.operations[begin] = Deed::Each(next).into();
                 self.depth -= 1;
                 self.next = floor;
             }
             Statement::Leave(reason, _) => {
                 let why = &self.script.leaves[*reason];
                 let told = self.tell(format!("{}{{me}} leaves: {why}", self.line(&place)));
-                self.made.actions.push(Action::Withdraw { reason: *reason, told });
+                self.push(Deed::Withdraw { reason: *reason, told });
             }
             Statement::Stop(_) => {
                 let told = self.tell(format!("{}nothing more is done", self.line(&place)));
-                self.made.actions.push(Action::Stop { told });
+                self.push(Deed::Stop { told });
             }
             Statement::Results(terms, _) => {
                 for (number, term) in terms.iter().enumerate() {
                     let floor = self.next;
                     let from = self.value(term).map_err(located)?;
-                    self.made.actions.push(Action::Result(number, from));
+                    self.push(Deed::Result(number, from));
                     self.next = floor;
                 }
             }
@@ -275,6 +283,10 @@ impl Lowering<'_> {
     pub(super) fn deeper(&mut self) -> Step<()> {
         self.depth += 1;
         if self.depth >= DEPTH { Err(Unfit::Deep(deepest(&self.script.statements).max(DEPTH))) } else { Ok(()) }
+    }
+
+    pub(super) fn push(&mut self, operation: impl Into<Operation>) {
+        self.made.operations.push(operation.into());
     }
 
     pub(super) fn register(&mut self) -> Step<Register> {
@@ -310,7 +322,7 @@ impl Lowering<'_> {
                     self.rolled_for(term, name.slot, later, to)?;
                 } else {
                     let from = self.value(term)?;
-                    self.made.actions.push(Action::Copy(from, to));
+                    self.push(Operation::Put(from, to));
                 }
                 self.next = floor;
                 self.scope.set(name.slot, Bounds::Value(range));
@@ -334,13 +346,14 @@ impl Lowering<'_> {
         for slot in free_names(&clear) {
             if !self.places.iter().any(|(known, _)| *known == slot) {
                 let to = self.register()?;
-                self.made.actions.push(Action::Load(slot, to));
+                self.push(Deed::Load(slot, to));
                 self.places.push((slot, to));
             }
         }
         let program = compile_named(&clear, &self.scope, &self.places, self.next)?;
         let result = program.result;
-        self.made.actions.push(Action::Work(program));
+        let before = self.made.operations.len();
+        self.made.operations.extend(program.operations.into_iter().map(|operation| operation.behind(before)));
         // The result stays while other values are worked out.
         self.next = self.next.max(usize::from(result) + 1);
         self.places.truncate(names);
@@ -396,7 +409,7 @@ impl Lowering<'_> {
                 let range = self.scope.range(&subject);
                 let to = self.register()?;
                 let from = self.value(&subject)?;
-                self.made.actions.push(Action::Copy(from, to));
+                self.push(Operation::Put(from, to));
                 let subject = self.fresh_within(&subject, to, range);
                 let rest = rest.as_deref().cloned().unwrap_or_else(|| Term::number(0));
                 let nested = arms.iter().rev().fold(rest, |rest, Arm { spans, value }| {

@@ -8,7 +8,7 @@ mod cuts;
 mod hands;
 mod lift;
 mod lower;
-mod program;
+mod play;
 mod questions;
 mod rolls;
 mod walk;
@@ -20,10 +20,10 @@ use super::formula::{Bound, Name, Scope, Term, ValueKind, has_dice};
 use super::notation::{FighterSlots, Who};
 use dice::Cmp;
 
-pub use lower::{Lowered, lower};
 #[cfg(test)]
-use program::Cut;
-pub use program::{Action, Numbers, Scratch, Told, any, play, work_out};
+use crate::machine::Cut;
+pub use lower::{Lowered, lower};
+pub use play::{Numbers, Scratch, any, play, work_out};
 pub(super) use walk::visit_mut;
 
 /// A checked text. The first slots are those of the numbers that are kept, in their order.

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::Statement;
 use super::lift::in_order;
 use super::lower::{Lowering, Step, Unfit};
-use super::program::{Action, Held, Tells};
 use crate::formula::Term;
+use crate::machine::{Held, Operation, Tells};
 
 impl Lowering<'_> {
     /// What is done where something holds, and what is done where it does not.
@@ -29,23 +29,23 @@ impl Lowering<'_> {
             let located = |unfit: Unfit| (unfit, asked.clone());
             let held = self.held(part).map_err(located)?;
             self.deeper().map_err(located)?;
-            entered.push((self.made.actions.len(), held, tells));
-            self.made.actions.push(Action::Enter { held, end: 0, tells });
+            entered.push((self.made.operations.len(), held, tells));
+            self.push(Operation::Enter { held, end: 0, tells });
         }
         self.block(yes)?;
         let mut turn = None;
         if let (false, [(_, held, _)]) = (no.is_empty(), entered.as_slice()) {
-            turn = Some((self.made.actions.len(), *held));
-            self.made.actions.push(Action::Turn { held: *held, end: 0 });
+            turn = Some((self.made.operations.len(), *held));
+            self.push(Operation::Turn { held: *held, end: 0 });
             self.block(no)?;
         }
         for (start, held, tells) in entered.into_iter().rev() {
-            let end = self.made.actions.len();
-            self.made.actions.push(Action::Leave);
+            let end = self.made.operations.len();
+            self.push(Operation::Leave);
             self.depth -= 1;
-            self.made.actions[start] = Action::Enter { held, end: turn.map_or(end, |(turn, _)| turn), tells };
+            self.made.operations[start] = Operation::Enter { held, end: turn.map_or(end, |(turn, _)| turn), tells };
             if let Some((turn, held)) = turn {
-                self.made.actions[turn] = Action::Turn { held, end };
+                self.made.operations[turn] = Operation::Turn { held, end };
             }
         }
         Ok(())
@@ -76,20 +76,20 @@ impl Lowering<'_> {
         let floor = self.next;
         let held = self.held(held)?;
         self.deeper()?;
-        let start = self.made.actions.len();
-        self.made.actions.push(Action::Enter { held, end: 0, tells: Tells::Nothing });
+        let start = self.made.operations.len();
+        self.push(Operation::Enter { held, end: 0, tells: Tells::Nothing });
         let inside = self.next;
         let from = self.value(yes)?;
-        self.made.actions.push(Action::Copy(from, to));
+        self.push(Operation::Put(from, to));
         self.next = inside;
-        let turn = self.made.actions.len();
-        self.made.actions.push(Action::Turn { held, end: 0 });
+        let turn = self.made.operations.len();
+        self.push(Operation::Turn { held, end: 0 });
         let from = self.value(no)?;
-        self.made.actions.push(Action::Copy(from, to));
-        let end = self.made.actions.len();
-        self.made.actions.push(Action::Leave);
-        self.made.actions[start] = Action::Enter { held, end: turn, tells: Tells::Nothing };
-        self.made.actions[turn] = Action::Turn { held, end };
+        self.push(Operation::Put(from, to));
+        let end = self.made.operations.len();
+        self.push(Operation::Leave);
+        self.made.operations[start] = Operation::Enter { held, end: turn, tells: Tells::Nothing };
+        self.made.operations[turn] = Operation::Turn { held, end };
         self.depth -= 1;
         self.next = floor;
         Ok(self.fresh_within(&whole, to, range))

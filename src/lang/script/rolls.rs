@@ -1,12 +1,11 @@
 //! The rolls of a script: those that are the same each time, and those that depend on kept numbers.
 
 use super::lower::{Lowering, Step, Unfit};
-use super::program::{Action, Cut};
 use crate::MAX_CUTS;
 use crate::expr::{Expr, Sign};
 use crate::formula::{Name, Term, ValueKind, free_names, number_names};
+use crate::machine::{Cut, Deed, Register};
 use crate::notation::expr;
-use crate::program::Register;
 use crate::roll::Roll;
 
 /// The most rolls that one roll with names may stand for.
@@ -26,7 +25,7 @@ impl Lowering<'_> {
             return self.one_of_into(term, to);
         }
         let number = self.announce(term)?;
-        self.made.actions.push(Action::Roll { roll: number, cuts: Vec::new(), to });
+        self.push(Deed::Roll { roll: number, cuts: Vec::new(), to });
         Ok(())
     }
 
@@ -37,18 +36,18 @@ impl Lowering<'_> {
         }
         let (floor, names) = (self.next, self.places.len());
         let roll = self.announce(term)?;
-        let start = self.made.actions.len();
-        self.made.actions.push(Action::Merging(0));
+        let start = self.made.operations.len();
+        self.push(Deed::Merging(0));
         // A cut that lanes cannot hold is no fault of the text: the roll is then made without cuts.
         let places = cuts.iter().map(|cut| self.cut(cut)).collect::<Step<Vec<Cut>>>().unwrap_or_default();
-        let end = self.made.actions.len();
+        let end = self.made.operations.len();
         if places.is_empty() || end == start + 1 {
             // There is nothing to be worked out.
-            self.made.actions.truncate(start);
+            self.made.operations.truncate(start);
         } else {
-            self.made.actions[start] = Action::Merging(end);
+            self.made.operations[start] = Deed::Merging(end).into();
         }
-        self.made.actions.push(Action::Roll { roll, cuts: places, to });
+        self.push(Deed::Roll { roll, cuts: places, to });
         self.next = floor;
         self.places.truncate(names);
         Ok(())
@@ -112,7 +111,7 @@ impl Lowering<'_> {
             let roll = expr(known, ValueKind::Number);
             self.made.rolls.push(made(term, roll)?);
         }
-        self.made.actions.push(Action::OneOf { by, first, count: values.len(), to });
+        self.push(Deed::OneOf { by, first, count: values.len(), to });
         Ok(())
     }
 }

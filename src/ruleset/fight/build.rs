@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::ops::Range as Bytes;
 use std::sync::Arc;
 
-use lang::script::{Action, Lowered, Script, Told, Whose, lower};
+use lang::machine::{Deed, Told};
+use lang::script::{Lowered, Script, Whose, lower};
 use lang::{FighterSlot, Functions, NotationFaults, ScriptNames, ValueKind, Who, parse_script};
 use play::engine::{DynExperiment, boxed};
 use play::systems::skirmish::Roster;
@@ -192,7 +193,7 @@ pub fn build(
         round_end: take(Moment::RoundEnd.key()),
         fight_end: take(Moment::FightEnd.key()),
     };
-    let out = take("out").map(|out| out.actions).unwrap_or_default();
+    let out = take("out").map(|out| out.operations).unwrap_or_default();
     let Made { named, slots, aims, aids, at_most, .. } = made;
     let out = match at_most {
         Some((kept, most)) => Out::AtMost { kept, most },
@@ -284,19 +285,17 @@ impl Made<'_> {
         let ends = places(&mut self.named.ends, &script.ends);
         let leaves = places(&mut self.named.leaves, &script.leaves);
         let counts = places(&mut self.named.counts, &script.counts);
-        for action in &mut lowered.actions {
-            match action {
-                Action::End { word, .. } => *word = ends[*word],
-                Action::Withdraw { reason, .. } => *reason = leaves[*reason],
-                Action::Count(count, _) => *count = counts[*count],
-                Action::Load(slot, _) => self.aims |= is_of_target(slots.what(*slot)),
-                Action::Say(parts) => {
+        for deed in lowered.deeds_mut() {
+            match deed {
+                Deed::End { word, .. } => *word = ends[*word],
+                Deed::Withdraw { reason, .. } => *reason = leaves[*reason],
+                Deed::Count(count, _) => *count = counts[*count],
+                Deed::Load(slot, _) => self.aims |= is_of_target(slots.what(*slot)),
+                Deed::Say(parts) => {
                     self.aims |= parts.iter().any(|part| matches!(part, Told::Fighter(Who::Target)));
                 }
-                Action::Add { kept, .. } | Action::Set { kept, .. } => {
-                    self.aims |= is_of_target(slots.what(*kept));
-                }
-                Action::Target { choice, .. } => {
+                Deed::Change { kept, .. } => self.aims |= is_of_target(slots.what(*kept)),
+                Deed::Target { choice, .. } => {
                     self.aims = true;
                     self.aids |= choice.whose == Whose::Allies;
                 }
@@ -304,8 +303,8 @@ impl Made<'_> {
             }
         }
         if key == "out" {
-            let asked = lowered.actions.iter().find_map(|action| match action {
-                Action::Load(slot, _) => match slots.what(*slot) {
+            let asked = lowered.deeds_mut().find_map(|deed| match deed {
+                Deed::Load(slot, _) => match slots.what(*slot) {
                     FighterSlot::Kept(_, place) => Some(place),
                     _ => None,
                 }

@@ -1,7 +1,8 @@
 //! A fight told in text, as an experiment.
 
 use lane::{Lanes, Mask, Num};
-use lang::script::{Action, Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, any, play};
+use lang::machine::Operation;
+use lang::script::{Choice, ChosenBy, Lowered, Numbers, Scratch, Whose, any, play};
 use lang::{Dice, Roll};
 use play::systems::lane_actor::{LaneActor, MAX_FIGHTERS, Table, number};
 use play::systems::skirmish::Roster;
@@ -47,7 +48,7 @@ pub enum Out {
         most: i16,
     },
     /// When this comes to yes.
-    Asked(Vec<Action>),
+    Asked(Vec<Operation>),
 }
 
 /// A fight of a game told in text.

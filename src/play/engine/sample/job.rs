@@ -1,13 +1,14 @@
 //! A chunk of work, dispatched to a backend at run time.
 
 use crate::systems::Experiment;
-use lane::dispatch::{Isa, Job, on_avx2, on_avx512, run};
+use lane::dispatch::{Isa, Job, on_avx2, on_avx512};
 use lane::{LaneRng, Pair};
 use lang::Roll;
 
 use super::chunk::{Chunk, Tallies, run as run_chunk};
 use super::column::Columns;
-use super::task::{Plain, Task, TrialCapture, perform};
+use super::dice::NoObserver;
+use super::task::{FaceRecorder, Plain, Task, TrialCapture, perform};
 use super::whole;
 
 /// Whether experiments are also compiled for registers wider than the baseline's. Not in unit tests: these are a
@@ -39,36 +40,51 @@ pub fn tally<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, tallies: &mu
     }
 }
 
-/// Runs a chunk for any task, on registers of at most 256 bits.
+/// Runs a chunk for any task, on registers of at most 256 bits. A trial is recorded on the baseline, which is quick enough for one
+/// chunk, so that no other backend listens to faces.
 pub fn run_task<E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
     run_task_on(Isa::best(), experiment, chunk, task)
 }
 
 fn run_task_on<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
-    let job = AnyTask { experiment, chunk, task };
-    if WIDE && isa != Isa::Portable { on_avx2(job) } else { job.run::<Plain>() }
+    if WIDE && isa != Isa::Portable && !matches!(task, Task::Record(_)) {
+        on_avx2(Unrecorded { experiment, chunk, task })
+    } else if E::SMALL {
+        perform::<Pair<Plain>, E, FaceRecorder>(experiment, chunk, task)
+    } else {
+        perform::<Plain, E, FaceRecorder>(experiment, chunk, task)
+    }
 }
 
-/// A job that runs a chunk for any task.
-struct AnyTask<'a, E> {
+/// A job that runs a chunk for any task but to record the faces of a trial.
+struct Unrecorded<'a, E> {
     experiment: &'a E,
     chunk: Chunk,
     task: Task<'a>,
 }
 
-impl<E: Experiment> Job for AnyTask<'_, E> {
+impl<E: Experiment> Job for Unrecorded<'_, E> {
     type Output = TrialCapture;
 
     #[inline(always)]
     fn run<S: LaneRng>(self) -> TrialCapture {
         let Self { experiment, chunk, task } = self;
-        if E::SMALL { perform::<Pair<S>, E>(experiment, chunk, task) } else { perform::<S, E>(experiment, chunk, task) }
+        if E::SMALL {
+            perform::<Pair<S>, E, NoObserver>(experiment, chunk, task)
+        } else {
+            perform::<S, E, NoObserver>(experiment, chunk, task)
+        }
     }
 }
 
 /// Counts how often each total of a roll comes up, in a function that is compiled once and not again in each game.
 fn totals(isa: Isa, roll: &Roll, chunk: Chunk) -> (crate::tally::Histogram, i16) {
-    run(isa, Totals { roll, chunk })
+    let job = Totals { roll, chunk };
+    match isa {
+        Isa::Portable => job.run::<Plain>(),
+        Isa::Avx2 => on_avx2(job),
+        Isa::Avx512 => on_avx512(job),
+    }
 }
 
 /// A job that counts the totals of one roll over a chunk.

@@ -12,23 +12,26 @@ use lane::faces::{FairDie, MAX_SHARED, SharedWord};
 use lane::inspect::{InspectMask, InspectNum, join, split};
 use lane::{Groups, LaneRng, Lanes, Mask, Num, Unrolled};
 use lang::evaluate::follow;
-use lang::program::{Program, Workspace, run};
+use lang::machine::{self, Program, Workspace};
 use lang::{Kind, Roll};
 
 /// How a buffer is filled on one backend.
 #[derive(Debug)]
 pub struct Filling<S: LaneRng> {
     plain: fn(&mut RollBuffer<'_, S>, &mut S::Generator),
-    observed: fn(&mut RollBuffer<'_, S>, &mut S::Generator),
+    /// Only where faces are recorded.
+    observed: Option<fn(&mut RollBuffer<'_, S>, &mut S::Generator)>,
 }
 
 impl<S: LaneRng> Filling<S> {
     /// The functions, compiled in the crate that calls this.
     pub fn here() -> Self {
-        Self {
-            plain: |buffer, generator| buffer.throw_all::<false>(generator),
-            observed: |buffer, generator| buffer.throw_all::<true>(generator),
-        }
+        Self { plain: |buffer, generator| buffer.throw_all::<false>(generator), observed: None }
+    }
+
+    /// These, and those for buffers whose faces are recorded.
+    pub fn recorded(self) -> Self {
+        Self { observed: Some(|buffer, generator| buffer.throw_all::<true>(generator)), ..self }
     }
 }
 
@@ -112,7 +115,8 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
     #[inline(always)]
     pub fn fill<const OBSERVED: bool>(&mut self, generator: &mut S::Generator) {
         let filling = self.filling;
-        if OBSERVED { (filling.observed)(self, generator) } else { (filling.plain)(self, generator) }
+        let fill = if OBSERVED { filling.observed.expect("faces are recorded on the baseline") } else { filling.plain };
+        fill(self, generator);
     }
 
     #[inline(always)]
@@ -217,7 +221,7 @@ impl<'a, S: LaneRng> RollBuffer<'a, S> {
         let StripSpace { work, ahead } = &mut **space;
         let mut strip = StripFaces::<S, OBSERVED> { generator, ahead, first: 0, faces: &mut self.faces };
         for totals in self.totals.chunks_exact_mut(STRIP * S::PARTS) {
-            split(run(&mut strip, program, work, Mask::all()), totals);
+            split(machine::roll(&mut strip, program, work, Mask::all()), totals);
             strip.first += STRIP;
         }
     }

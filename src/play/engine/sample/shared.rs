@@ -7,7 +7,7 @@
 use std::any::Any;
 use std::sync::LazyLock;
 
-use lane::dispatch::{Isa, Job, run};
+use lane::dispatch::{Isa, Job, on_avx2, on_avx512};
 use lane::{LaneRng, Pair};
 
 use super::column::Counting;
@@ -18,10 +18,15 @@ type Parts = Vec<Box<dyn Any + Send + Sync>>;
 
 /// The shared functions of all backends that run here.
 static PARTS: LazyLock<Parts> = LazyLock::new(|| {
-    let mut parts = Vec::new();
-    collect::<Plain>(&mut parts);
-    for isa in Isa::available() {
-        run(isa, Collect(&mut parts));
+    let mut parts: Parts = Vec::new();
+    parts.push(Box::new(Filling::<Plain>::here().recorded()));
+    parts.push(Box::new(Filling::<Pair<Plain>>::here().recorded()));
+    Collect(&mut parts).run::<Plain>();
+    if Isa::Avx2.runs_here() {
+        on_avx2(Collect(&mut parts));
+    }
+    if Isa::Avx512.runs_here() {
+        on_avx512(Collect(&mut parts));
     }
     parts
 });
@@ -37,13 +42,9 @@ impl Job for Collect<'_> {
     type Output = ();
 
     fn run<S: LaneRng>(self) {
-        collect::<S>(self.0);
+        self.0.push(Box::new(Filling::<S>::here()));
+        self.0.push(Box::new(Filling::<Pair<S>>::here()));
+        self.0.push(Box::new(Counting::<S::Part>::here()));
+        self.0.push(Box::new(Counting::<<Pair<S> as LaneRng>::Part>::here()));
     }
-}
-
-fn collect<S: LaneRng>(parts: &mut Parts) {
-    parts.push(Box::new(Filling::<S>::here()));
-    parts.push(Box::new(Filling::<Pair<S>>::here()));
-    parts.push(Box::new(Counting::<S::Part>::here()));
-    parts.push(Box::new(Counting::<<Pair<S> as LaneRng>::Part>::here()));
 }

@@ -3,6 +3,8 @@
 //! Every combination of sink and backend is another monomorphised copy of every game. So all tasks share one copy for each
 //! backend, and the copy for the widest registers only tallies. All backends produce the same trials.
 
+use std::marker::PhantomData;
+
 use crate::query::Condition;
 use crate::systems::Experiment;
 #[cfg(target_arch = "x86_64")]
@@ -12,7 +14,7 @@ use lane::{Fallback, LaneRng, Lanes, Mask, Num};
 
 use super::chunk::{Chunk, Finished, Tallies, TrialSink, run};
 use super::column::Columns;
-use super::dice::{DiceObserver, StreamDice};
+use super::dice::{DiceObserver, NoObserver, StreamDice};
 use super::fight_tracker::FightTracker;
 
 /// The purpose of running a chunk of trials.
@@ -82,39 +84,72 @@ pub type Plain = OutOfLine<Fallback>;
 #[cfg(not(target_arch = "x86_64"))]
 pub type Plain = Fallback;
 
+/// Whether the faces of a trial can be recorded while a task is performed.
+pub trait Recording<S: Lanes>: DiceObserver<S> {
+    /// One for a chunk; `records` says whether a trial is to be recorded.
+    fn new(records: bool) -> Self;
+    /// What records the faces.
+    fn recorder(&mut self) -> Option<&mut FaceRecorder>;
+}
+
+impl<S: Lanes> Recording<S> for NoObserver {
+    fn new(_: bool) -> Self {
+        Self
+    }
+
+    fn recorder(&mut self) -> Option<&mut FaceRecorder> {
+        None
+    }
+}
+
+impl<S: Lanes> Recording<S> for FaceRecorder {
+    fn new(records: bool) -> Self {
+        Self { records, ..Self::default() }
+    }
+
+    fn recorder(&mut self) -> Option<&mut FaceRecorder> {
+        Some(self)
+    }
+}
+
 /// Runs a chunk on one backend.
-pub fn perform<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
+pub fn perform<S: LaneRng, E: Experiment, O: Recording<S>>(
+    experiment: &E,
+    chunk: Chunk,
+    task: Task<'_>,
+) -> TrialCapture {
     let metrics = experiment.metrics().len();
     let row = || vec![Num::zero(); metrics];
     let finder = |wanted| TrialFinder { row: row(), wanted, lane: None, seen: TrialCapture::default() };
-    let mut sink = match task {
-        Task::Tally(tallies) => FallbackSink::<S>::Tally(Columns::new(tallies)),
-        Task::Record(trial) => FallbackSink::Find(finder(TrialQuery::Number(trial))),
-        Task::Seek(condition, from) => FallbackSink::Find(finder(TrialQuery::First(condition, from))),
+    let purpose = match task {
+        Task::Tally(tallies) => Purpose::<S>::Tally(Columns::new(tallies)),
+        Task::Record(trial) => Purpose::Find(finder(TrialQuery::Number(trial))),
+        Task::Seek(condition, from) => Purpose::Find(finder(TrialQuery::First(condition, from))),
         Task::Match(values) => {
             *values = Values { by_metric: vec![vec![0; chunk.trials as usize]; metrics] };
-            FallbackSink::Keep { row: row(), values }
+            Purpose::Keep { row: row(), values }
         }
-        Task::Follow(tracker) => FallbackSink::Follow { row: row(), tracker },
+        Task::Follow(tracker) => Purpose::Follow { row: row(), tracker },
     };
+    let mut sink = TaskSink::<S, O> { purpose, observer: PhantomData };
     S::outlined(
         experiment,
         #[inline(always)]
         |experiment| run::<S, E, _>(experiment, chunk, &mut sink),
     );
-    match sink {
-        FallbackSink::Tally(columns) => {
+    match sink.purpose {
+        Purpose::Tally(columns) => {
             columns.finish();
             TrialCapture::default()
         }
-        FallbackSink::Find(finder) => finder.seen,
-        FallbackSink::Keep { .. } | FallbackSink::Follow { .. } => TrialCapture::default(),
+        Purpose::Find(finder) => finder.seen,
+        Purpose::Keep { .. } | Purpose::Follow { .. } => TrialCapture::default(),
     }
 }
 
 /// Records the faces of one lane, if any.
 #[derive(Debug, Clone, Default)]
-struct FaceRecorder {
+pub struct FaceRecorder {
     /// Whether a trial of this chunk is to be recorded. Only then do rolls that are thrown ahead keep their faces.
     records: bool,
     lane: Option<u32>,
@@ -169,15 +204,17 @@ impl<S: LaneRng> TrialFinder<'_, S> {
         lanes[lane as usize]
     }
 
-    fn take(&mut self, recorder: &mut FaceRecorder, finished: Finished<'_>) {
+    fn take(&mut self, recorder: Option<&mut FaceRecorder>, finished: Finished<'_>) {
         match self.wanted {
             TrialQuery::Number(_) => {
                 let Some(lane) = self.lane else { return };
                 if finished.lanes >> lane & 1 == 1 {
                     self.seen.values = Some((0..self.row.len()).map(|metric| self.value(metric, lane)).collect());
-                    self.seen.faces = std::mem::take(&mut recorder.faces);
                     self.lane = None;
-                    recorder.lane = None;
+                    if let Some(recorder) = recorder {
+                        self.seen.faces = std::mem::take(&mut recorder.faces);
+                        recorder.lane = None;
+                    }
                 }
             }
             TrialQuery::First(condition, from) => {
@@ -194,66 +231,73 @@ impl<S: LaneRng> TrialFinder<'_, S> {
         }
     }
 
-    fn started(&mut self, recorder: &mut FaceRecorder, fresh: u64, trials: &[u32; 64]) {
+    fn started(&mut self, recorder: Option<&mut FaceRecorder>, fresh: u64, trials: &[u32; 64]) {
         let TrialQuery::Number(wanted) = self.wanted else { return };
         if self.seen.values.is_none() && self.lane.is_none() {
             self.lane = (0..64).find(|&lane| fresh >> lane & 1 == 1 && trials[lane as usize] == wanted);
-            recorder.lane = self.lane;
+            if let Some(recorder) = recorder {
+                recorder.lane = self.lane;
+            }
         }
     }
 }
 
 /// The sink of each task.
-enum FallbackSink<'a, S: LaneRng> {
+enum Purpose<'a, S: LaneRng> {
     Tally(Columns<'a, S>),
     Find(TrialFinder<'a, S>),
     Keep { row: Vec<Num<S>>, values: &'a mut Values },
     Follow { row: Vec<Num<S>>, tracker: &'a mut FightTracker },
 }
 
-impl<S: LaneRng> TrialSink<S> for FallbackSink<'_, S> {
-    type DiceObserver = FaceRecorder;
+/// A sink that serves a task.
+struct TaskSink<'a, S: LaneRng, O> {
+    purpose: Purpose<'a, S>,
+    observer: PhantomData<O>,
+}
+
+impl<S: LaneRng, O: Recording<S>> TrialSink<S> for TaskSink<'_, S, O> {
+    type DiceObserver = O;
     const NUMBERED: bool = true;
 
-    fn dice_observer(&self) -> FaceRecorder {
-        let records = matches!(self, Self::Find(TrialFinder { wanted: TrialQuery::Number(_), .. }));
-        FaceRecorder { records, ..FaceRecorder::default() }
+    fn dice_observer(&self) -> O {
+        O::new(matches!(self.purpose, Purpose::Find(TrialFinder { wanted: TrialQuery::Number(_), .. })))
     }
 
     fn matched(&self) -> bool {
-        matches!(self, Self::Keep { .. } | Self::Follow { .. })
+        matches!(self.purpose, Purpose::Keep { .. } | Purpose::Follow { .. })
     }
 
     fn observes_rounds(&self) -> bool {
-        matches!(self, Self::Follow { .. })
+        matches!(self.purpose, Purpose::Follow { .. })
     }
 
     fn observe(&mut self, playing: u64, fresh: bool) {
-        if let Self::Follow { row, tracker } = self {
+        if let Purpose::Follow { row, tracker } = &mut self.purpose {
             tracker.observe(playing, fresh, |metric, lanes| row[metric].write(lanes));
         }
     }
 
     fn row(&mut self) -> &mut [Num<S>] {
-        match self {
-            Self::Tally(columns) => columns.row(),
-            Self::Find(finder) => &mut finder.row,
-            Self::Keep { row, .. } | Self::Follow { row, .. } => row,
+        match &mut self.purpose {
+            Purpose::Tally(columns) => columns.row(),
+            Purpose::Find(finder) => &mut finder.row,
+            Purpose::Keep { row, .. } | Purpose::Follow { row, .. } => row,
         }
     }
 
-    fn take(&mut self, dice: &mut StreamDice<'_, S, FaceRecorder>, finished: Finished<'_>) {
-        match self {
-            Self::Tally(columns) => columns.add(finished),
-            Self::Find(finder) => finder.take(&mut dice.observer, finished),
-            Self::Keep { row, values } => values.keep(row, finished),
-            Self::Follow { tracker, .. } => tracker.end(finished.lanes),
+    fn take(&mut self, dice: &mut StreamDice<'_, S, O>, finished: Finished<'_>) {
+        match &mut self.purpose {
+            Purpose::Tally(columns) => columns.add(finished),
+            Purpose::Find(finder) => finder.take(dice.observer.recorder(), finished),
+            Purpose::Keep { row, values } => values.keep(row, finished),
+            Purpose::Follow { tracker, .. } => tracker.end(finished.lanes),
         }
     }
 
-    fn started(&mut self, dice: &mut StreamDice<'_, S, FaceRecorder>, fresh: u64, trials: &[u32; 64]) {
-        if let Self::Find(finder) = self {
-            finder.started(&mut dice.observer, fresh, trials);
+    fn started(&mut self, dice: &mut StreamDice<'_, S, O>, fresh: u64, trials: &[u32; 64]) {
+        if let Purpose::Find(finder) = &mut self.purpose {
+            finder.started(dice.observer.recorder(), fresh, trials);
         }
     }
 }

@@ -1,10 +1,14 @@
-//! Formulas as flat programs over lanes.
+//! The machine that plays rolls and texts on lanes.
 //!
-//! A program is a list of operations on registers, one number for each lane in a register. It has no calls, because
-//! lane code is inlined as a whole. What is rolled under a condition is rolled under a mask, and skipped where no lane
+//! A program is a flat list of operations on registers, one number for each lane in a register. It has no calls, because
+//! lane code is inlined as a whole. What is done under a condition is done under a mask, and skipped where no lane
 //! needs it. Yes and no are 1 and 0.
+//!
+//! Rolls and texts share the operations and the loop that goes through them ([`run`]). What differs is the [`Host`]: a roll
+//! throws its dice face by face; a text asks for whole rolls, and reads and changes the numbers of a trial.
 
 mod compile;
+pub mod deed;
 mod divide;
 mod hand;
 mod run;
@@ -15,12 +19,13 @@ use dice::{NamedThrow, Plain, Throw, Worth};
 use lane::faces::{FairDie, SharedWord};
 
 pub use compile::{compile, compile_named};
-pub use run::{Workspace, run};
+pub use deed::{Cut, Deed, Told};
+pub use run::{Flow, Host, Workspace, roll, run};
 
-/// Number of registers.
-pub const REGISTERS: usize = 32;
-/// The deepest nesting of conditions under which dice are rolled.
-pub const DEPTH: usize = 12;
+/// Number of registers: as many as a [`Register`] can name.
+pub const REGISTERS: usize = 256;
+/// The deepest nesting of parts: deeper than the blocks of a text can stand in each other.
+pub const DEPTH: usize = 64;
 /// The most dice that can be sorted.
 pub const SORTED: usize = 64;
 
@@ -28,7 +33,7 @@ pub const SORTED: usize = 64;
 pub type Register = u8;
 
 /// A compiled formula.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Program {
     pub operations: Vec<Operation>,
     /// Where the result is.
@@ -38,10 +43,71 @@ pub struct Program {
 }
 
 /// An operation. The last register is where its result goes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Operation {
     /// A number.
     Number(i16, Register),
+    /// The sum of two registers.
+    Add(Register, Register, Register),
+    /// The first register less the second.
+    Subtract(Register, Register, Register),
+    /// A sum with a fixed number.
+    Plus(Register, i16, Register),
+    /// The product of two registers.
+    Times(Register, Register, Register),
+    /// A quotient with a fixed divisor above 0.
+    Over(Register, i16, Rounding, Register),
+    /// A quotient with a divisor that differs by lane.
+    Divide(Register, Register, Rounding, Register),
+    /// The larger of two registers.
+    Larger(Register, Register, Register),
+    /// The smaller of two registers.
+    Smaller(Register, Register, Register),
+    /// A number without its sign.
+    Magnitude(Register, Register),
+    /// Whether two registers compare as stated.
+    Compare(Register, Cmp, Register, Register),
+    /// A comparison with a fixed number.
+    Against(Register, Cmp, i16, Register),
+    /// Whether a register lies in a span.
+    Within(Register, Span, Register),
+    /// 1 for 0, and 0 for 1.
+    Not(Register, Register),
+    /// The second where the first is 1, else the third.
+    Select(Register, Register, Register, Register),
+    /// The same number, in all lanes.
+    Copy(Register, Register),
+    /// The same number, in the lanes of this part.
+    Put(Register, Register),
+    /// Begins a part for the lanes in which something holds. If there are none, the program goes on at `end`.
+    Enter {
+        /// What holds there.
+        held: Held,
+        /// The operation with which the program goes on otherwise.
+        end: usize,
+        /// What a trace tells of it.
+        tells: Tells,
+    },
+    /// Goes over to the lanes of the enclosing part in which it does not hold.
+    Turn {
+        /// What does not hold there.
+        held: Held,
+        /// The operation with which the program goes on if there are none.
+        end: usize,
+    },
+    /// Ends a part.
+    Leave,
+    /// Goes back to a place while any lane of this part has a number above 0 in a register.
+    Again(Register, usize),
+    /// Adds one in all lanes of this part, and a number to another register.
+    Tally {
+        /// Where one is added.
+        count: Register,
+        /// Where the number is added.
+        sum: Register,
+        /// The number.
+        more: Register,
+    },
     /// Plain dice that are added.
     Sum(Plain, Register),
     /// Makes dice ready that share a random word.
@@ -52,42 +118,52 @@ pub enum Operation {
     Throw(Box<Throw>, Register),
     /// Dice of which something is read off.
     Hand(Box<LaneHand>),
-    Add(Register, Register, Register),
-    Subtract(Register, Register, Register),
-    /// A sum with a fixed number.
-    Plus(Register, i16, Register),
-    Times(Register, Register, Register),
-    /// A quotient with a fixed divisor above 0.
-    Over(Register, i16, Rounding, Register),
-    /// A quotient with a divisor that differs by lane.
-    Divide(Register, Register, Rounding, Register),
-    Larger(Register, Register, Register),
-    Smaller(Register, Register, Register),
-    Magnitude(Register, Register),
-    Compare(Register, Cmp, Register, Register),
-    /// A comparison with a fixed number.
-    Against(Register, Cmp, i16, Register),
-    Within(Register, Span, Register),
-    /// 1 for 0, and 0 for 1.
-    Not(Register, Register),
-    /// The second where the first is 1, else the third.
-    Select(Register, Register, Register, Register),
-    Copy(Register, Register),
-    /// Begins a part for the lanes in which a register is 1. If there are none, the program goes on at the place given,
-    /// behind its end.
-    Enter(Register, usize),
-    /// Goes over to the lanes of the enclosing part in which the register is 0.
-    Turn(Register, usize),
-    /// Ends a part.
-    Leave,
-    /// Adds one in all lanes of this part, and a number to another register.
-    Tally {
-        count: Register,
-        sum: Register,
-        more: Register,
-    },
-    /// Goes back to a place while any lane of this part has 1 in a register.
-    Again(Register, usize),
+    /// What only texts do.
+    Text(Deed),
+}
+
+/// What may hold in some lanes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// A register is above 0.
+    Register(Register),
+    /// A register compares with a number like this.
+    Against(Register, Cmp, i16),
+    /// Two registers compare like this.
+    Compare(Register, Cmp, Register),
+}
+
+/// What a trace tells of a condition, with the place of its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tells {
+    /// Nothing.
+    Nothing,
+    /// The answer.
+    Answer(usize),
+    /// That it does not hold; if it may, others are still asked.
+    Failure(usize),
+}
+
+impl Operation {
+    /// Begins a part for the lanes in which a register is 1.
+    fn enter(held: Register, end: usize) -> Self {
+        Self::Enter { held: Held::Register(held), end, tells: Tells::Nothing }
+    }
+
+    /// Goes over to the lanes of the enclosing part in which a register is 0.
+    fn turn(held: Register, end: usize) -> Self {
+        Self::Turn { held: Held::Register(held), end }
+    }
+
+    /// The operation as it stands in a program behind `before` others: its places are so much farther on.
+    pub(crate) fn behind(self, before: usize) -> Self {
+        match self {
+            Self::Enter { held, end, tells } => Self::Enter { held, end: end + before, tells },
+            Self::Turn { held, end } => Self::Turn { held, end: end + before },
+            Self::Again(held, start) => Self::Again(held, start + before),
+            other => other,
+        }
+    }
 }
 
 /// Dice of which several things can be read off.

@@ -76,9 +76,10 @@ impl Compiler<'_> {
         // What is rolled again and again shares no word with what is rolled once.
         self.open = None;
         let start = self.operations.len();
-        self.operations.push(Operation::Enter(on, 0));
+        self.operations.push(Operation::enter(on, 0));
         self.depth += 1;
-        let more = self.term(roll)?;
+        let more = self.register(whole)?;
+        self.into(roll, more)?;
         match until {
             Until::Sum(reach) => {
                 let reach = i16::try_from(reach).ok().filter(|&reach| i64::from(reach) <= FARTHEST / 2);
@@ -105,7 +106,7 @@ impl Compiler<'_> {
         self.operations.push(Operation::Leave);
         self.operations.push(Operation::Again(on, start));
         let end = self.operations.len() - 2;
-        self.operations[start] = Operation::Enter(on, end);
+        self.operations[start] = Operation::enter(on, end);
         Ok(())
     }
 

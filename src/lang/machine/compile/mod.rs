@@ -7,7 +7,9 @@ use std::fmt::Display;
 
 use super::{DEPTH, NamedThrow, Operation, Program, REGISTERS, Register};
 use crate::expr::{Expr, Sign};
-use crate::formula::{Arm, Bound, Let, Measured, Range, Rounding, Scope, Term, has_dice, measured_of, read_apart};
+use crate::formula::{
+    Arm, Bound, Let, Measure, Measured, Range, Rounding, Scope, Source, Term, has_dice, measured_of, read_apart,
+};
 use dice::Cmp;
 use dice::Unsampled;
 
@@ -123,11 +125,30 @@ impl Compiler<'_> {
         Ok((self.next - 1) as Register)
     }
 
-    /// Compiles a term; the result is in the register that was the first free one.
+    /// Compiles a term, which is read and not changed afterwards: the value of a name stays where it is. Anything else is in
+    /// the register that was the first free one.
     fn term(&mut self, term: &Term) -> Compiled {
+        if let Some(at) = self.known(term) {
+            return Ok(at);
+        }
         let to = self.register(term)?;
         self.into(term, to)?;
         Ok(to)
+    }
+
+    /// Where the value of a name is, or what was read off named dice.
+    fn known(&self, term: &Term) -> Option<Register> {
+        match term {
+            Term::Name(name) => match self.names.get(name.slot) {
+                Some(Some(Place::Value(at))) => Some(*at),
+                _ => None,
+            },
+            Term::Measured(measured) if !matches!(measured.what, Measure::Beats(_)) => match &measured.dice {
+                Source::Named(_) => Some(self.read(measured)),
+                Source::Rolled(_) => None,
+            },
+            _ => None,
+        }
     }
 
     /// Compiles a term whose result goes into a register.
@@ -264,21 +285,27 @@ impl Compiler<'_> {
         let mut plus = plus as i16;
         let floor = self.next;
         let mut begun = false;
+        // Where the sum is so far.
+        let mut sum = to;
         for (sign, term) in terms.iter().filter(|(_, term)| term.as_number().is_none()) {
             match (sign, term) {
                 (Sign::Plus, Term::Plain(Expr::Pool(pool))) if !begun => {
                     self.pool(pool, None, std::mem::take(&mut plus), to)?;
                 }
-                (Sign::Plus, _) if !begun => self.into(term, to)?,
+                (Sign::Plus, _) if !begun => match self.known(term) {
+                    Some(at) => sum = at,
+                    None => self.into(term, to)?,
+                },
                 _ => {
                     if !begun {
                         self.operations.push(Operation::Number(std::mem::take(&mut plus), to));
                     }
                     let part = self.term(term)?;
                     self.operations.push(match sign {
-                        Sign::Plus => Operation::Add(to, part, to),
-                        Sign::Minus => Operation::Subtract(to, part, to),
+                        Sign::Plus => Operation::Add(sum, part, to),
+                        Sign::Minus => Operation::Subtract(sum, part, to),
                     });
+                    sum = to;
                 }
             }
             begun = true;
@@ -287,7 +314,9 @@ impl Compiler<'_> {
         if !begun {
             self.operations.push(Operation::Number(plus, to));
         } else if plus != 0 {
-            self.operations.push(Operation::Plus(to, plus, to));
+            self.operations.push(Operation::Plus(sum, plus, to));
+        } else if sum != to {
+            self.operations.push(Operation::Copy(sum, to));
         }
         Ok(())
     }
@@ -340,9 +369,9 @@ impl Compiler<'_> {
         }
         self.depth += 1;
         let start = self.operations.len();
-        self.operations.push(Operation::Enter(held, 0));
+        self.operations.push(Operation::enter(held, 0));
         if turned {
-            self.operations.push(Operation::Turn(held, 0));
+            self.operations.push(Operation::turn(held, 0));
         }
         let to = self.term(term)?;
         let end = self.operations.len();
@@ -350,11 +379,11 @@ impl Compiler<'_> {
         self.close_words();
         self.operations[start] = match turned {
             // The lanes of the other branch are left at once.
-            true => Operation::Enter(held, start + 1),
-            false => Operation::Enter(held, end),
+            true => Operation::enter(held, start + 1),
+            false => Operation::enter(held, end),
         };
         if turned {
-            self.operations[start + 1] = Operation::Turn(held, end);
+            self.operations[start + 1] = Operation::turn(held, end);
         }
         self.depth -= 1;
         Ok(to)
