@@ -11,11 +11,11 @@ use play::systems::{Experiment, Fault, Metric};
 use super::told::StandsFor;
 
 /// The most numbers that a text can keep.
-const MAX_KEPT: usize = 24;
+const MAX_KEPT: usize = 32;
 /// The most numbers that a text can count.
-const MAX_COUNTS: usize = 8;
+const MAX_COUNTS: usize = 32;
 /// The most results of a check.
-const MAX_RESULTS: usize = 8;
+const MAX_RESULTS: usize = 32;
 
 /// The metric of a check that comes to yes or no, and of one that says which of its outcomes are good.
 pub const SUCCESS: &str = "success";
@@ -241,6 +241,7 @@ impl<L: Lanes> Numbers<L> for Table<'_, L> {
 impl Experiment for OwnExperiment {
     type State<L: Lanes> = OwnState<L>;
     const WIDEST: bool = true;
+    const TOLD: bool = true;
 
     fn metrics(&self) -> &[Metric] {
         &self.metrics

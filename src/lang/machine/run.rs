@@ -11,11 +11,11 @@ use lane::{Lanes, Mask, Num};
 /// What a program works with. It is kept from run to run, because it is too large to be cleared each time.
 #[derive(Debug, Clone)]
 pub struct Workspace<L: Lanes> {
-    registers: [Num<L>; REGISTERS],
+    registers: Box<[Num<L>; REGISTERS]>,
     /// The lanes of the enclosing parts.
     masks: [Mask<L>; DEPTH],
     /// Dice to be sorted.
-    pub(super) dice: [Num<L>; SORTED],
+    pub(super) dice: Box<[Num<L>; SORTED]>,
 }
 
 impl<L: Lanes> Default for Workspace<L> {
@@ -28,7 +28,7 @@ impl<L: Lanes> Workspace<L> {
     /// A workspace for any program.
     #[inline(always)]
     pub fn new() -> Self {
-        Self { registers: [Num::zero(); REGISTERS], masks: [Mask::none(); DEPTH], dice: [Num::zero(); SORTED] }
+        Self { registers: Box::new([Num::zero(); REGISTERS]), masks: [Mask::none(); DEPTH], dice: Box::new([Num::zero(); SORTED]) }
     }
 
     /// The number in a register.

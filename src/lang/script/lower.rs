@@ -315,7 +315,11 @@ impl Lowering<'_> {
     fn named(&mut self, name: &Name, value: &Bound, later: &mut [Statement]) -> Step<()> {
         match value {
             Bound::Value(term) => {
-                let range = self.scope.range(term);
+                let mut range = self.scope.range(term);
+                if has_dice(term) && free_names(term).is_empty() && (range.low.is_none() || range.high.is_none()) {
+                    // No run ever sees a burst go farther than is likely.
+                    range = Scope::likely().range(term);
+                }
                 let to = self.register()?;
                 let floor = self.next;
                 if has_dice(term) && free_names(term).is_empty() {

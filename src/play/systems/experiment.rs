@@ -37,6 +37,9 @@ pub trait Experiment: Debug + Send + Sync + 'static {
     /// Whether trials are compiled for 512-bit registers, too. Fights are, of which millions are played. The other kinds are
     /// quick, mostly solved, and so many that a copy of each would take a sixth of the time of a build.
     const WIDEST: bool = false;
+    /// Whether the trials are those of a text. The machine that plays texts is one experiment for all of them, so its
+    /// operations stand inlined on the narrowest registers, too.
+    const TOLD: bool = false;
     /// Lanes are refilled with new trials as soon as one in `REFILL` of them has finished. A larger number refills
     /// sooner, which pays off where starting is cheap or trials are long; a smaller one where the state is large. The
     /// default suits most experiments. Part of the stream's layout, so it never depends on the machine.

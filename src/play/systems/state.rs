@@ -167,6 +167,15 @@ impl<L: Lanes, T: LaneState<L> + Copy, const CAP: usize> LaneState<L> for FixedV
     }
 }
 
+impl<L: Lanes, T: LaneState<L>> LaneState<L> for Vec<T> {
+    #[inline(always)]
+    fn visit<V: Visit<L>>(&mut self, other: &Self, visitor: &mut V) {
+        for i in 0..self.len() {
+            self[i].visit(&other[i], visitor);
+        }
+    }
+}
+
 /// Implements [`LaneState`] for a struct of lane values, given its name and all of its fields. Fields after a
 /// semicolon are running counts; `COUNTS` then holds the index of each, for the metrics that read it:
 /// `of_count(COUNTS.saves)`.

@@ -15,7 +15,7 @@ use super::order;
 use super::phase::{Phase, Programs};
 use super::report::Reading;
 use super::scene::Scene;
-use super::state::{MAX_KEPT, Row, Standing, State};
+use super::state::{Row, Standing, State};
 
 /// A fighter of a fight told in text.
 #[derive(Debug, Clone)]
@@ -126,6 +126,7 @@ impl OwnFight {
 impl Experiment for OwnFight {
     type State<L: Lanes> = State<L>;
     const WIDEST: bool = true;
+    const TOLD: bool = true;
 
     // What it takes to look at an action is shared by all lanes.
     const SMALL: bool = true;
@@ -158,7 +159,7 @@ impl Experiment for OwnFight {
         let row = Row::filled(Num::zero(), many);
         let none = Row::filled(Num::zero(), 0);
         let now = Standing {
-            kept: FixedVec::<_, MAX_KEPT>::filled(row, self.shared.len()),
+            kept: vec![row; self.shared.len()],
             stands: FixedVec::filled(Mask::all(), many),
             left: if self.leaves { row } else { none },
             ranks: if self.programs.order.is_some() { row } else { none },
@@ -169,7 +170,7 @@ impl Experiment for OwnFight {
             fallen: FixedVec::filled(Mask::none(), heeded),
             had: FixedVec::filled(Mask::none(), heeded),
             ended: Num::zero(),
-            counts: FixedVec::filled(Count::default(), 2 * self.counts),
+            counts: vec![Count::default(); 2 * self.counts],
             aside: Scratch::new(),
         };
         let mut state = State { now, scratch: Scratch::new() };

@@ -57,6 +57,13 @@ impl<'s, L: Lanes> Scene<'s, L> {
         }
     }
 
+    /// The fighter who is meant, if it is the same in all lanes.
+    #[inline(always)]
+    fn only(&self, who: Who) -> Option<usize> {
+        let span = if who == Who::Me { self.me.span() } else { self.target.span() };
+        span.is_one().then(|| span.first())
+    }
+
     /// A number that a fighter has, found in a function of its own.
     #[inline(never)]
     fn number_of<D: Dice<L = L>>(&self, slot: usize, dice: &mut D) -> Num<L> {
@@ -220,8 +227,20 @@ impl<L: Lanes> Numbers<L> for Scene<'_, L> {
 
     #[inline(always)]
     fn get<D: Dice<L = L>>(&mut self, slot: usize, dice: &mut D) -> Num<L> {
-        if matches!(self.fight.slots.what(slot), FighterSlot::Enemies | FighterSlot::Allies) {
-            self.find_standing(dice);
+        // The number of a fighter who is the same in all lanes stands in one place. Everything else takes a call.
+        match self.fight.slots.what(slot) {
+            FighterSlot::Kept(who @ (Who::Me | Who::Target), place) if !self.fight.shared[place] => {
+                if let Some(fighter) = self.only(who) {
+                    return self.now.kept[place].place(fighter);
+                }
+            }
+            FighterSlot::Stat(who @ (Who::Me | Who::Target), place) => {
+                if let Some(fighter) = self.only(who) {
+                    return Num::splat(self.fight.tables[place][fighter % 32]);
+                }
+            }
+            FighterSlot::Enemies | FighterSlot::Allies => self.find_standing(dice),
+            _ => {}
         }
         self.number_of(slot, dice)
     }

@@ -8,9 +8,9 @@ use play::systems::lane_actor::MAX_FIGHTERS;
 use play::systems::state::{Count, FixedVec, LaneState, Visit};
 
 /// The most numbers of a fighter that can change.
-pub const MAX_KEPT: usize = 8;
+pub const MAX_KEPT: usize = 32;
 /// The most numbers that the texts of a fight can count.
-pub const MAX_COUNTS: usize = 8;
+pub const MAX_COUNTS: usize = 32;
 
 /// A number of each fighter.
 pub type Row<L> = FixedVec<Num<L>, MAX_FIGHTERS>;
@@ -28,7 +28,7 @@ pub struct State<L: Lanes> {
 #[derive(Debug, Clone)]
 pub struct Standing<L: Lanes> {
     /// The numbers that change, each with a row of all fighters.
-    pub kept: FixedVec<Row<L>, MAX_KEPT>,
+    pub kept: Vec<Row<L>>,
     /// Who stands. It follows from the other numbers whenever a turn is over.
     pub stands: FixedVec<Mask<L>, MAX_FIGHTERS>,
     /// Who has left: 0, or the place of the reason plus 1. Empty if nobody can.
@@ -50,7 +50,7 @@ pub struct Standing<L: Lanes> {
     /// 0 while the fight goes on, else the place of its outcome plus 1.
     pub ended: Num<L>,
     /// What is counted, for both sides in turn.
-    pub counts: FixedVec<Count<L>, { 2 * MAX_COUNTS }>,
+    pub counts: Vec<Count<L>>,
     /// Space for the question who stands, which is asked in the middle of a text.
     pub(super) aside: Scratch<L>,
 }

@@ -41,6 +41,10 @@ impl<P: Profile> Experiment for ProfiledFight<P> {
 
     #[inline(always)]
     fn step<D: Dice>(&self, state: &mut State<D::L>, phase: usize, live: Mask<D::L>, dice: &mut D) {
+        // A fight that nobody can decide is over before its first round.
+        if self.hopeless {
+            return;
+        }
         if self.rotates {
             self.begin_round(state, live & state.first.eq(phase as i16));
         } else if phase == 0 {

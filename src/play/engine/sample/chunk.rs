@@ -34,7 +34,7 @@ pub const fn chunk_trials<E: Experiment>() -> u32 {
 pub struct Finished<'a> {
     /// The lanes, as a bit mask.
     pub lanes: u64,
-    /// For each lane, the trial's number in the chunk, if the sink is [`NUMBERED`](TrialSink::NUMBERED).
+    /// For each lane, the trial's number in the chunk, if the sink wants them [`numbered`](TrialSink::numbered).
     pub trials: &'a [u32; 64],
 }
 
@@ -43,7 +43,7 @@ pub trait TrialSink<S: LaneRng> {
     /// The observer of the dice as they are thrown.
     type DiceObserver: DiceObserver<S>;
     /// Whether trials are numbered.
-    const NUMBERED: bool;
+    fn numbered(&self) -> bool;
     /// The observer of the dice of a chunk.
     fn dice_observer(&self) -> Self::DiceObserver;
     /// Whether trials are matched, so that trial `k` of two variants of an experiment sees the same dice.
@@ -132,7 +132,7 @@ impl Numbers {
         sink: &mut T,
         fresh: u64,
     ) {
-        if T::NUMBERED {
+        if sink.numbered() {
             let mut lanes = fresh;
             while lanes != 0 {
                 self.trials[lanes.trailing_zeros() as usize] = self.next;

@@ -387,7 +387,11 @@ impl<L: LaneRng> Column<L> {
 
 impl<L: LaneRng> TrialSink<L> for Columns<'_, L> {
     type DiceObserver = NoObserver;
-    const NUMBERED: bool = false;
+
+    #[inline(always)]
+    fn numbered(&self) -> bool {
+        false
+    }
 
     #[inline(always)]
     fn dice_observer(&self) -> NoObserver {

@@ -2,7 +2,7 @@
 
 use crate::systems::Experiment;
 use lane::dispatch::{Isa, Job, on_avx2, on_avx512};
-use lane::{LaneRng, Pair};
+use lane::{Fallback, LaneRng, Pair};
 use lang::Roll;
 
 use super::chunk::{Chunk, Tallies, run as run_chunk};
@@ -49,10 +49,19 @@ pub fn run_task<E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> 
 fn run_task_on<E: Experiment>(isa: Isa, experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
     if WIDE && isa != Isa::Portable && !matches!(task, Task::Record(_)) {
         on_avx2(Unrecorded { experiment, chunk, task })
-    } else if E::SMALL {
-        perform::<Pair<Plain>, E, FaceRecorder>(experiment, chunk, task)
+    } else if E::TOLD {
+        recorded::<Fallback, E>(experiment, chunk, task)
     } else {
-        perform::<Plain, E, FaceRecorder>(experiment, chunk, task)
+        recorded::<Plain, E>(experiment, chunk, task)
+    }
+}
+
+/// Runs a chunk for any task.
+fn recorded<S: LaneRng, E: Experiment>(experiment: &E, chunk: Chunk, task: Task<'_>) -> TrialCapture {
+    if E::SMALL {
+        perform::<Pair<S>, E, FaceRecorder>(experiment, chunk, task)
+    } else {
+        perform::<S, E, FaceRecorder>(experiment, chunk, task)
     }
 }
 

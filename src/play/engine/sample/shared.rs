@@ -8,7 +8,7 @@ use std::any::Any;
 use std::sync::LazyLock;
 
 use lane::dispatch::{Isa, Job, on_avx2, on_avx512};
-use lane::{LaneRng, Pair};
+use lane::{Fallback, LaneRng, Pair};
 
 use super::column::Counting;
 use super::roll_buffer::Filling;
@@ -19,9 +19,8 @@ type Parts = Vec<Box<dyn Any + Send + Sync>>;
 /// The shared functions of all backends that run here.
 static PARTS: LazyLock<Parts> = LazyLock::new(|| {
     let mut parts: Parts = Vec::new();
-    parts.push(Box::new(Filling::<Plain>::here().recorded()));
-    parts.push(Box::new(Filling::<Pair<Plain>>::here().recorded()));
-    Collect(&mut parts).run::<Plain>();
+    narrowest::<Plain>(&mut parts);
+    narrowest::<Fallback>(&mut parts);
     if Isa::Avx2.runs_here() {
         on_avx2(Collect(&mut parts));
     }
@@ -34,6 +33,13 @@ static PARTS: LazyLock<Parts> = LazyLock::new(|| {
 /// The shared functions of one backend.
 pub fn shared<T: Any>() -> &'static T {
     PARTS.iter().find_map(|part| part.downcast_ref()).expect("the functions of every backend are collected")
+}
+
+/// Trials are recorded on the narrowest registers alone.
+fn narrowest<S: LaneRng>(parts: &mut Parts) {
+    parts.push(Box::new(Filling::<S>::here().recorded()));
+    parts.push(Box::new(Filling::<Pair<S>>::here().recorded()));
+    Collect(parts).run::<S>();
 }
 
 struct Collect<'a>(&'a mut Parts);

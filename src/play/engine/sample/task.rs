@@ -258,7 +258,10 @@ struct TaskSink<'a, S: LaneRng, O> {
 
 impl<S: LaneRng, O: Recording<S>> TrialSink<S> for TaskSink<'_, S, O> {
     type DiceObserver = O;
-    const NUMBERED: bool = true;
+
+    fn numbered(&self) -> bool {
+        !matches!(self.purpose, Purpose::Tally(_))
+    }
 
     fn dice_observer(&self) -> O {
         O::new(matches!(self.purpose, Purpose::Find(TrialFinder { wanted: TrialQuery::Number(_), .. })))
