@@ -504,15 +504,15 @@ impl<'a, R: Rng> Fight<'a, R> {
     }
 }
 
-/// Differences between engine and twin in standard errors, for every metric.
-pub fn scores(metrics: &[Metric], engine: &Tallies, twin: &[Vec<u64>]) -> Vec<(String, f64)> {
+/// Differences between engine and loop in standard errors, for every metric.
+pub fn scores(metrics: &[Metric], engine: &Tallies, plain: &[Vec<u64>]) -> Vec<(String, f64)> {
     let names: Vec<String> = self::metrics().collect();
-    assert_eq!(metrics.len(), names.len(), "the twin counts what the engine counts");
+    assert_eq!(metrics.len(), names.len(), "the loop counts what the engine counts");
     let mut scores = Vec::new();
-    for (name, twin) in names.iter().zip(twin) {
+    for (name, plain) in names.iter().zip(plain) {
         let at =
-            metrics.iter().position(|metric| metric.answers_to(name)).expect("the engine counts what the twin counts");
-        scores.extend(bundled::scores(name, &engine.histograms[at], (0..).zip(twin.iter().copied())));
+            metrics.iter().position(|metric| metric.answers_to(name)).expect("the engine counts what the loop counts");
+        scores.extend(bundled::scores(name, &engine.histograms[at], (0..).zip(plain.iter().copied())));
     }
     scores
 }

@@ -551,14 +551,14 @@ impl<'a, R: Rng> Duel<'a, R> {
     }
 }
 
-/// Differences between engine and twin in standard errors, for everything the twin counts.
-pub fn scores(metrics: &[Metric], engine: &Tallies, twin: &[Vec<u64>]) -> Vec<(String, f64)> {
-    assert_eq!(metrics.len(), METRICS.len(), "the twin counts everything that the engine counts");
+/// Differences between engine and loop in standard errors, for everything the loop counts.
+pub fn scores(metrics: &[Metric], engine: &Tallies, plain: &[Vec<u64>]) -> Vec<(String, f64)> {
+    assert_eq!(metrics.len(), METRICS.len(), "the loop counts everything that the engine counts");
     let mut scores = Vec::new();
-    for (name, twin) in METRICS.iter().zip(twin) {
+    for (name, plain) in METRICS.iter().zip(plain) {
         let at =
-            metrics.iter().position(|metric| metric.answers_to(name)).expect("the engine counts what the twin counts");
-        scores.extend(bundled::scores(name, &engine.histograms[at], (0..).zip(twin.iter().copied())));
+            metrics.iter().position(|metric| metric.answers_to(name)).expect("the engine counts what the loop counts");
+        scores.extend(bundled::scores(name, &engine.histograms[at], (0..).zip(plain.iter().copied())));
     }
     scores
 }
