@@ -21,7 +21,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use speedup::{Work, measure, pool, print, wanted};
 
-const DUELS: &str = include_str!("../tests/ruleset/cases/duels.toml");
+const DUELS: &str = include_str!("../tests/language/ruleset/cases/duels.toml");
 
 /// The first cell of an experiment told in text.
 fn told(id: &str) -> Box<dyn DynExperiment> {
