@@ -1,9 +1,9 @@
 //! Fights told in text against plain loops and built-in fights: one line `ratio NAME VALUE` each. Arguments on the
 //! command line are prefixes that select ratios by name.
 
-#[path = "twins/criticals.rs"]
+#[path = "loops/criticals.rs"]
 mod criticals;
-#[path = "twins/melee.rs"]
+#[path = "loops/melee.rs"]
 mod melee;
 mod speedup;
 
@@ -21,7 +21,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use speedup::{Work, measure, pool, print, wanted};
 
-const DUELS: &str = include_str!("../tests/ruleset/cases/duels.toml");
+const DUELS: &str = include_str!("../tests/language/ruleset/cases/duels.toml");
 
 /// The first cell of an experiment told in text.
 fn told(id: &str) -> Box<dyn DynExperiment> {
@@ -77,8 +77,8 @@ fn main() {
         on_each("own_built_in_duel", &*told("bench-told"), |isa| (1 << 19, built_in(Duel::default(), isa)));
     }
     if wanted("own_built_in_criticals") {
-        let twin = |isa| (1 << 19, built_in(Criticals::new(40, [9, 9]), isa));
-        on_each("own_built_in_criticals", &*told("criticals-told"), twin);
+        let built = |isa| (1 << 19, built_in(Criticals::new(40, [9, 9]), isa));
+        on_each("own_built_in_criticals", &*told("criticals-told"), built);
     }
 }
 

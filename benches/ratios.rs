@@ -4,8 +4,8 @@
 //! times are compared, so that a noisy machine affects both alike. Arguments on the command line
 //! are prefixes that select ratios by name.
 
+mod loops;
 mod speedup;
-mod twins;
 
 use std::any::Any;
 use std::hint::black_box;
@@ -46,11 +46,11 @@ type Peer = fn(&mut Xoshiro256PlusPlus, u32) -> Vec<u64>;
 
 /// Plain rolls: the name of the ratio, the notation, the peer.
 const ROLLS: [(&str, &str, Peer); 5] = [
-    ("d6", "d6", twins::dice::d6),
-    ("d20", "d20", twins::dice::d20),
-    ("3d6", "3d6", twins::dice::three_d6),
-    ("3d12k2", "3d12kh2", twins::dice::best_two_of_three_d12),
-    ("burst_d10", "d10!", twins::dice::burst_d10),
+    ("d6", "d6", loops::dice::d6),
+    ("d20", "d20", loops::dice::d20),
+    ("3d6", "3d6", loops::dice::three_d6),
+    ("3d12k2", "3d12kh2", loops::dice::best_two_of_three_d12),
+    ("burst_d10", "d10!", loops::dice::burst_d10),
 ];
 
 fn main() {
@@ -115,7 +115,7 @@ fn duels() {
     let mut works: Vec<(u32, Work<'_>)> = vec![(100_000, {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
         Box::new(move |trials| {
-            black_box(twins::duel::sample(&mut rng, trials));
+            black_box(loops::duel::sample(&mut rng, trials));
         })
     })];
     let isas = Isa::available();
@@ -135,7 +135,7 @@ fn melees() {
         (
             20_000,
             Box::new(move |trials| {
-                black_box(twins::melee::sample(&mut rng, trials));
+                black_box(loops::melee::sample(&mut rng, trials));
             }),
         ),
         (1 << 18, sampler(Isa::best(), &melee)),
@@ -179,15 +179,15 @@ fn must_agree(scores: Vec<(String, f64)>) {
     }
 }
 
-/// The bundled Symbaroum fight against its twin.
+/// The bundled Symbaroum fight against its plain loop.
 fn symbaroum_fights() {
-    let ford = twins::bundled::named(include_str!("../scenarios/symbaroum-party.toml"), "ford");
+    let ford = loops::bundled::named(include_str!("../scenarios/symbaroum-party.toml"), "ford");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let engine = fight(&*ford, 0, CHECKED);
-    let twin = twins::symbaroum::sample(&mut rng, CHECKED);
-    must_agree(twins::symbaroum::scores(ford.metrics(), &engine, &twin));
+    let plain = loops::symbaroum::sample(&mut rng, CHECKED);
+    must_agree(loops::symbaroum::scores(ford.metrics(), &engine, &plain));
     against("symbaroum_fight", &*ford, 20_000, |trials| {
-        black_box(twins::symbaroum::sample(&mut rng, trials));
+        black_box(loops::symbaroum::sample(&mut rng, trials));
     });
 }
 
@@ -196,31 +196,31 @@ fn lockstep<E: Experiment>(name: &str, any: &dyn DynExperiment) {
     let experiment = (any as &dyn Any).downcast_ref::<E>().expect("the bundled experiment is of this kind");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let engine = fight(any, 0, CHECKED);
-    let peer = twins::one_lane::sample(experiment, &mut rng, CHECKED >> 4);
+    let peer = loops::one_lane::sample(experiment, &mut rng, CHECKED >> 4);
     for ((metric, engine), peer) in any.metrics().iter().zip(&engine.histograms).zip(&peer) {
-        must_agree(twins::bundled::scores(&metric.name, engine, peer.iter()));
+        must_agree(loops::bundled::scores(&metric.name, engine, peer.iter()));
     }
     against(name, any, 10_000, |trials| {
-        black_box(twins::one_lane::sample(experiment, &mut rng, trials));
+        black_box(loops::one_lane::sample(experiment, &mut rng, trials));
     });
 }
 
 /// The bundled fight of KUP.
 fn kup_fights() {
-    let pass = twins::bundled::named(include_str!("../scenarios/kup-party.toml"), "pass");
+    let pass = loops::bundled::named(include_str!("../scenarios/kup-party.toml"), "pass");
     lockstep::<kup::fight::Fight>("kup_fight", &*pass);
 }
 
 /// The bundled fight of Bursting Dice.
 fn bursting_fights() {
-    let gate = twins::bundled::named(include_str!("../scenarios/bursting-dice-party.toml"), "gate");
+    let gate = loops::bundled::named(include_str!("../scenarios/bursting-dice-party.toml"), "gate");
     lockstep::<bursting_dice::fight::Fight>("bursting_fight", &*gate);
 }
 
 /// The bundled fight of Gods & Monsters and its first bundled ailment.
 fn gods_and_monsters() {
-    let party = twins::bundled::named(include_str!("../scenarios/gods-monsters-party.toml"), "ruin");
-    let ailment = twins::bundled::named(include_str!("../scenarios/gods-monsters-ailments.toml"), "food");
+    let party = loops::bundled::named(include_str!("../scenarios/gods-monsters-party.toml"), "ruin");
+    let ailment = loops::bundled::named(include_str!("../scenarios/gods-monsters-ailments.toml"), "food");
     lockstep::<gods_monsters::fight::Fight>("gods_monsters_fight", &*party);
     lockstep::<gods_monsters::ailment::Ailment>("ailment", &*ailment);
 }
@@ -230,12 +230,12 @@ fn criticals() {
     let duel = Criticals::new(40, [9, 9]);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let engine = fight(&duel, 0, CHECKED);
-    let peer = twins::criticals::sample(&mut rng, 40, 9, CHECKED);
+    let peer = loops::criticals::sample(&mut rng, 40, 9, CHECKED);
     for ((metric, engine), peer) in DynExperiment::metrics(&duel).iter().zip(&engine.histograms).zip(peer) {
-        must_agree(twins::bundled::scores(&metric.name, engine, (0..).zip(peer).filter(|&(_, count)| count > 0)));
+        must_agree(loops::bundled::scores(&metric.name, engine, (0..).zip(peer).filter(|&(_, count)| count > 0)));
     }
     against("criticals", &duel, 100_000, |trials| {
-        black_box(twins::criticals::sample(&mut rng, 40, 9, trials));
+        black_box(loops::criticals::sample(&mut rng, 40, 9, trials));
     });
 }
 
@@ -248,7 +248,7 @@ fn slowest() {
     let farsight = include_str!("../scenarios/farsight-hazards.toml");
     let kind = |name: &str, text: &str, id: &str, lockstep: fn(&str, &dyn DynExperiment)| {
         if wanted(name) {
-            lockstep(name, &*twins::bundled::named(text, id));
+            lockstep(name, &*loops::bundled::named(text, id));
         }
     };
     kind("kup_dying", kup, "threshold", lockstep::<kup::dying::Dying>);
@@ -267,27 +267,27 @@ fn paired_gain() {
     eprintln!("      paired_gain: side a wins {:.4} more often, of {} trials", paired.value, paired.trials);
 }
 
-/// The bundled Farsight duel against its twin.
+/// The bundled Farsight duel against its plain loop.
 fn farsight_duels() {
-    let duel = twins::bundled::named(include_str!("../scenarios/farsight-duel.toml"), "duel");
+    let duel = loops::bundled::named(include_str!("../scenarios/farsight-duel.toml"), "duel");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let engine = fight(&*duel, 0, CHECKED);
-    let twin = twins::farsight::sample(&mut rng, CHECKED);
-    must_agree(twins::farsight::scores(duel.metrics(), &engine, &twin));
+    let plain = loops::farsight::sample(&mut rng, CHECKED);
+    must_agree(loops::farsight::scores(duel.metrics(), &engine, &plain));
     against("farsight_duel", &*duel, 50_000, |trials| {
-        black_box(twins::farsight::sample(&mut rng, trials));
+        black_box(loops::farsight::sample(&mut rng, trials));
     });
 }
 
 /// The bundled Farsight fight of four against four.
 fn farsight_squads() {
-    let hangar = twins::bundled::named(include_str!("../scenarios/farsight-squad.toml"), "hangar");
+    let hangar = loops::bundled::named(include_str!("../scenarios/farsight-squad.toml"), "hangar");
     lockstep::<farsight::fight::ProfiledFight<farsight::fight::AllRules>>("farsight_squad", &*hangar);
 }
 
 /// CPU time of the same work on two threads relative to one: the overhead of sharing it.
 fn parallel_overhead() {
-    let ford = twins::bundled::named(include_str!("../scenarios/symbaroum-party.toml"), "ford");
+    let ford = loops::bundled::named(include_str!("../scenarios/symbaroum-party.toml"), "ford");
     let pools = [pool(1), pool(2)];
     let mut times = [const { Times(Vec::new()) }; 2];
     for repetition in 0..=REPETITIONS {

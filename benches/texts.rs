@@ -1,4 +1,4 @@
-//! Random rolls and games told in text against plain players: more of what `tests/rolls` and `tests/ruleset` play.
+//! Random rolls and games told in text against plain players: more of what `tests/language/rolls` and `tests/language/ruleset` play.
 //!
 //! ```text
 //! cargo bench --bench texts -- --form process --from 1000 --texts 5000
@@ -8,19 +8,19 @@
 //! text. One on which the two differ is made as small as it can be and printed. `--every N` samples each N-th text, `--trials N`
 //! with more trials. `--show NUMBER` prints the text of a number, of a form.
 
-#[path = "../tests/rolling/planned.rs"]
+#[path = "../tests/language/planned.rs"]
 mod asked;
-#[path = "../tests/rolls/maker.rs"]
+#[path = "../tests/language/rolls/maker.rs"]
 mod maker;
-#[path = "../tests/rolls/model.rs"]
+#[path = "../tests/language/rolls/model.rs"]
 mod model;
-#[path = "../tests/rolls/mutual.rs"]
+#[path = "../tests/language/rolls/mutual.rs"]
 mod mutual;
-#[path = "../tests/ruleset/plain/mod.rs"]
+#[path = "../tests/language/ruleset/plain/mod.rs"]
 mod plain;
-#[path = "../tests/rolls/shrink.rs"]
+#[path = "../tests/language/rolls/shrink.rs"]
 mod shrink;
-#[path = "../tests/rolls/write.rs"]
+#[path = "../tests/language/rolls/write.rs"]
 mod write;
 
 use std::process::ExitCode;

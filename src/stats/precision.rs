@@ -14,7 +14,7 @@ use super::{Confidence, mean_interval, proportion};
 /// probability, because a sample that happens to contain fewer events is narrower and stops sooner. A few checks,
 /// each after many more trials than the one before, keep the effect small. A report must state the resulting number
 /// of trials; where exact coverage is needed, a fixed number of trials is the better choice. The engine checks after
-/// 131,072 trials and then after half as many again each time; `tests/expectations.rs` counts how often a thousand
+/// 131,072 trials and then after half as many again each time; `tests/report/expectations.rs` counts how often a thousand
 /// seeded runs cover the true value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Precision {

@@ -8,7 +8,7 @@ use crate::world::{World, done};
 
 #[test]
 fn every_bad_scenario_is_explained() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/bad");
     let mut files: Vec<_> = std::fs::read_dir(&folder)
         .expect("the folder of bad scenarios")
         .map(|entry| entry.expect("an entry").path())

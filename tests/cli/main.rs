@@ -1,5 +1,6 @@
-//! The program from the outside: arguments, output streams, exit codes, files.
+//! The program from the outside: arguments, output streams, exit codes, files; and what its manual says of it.
 
+mod added_game;
 mod bad;
 mod batch;
 mod controls;
@@ -19,6 +20,7 @@ mod own;
 mod panic;
 mod places;
 mod program;
+mod readme;
 mod run;
 mod sentences;
 mod shares;

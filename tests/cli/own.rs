@@ -32,7 +32,7 @@ fn every_command_knows_a_game_told_in_text() {
 #[test]
 fn every_command_knows_a_fight_told_in_text() {
     let world = World::new();
-    world.file("bridge.toml", include_str!("../ruleset/cases/bridge.toml"));
+    world.file("bridge.toml", include_str!("../language/ruleset/cases/bridge.toml"));
     let shown = |arguments: &[&str]| world.run(arguments.iter().copied()).code(0).shown();
     assert_snapshot!("own_fight_run", shown(&["run", "bridge.toml"]));
     assert_snapshot!("own_fight_trace", shown(&["trace", "bridge.toml", "--experiment", "bridge", "--trial", "3"]));
@@ -48,7 +48,7 @@ fn every_command_knows_a_fight_told_in_text() {
 #[test]
 fn a_trace_tells_words_and_flags_of_fighters() {
     let world = World::new();
-    world.file("tempers.toml", include_str!("../ruleset/cases/tempers.toml"));
+    world.file("tempers.toml", include_str!("../language/ruleset/cases/tempers.toml"));
     let shown = |id: &str| world.run(["trace", "tempers.toml", "--experiment", id, "--trial", "2"]).code(0).shown();
     assert_snapshot!("own_words_trace", ["temper", "panic"].map(shown).concat());
 }
@@ -56,7 +56,7 @@ fn a_trace_tells_words_and_flags_of_fighters() {
 #[test]
 fn a_trace_tells_the_die_by_which_a_target_is_drawn() {
     let world = World::new();
-    world.file("weights.toml", include_str!("../ruleset/cases/weights.toml"));
+    world.file("weights.toml", include_str!("../language/ruleset/cases/weights.toml"));
     let shown = |id: &str| world.run(["trace", "weights.toml", "--experiment", id, "--trial", "1"]).code(0).shown();
     assert_snapshot!("own_weights_trace", ["noise", "thrice"].map(shown).concat());
 }

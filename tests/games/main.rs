@@ -1,4 +1,5 @@
-//! The games: their worked examples, their rules one by one, and all engines against each other.
+//! The games: their worked examples, their rules one by one, and all engines against each other. `tests/twins` holds
+//! the same games against plain simulators.
 
 mod asked;
 mod bursting_dice;
@@ -8,5 +9,6 @@ mod files;
 mod gods_monsters;
 mod kup;
 mod rich;
+mod rules;
 mod symbaroum;
 mod timeouts;

@@ -3,11 +3,11 @@
 mod askable;
 mod bystanders;
 mod choices;
+mod engines_agree;
 mod legal;
 mod ready;
 mod scenarios;
 mod truth;
-mod twins;
 mod vigor;
 
 use crate::asked::{self, Asked};

@@ -3,13 +3,13 @@
 mod attacks;
 mod checks;
 mod choices;
+mod engines_agree;
 mod fights;
 mod labels;
 mod plays;
 mod readings;
 mod standing;
 mod truth;
-mod twins;
 
 use crate::asked::{self, Asked, Expect};
 

@@ -2,11 +2,11 @@
 
 mod dying;
 mod endings;
+mod engines_agree;
 mod equals;
 mod hazards;
 mod legal;
 mod truth;
-mod twins;
 
 use crate::asked::{self, Asked, Expect};
 

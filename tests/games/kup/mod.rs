@@ -23,11 +23,11 @@ combat_pair = 'build_vigor'"
     };
 }
 
+mod engines_agree;
 mod equals;
 mod hiding;
 mod legal;
 mod truth;
-mod twins;
 
 use crate::asked::{self, Asked, Expect};
 

@@ -2,11 +2,12 @@
 
 mod arms;
 mod cast;
+mod engines_agree;
 mod equals;
 mod healing;
 mod moves;
+mod plain_loop;
 mod truth;
-mod twins;
 
 use crate::asked::{self, Asked};
 

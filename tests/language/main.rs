@@ -1,0 +1,9 @@
+//! What a designer writes, and how it is read: scenario files, rolls, and games told in text.
+
+mod asked;
+mod fuzz;
+mod planned;
+mod rolling;
+mod rolls;
+mod ruleset;
+mod scenario;

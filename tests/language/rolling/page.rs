@@ -1,0 +1,88 @@
+//! `docs/rolls.md`: every answer in its tables is worked out again.
+
+use oddsmith::dice::{Distribution, Effort, Expr, Outputs, ValueKind, Variables, distribution, parse_outputs};
+
+const PAGE: &str = include_str!("../../../docs/rolls.md");
+
+/// A row of a table: the roll and its answer as written.
+#[derive(Debug)]
+struct Row {
+    line: usize,
+    roll: String,
+    answer: String,
+}
+
+/// The rows of all tables with a roll (`Roll` or `Here`) and an answer.
+fn rows() -> Vec<Row> {
+    let mut found = Vec::new();
+    let mut columns: Option<(usize, usize)> = None;
+    for (line, text) in (1..).zip(PAGE.lines()) {
+        let Some(inner) = text.strip_prefix('|').and_then(|text| text.trim_end().strip_suffix('|')) else {
+            columns = None;
+            continue;
+        };
+        let cells: Vec<&str> = inner.split('|').map(str::trim).collect();
+        let place = |heads: &[&str]| cells.iter().position(|cell| heads.contains(cell));
+        if let (Some(roll), Some(answer)) = (place(&["Roll", "Here"]), place(&["Answer"])) {
+            columns = Some((roll, answer));
+        } else if let Some((roll, answer)) = columns
+            && !cells[0].starts_with("---")
+        {
+            let roll = cells[roll].trim_matches('`').to_owned();
+            found.push(Row { line, roll, answer: cells[answer].to_owned() });
+        }
+    }
+    found
+}
+
+/// The output that an answer is about, and the rest of the answer.
+fn output<'a>(asked: &'a Outputs, answer: &'a str) -> Option<(&'a Expr, &'a str)> {
+    let labelled = answer.split_once(": ");
+    let found = asked.outputs.iter().find(|output| output.label.as_deref() == labelled.map(|(label, _)| label))?;
+    Some((&found.expr, labelled.map_or(answer, |(_, rest)| rest)))
+}
+
+/// The number that an answer states of a roll.
+fn value(expr: &Expr, odds: &Distribution, what: &str) -> Option<f64> {
+    if what == "mean" {
+        return Some(odds.mean());
+    }
+    if what == "chance" {
+        return (expr.kind() == ValueKind::YesNo).then(|| odds.probability(1));
+    }
+    let condition = what.strip_prefix("P(")?.strip_suffix(')')?;
+    if let Expr::Formula(formula) = expr
+        && formula.kind() == ValueKind::Word
+    {
+        let place = formula.words().iter().position(|word| *word == condition.trim_matches('"'))?;
+        return Some(odds.probability(i64::try_from(place).ok()?));
+    }
+    let (cmp, number) = condition.split_once(' ')?;
+    let number = number.parse().ok()?;
+    match cmp {
+        ">=" => Some(odds.at_least(number)),
+        "<=" => Some(odds.at_most(number)),
+        "=" => Some(odds.probability(number)),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_answer_on_the_page_is_right_to_its_last_digit() {
+    let mut wrong = String::new();
+    let rows = rows();
+    for Row { line, roll, answer } in &rows {
+        let asked = parse_outputs(roll, &Variables::new()).unwrap_or_else(|faults| panic!("line {line}: {faults}"));
+        let (expr, stated) = output(&asked, answer).unwrap_or_else(|| panic!("line {line}: no result for `{answer}`"));
+        let odds = distribution(expr, Effort::MODERATE).unwrap_or_else(|why| panic!("line {line}: {why}"));
+        let (what, number) = stated.rsplit_once(" = ").unwrap_or_else(|| panic!("line {line}: `{stated}`"));
+        let found = value(expr, &odds, what).unwrap_or_else(|| panic!("line {line}: what is `{what}`?"));
+        let number = number.trim_end_matches('…');
+        let decimals = number.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        if format!("{found:.decimals$}") != number {
+            wrong += &format!("line {line}: {roll}: {what} is {found}, not {number}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(rows.len() > 70, "{} rows", rows.len());
+}

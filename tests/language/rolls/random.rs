@@ -1,0 +1,81 @@
+//! Random rolls of the whole language, solved and compared with the plain model.
+
+use oddsmith::dice::{Effort, Variables, distribution, parse, parse_outputs};
+
+use super::maker::Maker;
+use super::model::{Chances, chances};
+
+/// The most ways that brute force goes through.
+const WAYS: usize = 5_000;
+/// Bursts less likely than this are not followed.
+const FORGOTTEN: f64 = 1e-7;
+
+fn compare(text: &str, expected: &Chances, endless: bool) {
+    let expr = parse(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+    let printed = expr.to_string();
+    let again = parse(&printed).unwrap_or_else(|faults| panic!("{text}\n{printed}\n{faults}"));
+    assert_eq!(again, expr, "{text}\n{printed}");
+    let found = distribution(&expr, Effort::MODERATE).unwrap_or_else(|why| panic!("{text}: {why}"));
+    let tolerance = if endless { 2e-4 } else { 1e-9 };
+    for (&value, &chance) in expected {
+        let found = found.probability(value);
+        assert!((found - chance).abs() < tolerance, "{text}\n{printed}\n{value}: {found}, brute force {chance}");
+    }
+    for (value, chance) in found.iter() {
+        let expected = expected.get(&value).copied().unwrap_or(0.0);
+        assert!((chance - expected).abs() < tolerance, "{text}\n{printed}\n{value}: {chance}, brute force {expected}");
+    }
+    let sum: f64 = found.probabilities().iter().sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{text}: {sum}");
+    let possible = |value: i64| found.probability(value) > 0.0;
+    let (first, last) = (found.first(), found.last());
+    assert!(expr.is_comparison() || (possible(first) && possible(last)), "{text}");
+    assert!(expr.min().is_none_or(|min| min <= first), "{text}: {first} is below {:?}", expr.min());
+    assert!(expr.max().is_none_or(|max| max >= last), "{text}: {last} is above {:?}", expr.max());
+}
+
+#[test]
+fn random_numbers_are_what_brute_force_finds() {
+    let mut compared = 0;
+    for seed in 0..4000 {
+        let mut maker = Maker::new(seed);
+        let roll = maker.text(2);
+        let Some(expected) = chances(WAYS, FORGOTTEN, |oracle, names| roll.play(oracle, names)) else { continue };
+        compare(&roll.text(0), &expected, maker.endless);
+        compared += 1;
+    }
+    assert!(compared > 1500, "{compared}");
+}
+
+#[test]
+fn random_questions_are_what_brute_force_finds() {
+    let mut compared = 0;
+    for seed in 10_000..13_000 {
+        let mut maker = Maker::new(seed);
+        let roll = maker.cond(2);
+        let play =
+            |oracle: &mut super::model::Oracle, names: &mut super::model::Names| i64::from(roll.play(oracle, names));
+        let Some(expected) = chances(WAYS, FORGOTTEN, play) else { continue };
+        compare(&roll.text(0), &expected, maker.endless);
+        compared += 1;
+    }
+    assert!(compared > 1500, "{compared}");
+}
+
+#[test]
+fn variables_are_numbers_that_might_have_been_written() {
+    let variables = Variables::from([("skill".to_owned(), 4), ("Bonus".to_owned(), -2), ("none".to_owned(), 0)]);
+    for (with, without) in [
+        ("skill d6kh1 >= 5", "4d6kh1 >= 5"),
+        ("d20 + bonus", "d20+(-2)"),
+        ("d(skill)", "d4"),
+        ("6d10 >= skill", "6d10 >= 4"),
+        ("if skill >= 3 then 2d6 else d6", "2d6"),
+        ("match skill { ..3: d4, else: d8 }", "d8"),
+        ("let n = skill; n d6", "4d6"),
+        ("count(none d6 >= 2)", "count(0d6 >= 2)"),
+    ] {
+        let found = parse_outputs(with, &variables).unwrap_or_else(|faults| panic!("{with}: {faults}"));
+        assert_eq!(found.outputs[0].expr.to_string(), without, "{with}");
+    }
+}

@@ -1,0 +1,18 @@
+//! Games told in text: their answers against plain code, and what they refuse.
+
+mod agree;
+mod duels;
+mod exact;
+mod falls;
+mod functions;
+mod games;
+mod good;
+mod hunted;
+mod late;
+mod moments;
+mod plain;
+mod players;
+mod random;
+mod tempers;
+mod weights;
+mod words;
