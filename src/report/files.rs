@@ -11,8 +11,8 @@ use super::manifest::MANIFEST;
 use super::results::{Answered, Results};
 use super::{About, FigureError, ReportError, csv, html, manifest, speech};
 use play::tally::Answer;
+use scenario::style::{Format, Style};
 use study::plan::Plan;
-use study::plan::style::{Format, Style};
 
 /// The file with every value that was tried while solving.
 const SOLVED: &str = "solve.csv";

@@ -1,8 +1,8 @@
 //! Text in the language of a style. Names and texts of the scenario and of the games are never
 //! translated, only those of this program.
 
-use study::plan::View;
-use study::plan::style::Language;
+use scenario::ask::View;
+use scenario::style::Language;
 
 /// Selects the text of a language.
 pub fn say<'a>(language: Language, english: &'a str, german: &'a str) -> &'a str {

@@ -7,11 +7,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use play::diagnostic::{Code, Diagnostic, Source};
+use play::diagnostic::{Code, Diagnostic, Source, shorten};
 
 use super::ask::UnknownWord;
 use super::characters::{list_of, table_of};
-use super::keys::{self, shorten};
+use super::keys;
 use super::node::{self, Body, Entry, Table};
 use super::place::{Faults, Place, Places};
 

@@ -1,7 +1,8 @@
 //! The bundled games told in text against twins that were written from the rules alone, and against the values that
 //! `twins/exact.py` works out.
 
-use oddsmith::plan::{Method, Plan};
+use oddsmith::plan::Plan;
+use oddsmith::scenario::Method;
 
 use crate::asked::{number, planned};
 use crate::twins::{FIGHTS, QUESTIONS, sample, survey};

@@ -5,8 +5,9 @@ use super::super::results::Answered;
 use super::super::speech;
 use super::super::{FigureError, ReportError, rehearsal};
 use super::{bars, choose, cumulative, curve, heat, histogram, intervals, ladder, panels, styled, subject, survival};
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Plan, View};
+use scenario::ask::{ChartSpec, View};
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// The view and metric of a chart, with what the scenario says about it.
 #[derive(Debug, Clone, PartialEq, Eq)]

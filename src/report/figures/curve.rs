@@ -8,8 +8,10 @@ use super::kept::Rungs;
 use super::wording::Seen;
 use super::{subject, wording};
 use play::query::Statistic;
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Outcomes, Plan};
+use play::systems::Outcomes;
+use scenario::ask::ChartSpec;
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// The curve of a metric. If nothing else is varied and no statistic is requested, a metric with
 /// named outcomes gets a line for each outcome that occurs in `whole`: all cells of the picture, of

@@ -7,8 +7,8 @@ use super::super::distribution::Distribution;
 use super::super::number::{Style, decimals_for_share};
 use super::super::speech;
 use super::super::words::Words;
-use study::plan::style::Language;
-use study::plan::{Metric, Outcomes};
+use play::systems::{Metric, Outcomes};
+use scenario::style::Language;
 
 /// With more distinct values than this, thin tails are always cut.
 const MANY: usize = 30;
@@ -137,9 +137,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use play::systems::{Kind, System};
+    use play::systems::{Kind, SideName, System};
     use stats::Spread;
-    use study::plan::{Labels, SideName};
+    use study::plan::Labels;
 
     fn exact(metric: &Metric, shares: &[f64]) -> Spread {
         let first = if matches!(metric.outcomes, Outcomes::Number { .. }) { 1 } else { 0 };

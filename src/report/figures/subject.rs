@@ -10,8 +10,10 @@ use super::super::speech;
 use super::super::words::Words;
 use play::query::Statistic;
 use play::query::{Quantity, metric_meant};
-use study::plan::style::{Language, Shares, Style};
-use study::plan::{ChartSpec, Metric, Outcomes, Plan};
+use play::systems::{Metric, Outcomes};
+use scenario::ask::ChartSpec;
+use scenario::style::{Language, Shares, Style};
+use study::plan::Plan;
 
 /// Splits a quantity given in place of a metric, such as `p95(rounds)` or `winner=b`, into metric
 /// and statistic.

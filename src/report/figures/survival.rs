@@ -6,9 +6,11 @@ use super::super::{FigureError, speech};
 use super::curve::of_the_others;
 use super::wording::Seen;
 use super::{histogram, subject, wording};
+use play::systems::{Metric, Outcomes, Reads};
+use scenario::ask::ChartSpec;
+use scenario::style::Language;
 use stats::Estimate;
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Metric, Outcomes, Plan, Reads};
+use study::plan::Plan;
 
 /// A line ends where the remaining share falls below this.
 const FEW: f64 = 0.0005;

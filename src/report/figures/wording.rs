@@ -6,8 +6,9 @@ use super::super::sentence::capital;
 use super::super::speech;
 use play::query::Statistic;
 use play::tally::AnswerMethod;
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Plan};
+use scenario::ask::ChartSpec;
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// The title: the requested one, or the heading of the experiment and what is shown.
 pub fn title(answered: &Answered<'_>, spec: &ChartSpec, shown: &str) -> String {

@@ -13,9 +13,11 @@ use super::share::{Printed, Writing};
 use super::sheet::{Keys, Name, Sheet};
 use super::spec::{Column, TableSpec, TableView};
 use super::{grid, names};
+use play::systems::{Metric, Outcomes};
 use play::tally::Answer;
-use study::plan::style::Language;
-use study::plan::{ChartSpec, Metric, Outcomes, Plan, View};
+use scenario::ask::{ChartSpec, View};
+use scenario::style::Language;
+use study::plan::Plan;
 
 /// The table of an experiment.
 ///

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::super::distribution::{Bin, Distribution};
 use super::super::number::Style;
 use super::super::speech;
+use scenario::style::{Language, Shares};
 use stats::Estimate;
-use study::plan::style::{Language, Shares};
 
 /// The format of the shares of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Names: of varied keys, metrics and units.
 
-use study::plan::style::Language;
-use study::plan::{Metric, SideName, spoken};
+use play::systems::label::spoken;
+use play::systems::{Metric, SideName};
+use scenario::style::Language;
 
 use super::super::sentence::capital;
 use super::Words;
